@@ -1,5 +1,5 @@
-import { routes } from '#shared/contract/routes.ts'
+import { audit } from '#shared/contract/audit.ts'
 import { service } from '../http/handle.ts'
 import { listAudit } from './audit/listAudit.ts'
 
-export const handler = service(routes.audit, { listAudit })
+export const handler = service(audit, { listAudit })

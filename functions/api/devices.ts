@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
 import { enrolDevices } from './devices/enrolDevices.ts'
@@ -14,7 +14,7 @@ import { setDeviceStatus } from './devices/setDeviceStatus.ts'
 import { setRemarks } from './devices/setRemarks.ts'
 
 export const handler = service(
-  routes.devices,
+  devices,
   {
     searchDevices,
     listDeviceNames,

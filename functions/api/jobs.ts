@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { jobs } from '#shared/contract/jobs.ts'
 import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
 import { checkSerialNumbers } from './jobs/checkSerialNumbers.ts'
@@ -12,7 +12,7 @@ import { retryJob } from './jobs/retryJob.ts'
 import { updateJob } from './jobs/updateJob.ts'
 
 export const handler = service(
-  routes.jobs,
+  jobs,
   {
     listJobs,
     getJob,

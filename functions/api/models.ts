@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { models } from '#shared/contract/models.ts'
 import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
 import { createModel } from './models/createModel.ts'
@@ -9,7 +9,7 @@ import { listModels } from './models/listModels.ts'
 import { updateModel } from './models/updateModel.ts'
 
 export const handler = service(
-  routes.models,
+  models,
   { listModels, getModel, listModelParameters, createModel, updateModel, deleteModel },
   once,
 )

@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { reports } from '#shared/contract/reports.ts'
 import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
 import { cancelReport } from './reports/cancelReport.ts'
@@ -12,7 +12,7 @@ import { runReport } from './reports/runReport.ts'
 import { updateReport } from './reports/updateReport.ts'
 
 export const handler = service(
-  routes.reports,
+  reports,
   {
     getReports,
     getReport,

@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
 import { acknowledgeAlarm } from './rules/alarms/acknowledgeAlarm.ts'
@@ -25,7 +25,7 @@ import { uploadRuleData } from './rules/uploadRuleData.ts'
 import { validateExpression } from './rules/validateExpression.ts'
 
 export const handler = service(
-  routes.rules,
+  rules,
   {
     acknowledgeAlarm,
     backtestRule,

@@ -1,11 +1,11 @@
-import { routes } from '#shared/contract/routes.ts'
+import { signin } from '#shared/contract/signin.ts'
 import { service } from '../http/handle.ts'
 import { changeDefaultPassword } from './signin/changeDefaultPassword.ts'
 import { forgotPassword } from './signin/forgotPassword.ts'
 import { loginUser } from './signin/loginUser.ts'
 import { sendVerificationCode } from './signin/sendVerificationCode.ts'
 
-export const handler = service(routes.signin, {
+export const handler = service(signin, {
   loginUser,
   sendVerificationCode,
   changeDefaultPassword,

@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { system } from '#shared/contract/system.ts'
 import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
 import { generatePreSignedUrl } from './system/generatePreSignedUrl.ts'
@@ -11,7 +11,7 @@ import { saveView } from './system/saveView.ts'
 import { uploadDeviceData } from './system/uploadDeviceData.ts'
 
 export const handler = service(
-  routes.system,
+  system,
   {
     getOpenApi,
     getDeviceParameters,

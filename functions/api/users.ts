@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { users } from '#shared/contract/users.ts'
 import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
 import { createUser } from './users/createUser.ts'
@@ -10,7 +10,7 @@ import { logoutUser } from './users/logoutUser.ts'
 import { updateUser } from './users/updateUser.ts'
 
 export const handler = service(
-  routes.users,
+  users,
   {
     listUsers,
     getUser,

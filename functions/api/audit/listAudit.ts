@@ -1,5 +1,5 @@
 import { pageOf } from '#shared/contract/paging.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { audit } from '#shared/contract/audit.ts'
 import { auditLimit, listAudit as readAudit } from '../../data/audit/auditRepository.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
@@ -8,7 +8,7 @@ import { checkedWindow } from '../../http/window.ts'
 /** Without a start the last two years are looked through. */
 const defaultWindowMs = 2 * 365 * 86_400_000
 
-export const listAudit = handle(routes.audit.listAudit, async ({ body, now }) => {
+export const listAudit = handle(audit.listAudit, async ({ body, now }) => {
   const { entity, name, userName, startDate, endDate } = body
   const to = endDate ? Date.parse(endDate) : now
   const from = startDate ? Date.parse(startDate) : to - defaultWindowMs

@@ -1,11 +1,11 @@
 import { enrolledPerCall } from '#shared/contract/enrolment.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import { checkBatch, enrolBatch } from '../../application/enrolment/enrolInstruments.ts'
 import { Validation } from '../../domain/errors.ts'
 import { publicKeys } from '../../gateways/signatures.ts'
 import { handle } from '../../http/handle.ts'
 
-export const enrolDevices = handle(routes.devices.enrolDevices, async ({ body, trail }) => {
+export const enrolDevices = handle(devices.enrolDevices, async ({ body, trail }) => {
   const { dryRun, ...batch } = body
   if (dryRun) return { instruments: await checkBatch(batch) }
   if (batch.instruments.length > enrolledPerCall) {

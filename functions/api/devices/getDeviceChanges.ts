@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { pageOf } from '#shared/contract/paging.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import { reportedFields } from '../../data/devices/deviceItem.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
@@ -14,7 +14,7 @@ import { allDeviceData } from './deviceData.ts'
  * instrument therefore reads only its item, its state and its alarms. The data that explains alarms is read only if an
  * alarm or the revision is new.
  */
-export const getDeviceChanges = handle(routes.devices.getDeviceChanges, async ({ body, now }) => {
+export const getDeviceChanges = handle(devices.getDeviceChanges, async ({ body, now }) => {
   const { deviceName, seen } = body
   const page = pageOf(body)
   const reading = readDeviceState(deviceName)

@@ -1,10 +1,10 @@
 import { pageOf } from '#shared/contract/paging.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { handle } from '../../http/handle.ts'
 import { deviceData } from './deviceData.ts'
 
-export const getDeviceData = handle(routes.devices.getDeviceData, async ({ body }) => {
+export const getDeviceData = handle(devices.getDeviceData, async ({ body }) => {
   const { modelName } = await getDevice(body.deviceName)
   return deviceData(body.deviceName, modelName, body.category, pageOf(body))
 })

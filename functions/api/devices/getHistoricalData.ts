@@ -1,5 +1,5 @@
 import { pageOf, type PageRequest } from '#shared/contract/paging.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { samplesOf } from '../../data/history/readingHistory.ts'
 import { keyOfPoint, newestPoints, timeInKey, type Point } from '../../domain/telemetry/points.ts'
@@ -10,7 +10,7 @@ import { collectPage, type CollectedPage } from '../../http/collectPage.ts'
 import { handle } from '../../http/handle.ts'
 import { windowOf } from '../../http/window.ts'
 
-export const getHistoricalData = handle(routes.devices.getHistoricalData, async ({ body, now }) => {
+export const getHistoricalData = handle(devices.getHistoricalData, async ({ body, now }) => {
   const { deviceName, mnemonics } = body
   const [window, page] = [windowOf(body, now), pageOf(body)]
   await getDevice(deviceName)

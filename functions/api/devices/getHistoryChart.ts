@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import { stretchesAround } from '../../data/history/chartHistory.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { parametersOf } from '../../data/models/modelRepository.ts'
@@ -6,7 +6,7 @@ import { bucketMs, lineOf } from '../../domain/telemetry/chartSeries.ts'
 import { handle } from '../../http/handle.ts'
 import { windowOf } from '../../http/window.ts'
 
-export const getHistoryChart = handle(routes.devices.getHistoryChart, async ({ body, now }) => {
+export const getHistoryChart = handle(devices.getHistoryChart, async ({ body, now }) => {
   const { deviceName, points } = body
   const window = windowOf(body, now)
   const { modelName } = await getDevice(deviceName)

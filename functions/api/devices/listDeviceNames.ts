@@ -1,10 +1,10 @@
 import { pageOf } from '#shared/contract/paging.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import { deviceNames } from '../../data/devices/deviceNames.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 
-export const listDeviceNames = handle(routes.devices.listDeviceNames, async ({ body }) => {
+export const listDeviceNames = handle(devices.listDeviceNames, async ({ body }) => {
   const found = await deviceNames()
   found.sort((a, b) => (a.deviceName < b.deviceName ? -1 : 1))
   const { rows, ...page } = answerPage(found, pageOf(body), ({ deviceName }) => deviceName)

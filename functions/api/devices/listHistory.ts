@@ -1,7 +1,7 @@
 import type { DataPoint } from '#shared/contract/device.ts'
 import type { Parameter } from '#shared/contract/models.ts'
 import { pageOf } from '#shared/contract/paging.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { parametersOf } from '../../data/models/modelRepository.ts'
 import { samplesOf } from '../../data/history/readingHistory.ts'
@@ -13,7 +13,7 @@ import { handle } from '../../http/handle.ts'
 import { windowOf } from '../../http/window.ts'
 
 /** One instrument after the other is read: each may bring more than an answer holds. */
-export const listHistory = handle(routes.devices.listHistory, async ({ body, now }) => {
+export const listHistory = handle(devices.listHistory, async ({ body, now }) => {
   const { deviceNames, requestedReadbacks, allOrLatest } = body
   const [window, page] = [windowOf(body, now), pageOf(body)]
   const collected = collectPage(page, order)

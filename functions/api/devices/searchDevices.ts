@@ -1,7 +1,7 @@
 import type { Device } from '#shared/contract/device.ts'
 import type { Comparison } from '#shared/contract/devices.ts'
 import { pageOf } from '#shared/contract/paging.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import { deviceDigests } from '#shared/deviceDigests.ts'
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import { listDevices } from '../../data/devices/deviceRepository.ts'
@@ -13,7 +13,7 @@ import { answerPage } from '../../http/answerPage.ts'
 import { changesSince } from '../../http/changesSince.ts'
 import { handle, type Call } from '../../http/handle.ts'
 
-const route = routes.devices.searchDevices
+const route = devices.searchDevices
 
 export const searchDevices = handle(route, async ({ body }) => {
   const { assetPage, deviceName, modelName, deviceStatus } = body
@@ -23,11 +23,11 @@ export const searchDevices = handle(route, async ({ body }) => {
     (device: Device) => !deviceStatus || device.deviceStatus === deviceStatus,
   ]
   const wanted = wantedValue(body)
-  const [devices, valueOf] = await Promise.all([
+  const [ofModel, valueOf] = await Promise.all([
     listDevices(modelName || undefined),
     wanted && valuesMeeting(wanted, modelName || undefined),
   ])
-  const listed = devices.filter(device => matches.every(match => match(device)))
+  const listed = ofModel.filter(device => matches.every(match => match(device)))
   const found = valueOf ? listed.flatMap(device => withValue(device, valueOf(device.deviceName))) : listed
   found.sort((a, b) => (a.deviceName < b.deviceName ? -1 : 1))
   const page = pageOf(body)

@@ -1,8 +1,8 @@
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import { decideAdmission } from '../../application/admission/decideAdmission.ts'
 import { handle } from '../../http/handle.ts'
 
-export const setDeviceStatus = handle(routes.devices.setDeviceStatus, async ({ body, trail }) => {
+export const setDeviceStatus = handle(devices.setDeviceStatus, async ({ body, trail }) => {
   const { deviceName, deviceModel, status, revision } = body
   const device = await decideAdmission({ deviceName, deviceModel, revision, trail }, status)
   return { message: `${device.deviceName} is now ${device.deviceStatus}`, device }

@@ -1,9 +1,9 @@
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import { publishHints } from '../../application/live/publishHints.ts'
 import { changeDevice } from '../../data/devices/deviceChanges.ts'
 import { handle } from '../../http/handle.ts'
 
-export const setRemarks = handle(routes.devices.setRemarks, async ({ body, trail }) => {
+export const setRemarks = handle(devices.setRemarks, async ({ body, trail }) => {
   const { deviceName, deviceModel, remarks, revision } = body
   const device = await changeDevice({ deviceName, deviceModel, revision, set: { remarks }, trail })
   await publishHints(['devices', `device/${device.deviceName}`], trail.at)

@@ -1,9 +1,9 @@
-import { routes } from '#shared/contract/routes.ts'
+import { jobs } from '#shared/contract/jobs.ts'
 import { DeviceName } from '#shared/contract/values.ts'
 import { findDevices } from '../../data/devices/deviceRepository.ts'
 import { handle } from '../../http/handle.ts'
 
-export const checkSerialNumbers = handle(routes.jobs.checkSerialNumbers, async ({ body }) => {
+export const checkSerialNumbers = handle(jobs.checkSerialNumbers, async ({ body }) => {
   const possible = body.serialNumbers.filter(name => DeviceName.safeParse(name).success)
   const known = new Map((await findDevices(possible)).map(({ deviceName, modelName }) => [deviceName, modelName]))
   return {

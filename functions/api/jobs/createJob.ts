@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { jobs } from '#shared/contract/jobs.ts'
 import { newJobParts } from '../../application/jobs/newJobParts.ts'
 import { knownTargets } from '../../application/jobs/knownTargets.ts'
 import { beginNoted } from '../../application/jobs/beginNoted.ts'
@@ -13,7 +13,7 @@ import { isStored } from '../../gateways/contents.ts'
 import { handle } from '../../http/handle.ts'
 import { ownContent } from './ownContent.ts'
 
-export const createJob = handle(routes.jobs.createJob, async ({ body, user, trail, now }) => {
+export const createJob = handle(jobs.createJob, async ({ body, user, trail, now }) => {
   const content = await uploadedContent(body.fileName, body.sha256)
   const { deviceSerialNumbers, models } = body.targets
   const targets = await knownTargets({ models, serialNumbers: deviceSerialNumbers })

@@ -1,9 +1,9 @@
-import { routes } from '#shared/contract/routes.ts'
+import { jobs } from '#shared/contract/jobs.ts'
 import { linkPart, storedParts } from '../../gateways/contents.ts'
 import { handle } from '../../http/handle.ts'
 import { ownContent } from './ownContent.ts'
 
-export const generateJobPartUrls = handle(routes.jobs.generateJobPartUrls, async ({ body }) => {
+export const generateJobPartUrls = handle(jobs.generateJobPartUrls, async ({ body }) => {
   const content = ownContent(body.fileName)
   const stored = await storedParts(content, body.uploadId)
   const isStored = ({ number, size, crc64nvme }: (typeof body.parts)[number]): boolean =>

@@ -1,12 +1,12 @@
 import { contentFileEnds, contentPartBytes, singleUploadBytesLimit } from '#shared/contract/job.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { jobs } from '#shared/contract/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import { cleanFileName } from '../../domain/cleanFileName.ts'
 import { AppError } from '../../domain/errors.ts'
 import { beginParts, linkContent } from '../../gateways/contents.ts'
 import { handle } from '../../http/handle.ts'
 
-export const generateJobPresignedUrl = handle(routes.jobs.generateJobPresignedUrl, async ({ body }) => {
+export const generateJobPresignedUrl = handle(jobs.generateJobPresignedUrl, async ({ body }) => {
   const { fileKey, size, sha256 } = body
   if (!contentFileEnds.some(end => fileKey.toLowerCase().endsWith(end))) throw invalidFileType()
   const content = { fileName: cleanFileName(fileKey), size, sha256 }

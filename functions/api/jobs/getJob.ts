@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { jobs } from '#shared/contract/jobs.ts'
 import type { JobExecution } from '#shared/contract/job.ts'
 import { versionDriftOf } from '#shared/versionDrift.ts'
 import { findDevices } from '../../data/devices/deviceRepository.ts'
@@ -14,7 +14,7 @@ import { handle } from '../../http/handle.ts'
 /** A job may have 10,000 executions; no call reads them all. */
 const perAnswer = 500
 
-export const getJob = handle(routes.jobs.getJob, async ({ params: { jobName }, query: { nextToken } }) => {
+export const getJob = handle(jobs.getJob, async ({ params: { jobName }, query: { nextToken } }) => {
   const after = nextToken === undefined ? undefined : keyBehind(nextToken)
   const [{ job, progress }, delay, { executions, hasMore }] = await Promise.all([
     readJob(jobName),

@@ -1,5 +1,5 @@
 import { pageOf } from '#shared/contract/paging.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { jobs } from '#shared/contract/jobs.ts'
 import type { Read } from '#shared/contract/route.ts'
 import { listJobs as readJobs } from '../../data/jobs/jobRepository.ts'
 import type { Job } from '../../domain/jobs/job.ts'
@@ -8,7 +8,7 @@ import { nameMatches } from '../../domain/nameMatches.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 
-export const listJobs = handle(routes.jobs.listJobs, async ({ body }) => {
+export const listJobs = handle(jobs.listJobs, async ({ body }) => {
   const found = (await readJobs())
     .filter(({ job }) => isWanted(job, body))
     .map(({ job, progress }) => jobOnTheWire(job, progress))
@@ -19,7 +19,7 @@ export const listJobs = handle(routes.jobs.listJobs, async ({ body }) => {
 
 const keyOf = ({ updateTime, jobName }: Pick<Job, 'updateTime' | 'jobName'>): string => `${updateTime}#${jobName}`
 
-type Search = Read<typeof routes.jobs.listJobs>['body']
+type Search = Read<typeof jobs.listJobs>['body']
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { jobs } from '#shared/contract/jobs.ts'
 import { beginNoted } from '../../application/jobs/beginNoted.ts'
 import { newJobParts } from '../../application/jobs/newJobParts.ts'
 import { listExecutions } from '../../data/jobs/executionRepository.ts'
@@ -10,7 +10,7 @@ import { splitTargets } from '../../domain/jobs/jobPart.ts'
 import { jobOnTheWire } from '../../domain/jobs/wire.ts'
 import { handle } from '../../http/handle.ts'
 
-export const retryJob = handle(routes.jobs.retryJob, async ({ body, trail, now }) => {
+export const retryJob = handle(jobs.retryJob, async ({ body, trail, now }) => {
   const { jobName, deviceNames } = body
   const { job: read } = await getJob(jobName)
   if (read.status !== 'active') throw new Conflict(`${jobName} is cancelled. Create a new job`)

@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { jobs } from '#shared/contract/jobs.ts'
 import { beginNoted } from '../../application/jobs/beginNoted.ts'
 import { getJob } from '../../data/jobs/jobRepository.ts'
 import { replaceJob } from '../../data/jobs/jobWriter.ts'
@@ -7,7 +7,7 @@ import { Conflict } from '../../domain/errors.ts'
 import { jobOnTheWire } from '../../domain/jobs/wire.ts'
 import { handle } from '../../http/handle.ts'
 
-export const updateJob = handle(routes.jobs.updateJob, async ({ body, user, trail, now }) => {
+export const updateJob = handle(jobs.updateJob, async ({ body, user, trail, now }) => {
   const { jobName, description, criteriaList, timeoutConfig, status, revision } = body
   const { job: read, progress } = await getJob(jobName)
   await expectRevision(revision, read, () => changedMeanwhile(jobName, jobOnTheWire(read, progress)))

@@ -1,10 +1,10 @@
-import { routes } from '#shared/contract/routes.ts'
+import { models } from '#shared/contract/models.ts'
 import { insertModel } from '../../data/models/modelWriter.ts'
 import { sortedParameters, type Model } from '../../domain/models/model.ts'
 import { modelOnTheWire } from '../../domain/models/wire.ts'
 import { handle } from '../../http/handle.ts'
 
-export const createModel = handle(routes.models.createModel, async ({ body, user, trail, now }) => {
+export const createModel = handle(models.createModel, async ({ body, user, trail, now }) => {
   const { modelName, description, parameters, attributes } = body
   const time = new Date(now).toISOString()
   const model: Model = {

@@ -1,8 +1,8 @@
-import { routes } from '#shared/contract/routes.ts'
+import { models } from '#shared/contract/models.ts'
 import { getModel as readModel } from '../../data/models/modelRepository.ts'
 import { modelOnTheWire } from '../../domain/models/wire.ts'
 import { handle } from '../../http/handle.ts'
 
-export const getModel = handle(routes.models.getModel, async ({ params }) => ({
+export const getModel = handle(models.getModel, async ({ params }) => ({
   model: modelOnTheWire(await readModel(params.name)),
 }))

@@ -1,11 +1,11 @@
 import type { Parameter } from '#shared/contract/models.ts'
 import { pageOf } from '#shared/contract/paging.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { models } from '#shared/contract/models.ts'
 import { parametersOf } from '../../data/models/modelRepository.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 
-export const listModelParameters = handle(routes.models.listModelParameters, async ({ body }) => {
+export const listModelParameters = handle(models.listModelParameters, async ({ body }) => {
   const names = [...new Set(body.models)]
   const ofModels = await Promise.all(names.map(async name => [name, await parametersOf(name)] as const))
   const merged = merge(ofModels).sort((a, b) => (a.mnemonic < b.mnemonic ? -1 : 1))

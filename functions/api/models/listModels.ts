@@ -1,9 +1,9 @@
-import { routes } from '#shared/contract/routes.ts'
+import { models } from '#shared/contract/models.ts'
 import { listModels as readModels } from '../../data/models/modelRepository.ts'
 import { summaryOnTheWire } from '../../domain/models/wire.ts'
 import { handle } from '../../http/handle.ts'
 
-export const listModels = handle(routes.models.listModels, async () => {
+export const listModels = handle(models.listModels, async () => {
   const modelsList = (await readModels()).map(summaryOnTheWire)
   return { modelsList, total: modelsList.length }
 })

@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { models } from '#shared/contract/models.ts'
 import { changeModel } from '../../application/models/changeModel.ts'
 import { getModel } from '../../data/models/modelRepository.ts'
 import { changedMeanwhile, expectRevision } from '../../data/store/expectRevision.ts'
@@ -8,7 +8,7 @@ import { sortedParameters } from '../../domain/models/model.ts'
 import { modelOnTheWire } from '../../domain/models/wire.ts'
 import { handle } from '../../http/handle.ts'
 
-export const updateModel = handle(routes.models.updateModel, async ({ body, trail }) => {
+export const updateModel = handle(models.updateModel, async ({ body, trail }) => {
   const { modelName, description, parameters, attributes, revision } = body
   const model = await retryOnConflict(
     async () => {

@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { reports } from '#shared/contract/reports.ts'
 import { recipientProblems } from '../../application/reports/recipients.ts'
 import { insertReport } from '../../data/reports/reportWriter.ts'
 import { Validation } from '../../domain/errors.ts'
@@ -6,7 +6,7 @@ import { draftProblems, reportOnTheWire, scheduleOf, type Report } from '../../d
 import { publishHints } from '../../application/live/publishHints.ts'
 import { handle, type Operation } from '../../http/handle.ts'
 
-const create: Operation<typeof routes.reports.createReport>['run'] = async ({ body, user, trail, now }) => {
+const create: Operation<typeof reports.createReport>['run'] = async ({ body, user, trail, now }) => {
   const problems = [...draftProblems(body), ...(await recipientProblems(body))]
   if (problems.length > 0) throw new Validation(problems)
   const time = new Date(now).toISOString()
@@ -29,6 +29,6 @@ const create: Operation<typeof routes.reports.createReport>['run'] = async ({ bo
   return { reportName, message: `Report ${reportName} created`, report: reportOnTheWire(report) }
 }
 
-export const createReport = handle(routes.reports.createReport, create)
+export const createReport = handle(reports.createReport, create)
 
-export const putReport = handle(routes.reports.putReport, create)
+export const putReport = handle(reports.putReport, create)

@@ -1,9 +1,9 @@
-import { routes } from '#shared/contract/routes.ts'
+import { reports } from '#shared/contract/reports.ts'
 import { downloadParquet } from '../../application/reports/downloadParquet.ts'
 import { downloadResult } from '../../application/reports/downloadResult.ts'
 import { handle } from '../../http/handle.ts'
 
-export const downloadReport = handle(routes.reports.downloadReport, async ({ body, user, now }) => {
+export const downloadReport = handle(reports.downloadReport, async ({ body, user, now }) => {
   const { queryExecutionId, format } = body
   const files =
     format === 'csv'

@@ -1,7 +1,7 @@
-import { routes } from '#shared/contract/routes.ts'
+import { reports } from '#shared/contract/reports.ts'
 import { reportEntities } from '#shared/reporting/entities.ts'
 import { handle } from '../../http/handle.ts'
 
-export const getParametersList = handle(routes.reports.getParametersList, async ({ params }) => ({
+export const getParametersList = handle(reports.getParametersList, async ({ params }) => ({
   parametersList: [...reportEntities[params.entity].parameters],
 }))

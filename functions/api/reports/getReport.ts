@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { reports } from '#shared/contract/reports.ts'
 import { reportEntities } from '#shared/reporting/entities.ts'
 import { followRun } from '../../application/reports/followRun.ts'
 import { getReport as readReport } from '../../data/reports/reportRepository.ts'
@@ -6,7 +6,7 @@ import { findRun } from '../../data/reports/runRepository.ts'
 import { withRun } from '../../domain/reports/run.ts'
 import { handle } from '../../http/handle.ts'
 
-export const getReport = handle(routes.reports.getReport, async ({ body, now }) => {
+export const getReport = handle(reports.getReport, async ({ body, now }) => {
   const read = await readReport(body.reportName)
   const run = await findRun(body.reportName)
   const report = withRun(read, run && (await followRun(run, now)), now)

@@ -1,6 +1,6 @@
 import { pageOf } from '#shared/contract/paging.ts'
 import type { Report } from '#shared/contract/report.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { reports } from '#shared/contract/reports.ts'
 import { currentRuns } from '../../application/reports/followRuns.ts'
 import { listReports } from '../../data/reports/reportRepository.ts'
 import { withRun } from '../../domain/reports/run.ts'
@@ -9,15 +9,15 @@ import { reportSender } from '../../gateways/reportMails.ts'
 import { handle } from '../../http/handle.ts'
 import { checkedWindow } from '../../http/window.ts'
 
-export const getReports = handle(routes.reports.getReports, async ({ body, now }) => {
+export const getReports = handle(reports.getReports, async ({ body, now }) => {
   const { startDate, endDate } = body
   const { from, to } = checkedWindow(
     startDate === undefined ? 0 : Date.parse(startDate),
     endDate === undefined ? Infinity : Date.parse(endDate),
     now,
   )
-  const [reports, runs] = await Promise.all([listReports(), currentRuns(now)])
-  const found = reports
+  const [all, runs] = await Promise.all([listReports(), currentRuns(now)])
+  const found = all
     .map(report => withRun(report, runs.get(report.reportName), now))
     .filter(({ updateTime }) => Date.parse(updateTime) >= from && Date.parse(updateTime) <= to)
     .sort((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1))

@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { reports } from '#shared/contract/reports.ts'
 import { priceOf } from '#shared/reporting/price.ts'
 import { reportQuery } from '#shared/reporting/reportQuery.ts'
 import { groupingOf } from '#shared/reporting/conditions.ts'
@@ -7,7 +7,7 @@ import { Validation } from '../../domain/errors.ts'
 import { questionProblems } from '../../domain/reports/report.ts'
 import { handle } from '../../http/handle.ts'
 
-export const previewReport = handle(routes.reports.previewReport, async ({ body, user, now }) => {
+export const previewReport = handle(reports.previewReport, async ({ body, user, now }) => {
   const { reportPayload, startDate, endDate, nextToken } = body
   const problems = questionProblems(body)
   if (problems.length > 0) throw new Validation(problems)

@@ -1,8 +1,8 @@
-import { routes } from '#shared/contract/routes.ts'
+import { reports } from '#shared/contract/reports.ts'
 import { runReport as run } from '../../application/reports/runReport.ts'
 import { handle } from '../../http/handle.ts'
 
-export const runReport = handle(routes.reports.runReport, async ({ body, trail }) => {
+export const runReport = handle(reports.runReport, async ({ body, trail }) => {
   const { executionId = '', status } = await run(body.reportName, trail)
   return {
     queryExecutionId: executionId,

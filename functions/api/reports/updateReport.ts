@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { reports } from '#shared/contract/reports.ts'
 import { recipientProblems } from '../../application/reports/recipients.ts'
 import { getReport } from '../../data/reports/reportRepository.ts'
 import { replaceReport } from '../../data/reports/reportWriter.ts'
@@ -8,7 +8,7 @@ import { draftProblems, reportOnTheWire, scheduleOf } from '../../domain/reports
 import { publishHints } from '../../application/live/publishHints.ts'
 import { handle } from '../../http/handle.ts'
 
-export const updateReport = handle(routes.reports.updateReport, async ({ body, trail }) => {
+export const updateReport = handle(reports.updateReport, async ({ body, trail }) => {
   const { reportName, reportDescription, reportPayload, startDate, endDate, revision } = body
   const read = await getReport(reportName)
   const problems = [...draftProblems(body), ...(await recipientProblems(body))]

@@ -1,10 +1,10 @@
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { backtest } from '../../application/trials/backtest.ts'
 import { handle } from '../../http/handle.ts'
 import { windowOf } from '../../http/window.ts'
 import { savingOf } from './savingOf.ts'
 
-export const backtestRule = handle(routes.rules.backtestRule, ({ body, user, now }) => {
+export const backtestRule = handle(rules.backtestRule, ({ body, user, now }) => {
   const { ruleName, startDate, endDate, deviceNames = [], zone, nextToken, ...sent } = body
   const window = windowOf({ startDate, endDate }, now)
   return backtest({ ruleName, sent, window, zone, deviceNames, nextToken }, savingOf(user, now))

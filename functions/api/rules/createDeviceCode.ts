@@ -1,8 +1,8 @@
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { insertDeviceCode } from '../../data/rules/deviceCodeRepository.ts'
 import { handle } from '../../http/handle.ts'
 
-export const createDeviceCode = handle(routes.rules.createDeviceCode, async ({ body, trail }) => {
+export const createDeviceCode = handle(rules.createDeviceCode, async ({ body, trail }) => {
   const { deviceCode, description } = body
   await insertDeviceCode(deviceCode, description, trail)
   return { message: `Device code ${deviceCode} created` }

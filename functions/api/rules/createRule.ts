@@ -1,11 +1,11 @@
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { messages } from '#shared/messages.ts'
 import { saveNewDeviceCodeRule, saveNewRule } from '../../application/rules/saveRule.ts'
 import { Validation } from '../../domain/errors.ts'
 import { handle } from '../../http/handle.ts'
 import { savingOf } from './savingOf.ts'
 
-export const createRule = handle(routes.rules.createRule, async ({ body, user, trail, now }) => {
+export const createRule = handle(rules.createRule, async ({ body, user, trail, now }) => {
   const { ruleName, ...sent } = body
   if (ruleName === undefined && sent.ruleType !== 'deviceCode')
     throw new Validation([{ field: 'ruleName', message: messages.required }])

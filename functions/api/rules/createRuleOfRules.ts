@@ -1,9 +1,9 @@
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { saveNewRule } from '../../application/rules/saveRule.ts'
 import { handle } from '../../http/handle.ts'
 import { savingOf } from './savingOf.ts'
 
-export const createRuleOfRules = handle(routes.rules.createRuleOfRules, async ({ body, user, trail, now }) => {
+export const createRuleOfRules = handle(rules.createRuleOfRules, async ({ body, user, trail, now }) => {
   const { ruleName, ...sent } = body
   const rule = await saveNewRule(ruleName, { ...sent, ruleType: 'ruleOfRules' }, savingOf(user, now), trail)
   return { message: `Rule ${ruleName} created`, rule }

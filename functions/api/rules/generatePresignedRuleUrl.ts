@@ -1,11 +1,11 @@
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { ruleBucketName } from '#shared/contract/ruleFiles.ts'
 import { messages } from '#shared/messages.ts'
 import { AppError } from '../../domain/errors.ts'
 import { linkUpload } from '../../gateways/uploads.ts'
 import { handle } from '../../http/handle.ts'
 
-export const generatePresignedRuleUrl = handle(routes.rules.generatePresignedRuleUrl, async ({ body }) => {
+export const generatePresignedRuleUrl = handle(rules.generatePresignedRuleUrl, async ({ body }) => {
   const { fileKey, size, sha256 } = body
   if (!/\.csv$/i.test(fileKey)) {
     const problems = [{ field: 'fileKey', message: 'The name must end in .csv' }]

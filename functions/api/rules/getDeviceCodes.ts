@@ -1,10 +1,10 @@
 import { pageOf } from '#shared/contract/paging.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { listDeviceCodes } from '../../data/rules/deviceCodeRepository.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 
-export const getDeviceCodes = handle(routes.rules.getDeviceCodes, async ({ query }) => {
+export const getDeviceCodes = handle(rules.getDeviceCodes, async ({ query }) => {
   const codes = await listDeviceCodes()
   const { rows, ...page } = answerPage(codes, pageOf(query), ({ attributes }) => attributes.deviceCode)
   return { ...page, deviceCodes: rows }

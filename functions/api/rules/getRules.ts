@@ -1,9 +1,9 @@
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { nameMatches } from '../../domain/nameMatches.ts'
 import { handle } from '../../http/handle.ts'
 import { answerRules } from './answerRules.ts'
 
-export const getRules = handle(routes.rules.getRules, ({ body }) => {
+export const getRules = handle(rules.getRules, ({ body }) => {
   const { ruleName, deleted, models = [] } = body
   return answerRules(
     body,

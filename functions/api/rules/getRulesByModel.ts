@@ -1,8 +1,8 @@
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { handle } from '../../http/handle.ts'
 import { answerRules } from './answerRules.ts'
 
-export const getRulesByModel = handle(routes.rules.getRulesByModel, ({ query }) => {
+export const getRulesByModel = handle(rules.getRulesByModel, ({ query }) => {
   const wanted = comparable(query.model)
   return answerRules(query, ({ models }) => models.some(model => comparable(model) === wanted))
 })

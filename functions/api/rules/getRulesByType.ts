@@ -1,7 +1,7 @@
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { handle } from '../../http/handle.ts'
 import { answerRules } from './answerRules.ts'
 
-export const getRulesByType = handle(routes.rules.getRulesByType, ({ query }) =>
+export const getRulesByType = handle(rules.getRulesByType, ({ query }) =>
   answerRules(query, ({ ruleType }) => ruleType === query.ruletype),
 )

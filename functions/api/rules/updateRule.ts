@@ -1,9 +1,9 @@
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { saveChangedRule } from '../../application/rules/saveRule.ts'
 import { handle } from '../../http/handle.ts'
 import { savingOf } from './savingOf.ts'
 
-export const updateRule = handle(routes.rules.updateRule, async ({ body, user, trail, now }) => {
+export const updateRule = handle(rules.updateRule, async ({ body, user, trail, now }) => {
   const rule = await saveChangedRule(body, savingOf(user, now), trail)
   return { message: `Rule ${rule.ruleName} updated`, rule }
 })

@@ -1,9 +1,9 @@
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { saveChangedRule } from '../../application/rules/saveRule.ts'
 import { handle } from '../../http/handle.ts'
 import { savingOf } from './savingOf.ts'
 
-export const updateRuleOfRules = handle(routes.rules.updateRuleOfRules, async ({ body, user, trail, now }) => {
+export const updateRuleOfRules = handle(rules.updateRuleOfRules, async ({ body, user, trail, now }) => {
   // The call sets the type, so that a rule of another type is refused: the fields of this call mean nothing to it.
   const rule = await saveChangedRule({ ...body, ruleType: 'ruleOfRules' }, savingOf(user, now), trail)
   return { message: `Rule ${rule.ruleName} updated`, rule }

@@ -1,11 +1,11 @@
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { messages } from '#shared/messages.ts'
 import { findModelTypes } from '../../data/models/modelTypes.ts'
 import { Validation } from '../../domain/errors.ts'
 import { expressionProblems } from '../../domain/rules/expressionProblems.ts'
 import { handle } from '../../http/handle.ts'
 
-export const validateExpression = handle(routes.rules.validateExpression, async ({ body }) => {
+export const validateExpression = handle(rules.validateExpression, async ({ body }) => {
   const { expression, models, ruleType } = body
   const typesByModel = await findModelTypes(models)
   const missing = models.filter(model => !typesByModel.has(model))

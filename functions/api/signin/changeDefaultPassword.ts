@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { signin } from '#shared/contract/signin.ts'
 import { messages } from '#shared/messages.ts'
 import { signInSucceeded, takeSignIn } from '../../data/users/signInLimits.ts'
 import { findUser } from '../../data/users/userRepository.ts'
@@ -11,7 +11,7 @@ import { trailOf } from '../../http/trail.ts'
 import { viewerAddress } from '../../http/viewerAddress.ts'
 import { noteAttempt } from './noteAttempt.ts'
 
-const route = routes.signin.changeDefaultPassword
+const route = signin.changeDefaultPassword
 
 /** The old password is a sign-in like any other, and counted as one. */
 export const changeDefaultPassword = handle(route, async call => {

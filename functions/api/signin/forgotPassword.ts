@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { signin } from '#shared/contract/signin.ts'
 import { messages } from '#shared/messages.ts'
 import { takeReset } from '../../data/users/signInLimits.ts'
 import { findUser } from '../../data/users/userRepository.ts'
@@ -11,7 +11,7 @@ import { trailOf } from '../../http/trail.ts'
 import { viewerAddress } from '../../http/viewerAddress.ts'
 import { noteAttempt } from './noteAttempt.ts'
 
-const route = routes.signin.forgotPassword
+const route = signin.forgotPassword
 
 export const forgotPassword = handle(route, async call => {
   const { userName, verificationCode, newPassword } = call.body

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { routes } from '#shared/contract/routes.ts'
+import { signin } from '#shared/contract/signin.ts'
 import { messages } from '#shared/messages.ts'
 import { signInSucceeded, takeSignIn } from '../../data/users/signInLimits.ts'
 import { findUser } from '../../data/users/userRepository.ts'
@@ -10,7 +10,7 @@ import { handle } from '../../http/handle.ts'
 import { viewerAddress } from '../../http/viewerAddress.ts'
 import { noteAttempt } from './noteAttempt.ts'
 
-export const loginUser = handle(routes.signin.loginUser, async call => {
+export const loginUser = handle(signin.loginUser, async call => {
   const { userName, password } = call.body
   const { requestId } = call
   const address = viewerAddress(call)

@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { signin } from '#shared/contract/signin.ts'
 import { messages } from '#shared/messages.ts'
 import { takeCodeRequest } from '../../data/users/signInLimits.ts'
 import { sendCode } from '../../gateways/passwords.ts'
@@ -6,7 +6,7 @@ import { evenTime } from '../../http/evenTime.ts'
 import { handle } from '../../http/handle.ts'
 import { viewerAddress } from '../../http/viewerAddress.ts'
 
-export const sendVerificationCode = handle(routes.signin.sendVerificationCode, async call => {
+export const sendVerificationCode = handle(signin.sendVerificationCode, async call => {
   const { params, now } = call
   await takeCodeRequest(params.userName, viewerAddress(call), now)
   await sendCode(params.userName)

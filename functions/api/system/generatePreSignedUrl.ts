@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { system } from '#shared/contract/system.ts'
 import { messages } from '#shared/messages.ts'
 import { fileExtension, tableExtensions, type TableExtension } from '#shared/spreadsheets/tableFiles.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -12,7 +12,7 @@ const contentTypes: Readonly<Record<TableExtension, string>> = {
   csv: 'text/csv',
 }
 
-export const generatePreSignedUrl = handle(routes.system.generatePreSignedUrl, async ({ body }) => {
+export const generatePreSignedUrl = handle(system.generatePreSignedUrl, async ({ body }) => {
   const { fileKey, size, sha256 } = body
   const extension = fileExtension(fileKey)
   if (!extension) throw invalidFileType()

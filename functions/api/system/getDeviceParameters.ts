@@ -1,6 +1,6 @@
 import type { Parameter } from '#shared/contract/models.ts'
 import { pageOf } from '#shared/contract/paging.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { system } from '#shared/contract/system.ts'
 import type { DeviceParameter } from '#shared/contract/system.ts'
 import { listModels, parametersOf } from '../../data/models/modelRepository.ts'
 import { readCatalogue } from '../../data/models/parameterCatalogue.ts'
@@ -10,7 +10,7 @@ import { handle } from '../../http/handle.ts'
 /** B §7: the console sends this value to get the parameters of all models. */
 const everything = 'onload'
 
-export const getDeviceParameters = handle(routes.system.getDeviceParameters, async ({ body }) => {
+export const getDeviceParameters = handle(system.getDeviceParameters, async ({ body }) => {
   const { modelName = '' } = body
   const isAll = modelName === '' || modelName === everything
   const found = isAll ? await allParameters() : await ofModel(modelName)

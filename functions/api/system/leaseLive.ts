@@ -1,5 +1,5 @@
 import { leaseSeconds } from '#shared/contract/live.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { system } from '#shared/contract/system.ts'
 import { noteWatch } from '../../data/live/watchRepository.ts'
 import { channelsFrom } from '../../domain/live/channel.ts'
 import { handle } from '../../http/handle.ts'
@@ -8,7 +8,7 @@ import { optionalSetting, setting } from '../../runtime.ts'
 /** A lease is asked for again before it ends; a little longer, so that a slow call leaves no gap. */
 const graceMs = 15_000
 
-export const leaseLive = handle(routes.system.leaseLive, async ({ body, now }) => {
+export const leaseLive = handle(system.leaseLive, async ({ body, now }) => {
   const endpoint = optionalSetting('LIVE_CLIENT_ENDPOINT')
   const region = setting('LIVE_REGION')
   if (endpoint === undefined) return { region, leaseSeconds, channels: [] }

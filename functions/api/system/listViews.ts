@@ -1,8 +1,8 @@
-import { routes } from '#shared/contract/routes.ts'
+import { system } from '#shared/contract/system.ts'
 import { findViews } from '../../data/views/viewRepository.ts'
 import { handle } from '../../http/handle.ts'
 
-export const listViews = handle(routes.system.listViews, async ({ user }) => {
+export const listViews = handle(system.listViews, async ({ user }) => {
   const { views } = await findViews(user.token.sub)
   return { views: [...views] }
 })

@@ -1,8 +1,8 @@
-import { routes } from '#shared/contract/routes.ts'
+import { system } from '#shared/contract/system.ts'
 import { uploadParameters } from '../../application/models/uploadParameters.ts'
 import { handle } from '../../http/handle.ts'
 
-export const uploadDeviceData = handle(routes.system.uploadDeviceData, ({ body, trail }) => {
+export const uploadDeviceData = handle(system.uploadDeviceData, ({ body, trail }) => {
   const { fileName, modelName, dryRun } = body
   return uploadParameters({ fileName, modelName, dryRun }, trail)
 })

@@ -1,9 +1,9 @@
-import { routes } from '#shared/contract/routes.ts'
+import { users } from '#shared/contract/users.ts'
 import { createUser as create } from '../../application/users/createUser.ts'
 import { newUserFrom, userOnTheWire } from '../../domain/users/wire.ts'
 import { handle } from '../../http/handle.ts'
 
-export const createUser = handle(routes.users.createUser, async ({ body, trail, now }) => {
+export const createUser = handle(users.createUser, async ({ body, trail, now }) => {
   const user = await create(newUserFrom(body, now), body, trail)
   return { message: `User ${user.name} created`, user: userOnTheWire(user) }
 })

@@ -1,11 +1,10 @@
-import type { userChanges } from '#shared/contract/users.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { users, type userChanges } from '#shared/contract/users.ts'
 import { removeUser, setEnabled } from '../../application/users/changeUser.ts'
 import { userOnTheWire } from '../../domain/users/wire.ts'
 import { handle } from '../../http/handle.ts'
 
 /** One path disables, enables and deletes, and each is an action of its own in the audit trail. */
-export const deleteUser = handle(routes.users.deleteUser, async ({ params, trail }) => {
+export const deleteUser = handle(users.deleteUser, async ({ params, trail }) => {
   const { userName, type } = params
   const own = { ...trail, action: actions[type] }
   if (type === 'delete') {

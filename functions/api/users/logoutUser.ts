@@ -1,10 +1,10 @@
-import { routes } from '#shared/contract/routes.ts'
+import { users } from '#shared/contract/users.ts'
 import { messages } from '#shared/messages.ts'
 import { getUser } from '../../data/users/userRepository.ts'
 import { revokeToken } from '../../data/users/userWriter.ts'
 import { handle } from '../../http/handle.ts'
 
-export const logoutUser = handle(routes.users.logoutUser, async ({ user, now }) => {
+export const logoutUser = handle(users.logoutUser, async ({ user, now }) => {
   await revokeToken(await getUser(user.name), user.token.id, user.token.expiresAt, now)
   return { message: messages.signedOut }
 })

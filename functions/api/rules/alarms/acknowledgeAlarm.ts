@@ -1,10 +1,10 @@
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { publishHints } from '../../../application/live/publishHints.ts'
 import { acknowledge, acknowledgedMeanwhile, getAlarm } from '../../../data/alarms/alarmRepository.ts'
 import { expectRevision } from '../../../data/store/expectRevision.ts'
 import { handle } from '../../../http/handle.ts'
 
-export const acknowledgeAlarm = handle(routes.rules.acknowledgeAlarm, async ({ body, trail }) => {
+export const acknowledgeAlarm = handle(rules.acknowledgeAlarm, async ({ body, trail }) => {
   const { id, comment, revision } = body
   const read = await getAlarm(id)
   await expectRevision(revision, read, () => acknowledgedMeanwhile(read.id))

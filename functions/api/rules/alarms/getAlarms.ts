@@ -1,12 +1,12 @@
 import { pageOf } from '#shared/contract/paging.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { alarmsLimit, listAlarms } from '../../../data/alarms/alarmRepository.ts'
 import { alarmKey } from '../../../data/alarms/readAlarm.ts'
 import { alarmMatches, alarmWindow } from './alarmSearch.ts'
 import { answerPage } from '../../../http/answerPage.ts'
 import { handle } from '../../../http/handle.ts'
 
-export const getAlarms = handle(routes.rules.getAlarms, async ({ body, now }) => {
+export const getAlarms = handle(rules.getAlarms, async ({ body, now }) => {
   const window = alarmWindow(body, now)
   const found = await listAlarms(window, alarm => alarmMatches(alarm, body), body.deviceName || undefined)
   const { rows, ...page } = answerPage(found, pageOf(body), alarmKey, 'descending')

@@ -1,11 +1,11 @@
 import { pageOf } from '#shared/contract/paging.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { listEvents } from '../../../data/alarms/alarmRepository.ts'
 import { getDevice } from '../../../data/devices/deviceRepository.ts'
 import { handle } from '../../../http/handle.ts'
 import { alarmsOfDevice, needed, pageOfSome } from './alarmsOfDevice.ts'
 
-export const getEvents = handle(routes.rules.getEvents, async ({ body, now }) => {
+export const getEvents = handle(rules.getEvents, async ({ body, now }) => {
   await getDevice(body.deviceName)
   const page = pageOf(body)
   if (body.perAlarm) return { ...(await alarmsOfDevice(body.deviceName, page, now)), eventsData: [] }

@@ -2,7 +2,7 @@ import { alarmDigests } from '#shared/alarmDigests.ts'
 import { alarmsCounted, type Alarm, type OpenAlarm } from '#shared/contract/alarms.ts'
 import type { Parameter } from '#shared/contract/models.ts'
 import { pageOf, type PageRequest } from '#shared/contract/paging.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { alarmKeysClosedSince, alarmsAt, openAlarmKeys } from '../../../data/alarms/currentAlarms.ts'
 import { alarmsLimit } from '../../../data/alarms/alarmRepository.ts'
 import { alarmKey, sortKeyOf, type AlarmKey } from '../../../data/alarms/readAlarm.ts'
@@ -14,7 +14,7 @@ import { changesSince } from '../../../http/changesSince.ts'
 import { collectPage } from '../../../http/collectPage.ts'
 import { handle } from '../../../http/handle.ts'
 
-export const getOpenAlarms = handle(routes.rules.getOpenAlarms, async ({ body, now }) => {
+export const getOpenAlarms = handle(rules.getOpenAlarms, async ({ body, now }) => {
   const { closedSince, acknowledged } = body
   if (closedSince !== undefined && Date.parse(closedSince) < now - closedWithinMs) throw tooLongAgo()
   const open = await openAlarmKeys()

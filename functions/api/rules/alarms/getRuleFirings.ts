@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { runConcurrently } from '../../../application/longWork/runConcurrently.ts'
 import { alarmsLimit } from '../../../data/alarms/alarmRepository.ts'
 import { alarmKeysClosedSince, openAlarmKeys } from '../../../data/alarms/currentAlarms.ts'
@@ -8,7 +8,7 @@ import { handle } from '../../../http/handle.ts'
 const dayMs = 86_400_000
 
 /** Reads firings only of instruments that had an open alarm within the day: a rule fired on no other instrument. */
-export const getRuleFirings = handle(routes.rules.getRuleFirings, async ({ now }) => {
+export const getRuleFirings = handle(rules.getRuleFirings, async ({ now }) => {
   const since = new Date(now - dayMs).toISOString()
   const keys = await Promise.all([openAlarmKeys(), alarmKeysClosedSince(since, alarmsLimit)])
   const names = [...new Set(keys.flat().map(({ deviceName }) => deviceName))]
