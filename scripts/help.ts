@@ -4,3 +4,11 @@ export const answerHelp = (usage: string, args: readonly string[] = process.argv
   console.log(usage)
   process.exit(0)
 }
+
+/** Answers `--help`, and ends a command that takes no arguments if it is given any. */
+export const refuseArguments = (usage: string, args: readonly string[] = process.argv.slice(2)): void => {
+  answerHelp(usage, args)
+  if (args.length === 0) return
+  console.error(`There is no argument '${args[0]}'.\n\n${usage}`)
+  process.exit(2)
+}

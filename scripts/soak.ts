@@ -20,15 +20,21 @@ const usage = `npm run soak -- [--size 500] [--seconds 120] [--period 5] [--item
                 [--draws 10] [--seeds 50] [--alarm-seconds 30] [--job-targets 1000]
                 [--live-seconds 600] [--no-limits]
 
-Repeats the tests that draw their cases so many times with other cases, and runs the alarm functions on so many days with
-faults, each drawn by a seed (0: none). With any draws, cuts every file of a data directory off, enrols a thousand
-instruments at once, and fills the log's disk; prints how many of these trials were tried and held. Runs the integration
-tests with indexes of DynamoDB that stay half a second behind.
-Compares 200 reports with a plain filter and times one over five million values. Then starts the product, times alarms and
-mails at 200 messages a second, makes a content job for so many targets (0: none), lets a fleet report to it while the assets list is read, and checks that nothing is lost
-or doubled, that all of it takes less than 700 MB and that 95 of 100 calls take less than 300 ms. Last, watches a list in
-a browser for so many seconds (0: none) while each of its 200 instruments changes once a second. --no-limits leaves limits
-of time and memory out.`
+Runs what takes too long for npm test, one part after the other:
+  --draws          the number of times that the tests which draw their cases are repeated with other cases. With any,
+                   it also cuts off every file of a data directory, enrols a thousand instruments at once, fills the
+                   disk of the log, and runs the integration tests with indexes of DynamoDB that are half a second late
+  --seeds          days of the alarm functions with faults, each drawn by a seed; 0 for none
+  --alarm-seconds  seconds in which alarms and mails are timed at 200 messages a second
+  --job-targets    the targets of a content job; 0 for none
+  --size, --seconds, --period, --items
+                   a fleet that reports while the assets list is read. Nothing may be lost or doubled, all of it takes
+                   less than 700 MB, and 95 of 100 calls take less than 300 ms
+  --sign-ins       refused sign-ins that are timed; known and unknown names may differ by a tenth
+  --live-seconds   seconds in which a list in a browser is watched while each of its 200 instruments changes once a
+                   second; 0 for none
+  --no-limits      leaves the limits of time and memory out
+It also compares 200 reports with a plain filter, and times one over five million values.`
 
 answerHelp(usage)
 

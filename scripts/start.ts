@@ -1,11 +1,25 @@
 import { builtVariable } from './built.ts'
 import { runTool } from './checks.ts'
 import { startDemoFleet } from './demoFleet.ts'
+import { refuseArguments } from './help.ts'
 import { demoPast } from './local/past/demoPast.ts'
 import { accounts } from './local/setup/accounts.ts'
 import { startStack } from './local/stack.ts'
 import { consoleFolder, root } from './project.ts'
 import { readSettings } from './settings.ts'
+
+const usage = `npm start
+
+Runs the whole product with a demo fleet on this computer until Ctrl-C. State survives; delete DATA_DIR to start over.
+Environment variables change it: PORT=8090 npm start
+  PORT           the console's port, 8080. Live updates and uploads take the two ports after it, or free ones
+  MQTT_PORT      the port of instruments with passwords, 1883
+  MQTT_TLS_PORT  the port of instruments with certificates, 8883, or a free one where MQTT_PORT is set
+  DATA_DIR       the folder of all state, .local
+  FLEET_SIZE     the number of demo instruments, 12; 0 for none, and no past
+  CONTENT_KEYS   the ids of the keys that sign content, with commas between`
+
+refuseArguments(usage)
 
 const build = (): boolean => runTool(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/build.ts'])
 

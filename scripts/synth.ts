@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
+import { answerHelp } from './help.ts'
 import { root } from './project.ts'
 
-/**
- * `npm run synth [-- -c name=value …]`: the built system as CloudFormation templates in cdk.out, without an account.
- */
+const usage = `npm run synth [-- -c NAME=VALUE …]
+
+Writes the CloudFormation templates to cdk.out, without an account. docs/deployment.md has the settings of a stage.`
+
+answerHelp(usage)
+
 const out = resolve(root, 'cdk.out')
 const bin = resolve(root, 'node_modules/.bin')
 

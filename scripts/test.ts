@@ -3,6 +3,7 @@ import path from 'node:path'
 import * as z from 'zod'
 import { builtVariable } from './built.ts'
 import { startTool, staticChecks, type Check } from './checks.ts'
+import { answerHelp } from './help.ts'
 import { root } from './project.ts'
 import { callsVariable, unusedRights } from './usedRights.ts'
 
@@ -137,6 +138,12 @@ const checkRights = async (): Promise<boolean> => {
   if (unused.length > 0) console.log(`\nRights in infra/access/ that nothing used:\n${unused.join('\n')}`)
   return unused.length === 0
 }
+
+const usage = `npm test [-- FILE…]
+
+Runs types, lint, format and all tests. With files, or parts of their names, it builds and runs these tests alone.`
+
+answerHelp(usage)
 
 await rm(callsFolder, { recursive: true, force: true })
 await mkdir(callsFolder, { recursive: true })

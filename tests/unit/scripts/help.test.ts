@@ -4,15 +4,21 @@ import { root } from '#scripts/project.ts'
 
 const stageCommands = ['deploy', 'destroy', 'redrive', 'restore'].map(name => `deploy/commands/${name}`)
 
-it.each(['agent', 'bench', 'enroll', 'fleet', 'rules', 'soak', ...stageCommands])(
+const run = (command: string, ...args: readonly string[]) =>
+  spawnSync(process.execPath, [`scripts/${command}.ts`, ...args], { cwd: root, encoding: 'utf8' })
+
+it.each(['start', 'test', 'synth', 'bench', 'soak', 'fleet', 'agent', 'enroll', 'rules', ...stageCommands])(
   '%s says for --help how it is used, and does nothing else',
   command => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${command}.ts`, '--help'], {
-      cwd: root,
-      encoding: 'utf8',
-    })
+    const { status, stdout, stderr } = run(command, '--help')
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    expect(stdout).toMatch(new RegExp(`^npm run (-s )?${command.split('/').at(-1)} -- `))
+    expect(stdout).toMatch(new RegExp(`^npm (run )?(-s )?${command.split('/').at(-1)}\\b`))
   },
   30_000,
 )
+
+it('start names an argument that it does not know, and how a port is set', () => {
+  const { status, stderr } = run('start', '--port', '8090')
+  expect(status).toBe(2)
+  expect(stderr).toMatch(/^There is no argument '--port'\.[^]*PORT=8090 npm start/)
+})
