@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { followedTables } from '#infra/delivery.ts'
+import type { Permit } from './aws/protocol/awsRequest.ts'
 import { startCognito, type Jwks } from './aws/cognito/startCognito.ts'
 import { startAthena } from './aws/athena/startAthena.ts'
 import { startDynamoDb } from './aws/dynamodb/startDynamoDb.ts'
-import { startClock } from './lambda/clock.ts'
+import { startClock, type ScheduledTask } from './lambda/clock.ts'
 import { startFirehose } from './aws/firehose/startFirehose.ts'
 import { startKms } from './aws/kms/startKms.ts'
 import { expireObjects } from './aws/s3/expireObjects.ts'
 import { invokeFunction, type LambdaAddress } from './lambda/endpoint.ts'
 import { mailOf } from './aws/sns/mails.ts'
-import type { RuleMessage } from './aws/mqtt/broker.ts'
 import { ruleRecord } from './aws/mqtt/topicRule.ts'
 import { startInstrumentServices } from './instrumentServices.ts'
 import { localReportSender, localTableName, region } from './names.ts'
-import { openOutbox, type Mail } from './aws/sns/outbox.ts'
+import { openOutbox, type Mail, type Outbox } from './aws/sns/outbox.ts'
 import { createPermit, secretOf, throttleCognito } from './aws/iam/permissions.ts'
 import { startS3 } from './aws/s3/startS3.ts'
 import { startSes } from './aws/ses/startSes.ts'
@@ -68,20 +68,78 @@ export interface Cloud {
 const shards = 4
 
 /** Starts all stand-ins on loopback, with their state in the data directory. */
-export const startCloud = async ({
-  dataDir,
-  mqttPort,
-  mqttTlsPort,
-  s3Port,
-  lambda,
-  throttleCognitoEvery,
-  indexLagMs,
-  readingsBufferMs,
-  contentKeyIds,
-}: CloudOptions): Promise<Cloud> => {
+export const startCloud = async (options: CloudOptions): Promise<Cloud> => {
+  const { dataDir, mqttPort, mqttTlsPort, lambda, throttleCognitoEvery } = options
   const inData = (...names: string[]): string => path.join(dataDir, ...names)
   const permit = createPermit(inData('logs', 'aws-calls.ndjson'), throttleCognito(throttleCognitoEvery))
   const outbox = await openOutbox({ file: inData('outbox.ndjson') })
+  const stores = await startStores({ ...options, inData, permit, outbox })
+  const { dynamoDb, cognito, s3, sns, ses, kms, stream } = stores
+  const firehose = await startFirehose({
+    // Readings had the folder to themselves in earlier releases.
+    folders: { readings: inData('firehose'), events: inData('firehose-events') },
+    s3Url: s3.url,
+    permit,
+  })
+  const athena = await startAthena({
+    folder: inData('athena'),
+    bucketsFolder: inData('s3', 'buckets'),
+    s3Url: s3.url,
+    permit,
+    onEnd: event => invokeFunction(lambda, 'tendReports', event),
+  })
+  const clock = startClock(scheduledTasks(options, stores, firehose))
+  const instruments = await startInstrumentServices({
+    inData,
+    mqttPort,
+    mqttTlsPort,
+    dynamoDbUrl: dynamoDb.url,
+    s3Url: s3.url,
+    contentKeys: kms.publicKeys,
+    lambda,
+    permit,
+    onMessage: async message => {
+      const record = ruleRecord(message, Date.now())
+      if (record) await stream.put(record.key, record.data)
+    },
+  })
+  const deliveries = startDeliveries({ stream, changes: stores.changes, folder: inData('deliveries'), lambda })
+  return {
+    endpoints: {
+      dynamoDb: dynamoDb.url,
+      cognito: cognito.url,
+      s3: s3.url,
+      sns: sns.url,
+      ses: ses.url,
+      iot: instruments.url,
+      kms: kms.url,
+      firehose: firehose.url,
+      athena: athena.url,
+      mqttPort: instruments.mqttPort,
+      mqttTlsPort: instruments.mqttTlsPort,
+      jwks: cognito.jwks(),
+    },
+    mails: () => Promise.resolve(outbox.list()),
+    deliver: deliveries.begin,
+    close: async () => {
+      clock.stop()
+      await instruments.close()
+      await deliveries.end()
+      await firehose.deliver()
+      await Promise.all([firehose.close(), athena.close()])
+      await Promise.all([stream, dynamoDb, cognito, s3, sns, ses, kms].map(store => store.close()))
+    },
+  }
+}
+
+interface StoreOptions extends CloudOptions {
+  inData(...names: string[]): string
+  readonly permit: Permit
+  readonly outbox: Outbox
+}
+
+/** Starts the stand-ins that need no other one, and the feeds of the tables whose changes functions follow. */
+const startStores = async ({ inData, permit, outbox, s3Port, indexLagMs, contentKeyIds }: StoreOptions) => {
   const followers = new Map<string, () => void>()
   const [dynamoDb, cognito, s3, sns, ses, kms, stream] = await Promise.all([
     startDynamoDb({
@@ -109,89 +167,28 @@ export const startCloud = async ({
     }),
     openStream(inData('stream'), shards),
   ])
-  const firehose = await startFirehose({
-    // Readings had the folder to themselves in earlier releases.
-    folders: { readings: inData('firehose'), events: inData('firehose-events') },
-    s3Url: s3.url,
-    permit,
-  })
-  const athena = await startAthena({
-    folder: inData('athena'),
-    bucketsFolder: inData('s3', 'buckets'),
-    s3Url: s3.url,
-    permit,
-    onEnd: event => invokeFunction(lambda, 'tendReports', event),
-  })
-  const clock = startClock([
-    { name: 'delivery of rows', everyMs: readingsBufferMs, run: () => firehose.deliver() },
-    { name: 'expiry of items', everyMs: 60_000, run: () => dynamoDb.sweepExpired() },
-    { name: 'expiry of objects', everyMs: 3_600_000, run: () => expireObjects(s3.url, Date.now()) },
-    { name: 'minute', everyMs: 60_000, run: () => invokeFunction(lambda, 'everyMinute', {}) },
-    { name: 'minute of reports', everyMs: 60_000, run: () => invokeFunction(lambda, 'tendReports', {}) },
-    {
-      name: 'reconciliation of users',
-      everyMs: 3_600_000,
-      run: () => invokeFunction(lambda, 'reconcileUsers', { id: randomUUID(), time: new Date().toISOString() }),
-    },
-  ])
-  const onMessage = async (message: RuleMessage): Promise<void> => {
-    const record = ruleRecord(message, Date.now())
-    if (record) await stream.put(record.key, record.data)
-  }
-  const instruments = await startInstrumentServices({
-    inData,
-    mqttPort,
-    mqttTlsPort,
-    dynamoDbUrl: dynamoDb.url,
-    s3Url: s3.url,
-    contentKeys: kms.publicKeys,
-    lambda,
-    permit,
-    onMessage,
-  })
   const changes = (Object.keys(followedTables) as FollowedTable[]).map(table => {
     const { source, raise } = changeSource(dynamoDb.changes, localTableName(table))
     followers.set(localTableName(table), raise)
     return { table, source }
   })
-  const deliveries = startDeliveries({
-    stream,
-    changes,
-    folder: inData('deliveries'),
-    lambda,
-  })
-  return {
-    endpoints: {
-      dynamoDb: dynamoDb.url,
-      cognito: cognito.url,
-      s3: s3.url,
-      sns: sns.url,
-      ses: ses.url,
-      iot: instruments.url,
-      kms: kms.url,
-      firehose: firehose.url,
-      athena: athena.url,
-      mqttPort: instruments.mqttPort,
-      mqttTlsPort: instruments.mqttTlsPort,
-      jwks: cognito.jwks(),
-    },
-    mails: () => Promise.resolve(outbox.list()),
-    deliver: deliveries.begin,
-    close: async () => {
-      clock.stop()
-      await instruments.close()
-      await deliveries.end()
-      await firehose.deliver()
-      await Promise.all([firehose.close(), athena.close()])
-      await Promise.all([
-        stream.close(),
-        dynamoDb.close(),
-        cognito.close(),
-        s3.close(),
-        sns.close(),
-        ses.close(),
-        kms.close(),
-      ])
-    },
-  }
+  return { dynamoDb, cognito, s3, sns, ses, kms, stream, changes }
 }
+
+/** What the services do by themselves, and the calls of functions that EventBridge makes in AWS. */
+const scheduledTasks = (
+  { lambda, readingsBufferMs }: CloudOptions,
+  { dynamoDb, s3 }: Awaited<ReturnType<typeof startStores>>,
+  firehose: Awaited<ReturnType<typeof startFirehose>>,
+): readonly ScheduledTask[] => [
+  { name: 'delivery of rows', everyMs: readingsBufferMs, run: () => firehose.deliver() },
+  { name: 'expiry of items', everyMs: 60_000, run: () => dynamoDb.sweepExpired() },
+  { name: 'expiry of objects', everyMs: 3_600_000, run: () => expireObjects(s3.url, Date.now()) },
+  { name: 'minute', everyMs: 60_000, run: () => invokeFunction(lambda, 'everyMinute', {}) },
+  { name: 'minute of reports', everyMs: 60_000, run: () => invokeFunction(lambda, 'tendReports', {}) },
+  {
+    name: 'reconciliation of users',
+    everyMs: 3_600_000,
+    run: () => invokeFunction(lambda, 'reconcileUsers', { id: randomUUID(), time: new Date().toISOString() }),
+  },
+]

@@ -87,13 +87,8 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   await chmod(dataDir, 0o700)
   const log = openLog(path.join(dataDir, 'logs', 'functions.log'))
 
-  // The stand-ins call functions, and the functions call the stand-ins: the addresses of both come first.
-  const functions = Promise.withResolvers<LambdaRuntime>()
-  const invoke: LambdaRuntime['invoke'] = async (name, event) => (await functions.promise).invoke(name, event)
-  let inPast: LambdaRuntime | undefined
-  const endpoint = await startLambdaEndpoint((name, event) =>
-    inPast ? inPast.invoke(name, event) : invoke(name, event),
-  )
+  const functions = lateFunctions()
+  const endpoint = await startLambdaEndpoint(functions.invokeAlsoInPast)
   // A page that is open while the product is started again connects only to the addresses that it was loaded with.
   const [livePort = 0, s3Port = 0] = await Promise.all([1, 2].map(step => freePort(port === 0 ? 0 : port + step)))
   const cloudOptions: CloudOptions = {
@@ -133,7 +128,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     connectOrigins: [endpoints.s3, liveOrigin],
     mails: cloud.mails,
   }
-  const gateway = await startGateway({ ...gatewayOptions, port, invoke })
+  const gateway = await startGateway({ ...gatewayOptions, port, invoke: functions.invoke })
   const base = `http://127.0.0.1:${gateway.port}`
   const wiring = {
     root,
@@ -149,14 +144,14 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     const clock = createSimulatedClock()
     const simulated = startRuntime(definitions, log, clock)
     // Consequences of changes, such as mails, happen at the time of the past too.
-    inPast = simulated
+    functions.beginPast(simulated)
     cloud.deliver()
     await runPast(past, { ...gatewayOptions, invoke: simulated.invoke }, clock)
-    inPast = undefined
+    functions.endPast()
     await simulated.close()
   }
   const runtime = startRuntime(definitions, log)
-  functions.resolve(runtime)
+  functions.begin(runtime)
   if (!past) cloud.deliver()
   await allowUploads(
     s3,
@@ -176,6 +171,36 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
       await runtime.close()
       await endpoint.close()
       log.end()
+    },
+  }
+}
+
+interface LateFunctions {
+  readonly invoke: LambdaRuntime['invoke']
+  /** As `invoke`, but calls go to the functions of the past while it is made. */
+  readonly invokeAlsoInPast: LambdaRuntime['invoke']
+  begin(runtime: LambdaRuntime): void
+  beginPast(runtime: LambdaRuntime): void
+  endPast(): void
+}
+
+/**
+ * Functions whose address is known before they are started: the stand-ins call functions, and functions call the
+ * stand-ins. A call waits until they have been started.
+ */
+const lateFunctions = (): LateFunctions => {
+  const started = Promise.withResolvers<LambdaRuntime>()
+  const invoke: LambdaRuntime['invoke'] = async (name, event) => (await started.promise).invoke(name, event)
+  let inPast: LambdaRuntime | undefined
+  return {
+    invoke,
+    invokeAlsoInPast: (name, event) => (inPast ? inPast.invoke(name, event) : invoke(name, event)),
+    begin: started.resolve,
+    beginPast: runtime => {
+      inPast = runtime
+    },
+    endPast: () => {
+      inPast = undefined
     },
   }
 }
