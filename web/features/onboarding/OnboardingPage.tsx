@@ -11,7 +11,7 @@ import { UnsavedQuestion } from '#web/components/form/UnsavedQuestion.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
-import { beginningWith } from '#web/components/SearchForm/searchAddress.ts'
+import { beginningWith, type Search } from '#web/components/SearchForm/searchAddress.ts'
 import { SearchChoice, SearchModel, SearchText } from '#web/components/SearchForm/SearchFields.tsx'
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import { useModelNames } from '#web/components/SearchForm/useModelNames.ts'
@@ -19,12 +19,12 @@ import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { listChanges } from '#web/lib/live/listChanges.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
-import { store } from '#web/lib/store.ts'
+import { store, type Store } from '#web/lib/store.ts'
 import { isUnsaved, noEdits, rebased, type Edits } from './edits.ts'
 import { OnboardingConflict } from './OnboardingConflict.tsx'
 import { DecideSeveralModal } from './several/DecideSeveralModal.tsx'
 import { onboardingColumns } from './onboardingColumns.tsx'
-import { useOnboardingChange, type Saving } from './useOnboardingChange.ts'
+import { useOnboardingChange, type OnboardingChange, type Saving } from './useOnboardingChange.ts'
 
 const everyMilliseconds = 15_000
 
@@ -55,18 +55,7 @@ export const OnboardingPage = () => {
   const listed = found.data?.deviceList
   const chosen = listed?.filter(({ deviceName }) => keys.includes(deviceName)) ?? []
   const change = useOnboardingChange(edits, saving, found.refetch)
-  const { saveStatus, saveRemarks } = change
-  const columns = useMemo(
-    () =>
-      onboardingColumns(models, {
-        edits,
-        saving,
-        isAdmin,
-        onSaveStatus: saveStatus,
-        onSaveRemarks: saveRemarks,
-      }),
-    [models, edits, saving, isAdmin, saveStatus, saveRemarks],
-  )
+  const columns = useOnboardingColumns(models, edits, saving, change)
   return (
     <>
       <PageTitle title="On Boarding Status" />
@@ -94,28 +83,7 @@ export const OnboardingPage = () => {
             </SpaceBetween>
           )
         }
-        search={
-          <SearchForm search={search} onSearch={searchFor} onReset={reset}>
-            {({ draft, put }) => (
-              <>
-                <SearchText
-                  label="Asset"
-                  placeholder="Serial number or its beginning"
-                  value={draft.asset}
-                  onChange={asset => put({ asset })}
-                />
-                <SearchModel models={models} value={draft.model} onChange={model => put({ model })} />
-                <SearchChoice
-                  label="Device Status"
-                  none="Any status"
-                  choices={provisioningStatuses}
-                  value={draft.deviceStatus}
-                  onChange={deviceStatus => put({ deviceStatus })}
-                />
-              </>
-            )}
-          </SearchForm>
-        }
+        search={<OnboardingSearch search={search} models={models} onSearch={searchFor} onReset={reset} />}
       />
       {deciding && (
         <DecideSeveralModal
@@ -134,21 +102,73 @@ export const OnboardingPage = () => {
           }}
         />
       )}
-      {change.message && (
-        <AlertModal text={change.message.text} onClose={change.dismissMessage}>
-          {change.message.reason}
-        </AlertModal>
-      )}
-      {change.theirs && (
-        <OnboardingConflict
-          edits={edits.get()}
-          theirs={change.theirs}
-          onTakeTheirs={change.takeTheirs}
-          onReapply={change.reapply}
-          onDismiss={change.dismissTheirs}
-        />
-      )}
+      <ChangeDialogs change={change} edits={edits} />
       <UnsavedQuestion isUnsaved={() => isUnsaved(edits.get())} />
     </>
   )
 }
+
+const useOnboardingColumns = (
+  models: readonly string[],
+  edits: Store<Edits>,
+  saving: Store<Saving | undefined>,
+  { saveStatus, saveRemarks }: OnboardingChange,
+) => {
+  const isAdmin = useRoles().includes('adminGroup')
+  return useMemo(
+    () => onboardingColumns(models, { edits, saving, isAdmin, onSaveStatus: saveStatus, onSaveRemarks: saveRemarks }),
+    [models, edits, saving, isAdmin, saveStatus, saveRemarks],
+  )
+}
+
+type OnboardingSearchText = Search<(typeof searchNames)[number]>
+
+interface SearchProps {
+  readonly search: OnboardingSearchText
+  readonly models: readonly string[]
+  readonly onSearch: (search: OnboardingSearchText) => void
+  readonly onReset: () => void
+}
+
+const OnboardingSearch = ({ search, models, onSearch, onReset }: SearchProps) => (
+  <SearchForm search={search} onSearch={onSearch} onReset={onReset}>
+    {({ draft, put }) => (
+      <>
+        <SearchText
+          label="Asset"
+          placeholder="Serial number or its beginning"
+          value={draft.asset}
+          onChange={asset => put({ asset })}
+        />
+        <SearchModel models={models} value={draft.model} onChange={model => put({ model })} />
+        <SearchChoice
+          label="Device Status"
+          none="Any status"
+          choices={provisioningStatuses}
+          value={draft.deviceStatus}
+          onChange={deviceStatus => put({ deviceStatus })}
+        />
+      </>
+    )}
+  </SearchForm>
+)
+
+/** How a decision on one row ended, if there is something to say, or the conflict with somebody else's. */
+const ChangeDialogs = ({ change, edits }: { change: OnboardingChange; edits: Store<Edits> }) => (
+  <>
+    {change.message && (
+      <AlertModal text={change.message.text} onClose={change.dismissMessage}>
+        {change.message.reason}
+      </AlertModal>
+    )}
+    {change.theirs && (
+      <OnboardingConflict
+        edits={edits.get()}
+        theirs={change.theirs}
+        onTakeTheirs={change.takeTheirs}
+        onReapply={change.reapply}
+        onDismiss={change.dismissTheirs}
+      />
+    )}
+  </>
+)

@@ -16,6 +16,8 @@ interface Message {
 /** The cell that is being saved: `status SN1`. */
 export type Saving = `${'status' | 'remarks'} ${string}`
 
+export type OnboardingChange = ReturnType<typeof useOnboardingChange>
+
 /** Saves a status or remarks, one at a time, and says what came of it. */
 export const useOnboardingChange = (
   edits: Store<Edits>,
