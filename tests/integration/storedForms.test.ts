@@ -7,6 +7,7 @@ import { startDynamoDb } from '#scripts/local/aws/dynamodb/startDynamoDb.ts'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
 import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
 import { localTableName, region } from '#scripts/local/names.ts'
+import { createTables } from '#scripts/local/setup/tables.ts'
 import type { TableName } from '#shared/tables.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -70,7 +71,6 @@ describe.each(['be27829', '33a5228'])('items that release %s wrote', release => 
     items = (await fixture(release, 'items.json')) as StoredItems
     recorded = (await fixture(release, 'answers.json')) as readonly Recorded[]
     dataDir = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-stored-'))
-    await (await startStack({ dataDir })).stop()
     await putAll()
     stack = await startStack({ dataDir })
     admin = await signIn(stack.base, 'admin')
@@ -81,10 +81,11 @@ describe.each(['be27829', '33a5228'])('items that release %s wrote', release => 
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  /** The product is stopped meanwhile: its own clock would run over the half of the items that is there. */
+  /** Before the product starts: its own clock would run over the half of the items that is there. */
   const putAll = async (): Promise<void> => {
     const dynamoDb = await startDynamoDb({ path: path.join(dataDir, 'dynamodb'), region })
     const client = new DynamoDBClient(clientSettings(dynamoDb.url))
+    await createTables(client)
     // Schedules come first: they know the firings that follow them in the outbox.
     for (const [table, all] of Object.entries(items) as [TableName, StoredItems[TableName]][]) {
       const schedulesFirst = all.toSorted(

@@ -8,7 +8,7 @@ import { readInWorker } from '#functions/files/readInWorker.ts'
 import { hostileFiles } from '#tests/support/hostileFiles.ts'
 import { exportRows, manyParameters, tableFile } from '#tests/support/tableFiles.ts'
 
-const limits = { milliseconds: 4_000, heapMb: 256 }
+const limits = { processorMs: 4_000, elapsedMs: 100_000, heapMb: 256 }
 /** The same code as in the bundle, run from its source. */
 const worker = pathToFileURL(
   path.resolve(fileURLToPath(import.meta.url), '../../../../../functions/files/readTableWorker.ts'),
@@ -39,13 +39,22 @@ describe('the reader of tables', () => {
   })
 
   it.each([
-    ['takes too long', 'for (;;);', 300, /too long/],
-    ['takes too much memory', 'const a = []; for (;;) a.push({ place: [a.length] })', 4_000, /too much memory/],
-    ['breaks', 'throw new RangeError("broken")', 4_000, /damaged/],
-  ])('is ended, and says so, when it %s', async (_, code, milliseconds, reason) => {
+    ['uses the processor too long', 'for (;;);', { processorMs: 300 }, /too long/],
+    ['takes too long without using it', 'setTimeout(() => {}, 100_000)', { elapsedMs: 300 }, /too long/],
+    ['takes too much memory', 'const a = []; for (;;) a.push({ place: [a.length] })', {}, /too much memory/],
+    ['breaks', 'throw new RangeError("broken")', {}, /damaged/],
+  ])('is ended, and says so, when it %s', async (_, code, own, reason) => {
     const order = { bytes: Buffer.from('a'), fileName: 'a.csv' }
-    const read = await readInWorker(order, { milliseconds, heapMb: 64 }, await workerDoing(code))
+    const read = await readInWorker(order, { ...limits, heapMb: 64, ...own }, await workerDoing(code))
     expect(read).toEqual({ refused: expect.stringMatching(reason) as string })
+  })
+
+  it('does not hold against a file that other work keeps its reader waiting', async () => {
+    const code = `import { parentPort } from 'node:worker_threads'
+      setTimeout(() => parentPort.postMessage({ table: { columns: [], rows: [] } }), 900)`
+    const order = { bytes: Buffer.from('a'), fileName: 'a.csv' }
+    const read = await readInWorker(order, { ...limits, processorMs: 600 }, await workerDoing(code))
+    expect(read).toHaveProperty('table')
   })
 
   it('leaves the bytes that it was given as they were', async () => {
