@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { messages } from '#shared/messages.ts'
-import { signIn } from '../support/api.ts'
+import { localPassword, signIn } from '../support/api.ts'
 import { admit, type Instrument } from '../support/instrument.ts'
 import { answerWith, fleet } from './support/devices.ts'
 import { exported } from './support/exported.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { violationsInBothThemes } from './support/violations.ts'
-import { addressOf, callsOf, startWorld, type World } from './support/world.ts'
+import { addressOf, callsOf, fillSignIn, startWorld, type World } from './support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -23,11 +23,22 @@ beforeAll(async () => {
 afterEach(() => stopIntercepting(tab))
 
 /** The asset list with a fleet of the test's own. */
-const list = async (path = '/assets', size = 25) => {
-  const asked = await answerWith(tab, fleet(size))
-  await tab.goto(path)
-  await tab.locator('tbody tr').first().waitFor()
-  return { page: tab, asked }
+const list = async (path = '/assets', size = 25, page = tab) => {
+  const asked = await answerWith(page, fleet(size))
+  await page.goto(path)
+  await page.locator('tbody tr').first().waitFor()
+  return { page, asked }
+}
+
+/** A tab whose clock a test may turn. A clock that was turned stays so for the whole profile. */
+const tabWithClock = async (): Promise<Page> => {
+  const { page } = await world.newPageApart()
+  onTestFinished(() => page.context().close())
+  await page.goto('/assets')
+  await fillSignIn(page, 'viewer', localPassword)
+  await page.locator('#navigation-bar').waitFor()
+  await page.clock.install()
+  return page
 }
 
 const column = async (page: Page, number: number): Promise<string[]> =>
@@ -201,9 +212,7 @@ describe('the list of assets', () => {
   })
 
   it('narrows the rows with each letter, and the address at a pause', async () => {
-    const page = tab
-    await page.clock.install()
-    await list()
+    const { page } = await list('/assets', 25, await tabWithClock())
     // No pause comes while the clock stands.
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.getByLabel('Find in the table').fill('sn0001')
@@ -334,8 +343,7 @@ describe('the list of assets', () => {
   })
 
   it('takes a 204 for an empty list and says No Content', async () => {
-    const page = tab
-    await page.clock.install()
+    const page = await tabWithClock()
     await intercept(page, '*/api/device/advancesearch', route => route.fulfill({ status: 204 }))
     await page.goto('/assets')
     await page.getByText(messages.noRowsFound).waitFor()

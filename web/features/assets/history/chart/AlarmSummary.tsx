@@ -35,7 +35,7 @@ const textOf = (
   at: Props['at'],
   nameOf: Props['nameOf'],
 ): string => {
-  const end = isOpen ? 'open since' : `until ${at(to)}, since`
+  const when = isOpen ? `open since ${at(from)}` : `from ${at(from)} to ${at(to)}`
   const asked = limitsText(limits, nameOf)
-  return `${rule}${instrument === undefined ? '' : ` on ${instrument}`}${asked && ` (limit ${asked})`} ${end} ${at(from)}, ${countText(firings)} ${firings === 1 ? 'firing' : 'firings'}`
+  return `${rule}${instrument === undefined ? '' : ` on ${instrument}`}${asked && ` (limit ${asked})`} ${when}, ${countText(firings)} ${firings === 1 ? 'firing' : 'firings'}`
 }
