@@ -17,8 +17,11 @@ const oneByOne = {
   expect: { poll: { timeout: 20_000 } },
 } as const
 
+/** What functions log and count would hide the results of their tests. Products keep it in a file. */
+const silence = { POWERTOOLS_LOG_LEVEL: 'SILENT', POWERTOOLS_METRICS_DISABLED: 'true' }
+
 /** After the suites above: Vitest runs only those at the same time that have the same number of workers. */
-const inParallel = { testTimeout, hookTimeout: testTimeout, sequence: { groupOrder: 1 } } as const
+const inParallel = { testTimeout, hookTimeout: testTimeout, env: silence, sequence: { groupOrder: 1 } } as const
 
 const builds = './tests/support/globalSetup.ts'
 

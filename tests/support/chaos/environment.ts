@@ -24,6 +24,5 @@ export const prepareChaos = (): void => {
     AWS_SECRET_ACCESS_KEY: 'chaos',
     AWS_MAX_ATTEMPTS: '1',
   }
-  const silence = { POWERTOOLS_LOG_LEVEL: 'SILENT', POWERTOOLS_METRICS_DISABLED: 'true' }
-  for (const [name, value] of Object.entries({ ...client, ...silence })) vi.stubEnv(name, value)
+  for (const [name, value] of Object.entries(client)) vi.stubEnv(name, value)
 }

@@ -9,7 +9,6 @@ import { busyFailures, lastingFailures } from '#tests/support/awsFailures.ts'
 for (const name of variablesOf('models')) vi.stubEnv(name, name)
 vi.stubEnv('REQUIRED_ORIGIN_SECRETS', '')
 vi.stubEnv('AWS_REGION', 'us-east-1')
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT')
 const { handler } = await import('#functions/api/models.ts')
 
 const store = mockClient(DynamoDBDocumentClient)

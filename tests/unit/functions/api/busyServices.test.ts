@@ -20,7 +20,6 @@ const settings = {
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'key',
   AWS_SECRET_ACCESS_KEY: 'secret',
-  POWERTOOLS_LOG_LEVEL: 'SILENT',
   REQUIRED_ORIGIN_SECRETS: '',
   LIVE_ENDPOINT: 'http://127.0.0.1:9/event',
 }

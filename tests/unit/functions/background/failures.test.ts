@@ -8,7 +8,6 @@ import { awsFailures } from '#tests/support/awsFailures.ts'
 
 for (const name of ['AUDIT_BUCKET', 'EVENTS_DELIVERY', 'POWERTOOLS_METRICS_NAMESPACE']) vi.stubEnv(name, name)
 vi.stubEnv('AWS_REGION', 'us-east-1')
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT')
 const { handler: copyAudit } = await import('#functions/background/copyAudit.ts')
 const { handler: copyEvents } = await import('#functions/background/copyEvents.ts')
 

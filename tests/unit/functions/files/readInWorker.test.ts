@@ -5,7 +5,6 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { goodParameters, parametersFrom } from '#shared/spreadsheets/parametersFrom.ts'
 import { readInWorker } from '#functions/files/readInWorker.ts'
-import { hostileFiles } from '#tests/support/hostileFiles.ts'
 import { exportRows, manyParameters, tableFile } from '#tests/support/tableFiles.ts'
 
 const limits = { processorMs: 4_000, elapsedMs: 100_000, heapMb: 256 }
@@ -31,11 +30,6 @@ describe('the reader of tables', () => {
     const read = await readInWorker({ bytes, fileName: `a.${kind}` }, limits, worker)
     if ('refused' in read) throw new Error(read.refused)
     expect(goodParameters(parametersFrom(read.table))).toEqual(parameters)
-  })
-
-  it.each(hostileFiles())('refuses $name with its reason, before its time is up', async ({ name, bytes, reason }) => {
-    const read = await readInWorker({ bytes, fileName: name }, limits, worker)
-    expect(read).toEqual({ refused: expect.stringMatching(reason) as string })
   })
 
   it.each([

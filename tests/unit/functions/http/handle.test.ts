@@ -8,7 +8,6 @@ import { route } from '#shared/contract/route.ts'
 
 vi.stubEnv('AWS_REGION', 'us-east-1')
 vi.stubEnv('USERS_TABLE', 'users')
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT')
 const { handle, service } = await import('#functions/http/handle.ts')
 const { Conflict, Unavailable } = await import('#functions/domain/errors.ts')
 const { logger } = await import('#functions/runtime.ts')

@@ -5,7 +5,6 @@ import { route } from '#shared/contract/route.ts'
 
 vi.stubEnv('AWS_REGION', 'us-east-1')
 vi.stubEnv('USERS_TABLE', 'users')
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT')
 vi.stubEnv('REQUIRED_ORIGIN_SECRETS', 'next,now')
 const { handle, service } = await import('#functions/http/handle.ts')
 

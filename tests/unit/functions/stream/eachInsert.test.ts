@@ -1,8 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda'
-import { expect, it, vi } from 'vitest'
-
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT')
-const { eachInsert } = await import('#functions/stream/eachInsert.ts')
+import { expect, it } from 'vitest'
+import { eachInsert } from '#functions/stream/eachInsert.ts'
 
 const record = (SequenceNumber: string, eventName: DynamoDBRecord['eventName'] = 'INSERT'): DynamoDBRecord => ({
   ...(eventName && { eventName }),

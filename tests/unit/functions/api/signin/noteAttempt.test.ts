@@ -5,7 +5,6 @@ import { variablesOf } from '#infra/variables.ts'
 for (const name of variablesOf('signin')) vi.stubEnv(name, name)
 vi.stubEnv('REQUIRED_ORIGIN_SECRETS', '')
 vi.stubEnv('AWS_REGION', 'us-east-1')
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT')
 vi.mock('#functions/gateways/passwords.ts')
 vi.mock('#functions/data/users/signInLimits.ts')
 vi.mock('#functions/data/users/userRepository.ts')

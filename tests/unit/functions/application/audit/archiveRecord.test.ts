@@ -4,7 +4,6 @@ import { expect, it, vi } from 'vitest'
 
 for (const name of ['AUDIT_BUCKET', 'POWERTOOLS_METRICS_NAMESPACE']) vi.stubEnv(name, name)
 vi.stubEnv('AWS_REGION', 'us-east-1')
-vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT')
 const { archiveRecord } = await import('#functions/application/audit/archiveRecord.ts')
 
 it('puts a record under its day, with what changed as JSON and not as the text that the table keeps', async () => {
