@@ -17,7 +17,7 @@ export const newCertificateRequest = async (commonName: string): Promise<KeyWith
   return { privateKey: pem('PRIVATE KEY', pkcs8), csr: await signedRequest(commonName, privateKey, spki) }
 }
 
-/** The same request for a key that was made before. */
+/** Makes the request for a key that was made before. */
 export const certificateRequestFor = async (commonName: string, privateKeyPem: string): Promise<string> => {
   const pkcs8 = bytesIn(privateKeyPem)
   const privateKey = await crypto.subtle.importKey('pkcs8', pkcs8, algorithm, true, ['sign'])

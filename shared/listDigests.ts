@@ -80,7 +80,7 @@ export const listDigests = <Row extends object>({ keyOf, fields, isBefore }: Row
   }
 }
 
-/** The same text for the same value, in whichever order its fields were stored and sent. */
+/** Writes a value as text that does not depend on the order of its fields. */
 const textOf = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return String(value)
   return Object.entries(value)

@@ -107,7 +107,7 @@ export const tables = {
     indexes: {
       /** Schedules with something that waits, by when it is due. */
       byDue: { partitionKey: 'waiting', sortKey: 'dueAt', only: [] },
-      /** The same by rule. */
+      /** Schedules with something that waits, by rule. */
       waitingByRule: { partitionKey: 'waitingRule', sortKey: 'channel', only: [] },
     },
   },

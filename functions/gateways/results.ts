@@ -24,7 +24,7 @@ export const fileNameOf = (reportName: string, part: ResultPart): string =>
 export const linkResult = (executionId: string, part: ResultPart, fileName: string): Promise<string> =>
   linkFile(keyOf[part](executionId), fileName, typeOf[part])
 
-/** The same for any file of the bucket. */
+/** An address from which a file of the bucket is downloaded under a name, for 15 minutes. */
 export const linkFile = (key: string, fileName: string, contentType: string): Promise<string> =>
   getSignedUrl(
     s3,

@@ -21,7 +21,7 @@ export const paging = {
 const sizeInQuery = z.coerce.number().pipe(size).optional()
 const numberInQuery = z.coerce.number().pipe(number).optional()
 
-/** The same in a query, where everything is text. */
+/** The fields of a page in a query, where everything is text. */
 export const pagingInQuery = {
   pageSize: sizeInQuery,
   pagesize: sizeInQuery,

@@ -183,7 +183,7 @@ const withoutNulls = (names: readonly string[], values: readonly unknown[]): Ite
   return { names: reported, values: values.filter(isReading) }
 }
 
-/** Those of a message whose names were not among the last ones'. */
+/** Says why these names of items cannot be taken, for names that recent messages did not have. */
 const wrongNames = (names: readonly string[]): string | undefined => {
   if (names.length === 0) return 'readings must not be empty'
   if (names.length > readingsLimit) return `readings must have at most ${readingsLimit} items`

@@ -25,5 +25,5 @@ export const getReports = handle(reports.getReports, async ({ body, now }) => {
   return { ...page, reportsList: rows, sendsMail: reportSender() !== undefined }
 })
 
-/** The one updated last comes first. */
+/** Sorts the report that was updated last first. */
 const keyOf = ({ updateTime, reportName }: Report): string => `${updateTime}#${reportName}`

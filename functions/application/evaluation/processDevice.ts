@@ -27,7 +27,7 @@ export interface Processed {
   readonly touched: readonly Subject[]
 }
 
-/** The same with the state as it is stored then. */
+/** What was processed, with the state as it is stored afterwards. */
 export interface Done extends Processed {
   readonly state: DeviceState
 }

@@ -30,7 +30,7 @@ const updateOf = ({ deviceName, report, receivedAt }: InstrumentReport): Executi
   reportedAt: report.timestamp,
 })
 
-/** The same for what AWS IoT told of executions that ended. */
+/** Records the ends of executions that AWS IoT reported. Returns the instruments whose ends could not be recorded. */
 export const recordEnds = (ends: readonly ExecutionUpdate[], now: number): Promise<Set<string>> =>
   recordEach(
     [...Map.groupBy(ends, ({ iotJobId }) => iotJobId ?? '')].map(([iotJobId, updates]) => ({

@@ -73,7 +73,7 @@ export const importFile = async ({ fileName, nextToken, publication }: Order, sa
   }
 }
 
-/** The same file makes the same plan except for what has been saved meanwhile, and that is unchanged then. */
+/** Plans the import of a file. A second plan differs only in what was saved meanwhile, which is unchanged then. */
 const planOf = async (
   fileName: string,
   saving: Saving,

@@ -11,7 +11,7 @@ export interface AlarmKey {
 export const alarmKey = ({ id, deviceName }: Pick<Alarm, 'id' | 'deviceName'>): string =>
   sortKeyOf({ ...keyOf(id), deviceName })
 
-/** The same of an alarm that has not been read yet. */
+/** Returns the key that alarms are sorted by, for an alarm of which only its own key is known. */
 export const sortKeyOf = ({ deviceName, entry }: AlarmKey): string => `${entry}#${deviceName}`
 
 /** The time in a sort key. */

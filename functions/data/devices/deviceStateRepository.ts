@@ -46,7 +46,7 @@ export const stateReplacement = ({ state, read }: StateChange): Replacement => (
   expected: { name: 'revision', value: read.revision },
 })
 
-/** The same as a put, also of a state that is the first one of its instrument. */
+/** Returns the put of a new state, which may be the first one of its instrument. */
 export const statePut = (change: StateChange) => {
   const put = conditionalPut(stateReplacement(change))
   if (change.read.revision > 0) return put

@@ -15,7 +15,7 @@ export interface PendingWork {
   readonly subject: string
 }
 
-/** The same work as it was noted; a later note of the same work is another one. */
+/** Work with the time of its note. A later note of the same work is another one. */
 export interface NotedWork extends PendingWork {
   readonly notedAt: number
 }

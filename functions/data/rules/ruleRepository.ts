@@ -42,7 +42,7 @@ export const getRule = async (ruleName: string): Promise<Rule> => {
   return rule
 }
 
-/** Those of a few rules that exist, by name. */
+/** Finds a few rules by name. Rules that do not exist are left out. */
 export const findRules = async (names: readonly string[]): Promise<ReadonlyMap<string, Rule>> => {
   const keys = [...new Set(names)].map(name => ({ kind: 'rule', name }))
   return byName((await batchGet(rulesTable, keys)).map(ruleOf))

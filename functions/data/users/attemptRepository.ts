@@ -60,7 +60,7 @@ const holds = async (update: UpdateCommand): Promise<boolean> => {
   }
 }
 
-/** After a success the count begins anew. */
+/** Ends a count, so that it begins anew. A success does that. */
 export const forgetAttempts = async (counter: string): Promise<void> => {
   await db.send(new DeleteCommand({ TableName: table, Key: { counter } }))
 }
@@ -73,7 +73,7 @@ export const takeName = async (counter: string, name: string, limit: AttemptLimi
   if (!(await isNameTaken(counter, name, limit, now))) throw new TooManyRequests()
 }
 
-/** The same; false for one more than the limit. */
+/** Counts a name as `takeName` does, and returns false instead of throwing. */
 export const isNameTaken = async (
   counter: string,
   name: string,
@@ -122,7 +122,7 @@ const beginNames = (counter: string, name: string, windowMs: number, now: number
   )
 }
 
-/** After a success names no longer count. At least one. */
+/** Takes names out of the count; at least one must be given. A success does that. */
 export const forgetNames = async (counter: string, names: readonly string[]): Promise<void> => {
   await db.send(
     new UpdateCommand({

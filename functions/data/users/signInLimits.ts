@@ -79,7 +79,7 @@ export const takeSignIn = async (userName: string, address: string, now: number)
   await take(signIns, userName, address, now)
 }
 
-/** After a success the counts of this address begin anew for this name, and the address is the user's own. */
+/** Begins the counts of this address anew for a user who signed in, and makes the address the user's own. */
 export const signInSucceeded = async (userName: string, address: string, now: number): Promise<void> => {
   const name = userKey(userName)
   await Promise.all([

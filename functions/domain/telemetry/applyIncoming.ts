@@ -41,7 +41,7 @@ export const applyIncoming = (state: DeviceState, incoming: Incoming): Applied =
   return { ...effect, state: finishDraft(draft) }
 }
 
-/** The same for one message of several. */
+/** Applies one message of several to a draft of the state. */
 export const applyToDraft = (draft: DeviceDraft, incoming: Incoming): Effect => {
   const { state } = draft
   if (incoming.type === 'presence') {

@@ -27,7 +27,7 @@ const mergedParameters = (initial: Parameters, mine: Parameters, theirs: Paramet
   return [...merged.values()]
 }
 
-/** The same for a whole model. */
+/** One's own changes of a model, made again on its newest version. */
 export const mergedModel = (initial: ModelValues, mine: ModelValues, theirs: ModelValues): ModelValues => ({
   ...theirs,
   description: mine.description === initial.description ? theirs.description : mine.description,

@@ -13,7 +13,7 @@ import { chosenParameters, type ReportValues } from './reportValues.ts'
 interface Props {
   readonly form: Form<ReportValues>
   readonly isNew: boolean
-  /** Those of the entity; undefined while they are read. */
+  /** The parameters of the entity; undefined while they are read. */
   readonly parameters: readonly ReportParameter[] | undefined
 }
 

@@ -23,9 +23,9 @@ interface OpenAlarms {
   readonly wanted: AlarmConditions
   /** All that are open or were closed today; undefined until they have been read. */
   readonly all: readonly OpenAlarm[] | undefined
-  /** Those of the view that meet the conditions. */
+  /** The alarms of the view that meet the conditions. */
   readonly rows: readonly OpenAlarm[]
-  /** The same as a table's source. */
+  /** `rows` as a table's source. */
   readonly source: RowSource<OpenAlarm>
 }
 

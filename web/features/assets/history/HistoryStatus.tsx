@@ -7,7 +7,7 @@ import { reasonOf } from '#web/lib/failure.ts'
 import type { History } from './useHistory.ts'
 import { countText } from '#web/lib/countText.ts'
 
-/** More names than these are counted instead. */
+/** How many names are listed. Further ones are counted. */
 const namesShown = 5
 
 interface Props {

@@ -40,7 +40,7 @@ export const serialsInText = (text: string): readonly SerialEntry[] =>
 type Found = Answer<typeof jobs.checkSerialNumbers>['serialNumbersList']
 
 interface Context {
-  /** Those that the form has already. */
+  /** The serial numbers that the form has already. */
   readonly known: readonly string[]
   /** The models that the job is for; where there are none, any will do. */
   readonly models: readonly string[]

@@ -103,7 +103,7 @@ export const Group = memo((props: Props) => {
   )
 })
 
-/** As a new part appears. */
+/** Focuses the first control of a part that has just appeared. */
 const focusFirst = (part: HTMLDivElement | null): void => part?.querySelector('button')?.focus()
 
 /** `Condition 1`, or within a group `Group 2, condition 1`. */

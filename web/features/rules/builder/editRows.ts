@@ -26,7 +26,7 @@ export type OperandKind = 'value' | 'parameter' | 'truth'
 
 export const kindOf = ({ kind }: Operand): OperandKind => (kind === 'parameter' || kind === 'truth' ? kind : 'value')
 
-/** Those that fit a type; every one while nothing is known of it. */
+/** The kinds of operands that fit a type; all of them while the type is not known. */
 export const operandKindsFor = (type: DataType | undefined): readonly OperandKind[] => {
   if (type === undefined) return ['value', 'parameter', 'truth']
   return type === 'boolean' ? ['truth', 'parameter'] : ['value', 'parameter']

@@ -12,7 +12,7 @@ export interface Backtest {
   readonly status: 'running' | 'done' | 'cancelled' | 'failed'
   /** Percent. */
   readonly progress: number
-  /** Those that have been tried so far. */
+  /** The instruments that have been tried so far. */
   readonly devices: readonly DeviceTrial[]
   /** The ends of the time that the rule was tried on, and the zone in which its days are counted. */
   readonly from: string

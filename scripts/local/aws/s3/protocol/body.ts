@@ -165,5 +165,5 @@ const readText = async (request: SignedRequest, announced: Announced): Promise<s
 /** The body of a request that describes something: short, and in memory. */
 export const readDocument = (request: SignedRequest): Promise<string> => readText(request, announcedChecksum(request))
 
-/** The same, of a request whose checksum headers speak of an object and not of its body. */
+/** The body of a short request whose checksum headers speak of an object, so that they do not check the body. */
 export const readObjectDocument = (request: SignedRequest): Promise<string> => readText(request, undefined)

@@ -4,11 +4,11 @@ import { messages } from '#shared/messages.ts'
 import { limitsText, type AlarmSpan } from './alarmSpans.ts'
 import { countText } from '#web/lib/countText.ts'
 
-/** More than these are counted instead. */
+/** How many alarms are listed. Further ones are counted. */
 const listed = 5
 
 interface Props {
-  /** Those in the window that is shown. */
+  /** The alarms in the window that is shown. */
   readonly spans: readonly AlarmSpan[]
   readonly error: Error | null
   readonly at: (time: number) => string

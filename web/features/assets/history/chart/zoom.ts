@@ -10,14 +10,14 @@ export const within = ({ from, to }: TimeWindow, whole: TimeWindow): TimeWindow 
   return { from: Math.round(start), to: Math.round(start + length) }
 }
 
-/** Around the middle; a factor above 1 shows more. */
+/** Scales a window around its middle. A factor above 1 shows more. */
 export const scaled = ({ from, to }: TimeWindow, factor: number, whole: TimeWindow): TimeWindow => {
   const middle = from + (to - from) / 2
   const half = ((to - from) / 2) * factor
   return within({ from: middle - half, to: middle + half }, whole)
 }
 
-/** By a part of its own length; negative towards the past. */
+/** Moves a window by a part of its own length, towards the past if negative. */
 export const moved = ({ from, to }: TimeWindow, part: number, whole: TimeWindow): TimeWindow => {
   const distance = (to - from) * part
   return within({ from: from + distance, to: to + distance }, whole)
