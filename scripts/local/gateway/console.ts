@@ -30,7 +30,13 @@ const zip = promisify(gzip)
 /** Paths of the build's files, as in infra/edge/consolePath.js. Every other path is one of the console's pages. */
 const buildFile = /^\/(assets\/)?[^/]+\.[a-z0-9]+$/i
 
-/** Serves the built console as CloudFront does: the build's files by name, index.html for every other path. */
+/** The build names these files by their content. */
+const neverChanges = (name: string): boolean => name.startsWith('/assets/')
+
+/**
+ * Serves the built console as CloudFront does: the build's files by name, index.html for every other path. A console
+ * that is built again meanwhile, as `npm test` does, is there with the next load of a page.
+ */
 export const openConsole = (folder: string): ConsoleFiles => {
   const known = new Map<string, ConsoleFile>()
   return async pathname => {
@@ -38,7 +44,7 @@ export const openConsole = (folder: string): ConsoleFiles => {
     const file = path.join(folder, path.posix.normalize(name))
     if (!file.startsWith(folder + path.sep)) return undefined
     const served = known.get(file) ?? (await read(file))
-    if (served) known.set(file, served)
+    if (served && neverChanges(name)) known.set(file, served)
     return served
   }
 }
