@@ -1,11 +1,13 @@
 import { jobs } from '#shared/contract/jobs.ts'
 import { beginNoted } from '../../application/jobs/beginNoted.ts'
 import { newJobParts } from '../../application/jobs/newJobParts.ts'
+import { findDevices } from '../../data/devices/deviceRepository.ts'
 import { listExecutions } from '../../data/jobs/executionRepository.ts'
 import { getJob } from '../../data/jobs/jobRepository.ts'
 import { addParts } from '../../data/jobs/jobWriter.ts'
 import { Conflict, Validation } from '../../domain/errors.ts'
 import { isTerminal, type Execution } from '../../domain/jobs/execution.ts'
+import type { Job } from '../../domain/jobs/job.ts'
 import { splitTargets } from '../../domain/jobs/jobPart.ts'
 import { jobOnTheWire } from '../../domain/jobs/wire.ts'
 import { handle } from '../../http/handle.ts'
@@ -14,7 +16,7 @@ export const retryJob = handle(jobs.retryJob, async ({ body, trail, now }) => {
   const { jobName, deviceNames } = body
   const { job: read } = await getJob(jobName)
   if (read.status !== 'active') throw new Conflict(`${jobName} is cancelled. Create a new job`)
-  const names = namesToRetry(await listExecutions(jobName), deviceNames)
+  const names = await namesToRetry(read, deviceNames)
   const jobParts = await newJobParts(jobName, splitTargets([], names), now)
   const job = await addParts(read, jobParts, trail)
   await beginNoted({ type: 'rollOut', subject: jobName }, now)
@@ -27,16 +29,32 @@ export const retryJob = handle(jobs.retryJob, async ({ body, trail, now }) => {
 
 const mayRetry = ({ status }: Execution): boolean => isTerminal(status) && status !== 'SUCCEEDED'
 
-const namesToRetry = (executions: readonly Execution[], wanted: readonly string[] | undefined): string[] => {
-  const failed = executions.filter(mayRetry).map(({ deviceName }) => deviceName)
-  const others = (wanted ?? []).filter(name => !failed.includes(name))
-  if (others.length > 0) {
-    const message = `${others.join(', ')}: only what failed, timed out, was rejected or cancelled can go out again`
-    throw new Validation([{ field: 'deviceNames', message }])
-  }
-  const names = wanted ?? failed
-  if (names.length === 0) {
+const namesToRetry = async (job: Job, wanted: readonly string[] | undefined): Promise<string[]> => {
+  const failed = (await listExecutions(job.jobName)).filter(mayRetry).map(({ deviceName }) => deviceName)
+  refuse(wanted, new Set(failed), 'only what failed, timed out, was rejected or cancelled can go out again')
+  const names = [...new Set(wanted ?? failed)]
+  const targets = await stillTargets(job, names)
+  refuse(wanted, targets, `no longer admitted as an instrument of ${job.models.join(', ')}`)
+  if (targets.size === 0) {
     throw new Validation([{ field: 'jobName', message: 'No execution of this job has failed' }])
   }
-  return [...new Set(names)]
+  return names.filter(name => targets.has(name))
+}
+
+const refuse = (wanted: readonly string[] = [], allowed: ReadonlySet<string>, reason: string): void => {
+  const others = wanted.filter(name => !allowed.has(name))
+  if (others.length === 0) return
+  throw new Validation([{ field: 'deviceNames', message: `${others.join(', ')}: ${reason}` }])
+}
+
+/**
+ * Returns the instruments that the job is still for. One that it reached by its model may be of another model now, for
+ * which the content is wrong, or not admitted any more.
+ */
+const stillTargets = async ({ models, serialNumbers }: Job, names: readonly string[]): Promise<Set<string>> => {
+  const ofModels = (await findDevices(names)).filter(
+    ({ deviceStatus, modelName }) => deviceStatus === 'OK' && models.includes(modelName),
+  )
+  const targets = new Set([...serialNumbers, ...ofModels.map(({ deviceName }) => deviceName)])
+  return new Set(names.filter(name => targets.has(name)))
 }

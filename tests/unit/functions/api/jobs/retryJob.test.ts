@@ -1,3 +1,4 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { beginNoted } from '#functions/application/jobs/beginNoted.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
@@ -12,6 +13,7 @@ const { getJob } = await import('#functions/data/jobs/jobRepository.ts')
 const { insertJob } = await import('#functions/data/jobs/jobWriter.ts')
 const { listPending } = await import('#functions/data/jobs/pendingWork.ts')
 const { jobPartsOf } = await import('#functions/data/jobs/jobPartRepository.ts')
+const { db, tableName } = await import('#functions/data/store/db.ts')
 const { listAudit } = await import('#functions/data/audit/auditRepository.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
@@ -24,10 +26,11 @@ const now = jobMadeAt
 const trail = { by: 'admin', at: now, action: 'job.retry', requestId: 'retry' }
 const jobName = 'fleet'
 
-it('a job of a model goes out again to the thousands of instruments that failed', async () => {
-  const names = Array.from({ length: 5_000 }, (_, index) => `SN-${String(index).padStart(5, '0')}`)
-  await insertJob(storedJob(jobName, { models: ['TripleQuad'] }), [], { ...trail, requestId: 'create' })
-  await changeExecutions(jobName, names, (_, deviceName) => ({
+const user = { name: 'admin', role: 'adminGroup', token: { id: 't', sub: 's', expiresAt: 0 } } as const
+const call = { requestId: 'retry', headers: {}, sourceIp: '', params: undefined, query: undefined, user, trail, now }
+
+const fail = (job: string, names: readonly string[]) =>
+  changeExecutions(job, names, (_, deviceName) => ({
     deviceName,
     status: 'FAILED',
     statusDetails: {},
@@ -37,15 +40,36 @@ it('a job of a model goes out again to the thousands of instruments that failed'
     iotJobId: 'first',
     revision: 1,
   }))
-  const user = { name: 'admin', role: 'adminGroup', token: { id: 't', sub: 's', expiresAt: 0 } } as const
-  const call = { requestId: 'retry', headers: {}, sourceIp: '', params: undefined, query: undefined, user, trail, now }
+
+const targetsOf = async (job: string): Promise<string[]> =>
+  (await jobPartsOf(job)).flatMap(({ target }) => ('model' in target ? [] : target.deviceSerialNumbers))
+
+it('a job goes out again to the thousands of instruments that failed', async () => {
+  const names = Array.from({ length: 5_000 }, (_, index) => `SN-${String(index).padStart(5, '0')}`)
+  await insertJob(storedJob(jobName, { serialNumbers: names }), [], { ...trail, requestId: 'create' })
+  await fail(jobName, names)
   const { message } = await retryJob.run({ ...call, body: { jobName } })
   expect(message).toBe('Job fleet goes out again to 5000 instruments')
-  const targets = (await jobPartsOf(jobName)).flatMap(({ target }) =>
-    'model' in target ? [] : target.deviceSerialNumbers,
-  )
-  expect(targets).toEqual(names)
+  expect(await targetsOf(jobName)).toEqual(names)
   expect(await listPending()).toMatchObject([{ type: 'rollOut', subject: jobName }])
   const records = await listAudit({ entity: 'job', name: jobName, userName: undefined, from: 0, to: now })
   expect(records).toHaveLength((await getJob(jobName)).job.revision)
+})
+
+it('a job of a model goes out again to instruments that are still admitted as that model, and to no others', async () => {
+  const devices = [
+    { deviceName: 'SN-A', modelName: 'TripleQuad', deviceStatus: 'OK' },
+    { deviceName: 'SN-B', modelName: 'Orbit', deviceStatus: 'OK' },
+    { deviceName: 'SN-C', modelName: 'TripleQuad', deviceStatus: 'DENIED' },
+  ]
+  for (const Item of devices) await db.send(new PutCommand({ TableName: tableName('devices'), Item }))
+  await insertJob(storedJob('ofModel', { models: ['TripleQuad'] }), [], { ...trail, requestId: 'create-2' })
+  await fail('ofModel', ['SN-A', 'SN-B', 'SN-C'])
+  const own = { ...call, trail: { ...trail, requestId: 'retry-2' } }
+  const retry = (deviceNames?: string[]) => retryJob.run({ ...own, body: { jobName: 'ofModel', deviceNames } })
+  await expect(retry(['SN-A', 'SN-B'])).rejects.toMatchObject({
+    problems: [{ field: 'deviceNames', message: 'SN-B: no longer admitted as an instrument of TripleQuad' }],
+  })
+  expect((await retry()).message).toBe('Job ofModel goes out again to one instrument')
+  expect(await targetsOf('ofModel')).toEqual(['SN-A'])
 })
