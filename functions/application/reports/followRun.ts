@@ -11,6 +11,13 @@ import { checkResult } from './checkResult.ts'
 /** Longer than a function runs: after this time the call that asked for the run was interrupted. */
 const startingMs = 60_000
 
+/** Whether the call that was to start the run broke off, or Athena was too busy. */
+export const isLeft = ({ status, executionId, startedAt }: Run, now: number): boolean =>
+  isActive(status) && executionId === undefined && now - startedAt >= startingMs
+
+/** How long the clock tries to start the run of a schedule, for which nobody is there to ask again. */
+const startingByClockMs = 30 * 60_000
+
 /** The time that a call spends on reading the file of a result. The clock reads the rest. */
 const readWhileAskedMs = 2_000
 
@@ -50,6 +57,6 @@ const stateOf = async (run: Run, now: number, mayRead: MayRead): Promise<Run> =>
     if (run.cancelledBy !== undefined) return cancelledBy(run, run.cancelledBy)
     return checkResult(followed(run, execution), run.executionId, now, mayRead)
   }
-  if (now - run.startedAt < startingMs) return run
+  if (!isLeft(run, now) || (run.due && now - run.startedAt < startingByClockMs)) return run
   return { ...failed(run, neverStarted), endedAt: now }
 }

@@ -2,7 +2,7 @@ import { isActive } from '#shared/contract/report.ts'
 import { datesOfSlot } from '#shared/reporting/datesOfSlot.ts'
 import { lastSlot } from '#shared/reporting/schedule.ts'
 import { listReports } from '../../data/reports/reportRepository.ts'
-import { findRun } from '../../data/reports/runRepository.ts'
+import { findRun, listRuns } from '../../data/reports/runRepository.ts'
 import { writeRun } from '../../data/reports/runWriter.ts'
 import { listSlots, slotPut } from '../../data/reports/slotRepository.ts'
 import { isWriteConflict } from '../../data/store/db.ts'
@@ -10,7 +10,7 @@ import type { Trail } from '../../domain/audit.ts'
 import type { Report } from '../../domain/reports/report.ts'
 import { logger } from '../../runtime.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
-import { followRun } from './followRun.ts'
+import { followRun, isLeft } from './followRun.ts'
 import { mailRun } from './mailRuns.ts'
 import { scheduledRun, startRun } from './runReport.ts'
 
@@ -26,6 +26,12 @@ export const runScheduled = async (now: number): Promise<void> => {
   if (reports.length === 0) return
   const slots = await listSlots()
   await runConcurrently(reports.map(report => () => runIfDue(report, slots.get(report.reportName), now)))
+}
+
+/** Starts the runs of schedules that Athena was too busy to start. Athena starts each of them once at most. */
+export const startLeft = async (now: number): Promise<void> => {
+  const left = (await listRuns()).filter(run => run.due && isLeft(run, now))
+  await runConcurrently(left.map(run => () => startRun(run)))
 }
 
 const runIfDue = async (report: Report, ranAt: number | undefined, now: number): Promise<void> => {

@@ -4,15 +4,15 @@ import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { currentRuns } from './followRuns.ts'
 import { followRun, mayReadUntil } from './followRun.ts'
 import { mailRun } from './mailRuns.ts'
-import { runScheduled } from './runScheduled.ts'
+import { runScheduled, startLeft } from './runScheduled.ts'
 
 /** The time for reading files of results in one minute; the next minute goes on. */
 const readMs = 45_000
 
-/** Starts the reports that are due, notes what became of all runs, and tells the users of schedules. */
+/** Starts the reports that are due and those that could not be started, notes what became of all runs, and tells the users of schedules. */
 export const tendReports = async (now: number): Promise<void> => {
   const failures: unknown[] = []
-  for (const step of [runScheduled, followAndMail]) {
+  for (const step of [runScheduled, startLeft, followAndMail]) {
     try {
       await step(now)
     } catch (error) {

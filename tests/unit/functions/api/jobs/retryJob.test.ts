@@ -68,7 +68,9 @@ it('a job of a model goes out again to instruments that are still admitted as th
   const own = { ...call, trail: { ...trail, requestId: 'retry-2' } }
   const retry = (deviceNames?: string[]) => retryJob.run({ ...own, body: { jobName: 'ofModel', deviceNames } })
   await expect(retry(['SN-A', 'SN-B'])).rejects.toMatchObject({
-    problems: [{ field: 'deviceNames', message: 'SN-B: no longer admitted as an instrument of TripleQuad' }],
+    details: {
+      problems: [{ field: 'deviceNames', message: 'SN-B: no longer admitted as an instrument of TripleQuad' }],
+    },
   })
   expect((await retry()).message).toBe('Job ofModel goes out again to one instrument')
   expect(await targetsOf('ofModel')).toEqual(['SN-A'])

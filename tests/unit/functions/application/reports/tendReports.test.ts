@@ -95,6 +95,28 @@ const tick = async (time: string): Promise<void> => {
 const due = '2026-03-29T04:00:00.000Z'
 
 describe('a report that is due', () => {
+  it('is started by a later minute where Athena was too busy, as the same execution', async () => {
+    await insert()
+    queries.startQuery.mockRejectedValueOnce(new Error('busy')).mockRejectedValueOnce(new Error('busy'))
+    await expect(tick(due)).rejects.toThrow(AggregateError)
+    await expect(tick('2026-03-29T04:01:00Z')).rejects.toThrow(AggregateError)
+    expect(await findRun('Weekly')).toMatchObject({ status: 'QUEUED' })
+    await tick('2026-03-29T04:02:00Z')
+    expect(await findRun('Weekly')).toMatchObject({ status: 'SUCCEEDED' })
+    expect(new Set(queries.startQuery.mock.calls.map(([, token]) => token)).size).toBe(1)
+    expect(mails.sendReportMail).toHaveBeenCalledOnce()
+  })
+
+  it('has failed where Athena was too busy for half an hour', async () => {
+    await insert()
+    queries.startQuery.mockRejectedValue(new Error('busy'))
+    await expect(tick(due)).rejects.toThrow(AggregateError)
+    await expect(tick('2026-03-29T04:29:59Z')).rejects.toThrow(AggregateError)
+    expect(await findRun('Weekly')).toMatchObject({ status: 'QUEUED' })
+    await expect(tick('2026-03-29T04:30:00Z')).rejects.toThrow(AggregateError)
+    expect(await findRun('Weekly')).toMatchObject({ status: 'FAILED' })
+  })
+
   it('runs once, however often the clock comes, on the days before it', async () => {
     await insert()
     await tick('2026-03-29T03:59:59Z')
