@@ -54,10 +54,12 @@ const Config = z.strictObject({
   deadlineMinutes: z
     .strictObject({
       download: Minutes.default(1_440),
+      /** After the download, while `ready` says that the instrument is busy. */
+      wait: Minutes.default(1_440),
       install: Minutes.default(60),
       check: Minutes.default(15),
     })
-    .default({ download: 1_440, install: 60, check: 15 }),
+    .default({ download: 1_440, wait: 1_440, install: 60, check: 15 }),
 })
 
 export type Config = z.infer<typeof Config>

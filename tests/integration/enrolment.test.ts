@@ -133,7 +133,7 @@ it('the agent starts with a file of credentials, and takes a newer one over wher
     install: ['true'],
     version: [process.execPath, '-e', 'process.stdout.write("7")'],
     jitterSeconds: 0,
-    deadlineMinutes: { download: 1, install: 1, check: 1 },
+    deadlineMinutes: { download: 1, wait: 1, install: 1, check: 1 },
   }
   const troubles: string[] = []
   let connections = 0

@@ -6,22 +6,25 @@ import type { Config } from '../config.ts'
 import type { AgentState } from '../state.ts'
 import { checkDocument } from './checkDocument.ts'
 import { download } from './download.ts'
-import { installedVersion } from './instrumentCommands.ts'
+import { installedVersion, waitingFor } from './instrumentCommands.ts'
 import { WorkFailure } from './failure.ts'
 import { isSame, type Outcome } from './jobMachine.ts'
 import { endProcessGroup, runCommand } from './runCommand.ts'
-import type { Report, Work, WorkContext } from './jobPorts.ts'
+import type { Work, WorkContext } from './jobPorts.ts'
 
 interface Options {
   readonly config: Config
   readonly state: AgentState
-  /** How long to wait before the version is read again. */
+  /** How long to wait before the version is read again, and at first before a busy instrument is asked again. */
   readonly checkEveryMs?: number
 }
 
 /** An installer that a crash of the computer interrupts each time must not run for ever. */
 const maxInstalls = 3
 const minuteMs = 60_000
+
+/** A busy instrument is asked at least this often whether it is free. */
+const longestPauseMs = 30_000
 
 /**
  * The work of a real instrument: check the document, load the file, run the configured installer, read the version
@@ -61,6 +64,7 @@ const carryOut = async (options: Options, context: WorkContext, folder: string):
   // An installer may restart the computer. The instrument may then still be starting, and not say its version yet.
   if (!installOf(state, context).isDone) {
     const file = await load(config, context, manifest, checked.url)
+    await waitUntilReady(options, context, manifest)
     await install(options, context, manifest, folder, file)
   }
   await readBack(options, context, manifest)
@@ -94,6 +98,27 @@ const load = async (config: Config, context: WorkContext, manifest: JobManifest,
   } catch (error) {
     if (!deadline.aborted || context.signal.aborted) throw error
     throw new WorkFailure('FAILED', `The download took longer than ${deadlineMinutes.download} minutes`)
+  }
+}
+
+/**
+ * Waits until the instrument may be changed. It may have begun a run since the job was requested, because a download
+ * takes up to hours.
+ */
+const waitUntilReady = async (
+  { config, checkEveryMs = 2_000 }: Options,
+  context: WorkContext,
+  manifest: JobManifest,
+): Promise<void> => {
+  const { wait } = config.deadlineMinutes
+  const report = reporter(context, manifest, 'waiting', wait)
+  const end = Date.now() + wait * minuteMs
+  for (let pauseMs = checkEveryMs; ; pauseMs = Math.min(longestPauseMs, 2 * pauseMs)) {
+    const reason = await waitingFor(config, context.signal)
+    if (reason === undefined) return
+    report(0, reason)
+    if (Date.now() + pauseMs > end) throw new WorkFailure('FAILED', `Busy for ${wait} minutes, with ${reason}`)
+    await sleep(pauseMs, undefined, { signal: context.signal })
   }
 }
 
@@ -160,9 +185,9 @@ const endLeftInstallers = async (work: string): Promise<void> => {
 
 const reporter =
   (context: WorkContext, { jobName }: JobManifest, phase: string, minutes: number) =>
-  (percent: number): void => {
-    const report: Report = { jobName, phase, percent, phaseMinutes: Math.min(10_080, Math.ceil(minutes) + 5) }
-    context.report(report)
+  (percent: number, reason?: string): void => {
+    const phaseMinutes = Math.min(10_080, Math.ceil(minutes) + 5)
+    context.report({ jobName, phase, percent, phaseMinutes, waitingFor: reason })
   }
 
 const filled = (command: readonly string[], values: Readonly<Record<string, string>>): string[] =>

@@ -15,9 +15,12 @@ export const installedVersion = async (
 }
 
 /** Returns what the instrument waits for before it may be changed, in its own words; undefined where it is free. */
-export const waitingFor = async ({ ready, folder }: Config): Promise<string | undefined> => {
+export const waitingFor = async (
+  { ready, folder }: Config,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<string | undefined> => {
   if (!ready) return undefined
-  const { signal } = new AbortController()
   const { code, output } = await runCommand({ command: ready, folder, deadlineMs, signal })
+  signal.throwIfAborted()
   return code === 0 ? undefined : output.slice(0, 256) || 'the instrument is busy'
 }

@@ -8,6 +8,8 @@ export interface Report {
   readonly percent: number
   /** After so many minutes without a new phase the service gives the execution up. */
   readonly phaseMinutes: number
+  /** The reason why the work waits; undefined while it goes on. */
+  readonly waitingFor?: string | undefined
 }
 
 export interface WorkContext {

@@ -5,7 +5,8 @@ import type { Request, Requests } from './jobTopics.ts'
 
 interface WorkOptions extends Pick<JobPorts, 'thingName' | 'work' | 'now' | 'onTrouble'> {
   readonly requests: Requests
-  readonly send: (request: Request) => void
+  /** Resolves to whether the broker has taken the request. */
+  readonly send: (request: Request) => Promise<boolean>
   /** Milliseconds, by the service's clock. */
   readonly serviceNow: () => number
   /** Called unless the work was aborted. */
@@ -31,6 +32,8 @@ interface UnderWay {
   onFresh: ((url: string | undefined) => void) | undefined
   lastPhase: string
   lastReportAt: number
+  /** The message by which the service learns the time-out of the phase; undefined once the service has it. */
+  phaseToTell: Request | undefined
 }
 
 /** Progress within a phase is told so often at most. */
@@ -67,18 +70,28 @@ export const createJobWork = (options: WorkOptions): JobWork => {
         current.onFresh = undefined
         resolve(url)
       }
-      send(requests.describe(current.execution))
+      void send(requests.describe(current.execution))
     })
 
-  const tell = (current: UnderWay, { jobName, phase, percent, phaseMinutes }: Report): void => {
+  const tellPhase = async (current: UnderWay): Promise<void> => {
+    const { phaseToTell } = current
+    if (!phaseToTell || !(await send(phaseToTell))) return
+    if (current.phaseToTell === phaseToTell) current.phaseToTell = undefined
+  }
+
+  const tell = (current: UnderWay, { jobName, phase, percent, phaseMinutes, waitingFor }: Report): void => {
     const at = now()
     const isNewPhase = phase !== current.lastPhase
     if (current.controller.signal.aborted || (!isNewPhase && at - current.lastReportAt < reportEveryMs)) return
-    if (isNewPhase) send(requests.progress(current.execution, phase, phaseMinutes))
+    if (isNewPhase) {
+      current.phaseToTell = requests.progress(current.execution, phase, phaseMinutes)
+      void tellPhase(current)
+    }
     current.lastPhase = phase
     current.lastReportAt = at
     const timestamp = new Date(at).toISOString()
-    send({ topic: `instruments/${thingName}/jobs`, payload: { timestamp, jobName, phase, percent } })
+    const payload = { timestamp, jobName, phase, percent, ...(waitingFor !== undefined && { waitingFor }) }
+    void send({ topic: `instruments/${thingName}/jobs`, payload })
   }
 
   return {
@@ -94,10 +107,16 @@ export const createJobWork = (options: WorkOptions): JobWork => {
         onFresh: undefined,
         lastPhase: '',
         lastReportAt: 0,
+        phaseToTell: undefined,
       }
       underWay = current
     },
-    refresh: document => underWay?.onFresh?.(freshUrlIn(underWay.document, document)),
+    refresh: document => {
+      if (!underWay) return
+      underWay.onFresh?.(freshUrlIn(underWay.document, document))
+      // Each new connection asks for the document. The one before may have been lost with the phase untold.
+      void tellPhase(underWay)
+    },
     abort: () => underWay?.controller.abort(),
     ended: () => underWay?.ended ?? Promise.resolve(),
   }

@@ -20,8 +20,16 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
   let waits: string | undefined
   let queue: Promise<void> = Promise.resolve()
 
-  const send = ({ topic, payload }: Request): void => {
-    connection?.publish(topic, payload).catch(onTrouble)
+  /** Resolves to whether the broker has taken the request. */
+  const send = async ({ topic, payload }: Request): Promise<boolean> => {
+    if (!connection) return false
+    try {
+      await connection.publish(topic, payload)
+      return true
+    } catch (error) {
+      onTrouble(error)
+      return false
+    }
   }
 
   const take = (input: JobInput): void => {
@@ -56,9 +64,9 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
       case 'startNext':
         return void startNext().catch(onTrouble)
       case 'describe':
-        return send(requests.describe(command.execution))
+        return void send(requests.describe(command.execution))
       case 'end':
-        return send(requests.end(command.execution, command.outcome))
+        return void send(requests.end(command.execution, command.outcome))
       case 'work':
         return work.begin(command.execution, command.document)
       case 'refresh':
@@ -75,7 +83,7 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
   const startNext = async (): Promise<void> => {
     if (jitterMs > 0) await sleep(Math.random() * jitterMs)
     waits = await waitingFor?.()
-    send(waits === undefined ? requests.startNext() : requests.peek())
+    void send(waits === undefined ? requests.startNext() : requests.peek())
   }
 
   const reportWaiting = (payload: Uint8Array): void => {
@@ -83,7 +91,7 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
     if (waits === undefined || jobName === undefined) return
     const timestamp = new Date(now()).toISOString()
     const report = { timestamp, jobName, phase: 'waiting', percent: 0, waitingFor: waits }
-    send({ topic: `instruments/${thingName}/jobs`, payload: report })
+    void send({ topic: `instruments/${thingName}/jobs`, payload: report })
   }
 
   return {

@@ -20,7 +20,7 @@ it('keeps the password together with the keys of contents, which come with it on
     install: ['true'],
     version: ['true'],
     jitterSeconds: 0,
-    deadlineMinutes: { download: 1, install: 1, check: 1 },
+    deadlineMinutes: { download: 1, wait: 1, install: 1, check: 1 },
   }
   const state = await openState(config.folder)
   const changes: Partial<State>[] = []

@@ -53,7 +53,7 @@ const startAgent = async () => {
       install: node('require("fs").writeFileSync(process.argv[1], process.argv[2])', installed, '{version}'),
       version: node('process.stdout.write(require("fs").readFileSync(process.argv[1]))', installed),
       jitterSeconds: 0,
-      deadlineMinutes: { download: 1, install: 1, check: 1 },
+      deadlineMinutes: { download: 1, wait: 1, install: 1, check: 1 },
     },
     onTrouble: () => undefined,
     firstWaitMs: 100,

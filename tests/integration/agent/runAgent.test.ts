@@ -27,7 +27,7 @@ it('leaves no connection open on which it could not register', async () => {
       // No system starts a program without a name.
       version: [''],
       jitterSeconds: 0,
-      deadlineMinutes: { download: 1, install: 1, check: 1 },
+      deadlineMinutes: { download: 1, wait: 1, install: 1, check: 1 },
     },
     onTrouble: error => void troubles.push(error),
     firstWaitMs: 60_000,

@@ -16,7 +16,7 @@ const read = async (change: object) => {
 
 it('takes deadlines of a week, which the service has at most', async () => {
   const { deadlineMinutes } = await read({ deadlineMinutes: { install: 10_080 } })
-  expect(deadlineMinutes).toEqual({ download: 1_440, install: 10_080, check: 15 })
+  expect(deadlineMinutes).toEqual({ download: 1_440, wait: 1_440, install: 10_080, check: 15 })
 })
 
 it.each(['download', 'install', 'check'])(

@@ -23,6 +23,45 @@ it('asks again for a job that comes after a busy instrument has looked and found
   await jobs.end()
 })
 
+it('tells the time-out of a phase again that began while the connection was away', async () => {
+  const sent: [string, object][] = []
+  const began = Promise.withResolvers<void>()
+  const document = { manifest: '', signature: '', url: '' }
+  const jobs = runJobs({
+    thingName: 'LAB-1',
+    work: async ({ report, signal }) => {
+      await began.promise
+      report({ jobName: 'pump', phase: 'install', percent: 0, phaseMinutes: 65 })
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))))
+    },
+    kept: undefined,
+    keep: () => Promise.resolve(),
+    now: Date.now,
+    onTrouble: () => {},
+  })
+  const topicOf = (name: string) => `$aws/things/LAB-1/jobs/${name}`
+  const hear = (name: string, message: object) => jobs.message(topicOf(name), Buffer.from(JSON.stringify(message)))
+  const publish = (topic: string, payload: object) => Promise.resolve(void sent.push([topic, payload]))
+  const connection = { subscribe: () => Promise.resolve(), publish }
+  const execution = { jobId: 'job-1', executionNumber: 1, status: 'IN_PROGRESS', jobDocument: document }
+  await jobs.connected(connection)
+  hear('start-next/accepted', { execution })
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  jobs.disconnected()
+  began.resolve()
+  await new Promise(setImmediate)
+  expect(sent).toHaveLength(1)
+  await jobs.connected(connection)
+  await vi.waitFor(() => expect(sent.at(-1)?.[0]).toBe(topicOf('job-1/get')))
+  hear('job-1/get/accepted', { execution })
+  const phase = { statusDetails: { phase: 'install' }, stepTimeoutInMinutes: 65 }
+  await vi.waitFor(() => expect(sent.at(-1)).toMatchObject([topicOf('job-1/update'), phase]))
+  hear('job-1/get/accepted', { execution })
+  await new Promise(setImmediate)
+  expect(sent.filter(([topic]) => topic === topicOf('job-1/update'))).toHaveLength(1)
+  await jobs.end()
+})
+
 it('goes on with what it could not keep at first, be it the begin or the outcome', async () => {
   const asked: string[] = []
   const kept: string[] = []
