@@ -85,10 +85,18 @@ export const createIotJob = async (job: NewIotJob): Promise<void> => {
 /** Whether AWS IoT refused a job because the account has as many at once as it may. */
 export const isLimitOfJobs = (error: unknown): boolean => isNamed(error, 'LimitExceededException')
 
-/** The reason why AWS IoT has cancelled a job, in its words or those of who did it; undefined while it has not. */
+/**
+ * The reason why AWS IoT has cancelled a job, in its words or those of who did it; undefined while it has not. A job
+ * that was deleted in the AWS console counts as cancelled.
+ */
 export const cancelReasonOf = async (jobId: string): Promise<string | undefined> => {
-  const { job } = await iot.send(new DescribeJobCommand({ jobId }))
-  return job?.status === 'CANCELED' ? (job.comment ?? job.reasonCode ?? 'no reason was given') : undefined
+  try {
+    const { job } = await iot.send(new DescribeJobCommand({ jobId }))
+    return job?.status === 'CANCELED' ? (job.comment ?? job.reasonCode ?? 'no reason was given') : undefined
+  } catch (error) {
+    if (isNamed(error, 'ResourceNotFoundException')) return 'it was deleted'
+    throw error
+  }
 }
 
 /** Changes what a job of AWS IoT says of itself, and how long executions that begin from now on may take. */

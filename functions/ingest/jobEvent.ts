@@ -5,7 +5,10 @@ import type { RawMessage } from '../domain/telemetry/incoming.ts'
 const eventTopic = /^\$aws\/events\/jobExecution\/([a-zA-Z0-9_-]{1,64})\/[a-z_]{1,20}$/
 const thing = /:thing\/([a-zA-Z0-9:_-]{1,128})$/
 
-/** How executions end at AWS IoT. One that was removed left the job with its model. */
+/**
+ * How executions end at AWS IoT. One that was removed left the job with its model; one that was deleted went with a job
+ * that somebody deleted in the AWS console.
+ */
 const ends: Readonly<Record<string, ExecutionStatus>> = {
   SUCCEEDED: 'SUCCEEDED',
   FAILED: 'FAILED',
@@ -13,6 +16,7 @@ const ends: Readonly<Record<string, ExecutionStatus>> = {
   TIMED_OUT: 'TIMED_OUT',
   CANCELED: 'CANCELLED',
   REMOVED: 'CANCELLED',
+  DELETED: 'CANCELLED',
 }
 
 const detailsLimit = 10

@@ -40,8 +40,9 @@ const sendChange = async (change: string, ...request: Parameters<typeof send>): 
   let isAnswered = false
   try {
     const answered = await send(...request)
-    // A gateway's own answer does not tell whether the server has made the change.
-    isAnswered = answered.response.status < 500
+    // A gateway's own answer does not tell whether the server has made the change, now or at an attempt before.
+    const { status } = answered.response
+    isAnswered = status < 500 && status !== 429
     return answered
   } finally {
     if (isAnswered) changeAnswered(change)

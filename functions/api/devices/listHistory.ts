@@ -7,7 +7,7 @@ import { parametersOf } from '../../data/models/modelRepository.ts'
 import { samplesOf } from '../../data/history/readingHistory.ts'
 import { keyOfPoint, newestPoints, type Point } from '../../domain/telemetry/points.ts'
 import { tidied, type Samples, type SamplesByItem } from '../../domain/telemetry/samples.ts'
-import { wrongToken } from '../../domain/nextToken.ts'
+import { keyBehind, wrongToken } from '../../domain/nextToken.ts'
 import { collectPage, type Order } from '../../http/collectPage.ts'
 import { handle } from '../../http/handle.ts'
 import { windowOf } from '../../http/window.ts'
@@ -17,8 +17,11 @@ export const listHistory = handle(devices.listHistory, async ({ body, now }) => 
   const { deviceNames, requestedReadbacks, allOrLatest } = body
   const [window, page] = [windowOf(body, now), pageOf(body)]
   const collected = collectPage(page, order)
+  const first = page.nextToken === undefined ? 0 : placeIn(keyBehind(page.nextToken))
   let total = 0
   for (const [place, deviceName] of deviceNames.entries()) {
+    // Its points were in the pages before.
+    if (place < first) continue
     const { modelName } = await getDevice(deviceName)
     const { samples, count } = tidied(await samplesOf(deviceName, requestedReadbacks, window), window)
     const wanted = allOrLatest === 'latest' ? newestOfEach(samples) : samples
@@ -29,7 +32,7 @@ export const listHistory = handle(devices.listHistory, async ({ body, now }) => 
   }
   const { rows, ...rest } = collected.answer()
   // The total is known only where every instrument was read.
-  return { ...rest, ...(!collected.isFull() && { total }), deviceList: byDevice(deviceNames, rows) }
+  return { ...rest, ...(!collected.isFull() && first === 0 && { total }), deviceList: byDevice(deviceNames, rows) }
 })
 
 interface OfDevice {
@@ -43,11 +46,17 @@ interface OfDevice {
 const order: Order<OfDevice> = {
   keyOf: ({ place, key }) => `${place}#${key}`,
   isBehind: ({ place, key }, behind) => {
-    const split = behind.indexOf('#')
-    const other = Number(behind.slice(0, Math.max(0, split)))
-    if (split < 1 || !Number.isInteger(other)) throw wrongToken()
-    return place === other ? key < behind.slice(split + 1) : place > other
+    const other = placeIn(behind)
+    return place === other ? key < behind.slice(behind.indexOf('#') + 1) : place > other
   },
+}
+
+/** The place of the instrument in the key of a point. */
+const placeIn = (key: string): number => {
+  const split = key.indexOf('#')
+  const place = Number(key.slice(0, Math.max(0, split)))
+  if (split < 1 || !Number.isInteger(place)) throw wrongToken()
+  return place
 }
 
 const pointsOf = function* (

@@ -18,12 +18,14 @@ export const loginUser = handle(signin.loginUser, async call => {
   const [first, user] = await Promise.all([signIn(userName, password), findUser(userName)])
   // Cognito may not have heard yet that the user was disabled.
   const isRefused = first.type === 'refused' || user?.enabled === false
-  noteAttempt(isRefused ? 'refused' : 'accepted', 'password', { user, address, requestId })
+  // Cognito does not look at the password of a user who must choose a new one.
+  const isAccepted = !isRefused && first.type !== 'resetRequired'
+  noteAttempt(isAccepted ? 'accepted' : 'refused', 'password', { user, address, requestId })
   if (isRefused) {
     await evenTime(call.now)
     throw new AppError('InvalidCredentials', 401, messages.invalidCredentials)
   }
-  await signInSucceeded(userName, address, call.now)
+  if (isAccepted) await signInSucceeded(userName, address, call.now)
   const outcome = await validOutcome(first, user?.validAfter ?? 0, () => signIn(userName, password))
   switch (outcome.type) {
     case 'newPasswordRequired':

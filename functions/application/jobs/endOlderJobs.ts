@@ -1,7 +1,8 @@
-import { listJobs } from '../../data/jobs/jobRepository.ts'
+import { findJob, listJobs } from '../../data/jobs/jobRepository.ts'
 import { replaceJob } from '../../data/jobs/jobWriter.ts'
 import { jobPartsOf } from '../../data/jobs/jobPartRepository.ts'
 import type { Job } from '../../domain/jobs/job.ts'
+import { hasEnded } from '../../domain/jobs/progress.ts'
 import { endParts } from './endParts.ts'
 
 /**
@@ -20,7 +21,11 @@ const endPartOf = async (older: Job, model: string, reason: string, now: number)
   const isOfModel = ({ target }: (typeof parts)[number]): boolean => 'model' in target && target.model === model
   const ended = parts.filter(isOfModel).map(({ iotJobId }) => iotJobId)
   await endParts(older.jobName, ended, reason, now)
-  if (parts.some(part => !isOfModel(part) && part.state !== 'cancelled')) return
+  const others = parts.filter(part => !isOfModel(part) && part.state !== 'cancelled')
+  // Parts of other models are for instruments that come later, too.
+  if (others.some(({ target, state }) => 'model' in target || state === 'pending')) return
+  const found = await findJob(older.jobName)
+  if (!found || !hasEnded(found.progress)) return
   const trail = {
     by: 'system',
     at: now,

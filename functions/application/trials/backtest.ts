@@ -22,7 +22,7 @@ const bytes = 4_500_000
 const atATime = 2
 const longestWindowMs = 30 * 86_400_000
 /** The name of a rule that has none yet. */
-const unnamed = 'Trial'
+const unnamed = '(trial)'
 
 export interface Backtest {
   readonly ruleName: string | undefined

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { Conflict, Validation } from '../../domain/errors.ts'
+import { Unavailable, Validation } from '../../domain/errors.ts'
 import { logger } from '../../runtime.ts'
 import { db, isConditionFailure, tableName } from './db.ts'
 import { pack, unpack } from './packing.ts'
@@ -89,7 +89,8 @@ const earlierAnswer = async (onceKey: string, request: string): Promise<unknown>
     ])
   }
   const answer = Item['answer'] as Uint8Array | undefined
-  if (answer === undefined) throw new Conflict('The same request is still being carried out')
+  // Not a conflict: the caller keeps the key, and gets the answer under it in a moment.
+  if (answer === undefined) throw new Unavailable('The same request is still being carried out')
   return unpack(answer)
 }
 

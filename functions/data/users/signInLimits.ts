@@ -1,5 +1,6 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { TooManyRequests } from '../../domain/errors.ts'
+import { networkOf } from '../../domain/users/networkOf.ts'
 import { userKey } from '../../domain/users/user.ts'
 import { forgetAttempts, forgetNames, isTaken, takeAttempt, takeName, type AttemptLimit } from './attemptRepository.ts'
 import { db, tableName } from '../store/db.ts'
@@ -8,7 +9,10 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How often something may be tried for one name: from one address, and from all strange addresses together. */
+/**
+ * How often something may be tried for one name: from one address, and from all strange addresses together. The
+ * addresses of one IPv6 network count as one.
+ */
 interface NameLimits {
   readonly kind: string
   readonly fromAddress: AttemptLimit
@@ -58,10 +62,10 @@ const key = (...parts: readonly string[]): string => parts.join('\n')
 const take = async (
   { kind, fromAddress, fromAnywhere, trickle }: NameLimits,
   userName: string,
-  address: string,
+  viewer: string,
   now: number,
 ): Promise<void> => {
-  const name = userKey(userName)
+  const [name, address] = [userKey(userName), networkOf(viewer)]
   await takeAttempt(key(kind, name, address), fromAddress, now)
   if (await isOwnAddress(name, address, now)) return
   if (await isTaken(key(kind, name), fromAnywhere, now)) return
@@ -73,15 +77,15 @@ const take = async (
  * Counts a sign-in by name and, for an address that the user has not signed in from before, the different names that
  * this address tries.
  */
-export const takeSignIn = async (userName: string, address: string, now: number): Promise<void> => {
-  const name = userKey(userName)
+export const takeSignIn = async (userName: string, viewer: string, now: number): Promise<void> => {
+  const [name, address] = [userKey(userName), networkOf(viewer)]
   if (!(await isOwnAddress(name, address, now))) await takeName(key('names', address), name, namesOfAddress, now)
   await take(signIns, userName, address, now)
 }
 
 /** Begins the counts of this address anew for a user who signed in, and makes the address the user's own. */
-export const signInSucceeded = async (userName: string, address: string, now: number): Promise<void> => {
-  const name = userKey(userName)
+export const signInSucceeded = async (userName: string, viewer: string, now: number): Promise<void> => {
+  const [name, address] = [userKey(userName), networkOf(viewer)]
   await Promise.all([
     forgetAttempts(key('signin', name, address)),
     forgetNames(key('names', address), [name]),

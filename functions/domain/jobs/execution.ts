@@ -10,9 +10,8 @@ export interface Execution {
   readonly startedAt: number | undefined
   readonly lastUpdatedAt: number
   /**
-   * The newest report on it, by the instrument's clock; only newer ones count. A retry begins with the time at which it
-   * was queued, so that reports on the attempt before it do not count. Undefined before the first report, and for
-   * executions of earlier releases.
+   * The newest report on this attempt or the one before, by the instrument's clock; only newer ones count. Undefined
+   * before the first report, and for executions of earlier releases.
    */
   readonly reportedAt?: number | undefined
   /** The job of AWS IoT that the instrument works on; a retry is another one. */
@@ -52,7 +51,7 @@ export const isTerminal = (status: ExecutionStatus): boolean => terminal.has(sta
 export const afterUpdate = (known: Execution | undefined, update: ExecutionUpdate): Execution | undefined => {
   if (!known) return update.iotJobId === undefined ? undefined : begun(update, update.iotJobId)
   if (isOfOther(known, update) || (isTerminal(known.status) && !corrects(known, update))) return undefined
-  if (!isTerminal(update.status) && isOlder(known, update)) return undefined
+  if (!isTerminal(update.status) && (isOfEarlierAttempt(known, update) || isOlder(known, update))) return undefined
   // An instrument that has begun does not go back to waiting.
   const status = update.status === 'QUEUED' ? known.status : update.status
   return {
@@ -69,6 +68,13 @@ export const afterUpdate = (known: Execution | undefined, update: ExecutionUpdat
 /** A cancellation takes effect here at once. If the execution had already ended at AWS IoT, the outcome there wins. */
 const corrects = (known: Execution, { status, iotJobId }: ExecutionUpdate): boolean =>
   known.status === 'CANCELLED' && iotJobId !== undefined && isTerminal(status) && status !== 'CANCELLED'
+
+/**
+ * An instrument's report does not say which attempt it is on. One that the service received before this attempt was
+ * queued is on another; the instrument's own clock may be wrong.
+ */
+const isOfEarlierAttempt = ({ queuedAt }: Execution, { at, reportedAt }: ExecutionUpdate): boolean =>
+  reportedAt !== undefined && at < queuedAt
 
 /**
  * Reports may be repeated or overtake each other on their way, so that only the instrument's clock tells their order.
@@ -107,7 +113,7 @@ export const queued = (
   queuedAt: at,
   startedAt: undefined,
   lastUpdatedAt: at,
-  reportedAt: known && Math.max(known.reportedAt ?? 0, at),
+  reportedAt: known?.reportedAt,
   iotJobId,
   revision: (known?.revision ?? 0) + 1,
 })

@@ -29,10 +29,12 @@ const beginsWith = (searchString: string): CfnWebACL.StatementProperty => ({
 })
 
 /**
- * Rules of AWS's common rule set that inspect bodies. They count instead of blocking, because alarm rules, remarks
- * and lists of instruments may look like code, and the contract's schemas check every body.
+ * Rules of AWS's common rule set that count instead of blocking. Alarm rules, remarks and lists of instruments may look
+ * like code, and an address of the console that names many data items is longer than 2,048 bytes. The contract's
+ * schemas check every body and query.
  */
-const countedOfBodies = [
+const countedInCommonRules = [
+  'SizeRestrictions_QUERYSTRING',
   'SizeRestrictions_BODY',
   'CrossSiteScripting_BODY',
   'GenericLFI_BODY',
@@ -86,5 +88,5 @@ export const webAclRules = (): CfnWebACL.RuleProperty[] => [
   },
   managedRule('AWSManagedRulesAmazonIpReputationList', 2),
   managedRule('AWSManagedRulesKnownBadInputsRuleSet', 3),
-  managedRule('AWSManagedRulesCommonRuleSet', 4, countedOfBodies),
+  managedRule('AWSManagedRulesCommonRuleSet', 4, countedInCommonRules),
 ]

@@ -105,6 +105,19 @@ it('sends a change whose answer broke off again under the same key, and says tha
   expect(keys[2]).not.toBe(keys[0])
 })
 
+it.each([
+  ['a gateway turns away', 429],
+  ['the server is still carrying out', 503],
+])('keeps the key of a change that %s, for the next attempt', async (_, status) => {
+  const input = { deviceName: 'SN1', deviceModel: 'TripleQuad', remarks: `moved ${status}` }
+  fetching.mockClear()
+  answers([status, {}], [200, { message: 'saved' }])
+  await failureOf(call(setRemarks, input))
+  await call(setRemarks, input)
+  const keys = fetching.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
+  expect(keys[1]).toBe(keys[0])
+})
+
 it('ends the session on a 401 of a protected call', async () => {
   answers([401, { message: 'Unauthorized' }])
   await failureOf(call(getDevice, { name: 'SN1' }))

@@ -47,7 +47,10 @@ describe('a change under a key', () => {
       throw failed()
     })
     const change = vi.fn<() => Promise<unknown>>()
-    await expect(once(asked, change)).rejects.toThrow('still being carried out')
+    await expect(once(asked, change)).rejects.toMatchObject({
+      status: 503,
+      message: 'The same request is still being carried out',
+    })
     expect(change).not.toHaveBeenCalled()
   })
 })

@@ -43,6 +43,13 @@ describe('sign-ins', () => {
     await takeSignIn('three', 'own', 3)
   })
 
+  it('are not slowed by strangers from another address of the network from which the user has signed in', async () => {
+    await signInSucceeded('five', '2001:db8::1', 0)
+    await through(110, index => takeSignIn('five', `address ${index}`, 1))
+    await takeSignIn('five', '2001:db8::2', 2)
+    await expect(takeSignIn('five', '2001:db8:0:1::1', 2)).rejects.toMatchObject({ status: 429 })
+  })
+
   it('of strange names from one address are 100 in a quarter of an hour', async () => {
     expect(await through(110, index => takeSignIn(`name ${index}`, 'sprayer', 0))).toBe(100)
   })

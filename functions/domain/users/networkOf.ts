@@ -1,0 +1,17 @@
+/** Without the notation that ends like an IPv4 address: that is one. */
+const ipv6 = /^[0-9a-f]*(:[0-9a-f]*){2,7}$/i
+
+/**
+ * Returns what a viewer's address is counted by: an IPv4 address itself, and the /64 network of an IPv6 address.
+ * Computers change the rest of an IPv6 address every day, and whoever has one has all addresses of its network.
+ */
+export const networkOf = (address: string): string => {
+  if (!ipv6.test(address)) return address
+  const [head = '', tail = ''] = address.split('::')
+  const [before, after] = [groupsOf(head), groupsOf(tail)]
+  const left = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  const network = [...before, ...left, ...after].slice(0, 4)
+  return `${network.map(group => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'))
