@@ -1,9 +1,15 @@
-import { listJobs } from '../../data/jobs/jobRepository.ts'
+import { listExecutions } from '../../data/jobs/executionRepository.ts'
 import { jobPartsOf } from '../../data/jobs/jobPartRepository.ts'
+import { listJobs } from '../../data/jobs/jobRepository.ts'
+import { addParts } from '../../data/jobs/jobWriter.ts'
+import { hasExpired } from '../../domain/jobs/document.ts'
+import type { Job } from '../../domain/jobs/job.ts'
+import { splitTargets, type JobPart } from '../../domain/jobs/jobPart.ts'
 import { addToGroup, namesInGroup, removeFromGroup } from '../../gateways/iotJobs.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { admittedOf } from './admittedOf.ts'
-import { queueExecutions } from './queueExecutions.ts'
+import { newJobParts } from './newJobParts.ts'
+import { queueJoining } from './queueExecutions.ts'
 
 /**
  * Makes a model's thing group hold exactly its admitted instruments; those that join get what the model's jobs bring. A
@@ -26,9 +32,37 @@ export const joinModelGroup = async (model: string, now: number): Promise<void> 
 const queueJobsOf = async (model: string, deviceNames: readonly string[], now: number): Promise<void> => {
   for (const { job } of await listJobs()) {
     if (job.status !== 'active' || !job.models.includes(model)) continue
-    for (const part of await jobPartsOf(job.jobName)) {
+    const parts = await jobPartsOf(job.jobName)
+    for (const part of parts) {
       const isOfModel = 'model' in part.target && part.target.model === model && part.state === 'created'
-      if (isOfModel) await queueExecutions(job.jobName, part, deviceNames, now)
+      if (!isOfModel) continue
+      if (hasExpired(part, now)) await sendAnew(job, parts, deviceNames, now)
+      else await queueJoining(job.jobName, part, deviceNames, now)
     }
   }
+}
+
+/**
+ * Adds a part for instruments that come after the document of their model's part has expired. They refuse that one, and
+ * get a new document by their serial numbers. May be repeated.
+ */
+const sendAnew = async (
+  job: Job,
+  parts: readonly JobPart[],
+  deviceNames: readonly string[],
+  now: number,
+): Promise<void> => {
+  const executions = await listExecutions(job.jobName)
+  const served = new Set([
+    ...executions.filter(({ status }) => status !== 'CANCELLED').map(({ deviceName }) => deviceName),
+    ...parts.flatMap(({ target, state }) =>
+      'model' in target || state === 'cancelled' ? [] : target.deviceSerialNumbers,
+    ),
+  ])
+  const names = deviceNames.filter(name => !served.has(name))
+  const added = await newJobParts(job.jobName, splitTargets([], names), now)
+  const [first] = added
+  if (!first) return
+  const trail = { by: 'system', at: now, action: 'job.joined', requestId: `joined-${first.iotJobId}` }
+  await addParts(job, added, trail)
 }

@@ -18,3 +18,20 @@ export const queueExecutions = async (
     known && stays(known) ? undefined : queued(known, { deviceName, iotJobId, at }),
   )
 }
+
+/**
+ * Queues the executions of instruments that come into a model's group. AWS IoT gives this part of the job only to
+ * instruments that never had it, or that had not ended it when they left the group. May be repeated.
+ */
+export const queueJoining = async (
+  jobName: string,
+  { iotJobId }: JobPart,
+  deviceNames: readonly string[],
+  at: number,
+): Promise<void> => {
+  await changeExecutions(jobName, deviceNames, (known, deviceName) =>
+    known === undefined || (known.iotJobId === iotJobId && known.status === 'CANCELLED')
+      ? queued(known, { deviceName, iotJobId, at })
+      : undefined,
+  )
+}

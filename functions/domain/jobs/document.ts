@@ -25,6 +25,12 @@ export const manifestOf = (job: Job, { target, counter }: JobPart, keyId: string
   mandatory: job.mandatoryUpdate,
 })
 
+/**
+ * Whether instruments refuse the document of a part as too old. Counters are at least the time in milliseconds at which
+ * the part was made, which is shortly before its document was signed.
+ */
+export const hasExpired = ({ counter }: JobPart, now: number): boolean => counter + validForMs < now
+
 /** The bytes that are signed and sent. */
 export const manifestBytes = (manifest: JobManifest): Buffer => Buffer.from(JSON.stringify(manifest))
 

@@ -10,6 +10,7 @@ vi.mock('#functions/data/users/signInLimits.ts')
 vi.mock('#functions/data/users/userRepository.ts')
 vi.mock('#functions/data/users/userWriter.ts')
 const passwords = vi.mocked(await import('#functions/gateways/passwords.ts'))
+const limits = vi.mocked(await import('#functions/data/users/signInLimits.ts'))
 const users = vi.mocked(await import('#functions/data/users/userRepository.ts'))
 const { logger } = await import('#functions/runtime.ts')
 const { handler } = await import('#functions/api/signin.ts')
@@ -45,6 +46,13 @@ it('logs who has signed in, from where', async () => {
   passwords.signIn.mockResolvedValue({ type: 'signedIn', accessToken: 't', livesMs: 1, issuedAt: 1 })
   expect(await call('POST /api/login_user', { userName: 'anna', password: 'right' })).toBe(200)
   expect(attempts()).toEqual([['password accepted', { user: 'Anna', ...from }]])
+})
+
+it('takes no password for the right one that Cognito does not look at, because a new one must be chosen', async () => {
+  passwords.signIn.mockResolvedValue({ type: 'resetRequired' })
+  expect(await call('POST /api/login_user', { userName: 'anna', password: 'any' })).toBe(200)
+  expect(attempts()).toEqual([['password refused', { user: 'Anna', ...from }]])
+  expect(limits.signInSucceeded).not.toHaveBeenCalled()
 })
 
 it.each([

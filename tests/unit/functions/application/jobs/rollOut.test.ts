@@ -9,7 +9,9 @@ import {
 } from '@aws-sdk/client-iot'
 import { KMSClient, SignCommand } from '@aws-sdk/client-kms'
 import { mockClient } from 'aws-sdk-client-mock'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { queued, type Execution } from '#functions/domain/jobs/execution.ts'
 import type { Job } from '#functions/domain/jobs/job.ts'
 import { splitTargets, type JobPart } from '#functions/domain/jobs/jobPart.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
@@ -27,6 +29,11 @@ const { cancelJob } = await import('#functions/application/jobs/cancelJob.ts')
 const { endParts } = await import('#functions/application/jobs/endParts.ts')
 const { queueExecutions } = await import('#functions/application/jobs/queueExecutions.ts')
 const { recordUpdates } = await import('#functions/application/jobs/recordUpdates.ts')
+const { endOlderJobs } = await import('#functions/application/jobs/endOlderJobs.ts')
+const { inspectParts } = await import('#functions/application/jobs/inspectParts.ts')
+const { joinModelGroup } = await import('#functions/application/jobs/joinModelGroup.ts')
+const { changeExecutions, listExecutions } = await import('#functions/data/jobs/executionRepository.ts')
+const { db, tableName } = await import('#functions/data/store/db.ts')
 const { rollOut } = await import('#functions/application/jobs/rollOut.ts')
 
 const iot = mockClient(IoTClient)
@@ -225,4 +232,93 @@ it('a group of a model is made again until the index of its instruments must hav
   await carryOutPending(now + 10_000)
   expect(await listPending()).toEqual([])
   expect(iot.commandCalls(ListThingsInThingGroupCommand)).toHaveLength(2)
+})
+
+/** A job for a model whose part AWS IoT has, and an admitted instrument that is not in the model's group yet. */
+const joining = async (model: string, counter: number): Promise<JobPart> => {
+  const part: JobPart = { iotJobId: `${model}-1`, target: { model }, counter, state: 'created' }
+  await insertJob(storedJob(`for-${model}`, { models: [model] }), [part], trail(`create for-${model}`))
+  await db.send(
+    new PutCommand({
+      TableName: tableName('devices'),
+      Item: { deviceName: `SN-${model}`, modelName: model, deviceStatus: 'OK' },
+    }),
+  )
+  iot.on(ListThingsInThingGroupCommand).resolves({ things: [] })
+  return part
+}
+
+const executionOf = async (jobName: string): Promise<Execution | undefined> => (await listExecutions(jobName))[0]
+
+it.each(['SUCCEEDED', 'FAILED'] as const)(
+  'an instrument whose retry has %s keeps that when it joins again',
+  async status => {
+    await joining(`Again${status}`, now)
+    const [jobName, deviceName] = [`for-Again${status}`, `SN-Again${status}`]
+    await changeExecutions(jobName, [deviceName], known => ({
+      ...queued(known, { deviceName, iotJobId: 'retry-2', at: now }),
+      status,
+    }))
+    await joinModelGroup(`Again${status}`, now + 1)
+    expect(await executionOf(jobName)).toMatchObject({ status, iotJobId: 'retry-2' })
+  },
+)
+
+it('an instrument that left before its turn is queued when it joins again', async () => {
+  const part = await joining('Left', now)
+  await queueExecutions('for-Left', part, ['SN-Left'], now)
+  const left = {
+    deviceName: 'SN-Left',
+    iotJobId: part.iotJobId,
+    status: 'CANCELLED',
+    statusDetails: {},
+    at: now,
+  } as const
+  await recordUpdates({ job: { iotJobId: part.iotJobId }, updates: [left] }, now)
+  await joinModelGroup('Left', now + 1)
+  expect(await executionOf('for-Left')).toMatchObject({ status: 'QUEUED', iotJobId: part.iotJobId })
+})
+
+it('an instrument that joins after the document has expired gets a part with a new one, once', async () => {
+  const year = 365 * 86_400_000
+  await joining('Old', now)
+  await joinModelGroup('Old', now + year)
+  expect(await jobPartsOf('for-Old')).toHaveLength(1)
+  await joining('Older', now)
+  await joinModelGroup('Older', now + year + 1)
+  await joinModelGroup('Older', now + year + 2)
+  const [, added, ...others] = (await jobPartsOf('for-Older')).toSorted((a, b) => a.counter - b.counter)
+  expect([added, others]).toMatchObject([{ target: { deviceSerialNumbers: ['SN-Older'] }, state: 'pending' }, []])
+  expect((await listPending()).map(({ subject }) => subject)).toContain('for-Older')
+})
+
+it('an older job whose retry has ended is closed by a newer one, and one whose retry goes on is not', async () => {
+  for (const [name, status] of [
+    ['over', 'FAILED'],
+    ['open', 'QUEUED'],
+  ] as const) {
+    const parts: JobPart[] = [
+      { iotJobId: `${name}-m`, target: { model: name }, counter: 1, state: 'created' },
+      { iotJobId: `${name}-r`, target: { deviceSerialNumbers: ['SN-1'] }, counter: 2, state: 'created' },
+    ]
+    await insertJob(storedJob(`older-${name}`, { models: [name] }), parts, trail(`create older-${name}`))
+    await changeExecutions(`older-${name}`, ['SN-1'], known => ({
+      ...queued(known, { deviceName: 'SN-1', iotJobId: `${name}-r`, at: now }),
+      status,
+    }))
+    const createTime = new Date(now + 1).toISOString()
+    await endOlderJobs(name, storedJob(`newer-${name}`, { models: [name], createTime }), now + 1)
+  }
+  expect((await getJob('older-over')).job.status).toBe('cancelled')
+  expect((await getJob('older-open')).job.status).toBe('active')
+})
+
+it('a part that somebody deleted at AWS IoT is found as cancelled', async () => {
+  await insert('deleted', 1)
+  iot.on(CreateJobCommand).resolves({})
+  await rollOut('deleted', now)
+  const gone = Object.assign(new Error('not found'), { name: 'ResourceNotFoundException' })
+  iot.on(DescribeJobCommand).rejects(gone).on(CancelJobCommand).rejects(gone)
+  await inspectParts('deleted', now)
+  expect((await getJob('deleted')).job.statusReason).toContain('it was deleted')
 })
