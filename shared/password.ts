@@ -14,14 +14,16 @@ export interface PasswordCheck {
   readonly isMet: boolean
 }
 
-/** Each part of the rule with whether the password meets it, for showing it as it is being typed. */
+/** Each part of the rule with whether the password meets it. The greatest length is told of only where it is passed. */
 export const passwordChecks = (password: string): readonly PasswordCheck[] => [
   { text: `At least ${passwordMinimumLength} characters`, isMet: password.length >= passwordMinimumLength },
   { text: 'An uppercase letter', isMet: /[A-Z]/.test(password) },
   { text: 'A lowercase letter', isMet: /[a-z]/.test(password) },
   { text: 'A digit', isMet: /[0-9]/.test(password) },
   { text: `A special character of ${specialCharacters}`, isMet: /[!@#$%^&*]/.test(password) },
+  ...(password.length > passwordMaximumLength
+    ? [{ text: `At most ${passwordMaximumLength} characters`, isMet: false }]
+    : []),
 ]
 
-export const meetsPasswordRule = (password: string): boolean =>
-  password.length <= passwordMaximumLength && passwordChecks(password).every(({ isMet }) => isMet)
+export const meetsPasswordRule = (password: string): boolean => passwordChecks(password).every(({ isMet }) => isMet)

@@ -46,21 +46,23 @@ describe('on a phone', () => {
   })
 
   it.each([
-    '/assets',
-    '/deviceOnBoarding',
-    '/alarms?show=open',
-    '/alarms-report',
-    '/rules-list',
-    '/users-list',
-    '/contents-list',
-    '/models-list',
-    '/reports-list',
-    '/audit',
-  ])('the rows of %s begin at most 400 pixels down, and the filters are behind a heading', async address => {
+    ['/assets', 'behind a heading'],
+    ['/deviceOnBoarding', 'behind a heading'],
+    ['/alarms?show=open', 'one field'],
+    ['/alarms-report', 'behind a heading'],
+    ['/rules-list', 'behind a heading'],
+    ['/users-list', 'behind a heading'],
+    ['/contents-list', 'behind a heading'],
+    ['/models-list', 'none'],
+    ['/reports-list', 'behind a heading'],
+    ['/audit', 'behind a heading'],
+  ])('the rows of %s begin at most 400 pixels down, and the filters are %s', async (address, filters) => {
     const { tab } = product
     await answerWith(tab, fleet(3))
     await onPhone(address)
-    await button('Filters').waitFor()
+    if (filters === 'behind a heading') await button('Filters').waitFor()
+    else await button('Views').waitFor()
+    expect(await button('Filters').count()).toBe(filters === 'behind a heading' ? 1 : 0)
     const rowsBegin = (): Promise<number> =>
       tab.evaluate(() =>
         Math.round(

@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import Modal from '@cloudscape-design/components/modal'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 
 interface Props {
   readonly text: string
@@ -11,21 +11,44 @@ interface Props {
 }
 
 /** An alert as the specification has it: its exact text and one way to close it. */
-export const AlertModal = ({ text, children, onClose }: Props) => (
-  <Modal
-    visible
-    size="small"
-    header={text}
-    closeAriaLabel="Close"
-    onDismiss={onClose}
-    footer={
-      <Box float="right">
-        <Button variant="primary" onClick={onClose}>
-          OK
-        </Button>
-      </Box>
+export const AlertModal = ({ text, children, onClose }: Props) => {
+  const around = useFocusWithin()
+  return (
+    <Modal
+      visible
+      size="small"
+      header={text}
+      closeAriaLabel="Close"
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <div ref={around}>
+            <Button variant="primary" onClick={onClose}>
+              OK
+            </Button>
+          </div>
+        </Box>
+      }
+    >
+      {children}
+    </Modal>
+  )
+}
+
+/**
+ * Keeps the focus in a window: returns it to a button of the window when something behind it takes it. A table does,
+ * when the row with its last focus goes.
+ * @returns the ref of an element around the button
+ */
+const useFocusWithin = (): RefObject<HTMLDivElement | null> => {
+  const around = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const bringBack = ({ target }: FocusEvent): void => {
+      const dialog = around.current?.closest('[role="dialog"]')
+      if (dialog && target instanceof Node && !dialog.contains(target)) around.current?.querySelector('button')?.focus()
     }
-  >
-    {children}
-  </Modal>
-)
+    document.addEventListener('focusin', bringBack)
+    return () => document.removeEventListener('focusin', bringBack)
+  }, [])
+  return around
+}

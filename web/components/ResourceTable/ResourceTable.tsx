@@ -57,8 +57,8 @@ interface Props<Row> {
   readonly above?: ReactNode
   /** Shown between `above` and the filters. In a narrow window it is collapsed together with the filters. */
   readonly search?: ReactNode
-  /** The number of filters that the search has set. */
-  readonly searchCount?: number
+  /** Stands in place of the text filter; it must find texts, too. */
+  readonly finder?: ReactNode
   /** The text in place of the rows while there are none, unless a filter is the reason. */
   readonly emptyText?: string
   /** The next step, below that text. */
@@ -119,19 +119,21 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
         }
       >
         {props.above}
-        <Filters isNarrow={isNarrow} count={Object.keys(view.filters).length + (props.searchCount ?? 0)}>
-          {props.search}
-          <ColumnFilters
-            columns={columns}
-            rows={rows}
-            filters={view.filters}
-            onChange={filters => change({ filters })}
-          />
-        </Filters>
+        {(props.search || columns.some(({ filter }) => filter)) && (
+          <Filters isNarrow={isNarrow} count={Object.keys(view.filters).length}>
+            {props.search}
+            <ColumnFilters
+              columns={columns}
+              rows={rows}
+              filters={view.filters}
+              onChange={filters => change({ filters })}
+            />
+          </Filters>
+        )}
       </TableHeading>
     ),
     filter: (
-      <FindBox view={address.view} matches={filtered.length} onChange={change} onType={type}>
+      <FindBox view={address.view} matches={filtered.length} finder={props.finder} onChange={change} onType={type}>
         {isPage && <SavedViews />}
       </FindBox>
     ),

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
+import * as z from 'zod'
 import { JobName } from '#shared/contract/job.ts'
 import { RuleName } from '#shared/contract/rule.ts'
-import { Description, NewModelName, NewPassword } from '#shared/contract/values.ts'
+import { Description, NewModelName, NewPassword, UserName } from '#shared/contract/values.ts'
+import { passwordChecks } from '#shared/password.ts'
 
 it.each(['', 'The column is about to clog', 'two\nlines\r\n\tand a tab', '温度 ±0.5 °C', '😀'.repeat(120)])(
   'is a description: %j',
@@ -32,4 +34,17 @@ it('takes a new password as it was typed, up to 256 characters', () => {
   const longest = ` Aa1!${'x'.repeat(251)}`
   expect([NewPassword.parse(longest), NewPassword.parse(' Benchwatch1! ')]).toEqual([longest, ' Benchwatch1! '])
   expect(NewPassword.safeParse(`${longest}x`).success).toBe(false)
+  expect(passwordChecks(`${longest}x`).filter(({ isMet }) => !isMet)).toEqual([
+    { text: 'At most 256 characters', isMet: false },
+  ])
+  expect(passwordChecks(longest).every(({ isMet }) => isMet)).toBe(true)
+})
+
+it.each([
+  [UserName, 'x'.repeat(129), 'At most 128 characters'],
+  [z.array(z.string()).max(2), ['', '', ''], 'At most 2 entries'],
+  [z.int().min(1), 0, 'At least 1'],
+  [Description, 'x'.repeat(256), 'A description has at most 255 characters'],
+])('says a limit in words, by a text of its own if it has one', (schema, value, message) => {
+  expect(schema.safeParse(value).error?.issues.map(issue => issue.message)).toEqual([message])
 })

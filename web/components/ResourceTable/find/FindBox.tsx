@@ -12,30 +12,36 @@ interface Props {
   readonly onChange: (part: Partial<TableView>) => void
   /** Hears what is typed before a pause makes a change of it. */
   readonly onType?: (text: string) => void
+  /** Stands in its place while no text is set, as a view that was saved earlier may have one. */
+  readonly finder?: ReactNode
   /** Stands beside it. */
   readonly children?: ReactNode
 }
 
 /** The text filter, which waits for a pause in typing, and the way out of every filter. */
-export const FindBox = ({ view, matches, onChange, onType, children }: Props) => {
+export const FindBox = ({ view, matches, finder, onChange, onType, children }: Props) => {
   const { typed, type, tell } = useTypedText(view.text)
   return (
     <div className="find-box">
-      <TextFilter
-        filteringText={typed}
-        filteringPlaceholder="Find"
-        filteringAriaLabel="Find in the table"
-        filteringClearAriaLabel="Clear"
-        countText={view.text && `${countText(matches)} ${matches === 1 ? 'match' : 'matches'}`}
-        onChange={({ detail }) => {
-          type(detail.filteringText)
-          onType?.(detail.filteringText)
-        }}
-        onDelayedChange={({ detail }) => {
-          tell(detail.filteringText)
-          onChange({ text: detail.filteringText })
-        }}
-      />
+      {finder && view.text === '' ? (
+        finder
+      ) : (
+        <TextFilter
+          filteringText={typed}
+          filteringPlaceholder="Find"
+          filteringAriaLabel="Find in the table"
+          filteringClearAriaLabel="Clear"
+          countText={view.text && `${countText(matches)} ${matches === 1 ? 'match' : 'matches'}`}
+          onChange={({ detail }) => {
+            type(detail.filteringText)
+            onType?.(detail.filteringText)
+          }}
+          onDelayedChange={({ detail }) => {
+            tell(detail.filteringText)
+            onChange({ text: detail.filteringText })
+          }}
+        />
+      )}
       {isFiltered(view) && (
         <Button iconName="close" onClick={() => onChange({ text: '', filters: {} })}>
           Clear filters

@@ -70,8 +70,7 @@ export const OpenAlarmsPage = () => {
             }}
           />
         }
-        searchCount={wanted.conditions.length}
-        search={
+        finder={
           <div className="alarm-filter">
             <AlarmFilter
               alarms={all ?? none}
