@@ -15,6 +15,7 @@ import {
   Job,
   JobExecution,
 } from './job.ts'
+import { provisioningStatuses } from '../status.ts'
 import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
 import { attributesOf, DeviceName, Instant, Sha256 } from './values.ts'
@@ -186,6 +187,8 @@ export const jobs = {
           isFound: z.boolean(),
           /** Empty where it is not found. */
           modelName: z.string(),
+          /** Undefined where it is not found. */
+          deviceStatus: z.enum(provisioningStatuses).optional(),
           /** B §8: '… is found' or '… is not found'. */
           message: z.string(),
         }),

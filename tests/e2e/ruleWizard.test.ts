@@ -58,7 +58,7 @@ describe('a new data expression', () => {
       Description: 'too high',
       'Model(s)': modelName,
       Expression: '(PUMP_PRESSURE > 400) or (DOOR = TRUE)',
-      Fires: 'After 3 times within 10 minutes',
+      Fires: 'Once it was TRUE 3 times within 10 minutes',
       Severity: '121, Customer, 24 hours',
       Enabled: 'Yes',
     })

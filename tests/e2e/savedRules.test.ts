@@ -111,7 +111,7 @@ describe('a saved rule', () => {
     expect(await reviewed()).toMatchObject({
       Description: 'changed\nSaved now: -',
       Enabled: 'No\nSaved now: Yes',
-      Fires: 'After 2 times within 1.5 minutes',
+      Fires: 'Once it was TRUE 2 times within 1.5 minutes',
     })
     await button('Update').click()
     await wizard.tab.waitForURL('**/rules-list')

@@ -310,8 +310,14 @@ it('serial numbers are found or not, each by itself', async () => {
   await eventually('it is listed', async () => (await admin.get('device/SN-PENDING')).status === 200)
   const { body } = await admin.post('check_serialnumbers', { serialNumbers: ['SN-1', 'SN-PENDING', 'no such'] })
   expect(body.serialNumbersList).toEqual([
-    { serialNumber: 'SN-1', isFound: true, modelName: 'TripleQuad', message: 'SN-1 is found' },
-    { serialNumber: 'SN-PENDING', isFound: true, modelName: 'Orbit', message: 'SN-PENDING is found' },
+    { serialNumber: 'SN-1', isFound: true, modelName: 'TripleQuad', deviceStatus: 'OK', message: 'SN-1 is found' },
+    {
+      serialNumber: 'SN-PENDING',
+      isFound: true,
+      modelName: 'Orbit',
+      deviceStatus: 'PENDING',
+      message: 'SN-PENDING is found',
+    },
     { serialNumber: 'no such', isFound: false, modelName: '', message: 'no such is not found' },
   ])
 })

@@ -5,13 +5,13 @@ import { handle } from '../../http/handle.ts'
 
 export const checkSerialNumbers = handle(jobs.checkSerialNumbers, async ({ body }) => {
   const possible = body.serialNumbers.filter(name => DeviceName.safeParse(name).success)
-  const known = new Map((await findDevices(possible)).map(({ deviceName, modelName }) => [deviceName, modelName]))
+  const known = new Map((await findDevices(possible)).map(device => [device.deviceName, device]))
   return {
     serialNumbersList: body.serialNumbers.map(serialNumber => {
-      const modelName = known.get(serialNumber)
-      const isFound = modelName !== undefined
-      const message = `${serialNumber} ${isFound ? 'is found' : 'is not found'}`
-      return { serialNumber, isFound, modelName: modelName ?? '', message }
+      const device = known.get(serialNumber)
+      const message = `${serialNumber} ${device ? 'is found' : 'is not found'}`
+      const { modelName = '', deviceStatus } = device ?? {}
+      return { serialNumber, isFound: device !== undefined, modelName, deviceStatus, message }
     }),
   }
 })

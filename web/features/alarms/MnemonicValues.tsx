@@ -1,17 +1,26 @@
 import type { Alarm } from '#shared/contract/alarms.ts'
+import { momentIn } from '#shared/zonedTime.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
 import './MnemonicValues.css'
 
 /** A §2: a cell with more entries scrolls. */
 const entriesShown = 3
 
+/** An alarm of a rule of rules has the times at which the two rules fired. */
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+const textOf = (value: Alarm['mnemonicValues'][string], zone: string): string =>
+  typeof value === 'string' && time.test(value) ? momentIn(zone, value) : String(value ?? '-')
+
 /** The values that an alarm saw, a line each. Lines beyond those shown are reached by wheel, touch and keyboard. */
 export const MnemonicValues = ({ alarm: { mnemonicValues, deviceName, alarmDate } }: { readonly alarm: Alarm }) => {
+  const zone = useTimeZone()
   const entries = Object.entries(mnemonicValues)
   if (entries.length === 0) return '-'
   const list = (
     <ul className="mnemonic-values">
       {entries.map(([mnemonic, value]) => (
-        <li key={mnemonic}>{`${mnemonic}: ${value ?? '-'}`}</li>
+        <li key={mnemonic}>{`${mnemonic}: ${textOf(value, zone)}`}</li>
       ))}
     </ul>
   )

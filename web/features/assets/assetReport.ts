@@ -19,7 +19,7 @@ export const reportOnAssets = (
   const equal = (parameter: string, value: string | undefined): Comparison[] => (value ? [[parameter, '=', value]] : [])
   return {
     reportName: `Assets ${today}`,
-    reportDescription: 'The assets of a filtered list',
+    reportDescription: 'Assets as the list showed them',
     entity: 'device_information',
     parameters: ['*'],
     startDate,

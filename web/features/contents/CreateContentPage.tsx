@@ -10,7 +10,14 @@ import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts
 import { notify } from '#web/lib/notices.ts'
 import { forgetRead } from '#web/lib/queries.ts'
 import { contentsList } from './contentPath.ts'
-import { createFieldNames, createInput, missingContent, noContent, refusedSerial } from './contentValues.ts'
+import {
+  createFieldNames,
+  createInput,
+  missingContent,
+  noContent,
+  refusedSerial,
+  withoutNeed,
+} from './contentValues.ts'
 import { LimitFields } from './criteria/LimitFields.tsx'
 import { DescriptionField } from './DescriptionField.tsx'
 import { ModelsField } from './ModelsField.tsx'
@@ -61,7 +68,7 @@ export const CreateContentPage = () => {
       />
       <ChoiceField label="Operation" field={form.field('operation')} choices={operations} />
       <ContentFileField field={form.field('file')} />
-      <ModelsField field={form.field('models')} />
+      <ModelsField field={withoutNeed(form.field('models'), serialNumbers)} />
       <SerialNumbersField field={form.field('serialNumbers')} typed={form.field('typedSerial')} models={models} />
       <Checkbox
         checked={mandatory.value}

@@ -3,6 +3,7 @@ import type { jobs } from '#shared/contract/jobs.ts'
 import type { Input } from '#shared/contract/route.ts'
 import { messages } from '#shared/messages.ts'
 import type { FieldProblems } from '#web/components/form/problems.ts'
+import type { Field } from '#web/components/form/useForm.ts'
 
 /** A criterion as it is typed. */
 export type CriterionValues = Readonly<
@@ -60,6 +61,10 @@ export const missingContent = ({ file, models, serialNumbers }: ContentValues): 
   ...(!file && { file: messages.required }),
   ...(models.length + serialNumbers.length === 0 && { models: messages.required }),
 })
+
+/** A missing model is no problem any more once there is a serial number. */
+export const withoutNeed = <Value>(models: Field<Value>, serialNumbers: readonly string[]): Field<Value> =>
+  models.problem === messages.required && serialNumbers.length > 0 ? { ...models, problem: undefined } : models
 
 /** Nothing that was typed is left out of a job without a word. */
 export const refusedSerial = ({ typedSerial }: ContentValues) =>

@@ -23,7 +23,7 @@ interface Props {
 }
 
 interface Checked {
-  readonly type: 'success' | 'error'
+  readonly type: 'success' | 'warning' | 'error'
   readonly text: string
 }
 
@@ -117,8 +117,11 @@ type Results = Awaited<ReturnType<typeof checkSerials>>
 
 /** @param missing those of the results that are no instruments; they stay in the field */
 const outcomeOf = (results: Results, missing: Results): Checked => {
+  if (missing.length > 0) return { type: 'error', text: missing.map(({ message }) => message).join('. ') }
   const [only, ...others] = results
-  if (only && others.length === 0) return { type: only.isFound ? 'success' : 'error', text: only.message }
-  if (missing.length === 0) return { type: 'success', text: `${countText(results.length)} are found` }
-  return { type: 'error', text: missing.map(({ message }) => message).join('. ') }
+  const text = only && others.length === 0 ? only.message : `${countText(results.length)} are found`
+  const waiting = results.filter(({ deviceStatus }) => deviceStatus !== 'OK')
+  if (waiting.length === 0) return { type: 'success', text }
+  const named = waiting.map(({ serialNumber, deviceStatus }) => `${serialNumber} (${deviceStatus})`)
+  return { type: 'warning', text: `${text}. Not admitted: ${named.join(', ')}` }
 }

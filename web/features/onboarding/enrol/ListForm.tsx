@@ -57,7 +57,7 @@ export const ListForm = ({
             onChange={onFile}
           />
         </FormField>
-        <FormField label="Batch - optional" description="The remarks of the instruments name it.">
+        <FormField label="Batch - optional" description="The remarks of the instruments say “Batch” and this.">
           <Input
             value={settings.batch}
             placeholder={defaultBatch}

@@ -15,7 +15,9 @@ export interface ReviewRow {
 const firingText = ({ ruleType, alarmTriggerCount, ...window }: RuleValues): string => {
   const time = window.alarmTriggerWindowPeriod === '' ? '' : ` within ${windowText(window)}`
   if (ruleType === 'ruleOfRules') return `When both rules have fired${time}`
-  return alarmTriggerCount === '' || alarmTriggerCount === '1' ? 'At once' : `After ${alarmTriggerCount} times${time}`
+  return alarmTriggerCount === '' || alarmTriggerCount === '1'
+    ? 'At once'
+    : `Once it was TRUE ${alarmTriggerCount} times${time}`
 }
 
 /** The models of a rule by its name; undefined for a rule that is not known. */

@@ -293,7 +293,11 @@ describe('the review', () => {
     const before = ruleValues(saved)
     const changed = reviewRows({ ...before, alarmTriggerCount: '5' }, before).filter(row => row.before !== undefined)
     expect(changed).toStrictEqual([
-      { label: 'Fires', text: 'After 5 times within 2 hours', before: 'After 3 times within 2 hours' },
+      {
+        label: 'Fires',
+        text: 'Once it was TRUE 5 times within 2 hours',
+        before: 'Once it was TRUE 3 times within 2 hours',
+      },
     ])
   })
 

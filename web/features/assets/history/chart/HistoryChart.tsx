@@ -21,7 +21,7 @@ import { nameIn } from './otherInstrument.ts'
 import { useAlarmSpans } from './useAlarmSpans.ts'
 import { useComparedSeries } from './useComparedSeries.ts'
 import { useZoom } from './useZoom.ts'
-import { within } from './zoom.ts'
+import { isSame, within } from './zoom.ts'
 import { countText } from '#web/lib/countText.ts'
 import './HistoryChart.css'
 
@@ -69,6 +69,7 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem }: Props) => {
           ) : (
             <>
               {series.length > 0 && `${countText(total)} ${total === 1 ? 'value' : 'values'}`}
+              {!isSame(whole, shown) && ' in a part of the time that you chose. “Reset zoom” shows all of it'}
               {pointed !== undefined && `. Pointer at ${at(pointed)}`}
             </>
           )}
