@@ -9,7 +9,7 @@ export interface ReadOrder {
 }
 
 export interface ReadLimits {
-  /** What the thread may use of the processor. */
+  /** The processor time that the thread may use. */
   readonly processorMs: number
   /** How long the thread may take, however little of the processor it gets. */
   readonly elapsedMs: number
