@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type * as z from 'zod'
 import type { Problem } from '#shared/contract/problem.ts'
 import type { Read, Route } from '#shared/contract/route.ts'
+import { limitText } from '#shared/limitText.ts'
 import { Validation } from '../domain/errors.ts'
 
 /** Reads a call's input by the contract's schemas. Throws a Validation that names every wrong field. */
@@ -40,7 +41,7 @@ const refuseProto = (name: string, value: unknown): unknown => {
   return value
 }
 
-const problemOf = ({ path, message }: z.core.$ZodIssue): Problem => ({
-  field: path.length > 0 ? path.join('.') : 'body',
-  message,
+const problemOf = (issue: z.core.$ZodIssue): Problem => ({
+  field: issue.path.length > 0 ? issue.path.join('.') : 'body',
+  message: limitText(issue),
 })

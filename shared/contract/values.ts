@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { isTimeZone } from '../zonedTime.ts'
 import { meetsPasswordRule, passwordRule } from '../password.ts'
-import './limitTexts.ts'
 
 /** MQTT client id, thing name and serial number are one name. */
 export const DeviceName = z

@@ -1,5 +1,6 @@
 import type { Problem } from '#shared/contract/problem.ts'
 import type { Route } from '#shared/contract/route.ts'
+import { limitText } from '#shared/limitText.ts'
 import { messages } from '#shared/messages.ts'
 
 /** The problem of each field. An empty text marks a field without saying more at it. */
@@ -10,7 +11,7 @@ export const contractProblems = ({ summary, params, query, body, answer }: Route
   if (!(answer as unknown)) throw new Error(`A form imports its call from #schemas/: ${summary}`)
   return [params, query, body]
     .flatMap(schema => schema?.safeParse(input).error?.issues ?? [])
-    .map(({ path, message }) => ({ field: path.join('.'), message }))
+    .map(issue => ({ field: issue.path.join('.'), message: limitText(issue) }))
 }
 
 /** A §5: an empty field that must be filled says so. */
