@@ -8,7 +8,9 @@ interface Issue {
 
 const units: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' }
 
-/** Returns a problem in words, for limits to which a schema gives no text: zod's own speak of types and expectations. */
+/**
+ * Returns a problem in words, for limits to which a schema gives no text: zod's own speak of types and expectations.
+ */
 export const limitText = ({ message, origin = '', maximum, minimum }: Issue): string => {
   const unit = units[origin] ?? ''
   if (message.startsWith('Too big: ')) return `At most ${String(maximum)}${unit}`

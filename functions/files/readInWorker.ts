@@ -18,8 +18,8 @@ export interface ReadLimits {
 
 /**
  * Limits of the thread. Together with the file, its unpacked content and the process, memory stays below 512 MB. A
- * workbook of 10,000 rows takes a quarter of the processor time. On a processor of its own, a thread is ended within 5 s; a
- * good file is not refused because a computer is busy.
+ * workbook of 10,000 rows takes a quarter of the processor time. On a processor of its own, a thread is ended within
+ * 5 s; a good file is not refused because a computer is busy.
  */
 const defaultLimits: ReadLimits = { processorMs: 4_000, elapsedMs: 20_000, heapMb: 256 }
 

@@ -9,7 +9,10 @@ import { runScheduled, startLeft } from './runScheduled.ts'
 /** The time for reading files of results in one minute; the next minute goes on. */
 const readMs = 45_000
 
-/** Starts the reports that are due and those that could not be started, notes what became of all runs, and tells the users of schedules. */
+/**
+ * Starts the reports that are due and those that could not be started, notes what became of all runs, and tells the
+ * users of schedules.
+ */
 export const tendReports = async (now: number): Promise<void> => {
   const failures: unknown[] = []
   for (const step of [runScheduled, startLeft, followAndMail]) {
