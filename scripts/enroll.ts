@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import mqtt from 'mqtt'
 import { enrollFile } from './enrollFile.ts'
+import { connect } from './fleet/run/connect.ts'
 import { answerHelp } from './help.ts'
 import { openCredentials } from './local/aws/mqtt/credentials.ts'
 import { deviceNamePattern } from './local/aws/mqtt/policy.ts'
@@ -52,12 +52,7 @@ const enrollOne = async (name: string, modelName: string): Promise<void> => {
   const credentials = await openCredentials(path.join(dataDir, 'devices.json'))
   const password = await credentials.passwordOf(name)
   try {
-    const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, {
-      clientId: name,
-      username: name,
-      password,
-      reconnectPeriod: 0,
-    })
+    const client = await connect({ host: '127.0.0.1', port: mqttPort }, name, password)
     const registration = JSON.stringify({ timestamp: new Date().toISOString(), modelName })
     await client.publishAsync(`instruments/${name}/registration`, registration, { qos: 1 })
     await client.endAsync()

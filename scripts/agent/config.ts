@@ -64,8 +64,6 @@ const Config = z.strictObject({
 
 export type Config = z.infer<typeof Config>
 
-export type BrokerConfig = Config['broker']
-
 /** Reads a configuration; paths in it are relative to its folder. Throws with what is wrong. */
 export const readConfig = async (file: string): Promise<Config> => {
   const result = Config.safeParse(JSON.parse(await readFile(file, 'utf8')))

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import mqtt from 'mqtt'
 import type { Device } from '#shared/contract/device.ts'
 import { membersOf, type Member } from '../fleet/members.ts'
+import { connect } from '../fleet/run/connect.ts'
 import type { LocalApi } from '../localApi.ts'
 
 export const soakMembers = (size: number): Member[] => membersOf(size, 'SOAK')
@@ -52,12 +52,7 @@ const listedCount = async (api: LocalApi): Promise<number> => {
 export const registerOver =
   (mqttPort: number, passwords: Readonly<Record<string, string>>) =>
   async ({ name, model }: Member): Promise<void> => {
-    const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, {
-      clientId: name,
-      username: name,
-      password: passwords[name] ?? '',
-      reconnectPeriod: 0,
-    })
+    const client = await connect({ host: '127.0.0.1', port: mqttPort }, name, passwords[name] ?? '')
     const registration = { timestamp: new Date().toISOString(), modelName: model.modelName }
     await client.publishAsync(`instruments/${name}/registration`, JSON.stringify(registration), { qos: 1 })
     await client.endAsync()

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import mqtt, { type MqttClient } from 'mqtt'
+import type { MqttClient } from 'mqtt'
 import { simulatedModels } from '../fleet/catalogue/catalogue.ts'
 import type { Member } from '../fleet/members.ts'
+import { connect } from '../fleet/run/connect.ts'
 import type { LocalApi } from '../localApi.ts'
 import { percentile } from './load.ts'
 
@@ -43,9 +44,10 @@ export const latencyMembers = (seconds: number): Member[] => {
  * alarm and is mailed at once. Looks for both as a person would, by `getalarms` and in the outbox.
  */
 export const measureAlarmLatency = async (options: Options): Promise<AlarmLatency> => {
-  const { api, base, members } = options
+  const { api, base, members, mqttPort, passwords } = options
   await createRule(api)
-  const clients = await Promise.all(members.map(member => connect(member, options)))
+  const broker = { host: '127.0.0.1', port: mqttPort }
+  const clients = await Promise.all(members.map(({ name }) => connect(broker, name, passwords[name] ?? '')))
   const sent = new Map<string, number>()
   const seen = { alarms: new Map<string, number>(), mails: new Map<string, number>() }
   const over = new AbortController()
@@ -72,14 +74,6 @@ const createRule = async (api: LocalApi): Promise<void> => {
   const ruleExpression = `(${mnemonic} > 1)`
   await api.put('createrule', { ruleName, ruleExpression, models: [modelName], severity: 170 })
 }
-
-const connect = ({ name }: Member, { mqttPort, passwords }: Options): Promise<MqttClient> =>
-  mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, {
-    clientId: name,
-    username: name,
-    password: passwords[name] ?? '',
-    reconnectPeriod: 0,
-  })
 
 const publishAll = async (
   clients: readonly MqttClient[],

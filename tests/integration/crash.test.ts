@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { MqttClient } from 'mqtt'
 import { expect, it } from 'vitest'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
@@ -12,7 +13,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { admit, connect } from '#tests/support/instrument.ts'
 import { dataSetsClient, storedReadings } from '#tests/support/readings.ts'
 import { deviceFile, startStack, type TestStack } from '#tests/support/stack.ts'
-import { startProduct, type Product } from '#scripts/soak/product.ts'
+import { startProduct } from '#scripts/soak/product.ts'
 import { readerOfReadings } from '#scripts/soak/storedReadings.ts'
 
 const rounds = 3
@@ -47,8 +48,7 @@ const toldEvents = async (stack: TestStack): Promise<Set<string>> => {
 }
 
 /** Publishes 50 messages a second until the connection ends; answers what was acknowledged. */
-const publishUntilEnd = async (product: Product, dataDir: string, firstNumber: number) => {
-  const client = await connect(product.mqttPort, name, (await deviceFile(dataDir)).devices[name] ?? '')
+const publishUntilEnd = async (client: MqttClient, firstNumber: number) => {
   client.on('error', () => undefined)
   const acknowledged: number[] = []
   let number = firstNumber
@@ -81,7 +81,8 @@ it('has every acknowledged message once after kill -9 of the whole process group
       const stack = { ...product, dataDir } as unknown as TestStack // only what `admit` reads
       await (await admit(stack, admin, name, 'TripleQuad')).end()
     }
-    const publishing = publishUntilEnd(product, dataDir, next)
+    const client = await connect(product.mqttPort, name, (await deviceFile(dataDir)).devices[name] ?? '')
+    const publishing = publishUntilEnd(client, next)
     await sleep(1_500 + round * 333)
     await product.kill()
     const result = await publishing

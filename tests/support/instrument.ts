@@ -11,21 +11,18 @@ export interface Instrument {
   end(): Promise<void>
 }
 
-/** An MQTT connection; throws where the broker refuses it. */
+/** An MQTT connection; throws where the broker refuses it or closes. */
 export const connect = (
   port: number,
   name: string,
   password: string,
   options: IClientOptions = {},
 ): Promise<MqttClient> =>
-  mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, {
-    clientId: name,
-    username: name,
-    password,
-    reconnectPeriod: 0,
-    connectTimeout: 5_000,
-    ...options,
-  })
+  mqtt.connectAsync(
+    `mqtt://127.0.0.1:${port}`,
+    { clientId: name, username: name, password, reconnectPeriod: 0, connectTimeout: 5_000, ...options },
+    false, // otherwise it would wait for ever where the broker closes before it has answered
+  )
 
 const instrumentOf = (name: string, modelName: string, client: MqttClient): Instrument => ({
   name,

@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
-import type { BrokerConfig } from '../config.ts'
+
+/** Where a broker listens; with `ca`, the PEM file of its authority, over TLS. */
+export interface BrokerAddress {
+  readonly host: string
+  readonly port: number
+  readonly ca?: string
+}
 
 /** How a client proves who it is. */
 export type Proof =
@@ -10,16 +16,19 @@ export type Proof =
 const connectTimeoutMs = 20_000
 
 /**
- * Opens one connection; throws where the broker does not answer or refuses. Connecting again is the caller's business,
- * as is the wait before it.
+ * Opens one connection; throws where the broker does not answer, refuses, or closes before it has answered. Connecting
+ * again is the caller's business, as is the wait before it.
  */
-export const connect = async (broker: BrokerConfig, clientId: string, proof: Proof): Promise<MqttClient> => {
-  const { host, port } = broker
+export const connect = async (
+  { host, port, ca }: BrokerAddress,
+  clientId: string,
+  proof: Proof,
+): Promise<MqttClient> => {
   const options: IClientOptions = {
     host,
     port,
     clientId,
-    protocol: 'ca' in broker ? 'mqtts' : 'mqtt',
+    protocol: ca === undefined ? 'mqtt' : 'mqtts',
     protocolVersion: 4,
     reconnectPeriod: 0,
     connectTimeout: connectTimeoutMs,
@@ -27,7 +36,7 @@ export const connect = async (broker: BrokerConfig, clientId: string, proof: Pro
     ...('password' in proof
       ? { username: proof.userName, password: proof.password }
       : { cert: proof.certificate, key: proof.key }),
-    ...('ca' in broker && { ca: await readFile(broker.ca, 'utf8') }),
+    ...(ca !== undefined && { ca: await readFile(ca, 'utf8') }),
   }
   const client = mqtt.connect(options)
   await new Promise<void>((resolve, reject) => {

@@ -1,32 +1,16 @@
-import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import type { MqttClient } from 'mqtt'
+import { connect as connectOnce } from '../../agent/broker/connect.ts'
 
 export interface Address {
   readonly host: string
   readonly port: number
 }
 
-const connectTimeoutMs = 20_000
 const enrolTimeoutMs = 20_000
 
-/** One TCP connection; throws where the broker does not answer or refuses. Reconnecting is the caller's business. */
-export const connect = async ({ host, port }: Address, name: string, password: string): Promise<MqttClient> => {
-  const options: IClientOptions = {
-    host,
-    port,
-    protocol: 'mqtt',
-    protocolVersion: 4,
-    clientId: name,
-    username: name,
-    password,
-    reconnectPeriod: 0,
-    connectTimeout: connectTimeoutMs,
-    resubscribe: false,
-  }
-  const client = await mqtt.connectAsync(options)
-  // A later error ends the connection, and its 'close' is heard.
-  client.on('error', () => undefined)
-  return client
-}
+/** One connection under a password; fails as the agent's does. */
+export const connect = (address: Address, name: string, password: string): Promise<MqttClient> =>
+  connectOnce(address, name, { userName: name, password })
 
 /** True for the broker's answer that name and password do not let the instrument in. */
 export const isRefusal = (error: unknown): boolean =>
