@@ -13,7 +13,7 @@ export const Device = z.object({
   deviceStatus: z.enum(provisioningStatuses),
   desiredStatus: z.string(),
   registerdOn: Instant,
-  lastContacted: Instant,
+  lastContacted: Instant.optional(),
   lastDataItemDate: Instant.optional(),
   ICStatus: z.union([z.literal(0), z.literal(1)]),
   ICLastContactedTime: Instant.optional(),

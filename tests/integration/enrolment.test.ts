@@ -166,8 +166,14 @@ it('a new certificate ends the one before, also after the instrument was shut ou
   const row = { deviceName, modelName: 'Orbit' }
   const [first, second] = [await newCertificateRequest(deviceName), await newCertificateRequest(deviceName)]
   const [old] = await enrol({ instruments: [{ ...row, csr: first.csr }] })
+  const { device } = (await admin.get(`device/${deviceName}`)).body
+  expect([device.registerdOn, device.lastContacted]).toEqual([expect.any(String), undefined])
   const oldPair = { cert: old?.certificate ?? '', key: first.privateKey }
   const client = await connectTls(broker, deviceName, oldPair)
+  await eventually('its contact is listed', async () => {
+    const { body } = await admin.post('device/advancesearch', { assetPage: false, deviceName })
+    return (body.deviceList[0]?.lastContacted ?? '') >= device.registerdOn
+  })
   expect(await enrol({ instruments: [{ ...row, csr: second.csr }] })).toMatchObject([
     { outcome: 'refused', reason: expect.stringContaining('enrolled already') },
   ])

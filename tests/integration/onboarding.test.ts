@@ -121,8 +121,8 @@ describe('the connection of an instrument', () => {
         const { device } = (await admin.get(`device/${name}`)).body
         return device.ICStatus === 0 && device
       })
-      const { lastContacted, ICStatus: _status, ICLastContactedTime: _time, ...kept } = after
-      const { lastContacted: contacted, ICStatus: _was, ICLastContactedTime: _then, ...known } = before
+      const { lastContacted = '', ICStatus: _status, ICLastContactedTime: _time, ...kept } = after
+      const { lastContacted: contacted = 'never', ICStatus: _was, ICLastContactedTime: _then, ...known } = before
       expect(kept).toEqual(known)
       expect(lastContacted >= contacted).toBe(true)
       expect((await stored(name)).deviceListValues).toMatchObject([{ mnemonicValue: 1 }])

@@ -13,6 +13,7 @@ export const listingOf = (before: DeviceState, after: DeviceState, now: number):
     // Every firmware report is written, because the reported version may differ from the one that was installed since.
     before.firmware !== after.firmware ||
     before.status?.raw !== after.status?.raw ||
+    (before.lastContacted === 0 && after.lastContacted > 0) ||
     before.presence?.connected !== after.presence?.connected
   if (changed) return 'update'
   const due = after.lastContacted > before.lastContacted && now - before.listedAt >= listingMs

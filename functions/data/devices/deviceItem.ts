@@ -11,16 +11,21 @@ const schemaVersion = 1
  */
 export const reportedFields = (state: DeviceState): ReportedFields => ({
   groupStatus: state.status?.raw ?? 'UNKNOWN',
-  lastContacted: iso(state.lastContacted),
   ICStatus: state.presence?.connected ? 1 : 0,
+  ...(state.lastContacted > 0 && { lastContacted: iso(state.lastContacted) }),
   ...(state.modelName !== undefined && { modelName: state.modelName }),
   ...(state.lastDataItem !== undefined && { lastDataItemDate: iso(state.lastDataItem) }),
   ...(state.presence && { ICLastContactedTime: iso(state.presence.at) }),
   ...(state.firmware && { firmware: state.firmware.version, firmwareReportedOn: iso(state.firmware.at) }),
 })
 
-type ReportedFields = Pick<Device, 'groupStatus' | 'lastContacted' | 'ICStatus'> &
-  Partial<Pick<Device, 'modelName' | 'lastDataItemDate' | 'ICLastContactedTime' | 'firmware' | 'firmwareReportedOn'>>
+type ReportedFields = Pick<Device, 'groupStatus' | 'ICStatus'> &
+  Partial<
+    Pick<
+      Device,
+      'lastContacted' | 'modelName' | 'lastDataItemDate' | 'ICLastContactedTime' | 'firmware' | 'firmwareReportedOn'
+    >
+  >
 
 /** The item of an instrument that has just registered. */
 export const newDeviceItem = (state: DeviceState) => ({

@@ -71,7 +71,6 @@ const insertsOf = (device: NewDevice, read: DeviceState, trail: Trail): Transact
     modelName,
     deviceStatus: isAdmitted ? 'OK' : 'PENDING',
     registeredAt: at,
-    lastContacted: at,
     listedAt: at,
   } as const
   const Item = {

@@ -21,7 +21,7 @@ export const deviceRow = (device: Device): RowOf<'device_information'> => ({
   device_status: device.deviceStatus,
   desired_status: device.desiredStatus,
   registered_on: sqlTime(device.registerdOn),
-  last_contacted: sqlTime(device.lastContacted),
+  last_contacted: optionalTime(device.lastContacted),
   last_data_item_date: optionalTime(device.lastDataItemDate),
   ic_status: device.ICStatus,
   ic_last_contacted_time: optionalTime(device.ICLastContactedTime),

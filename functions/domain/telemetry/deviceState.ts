@@ -36,6 +36,7 @@ export interface DeviceState {
   readonly status: { readonly raw: string; readonly at: number } | undefined
   readonly presence: Presence | undefined
   readonly latest: Readonly<Record<string, LatestValue>>
+  /** When its last message was received; 0 before the first. */
   readonly lastContacted: number
   /** Timestamp of the newest readings message. */
   readonly lastDataItem: number | undefined

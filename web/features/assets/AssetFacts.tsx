@@ -34,7 +34,13 @@ export const AssetFacts = ({ device, readAt }: Props) => {
         </StatusIndicator>
       )}
       <span>
-        Last seen <Time at={lastContacted} />
+        {lastContacted === undefined ? (
+          'Never seen'
+        ) : (
+          <>
+            Last seen <Time at={lastContacted} />
+          </>
+        )}
       </span>
       <span>
         <ReadAt of={readAt} />

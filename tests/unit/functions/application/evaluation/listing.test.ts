@@ -16,6 +16,7 @@ describe("what becomes of the list's item", () => {
   it.each<[string, DeviceState, DeviceState, ReturnType<typeof listingOf>]>([
     ['of an instrument that has not registered', unregistered, { ...unregistered, lastContacted: 5 }, 'keep'],
     ['of one that registers', unregistered, listed, 'create'],
+    ['of the first contact', { ...listed, lastContacted: 0 }, listed, 'update'],
     ['of another model', listed, { ...listed, modelName: 'N' }, 'update'],
     ['of another status', listed, { ...listed, status: { raw: 'STOP', at: 2 } }, 'update'],
     ['of a version that it reports', listed, { ...listed, firmware: { version: '1', at: 2 } }, 'update'],
