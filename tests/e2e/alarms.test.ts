@@ -318,7 +318,7 @@ describe('the bell and the strip', () => {
 
   it('say so where the open alarms cannot be read', async () => {
     const { tab } = product
-    await intercept(tab, '*/api/open_alarm_counts', request => request.fulfill({ status: 503, json: {} }))
+    await intercept(tab, '*/api/open_alarm_counts', request => request.fulfill({ status: 500, json: {} }))
     await open('/assets?order=worst')
     await tab.getByText(messages.fetchFailed).waitFor()
     await stopIntercepting(tab)

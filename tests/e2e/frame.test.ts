@@ -291,6 +291,17 @@ it('the search says what it could not read, and not that nothing has the name', 
   expect(await page.getByText(/Nothing is called/).count()).toBe(0)
 })
 
+it('a list that could not be read during an outage is read by itself once the server is back', async () => {
+  const { tab } = product
+  await intercept(tab, '*/api/get_models*', request => request.abort())
+  await tab.goto('/models-list')
+  await tab.getByText('The server could not be reached.').waitFor()
+  await button('Retry').waitFor()
+  await stopIntercepting(tab)
+  await button('Retry').waitFor({ state: 'detached' })
+  await tab.getByText(messages.noRowsFound).first().waitFor()
+})
+
 it('a page that cannot be fetched says so, and a later visit fetches it', async () => {
   const { page } = await product.world.newPageApart()
   const to = async (menu: string, list: RegExp): Promise<void> => {

@@ -11,11 +11,23 @@ import type { Readable } from './store.ts'
 const isWorthRepeating = (error: unknown): boolean =>
   error instanceof CallFailure && (error.type === 'Unavailable' || error.type === 'Unreachable')
 
+const outageRetryMs = 5_000
+
+/**
+ * Returns how often a query is read again: as often as the page asks for, and every few seconds while the server is away
+ * or busy. A page that nobody is looking after, on a wall say, recovers by itself.
+ */
+export const refetchEvery =
+  (milliseconds: number | undefined) =>
+  ({ state: { error } }: { readonly state: { readonly error: Error | null } }): number | false =>
+    isWorthRepeating(error) ? Math.min(milliseconds ?? Infinity, outageRetryMs) : (milliseconds ?? false)
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: (failures, error) => failures < 1 && isWorthRepeating(error),
       retryDelay: 500,
+      refetchInterval: refetchEvery(undefined),
       staleTime: 1_000,
       // Errors are shown where the data would be; the browser's own idea of being online is not consulted.
       networkMode: 'always',
@@ -153,7 +165,7 @@ export const useCall = <R extends Route>(
   const result = useQuery({
     ...query,
     enabled,
-    ...(interval !== undefined && { refetchInterval: interval }),
+    refetchInterval: refetchEvery(interval),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
   // A page is drawn again for each field that it reads: a copy would have read all of them.

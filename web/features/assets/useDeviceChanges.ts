@@ -4,7 +4,7 @@ import type { Device } from '#shared/contract/device.ts'
 import { devices } from '#shared/contract/devices.ts'
 import { call } from '#web/lib/call.ts'
 import { useLive } from '#web/lib/live/useLive.ts'
-import { queryClient, readAtOf } from '#web/lib/queries.ts'
+import { queryClient, readAtOf, refetchEvery } from '#web/lib/queries.ts'
 import type { Readable } from '#web/lib/store.ts'
 import { alarms } from './categories/alarmCategory.tsx'
 import type { AssetCategory, DeviceChanges } from './categories/assetCategory.ts'
@@ -65,7 +65,7 @@ export const useDeviceChanges = (device: Device): { readonly error: Error | null
     initialDataUpdatedAt: Date.now,
     staleTime: Infinity,
     gcTime: 0,
-    refetchInterval: interval ?? false,
+    refetchInterval: refetchEvery(interval),
   })
   return { error }
 }

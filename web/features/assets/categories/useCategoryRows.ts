@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Device } from '#shared/contract/device.ts'
 import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useLive } from '#web/lib/live/useLive.ts'
-import { queryClient, readAhead, readAtOf } from '#web/lib/queries.ts'
+import { queryClient, readAhead, readAtOf, refetchEvery } from '#web/lib/queries.ts'
 import type { AssetCategory } from './assetCategory.ts'
 import { rulesEveryMilliseconds, tableEveryMilliseconds } from './polling.ts'
 
@@ -32,6 +32,6 @@ export const useCategoryRows = <Row>(
     read,
     isLeft ? undefined : every,
   )
-  const { data, error, refetch } = useQuery({ ...query, refetchInterval: interval ?? false })
+  const { data, error, refetch } = useQuery({ ...query, refetchInterval: refetchEvery(interval) })
   return { rows: data?.rows, count: data?.count, error, readAt: readAtOf(query.queryKey), refresh: refetch }
 }
