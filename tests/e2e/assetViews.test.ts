@@ -159,6 +159,21 @@ it('a chart on paper is drawn in the colours of the light theme, without the for
 })
 
 describe('the page of an asset', () => {
+  it('has full times on paper, and the day of the reading', async () => {
+    await answerHistory(tab)
+    await tab.goto(asset)
+    const readAt = tab.locator('.asset-facts').getByText(/^Read at /)
+    const printed = tab.locator('.asset-facts .time')
+    const textBehind = () => printed.evaluate(element => getComputedStyle(element, '::after').content)
+    await printed.waitFor()
+    expect(await readAt.innerText()).toMatch(/^Read at \d\d:/)
+    expect(await textBehind()).toBe('none')
+    await tab.emulateMedia({ media: 'print' })
+    expect(await readAt.innerText()).toMatch(/^Read at \d{4}-\d\d-\d\d \d\d:/)
+    expect(await textBehind()).toMatch(/^"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/)
+    await tab.emulateMedia({ media: 'screen' })
+  })
+
   it('says at once how the instrument is, and which values a rule holds to be wrong', async () => {
     await answerHistory(tab)
     await tab.goto(asset)

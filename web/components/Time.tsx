@@ -32,12 +32,15 @@ export const Time = ({ at }: Props) => {
         tabIndex={tabIndex}
         className={ago === undefined ? 'time time-full' : 'time'}
         aria-label={`${shown}, ${full}`}
+        data-full={full}
         onMouseEnter={() => setLookedAt(true)}
         onMouseLeave={() => setLookedAt(false)}
         onFocus={() => setLookedAt(true)}
         onBlur={() => setLookedAt(false)}
       >
-        <time dateTime={at}>{shown}</time>
+        <time dateTime={at} data-full={full}>
+          {shown}
+        </time>
       </button>
       {isLookedAt && <Tooltip content={full} getTrack={() => target.current} onEscape={() => setLookedAt(false)} />}
     </>
