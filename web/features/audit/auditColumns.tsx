@@ -18,15 +18,13 @@ export const actionInWords = (action: string): string =>
     .replace(/[A-Z]/g, letter => ` ${letter}`)
     .toLowerCase()
 
-const namesShown = 2
-
-/** `Email, Phone number and 3 more`. */
+/** `Email and 3 more`. */
 export const changedNames = ({ before, after }: Pick<AuditRecord, 'before' | 'after'>): string => {
   if (before === null) return 'All new'
   if (after === null) return 'All gone'
   const names = fieldChanges(before, after).flatMap(({ field, isChanged }) => (isChanged ? [fieldWords(field)] : []))
-  const more = names.length - namesShown
-  return `${names.slice(0, namesShown).join(', ')}${more > 0 ? ` and ${more} more` : ''}` || 'None'
+  const [first = 'None', ...others] = names
+  return others.length > 0 ? `${first} and ${others.length} more` : first
 }
 
 export const auditColumns = (onOpen: (record: AuditRecord) => void): readonly Column<AuditRecord>[] => [
