@@ -35,5 +35,9 @@ export const provisioningStatuses = ['PENDING', 'OK', 'DENIED', 'DORMANT'] as co
 
 export type ProvisioningStatus = (typeof provisioningStatuses)[number]
 
+/** Whether an instrument is one of the assets: admitted, and not shut out since. A dormant one rests. */
+export const isAsset = ({ deviceStatus }: { readonly deviceStatus: ProvisioningStatus }): boolean =>
+  deviceStatus === 'OK' || deviceStatus === 'DORMANT'
+
 /** A §4: `ICStatus` 1 means that the instrument's controller is connected. */
 export const icStatusLabel = (icStatus: 0 | 1): 'ON' | 'OFF' => (icStatus === 1 ? 'ON' : 'OFF')

@@ -3,7 +3,7 @@ import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { indexesCaughtUp } from '#tests/support/indexLag.ts'
-import { admit, type Instrument } from '#tests/support/instrument.ts'
+import { admit, enrol, type Instrument } from '#tests/support/instrument.ts'
 import { mailsTo } from '#tests/support/mailbox.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 
@@ -222,6 +222,17 @@ describe('a rule is tried on the past', () => {
     const fresh = await backtest({ ruleExpression: '(PRESSURE < 0)', models: ['TripleQuad'], severity: 120 })
     expect(fresh.devices).toMatchObject([{ firings: 0, notifications: 0 }])
     expect(fresh.devices[0]!.saved).toBeUndefined()
+  })
+
+  it('on the assets of its models, or on any instrument that is named', async () => {
+    const waiting = await enrol(stack, 'SN-WAITING', 'TripleQuad')
+    await eventually('it is listed', async () => (await admin.get('device/SN-WAITING')).status === 200)
+    await indexesCaughtUp()
+    const names = async (body: object): Promise<string[]> =>
+      (await backtest({ ruleName: 'HighPressure', ...body })).devices.map(({ deviceName }) => deviceName)
+    expect(await names({})).toEqual(['SN-1'])
+    expect(await names({ deviceNames: ['SN-WAITING'] })).toEqual(['SN-WAITING'])
+    await waiting.end()
   })
 
   it.each([

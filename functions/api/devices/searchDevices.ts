@@ -3,6 +3,7 @@ import type { Comparison } from '#shared/contract/devices.ts'
 import { pageOf } from '#shared/contract/paging.ts'
 import { devices } from '#shared/contract/devices.ts'
 import { deviceDigests } from '#shared/deviceDigests.ts'
+import { isAsset } from '#shared/status.ts'
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import { listDevices } from '../../data/devices/deviceRepository.ts'
 import { readLatestValues } from '../../data/devices/latestValues.ts'
@@ -18,7 +19,7 @@ const route = devices.searchDevices
 export const searchDevices = handle(route, async ({ body }) => {
   const { assetPage, deviceName, modelName, deviceStatus } = body
   const matches = [
-    (device: Device) => !assetPage || device.deviceStatus === 'OK' || device.deviceStatus === 'DORMANT',
+    (device: Device) => !assetPage || isAsset(device),
     (device: Device) => !deviceName || nameMatches(device.deviceName, deviceName),
     (device: Device) => !deviceStatus || device.deviceStatus === deviceStatus,
   ]

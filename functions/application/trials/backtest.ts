@@ -1,4 +1,5 @@
 import type { DeviceTrial } from '#shared/contract/trials.ts'
+import { isAsset } from '#shared/status.ts'
 import { listDevices } from '../../data/devices/deviceRepository.ts'
 import { findModelTypes } from '../../data/models/modelTypes.ts'
 import { findRule, findRules } from '../../data/rules/ruleRepository.ts'
@@ -30,7 +31,7 @@ export interface Backtest {
   readonly window: Window
   /** The time zone in which days are counted. */
   readonly zone: string
-  /** All of the rule's models where none is named. */
+  /** All assets of the rule's models where none is named. */
   readonly deviceNames: readonly string[]
   readonly nextToken: string | undefined
 }
@@ -85,12 +86,13 @@ const rulesOf = async (
 
 /** Sorted, so that a token can say where to go on. */
 const deviceNames = async ({ models }: TrialRules, asked: readonly string[]): Promise<string[]> => {
-  const ofModels = await Promise.all(models.map(model => listDevices(model)))
-  const names = new Set(ofModels.flat().map(({ deviceName }) => deviceName))
+  const ofModels = (await Promise.all(models.map(model => listDevices(model)))).flat()
+  const names = new Set(ofModels.map(({ deviceName }) => deviceName))
   const unknown = asked.find(name => !names.has(name))
   if (unknown !== undefined) {
     const message = `${unknown} is no instrument of ${models.join(', ')}`
     throw new Validation([{ field: 'deviceNames', message }])
   }
-  return [...(asked.length > 0 ? new Set(asked) : names)].sort()
+  const assets = ofModels.filter(isAsset).map(({ deviceName }) => deviceName)
+  return [...new Set(asked.length > 0 ? asked : assets)].sort()
 }
