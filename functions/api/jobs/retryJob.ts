@@ -36,7 +36,11 @@ const namesToRetry = async (job: Job, wanted: readonly string[] | undefined): Pr
   const targets = await stillTargets(job, names)
   refuse(wanted, targets, `no longer admitted as an instrument of ${job.models.join(', ')}`)
   if (targets.size === 0) {
-    throw new Validation([{ field: 'jobName', message: 'No execution of this job has failed' }])
+    const message =
+      names.length === 0
+        ? 'Every execution of this job has succeeded or is under way'
+        : 'No instrument on which this job failed is still one of its targets'
+    throw new Validation([{ field: 'jobName', message }])
   }
   return names.filter(name => targets.has(name))
 }

@@ -16,9 +16,9 @@ interface Props {
   readonly onRetried: (job: Job) => void
 }
 
-const failed = new Set<JobExecution['status']>(['FAILED', 'TIMED_OUT', 'REJECTED', 'CANCELLED'])
+const unsuccessful = new Set<JobExecution['status']>(['FAILED', 'TIMED_OUT', 'REJECTED', 'CANCELLED'])
 
-const mayRetry = ({ status }: JobExecution): boolean => failed.has(status)
+const mayRetry = ({ status }: JobExecution): boolean => unsuccessful.has(status)
 
 /** Each instrument's part in a job, and another attempt where it did not succeed. */
 export const ExecutionsTable = ({ job, source, onRetried }: Props) => {
@@ -34,7 +34,7 @@ export const ExecutionsTable = ({ job, source, onRetried }: Props) => {
     },
   })
   const isActive = job.status === 'active'
-  const label = chosen.length > 0 ? `Retry ${chosen.length}` : `Retry all that failed (${retryable.length})`
+  const label = chosen.length > 0 ? `Retry ${chosen.length}` : `Retry all that did not succeed (${retryable.length})`
   return (
     <ResourceTable
       variant="container"
