@@ -42,7 +42,7 @@ interface Measures {
 }
 
 /** The width in pixels that a heading needs, its sort controls included. */
-const roomOf = (header: string): number => header.length * 8 + 92
+const roomOf = (header: string): number => header.length * 8 + 74
 
 export const columnDefinitions = <Row,>(
   columns: readonly Column<Row>[],

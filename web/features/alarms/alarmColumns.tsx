@@ -37,7 +37,7 @@ export const reportColumns: readonly Column<Alarm>[] = [
     id: 'values',
     header: 'Mnemonic Values',
     kind: 'text',
-    room: 170,
+    room: 200,
     value: alarm => mnemonicValuesText(alarm.mnemonicValues),
     cell: alarm => <MnemonicValues alarm={alarm} />,
   },
@@ -79,7 +79,7 @@ export const alarmColumns = (onAcknowledge: (alarm: Alarm) => void): readonly Co
     header: 'Triggering Rule',
     kind: 'choice',
     filter: true,
-    room: 140,
+    room: 200,
     value: alarm => alarm.triggeringRule,
     cell: ({ triggeringRule, alarmDate, deviceName }) => (
       <ExplainedRule ruleName={triggeringRule} at={alarmDate} deviceName={deviceName} />

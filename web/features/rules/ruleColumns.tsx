@@ -33,7 +33,7 @@ export const ruleColumns = ({ isAdmin, firings, onSwitch }: Options): readonly C
     cell: rule => (isAdmin ? <RouteLink to={rulePath(rule)}>{rule.ruleName}</RouteLink> : rule.ruleName),
   },
   { id: 'type', header: 'Type', kind: 'text', value: rule => typeLabels[rule.ruleType] },
-  { id: 'description', header: 'Description', kind: 'text', room: 150, value: rule => rule.description },
+  { id: 'description', header: 'Description', kind: 'text', room: 225, value: rule => rule.description },
   {
     id: 'rules',
     header: 'Rules',
