@@ -299,7 +299,7 @@ it('a list that could not be read during an outage is read by itself once the se
   await button('Retry').waitFor()
   await stopIntercepting(tab)
   await button('Retry').waitFor({ state: 'detached' })
-  await tab.getByText(messages.noRowsFound).first().waitFor()
+  expect(await tab.getByText(messages.noRowsFound).count()).toBeGreaterThan(0)
 })
 
 it('a page that cannot be fetched says so, and a later visit fetches it', async () => {

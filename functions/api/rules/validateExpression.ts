@@ -7,7 +7,7 @@ import { handle } from '../../http/handle.ts'
 
 export const validateExpression = handle(rules.validateExpression, async ({ body }) => {
   const { expression, models, ruleType } = body
-  const typesByModel = await findModelTypes(models)
+  const { typesByModel } = await findModelTypes(models)
   const missing = models.filter(model => !typesByModel.has(model))
   if (missing.length > 0)
     throw new Validation(missing.map(model => ({ field: 'models', message: `The model ${model} does not exist` })))

@@ -1,3 +1,4 @@
+import type { ModelRevisions } from '../../data/models/modelTypes.ts'
 import { findRules } from '../../data/rules/ruleRepository.ts'
 import { insertRule, publishTogether, replaceRule, type RuleChange } from '../../data/rules/ruleWriter.ts'
 import type { Trail } from '../../domain/audit.ts'
@@ -6,16 +7,21 @@ import { checkedStep, type ImportStep } from '../../domain/rules/importRules.ts'
 
 /**
  * Applies a few steps of an import in one transaction, and one by one where that fails. Returns what became of
- * them: a rule that somebody else has changed meanwhile is refused, as a single save of it would be. Rules of rules
- * come last.
+ * them: a rule that somebody else has changed meanwhile is refused, as a single save of it would be, and so is one whose
+ * model has another revision than the given one. Rules of rules come last.
  */
-export const applySteps = async (steps: readonly ImportStep[], trail: Trail): Promise<readonly ImportStep[]> => {
+export const applySteps = async (
+  steps: readonly ImportStep[],
+  trail: Trail,
+  revisions: ModelRevisions,
+): Promise<readonly ImportStep[]> => {
   const others = await applyChecked(
     steps.filter(step => !isOfRules(step)),
     trail,
+    revisions,
   )
   const ofRules = await checkedAgain(steps.filter(isOfRules))
-  return [...others, ...(await applyChecked(ofRules, trail))]
+  return [...others, ...(await applyChecked(ofRules, trail, revisions))]
 }
 
 const isOfRules = (step: ImportStep): boolean => 'after' in step && step.after.type === 'ruleOfRules'
@@ -29,11 +35,15 @@ const checkedAgain = async (steps: readonly ImportStep[]): Promise<ImportStep[]>
   return steps.map(step => checkedStep(step, { typesByModel: new Map(), named }))
 }
 
-const applyChecked = async (steps: readonly ImportStep[], trail: Trail): Promise<readonly ImportStep[]> => {
+const applyChecked = async (
+  steps: readonly ImportStep[],
+  trail: Trail,
+  revisions: ModelRevisions,
+): Promise<readonly ImportStep[]> => {
   const changes = steps.flatMap(step => changeOf(step, trail))
-  if (changes.length === 0 || (await publishTogether(changes))) return steps
+  if (changes.length === 0 || (await publishTogether(changes, revisions))) return steps
   const outcomes: ImportStep[] = []
-  for (const step of steps) outcomes.push(await applyAlone(step, trail))
+  for (const step of steps) outcomes.push(await applyAlone(step, trail, revisions))
   return outcomes
 }
 
@@ -44,12 +54,12 @@ const changeOf = (step: ImportStep, trail: Trail): RuleChange[] => {
   return [{ before, next: step.after, trail: { ...trail, requestId: `${trail.requestId}-${step.row}` } }]
 }
 
-const applyAlone = async (step: ImportStep, trail: Trail): Promise<ImportStep> => {
+const applyAlone = async (step: ImportStep, trail: Trail, revisions: ModelRevisions): Promise<ImportStep> => {
   const [change] = changeOf(step, trail)
   if (!change) return step
   const { before, next, trail: own } = change
   try {
-    await (before ? replaceRule(before, next, own) : insertRule(next, own))
+    await (before ? replaceRule(before, next, own, revisions) : insertRule(next, own, revisions))
     return step
   } catch (error) {
     if (!(error instanceof Conflict)) throw error

@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts'
 import { tableBytesLimit } from '#shared/spreadsheets/tableFiles.ts'
-import { findModelTypes } from '../../data/models/modelTypes.ts'
+import { findModelTypes, type ModelRevisions } from '../../data/models/modelTypes.ts'
 import { newestPublication, publishedAfter } from '../../data/rules/publications.ts'
 import { byName, listRules } from '../../data/rules/ruleRepository.ts'
 import { changesTogether } from '../../data/rules/ruleWriter.ts'
@@ -51,14 +51,14 @@ interface Order {
  * is left alone, so that a file, or a token, may be sent again after a break.
  */
 export const importFile = async ({ fileName, nextToken, publication }: Order, saving: Saving, trail: Trail) => {
-  const { steps: planned } = await planOf(fileName, saving)
+  const { steps: planned, revisions } = await planOf(fileName, saving)
   const steps = publication === undefined ? planned : await asChecked(planned, publication)
   const before = placeIn(nextToken)
   const budget = openBudget({ startedAt: saving.at, milliseconds, bytes })
   const done: ImportStep[] = []
   let { place } = before
   while (place < steps.length && (place === before.place || budget.hasRoom())) {
-    const outcomes = await applySteps(steps.slice(place, place + changesTogether), trail)
+    const outcomes = await applySteps(steps.slice(place, place + changesTogether), trail, revisions)
     done.push(...outcomes)
     for (const one of outcomes) if (one.kind === 'refused') budget.add(one)
     place += changesTogether
@@ -77,16 +77,16 @@ export const importFile = async ({ fileName, nextToken, publication }: Order, sa
 const planOf = async (
   fileName: string,
   saving: Saving,
-): Promise<{ steps: ImportStep[]; saved: ReadonlyMap<string, Rule> }> => {
+): Promise<{ steps: ImportStep[]; saved: ReadonlyMap<string, Rule>; revisions: ModelRevisions }> => {
   const result = await readInWorker({ bytes: await readUpload(fileName, tableBytesLimit), fileName })
   if ('refused' in result) throw new Validation([{ field: 'file', message: result.refused }])
   const { rows, missing } = ruleRows(result.table)
   if (missing.length > 0) {
     throw new Validation(missing.map(column => ({ field: 'file', message: `The column ${column} is missing` })))
   }
-  const [rules, typesByModel] = await Promise.all([listRules(), findModelTypes(modelsIn(rows))])
+  const [rules, { typesByModel, revisions }] = await Promise.all([listRules(), findModelTypes(modelsIn(rows))])
   const saved = byName(rules)
-  return { steps: planImport(rows, saved, typesByModel, saving), saved }
+  return { steps: planImport(rows, saved, typesByModel, saving), saved, revisions }
 }
 
 /** The steps, in which changes of rules that somebody has published since the file was checked are refused. */

@@ -1,8 +1,9 @@
 import type { Rule as WireRule } from '#shared/contract/rule.ts'
-import { findModelTypes } from '../../data/models/modelTypes.ts'
+import { findModelTypes, type ModelRevisions } from '../../data/models/modelTypes.ts'
 import { findRules, getRule } from '../../data/rules/ruleRepository.ts'
-import { insertRule, replaceRule, ruleChangedMeanwhile } from '../../data/rules/ruleWriter.ts'
+import { insertRule, ModelChanged, replaceRule, ruleChangedMeanwhile } from '../../data/rules/ruleWriter.ts'
 import { expectRevision } from '../../data/store/expectRevision.ts'
+import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict, Validation } from '../../domain/errors.ts'
 import type { Rule, Saving, UnpublishedRule } from '../../domain/rules/rule.ts'
@@ -10,15 +11,12 @@ import { ruleProblems, type RuleContext } from '../../domain/rules/ruleProblems.
 import { inputProblems, ruleFrom, ruleOnTheWire, type SentRule } from '../../domain/rules/wire.ts'
 
 /** Checks a new rule and stores it. Throws a Validation with every problem, or a Conflict for a name that is taken. */
-export const saveNewRule = async (
-  ruleName: string,
-  sent: SentRule,
-  saving: Saving,
-  trail: Trail,
-): Promise<WireRule> => {
+export const saveNewRule = (ruleName: string, sent: SentRule, saving: Saving, trail: Trail): Promise<WireRule> => {
   const rule = ruleFrom(ruleName, sent, undefined, saving)
-  const named = await checkRule(rule, sent, undefined)
-  return ruleOnTheWire(await insertRule(rule, trail), named)
+  return retryOnModelChange(async () => {
+    const { named, revisions } = await checkRule(rule, sent, undefined)
+    return ruleOnTheWire(await insertRule(rule, trail, revisions), named)
+  })
 }
 
 interface SentChange extends SentRule {
@@ -38,20 +36,29 @@ export const saveChangedRule = async (
   const stored = await getRule(ruleName)
   await expectRevision(revision, stored, () => ruleChangedMeanwhile(ruleName))
   const rule = ruleFrom(ruleName, sent, stored, saving)
-  const named = await checkRule(rule, sent, stored)
-  return ruleOnTheWire(await replaceRule(stored, rule, trail), named)
+  return retryOnModelChange(async () => {
+    const { named, revisions } = await checkRule(rule, sent, stored)
+    return ruleOnTheWire(await replaceRule(stored, rule, trail, revisions), named)
+  })
 }
 
-/** Returns the rules that the rule names, once nothing is wrong with it. */
+/** Checks and stores a rule again if a model was changed between the two: the rule may not fit it any more. */
+const retryOnModelChange = <T>(work: () => Promise<T>): Promise<T> =>
+  retryOnConflict(work, { attempts: 5, isConflict: error => error instanceof ModelChanged })
+
+/** Returns the rules that the rule names and the revisions of its models, once nothing is wrong with it. */
 const checkRule = async (
   rule: UnpublishedRule,
   sent: SentRule,
   stored: Rule | undefined,
-): Promise<RuleContext['named']> => {
-  const [typesByModel, named] = await Promise.all([findModelTypes(rule.models), findRules(rule.children)])
+): Promise<{ readonly named: RuleContext['named']; readonly revisions: ModelRevisions }> => {
+  const [{ typesByModel, revisions }, named] = await Promise.all([
+    findModelTypes(rule.models),
+    findRules(rule.children),
+  ])
   const problems = [...inputProblems(rule, sent), ...ruleProblems(rule, stored, { typesByModel, named })]
   if (problems.length > 0) throw new Validation(problems)
-  return named
+  return { named, revisions }
 }
 
 /** How many rules may be made from one device code. */

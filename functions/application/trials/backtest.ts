@@ -75,7 +75,7 @@ const rulesOf = async (
 ): Promise<{ tried: TrialRules; saved: TrialRules | undefined }> => {
   const stored = await findRule(ruleName)
   const rule = ruleFrom(ruleName, sent, stored, saving)
-  const [typesByModel, named] = await Promise.all([
+  const [{ typesByModel }, named] = await Promise.all([
     findModelTypes(rule.models),
     findRules([...rule.children, ...(stored?.children ?? [])]),
   ])

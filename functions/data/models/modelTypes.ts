@@ -3,10 +3,18 @@ import type { Model } from '../../domain/models/model.ts'
 import type { TypesByModel } from '../../domain/rules/expressionProblems.ts'
 import { findModel } from './modelRepository.ts'
 
-/** The types of the parameters of some models, for those that exist. */
-export const findModelTypes = async (names: readonly string[]): Promise<TypesByModel> => {
-  const found = await Promise.all(names.map(name => findModel(name)))
-  return new Map(found.flatMap(model => (model ? [[model.modelName, typesOf(model)]] : [])))
+/** The revisions of models, by name. */
+export type ModelRevisions = ReadonlyMap<string, number>
+
+/** The types of the parameters of some models, for those that exist, and the revisions that have them. */
+export const findModelTypes = async (
+  names: readonly string[],
+): Promise<{ readonly typesByModel: TypesByModel; readonly revisions: ModelRevisions }> => {
+  const found = (await Promise.all(names.map(name => findModel(name)))).filter(model => model !== undefined)
+  return {
+    typesByModel: new Map(found.map(model => [model.modelName, typesOf(model)])),
+    revisions: new Map(found.map(({ modelName, revision }) => [modelName, revision])),
+  }
 }
 
 /** Reads the part of a model that rules need; undefined if there is no such model. */

@@ -82,12 +82,14 @@ const writeOverModel = async (read: Model, items: TransactItem[]): Promise<void>
   }
 }
 
-/** Holds as long as a model exists, whatever its version. */
-export const modelExists = (modelName: string): TransactItem => ({
+/** Holds as long as a model is as it was read, or, if it was not read, exists. */
+export const modelIs = (modelName: string, revision: number | undefined): TransactItem => ({
   ConditionCheck: {
     TableName: table,
     Key: { kind: 'model', name: modelName },
-    ConditionExpression: 'attribute_exists(kind)',
+    ...(revision === undefined
+      ? { ConditionExpression: 'attribute_exists(kind)' }
+      : { ConditionExpression: 'revision = :read', ExpressionAttributeValues: { ':read': revision } }),
   },
 })
 

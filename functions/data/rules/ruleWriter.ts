@@ -5,7 +5,8 @@ import { publishRule } from '../../domain/rules/publishRule.ts'
 import type { Rule, UnpublishedRule } from '../../domain/rules/rule.ts'
 import { ruleForAudit, ruleOnTheWire } from '../../domain/rules/wire.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
-import { modelExists } from '../models/modelWriter.ts'
+import type { ModelRevisions } from '../models/modelTypes.ts'
+import { modelIs } from '../models/modelWriter.ts'
 import { findModel } from '../models/modelRepository.ts'
 import { transactionLimit } from '../store/joinedTransactions.ts'
 import { db, isWriteConflict } from '../store/db.ts'
@@ -14,16 +15,39 @@ import { retryOnConflict } from '../store/retryOnConflict.ts'
 import { newestPublication, publicationPut } from './publications.ts'
 import { findRule, findRules, ruleItem, rulesTable } from './ruleRepository.ts'
 
-/** A rule is new or refused: an existing name is a Conflict. */
-export const insertRule = async (rule: UnpublishedRule, trail: Trail): Promise<Rule> => {
-  const stored = await publish(undefined, rule, trail)
+/** A model that a rule was checked against is not as it was then, so that the rule may not fit it any more. */
+export class ModelChanged extends Conflict {
+  constructor(modelName: string) {
+    super(`The model ${modelName} has been changed meanwhile`)
+  }
+}
+
+/**
+ * A rule is new or refused: an existing name is a Conflict.
+ * @param checked the revisions of the models against which the rule was checked. If another one is stored, nothing is
+ * written and a ModelChanged is thrown
+ */
+export const insertRule = async (
+  rule: UnpublishedRule,
+  trail: Trail,
+  checked: ModelRevisions = new Map(),
+): Promise<Rule> => {
+  const stored = await publish(undefined, rule, trail, checked)
   if (stored) return stored
   throw new Conflict(`The rule ${rule.ruleName} exists already`)
 }
 
-/** Writes a rule over the version that was read; Conflict with the newer rule otherwise. */
-export const replaceRule = async (read: Rule, next: UnpublishedRule, trail: Trail): Promise<Rule> => {
-  const stored = await publish(read, next, trail)
+/**
+ * Writes a rule over the version that was read; Conflict with the newer rule otherwise.
+ * @param checked as for a new rule
+ */
+export const replaceRule = async (
+  read: Rule,
+  next: UnpublishedRule,
+  trail: Trail,
+  checked: ModelRevisions = new Map(),
+): Promise<Rule> => {
+  const stored = await publish(read, next, trail, checked)
   if (stored) return stored
   throw await ruleChangedMeanwhile(read.ruleName)
 }
@@ -48,16 +72,21 @@ export interface RuleChange {
 export const changesTogether = 10
 
 /**
- * Makes a few changes in one transaction, in their order. Returns false, and changes nothing, where a rule is not as it
- * was read or somebody else publishes at the same time. Making them one by one shows which it is.
+ * Makes a few changes in one transaction, in their order. Returns false, and changes nothing, where a rule or one of its
+ * models is not as it was read, or somebody else publishes at the same time. Making them one by one shows which it is.
  */
-export const publishTogether = async (changes: readonly RuleChange[]): Promise<boolean> => {
+export const publishTogether = async (changes: readonly RuleChange[], checked: ModelRevisions): Promise<boolean> => {
   const newest = await newestPublication()
   const items = changes.flatMap(({ before, next, trail }, index) => {
     const publication = newest + 1 + index
     return itemsOf(before, publishRule(before, next, { at: trail.at, publication }), publication, trail)
   })
-  items.push(...modelChecks(changes.map(({ next }) => next)))
+  items.push(
+    ...modelChecks(
+      changes.map(({ next }) => next),
+      checked,
+    ),
+  )
   if (items.length > transactionLimit) return false
   try {
     await db.send(new TransactWriteCommand({ TransactItems: items }))
@@ -78,39 +107,45 @@ const publicationPolicy = {
 }
 
 /** Returns undefined if the stored rule is not the one that was read. */
-const publish = (before: Rule | undefined, next: UnpublishedRule, trail: Trail): Promise<Rule | undefined> =>
+const publish = (
+  before: Rule | undefined,
+  next: UnpublishedRule,
+  trail: Trail,
+  checked: ModelRevisions,
+): Promise<Rule | undefined> =>
   retryOnConflict(async () => {
     const publication = (await newestPublication()) + 1
     const after = publishRule(before, next, { at: trail.at, publication })
     try {
       const items = itemsOf(before, after, publication, trail)
       // A rule may have 100 models, three more than there is room for. They were read a moment ago, for the check.
-      const checks = modelChecks([next]).slice(0, transactionLimit - items.length)
+      const checks = modelChecks([next], checked).slice(0, transactionLimit - items.length)
       await db.send(new TransactWriteCommand({ TransactItems: [...items, ...checks] }))
       return after
     } catch (error) {
       if (!isWriteConflict(error)) throw error
-      // The conflict may be about the rule itself, a model that somebody deletes, or only the number.
+      // The conflict may be about the rule itself, a model that somebody changes or deletes, or only the number.
       if ((await findRule(next.ruleName))?.revision !== before?.revision) return undefined
-      await refuseMissingModels(next)
+      await refuseChangedModels(next, checked)
       throw error
     }
   }, publicationPolicy)
 
 /**
- * Conditions that hold as long as the models of enabled rules exist: if a model is deleted while a rule on it is
- * published, one of the two fails. A disabled rule may outlive its models.
+ * Conditions that hold as long as the models of enabled rules are as they were when the rules were checked: if a model
+ * is changed or deleted while a rule on it is published, one of the two fails. A disabled rule may outlive its models.
  */
-const modelChecks = (rules: readonly UnpublishedRule[]): TransactItem[] =>
-  modelsNeeded(rules).map(modelName => modelExists(modelName))
+const modelChecks = (rules: readonly UnpublishedRule[], checked: ModelRevisions): TransactItem[] =>
+  modelsNeeded(rules).map(modelName => modelIs(modelName, checked.get(modelName)))
 
 const modelsNeeded = (rules: readonly UnpublishedRule[]): string[] => [
   ...new Set(rules.filter(({ enabled }) => enabled).flatMap(({ models }) => models)),
 ]
 
-const refuseMissingModels = async (rule: UnpublishedRule): Promise<void> => {
+const refuseChangedModels = async (rule: UnpublishedRule, checked: ModelRevisions): Promise<void> => {
   for (const modelName of modelsNeeded([rule])) {
-    if (!(await findModel(modelName))) throw new Conflict(`The model ${modelName} has been deleted meanwhile`)
+    const model = await findModel(modelName)
+    if (!model || model.revision !== (checked.get(modelName) ?? model.revision)) throw new ModelChanged(modelName)
   }
 }
 

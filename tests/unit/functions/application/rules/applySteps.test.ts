@@ -16,6 +16,8 @@ vi.mock('#functions/data/rules/ruleWriter.ts', () => ({
 const [insert, publish, replace] = [vi.mocked(insertRule), vi.mocked(publishTogether), vi.mocked(replaceRule)]
 const trail = { by: 'ada', at: 0, action: 'rule.import', requestId: 'r' }
 
+const revisions = new Map([['TripleQuad', 7]])
+
 const [first, second] = [made(undefined, 'First'), made(undefined, 'Second')]
 const steps: ImportStep[] = [
   { kind: 'new', row: 2, after: first },
@@ -33,35 +35,38 @@ beforeEach(() => {
 
 it('makes all changes together, each with an audit record of its own', async () => {
   publish.mockResolvedValue(true)
-  expect(await applySteps(steps, trail)).toEqual(steps)
-  expect(publish).toHaveBeenCalledExactlyOnceWith([
-    { before: undefined, next: first, trail: { ...trail, requestId: 'r-2' } },
-    { before: second, next: second, trail: { ...trail, requestId: 'r-4' } },
-  ])
+  expect(await applySteps(steps, trail, revisions)).toEqual(steps)
+  expect(publish).toHaveBeenCalledExactlyOnceWith(
+    [
+      { before: undefined, next: first, trail: { ...trail, requestId: 'r-2' } },
+      { before: second, next: second, trail: { ...trail, requestId: 'r-4' } },
+    ],
+    revisions,
+  )
   expect(insert).not.toHaveBeenCalled()
 })
 
 it('asks nothing of the store where nothing is to be changed', async () => {
-  expect(await applySteps([steps[1]!, steps[3]!], trail)).toEqual([steps[1], steps[3]])
+  expect(await applySteps([steps[1]!, steps[3]!], trail, revisions)).toEqual([steps[1], steps[3]])
   expect(publish).not.toHaveBeenCalled()
 })
 
 it('makes the changes one by one where they cannot be made together, and refuses what somebody else was faster with', async () => {
   publish.mockResolvedValue(false)
   replace.mockRejectedValue(new Conflict('Second has been changed meanwhile'))
-  expect(await applySteps(steps, trail)).toEqual([
+  expect(await applySteps(steps, trail, revisions)).toEqual([
     steps[0],
     steps[1],
     { kind: 'refused', row: 4, ruleName: 'Second', reason: 'Second has been changed meanwhile' },
     steps[3],
   ])
-  expect(insert).toHaveBeenCalledExactlyOnceWith(first, { ...trail, requestId: 'r-2' })
+  expect(insert).toHaveBeenCalledExactlyOnceWith(first, { ...trail, requestId: 'r-2' }, revisions)
 })
 
 it('does not take a store that is away for a refusal', async () => {
   publish.mockResolvedValue(false)
   insert.mockRejectedValue(new Error('away'))
-  await expect(applySteps(steps, trail)).rejects.toThrow('away')
+  await expect(applySteps(steps, trail, revisions)).rejects.toThrow('away')
 })
 
 describe('a rule of rules', () => {
@@ -74,7 +79,7 @@ describe('a rule of rules', () => {
       expect([names, publish.mock.calls.length]).toEqual([['A', 'B'], 1])
       return Promise.resolve(named)
     })
-    expect(await applySteps([child, parent], trail)).toEqual([child, parent])
+    expect(await applySteps([child, parent], trail, revisions)).toEqual([child, parent])
     expect(publish.mock.calls.map(([changes]) => changes.map(({ next }) => next.ruleName))).toEqual([['A'], ['Both']])
   })
 
@@ -82,7 +87,7 @@ describe('a rule of rules', () => {
     publish.mockResolvedValue(false)
     insert.mockRejectedValueOnce(new Conflict('The rule A exists already'))
     vi.mocked(findRules).mockResolvedValue(new Map([...named, ['A', made({ ...good, isDeleted: 'true' }, 'A')]]))
-    expect(await applySteps([child, parent], trail)).toEqual([
+    expect(await applySteps([child, parent], trail, revisions)).toEqual([
       { kind: 'refused', row: 2, ruleName: 'A', reason: 'The rule A exists already' },
       { kind: 'refused', row: 3, ruleName: 'Both', reason: expect.stringContaining('A is disabled') as string },
     ])

@@ -44,7 +44,7 @@ beforeEach(() => {
   const saved = [made(good, 'Same')]
   mocked.rules.listRules.mockResolvedValue(saved)
   mocked.rules.byName.mockReturnValue(new Map(saved.map(rule => [rule.ruleName, rule])))
-  mocked.types.mockResolvedValue(typesByModel)
+  mocked.types.mockResolvedValue({ typesByModel, revisions: new Map() })
   mocked.applySteps.mockImplementation(steps => Promise.resolve([...steps]))
 })
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { saveChangedRule, saveNewDeviceCodeRule, saveNewRule } from '#functions/application/rules/saveRule.ts'
 import { findModelTypes } from '#functions/data/models/modelTypes.ts'
 import { findRules, getRule } from '#functions/data/rules/ruleRepository.ts'
-import { insertRule, replaceRule, ruleChangedMeanwhile } from '#functions/data/rules/ruleWriter.ts'
+import { insertRule, ModelChanged, replaceRule, ruleChangedMeanwhile } from '#functions/data/rules/ruleWriter.ts'
 import { Conflict } from '#functions/domain/errors.ts'
 import { publishRule } from '#functions/domain/rules/publishRule.ts'
 import type { SentRule } from '#functions/domain/rules/wire.ts'
@@ -15,6 +15,7 @@ vi.mock('#functions/data/rules/ruleRepository.ts', () => ({
   getRule: vi.fn<typeof getRule>(),
 }))
 vi.mock('#functions/data/rules/ruleWriter.ts', () => ({
+  ModelChanged: class extends Error {},
   insertRule: vi.fn<typeof insertRule>(),
   replaceRule: vi.fn<typeof replaceRule>(),
   ruleChangedMeanwhile: vi.fn<typeof ruleChangedMeanwhile>(),
@@ -22,12 +23,16 @@ vi.mock('#functions/data/rules/ruleWriter.ts', () => ({
 vi.mock('#shared/expression/parse.ts', { spy: true })
 
 const trail = { by: 'ada', at: saving.at, action: 'rule.create', requestId: 'r' }
+const checked = new Map([['TripleQuad', 7]])
 const published = { at: saving.at, publication: 1 }
 
 beforeEach(() => {
   vi.resetAllMocks()
   vi.mocked(findModelTypes).mockImplementation(names =>
-    Promise.resolve(new Map([...typesByModel].filter(([model]) => names.includes(model)))),
+    Promise.resolve({
+      typesByModel: new Map([...typesByModel].filter(([model]) => names.includes(model))),
+      revisions: new Map(names.map(name => [name, 7])),
+    }),
   )
   vi.mocked(findRules).mockResolvedValue(named)
   vi.mocked(getRule).mockResolvedValue(made())
@@ -39,7 +44,16 @@ describe('a new rule', () => {
   it('is stored, and answered as the wire has it', async () => {
     const rule = await saveNewRule('High', good, saving, trail)
     expect(rule).toMatchObject({ ruleName: 'High', isDeleted: 'false', createdBy: 'ada', revision: 1 })
-    expect(insertRule).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ enabled: true }), trail)
+    expect(insertRule).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ enabled: true }), trail, checked)
+  })
+
+  it('is checked again where a model was changed between the check and the writing', async () => {
+    vi.mocked(insertRule).mockRejectedValueOnce(new ModelChanged('TripleQuad'))
+    const gone = { typesByModel: new Map([['TripleQuad', new Map()]]), revisions: new Map() }
+    const rule = saveNewRule('High', good, saving, trail)
+    vi.mocked(findModelTypes).mockResolvedValue(gone)
+    await expect(rule).rejects.toMatchObject({ details: { problems: [{ field: 'ruleExpression' }] } })
+    expect(insertRule).toHaveBeenCalledTimes(1)
   })
 
   it('on two others has the models that they share', async () => {
@@ -89,7 +103,12 @@ describe('a change of a rule', () => {
   it('is written over the version that was read', async () => {
     const rule = await saveChangedRule({ ruleName: 'High', revision: 1, description: 'new' }, saving, trail)
     expect(rule).toMatchObject({ description: 'new', revision: 2, ruleExpression: '(PRESSURE > 400)' })
-    expect(replaceRule).toHaveBeenCalledExactlyOnceWith(made(), expect.objectContaining({ revision: 2 }), trail)
+    expect(replaceRule).toHaveBeenCalledExactlyOnceWith(
+      made(),
+      expect.objectContaining({ revision: 2 }),
+      trail,
+      checked,
+    )
   })
 
   it('parses the saved text and the new text once each', async () => {

@@ -22,7 +22,10 @@ beforeEach(() => {
 })
 
 it('models that do not exist have no types', async () => {
-  expect(await findModelTypes(['Quad', 'Gone'])).toEqual(new Map([['Quad', new Map([['P', 'number']])]]))
+  expect(await findModelTypes(['Quad', 'Gone'])).toEqual({
+    typesByModel: new Map([['Quad', new Map([['P', 'number']])]]),
+    revisions: new Map([['Quad', 1]]),
+  })
   expect(await findRuleModel('Gone')).toBeUndefined()
 })
 

@@ -14,6 +14,7 @@ beforeEach(() => {
   store.on(QueryCommand).resolves({ Items: [{ name: '0000000000000041' }] })
 })
 
+const revisions = new Map([['Quad', 7]])
 const changes = Array.from({ length: changesTogether }, (_, index) => {
   const draft = { ruleExpression: '(P > 1)', models: ['Quad'], severity: 120 }
   const next = ruleFrom(`Rule_${index}`, draft, undefined, { by: 'admin', groups: ['admin'], at: 1 })
@@ -22,13 +23,15 @@ const changes = Array.from({ length: changesTogether }, (_, index) => {
 
 it('writes each change with a publication of its own, without a gap, and a record, in one transaction', async () => {
   store.on(TransactWriteCommand).resolves({})
-  expect(await publishTogether(changes)).toBe(true)
+  expect(await publishTogether(changes, revisions)).toBe(true)
   const [sent, ...others] = store.commandCalls(TransactWriteCommand)
   expect(others).toEqual([])
   const items = (sent?.args[0].input.TransactItems ?? []).map(({ Put }) => Put?.Item ?? {})
   expect(items.length).toBeLessThanOrEqual(100)
-  const checked = (sent?.args[0].input.TransactItems ?? []).flatMap(({ ConditionCheck }) => ConditionCheck?.Key ?? [])
-  expect(checked).toEqual([{ kind: 'model', name: 'Quad' }])
+  const checks = (sent?.args[0].input.TransactItems ?? []).flatMap(({ ConditionCheck = [] }) => ConditionCheck)
+  expect(checks).toMatchObject([
+    { Key: { kind: 'model', name: 'Quad' }, ExpressionAttributeValues: { ':read': revisions.get('Quad') } },
+  ])
   const published = items.filter(({ kind }) => kind === 'publication').map(({ name, ruleName }) => [name, ruleName])
   expect(published).toEqual(changes.map(({ next }, index) => [String(42 + index).padStart(16, '0'), next.ruleName]))
   expect(items.filter(item => item['requestId'] !== undefined)).toHaveLength(changes.length)
@@ -40,11 +43,11 @@ it.each([
 ])('tells of %s, with nothing changed', async (_, Code) => {
   const error = { name: 'TransactionCanceledException', CancellationReasons: [{ Code: 'None' }, { Code }] }
   store.on(TransactWriteCommand).rejects(Object.assign(new Error('no'), error))
-  expect(await publishTogether(changes)).toBe(false)
+  expect(await publishTogether(changes, revisions)).toBe(false)
   expect(store.commandCalls(TransactWriteCommand)).toHaveLength(1)
 })
 
 it('does not take a store that is away for that', async () => {
   store.on(TransactWriteCommand).rejects(Object.assign(new Error('away'), { name: 'InternalServerError' }))
-  await expect(publishTogether(changes)).rejects.toThrow('away')
+  await expect(publishTogether(changes, revisions)).rejects.toThrow('away')
 })
