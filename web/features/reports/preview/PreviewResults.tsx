@@ -11,7 +11,7 @@ import { previewRows } from '#shared/reporting/reportQuery.ts'
 import { Time } from '#web/components/Time.tsx'
 import type { ReportValues } from '../reportValues.ts'
 import { rowsText, sizeText } from '../runs/runStatus.ts'
-import { columnLabels, dollarsText, previewSteps, withoutGaps, type PreviewStep } from './previewSteps.ts'
+import { cellText, columnLabels, dollarsText, previewSteps, withoutGaps, type PreviewStep } from './previewSteps.ts'
 import type { PreviewAnswer } from './usePreview.ts'
 
 interface Props {
@@ -100,7 +100,7 @@ const FirstRows = ({ found, labelOf }: FirstRowsProps) => {
       columnDefinitions={columns.map((name, index) => ({
         id: name,
         header: labelOf(name),
-        cell: ({ cells }: Row) => cells[index] ?? '-',
+        cell: ({ cells }: Row) => cellText(name, cells[index] ?? null),
       }))}
     />
   )

@@ -66,6 +66,13 @@ export const withoutGaps = (
   })
 }
 
+/** A cell of the first rows. An average is rounded to six digits, or to a whole number; the file has it unrounded. */
+export const cellText = (column: string, cell: string | null): string => {
+  const number = Number(cell)
+  if (cell === null || !column.startsWith('average(') || !Number.isFinite(number)) return cell ?? '-'
+  return String(Math.abs(number) >= 100_000 ? Math.round(number) : Number(number.toPrecision(6)))
+}
+
 /** `US$ 0.0061`, `US$ 12.34`. */
 export const dollarsText = (dollars: number): string =>
   `US$ ${dollars < 0.01 ? dollars.toPrecision(2) : dollars.toFixed(2)}`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { reportEntities } from '#shared/reporting/entities.ts'
 import { addRow, changeRow } from '#web/features/reports/conditionRows.ts'
-import { dollarsText, previewSteps, withoutGaps } from '#web/features/reports/preview/previewSteps.ts'
+import { cellText, dollarsText, previewSteps, withoutGaps } from '#web/features/reports/preview/previewSteps.ts'
 
 describe('the counts of a preview', () => {
   it('name each condition by its row, and leave out rows that compare nothing', () => {
@@ -27,6 +27,18 @@ describe('the counts of a preview', () => {
     ])
     expect(withoutGaps([day('2026-01', 3), day('2026-03', 1)])).toHaveLength(2)
     expect(withoutGaps([])).toEqual([])
+  })
+
+  it('round averages, and nothing else', () => {
+    const average = ['12.333333333333334', '0.000123456789', '1234567.89', '-', null]
+    expect(average.map(cell => cellText('average(value)', cell))).toEqual([
+      '12.3333',
+      '0.000123457',
+      '1234568',
+      '-',
+      '-',
+    ])
+    expect(cellText('maximum(value)', '412.29999999999995')).toBe('412.29999999999995')
   })
 
   it('cost what Athena charges, small amounts in two digits', () => {
