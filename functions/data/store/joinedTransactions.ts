@@ -1,4 +1,5 @@
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import { isBusy } from '../../busy.ts'
 import { db } from './db.ts'
 import { inOneTurn, type Waiting } from './inOneTurn.ts'
 
@@ -39,11 +40,11 @@ const sendTogether = async (group: readonly Waiting<Items>[]): Promise<void> => 
     await db.send(new TransactWriteCommand({ TransactItems: group.flatMap(({ wanted }) => wanted) }))
     for (const { resolve } of group) resolve()
   } catch (error) {
-    if (group.length > 1 && isRefusal(error)) await Promise.all(group.map(one => sendTogether([one])))
+    if (group.length > 1 && isOfOneItem(error)) await Promise.all(group.map(one => sendTogether([one])))
     else for (const { reject } of group) reject(error)
   }
 }
 
-/** Usually one item is refused, or all of them together are too large. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'TransactionCanceledException' || error.name === 'ValidationException')
+/** Whether one item may be the cause, or all of them together being too large. A store that is away takes none. */
+const isOfOneItem = (error: unknown): boolean =>
+  (error instanceof Error && error.name === 'TransactionCanceledException') || !isBusy(error)

@@ -41,7 +41,7 @@ it('go out by themselves where they are asked for at another time', async () => 
   expect(requests).toEqual([['a'], ['b']])
 })
 
-it.each(['TransactionCanceledException', 'ValidationException'])(
+it.each(['TransactionCanceledException', 'ValidationException', 'SerializationException', 'UnknownError'])(
   'are tried one by one after a %s, so that it is told to its own alone',
   async name => {
     refused = { name: 'b', error: name }
