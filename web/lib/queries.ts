@@ -14,8 +14,8 @@ const isWorthRepeating = (error: unknown): boolean =>
 const outageRetryMs = 5_000
 
 /**
- * Returns how often a query is read again: as often as the page asks for, and every few seconds while the server is away
- * or busy. A page that nobody is looking after, on a wall say, recovers by itself.
+ * Returns how often a query is read again: as often as the page asks for, and every few seconds while the server is
+ * away or busy. A page that nobody is looking after, on a wall say, recovers by itself.
  */
 export const refetchEvery =
   (milliseconds: number | undefined) =>

@@ -1,23 +1,38 @@
 import { writeDevice, type DeviceWrite } from '../../data/devices/deviceWriter.ts'
 import { TooLargeToStore } from '../../data/store/packing.ts'
+import { withoutReasons } from '../../domain/alarms/rows/withoutReasons.ts'
 import { withFewValues } from '../../domain/alarms/state/ruleState.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { logger } from '../../runtime.ts'
 
+/** The ways to make a state smaller, those that lose least first. */
+const reductions: readonly { readonly loss: string; readonly reduce: (state: DeviceState) => DeviceState }[] = [
+  {
+    loss: 'waiting firings lose what their rules saw',
+    reduce: state => ({ ...state, pending: withoutReasons(state.pending) }),
+  },
+  {
+    loss: 'its rules remember few values',
+    reduce: state => ({ ...state, rules: state.rules && withFewValues(state.rules) }),
+  },
+]
+
 /**
- * Writes an instrument's state, and returns what was written. If it is too large for the store, rules lose most of the
- * values that they remember: a new message and its alarms are worth more than those.
+ * Writes an instrument's state, and returns what was written. If it is too large for the store, it loses what can be
+ * done without: a new message and its alarms are worth more.
  */
 export const writeFitting = async (write: DeviceWrite): Promise<DeviceState> => {
-  const { state } = write
-  try {
-    await writeDevice(write)
-    return state
-  } catch (error) {
-    if (!(error instanceof TooLargeToStore) || !state.rules) throw error
-    logger.warn('state too large; its rules remember few values', { device: state.deviceName, error })
-    const smaller = { ...state, rules: withFewValues(state.rules) }
-    await writeDevice({ ...write, state: smaller })
-    return smaller
+  let { state } = write
+  for (const { loss, reduce } of reductions) {
+    try {
+      await writeDevice({ ...write, state })
+      return state
+    } catch (error) {
+      if (!(error instanceof TooLargeToStore)) throw error
+      logger.warn(`state too large; ${loss}`, { device: state.deviceName, error })
+      state = reduce(state)
+    }
   }
+  await writeDevice({ ...write, state })
+  return state
 }

@@ -5,13 +5,14 @@ import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
 import { readPast } from '../../data/history/devicePast.ts'
 import { findRules, getRule } from '../../data/rules/ruleRepository.ts'
 import { firedParts, pastParts } from '../../domain/alarms/replay/explanation.ts'
+import { hasReason } from '../../domain/alarms/rows/withoutReasons.ts'
 import { replay } from '../../domain/alarms/replay/replay.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 import { trialRulesOf, type TrialRules } from './trialRules.ts'
 
 /**
- * Why a rule fired on an instrument at a time, or why not. A firing kept what it saw; for any other time the stored
- * past is evaluated once more.
+ * Why a rule fired on an instrument at a time, or why not. A firing kept what it saw, unless it was one of too many;
+ * for any other time the stored past is evaluated once more.
  * @param asked without it the newest firing is explained, or why there is none by `now`
  */
 export const explainRule = async (
@@ -31,7 +32,8 @@ export const explainRule = async (
   const window = { from: at - rules.lookBackMs, to: at }
   const past = await readPast(state, rules.items, rules.needsErrors, window)
   const result = replay(rules.set, ruleName, { name: deviceName, model: modelName }, past, window)
-  const parts = why ? firedParts(rule, why) : pastParts(rule, rules.set, { at, state, result, past, modelName })
+  const parts =
+    why && hasReason(why) ? firedParts(rule, why) : pastParts(rule, rules.set, { at, state, result, past, modelName })
   const fired = why !== undefined
   const message = sentence(rule, rules, modelName, fired, parts.verdict)
   return { ruleName, deviceName, at: new Date(at).toISOString(), ruleType: rule.type, fired, message, ...parts }

@@ -72,8 +72,9 @@ export interface RuleChange {
 export const changesTogether = 10
 
 /**
- * Makes a few changes in one transaction, in their order. Returns false, and changes nothing, where a rule or one of its
- * models is not as it was read, or somebody else publishes at the same time. Making them one by one shows which it is.
+ * Makes a few changes in one transaction, in their order. Returns false, and changes nothing, where a rule or one of
+ * its models is not as it was read, or somebody else publishes at the same time. Making them one by one shows which it
+ * is.
  */
 export const publishTogether = async (changes: readonly RuleChange[], checked: ModelRevisions): Promise<boolean> => {
   const newest = await newestPublication()

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
 import type { RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import { newRuleState, openAlarmsOf } from '#functions/domain/alarms/state/ruleState.ts'
+import type { Why } from '#functions/domain/alarms/firing/changes.ts'
+import { hasReason } from '#functions/domain/alarms/rows/withoutReasons.ts'
 import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
@@ -177,20 +179,27 @@ const rulesOf = (expressions: readonly string[], parameters: ReadonlyMap<string,
   return { set: ruleSetOf(new Map([['M', model]]), versions, versions.length), stored, scratch: newScratchMemory() }
 }
 
-it('stores all alarms of a message that makes 180 rules of 60 conditions TRUE', async () => {
+it.each([
+  [180, 60, 'with what each rule saw'],
+  [300, 120, 'without it where the state has no room for that'],
+])('stores all alarms of a message that makes %i rules of %i conditions TRUE, %s', async (count, conditions) => {
+  const deviceName = `SN-${count}`
   const names = Array.from({ length: 60 }, (_, index) => `PARAMETER_${index}`)
   const random = (limit: number) => Math.random() * limit
-  const expressions = Array.from({ length: 180 }, () =>
-    names.map(() => `(${names[Math.floor(random(60))]} > ${random(400).toFixed(2)})`).join(' and '),
-  )
+  const condition = () => `(${names[Math.floor(random(60))]} > ${random(400).toFixed(2)})`
+  const expressions = Array.from({ length: count }, () => Array.from({ length: conditions }, condition).join(' and '))
   const all = rulesOf(expressions, new Map(names.map(name => [name, 'number'] as const)))
   const values = names.map(() => 401 + random(100))
   const message = { kind: 'readings', timestamp: now, category: 'MassSpec', items: { names, values } } as const
-  const before = { state: await admitted('SN-9'), isRemembered: false, rules: all, now }
+  const before = { state: await admitted(deviceName), isRemembered: false, rules: all, now }
   const { outcomes, state } = await processDevice(before, [{ type: 'message', id: 'r', message, raw }])
   expect([outcomes, state.pending]).toEqual([['accepted'], []])
-  expect(await itemsIn('events', 'SN-9')).toHaveLength(180)
-  expect(await itemsIn('alarms', 'SN-9')).toHaveLength(180)
+  const events = await itemsIn('events', deviceName)
+  expect(events).toHaveLength(count)
+  expect(await itemsIn('alarms', deviceName)).toHaveLength(count)
+  const withReason = events.filter(({ why }) => hasReason(JSON.parse(String(why)) as Why)).length
+  expect(withReason === count).toBe(count === 180)
+  expect(withReason).toBeGreaterThan(90)
 })
 
 it('stores the alarm of a rule whose texts are as long as an instrument may send them, and says so', async () => {

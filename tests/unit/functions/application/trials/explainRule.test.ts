@@ -1,11 +1,15 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventId } from '#functions/domain/alarms/firing/changes.ts'
 import { ruleFrom } from '#functions/domain/rules/wire.ts'
+import { localTableName } from '#scripts/local/names.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { modelOf } from '#tests/support/storedModels.ts'
 import { storeReadings } from '#tests/support/storedReadings.ts'
 
 prepareLocalStore()
 const { explainRule } = await import('#functions/application/trials/explainRule.ts')
+const { alarmWrite } = await import('#functions/data/alarms/alarmItems.ts')
 const { insertModel } = await import('#functions/data/models/modelWriter.ts')
 const { insertRule } = await import('#functions/data/rules/ruleWriter.ts')
 
@@ -43,6 +47,23 @@ describe('a time without a stored firing', () => {
   ])('%s after %i minutes', async (ruleName, minutes, verdict, message) => {
     const explained = await explainRule(ruleName, 'SN-1', start + minutes * minute, start + 5 * minute)
     expect(explained).toMatchObject({ ruleName, fired: false, verdict, message })
+  })
+})
+
+it('evaluates the past for a firing that does not say what its rule saw, because there were too many at once', async () => {
+  const at = start + minute
+  const id = eventId('SN-1', 'High', 1, at)
+  const why = { type: 'Expression', expression: '', verdict: 'TRUE', at, inputs: [], conditions: [] } as const
+  const firing = { id, rule: 'High', version: 1, severity: 120, device: 'SN-1', at, late: false, receivedAt: at }
+  const event = { ...firing, alarmId: id, opens: true, why: { ...why, windowCount: 1, needed: 1 } }
+  const subject = { deviceName: 'SN-1', modelName: 'M', description: '', ruleExpression: '' }
+  const Item = alarmWrite({ type: 'event', event, subject, samples: [] }).Put?.Item
+  await store.db.send(new PutCommand({ TableName: localTableName('events'), Item }))
+  expect(await explainRule('High', 'SN-1', at, start + 5 * minute)).toMatchObject({
+    fired: true,
+    verdict: 'TRUE',
+    ruleExpression: '(P > 5)',
+    inputs: [{ name: 'P', value: 9, known: true }],
   })
 })
 

@@ -1,0 +1,32 @@
+import type { FiringEvent, Why } from '../firing/changes.ts'
+import type { Subject } from '../firing/subject.ts'
+import type { AlarmRows } from './alarmRows.ts'
+
+/**
+ * Returns rows whose firings do not say what their rules compared and saw, for an instrument with more firings at once
+ * than its state has room for. Rows of one firing, or of one rule, go on sharing its object.
+ */
+export const withoutReasons = (rows: readonly AlarmRows[]): AlarmRows[] => {
+  const reducedEvent = onceEach((event: FiringEvent) => ({ ...event, why: reducedWhy(event.why) }))
+  const reducedSubject = onceEach((subject: Subject) => ({ ...subject, ruleExpression: '' }))
+  return rows.map(row => {
+    const subject = reducedSubject(row.subject)
+    if (row.type !== 'alarm') return { ...row, subject, event: reducedEvent(row.event) }
+    return { ...row, subject, openedBy: row.openedBy && reducedEvent(row.openedBy) }
+  })
+}
+
+const onceEach = <T extends object>(change: (one: T) => T): ((one: T) => T) => {
+  const changed = new Map<T, T>()
+  return one => {
+    const known = changed.get(one) ?? change(one)
+    changed.set(one, known)
+    return known
+  }
+}
+
+const reducedWhy = (why: Why): Why =>
+  why.type === 'Expression' ? { ...why, expression: '', inputs: [], conditions: [] } : why
+
+/** Whether a firing says what its rule saw. */
+export const hasReason = (why: Why): boolean => why.type !== 'Expression' || why.expression !== ''
