@@ -1,3 +1,3 @@
 import { everyMinute } from '../application/minute/everyMinute.ts'
 
-export const handler = (): Promise<void> => everyMinute(Date.now())
+export const handler = (): Promise<void> => everyMinute(Date.now)

@@ -140,9 +140,9 @@ const carryOut = ({ Statement, Parameters }: { Statement: string; Parameters: un
   return {}
 }
 
-/** An instrument that has registered. */
+/** An instrument that has registered, by a message of its own. */
 export const known = (deviceName: string, deviceStatus: ProvisioningStatus, listedAt = Date.now()): void =>
-  keep(stateItem({ ...newDeviceState(deviceName), modelName: 'Orbit', deviceStatus, listedAt }, 1))
+  keep(stateItem({ ...newDeviceState(deviceName), modelName: 'Orbit', deviceStatus, lastContacted: 1, listedAt }, 1))
 
 export const start = Date.now() - 3_600_000
 

@@ -9,15 +9,25 @@ import { sendDueMails } from './sendDueMails.ts'
 /**
  * Does the work that no message of an instrument triggers: applies edits of rules to silent instruments,
  * auto-resolves alarms, sends mails that are due, delivers the backlog of rows, publishes replaced content keys, and
- * finishes pending work on content jobs. A step that fails does not stop the others; the next run is a minute later.
+ * finishes pending work on content jobs. A step that fails does not stop the others; the next run is a minute later,
+ * also where this one has not ended by then.
+ * @param clock the present time, in epoch milliseconds
  */
-export const everyMinute = async (now: number): Promise<void> => {
+export const everyMinute = async (clock: () => number): Promise<void> => {
+  const steps = {
+    applyEdits: () => applyEdits(clock()),
+    autoResolveAlarms: () => autoResolveAlarms(clock()),
+    sendDueMails: () => sendDueMails(clock),
+    deliverBacklog,
+    publishKeys: () => publishKeys(clock()),
+    carryOutPending: () => carryOutPending(clock()),
+  }
   const failures: unknown[] = []
-  for (const step of [applyEdits, autoResolveAlarms, sendDueMails, deliverBacklog, publishKeys, carryOutPending]) {
+  for (const [step, carryOut] of Object.entries(steps)) {
     try {
-      await step(now)
+      await carryOut()
     } catch (error) {
-      logger.error('a step of the minute failed', { step: step.name, error: error as Error })
+      logger.error('a step of the minute failed', { step, error: error as Error })
       failures.push(error)
     }
   }

@@ -63,7 +63,7 @@ it('restored rules take effect on all instruments, also on those that report not
   for (const drawn of [rule('Kept', 1), rule('Edited', 1)]) await save(drawn)
   const before = await startFunctions()
   // Nothing is left to do for the clock at the time to which the table is restored.
-  for (const _ of ['once', 'twice']) await before.everyMinute(Date.now())
+  for (const _ of ['once', 'twice']) await before.everyMinute(Date.now)
   const asRestored = await read(restored)
   for (const drawn of [rule('Edited', 2), rule('Made', 2)]) await save(drawn)
   for (const device of ['SN-1', 'SN-2']) expect(await before.report(device, 3)).toEqual(['accepted'])
@@ -76,7 +76,7 @@ it('restored rules take effect on all instruments, also on those that report not
 
   const after = await startFunctions()
   expect(await after.report('SN-1', 0)).toEqual(['accepted'])
-  await after.everyMinute(Date.now())
+  await after.everyMinute(Date.now)
   const alarms = (await admin.rows()).alarms.map(alarm => `${alarm.device} ${alarm.rule} ${alarm.closedBy}`)
   expect(alarms.toSorted()).toEqual([
     'SN-1 Edited edit',

@@ -60,7 +60,7 @@ it('closes more alarms of a silent instrument than a transaction takes', async (
   for (const one of drawn) await admin.saveRule(one, Date.now())
   await report(2, await currentRules(Date.now()))
   for (const one of drawn) await admin.saveRule({ ...one, isDisabled: true }, Date.now())
-  await everyMinute(Date.now())
+  await everyMinute(Date.now)
   const { alarms } = await admin.rows()
   expect(alarms.map(({ closedBy }) => closedBy)).toEqual(drawn.map(() => 'disabled'))
 })
@@ -69,12 +69,30 @@ it('closes an alarm that a batch from before an edit opened after it', async () 
   await admin.saveRule({ ...rule, name: 'Raced', severity: 100 }, Date.now())
   const before = await currentRules(Date.now())
   await admin.saveRule({ ...rule, name: 'Raced', severity: 100, isDisabled: true }, Date.now())
-  await everyMinute(Date.now())
+  await everyMinute(Date.now)
   await report(2, before)
   const raced = async () => (await admin.rows()).alarms.filter(alarm => alarm.rule === 'Raced')
   expect(await raced()).toMatchObject([{ closedBy: null }])
-  await everyMinute(Date.now())
+  await everyMinute(Date.now)
   expect(await raced()).toMatchObject([{ closedBy: 'disabled' }])
+})
+
+it('claims a mail at the time of its own sending, so that the next run does not take it for one of a crash', async () => {
+  const firing = { id: 'SN-1.C.1.1', at: 1, inputs: [] }
+  const schedule = { digest: { seen: [], held: { firings: 1, digest: true, first: firing, last: firing } } }
+  await saveSchedule({ ruleName: 'C', audience: 'Customer', severity: 120, subject, schedule, revision: 0 })
+  const begun = Date.now()
+  let calls = 0
+  // The two steps before the mails take a minute.
+  const clock = () => ((calls += 1) <= 2 ? begun : begun + minute)
+  let claimedAt: number | undefined
+  sns.on(PublishCommand).callsFake(async () => {
+    claimedAt = (await findSchedule('SN-1#C#Customer'))?.schedule.sending?.since
+    return {}
+  })
+  await everyMinute(clock)
+  expect(claimedAt).toBe(begun + minute)
+  sns.reset()
 })
 
 it('sends nothing to an audience that an edit dropped, even where the edit could not be applied', async () => {
@@ -90,7 +108,7 @@ it('sends nothing to an audience that an edit dropped, even where the edit could
     body.includes('waitingByRule') ? Promise.reject(new Error('busy')) : carryOut(),
   )
 
-  await expect(everyMinute(Date.now())).rejects.toThrow('Not everything of this minute was done')
+  await expect(everyMinute(Date.now)).rejects.toThrow('Not everything of this minute was done')
   expect(sns.calls().map(({ args: [command] }) => Reflect.get(command.input, 'TopicArn'))).toEqual([
     expect.stringContaining('Customer'),
   ])
