@@ -50,7 +50,9 @@ export const stretchesAround = async (
   )) {
     addSamples(samples, packed)
   }
-  addEntries(samples, state.chunk?.entries ?? [])
+  // The open chunk may have been closed since the state was read. It must not count twice.
+  const isClosed = chunks.some(({ entry }) => entry.endsWith(`#${state.chunkCount}`))
+  if (!isClosed) addEntries(samples, state.chunk?.entries ?? [])
   const rest = stretchesIn(samples, window)
   return new Map(
     mnemonics.map(mnemonic => [

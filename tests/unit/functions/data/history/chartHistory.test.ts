@@ -4,11 +4,22 @@ import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { storeReadings } from '#tests/support/storedReadings.ts'
 
 prepareLocalStore()
+const { readDeviceState } = await import('#functions/data/devices/deviceStateRepository.ts')
+const { writeDevice } = await import('#functions/data/devices/deviceWriter.ts')
 const { stretchesAround } = await import('#functions/data/history/chartHistory.ts')
 
+/** Something that happens right after a state was read. */
+let afterNextRead: (() => Promise<void>) | undefined
 let store: Awaited<ReturnType<typeof openLocalStore>>
 beforeAll(async () => {
-  store = await openLocalStore()
+  store = await openLocalStore(async (carryOut, { headers }) => {
+    const answer = await carryOut()
+    if (!String(headers['x-amz-target']).endsWith('GetItem')) return answer
+    const work = afterNextRead
+    afterNextRead = undefined
+    await work?.()
+    return answer
+  })
   await storeReadings('SN-1', day)
 })
 afterAll(() => store.close())
@@ -54,4 +65,17 @@ it('reads summaries for wide buckets: few stretches stand for many values', asyn
   const { numbers } = await chart({ from: start, to: start + 24 * hour }, hour, 'P')
   expect(numbers.from.length).toBeLessThan(200)
   expect(totals({ numbers, runs: [] }).count).toBe(1_440)
+})
+
+it('counts the newest values once where their chunk is closed while a chart is read', async () => {
+  const read = await readDeviceState('SN-1')
+  const { chunk, chunkCount } = read
+  if (!chunk) expect.fail('a chunk is open')
+  afterNextRead = () => {
+    const state = { ...read, chunk: undefined, chunkCount: chunkCount + 1 }
+    const rows = [{ type: 'chunk', chunk, number: chunkCount }] as const
+    return writeDevice({ state, read, rows, alarms: [], listing: 'keep' })
+  }
+  expect(totals(await chart({ from: start, to: start + 48 * hour }, hour, 'P')).count).toBe(1_440)
+  expect((await readDeviceState('SN-1')).chunk).toBeUndefined()
 })
