@@ -7,10 +7,10 @@ export const telemetryDelivery = {
   maximumBatchingWindowSeconds: 0,
   /**
    * Ingest quarantines a refused message itself. A batch fails because the store is unavailable, which is worth
-   * retrying, or because the function crashes. Bisecting isolates the message that crashes it, and its retries must
-   * end.
+   * retrying for as long as the next setting says, or because the function crashes. Bisecting isolates the message that
+   * crashes it, and its retries must end.
    */
-  maximumRetryAttempts: 1_000,
+  maximumRetryAttempts: 10_000,
   /** Less than the stream keeps, so that what is given up still lies with the dead letters. */
   maximumRecordAgeHours: 12,
   bisectBatchOnFunctionError: true,

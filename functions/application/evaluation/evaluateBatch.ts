@@ -4,6 +4,7 @@ import { putQuarantined } from '../../data/devices/quarantineRepository.ts'
 import { UnreadableState } from '../../data/devices/stateItem.ts'
 import type { Outcome } from '../../domain/telemetry/applyIncoming.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
+import type { RawMessage } from '../../domain/telemetry/incoming.ts'
 import { metrics } from '../../metrics.ts'
 import { logger } from '../../runtime.ts'
 import { recordReports, type InstrumentReport } from '../jobs/recordNews.ts'
@@ -116,10 +117,29 @@ const reportsOf = (records: readonly Received[], { deviceName, outcomes }: Settl
 
 const recorded: ReadonlySet<Outcome> = new Set(['accepted', 'late', 'duplicate'] as const)
 
+/**
+ * All of these messages are in one partition of the store. Those that it has no capacity for are dropped: a flood of
+ * them must not hold up the instruments of the stream's shard.
+ */
 const quarantineUnknown = async (records: readonly Received[]): Promise<Processed> => {
   const malformed = records.map(({ incoming }) => incoming).filter(one => one.type === 'malformed')
-  await Promise.all(malformed.map(({ id, reason, raw }) => putQuarantined(unknownDevice, id, reason, raw)))
+  const kept = await Promise.all(malformed.map(({ id, reason, raw }) => keep(id, reason, raw)))
+  const dropped = kept.filter(one => !one).length
+  if (dropped > 0) logger.warn('messages of unknown instruments dropped', { messages: dropped })
   return { outcomes: records.map(() => 'quarantined'), rows: [], touched: [] }
+}
+
+const throttled = new Set(['ProvisionedThroughputExceededException', 'ThrottlingException', 'RequestLimitExceeded'])
+
+/** Returns whether the store had capacity for the message. */
+const keep = async (id: string, reason: string, raw: RawMessage): Promise<boolean> => {
+  try {
+    await putQuarantined(unknownDevice, id, reason, raw)
+    return true
+  } catch (error) {
+    if (error instanceof Error && throttled.has(error.name)) return false
+    throw error
+  }
 }
 
 const count = (outcomes: readonly Outcome[]): void => {

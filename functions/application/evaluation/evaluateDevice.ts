@@ -3,6 +3,7 @@ import type { Subject } from '../../domain/alarms/firing/subject.ts'
 import type { Changes } from '../../domain/alarms/firing/changes.ts'
 import {
   beginEvaluation,
+  changesBefore,
   dueAt,
   evaluateMessage,
   finishEvaluation,
@@ -35,14 +36,23 @@ export const deviceEvaluationOf = (rules: CurrentRules, device: DeviceDraft): De
   current: undefined,
 })
 
-/** Evaluates an applied message and returns the changes of the rules' state. Only accepted messages are evaluated. */
+/**
+ * Evaluates an applied message and returns the changes of the rules' state. Only accepted messages are evaluated. The
+ * registration as another model closes the alarms of the model before.
+ */
 export const evaluateIncoming = (all: DeviceEvaluation, outcome: Outcome, incoming: Incoming): Changes | undefined => {
   const { modelName } = all.device.state
   if (incoming.type !== 'message' || outcome !== 'accepted' || modelName === undefined) return undefined
   const { message, raw } = incoming
+  if (message.kind === 'registration' && modelBefore(all) !== modelName)
+    return changesBefore(evaluationFor(all, modelName, raw.receivedAt))
   if (message.kind !== 'readings' && message.kind !== 'errors') return undefined
   return evaluateMessage(evaluationFor(all, modelName, raw.receivedAt), message, raw.receivedAt)
 }
+
+/** The model by whose rules the instrument was evaluated last; that of a first registration if it never was. */
+const modelBefore = ({ current, device: { state } }: DeviceEvaluation): string | undefined =>
+  current?.model ?? state.rules?.model ?? state.modelName
 
 const evaluationFor = (all: DeviceEvaluation, model: string, receivedAt: number): Evaluation => {
   if (all.current?.model === model) return all.current.evaluation

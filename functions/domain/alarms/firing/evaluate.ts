@@ -49,7 +49,7 @@ export const evaluate = (
 
 /**
  * Begins an evaluation of several messages, which costs less than evaluating them one by one. `state` is not changed.
- * Alarms that an edit of a rule closes are among the changes of the first message.
+ * Alarms that an edit of a rule closes are among the changes of the first message, unless `changesBefore` took them.
  */
 export const beginEvaluation = (
   rules: RuleSet,
@@ -79,6 +79,9 @@ export const evaluateMessage = (
   }
   return takeChanges(working)
 }
+
+/** Returns what the rules' edits and the device's model changed, without a message. */
+export const changesBefore = ({ working }: Evaluation): Changes => takeChanges(working)
 
 /** Returns the state after the messages. The evaluation must not be used any more. */
 export const finishEvaluation = ({ working }: Evaluation): RuleState => {

@@ -55,7 +55,7 @@ describe('a state that was written before', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P3'])
   })
 
-  it('holds up its own instrument only where this release cannot read it', async () => {
+  it('leaves the other instruments of the batch alone, and asks for it again, where this release cannot read it', async () => {
     known('SN-1', 'OK')
     known('SN-2', 'OK')
     change('SN-1', { schemaVersion: 99 })
@@ -112,5 +112,26 @@ describe('a state that was written before', () => {
     await run(reading(2))
     expect(asked()).toHaveLength(2)
     expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
+  })
+})
+
+describe('a flood of messages of unknown instruments', () => {
+  const unknown = (number: number) => record(number, 'no instrument', '{}')
+  const refuseAll = (name: string) =>
+    store
+      .on(PutCommand, { TableName: 'QUARANTINE_TABLE' })
+      .rejects(Object.assign(new Error('too much'), { name, $metadata: { httpStatusCode: 400 } }))
+
+  it('loses what the quarantine has no capacity for, and holds up nobody', async () => {
+    known('SN-1', 'OK')
+    refuseAll('ThrottlingException')
+    expect(await run(unknown(1), reading(2), unknown(3))).toEqual([])
+    expect(dataSet.delivered).toEqual(['SN-1 P2'])
+  })
+
+  it('is asked for again where the store is away', async () => {
+    known('SN-1', 'OK')
+    refuseAll('InternalServerError')
+    expect(await run(unknown(1), reading(2))).toEqual(['1'])
   })
 })

@@ -98,3 +98,14 @@ it('says when the clock has something to do, and nothing of a batch without a me
   finishDeviceEvaluation(evaluation)
   expect(finishDraft(draft)).toEqual(fresh)
 })
+
+it('closes the alarms of the model before where an instrument registers as another one', () => {
+  const open = evaluatedState(fresh, steps.slice(0, 2)).state
+  const message = { kind: 'registration', timestamp: 3_000, modelName: 'N', serialNumber: '', firmware: '' } as const
+  const registration: Incoming = { type: 'message', id: 'g', message, raw: raw(3_000) }
+  const same = evaluatedState(open, [{ incoming: registration, modelName: 'M' }])
+  expect(same.changes).toEqual([undefined])
+  const other = evaluatedState(open, [{ incoming: registration, modelName: 'N' }])
+  expect(other.changes).toMatchObject([{ alarms: [{ rule: 'High', closedAt: 3_000 }] }])
+  expect(other.state.rules?.model).toBe('N')
+})
