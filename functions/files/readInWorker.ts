@@ -62,7 +62,7 @@ export const readInWorker = (
       return resolve({ refused: 'It takes too much memory to read' })
     }
     logger.warn('a file broke its reader', { error })
-    resolve({ refused: 'It is damaged, or of a kind that cannot be read' })
+    resolve({ refused: 'It is damaged or not in a supported format' })
   })
   thread.on('exit', () => reject(new Error('The reader of tables ended without an answer')))
   return promise.finally(() => {

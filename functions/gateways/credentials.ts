@@ -71,7 +71,7 @@ const createUser = async (user: User, password: string, sendMail: boolean) => {
     if (isNamed(error, 'InvalidPasswordException')) throw new Validation([{ field: 'password', message: passwordRule }])
     if (isNamed(error, 'TooManyRequestsException', 'LimitExceededException'))
       throw new Unavailable(messages.busy, { unchanged: true, cause: error })
-    const text = `The sign-in service is busy. Look at the users in an hour: ${user.name} is there, or can be created again`
+    const text = `The sign-in service is busy. Check the list of users in an hour: if ${user.name} is not there, create the user again`
     throw busy(error, text, 3_600)
   }
 }
@@ -142,7 +142,7 @@ export const findCredentials = async (userName: string) => {
   }
 }
 
-const toBeRepeated = 'The sign-in service is busy. What was changed is kept; repeat the call to finish it'
+const toBeRepeated = 'The sign-in service is busy. The change is kept; repeat the call to complete it'
 
 const busy = (error: unknown, text = toBeRepeated, retryAfter = 5): unknown =>
   isBusy(error) || isNamed(error, 'LimitExceededException', 'InternalErrorException')

@@ -53,7 +53,7 @@ const ownKey = /^uploads\/[0-9a-f]{32}\/[A-Za-z0-9._-]{1,100}$/
 
 /** An uploaded file. Validation for a key that this service did not give out, or a file that is too large. */
 export const readUpload = async (key: string, bytesLimit: number): Promise<Uint8Array> => {
-  if (!ownKey.test(key)) throw wrong('This is no file that was uploaded here')
+  if (!ownKey.test(key)) throw wrong('This file was not uploaded here')
   const { ContentLength, Body } = await open(key)
   if (ContentLength === undefined || ContentLength > bytesLimit || !Body) {
     throw wrong('The file is larger than it may be')

@@ -101,7 +101,7 @@ const code = z
     z.int(),
     z
       .string()
-      .regex(/^\d{0,3}$/, 'A severity is a number such as 120')
+      .regex(/^\d{0,3}$/, 'A severity must be a number such as 120')
       .transform(Number),
   ])
   .optional()
@@ -205,7 +205,7 @@ export const alarms = {
     audit: 'alarm.acknowledge',
     body: z.object({
       id: z.string().min(1, 'Required').max(512),
-      comment: z.string().max(1000, 'A comment has at most 1000 characters').default(''),
+      comment: z.string().max(1000, 'A comment can have at most 1000 characters').default(''),
       revision: z.int().optional(),
     }),
     answer: z.object({ message: z.string(), alarm: Alarm }),

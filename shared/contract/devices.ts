@@ -134,7 +134,7 @@ export const devices = {
   enrolDevices: route({
     method: 'POST',
     path: '/device/enrol',
-    summary: 'Enrol instruments by a list, or say what that would do',
+    summary: 'Enrol instruments from a list, or preview what that would do',
     roles: ['adminGroup'],
     audit: 'device.enrol',
     body: z.object({
@@ -217,7 +217,7 @@ export const devices = {
     body: z.object({
       deviceName: DeviceName,
       deviceModel: ModelName,
-      remarks: z.string().max(1000, 'Remarks have at most 1000 characters'),
+      remarks: z.string().max(1000, 'Remarks can have at most 1000 characters'),
       revision: z.int().optional(),
     }),
     answer: z.object({ message: z.string(), device: Device }),

@@ -37,23 +37,23 @@ export const contentFileEnds = ['.exe', '.zip', '.7z'] as const
 export const JobName = z
   .string()
   .trim()
-  .regex(/^[a-zA-Z0-9_-]{1,60}$/, 'A job name has 1 to 60 letters, digits, hyphens or underscores')
+  .regex(/^[a-zA-Z0-9_-]{1,60}$/, 'A job name must have 1 to 60 letters, digits, hyphens or underscores')
 
 /** B §5. */
 export const JobDescription = z
   .string()
-  .max(250, 'A description has at most 250 characters')
-  .regex(/^[\t\n\r\P{Cc}]*$/u, 'A description has no control characters')
+  .max(250, 'A description can have at most 250 characters')
+  .regex(/^[\t\n\r\P{Cc}]*$/u, 'A description cannot have control characters')
 
 /** B §5. */
-export const JobVersion = z.string().regex(/^\d{1,32}$/, 'A version has 1 to 32 digits and nothing else')
+export const JobVersion = z.string().regex(/^\d{1,32}$/, 'A version must have 1 to 32 digits and nothing else')
 
 export const Targets = z
   .object({
-    models: z.array(ModelName).max(modelsLimit, `A job has at most ${modelsLimit} models`).default([]),
+    models: z.array(ModelName).max(modelsLimit, `A job can have at most ${modelsLimit} models`).default([]),
     deviceSerialNumbers: z
       .array(DeviceName)
-      .max(serialNumbersLimit, `A job has at most ${serialNumbersLimit} serial numbers`)
+      .max(serialNumbersLimit, `A job can have at most ${serialNumbersLimit} serial numbers`)
       .default([]),
   })
   .refine(({ models, deviceSerialNumbers }) => models.length + deviceSerialNumbers.length > 0, {
@@ -68,11 +68,11 @@ export const Criterion = z.object({
   failureType: z.enum(failureTypes),
   action: z.literal('CANCEL'),
   thresholdPercentage: z
-    .number('The threshold is a number above 0 and at most 100')
-    .gt(0, 'The threshold is above 0 %')
-    .max(100, 'The threshold is at most 100 %'),
+    .number('The threshold must be a number above 0 and at most 100')
+    .gt(0, 'The threshold must be above 0 %')
+    .max(100, 'The threshold must be at most 100 %'),
   minNumberOfExecutedThings: z
-    .int('The number of executions is a whole number')
+    .int('The number of executions must be a whole number')
     .min(1, 'At least one instrument')
     .max(100_000, 'At most 100000 instruments'),
 })
@@ -87,7 +87,7 @@ export const defaultCriterion: Criterion = {
   minNumberOfExecutedThings: 97,
 }
 
-export const CriteriaList = z.array(Criterion).max(4, 'A job has at most four criteria')
+export const CriteriaList = z.array(Criterion).max(4, 'A job can have at most four criteria')
 
 /** B §9: how long an instrument may work on a job before it counts as timed out. */
 export const TimeoutConfig = z.object({

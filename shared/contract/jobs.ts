@@ -87,7 +87,7 @@ export const jobs = {
     body: z.object({
       /** The file's name. */
       fileKey: z.string().trim().min(1, 'Required').max(255),
-      size: z.int().min(1, 'The file is empty').max(contentBytesLimit, 'A file has at most 50 GB'),
+      size: z.int().min(1, 'The file is empty').max(contentBytesLimit, 'A file can have at most 50 GB'),
       sha256: Sha256,
     }),
     answer: z.object({

@@ -49,7 +49,7 @@ const ParameterMap = z
   .record(z.string().min(1).max(mnemonicLimit), Parameter)
   .refine(
     parameters => Object.keys(parameters).length <= parametersLimit,
-    `A model has at most ${parametersLimit} parameters`,
+    `A model can have at most ${parametersLimit} parameters`,
   )
   .superRefine((parameters, context) => {
     for (const [key, { mnemonic }] of Object.entries(parameters)) {

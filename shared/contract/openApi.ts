@@ -23,7 +23,7 @@ export const openApiDocument = (routes: readonly NamedRoute[]) =>
           type: 'apiKey',
           in: 'header',
           name: header,
-          description: 'The access token that login_user answers',
+          description: 'The access token that login_user returns',
         },
       },
     },
@@ -73,14 +73,14 @@ const responsesOf = (route: Route): Json => {
   })
   return {
     '200': { description: 'Done', content: json(schemaOf(route.answer, 'output')) },
-    ...(mayBeNothing(route) && { '204': { description: 'There is nothing to answer' } }),
+    ...(mayBeNothing(route) && { '204': { description: 'No content' } }),
     '400': failure('A field of the input is wrong'),
     ...(route.roles === 'public'
       ? {}
-      : { '401': failure('No session, or one that has ended'), '403': failure('The role does not allow the call') }),
+      : { '401': failure('No session, or an expired one'), '403': failure('The role does not allow the call') }),
     '503': {
       ...failure('A service behind the call is busy'),
-      headers: { 'Retry-After': { description: 'Seconds to wait before a repeat', schema: { type: 'integer' } } },
+      headers: { 'Retry-After': { description: 'Seconds to wait before trying again', schema: { type: 'integer' } } },
     },
     default: failure('Any other failure'),
   }

@@ -11,9 +11,9 @@ export const ReportName = z
   .string()
   .trim()
   .min(1, messages.required)
-  .max(128, 'A report name has at most 128 characters')
-  .regex(/^[^\p{C}/\\]*$/u, 'A report name has no slash, no backslash and no control characters')
-  .refine(name => !/^\.+$/.test(name), 'A report name has more than dots')
+  .max(128, 'A report name can have at most 128 characters')
+  .regex(/^[^\p{C}/\\]*$/u, 'A report name cannot have slashes, backslashes or control characters')
+  .refine(name => !/^\.+$/.test(name), 'A report name cannot consist of dots only')
 
 const whereClauseLimit = 50
 
@@ -26,18 +26,18 @@ export const ReportCondition = z.object({
   parameterName: z.string().min(1, messages.validWhereClause).max(128),
   operands: z.enum(reportOperands, rowProblem),
   parameterInputType: z.object({ constant: z.boolean(), dropdown: z.boolean() }),
-  parameterValue: z.string().max(4_000, 'A value has at most 4000 characters').default(''),
+  parameterValue: z.string().max(4_000, 'A value can have at most 4000 characters').default(''),
   logicalOperand: z.enum(logicalOperands, rowProblem),
 })
 
 /** B §3: what a report asks. */
 export const ReportPayload = z.object({
-  entity: z.enum(entityNames, `The entity is one of ${entityNames.join(', ')}`),
+  entity: z.enum(entityNames, `The entity must be one of ${entityNames.join(', ')}`),
   /** Names of parameters; `*` stands for all of them. */
   selectClause: z.array(z.string().max(128)).min(1, messages.required).max(100),
   whereClause: z
     .array(ReportCondition)
-    .max(whereClauseLimit, `A where clause has at most ${whereClauseLimit} rows`)
+    .max(whereClauseLimit, `A where clause can have at most ${whereClauseLimit} rows`)
     .default([]),
   /**
    * Beyond the specification: rows with equal values in the selected parameters become one, which the measures tell of.
@@ -61,7 +61,7 @@ export const Schedule = z.object({
   hour: between(0, 23, 'The hour'),
   zone: TimeZone,
   days: between(1, 400, 'The number of days'),
-  recipients: z.array(z.string().max(128)).max(50, 'A report is mailed to at most 50 users').default([]),
+  recipients: z.array(z.string().max(128)).max(50, 'A report can be mailed to at most 50 users').default([]),
 })
 
 const earliestReport = Date.UTC(1970, 0, 2)

@@ -71,7 +71,7 @@ export const reports = {
     path: '/get_parameters_list/{entity}',
     summary: 'What a report on an entity can show and compare',
     roles: admins,
-    params: z.object({ entity: z.enum(entityNames, `The entity is one of ${entityNames.join(', ')}`) }),
+    params: z.object({ entity: z.enum(entityNames, `The entity must be one of ${entityNames.join(', ')}`) }),
     answer: z.object({ parametersList: z.array(Parameter) }),
   }),
   createReport: route({ method: 'POST', ...creation }),

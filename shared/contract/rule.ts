@@ -20,7 +20,7 @@ export const RuleName = z
   .trim()
   .regex(
     /^[A-Za-z][A-Za-z0-9_]{0,127}$/,
-    'A rule name has up to 128 letters, digits and underscores and starts with a letter',
+    'A rule name can have up to 128 letters, digits and underscores, and must start with a letter',
   )
 
 /** One alarm rule, whole (B §3). */
@@ -87,12 +87,12 @@ const severityCodes = severities.map(({ code }) => code).join(', ')
 const settings = {
   description: Description.optional(),
   severity: z
-    .union([z.int(), z.string().regex(/^\d+$/).transform(Number)], `The severity is one of ${severityCodes}`)
-    .refine(code => severityOf(code) !== undefined, `The severity is one of ${severityCodes}`),
+    .union([z.int(), z.string().regex(/^\d+$/).transform(Number)], `The severity must be one of ${severityCodes}`)
+    .refine(code => severityOf(code) !== undefined, `The severity must be one of ${severityCodes}`),
   isDeleted: disabled,
   /** Another spelling of `isDeleted`, in the same sense. */
   deleted: disabled,
-  alarmTriggerWindowPeriod: digits('The window is a whole number of seconds'),
+  alarmTriggerWindowPeriod: digits('The window must be a whole number of seconds'),
   timeFormat: z
     .enum(timeFormats)
     .or(z.literal('').transform(() => undefined))

@@ -33,7 +33,7 @@ export const ruleFiles = {
   uploadRuleData: route({
     method: 'POST',
     path: '/uploadruledata',
-    summary: "Take an uploaded file's rules over, new ones and changes",
+    summary: "Apply an uploaded file's rules, new and changed ones",
     roles: ['adminGroup'],
     audit: 'rule.import',
     body: z.object({

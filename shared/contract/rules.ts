@@ -22,7 +22,7 @@ export const DeviceCode = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^0x[0-9a-f]{1,32}$/, 'A device code is hexadecimal and starts with 0x, such as 0x1f')
+  .regex(/^0x[0-9a-f]{1,32}$/, 'A device code must be hexadecimal and start with 0x, such as 0x1f')
 
 /** B §3. */
 export const DeviceCodeEntry = z.object({

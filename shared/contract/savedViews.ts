@@ -27,8 +27,8 @@ export const SavedView = z.object({
     .string()
     .trim()
     .min(1, 'Required')
-    .max(64, 'A name has at most 64 characters')
-    .regex(/^\P{Cc}*$/u, 'A name has no control characters'),
+    .max(64, 'A name can have at most 64 characters')
+    .regex(/^\P{Cc}*$/u, 'A name cannot have control characters'),
   /** `status=FAULT&sort=-registered`; empty for the page as it begins. */
   search: z
     .string()

@@ -66,7 +66,7 @@ export const system = {
   uploadDeviceData: route({
     method: 'POST',
     path: '/uploadDeviceData',
-    summary: "Take an uploaded file's parameters over into the fleet-wide catalogue or into a model",
+    summary: "Apply an uploaded file's parameters to the fleet-wide catalogue or to a model",
     roles: ['adminGroup'],
     audit: 'parameters.upload',
     body: z.object({

@@ -6,7 +6,7 @@ import { Sha256 } from './values.ts'
 export const UploadOrder = z.object({
   /** The file's name. */
   fileKey: z.string().trim().min(1, 'Required').max(255),
-  size: z.int().min(1, 'The file is empty').max(tableBytesLimit, 'A file has at most 10 MB'),
+  size: z.int().min(1, 'The file is empty').max(tableBytesLimit, 'A file can have at most 10 MB'),
   /** The content's digest in lower-case hex: the store takes no other content, not even later under the same link. */
   sha256: Sha256,
 })

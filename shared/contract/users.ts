@@ -105,7 +105,7 @@ export const users = {
     summary: 'Disable (1), enable (0) or remove (delete) a user',
     roles: ['adminGroup'],
     audit: 'user.remove',
-    params: z.object({ userName: UserName, type: z.enum(userChanges, 'The type is 1, 0 or delete') }),
+    params: z.object({ userName: UserName, type: z.enum(userChanges, 'The type must be 1, 0 or delete') }),
     answer: z.object({ message: z.string(), user: User.optional() }),
   }),
   forceChangePassword: route({

@@ -5,10 +5,10 @@ import { meetsPasswordRule, passwordRule } from '../password.ts'
 /** MQTT client id, thing name and serial number are one name. */
 export const DeviceName = z
   .string()
-  .regex(/^[a-zA-Z0-9:_-]{1,128}$/, 'A device name has 1 to 128 letters, digits, colons, underscores or hyphens')
+  .regex(/^[a-zA-Z0-9:_-]{1,128}$/, 'A device name must have 1 to 128 letters, digits, colons, underscores or hyphens')
 
 const modelName = /^[a-zA-Z0-9]{1,128}$/
-const modelNameText = 'A model name has 1 to 128 letters or digits'
+const modelNameText = 'A model name must have 1 to 128 letters or digits'
 
 /** B §5: alphanumeric only. */
 export const ModelName = z.string().regex(modelName, modelNameText)
@@ -26,8 +26,8 @@ export const NewPassword = z.string().refine(meetsPasswordRule, passwordRule)
 export const NewUserName = z
   .string()
   .trim()
-  .regex(/^[a-zA-Z0-9._@+-]{1,128}$/, 'A user name has 1 to 128 letters, digits or . _ @ + -')
-  .regex(/[a-zA-Z0-9]/, 'A user name has a letter or a digit')
+  .regex(/^[a-zA-Z0-9._@+-]{1,128}$/, 'A user name must have 1 to 128 letters, digits or . _ @ + -')
+  .regex(/[a-zA-Z0-9]/, 'A user name must have a letter or a digit')
 
 export const Email = z.email('An e-mail address looks like name@example.org').max(254)
 
@@ -42,8 +42,8 @@ export const UserName = z.string().trim().min(1, 'Required').max(128)
 /** The description of a thing. Invisible characters would make a file of it unreadable. */
 export const Description = z
   .string()
-  .max(255, 'A description has at most 255 characters')
-  .regex(/^[\t\n\r\P{Cc}]*$/u, 'A description has no control characters')
+  .max(255, 'A description can have at most 255 characters')
+  .regex(/^[\t\n\r\P{Cc}]*$/u, 'A description cannot have control characters')
 
 /** The SHA-256 of a file. */
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'A SHA-256 has 64 lower-case hexadecimal digits')

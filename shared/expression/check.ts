@@ -16,7 +16,7 @@ export const check = ({ root, length }: ExpressionTree, parameters: ParameterTyp
     .map(node => problemAt('unknown-parameter', node, `The model has no parameter ${node.name}`))
   if (named.length === 0) {
     const whole = { start: 0, end: length }
-    problems.push(problemAt('no-parameter', whole, 'An expression compares at least one parameter'))
+    problems.push(problemAt('no-parameter', whole, 'An expression must compare at least one parameter'))
   }
   return byPosition([...problems, ...conditionsOf(root).flatMap(condition => conditionProblems(condition, parameters))])
 }
@@ -25,7 +25,7 @@ const conditionProblems = (condition: ConditionNode, parameters: ParameterTypes)
   const operands = [condition.left, condition.right].flatMap(operandsOf).filter(({ type }) => type === 'parameter')
   const wrong = operands.filter(operand => (typeOf(operand, parameters) ?? 'number') !== 'number')
   if (wrong.length > 0) {
-    return wrong.map(operand => problemAt('type-mismatch', operand, 'Only numbers can be calculated with'))
+    return wrong.map(operand => problemAt('type-mismatch', operand, 'Only numbers can be used in calculations'))
   }
   const left = typeOf(condition.left, parameters)
   const right = typeOf(condition.right, parameters)

@@ -14,7 +14,7 @@ export const parenthesesProblems = (tokens: readonly Token[]): ExpressionProblem
       if (open.length === depth + 1)
         problems.push(problemAt('too-deep', token, `More than ${depth} parentheses are open here`))
     } else if (token.type === ')' && open.pop() === undefined) {
-      problems.push(problemAt('unbalanced', token, 'This parenthesis closes none'))
+      problems.push(problemAt('unbalanced', token, 'This parenthesis has no opening one'))
     }
   }
   const [outermost] = open

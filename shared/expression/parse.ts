@@ -19,12 +19,12 @@ export const parse = (text: string): Parsed => {
   const { characters } = expressionLimits
   if (text.length > characters) {
     const beyond = { start: characters, end: text.length }
-    return { problems: [problemAt('too-long', beyond, `An expression has at most ${characters} characters`)] }
+    return { problems: [problemAt('too-long', beyond, `An expression can have at most ${characters} characters`)] }
   }
   const { tokens, problems } = tokenize(text)
   if (problems.length > 0) return { problems }
   if (tokens.length === 0) {
-    return { problems: [problemAt('empty', { start: 0, end: text.length }, 'An expression is needed')] }
+    return { problems: [problemAt('empty', { start: 0, end: text.length }, 'Enter an expression')] }
   }
   const wrongParentheses = parenthesesProblems(tokens)
   return wrongParentheses.length > 0
@@ -125,7 +125,7 @@ const parseCondition = (reader: Reader, left: Term, start: Span): Part => {
   reader.conditions += 1
   const limit = expressionLimits.conditions
   if (reader.conditions === limit + 1) {
-    reader.problems.push(problemAt('too-many-conditions', node, `An expression has at most ${limit} conditions`))
+    reader.problems.push(problemAt('too-many-conditions', node, `An expression can have at most ${limit} conditions`))
   }
   return { kind: 'logic', node, bare: true }
 }

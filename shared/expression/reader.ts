@@ -60,7 +60,7 @@ export const isJunction = (token: Token | undefined): token is Token & { type: '
 export const isEnd = (token: Token | undefined): boolean => token === undefined || token.type === ')'
 
 export const reportDangling = (reader: Reader, token: Token): void => {
-  reader.problems.push(problemAt('dangling-operator', token, `Nothing stands on one side of '${token.type}'`))
+  reader.problems.push(problemAt('dangling-operator', token, `Something is missing on one side of '${token.type}'`))
 }
 
 export const reportUnexpected = (reader: Reader, token: Token | undefined): void => {

@@ -46,12 +46,12 @@ const wrongValue = (entity: EntityName, row: ReportCondition, { dataType }: Repo
   if (!parameterInputType.dropdown) return operands === 'matches' ? wrongPattern(value) : wrongConstant(value, dataType)
   const other = parameterOf(entity, value)
   if (!other) return messages.validWhereClause
-  if (operands === 'matches') return 'A pattern is free text'
+  if (operands === 'matches') return 'A pattern must be free text'
   return other.dataType === dataType ? undefined : `${other.displayName} is of another type: choose one of the same`
 }
 
 const wrongConstant = (value: string, dataType: ReportParameter['dataType']): string | undefined => {
-  if (value.length > valueLimit) return `A value has at most ${valueLimit} characters`
+  if (value.length > valueLimit) return `A value can have at most ${valueLimit} characters`
   switch (dataType) {
     case 'number':
       return numberIn(value) === undefined ? 'Enter a number such as 412.3' : undefined
@@ -71,12 +71,12 @@ const isPlain = (text: string): boolean => text.isWellFormed() && !text.includes
 const unsupported = /\(\?[=!<]|\\[1-9k]/
 
 const wrongPattern = (pattern: string): string | undefined => {
-  if (pattern.length > patternLimit) return `A pattern has at most ${patternLimit} characters`
+  if (pattern.length > patternLimit) return `A pattern can have at most ${patternLimit} characters`
   if (!isPlain(pattern)) return 'Remove the characters that cannot be shown'
-  if (unsupported.test(pattern)) return 'A pattern has no look-around and no back references'
+  if (unsupported.test(pattern)) return 'A pattern cannot have look-around or back references'
   return isPattern(pattern)
     ? undefined
-    : 'This is no regular expression. A pattern such as ^SN-1 matches what begins with SN-1'
+    : 'This is not a valid regular expression. A pattern such as ^SN-1 matches what begins with SN-1'
 }
 
 const isPattern = (pattern: string): boolean => {

@@ -8,9 +8,9 @@ export const ruleModelsLimit = 100
 
 /** The messages for rules that pass a limit: the same in the browser and on the server. */
 export const ruleTexts = {
-  count: `The count is a number from 1 to ${triggerCountLimit}`,
-  models: `A rule has at most ${ruleModelsLimit} models`,
-  pair: 'A rule of rules has exactly two rules',
-  pairFrequency: 'A rule of rules is sent immediately or every 24 hours',
-  windowTooShort: 'The window is at least a second',
+  count: `The count must be a number from 1 to ${triggerCountLimit}`,
+  models: `A rule can have at most ${ruleModelsLimit} models`,
+  pair: 'A rule of rules must have exactly two rules',
+  pairFrequency: 'Mail about a rule of rules is sent immediately or every 24 hours',
+  windowTooShort: 'The window must be at least one second',
 } as const

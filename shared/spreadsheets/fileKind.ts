@@ -29,7 +29,7 @@ export const checkedKind = (bytes: Uint8Array, fileName: string): TableExtension
   if (!extension) return refuse('Its name must end in .xls, .xlsx, .json or .csv')
   if (bytes.length === 0) return refuse('It is empty')
   const content = looksLike(bytes)
-  if (content !== contentOf[extension]) return refuse(`It is called .${extension} but is ${content}`)
+  if (content !== contentOf[extension]) return refuse(`Its name ends in .${extension}, but it is ${content}`)
   return extension
 }
 

@@ -51,7 +51,7 @@ function* records(text: string, separator: ',' | ';'): Generator<string[]> {
     at = cell.end
     const next = text.charAt(at)
     if (next === separator) continue
-    if (next !== '' && next !== '\n' && next !== '\r') refuse(`A quote in row ${row} stands within a cell`)
+    if (next !== '' && next !== '\n' && next !== '\r') refuse(`Row ${row} has a quote inside a cell`)
     if (next === '\r' && text[at + 1] === '\n') at += 1
     yield record
     record = []

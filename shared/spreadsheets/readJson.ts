@@ -51,7 +51,7 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (error) {
-    return refuse(`It is no JSON: ${error instanceof Error ? error.message.slice(0, 200) : ''}`)
+    return refuse(`It is not valid JSON: ${error instanceof Error ? error.message.slice(0, 200) : ''}`)
   }
 }
 

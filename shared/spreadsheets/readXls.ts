@@ -22,7 +22,7 @@ const open = (bytes: Uint8Array) => {
       cellDates: false,
     })
   } catch {
-    return refuse('It is no Excel workbook, or one that a password protects')
+    return refuse('It is not an Excel workbook, or it is password-protected')
   }
 }
 

@@ -5,9 +5,9 @@ import { readXml } from './xml.ts'
 /** The first visible sheet of a workbook. */
 export const readXlsx = (bytes: Uint8Array): Table => {
   const zip = openZip(bytes)
-  if (zip.text('[Content_Types].xml') === undefined) return refuse('It is a zip archive, but no workbook')
+  if (zip.text('[Content_Types].xml') === undefined) return refuse('It is a zip archive, but not a workbook')
   const workbook = theOnly(relationsOf(zip, ''), 'officeDocument')
-  if (!workbook || workbook.endsWith('.bin')) return refuse('It is a zip archive, but no .xlsx workbook')
+  if (!workbook || workbook.endsWith('.bin')) return refuse('It is a zip archive, but not an .xlsx workbook')
   const relations = relationsOf(zip, workbook)
   const sheet = relations.get(firstSheet(partOf(zip, workbook)))?.target
   if (!sheet) return refuse('The workbook has no sheet')
@@ -16,7 +16,7 @@ export const readXlsx = (bytes: Uint8Array): Table => {
 }
 
 const partOf = (zip: Zip, name: string): string =>
-  zip.text(name) ?? refuse(`The workbook lacks its part ${name.slice(0, 100)}`)
+  zip.text(name) ?? refuse(`The workbook is missing its part ${name.slice(0, 100)}`)
 
 interface Relation {
   /** The last word of its type; what comes before differs between the editions of the format. */
@@ -143,7 +143,7 @@ const nextColumn = (before: number, place: string | undefined): number => {
 const cellOf = (row: number, type: string, value: string, strings: readonly string[]): Cell => {
   switch (type) {
     case 's':
-      return strings[Number(value)] ?? refuse('The workbook lacks a text that a cell refers to')
+      return strings[Number(value)] ?? refuse('The workbook is missing a text that a cell refers to')
     case 'str':
     case 'inlineStr':
     case 'd':
@@ -153,6 +153,6 @@ const cellOf = (row: number, type: string, value: string, strings: readonly stri
     case 'e':
       return refuse(`A cell of row ${row} holds the error ${value.slice(0, 20)}`)
     default:
-      return Number.isFinite(Number(value)) ? Number(value) : refuse(`A cell of row ${row} holds no number`)
+      return Number.isFinite(Number(value)) ? Number(value) : refuse(`A cell of row ${row} does not hold a number`)
   }
 }

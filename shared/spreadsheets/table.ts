@@ -90,7 +90,7 @@ const headerOf = (cells: readonly Cell[]): readonly string[] => {
   const names = Array.from(cells, cell => String(cell ?? '').trim())
   const known = new Set<string>()
   for (const name of names) {
-    if (reservedNames.has(name.toLowerCase())) refuse(`A column must not be called ${name}`)
+    if (reservedNames.has(name.toLowerCase())) refuse(`A column cannot be called ${name}`)
     if (name !== '' && known.has(comparable(name))) refuse(`It has two columns called ${name.slice(0, 100)}`)
     known.add(comparable(name))
   }

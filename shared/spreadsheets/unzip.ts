@@ -99,7 +99,7 @@ const unpack = ({ bytes, numbers }: Archive, { method, packedSize, size, offset 
   const packed = bytes.subarray(start, start + packedSize)
   if (packed.length !== packedSize) return refuse(broken)
   if (method === 0) return packed.length === size ? packed : refuse(broken)
-  if (method !== 8) return refuse('The archive is packed by a method that is not known here')
+  if (method !== 8) return refuse('The archive uses an unsupported compression method')
   return inflated(packed, size)
 }
 
@@ -111,7 +111,7 @@ const inflated = (packed: Uint8Array, size: number): Uint8Array => {
   const content = new Uint8Array(size)
   let length = 0
   const stream = new Inflate(part => {
-    if (length + part.length > size) refuse('It unpacks to more than it states')
+    if (length + part.length > size) refuse('It unpacks to more than its stated size')
     content.set(part, length)
     length += part.length
   })

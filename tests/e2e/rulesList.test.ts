@@ -121,7 +121,7 @@ describe('the list of rules', () => {
     await product.admin.post('updaterule', { ruleName: 'Beta', description: `=SUM("a", 'b')` })
     await product.tab.getByRole('checkbox', { name: 'Switch Beta', exact: true }).click()
     await answerDialog(product.tab, 'Disable')
-    expect(await answerDialog(product.tab, 'OK')).toBe('Beta has been changed meanwhile')
+    expect(await answerDialog(product.tab, 'OK')).toBe('Beta was changed by somebody else')
     expect((await ruleBy('Beta')).isDeleted).toBe('false')
   })
 

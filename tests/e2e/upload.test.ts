@@ -204,7 +204,7 @@ describe('an upload', () => {
     await open()
     await choose({ ...file('a.xlsx', []), buffer: Buffer.from('no workbook') })
     await button('Upload').click()
-    expect(await answerDialog(product.tab, 'OK')).toContain('It is called .xlsx but is text')
+    expect(await answerDialog(product.tab, 'OK')).toContain('Its name ends in .xlsx, but it is text')
   })
 })
 

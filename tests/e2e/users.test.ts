@@ -134,7 +134,7 @@ describe('the actions on a user', () => {
     await product.admin.post('update_user', { userName: person.userName, phoneNumber: '+4930123456' })
     await press(page, person, 'Force password change')
     await answerDialog(page, 'Force password change')
-    expect(await answerDialog(page, 'OK')).toBe(`${person.userName} has been changed meanwhile`)
+    expect(await answerDialog(page, 'OK')).toBe(`${person.userName} was changed by somebody else`)
     expect((await userOf(person)).userAttributes.userStatus).toBe('FORCE_CHANGE_PASSWORD')
     // The list has been read anew, so that a second attempt is one on the newest version.
     await press(page, person, 'Force password change')
@@ -287,7 +287,7 @@ describe('creating a user', () => {
     await fillCreate(page, 'Somebody')
     await page.getByLabel('User name').fill('admin')
     await create(page)
-    await page.getByText('The user admin exists already', { exact: true }).waitFor()
+    await page.getByText('The user admin already exists', { exact: true }).waitFor()
     expect(addressOf(page)).toBe('/users-add-new')
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('Temporary-1!')
   })
@@ -375,7 +375,7 @@ describe('updating a user', () => {
     await theirs.waitForURL('**/users-list')
     await mine.getByLabel('Last name').fill('Mine')
     await update(mine)
-    const dialog = mine.getByRole('dialog', { name: 'Changed by somebody else meanwhile' })
+    const dialog = mine.getByRole('dialog', { name: 'Changed by somebody else' })
     await dialog.waitFor()
     await dialog.getByText(/^Saved by admin (just now|\d+ seconds ago)\.$/).waitFor()
     const rows = await dialog

@@ -91,7 +91,7 @@ it('a list is enrolled by the command, which may be killed half-way: each instru
   expect(before.length).toBeLessThan(names.length)
   const { code, said } = await command(file, out)
   expect([said.split('\n').at(-2), code]).toEqual([expect.stringMatching(/^(\d+) of \1 enrolled$/), 1])
-  expect(said).toMatch(/row 62, SN 61: A serial number has/)
+  expect(said).toMatch(/row 62, SN 61: A serial number must have/)
   expect(said).toMatch(/row 63, SN-62: There is no model Orbitt/)
   // Its first row was enrolled, perhaps by the first run.
   expect(said).toMatch(/are done already/)
@@ -175,7 +175,7 @@ it('a new certificate ends the one before, also after the instrument was shut ou
     return (body.deviceList[0]?.lastContacted ?? '') >= device.registerdOn
   })
   expect(await enrol({ instruments: [{ ...row, csr: second.csr }] })).toMatchObject([
-    { outcome: 'refused', reason: expect.stringContaining('enrolled already') },
+    { outcome: 'refused', reason: expect.stringContaining('already enrolled') },
   ])
   const [next] = await enrol({ replace: true, instruments: [{ ...row, csr: second.csr }] })
   const newPair = { cert: next?.certificate ?? '', key: second.privateKey }

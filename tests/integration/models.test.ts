@@ -61,7 +61,7 @@ describe('a model', () => {
     const other = await admin.call('PUT', 'create_model', { modelName: upper, description: '', parameters: {} })
     expect([other.status, other.body.message]).toEqual([
       409,
-      `The model ${modelName} exists already. Choose a name that differs by more than case`,
+      `The model ${modelName} already exists. Choose a name that differs by more than case`,
     ])
     expect((await admin.get(`get_modelInformation/${upper}`)).status).toBe(404)
   })

@@ -70,7 +70,7 @@ describe('a file of rules', () => {
   it('is first shown as what it would change', async () => {
     const { message, changes, successcount, failedcount } = await upload(rows, { dryRun: true })
     expect({ message, successcount, failedcount }).toEqual({
-      message: 'Nothing has been changed yet: 3 of 4 rules are good, 1 refused',
+      message: 'Nothing has been changed yet: 3 of 4 rules are valid, 1 refused',
       successcount: 3,
       failedcount: 1,
     })
@@ -187,14 +187,14 @@ describe('a file of rules', () => {
     [
       'of no type',
       [rowOf('Typed', { ruleType: 'rule' })],
-      'Rule type: It is one of Expression, deviceCode, ruleOfRules',
+      'Rule type: It must be one of Expression, deviceCode, ruleOfRules',
     ],
     [
       'of another type than before',
       [rowOf('File_A', { ruleType: 'deviceCode', ruleExpression: '(Code = 0x1)' })],
       'Rule type',
     ],
-    ['with a severity that is none', [rowOf('Severe', { severity: 7 })], 'Severity: The severity is one of'],
+    ['with a severity that is none', [rowOf('Severe', { severity: 7 })], 'Severity: The severity must be one of'],
   ])('refuses a rule %s', async (_, refused, reason) => {
     const { changes } = await upload(refused, { dryRun: true })
     expect(changes!.refused.at(-1)!.reason).toContain(reason)

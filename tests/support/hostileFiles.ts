@@ -17,12 +17,16 @@ const blanks = ' '.repeat(60 * 1024 * 1024)
 export const hostileFiles = (): readonly HostileFile[] => [
   { name: 'program.xlsx', bytes: Buffer.from('MZ\x90\x00\x03'), reason: /program/ },
   { name: 'program.csv', bytes: Buffer.from('MZ\x90\x00\x03'), reason: /program/ },
-  { name: 'archive.xlsx', bytes: zipOf([{ name: 'a.txt', content: 'a' }]), reason: /no workbook/ },
+  { name: 'archive.xlsx', bytes: zipOf([{ name: 'a.txt', content: 'a' }]), reason: /not a workbook/ },
   { name: 'page.xls', bytes: Buffer.from('<html><table><tr><td>DataItem'), reason: /HTML/ },
-  { name: 'new.xls', bytes: good('xlsx'), reason: /called .xls but is a zip/ },
-  { name: 'old.xlsx', bytes: good('xls'), reason: /called .xlsx but is/ },
-  { name: 'sheet.json', bytes: good('xlsx'), reason: /called .json but is a zip/ },
-  { name: 'office.xls', bytes: Buffer.concat([good('xls').subarray(0, 8), Buffer.alloc(4096)]), reason: /no Excel/ },
+  { name: 'new.xls', bytes: good('xlsx'), reason: /ends in .xls, but it is a zip/ },
+  { name: 'old.xlsx', bytes: good('xls'), reason: /ends in .xlsx, but it is/ },
+  { name: 'sheet.json', bytes: good('xlsx'), reason: /ends in .json, but it is a zip/ },
+  {
+    name: 'office.xls',
+    bytes: Buffer.concat([good('xls').subarray(0, 8), Buffer.alloc(4096)]),
+    reason: /not an Excel/,
+  },
   { name: 'cut.xlsx', bytes: good('xlsx').subarray(0, 2000), reason: /damaged/ },
   { name: 'bomb.xlsx', bytes: zipOf(workbookAround(`<worksheet>${blanks}</worksheet>`)), reason: /48 MB/ },
   {
@@ -31,7 +35,7 @@ export const hostileFiles = (): readonly HostileFile[] => [
       ...workbookAround('').slice(0, 4),
       { name: 'xl/worksheets/sheet1.xml', content: blanks, statedSize: 1000 },
     ]),
-    reason: /more than it states/,
+    reason: /more than its stated/,
   },
   {
     name: 'far.xlsx',

@@ -15,6 +15,6 @@ export const listAudit = handle(audit.listAudit, async ({ body, now }) => {
   const found = await readAudit({ entity, name, userName, ...checkedWindow(from, to, now) })
   const { rows, ...page } = answerPage(found, pageOf(body), record => record.id, 'descending')
   // Readers must not take the changes that are left out for changes that never happened.
-  const message = `The newest ${auditLimit} changes; a narrower window shows the others`
+  const message = `The newest ${auditLimit} changes; choose a narrower window to see the others`
   return { ...page, ...(found.length === auditLimit && { message }), auditList: rows }
 })

@@ -7,6 +7,6 @@ import { contentOfKey, type Content } from '../../domain/jobs/contentKey.ts'
  */
 export const ownContent = (fileName: string): Content => {
   const content = contentOfKey(fileName)
-  if (!content) throw new Validation([{ field: 'fileName', message: 'This is no file that was uploaded here' }])
+  if (!content) throw new Validation([{ field: 'fileName', message: 'This file was not uploaded here' }])
   return content
 }

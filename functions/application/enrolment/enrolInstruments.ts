@@ -49,7 +49,7 @@ export const enrolBatch = async (batch: Batch, trail: Trail): Promise<EnrolmentR
       if (!result || result.outcome === 'refused') return
       done[place] = await enrolOne(row, result, known.get(row.deviceName), batch, trail).catch((error: unknown) => {
         logger.error('instrument not enrolled', { device: row.deviceName, error: error as Error })
-        return refused(result, 'It could not be enrolled for now. Submit again to go on')
+        return refused(result, 'It could not be enrolled this time. Submit again to continue')
       })
     }),
   )
@@ -124,5 +124,5 @@ const enrolOne = async (
   if (isStored) return finish(certificateId, certificatePem, device !== undefined)
   // The same batch may be under way twice: its sender was interrupted, and the call was not.
   const [now] = await findEnrolled([deviceName])
-  return (await goOn(now)) ?? refused(result, 'Somebody else has enrolled it meanwhile. Check the list again')
+  return (await goOn(now)) ?? refused(result, 'Somebody else has enrolled it. Check the list again')
 }

@@ -103,7 +103,7 @@ const openModel = async (modelName: string): Promise<Opened> => {
 const merged = (stored: readonly Parameter[], uploaded: readonly Parameter[]): Parameter[] => {
   const all = new Map([...stored, ...uploaded].map(parameter => [parameter.mnemonic, parameter]))
   if (all.size <= parametersLimit) return sortedParameters(all.values())
-  const message = `There would be ${all.size} parameters; at most ${parametersLimit} are possible`
+  const message = `There would be ${all.size} parameters; at most ${parametersLimit} are allowed`
   throw new Validation([{ field: 'file', message }])
 }
 

@@ -52,7 +52,7 @@ const start = async (executionId: string, execution: ReportExecution, mayRun: bo
   const run = await findRun(reportName)
   const report = run && (await findVersion(reportName, run.reportRevision))
   if (run?.executionId !== executionId || !run.result || !report)
-    throw new Conflict('There are Parquet files of the last run only. Run the report again')
+    throw new Conflict('Parquet files are kept for the last run only. Run the report again')
   const question = {
     ...questionOf(report),
     startDate: run.startDate ?? report.startDate,

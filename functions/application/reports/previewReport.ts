@@ -68,7 +68,7 @@ const begin = async (question: ReportQuestion, userName: string, now: number): P
 
 const begun = async (userName: string, nextToken: string): Promise<Preview> => {
   const preview = await findPreview(userName)
-  if (preview?.id !== keyBehind(nextToken)) throw new Conflict('Another preview was begun meanwhile. Preview again')
+  if (preview?.id !== keyBehind(nextToken)) throw new Conflict('Another preview was started. Preview again')
   return preview
 }
 

@@ -7,7 +7,7 @@ export const recipientProblems = async ({ schedule }: Pick<ReportDraft, 'schedul
   const names = schedule?.recipients ?? []
   const users = await Promise.all(names.map(findUser))
   return names.flatMap((name, index) =>
-    users[index] ? [] : [{ field: `schedule.recipients.${index}`, message: `There is no user ${name}` }],
+    users[index] ? [] : [{ field: `schedule.recipients.${index}`, message: `The user ${name} does not exist` }],
   )
 }
 

@@ -29,7 +29,7 @@ export const previewImport = async (fileName: string, saving: Saving) => {
   const { steps, saved } = await planOf(fileName, saving)
   const { success, failed } = countsOf(steps)
   return {
-    message: `Nothing has been changed yet: ${success} of ${steps.length} rules are good, ${failed} refused`,
+    message: `Nothing has been changed yet: ${success} of ${steps.length} rules are valid, ${failed} refused`,
     ...answeredCounts({ success, failed }),
     ruleStatus: reasonsIn(steps),
     changes: changesOf(steps, saved),

@@ -62,7 +62,7 @@ export const backtest = async (asked: Backtest, saving: Saving): Promise<Backtes
 
 const refuseLongWindow = ({ from, to }: Window): void => {
   if (to - from <= longestWindowMs) return
-  throw new Validation([{ field: 'endDate', message: 'A rule is tried on at most 30 days' }])
+  throw new Validation([{ field: 'endDate', message: 'A rule can be tried on at most 30 days' }])
 }
 
 /**

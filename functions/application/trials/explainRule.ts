@@ -49,7 +49,7 @@ const sentence = (
   if (fired) return `${rule.ruleName} fired at this time`
   if (!models.includes(modelName)) return `${rule.ruleName} is not for instruments of ${modelName}`
   if (!rule.enabled) return `${rule.ruleName} is disabled; it would have been ${verdict}`
-  if (verdict === 'UNKNOWN') return `Nothing can be said: an input was never reported, is stale or of another type`
+  if (verdict === 'UNKNOWN') return `No result: an input was never reported, is stale or has another type`
   return verdict === 'TRUE'
     ? `${rule.ruleName} was TRUE and did not fire at this time`
     : `${rule.ruleName} was FALSE at this time`

@@ -204,9 +204,9 @@ export const acknowledge = async (read: Alarm, comment: string, trail: Trail): P
 /** Ingest's transactions on the alarm are waited for. A failed condition is another acknowledgement, and final. */
 const acknowledgementPolicy = {
   isConflict: (error: unknown) => isTransactionConflict(error) && !isConditionFailure(error),
-  exhausted: () => new Unavailable('The alarm is being changed all the time. Try again'),
+  exhausted: () => new Unavailable('The alarm keeps changing. Try again'),
 }
 
 /** The conflict of an acknowledgement after another one, with the alarm as it is now. */
 export const acknowledgedMeanwhile = async (id: string): Promise<Conflict> =>
-  new Conflict('The alarm has been acknowledged meanwhile', await getAlarm(id))
+  new Conflict('Somebody else has acknowledged the alarm', await getAlarm(id))

@@ -20,7 +20,7 @@ export const insertJob = async (job: Job, jobParts: readonly JobPart[], trail: T
     Put: { TableName: table, Item: jobItem(job), ...isNew },
   }
   const items = [put, ...partsToRollOut(job, jobParts, trail), record(trail, undefined, job)]
-  await writeNew(items, `The job ${job.jobName} exists already`)
+  await writeNew(items, `The job ${job.jobName} already exists`)
 }
 
 /** A part is two items of a transaction, which has the job, the note of the roll-out and the record as well. */

@@ -26,7 +26,7 @@ export const insertModel = async (model: Model, trail: Trail): Promise<void> => 
     Put: { TableName: table, Item: { ...claimKey(model.modelName), schemaVersion }, ...isNew },
   }
   const items = [head, claim, ...partPuts(model), record(trail, undefined, model)]
-  await writeNew(items, `The model ${model.modelName} exists already`)
+  await writeNew(items, `The model ${model.modelName} already exists`)
 }
 
 /** Models of earlier releases have no claim on their name. */
@@ -35,7 +35,7 @@ const refuseTaken = async (modelName: string): Promise<void> => {
   const taken = models.find(known => known.modelName.toLowerCase() === modelName.toLowerCase())
   if (!taken) return
   const why = taken.modelName === modelName ? '' : '. Choose a name that differs by more than case'
-  throw new Conflict(`The model ${taken.modelName} exists already${why}`)
+  throw new Conflict(`The model ${taken.modelName} already exists${why}`)
 }
 
 const claimKey = (modelName: string) => ({ kind: 'modelName', name: modelName.toLowerCase() })

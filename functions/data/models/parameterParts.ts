@@ -20,7 +20,7 @@ export const partsOf = (modelName: string, parameters: readonly Parameter[]): It
     packed.push(...packInParts(parameters.slice(from, from + parametersPerPart)))
   }
   if (packed.reduce((bytes, part) => bytes + part.length, 0) > totalBytesLimit) {
-    const message = 'The texts of these parameters are too long to be stored together; shorten descriptions'
+    const message = 'The texts of these parameters are too long to be stored together. Shorten the descriptions'
     throw new Validation([{ field: 'parameters', message }])
   }
   return packed.map((part, index) => ({

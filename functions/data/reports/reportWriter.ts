@@ -10,7 +10,7 @@ export const insertReport = async (report: Report, trail: Trail): Promise<void> 
   const put: TransactItem = {
     Put: { TableName: reportsTable, Item: reportItem(report), ...isNew },
   }
-  await writeNew([put, record(trail, undefined, report)], `The report ${report.reportName} exists already`)
+  await writeNew([put, record(trail, undefined, report)], `The report ${report.reportName} already exists`)
 }
 
 /** Writes a report over the version that was read; Conflict with the newer report otherwise. */

@@ -38,6 +38,6 @@ export const insertDeviceCode = async (deviceCode: string, description: string, 
     )
   } catch (error) {
     if (!isConditionFailure(error)) throw error
-    throw new Conflict(`The device code ${deviceCode} exists already`)
+    throw new Conflict(`The device code ${deviceCode} already exists`)
   }
 }

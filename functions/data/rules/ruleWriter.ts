@@ -18,7 +18,7 @@ import { findRule, findRules, ruleItem, rulesTable } from './ruleRepository.ts'
 /** A model that a rule was checked against is not as it was then, so that the rule may not fit it any more. */
 export class ModelChanged extends Conflict {
   constructor(modelName: string) {
-    super(`The model ${modelName} has been changed meanwhile`)
+    super(`The model ${modelName} was changed by somebody else`)
   }
 }
 
@@ -34,7 +34,7 @@ export const insertRule = async (
 ): Promise<Rule> => {
   const stored = await publish(undefined, rule, trail, checked)
   if (stored) return stored
-  throw new Conflict(`The rule ${rule.ruleName} exists already`)
+  throw new Conflict(`The rule ${rule.ruleName} already exists`)
 }
 
 /**

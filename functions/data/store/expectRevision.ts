@@ -15,4 +15,4 @@ export const expectRevision = async (
 
 /** The conflict of a change that began with an older version. `current` is the present one, as the wire has it. */
 export const changedMeanwhile = (name: string, current?: unknown): Conflict =>
-  new Conflict(`${name} has been changed meanwhile`, current)
+  new Conflict(`${name} was changed by somebody else`, current)

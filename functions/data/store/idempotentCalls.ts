@@ -90,7 +90,7 @@ const earlierAnswer = async (onceKey: string, request: string): Promise<unknown>
   }
   const answer = Item['answer'] as Uint8Array | undefined
   // Not a conflict: the caller keeps the key, and gets the answer under it in a moment.
-  if (answer === undefined) throw new Unavailable('The same request is still being carried out')
+  if (answer === undefined) throw new Unavailable('The same request is still in progress')
   return unpack(answer)
 }
 

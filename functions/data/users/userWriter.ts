@@ -25,7 +25,7 @@ export const insertUser = async (user: User, trail: Trail): Promise<void> => {
     await write([put, auditPut(changeOf(trail, undefined, user), 'started'), ...adminCountChange(undefined, user)])
   } catch (error) {
     if (!isConditionFailure(error)) throw error
-    throw new Conflict(`The user ${user.name} exists already`)
+    throw new Conflict(`The user ${user.name} already exists`)
   }
 }
 

@@ -38,17 +38,17 @@ export const checkRows = (rows: readonly EnrolmentRow[], knowledge: Knowledge): 
 const reasonAgainst = (row: EnrolmentRow, { models, instruments, replace, publicKeyOf }: Knowledge): string => {
   const { deviceName, modelName, csr } = row
   if (!DeviceName.safeParse(deviceName).success)
-    return 'A serial number has 1 to 128 letters, digits, colons, underscores or hyphens'
-  if (deviceName.startsWith(claimPrefix)) return `A serial number does not begin with ${claimPrefix}`
-  if (!ModelName.safeParse(modelName).success) return 'A model name has 1 to 128 letters or digits'
+    return 'A serial number must have 1 to 128 letters, digits, colons, underscores or hyphens'
+  if (deviceName.startsWith(claimPrefix)) return `A serial number cannot begin with ${claimPrefix}`
+  if (!ModelName.safeParse(modelName).success) return 'A model name must have 1 to 128 letters or digits'
   const known = instruments.get(deviceName)
-  if (known && known.modelName !== modelName) return `It is known as a ${known.modelName}`
+  if (known && known.modelName !== modelName) return `It is already known as a ${known.modelName}`
   if (known?.isDenied) return deniedReason
   if (!known && !models.has(modelName)) return `There is no model ${modelName}. Create it first`
   const publicKey = csr === undefined ? undefined : publicKeyOf(csr)
   if (csr !== undefined && publicKey === undefined) return 'The request for a certificate cannot be read'
   if (known && !replace && (publicKey === undefined || known.publicKey !== publicKey))
-    return 'It is enrolled already. Choose to replace certificates if it needs another one'
+    return 'It is already enrolled. Choose to replace certificates if it needs a new one'
   return ''
 }
 

@@ -57,10 +57,10 @@ export interface Execution {
 export const neverStarted = 'The run was not started. Run the report again'
 
 /** The file is not the one that the execution wrote, or not all of it. */
-export const notTheResult = 'The file of the result does not match the run. Run the report again'
+export const notTheResult = 'The result file does not match the run. Run the report again'
 
 /** A result is kept for 30 days. */
-export const resultIsGone = 'The file of the result is not there any more. Run the report again'
+export const resultIsGone = 'The result file no longer exists. Run the report again'
 
 /** A run whose user broke it off while its result was being read. */
 export const cancelledBy = (run: Run, user: string): Run => ({
@@ -99,7 +99,7 @@ const reasonOf = ({ cancelledBy }: Run, reason: string | undefined): string =>
 /** Athena's words for people: no table of the catalogue and no place in a statement that they have not seen. */
 export const plainReason = (reason = 'The query ended without a result'): string => {
   if (/bytes scanned limit/i.test(reason))
-    return 'The report would read more data than a report may. Choose fewer days, or ask for a higher limit'
+    return 'The report would read more data than is allowed. Choose fewer days, or ask for a higher limit'
   if (/exhausted|timeout|timed out/i.test(reason))
     return 'The query took too long or too much memory. Choose fewer days'
   return 'The query failed. Run the report again; if it fails again, change its where clause'

@@ -40,7 +40,7 @@ const openParameters = () => {
 /** Refuses a statement that Athena would not take. */
 const checked = (statement: Statement): Statement => {
   if (Buffer.byteLength(statement.sql) <= statementBytesLimit) return statement
-  const message = 'The values are longer than a query may be. Take some rows out'
+  const message = 'The values make the query too long. Remove some rows'
   throw new Validation([{ field: 'reportPayload.whereClause', message }])
 }
 

@@ -56,7 +56,7 @@ export const sentIn = ({
     ...(NotificationType && { NotificationType }),
   }
   const type = ruleTypes.find(known => known === ruleType)
-  if (!type) return { problems: [{ field: 'ruleType', message: `It is one of ${ruleTypes.join(', ')}` }] }
+  if (!type) return { problems: [{ field: 'ruleType', message: `It must be one of ${ruleTypes.join(', ')}` }] }
   const result =
     type === 'ruleOfRules'
       ? RuleOfRulesInput.safeParse({ ...common, dependentRules: listOf(dependentRules) })

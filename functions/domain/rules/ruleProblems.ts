@@ -39,7 +39,7 @@ const isAboutTheSame = (stored: Rule, { expression, models }: UnpublishedRule): 
 const pairProblems = (rule: UnpublishedRule, stored: Rule | undefined, { named }: RuleContext): Problem[] => {
   const names = rule.children
   const wrong = (message: string): Problem[] => [{ field: 'dependentRules', message }]
-  if (new Set(names).size !== 2) return wrong('A rule of rules has exactly two different rules')
+  if (new Set(names).size !== 2) return wrong('A rule of rules must have exactly two different rules')
   const missing = names.find(name => !named.has(name))
   if (missing !== undefined) return wrong(`The rule ${missing} does not exist`)
   const children = names.flatMap(name => named.get(name) ?? [])

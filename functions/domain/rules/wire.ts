@@ -166,7 +166,7 @@ export const inputProblems = (
   if (ruleType !== undefined && ruleType !== rule.type)
     problems.push({ field: 'ruleType', message: `${rule.ruleName} is of the type ${rule.type}, which stays` })
   if (isDeleted !== undefined && deleted !== undefined && isDeleted !== deleted)
-    problems.push({ field: 'deleted', message: 'It says something else than isDeleted' })
+    problems.push({ field: 'deleted', message: 'It contradicts isDeleted' })
   const wanted = severityOf(rule.severity)?.type
   if (NotificationType !== undefined && wanted !== undefined && NotificationType !== wanted)
     problems.push({ field: 'NotificationType', message: `The severity ${rule.severity} is of the type ${wanted}` })

@@ -11,6 +11,6 @@ export const getAlarms = handle(rules.getAlarms, async ({ body, now }) => {
   const found = await listAlarms(window, alarm => alarmMatches(alarm, body), body.deviceName || undefined)
   const { rows, ...page } = answerPage(found, pageOf(body), alarmKey, 'descending')
   // Readers must not take the alarms that are left out for alarms that never happened.
-  const message = `The newest ${alarmsLimit} alarms; a narrower window shows the others`
+  const message = `The newest ${alarmsLimit} alarms; choose a narrower window to see the others`
   return { ...page, ...(found.length === alarmsLimit && { message }), eventsData: rows }
 })

@@ -36,7 +36,10 @@ it('says that nothing was made where Cognito throttles the creation', async () =
 it('promises nothing where the creation may have succeeded', async () => {
   cognito.on(AdminCreateUserCommand).rejects(failing('InternalErrorException', 500))
   const failure: unknown = await createCredentials(anna, password, false).catch((error: unknown) => error)
-  expect(failure).toMatchObject({ status: 503, message: expect.stringMatching(/Look at the users in an hour: Anna/) })
+  expect(failure).toMatchObject({
+    status: 503,
+    message: expect.stringMatching(/if Anna is not there, create the user again/),
+  })
   expect(failure).not.toHaveProperty('details.unchanged')
 })
 
@@ -52,6 +55,6 @@ it('asks to repeat a change that may be repeated', async () => {
   cognito.on(AdminUpdateUserAttributesCommand).rejects(throttled)
   await expect(alignCredentials(anna)).rejects.toMatchObject({
     status: 503,
-    message: expect.stringMatching(/repeat the call to finish it/),
+    message: expect.stringMatching(/repeat the call to complete it/),
   })
 })

@@ -14,9 +14,9 @@ it.each(['', 'The column is about to clog', 'two\nlines\r\n\tand a tab', '温度
 )
 
 it.each([
-  ['no control characters', 'a\0b'],
-  ['no control characters', '\u001b[31m'],
-  ['no control characters', 'a\u0085'],
+  ['cannot have control characters', 'a\0b'],
+  ['cannot have control characters', '\u001b[31m'],
+  ['cannot have control characters', 'a\u0085'],
   ['at most 255 characters', 'x'.repeat(256)],
 ])('has %s: %j is refused', (reason, text) => {
   expect(Description.safeParse(text).error?.issues[0]?.message).toContain(reason)
@@ -45,7 +45,7 @@ it.each([
   [UserName, 'x'.repeat(129), 'At most 128 characters'],
   [z.array(z.string()).max(2), ['', '', ''], 'At most 2 entries'],
   [z.int().min(1), 0, 'At least 1'],
-  [Description, 'x'.repeat(256), 'A description has at most 255 characters'],
+  [Description, 'x'.repeat(256), 'A description can have at most 255 characters'],
 ])('says a limit in words, by a text of its own if it has one', (schema, value, message) => {
   expect(schema.safeParse(value).error?.issues.map(limitText)).toEqual([message])
 })

@@ -25,7 +25,7 @@ describe('the settings of a rule', () => {
 
   it.each([0, 100, 1.5, -1, Number.NaN])('are wrong with a count of %s', alarmTriggerCount => {
     expect(problemsOf({ alarmTriggerCount, ...hour })).toEqual([
-      'alarmTriggerCount: The count is a number from 1 to 99',
+      'alarmTriggerCount: The count must be a number from 1 to 99',
     ])
   })
 
@@ -39,7 +39,7 @@ describe('the settings of a rule', () => {
 
 it.each([
   [1, 'Hour', undefined],
-  [0, 'Minutes', 'The window is at least a second'],
+  [0, 'Minutes', 'The window must be at least one second'],
   [31_622_400, 'Hour', undefined],
   [31_622_401, 'Hour', 'Entered hours cannot exceed 8784'],
   [31_622_401, 'Minutes', 'Entered minutes cannot exceed 527040'],
@@ -52,7 +52,7 @@ it('a rule of rules has the first two frequencies of each type, a rule of anothe
   for (const ruleType of ruleTypes) {
     for (const { code, frequency } of severities) {
       const isRefused = ruleType === 'ruleOfRules' && (frequency === '7 days' || frequency === '30 days')
-      const problem = 'severity: A rule of rules is sent immediately or every 24 hours'
+      const problem = 'severity: Mail about a rule of rules is sent immediately or every 24 hours'
       expect(problemsOf({ ruleType, severity: code, ...hour })).toEqual(isRefused ? [problem] : [])
     }
   }

@@ -44,8 +44,8 @@ describe('a CSV file', () => {
 
   it.each([
     ['a,b\n"1,2\n3,4', 'A quote in row 2 is not closed'],
-    ['a,b\n"1"x,2', 'A quote in row 2 stands within a cell'],
-    ['a,b\n1,x"2"', 'A quote in row 2 stands within a cell'],
+    ['a,b\n"1"x,2', 'Row 2 has a quote inside a cell'],
+    ['a,b\n1,x"2"', 'Row 2 has a quote inside a cell'],
     ['a,b\n1,2,3', 'Row 2 has more cells than the header'],
     ['\n\n', 'It is empty'],
   ])('%j is refused, and why', (text, refused) => {

@@ -34,7 +34,7 @@ const record = (index: number) => ({
 
 it.each([
   ['are all there are, and the answer has no message', 9_999, undefined],
-  ['are the newest ten thousand, and the answer says so', 10_000, 'The newest 10000 changes; a narrower window'],
+  ['are the newest ten thousand, and the answer says so', 10_000, 'The newest 10000 changes; choose a narrower window'],
 ])('the changes %s', async (_, count, message) => {
   const Items = Array.from({ length: count }, (__, index) => record(index))
   store.on(QueryCommand).resolvesOnce({ Items }).resolves({})

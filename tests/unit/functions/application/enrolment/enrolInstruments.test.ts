@@ -115,7 +115,7 @@ it('an instrument that registers while it is enrolled stays as it has registered
   }
   const { csr } = await newCertificateRequest(deviceName)
   expect(await enrol(deviceName, csr)).toMatchObject([
-    { outcome: 'refused', reason: expect.stringMatching(/meanwhile/) },
+    { outcome: 'refused', reason: expect.stringMatching(/Somebody else has enrolled it/) },
   ])
   expect(await findEnrolled([deviceName])).toMatchObject([{ modelName: 'Orbit', enrolment: undefined }])
 })

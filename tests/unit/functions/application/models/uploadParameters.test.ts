@@ -137,7 +137,7 @@ describe('is refused', () => {
     get.mockResolvedValue(modelOf('M', full))
     file(parameter('P'))
     await expect(upload()).rejects.toThrow(
-      `There would be ${parametersLimit + 1} parameters; at most ${parametersLimit} are possible`,
+      `There would be ${parametersLimit + 1} parameters; at most ${parametersLimit} are allowed`,
     )
     file(parameter('X0', 'string'))
     await expect(upload()).resolves.toMatchObject({ done: true })

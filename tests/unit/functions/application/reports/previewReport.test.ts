@@ -81,7 +81,7 @@ describe('a preview', () => {
     await previewReport(question, 'cid', undefined, now)
     expect(queries.stopQuery.mock.calls).toEqual([['execution-1'], ['execution-2']])
     const stale = previewReport(question, 'cid', first.done ? '' : first.nextToken, now)
-    await expect(stale).rejects.toThrow('Another preview was begun meanwhile')
+    await expect(stale).rejects.toThrow('Another preview was started')
     await expect(previewReport(question, 'eve', 'forged', now)).rejects.toThrow('nextToken')
   })
 

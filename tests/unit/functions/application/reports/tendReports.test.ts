@@ -167,7 +167,7 @@ describe('a report that is due', () => {
     await insert(report({ payload: { entity: 'events', selectClause: ['deviceName'], whereClause } }))
     await tick(due)
     await tick('2026-03-29T04:01:00Z')
-    const reason = 'The values are longer than a query may be. Take some rows out'
+    const reason = 'The values make the query too long. Remove some rows'
     expect(started).toBe(0)
     expect(await findRun('Weekly')).toMatchObject({ status: 'FAILED', reason, startedAt: Date.parse(due) })
     expect(mails.sendReportMail).toHaveBeenCalledTimes(1)

@@ -53,11 +53,11 @@ it('asks nothing of the store where nothing is to be changed', async () => {
 
 it('makes the changes one by one where they cannot be made together, and refuses what somebody else was faster with', async () => {
   publish.mockResolvedValue(false)
-  replace.mockRejectedValue(new Conflict('Second has been changed meanwhile'))
+  replace.mockRejectedValue(new Conflict('Second was changed by somebody else'))
   expect(await applySteps(steps, trail, revisions)).toEqual([
     steps[0],
     steps[1],
-    { kind: 'refused', row: 4, ruleName: 'Second', reason: 'Second has been changed meanwhile' },
+    { kind: 'refused', row: 4, ruleName: 'Second', reason: 'Second was changed by somebody else' },
     steps[3],
   ])
   expect(insert).toHaveBeenCalledExactlyOnceWith(first, { ...trail, requestId: 'r-2' }, revisions)
@@ -85,10 +85,10 @@ describe('a rule of rules', () => {
 
   it('is refused where somebody else made a rule that it names, and that rule does not fit', async () => {
     publish.mockResolvedValue(false)
-    insert.mockRejectedValueOnce(new Conflict('The rule A exists already'))
+    insert.mockRejectedValueOnce(new Conflict('The rule A already exists'))
     vi.mocked(findRules).mockResolvedValue(new Map([...named, ['A', made({ ...good, isDeleted: 'true' }, 'A')]]))
     expect(await applySteps([child, parent], trail, revisions)).toEqual([
-      { kind: 'refused', row: 2, ruleName: 'A', reason: 'The rule A exists already' },
+      { kind: 'refused', row: 2, ruleName: 'A', reason: 'The rule A already exists' },
       { kind: 'refused', row: 3, ruleName: 'Both', reason: expect.stringContaining('A is disabled') as string },
     ])
     expect(insert).toHaveBeenCalledTimes(1)

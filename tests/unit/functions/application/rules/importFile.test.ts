@@ -55,7 +55,7 @@ describe('a preview', () => {
     file(row('Same', '121'), row('New'), row('Bad', '7'))
     mocked.publications.newestPublication.mockResolvedValue(7)
     expect(await previewImport('rules.csv', now())).toMatchObject({
-      message: 'Nothing has been changed yet: 2 of 3 rules are good, 1 refused',
+      message: 'Nothing has been changed yet: 2 of 3 rules are valid, 1 refused',
       successcount: 2,
       failedcount: 1,
       ruleStatus: { Bad: expect.stringContaining('severity') },

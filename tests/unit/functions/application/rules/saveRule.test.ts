@@ -119,9 +119,9 @@ describe('a change of a rule', () => {
   })
 
   it('of an older version is a conflict, and nothing is written', async () => {
-    vi.mocked(ruleChangedMeanwhile).mockResolvedValue(new Conflict('High has been changed meanwhile'))
+    vi.mocked(ruleChangedMeanwhile).mockResolvedValue(new Conflict('High was changed by somebody else'))
     const change = { ruleName: 'High', revision: 7, description: 'new' }
-    await expect(saveChangedRule(change, saving, trail)).rejects.toThrow('has been changed meanwhile')
+    await expect(saveChangedRule(change, saving, trail)).rejects.toThrow('was changed by somebody else')
     expect(replaceRule).not.toHaveBeenCalled()
   })
 })

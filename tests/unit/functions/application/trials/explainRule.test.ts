@@ -42,7 +42,7 @@ describe('a time without a stored firing', () => {
     ['High', 0, 'FALSE', 'High was FALSE at this time'],
     ['High', 1, 'TRUE', 'High was TRUE and did not fire at this time'],
     ['Off', 1, 'TRUE', 'Off is disabled; it would have been TRUE'],
-    ['Silent', 1, 'UNKNOWN', 'Nothing can be said: an input was never reported, is stale or of another type'],
+    ['Silent', 1, 'UNKNOWN', 'No result: an input was never reported, is stale or has another type'],
     ['Other', 1, expect.any(String), 'Other is not for instruments of M'],
   ])('%s after %i minutes', async (ruleName, minutes, verdict, message) => {
     const explained = await explainRule(ruleName, 'SN-1', start + minutes * minute, start + 5 * minute)

@@ -49,8 +49,8 @@ it('is stored before the credentials are made, and marked behind them', async ()
 })
 
 it('is taken back where Cognito refuses', async () => {
-  vi.mocked(createCredentials).mockRejectedValue(new Conflict('exists already'))
-  await expect(createUser(user, first, trail)).rejects.toThrow('exists already')
+  vi.mocked(createCredentials).mockRejectedValue(new Conflict('already exists'))
+  await expect(createUser(user, first, trail)).rejects.toThrow('already exists')
   expect(takeBackUser).toHaveBeenCalledExactlyOnceWith(user, trail)
   expect(markCreated).not.toHaveBeenCalled()
 })

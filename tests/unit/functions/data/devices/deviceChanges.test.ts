@@ -64,7 +64,7 @@ describe('a decision on an instrument', () => {
   })
 
   it.each([
-    ['on an older version', { revision: 0 }, 'SN-1 has been changed meanwhile'],
+    ['on an older version', { revision: 0 }, 'SN-1 was changed by somebody else'],
     ['on an instrument of another model', { deviceModel: 'Quad' }, 'SN-1 is a Orbit, not a Quad'],
   ])('%s is a conflict', async (_, more, message) => {
     await expect(change(more)).rejects.toMatchObject({ message, details: { current: { revision: 1 } } })

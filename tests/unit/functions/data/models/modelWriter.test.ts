@@ -44,7 +44,7 @@ describe('a model', () => {
     const large = model('Large', 4_500)
     await insertModel(large, trail())
     expect(await getModel('Large')).toEqual(large)
-    await expect(insertModel(large, trail())).rejects.toThrow('The model Large exists already')
+    await expect(insertModel(large, trail())).rejects.toThrow('The model Large already exists')
     expect(await listModels()).toMatchObject([{ modelName: 'Large', paramsCount: 4_500 }])
   })
 
@@ -57,7 +57,7 @@ describe('a model', () => {
 
   it('that has changed meanwhile is a conflict that shows the newer one', async () => {
     const old = { ...(await getModel('Large')), revision: 1 }
-    const conflict = { message: 'Large has been changed meanwhile', details: { current: { revision: 2 } } }
+    const conflict = { message: 'Large was changed by somebody else', details: { current: { revision: 2 } } }
     await expect(replaceModel(old, old, trail())).rejects.toMatchObject(conflict)
     await expect(removeModel(old, nothingPublishedAfter(0), trail())).rejects.toMatchObject(conflict)
   })
@@ -71,7 +71,7 @@ describe('a model', () => {
   it('is refused under a name that another one has in another case, until that one is removed', async () => {
     await insertModel(model('Orbit', 1), trail())
     await expect(insertModel(model('ORBIT', 1), trail())).rejects.toThrow(
-      'The model Orbit exists already. Choose a name that differs by more than case',
+      'The model Orbit already exists. Choose a name that differs by more than case',
     )
     await removeModel(await getModel('Orbit'), nothingPublishedAfter(0), trail())
     const names = ['ORBIT', 'orbit', 'Orbit', 'oRbit']
@@ -85,7 +85,7 @@ describe('a model', () => {
   it('of an earlier release, without a claim on its name, keeps that name and can be removed', async () => {
     const Item = { kind: 'model', name: 'Old', schemaVersion: 1, revision: 1, description: '', paramsCount: 0 }
     await db.send(new PutCommand({ TableName: tableName('models'), Item }))
-    await expect(insertModel(model('OLD', 1), trail())).rejects.toThrow('The model Old exists already')
+    await expect(insertModel(model('OLD', 1), trail())).rejects.toThrow('The model Old already exists')
     await removeModel(await getModel('Old'), nothingPublishedAfter(0), trail())
     await insertModel(model('OLD', 1), trail())
     await removeModel(await getModel('OLD'), nothingPublishedAfter(0), trail())
@@ -109,7 +109,7 @@ describe('a model', () => {
     const checked = new Map([['Quad', read.revision]])
     await replaceModel(read, model('Quad', 2), trail())
     const rule = made({ ...good, models: ['Quad'] }, 'Late')
-    await expect(insertRule(rule, trail(), checked)).rejects.toThrow('The model Quad has been changed meanwhile')
+    await expect(insertRule(rule, trail(), checked)).rejects.toThrow('The model Quad was changed by somebody else')
     expect(await findRule('Late')).toBeUndefined()
     await insertRule(rule, trail(), new Map([['Quad', read.revision + 1]]))
     await removeModel(await getModel('Quad'), nothingPublishedAfter(await newestPublication()), trail())

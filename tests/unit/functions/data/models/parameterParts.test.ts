@@ -32,6 +32,6 @@ describe('the parameters of a model', () => {
   })
 
   it('are refused where they do not fit into a transaction', () => {
-    expect(() => partsOf('Quad', incompressible(20_000))).toThrow('shorten descriptions')
+    expect(() => partsOf('Quad', incompressible(20_000))).toThrow('Shorten the descriptions')
   })
 })

@@ -40,8 +40,8 @@ it('a rule that has changed meanwhile is a conflict that shows the newer one, an
   const stored = await getRule('Rule_1')
   await replaceRule(stored, changed({ description: 'theirs' }, stored), trail())
   await expect(replaceRule(stored, changed({ description: 'mine' }, stored), trail())).rejects.toMatchObject({
-    message: 'Rule_1 has been changed meanwhile',
+    message: 'Rule_1 was changed by somebody else',
     details: { current: { description: 'theirs', revision: 2 } },
   })
-  await expect(insertRule(made(off, 'Rule_1'), trail())).rejects.toThrow('The rule Rule_1 exists already')
+  await expect(insertRule(made(off, 'Rule_1'), trail())).rejects.toThrow('The rule Rule_1 already exists')
 })

@@ -21,7 +21,7 @@ it.each([
   await expect(refused).rejects.toMatchObject({
     type: 'Conflict',
     status: 409,
-    message: 'SN-1 has been changed meanwhile',
+    message: 'SN-1 was changed by somebody else',
     details: { current },
   })
 })

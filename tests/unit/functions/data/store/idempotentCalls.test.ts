@@ -49,7 +49,7 @@ describe('a change under a key', () => {
     const change = vi.fn<() => Promise<unknown>>()
     await expect(once(asked, change)).rejects.toMatchObject({
       status: 503,
-      message: 'The same request is still being carried out',
+      message: 'The same request is still in progress',
     })
     expect(change).not.toHaveBeenCalled()
   })

@@ -35,7 +35,7 @@ describe('a new user', () => {
     await markCreated(user, 'id', own)
     expect(await findUser('NEW')).toMatchObject({ sub: 'id', userStatus: 'FORCE_CHANGE_PASSWORD' })
     expect(await recordsOf('New')).toEqual(['done'])
-    await expect(insertUser(user, trail('user.create'))).rejects.toThrow('The user New exists already')
+    await expect(insertUser(user, trail('user.create'))).rejects.toThrow('The user New already exists')
   })
 
   it('is taken back with a record that it failed', async () => {
@@ -56,7 +56,7 @@ describe('a change', () => {
     expect(stored.revision).toBe(4)
     const second = replaceUser(anna, { ...anna, lastname: 'Other' }, trail())
     await expect(second).rejects.toMatchObject({
-      message: 'Anna has been changed meanwhile',
+      message: 'Anna was changed by somebody else',
       details: { current: { userAttributes: { lastname: 'Berg' }, revision: 4 } },
     })
   })

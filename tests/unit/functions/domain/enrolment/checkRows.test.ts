@@ -27,12 +27,12 @@ it.each([
 it.each([
   ['no serial number', { deviceName: '' }, /1 to 128 letters/],
   ['a serial number with a space', { deviceName: 'SN 1' }, /1 to 128 letters/],
-  ['a name that the claim has', { deviceName: 'claim-1' }, /does not begin with claim-/],
+  ['a name that the claim has', { deviceName: 'claim-1' }, /cannot begin with claim-/],
   ['no model', { deviceName: 'SN-1', modelName: '' }, /model name/],
   ['an unknown model', { deviceName: 'SN-1', modelName: 'Orbitt' }, /no model Orbitt/],
   ['another model', { deviceName: 'SN-KNOWN', modelName: 'Other' }, /known as a Orbit/],
-  ['a known instrument', { deviceName: 'SN-KNOWN', csr: 'csr-2' }, /enrolled already/],
-  ['a known instrument without a key', { deviceName: 'SN-ITSELF' }, /enrolled already/],
+  ['a known instrument', { deviceName: 'SN-KNOWN', csr: 'csr-2' }, /already enrolled/],
+  ['a known instrument without a key', { deviceName: 'SN-ITSELF' }, /already enrolled/],
   ['a request that is none', { deviceName: 'SN-1', csr: 'none' }, /cannot be read/],
 ])('%s is refused with the reason', (_, row, reason) => {
   expect(check(row)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(reason) })

@@ -18,11 +18,11 @@ describe('a rule is refused', () => {
     [{ ...good, ruleExpression: '(PRESSURE > 1', models: ['TripleQuad'] }, 'ruleExpression: '],
     [{ ...good, ruleType: 'deviceCode', ruleExpression: '(Code != 0x1f)' }, 'ruleExpression: '],
     [{ ...good, NotificationType: 'Tester' }, 'NotificationType: The severity 120 is of the type Customer'],
-    [{ ...good, isDeleted: 'true', deleted: 'false' }, 'deleted: It says something else than isDeleted'],
-    [{ ...good, alarmTriggerWindowPeriod: 0 }, 'alarmTriggerWindowPeriod: The window is at least a second'],
+    [{ ...good, isDeleted: 'true', deleted: 'false' }, 'deleted: It contradicts isDeleted'],
+    [{ ...good, alarmTriggerWindowPeriod: 0 }, 'alarmTriggerWindowPeriod: The window must be at least one second'],
     [
       { ...good, alarmTriggerCount: 100, alarmTriggerWindowPeriod: 60, timeFormat: 'Hour' },
-      'alarmTriggerCount: The count is a number from 1 to 99',
+      'alarmTriggerCount: The count must be a number from 1 to 99',
     ],
     [
       { ...good, alarmTriggerWindowPeriod: 31_622_401, timeFormat: 'Hour' },
@@ -32,12 +32,12 @@ describe('a rule is refused', () => {
       { ...good, alarmTriggerWindowPeriod: 31_622_401, timeFormat: 'Minutes' },
       'alarmTriggerWindowPeriod: Entered minutes cannot exceed 527040',
     ],
-    [{ ...pair, dependentRules: ['A', 'A'] }, 'dependentRules: A rule of rules has exactly two different rules'],
+    [{ ...pair, dependentRules: ['A', 'A'] }, 'dependentRules: A rule of rules must have exactly two different rules'],
     [{ ...pair, dependentRules: ['A', 'Gone'] }, 'dependentRules: The rule Gone does not exist'],
     [{ ...pair, dependentRules: ['A', 'Pair'] }, 'dependentRules: Pair is a rule of rules itself'],
     [{ ...pair, dependentRules: ['A', 'Off'] }, 'dependentRules: Off is disabled'],
     [{ ...pair, dependentRules: ['A', 'C'] }, 'dependentRules: A and C share no model'],
-    [{ ...pair, severity: 122 }, 'severity: A rule of rules is sent immediately or every 24 hours'],
+    [{ ...pair, severity: 122 }, 'severity: Mail about a rule of rules is sent immediately or every 24 hours'],
   ])('%j', (draft, problem) => {
     const problems = problemsOf(draft)
     expect(problems).toHaveLength(1)
