@@ -215,7 +215,7 @@ describe('the page of alarms', () => {
     await button('Acknowledge').click()
     await admin.post('acknowledgealarm', { id: theirs!.id, comment: 'mine' })
     await tab.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
-    await tab.getByText('1 alarm had been acknowledged meanwhile. The comment from then is kept.').waitFor()
+    await tab.getByText('1 alarm had already been acknowledged. That comment is kept.').waitFor()
     await send(rings, { P_TooLow: 0 })
     await eventually('one is closed', async () => (await openCount(admin)) === 3)
     await open('/alarms?show=closed')

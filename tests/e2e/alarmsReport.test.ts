@@ -81,7 +81,7 @@ describe('the search', () => {
 
   it('says so where an address holds one that cannot be made, and names the fields on Search', async () => {
     await tab.goto('/alarms-report?searchSeverity=100&searchStartDate=2026-03-02&searchEndDate=2026-03-01')
-    await tab.getByText('The search in the address cannot be made. Press Search to see why.').waitFor()
+    await tab.getByText('The search in this link is not valid. Press Search to see why.').waitFor()
     await button('Search').click()
     await expect.poll(() => tab.getByText(messages.startAfterEnd).count()).toBe(1)
   })
@@ -325,13 +325,15 @@ describe('the table', () => {
   })
 
   it('says where alarms are left out, where there are none, and where they could not be read', async () => {
-    await answerAlarms(tab, alarmsUpTo(1), { message: 'The newest 10000 alarms; a narrower window shows the others' })
+    await answerAlarms(tab, alarmsUpTo(1), {
+      message: 'The newest 10000 alarms; choose a narrower window to see the others',
+    })
     await openReport()
     await tab.getByText('The newest 10000 alarms').waitFor()
     await answerAlarms(tab, [])
     await tab.goto(reportAddress)
     await tab.getByText(messages.noRowsFound).waitFor()
-    await tab.getByText('Another severity or a wider window').waitFor()
+    await tab.getByText('Try another severity or a wider window').waitFor()
     await intercept(tab, '*/api/getalarms', route => route.fulfill({ status: 400, json: { message: 'Not today' } }))
     await tab.goto(reportAddress)
     await tab.getByText(messages.fetchFailed).waitFor()
@@ -382,7 +384,7 @@ describe('acknowledging', () => {
     const acknowledge = dialog().getByRole('button', { name: /^Acknowledge/ })
     await acknowledge.click()
     const alert = dialog().getByRole('alert')
-    await alert.getByText('Acknowledged by somebody else meanwhile').waitFor()
+    await alert.getByText('Somebody else has acknowledged this alarm').waitFor()
     await alert.getByText('Theirs').waitFor()
     await expect.poll(async () => (await columnOf(10))[0]).toContain('Theirs')
     expect(await dialog().getByRole('textbox').inputValue()).toBe('Mine')

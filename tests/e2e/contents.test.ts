@@ -180,8 +180,8 @@ describe('a new content job', () => {
   })
 
   it.each([
-    ['a name with a space', 'Job Name', 'a b', /A job name has 1 to 60/],
-    ['a version with letters', 'Version', '1a', /A version has 1 to 32 digits/],
+    ['a name with a space', 'Job Name', 'a b', /A job name must have 1 to 60/],
+    ['a version with letters', 'Version', '1a', /A version must have 1 to 32 digits/],
     ['a description of 251 characters', 'Description - optional', 'a'.repeat(251), /at most 250 characters$/],
   ])('is refused with %s', async (_, field, text, reason) => {
     const { tab } = product
@@ -218,10 +218,10 @@ describe('a new content job', () => {
     await openCreate()
     await tab.getByText(/An ordinary installation takes longer than 1 minute/).waitFor()
     await chooseModel()
-    await tab.getByText(/it waits for 97 executions, and the job is for 2 instruments/).waitFor()
+    await tab.getByText(/it needs 97 executions, but the job is for only 2 instruments/).waitFor()
     await label('Timeout (minutes)').fill('60')
     await label('After executions').fill('1')
-    await expect.poll(() => tab.getByText(/takes longer than|it waits for/).count()).toBe(0)
+    await expect.poll(() => tab.getByText(/takes longer than|it needs/).count()).toBe(0)
     await button('Cancel').click()
     await answerDialog(tab, 'Leave')
   })
@@ -259,7 +259,7 @@ describe('a new content job', () => {
     await dialog.locator('input[type=file]').setInputFiles(fileOf('list.csv', 'Serial Number\nSN-P2\nSN-P2\n'))
     await dialog.getByText('1 of another model, 1 twice').waitFor()
     await dialog.getByRole('checkbox', { name: 'SN-P2 in row 2' }).check()
-    await dialog.getByRole('button', { name: 'Take over 1 serial number' }).click()
+    await dialog.getByRole('button', { name: 'Add 1 serial number' }).click()
     await button('Remove SN-P2').waitFor()
   })
 
@@ -277,7 +277,7 @@ describe('a new content job', () => {
     await label('At least (%)').fill('')
     await tab.getByPlaceholder(/^Serial numbers/).fill('')
     await button('Add content').click()
-    await tab.getByText('The threshold is a number above 0 and at most 100').waitFor()
+    await tab.getByText('The threshold must be a number above 0 and at most 100').waitFor()
     await button('Remove criterion 1').press('Enter')
     await expect.poll(() => tab.evaluate(() => document.activeElement?.textContent)).toBe('Add criterion')
   })
@@ -307,7 +307,7 @@ describe('a new content job', () => {
       timeoutConfig: { inProgressTimeoutInMinutes: 1 },
     })
     await fill()
-    await tab.getByText('The job First_job-1 exists already', { exact: true }).waitFor()
+    await tab.getByText('The job First_job-1 already exists', { exact: true }).waitFor()
     expect(addressOf(tab)).toBe('/contents-add-new')
     expect(await label('Version').inputValue()).toBe('7')
   })
@@ -332,12 +332,12 @@ describe('a large file', () => {
     await chooseFile(file)
     await intercept(tab, '*partNumber=2&*', route => route.abort())
     await button('Add content').click()
-    await tab.getByText('Submit again to go on where it stopped.').first().waitFor({ timeout: 40_000 })
+    await tab.getByText('Submit again to continue where it stopped.').first().waitFor({ timeout: 40_000 })
     await stopIntercepting(tab)
     await tab.evaluate(() => window.addEventListener('beforeunload', event => event.stopImmediatePropagation(), true))
     tab.once('dialog', dialog => void dialog.accept())
     await tab.reload()
-    await tab.getByText('The upload of large.zip was broken off').waitFor()
+    await tab.getByText('The upload of large.zip was interrupted').waitFor()
     await fill()
     await chooseFile(file)
     const puts: string[] = []
@@ -440,7 +440,7 @@ describe('a job’s page', () => {
     await notice('Job Retried updated').waitFor()
     await tab.goto('/update-content/update/Retried')
     await tab.getByText('Cancelled by admin').waitFor()
-    expect(await tab.getByText(/takes longer than|it waits for/).count()).toBe(0)
+    expect(await tab.getByText(/takes longer than|it needs/).count()).toBe(0)
     expect(
       await form()
         .getByRole('button', { name: /^Status/ })
@@ -537,8 +537,8 @@ describe('the whole way of a content', () => {
       return route.fulfill({ json: { ...body, delay: { reason: 'limit', since: new Date().toISOString() } } })
     })
     await tab.goto('/update-content/update/WholeWay')
-    await tab.getByText('The job waits for other jobs').waitFor()
-    await tab.getByText(/It is tried again every minute/).waitFor()
+    await tab.getByText('The job is waiting for other jobs').waitFor()
+    await tab.getByText(/It is retried every minute/).waitFor()
     expect(await violationsInBothThemes(tab)).toEqual([])
     await stopIntercepting(tab)
   })

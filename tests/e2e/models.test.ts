@@ -186,8 +186,8 @@ describe('creating a model', () => {
     await product.tab.getByLabel('Name', { exact: true }).fill('Triple Quad')
     await product.tab.getByLabel('Description').fill('d'.repeat(256))
     await button('Add model').click()
-    await product.tab.getByText('A model name has 1 to 128 letters or digits').waitFor()
-    await product.tab.getByText('A description has at most 255 characters').waitFor()
+    await product.tab.getByText('A model name must have 1 to 128 letters or digits').waitFor()
+    await product.tab.getByText('A description can have at most 255 characters').waitFor()
     expect(calls).toEqual([])
   })
 
@@ -222,7 +222,7 @@ describe('creating a model', () => {
     await product.tab.getByLabel('Description').fill('again')
     await button('Add model').click()
     await product.tab
-      .getByText(/exists already/)
+      .getByText(/already exists/)
       .first()
       .waitFor()
     expect(addressOf(product.tab)).toBe('/models-add-new')
@@ -270,7 +270,7 @@ describe('updating a model', () => {
     await product.tab.getByRole('button', { name: 'Update C' }).click()
     await product.tab.getByLabel('Mnemonic').fill('A')
     await button('Update').click()
-    await product.tab.getByText('The model has a parameter A already').waitFor()
+    await product.tab.getByText('The model already has a parameter A').waitFor()
     await product.tab.getByLabel('Mnemonic').fill('C')
     await product.tab.getByLabel('Units').fill('mbar')
     await button('Update').click()
@@ -328,7 +328,7 @@ describe('updating a model', () => {
     await row('B').waitFor()
     await product.tab.getByRole('button', { name: 'Delete A' }).click()
     await button('Refresh parameters').click()
-    expect(await answerDialog(product.tab, 'Keep')).toBe('Replace the parameters by the stored ones?')
+    expect(await answerDialog(product.tab, 'Keep')).toBe('Replace the parameters with the stored ones?')
     expect(await row('A').count()).toBe(0)
     await button('Refresh parameters').click()
     await answerDialog(product.tab, 'Replace')
@@ -349,7 +349,7 @@ describe('updating a model', () => {
     await addParameter('MINE')
     await product.tab.getByRole('button', { name: 'Delete A' }).click()
     await button('Update model').click()
-    const dialog = product.tab.getByRole('dialog', { name: 'Changed by somebody else meanwhile' })
+    const dialog = product.tab.getByRole('dialog', { name: 'Changed by somebody else' })
     await dialog.waitFor()
     await dialog.getByText('Saved by admin').waitFor()
     const cells = await dialog
@@ -460,10 +460,10 @@ describe('Review Changes From Excel', () => {
         ['refused', 'C', 'Data Type: It must be number, string or boolean', '5'],
         ['removed', 'GONE', expect.any(String), '-'],
       ])
-      await dialog.getByRole('button', { name: 'Take over 2 changes' }).waitFor()
+      await dialog.getByRole('button', { name: 'Apply 2 changes' }).waitFor()
       await dialog.getByRole('checkbox', { name: 'GONE' }).click()
       await dialog.getByRole('checkbox', { name: 'NEW' }).click()
-      await dialog.getByRole('button', { name: 'Take over 2 changes' }).click()
+      await dialog.getByRole('button', { name: 'Apply 2 changes' }).click()
       await dialog.waitFor({ state: 'detached' })
       expect((await rowTexts()).map(([mnemonic]) => mnemonic)).toEqual(['B', 'C', 'SAME'])
       expect((await readModel(modelName)).paramsList).toHaveLength(4)
@@ -479,12 +479,12 @@ describe('Review Changes From Excel', () => {
   it('says why a file is not read, and what is the same', async () => {
     await openUpdate(await createModel(parametersOf('SAME')))
     await review({ ...file('a.xlsx', lines), buffer: Buffer.from('no workbook') })
-    await product.tab.getByText('a.xlsx: It is called .xlsx but is text').waitFor()
+    await product.tab.getByText('a.xlsx: Its name ends in .xlsx, but it is text').waitFor()
     await product.tab.locator('input[type=file]').setInputFiles({ ...file('a.csv', lines), name: 'a.txt' })
     await product.tab.getByText(`a.txt: ${messages.invalidFileType}`).waitFor()
     await product.tab.locator('input[type=file]').setInputFiles(file('a.xlsx', [line('SAME')]))
     await product.tab.getByText('The file and the form have the same parameters.').waitFor()
-    expect(await button('Take over').isDisabled()).toBe(true)
+    expect(await button('Apply').isDisabled()).toBe(true)
   })
 
   it('takes 10,000 parameters into a new model', async () => {
@@ -500,7 +500,7 @@ describe('Review Changes From Excel', () => {
     await product.tab.locator('input[type=file]').setInputFiles(chosen)
     await product.tab.getByText('Added (10,000)').first().waitFor()
     console.log(`10,000 parameters from a workbook: shown after ${Math.round(performance.now() - start)} ms`)
-    await product.tab.getByRole('button', { name: 'Take over 10,000 changes' }).click()
+    await product.tab.getByRole('button', { name: 'Apply 10,000 changes' }).click()
     await product.tab.getByText('(10,000)').waitFor()
     expect(await product.tab.getByText('2000', { exact: true }).count()).toBe(1)
   })

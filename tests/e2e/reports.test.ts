@@ -92,7 +92,7 @@ describe('a report', () => {
     await product.tab
       .getByText(/^The report has 1 row\. A run reads .* about US\$ 0\.000050 at US\$ 5 a terabyte/)
       .waitFor()
-    const left = product.tab.getByRole('table', { name: 'What each condition leaves' })
+    const left = product.tab.getByRole('table', { name: 'Rows that pass each condition' })
     await left.getByRole('row', { name: 'All rows of the dates 2' }).waitFor()
     await left.getByRole('row', { name: 'Row 1: Model matches ^Triple 1' }).waitFor()
     await product.tab.getByRole('table', { name: 'First rows' }).getByRole('cell', { name: 'TripleQuad' }).waitFor()
@@ -151,7 +151,7 @@ describe('a scheduled report', () => {
     await product.tab.keyboard.press('Escape')
     const days = product.tab.getByLabel('Covers the Last Days')
     await days.fill('abc')
-    await product.tab.getByText('A report by schedule covers 1 to 400 days').waitFor()
+    await product.tab.getByText('A scheduled report covers 1 to 400 days').waitFor()
     expect(await product.tab.getByText(/The next run is on/).count()).toBe(0)
     await days.fill('1')
     await product.tab.getByText(/^Every day at 00:00 .* The next run is on .* and covers \d{4}-\d\d-\d\d\.$/).waitFor()
@@ -223,7 +223,7 @@ describe('the builder', () => {
     await openBuilder()
     await fillReport('a/b')
     await button('Construct Query').click()
-    await product.tab.getByText('A report name has no slash').waitFor()
+    await product.tab.getByText('A report name cannot have slashes').waitFor()
     expect(await button('Add report').isDisabled()).toBe(true)
     const reportName = 'Half 50%2F50'
     await product.tab.getByLabel('Report Name').fill(reportName)

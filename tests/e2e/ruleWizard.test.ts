@@ -42,7 +42,7 @@ describe('a new data expression', () => {
     await wizard.tab.getByLabel('Customer', { exact: true }).check()
     for (const [topic, text] of [
       ['Severity codes', /TAC is the technical assistance center/],
-      ['Frequency', /each alarm has a mail of its own/],
+      ['Frequency', /each alarm sends its own mail/],
     ] as const) {
       await button(`About ${topic}`).press('Enter')
       await wizard.tab.getByText(text).waitFor()

@@ -9,7 +9,7 @@ import './ErrorPage.css'
 const notFetched =
   'The files of this page could not be fetched. The connection may have failed, or a new release may have replaced them. ' +
   'Try again once you are connected.'
-const broken = 'An error in this page keeps it from being shown. Try again, or go on with another page.'
+const broken = 'An error prevents this page from being shown. Try again, or open another page.'
 
 /** The failures that somebody has seen and left. */
 const left = new WeakSet<NotFetched>()

@@ -7,7 +7,7 @@ export const LiveNotice = () =>
   useStore(liveState) === 'away' ? (
     <output className="live-notice">
       <StatusIndicator type="warning">
-        Live updates are not available. This page asks for changes instead.
+        Live updates are not available. This page checks for changes regularly instead.
       </StatusIndicator>
     </output>
   ) : null

@@ -9,7 +9,7 @@ export const NoRightsPage = () => {
   const [first] = navigationFor(roles)
   return (
     <Page title="No Rights">
-      <Alert type="warning" header="Your group may not open this page">
+      <Alert type="warning" header="Your group is not allowed to open this page">
         You are in {roles.length > 0 ? roles.join(', ') : 'no group'}. An administrator can change that.{' '}
         {first && <RouteLink to={first.href}>Go to {first.text}</RouteLink>}
       </Alert>

@@ -89,7 +89,7 @@ export const Finder = ({ typed, onType, onClose }: Props) => {
         {[
           isReading && 'Reading the names.',
           failed.length > 0 && `${failed.join(', ')} could not be read. Close the search and open it again.`,
-          !isReading && failed.length === 0 && all.length === 0 && `Nothing is called “${searched.trim()}”.`,
+          !isReading && failed.length === 0 && all.length === 0 && `Nothing found for “${searched.trim()}”.`,
         ]
           .filter(Boolean)
           .join(' ')}

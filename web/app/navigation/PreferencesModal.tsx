@@ -37,7 +37,7 @@ export const PreferencesModal = ({ onClose }: { readonly onClose: () => void }) 
           <Select
             filteringType="auto"
             virtualScroll
-            noMatch="No time zone has such a name"
+            noMatch="No time zone matches"
             selectedOption={zones.find(zone => zone.value === timeZone) ?? null}
             options={zones}
             onChange={({ detail }) => changePreferences({ timeZone: detail.selectedOption.value })}

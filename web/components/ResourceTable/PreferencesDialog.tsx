@@ -23,7 +23,7 @@ export const PreferencesDialog = ({ columns, preferences, onChange }: Preference
         cancelLabel="Cancel"
         preferences={preferences}
         onConfirm={({ detail }) => onChange(detail)}
-        wrapLinesPreference={{ label: 'Wrap lines', description: 'Show the whole of long texts' }}
+        wrapLinesPreference={{ label: 'Wrap lines', description: 'Show long texts in full' }}
         contentDensityPreference={{ label: 'Compact', description: 'More rows in less space' }}
         contentDisplayPreference={{
           title: 'Columns',

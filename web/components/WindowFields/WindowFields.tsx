@@ -10,7 +10,7 @@ export const WindowFields = ({ form: { entry, problems, put, zone, opened } }: {
     <WindowEnds entry={entry} problems={problems} put={put} />
     <div className="window-zone">
       <Box color="text-body-secondary" fontSize="body-s">
-        Times in {zoneLabel(zone, opened)}. Both ends belong to the window.
+        Times in {zoneLabel(zone, opened)}. Both ends are included.
       </Box>
     </div>
   </div>

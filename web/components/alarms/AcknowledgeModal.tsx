@@ -39,7 +39,7 @@ export const AcknowledgeModal = ({ alarm, reload, onClose }: Props) => {
       />
       {theirs && (
         <div role="alert">
-          <Alert type="warning" header="Acknowledged by somebody else meanwhile">
+          <Alert type="warning" header="Somebody else has acknowledged this alarm">
             <Acknowledgement alarm={theirs} />
           </Alert>
         </div>

@@ -22,7 +22,7 @@ export const ConflictFrame = ({ saved, onTakeTheirs, onReapply, onDismiss, child
   <Modal
     visible
     size="large"
-    header="Changed by somebody else meanwhile"
+    header="Changed by somebody else"
     closeAriaLabel="Close"
     onDismiss={onDismiss}
     footer={
@@ -52,7 +52,7 @@ export const ConflictFrame = ({ saved, onTakeTheirs, onReapply, onDismiss, child
         </Box>
       )}
       <Box variant="p">
-        Nothing has been saved. Reapplying puts your changes on the newest version, for you to check and save.
+        Nothing has been saved. Reapplying adds your changes to the newest version, so that you can check and save them.
       </Box>
       {children}
     </SpaceBetween>

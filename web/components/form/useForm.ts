@@ -154,7 +154,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
 
 /** Tells a user who has left the form that it was not saved. */
 const tellWhoLeft = <Values extends object>({ failure, theirs, problems }: Refused<Values>): void => {
-  const reason = theirs ? 'Somebody else has saved a newer version meanwhile' : (failure ?? Object.values(problems)[0])
+  const reason = theirs ? 'Somebody else has saved a newer version' : (failure ?? Object.values(problems)[0])
   notify({ type: 'error', text: ['The form that you left was not saved.', reason].filter(Boolean).join(' ') })
 }
 

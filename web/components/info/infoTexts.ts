@@ -27,8 +27,8 @@ export const infoTexts: Readonly<Record<InfoTopic, InfoText>> = {
   },
   frequency: {
     lines: [
-      'An alarm is shown in the console at once. The frequency is how often mail about it is sent.',
-      'Immediately: each alarm has a mail of its own, as it begins. Otherwise the first firing has one at once; further firings of the rule on that instrument are held, and one mail lists them when the time is over.',
+      'The console shows an alarm at once. The frequency says how often mail about it is sent.',
+      'Immediately: each alarm sends its own mail when it begins. Otherwise the first firing sends a mail at once; further firings of the rule on that instrument are held, and one mail lists them when the time is over.',
     ],
   },
 }

@@ -52,7 +52,7 @@ export const SavedViewsModal = ({ page, onClose }: Props) => {
   return (
     <CloseModal header="Views of this page" onClose={onClose}>
       <SpaceBetween size="l">
-        {views?.length === 0 && <Box color="text-body-secondary">You have saved no view of this page yet.</Box>}
+        {views?.length === 0 && <Box color="text-body-secondary">You have not saved any views of this page yet.</Box>}
         {!views && (error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Spinner />)}
         {views && views.length > 0 && (
           <ul className="saved-views" aria-label="Saved views">
@@ -82,10 +82,10 @@ export const SavedViewsModal = ({ page, onClose }: Props) => {
         )}
         <form className="save-view" aria-label="Save the present view" onSubmit={submit}>
           <FormField
-            label="Save what the page shows now as"
-            description="Its search, filters, order and page. Only you see it."
+            label="Save the current view as"
+            description="The search, filters, order and page. Only you can see it."
             errorText={problem}
-            warningText={isKnown && 'It takes the place of the view of this name.'}
+            warningText={isKnown && 'It replaces the view with this name.'}
             stretch
           >
             <Input

@@ -14,7 +14,7 @@ interface Props {
   readonly onCancel: () => void
 }
 
-const goesOn = 'The file is taken over all the same, but you will not see what became of its rows.'
+const goesOn = 'The server applies the file all the same, but you will not see the result for each row.'
 
 /** Lies over the page while a file is on its way (A §2). */
 export const UploadOverlay = ({ fileName, content, progress, onCancel }: Props) => {
@@ -49,4 +49,4 @@ export const UploadOverlay = ({ fileName, content, progress, onCancel }: Props) 
 }
 
 const wordsOf = ({ step }: Progress, content: string): string =>
-  ({ sending: 'Sending the file', checking: 'Checking the file', applying: `Taking the ${content} over` })[step]
+  ({ sending: 'Sending the file', checking: 'Checking the file', applying: `Applying the ${content}` })[step]

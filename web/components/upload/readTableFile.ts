@@ -27,7 +27,7 @@ const tableIn = async (file: File): Promise<Table> => {
   )
   worker.addEventListener('message', ({ data }: MessageEvent<ReaderAnswer>) => {
     if ('table' in data) resolve(data.table)
-    else refuse('refused' in data ? data.refused : 'It is damaged, or of a kind that cannot be read')
+    else refuse('refused' in data ? data.refused : 'It is damaged or not in a supported format')
   })
   worker.addEventListener('error', () => refuse('It could not be read'))
   worker.postMessage({ bytes, fileName: file.name } satisfies ReadOrder, [bytes.buffer])

@@ -3,5 +3,5 @@ import { tableBytesLimit } from '#shared/spreadsheets/tableFiles.ts'
 /** Why a file is not sent for its size. */
 export const sizeRefusal = ({ size }: Pick<File, 'size'>): string | undefined => {
   if (size === 0) return 'The file is empty'
-  return size > tableBytesLimit ? `A file has at most ${tableBytesLimit / 1024 / 1024} MB` : undefined
+  return size > tableBytesLimit ? `A file can have at most ${tableBytesLimit / 1024 / 1024} MB` : undefined
 }

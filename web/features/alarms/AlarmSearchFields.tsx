@@ -29,7 +29,7 @@ export const AlarmSearchFields = ({ draft, put, problems = noProblems }: SearchF
           Last 7 days
         </Button>
         <Box color="text-body-secondary" fontSize="body-s">
-          Times in {zoneLabel(zone, opened)}. Alarms that began in the window are found; both ends belong to it.
+          Times in {zoneLabel(zone, opened)}. Finds alarms that began in the window, both ends included.
         </Box>
       </div>
     </div>

@@ -24,9 +24,9 @@ import { useAlarmSearch } from './useAlarmSearch.ts'
 import './AlarmsReportPage.css'
 
 const nothingAsked = 'Choose a severity, a start date and an end date, then search.'
-const nothingFound = 'No such alarm began in this window. Another severity or a wider window may have some.'
+const nothingFound = 'No matching alarm began in this window. Try another severity or a wider window.'
 /** Somebody may have typed the address by hand. */
-const wrongSearch = 'The search in the address cannot be made. Press Search to see why.'
+const wrongSearch = 'The search in this link is not valid. Press Search to see why.'
 
 /**
  * A §2: alarms of one severity that began in a window. Nothing is asked for before the first search: without severity

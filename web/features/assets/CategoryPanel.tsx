@@ -59,7 +59,7 @@ const Panel = <Row,>({ device, of }: Props<Row>) => {
         headingTagOverride="h2"
         headerText={of.title}
         headerCounter="(0)"
-        headerDescription={staleness ?? 'This instrument has reported nothing of it.'}
+        headerDescription={staleness ?? 'This instrument has not reported any of these values.'}
         headerActions={viewAll}
       >
         <PanelTable variant="embedded" of={of} source={source} />

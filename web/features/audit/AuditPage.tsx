@@ -31,8 +31,8 @@ export const AuditPage = () => {
         search={
           isCut && (
             <Alert>
-              These are the newest {countText(auditPageSize)} changes. A time, a person, or entity and name together
-              find older ones.
+              These are the newest {countText(auditPageSize)} changes. Filter by time, by person, or by entity and name
+              to see older ones.
             </Alert>
           )
         }

@@ -72,7 +72,7 @@ export const CreateContentPage = () => {
       <SerialNumbersField field={form.field('serialNumbers')} typed={form.field('typedSerial')} models={models} />
       <Checkbox
         checked={mandatory.value}
-        description="Instruments install it without waiting for somebody to agree."
+        description="Instruments install it without waiting for anyone to agree."
         onChange={({ detail }) => mandatory.onChange(detail.checked)}
       >
         Mandatory update

@@ -7,17 +7,17 @@ export type JobDelay = NonNullable<Answer<typeof jobs.getJob>['delay']>
 
 const texts: Readonly<Record<JobDelay['reason'], { readonly header: string; readonly text: string }>> = {
   limit: {
-    header: 'The job waits for other jobs',
+    header: 'The job is waiting for other jobs',
     text:
-      'AWS IoT has as many jobs under way as this account may have, so some instruments have not been asked yet. ' +
-      'It is tried again every minute and goes on once another job ends. ' +
-      'Cancel jobs that nobody needs any more, or have the limit raised in AWS.',
+      'This AWS account has reached its limit of active jobs, so the job has not been sent to some instruments yet. ' +
+      'It is retried every minute and continues once another job ends. ' +
+      'Cancel jobs that nobody needs, or have the limit raised in AWS.',
   },
   failure: {
-    header: 'The job is not handed over yet',
+    header: 'The job has not been sent to all instruments',
     text:
-      'AWS IoT has not taken the whole job, so some instruments have not been asked yet. It is tried again every minute. ' +
-      'If it takes long, the log of the function everyMinute says why.',
+      'AWS IoT has not accepted the whole job yet. It is retried every minute. ' +
+      'If this lasts, the log of the function everyMinute says why.',
   },
 }
 

@@ -99,7 +99,7 @@ export const UpdateContentForm = ({ job, delay, executions }: Props) => {
         field={form.field('status')}
         choices={jobStatuses}
         disabled={isOver}
-        description="A job that is cancelled stops where it is, and cannot be made active again."
+        description="A cancelled job stops where it is, and cannot be made active again."
       />
       <LimitFields form={form} targetCount={totalOf(job.progress)} disabled={isOver} />
     </FormPage>

@@ -22,5 +22,5 @@ export const criterionWarning = (
 ): string | undefined => {
   const least = Number(minNumberOfExecutedThings)
   if (targetCount === undefined || targetCount === 0 || !(least > targetCount)) return undefined
-  return `This criterion never ends the job: it waits for ${countText(least)} executions, and the job is for ${instrumentsText(targetCount)}.`
+  return `This criterion can never end the job: it needs ${countText(least)} executions, but the job is for only ${instrumentsText(targetCount)}.`
 }

@@ -39,7 +39,7 @@ export const RefreshParameters = ({ form }: { readonly form: Form<ModelValues> }
       </Button>
       {isAsking && (
         <ConfirmModal
-          question="Replace the parameters by the stored ones?"
+          question="Replace the parameters with the stored ones?"
           confirm="Replace"
           cancel="Keep"
           onConfirm={() => {
@@ -48,7 +48,7 @@ export const RefreshParameters = ({ form }: { readonly form: Form<ModelValues> }
           }}
           onCancel={() => setAsking(false)}
         >
-          Your changes of parameters have not been saved and will be discarded.
+          Your changes to the parameters have not been saved and will be discarded.
         </ConfirmModal>
       )}
     </>

@@ -28,6 +28,6 @@ export const parameterFrom = (
   const problems = parameterProblems(trimmed)
   if (Object.keys(problems).length > 0) return { problems }
   if (otherMnemonics.has(trimmed.mnemonic))
-    return { problems: { mnemonic: `The model has a parameter ${trimmed.mnemonic} already` } }
+    return { problems: { mnemonic: `The model already has a parameter ${trimmed.mnemonic}` } }
   return { parameter: Parameter.parse(trimmed) }
 }

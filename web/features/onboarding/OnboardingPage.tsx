@@ -136,7 +136,7 @@ const OnboardingSearch = ({ search, models, onSearch, onReset }: SearchProps) =>
       <>
         <SearchText
           label="Asset"
-          placeholder="Serial number or its beginning"
+          placeholder="Serial number or its first characters"
           value={draft.asset}
           onChange={asset => put({ asset })}
         />

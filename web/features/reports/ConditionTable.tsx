@@ -20,7 +20,7 @@ export const ConditionTable = ({ rows, parameters, onChange }: Props) => (
     items={rows}
     trackBy={({ id }) => String(id)}
     columnDefinitions={columnsOf({ rows, parameters, onChange })}
-    empty="No conditions: every row of the dates is in the report."
+    empty="No conditions: the report has every row within the dates."
     ariaLabels={{ tableLabel: 'Where clause' }}
   />
 )

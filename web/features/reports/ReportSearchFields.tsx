@@ -28,7 +28,7 @@ export const ReportSearchFields = ({ draft, put, problems = noProblems }: Search
         onChange={endDate => put({ endDate })}
       />
       <Box color="text-body-secondary" fontSize="body-s">
-        Reports that were last updated on these days, in {zoneLabel(zone, opened)}. Both days belong to it.
+        Finds reports that were last updated on these days, in {zoneLabel(zone, opened)}. Both days are included.
       </Box>
     </div>
   )

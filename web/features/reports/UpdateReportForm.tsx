@@ -64,7 +64,7 @@ export const UpdateReportForm = ({ report }: Props) => {
             <Button
               loading={run.isBusy}
               disabled={form.isUnsaved()}
-              disabledReason="A run is made of the saved report. Save your changes first."
+              disabledReason="A run uses the saved report. Save your changes first."
               onClick={() => run.send({ reportName: report.reportName })}
             >
               Run ad hoc

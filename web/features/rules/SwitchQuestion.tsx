@@ -47,7 +47,7 @@ export const SwitchQuestion = ({ rule, onClose }: Props) => {
       onCancel={onClose}
     >
       {isEnabled
-        ? 'Its open alarms are closed, and it raises no others until somebody enables it.'
+        ? 'Its open alarms are closed, and it raises no new ones until somebody enables it.'
         : 'It watches every message from now on.'}
     </ConfirmModal>
   )

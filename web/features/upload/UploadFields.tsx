@@ -17,7 +17,7 @@ interface Props {
 
 const descriptions = {
   'Models and Families': 'Models are created and changed under Models.',
-  device_params: 'Columns DataItem, Data Type, Display Name, Mnemonic; Description and Units if wanted.',
+  device_params: 'Columns DataItem, Data Type, Display Name, Mnemonic; Description and Units are optional.',
 } as const
 
 export const UploadFields = ({ choice, missing, onChange }: Props) => (
@@ -69,7 +69,7 @@ const ModelField = ({ modelName, onChange }: ModelFieldProps) => {
           Model <i>- optional</i>
         </>
       }
-      description="The model whose parameters these are."
+      description="The model that these parameters belong to."
     >
       <Select
         filteringType="auto"

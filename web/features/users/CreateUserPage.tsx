@@ -51,7 +51,7 @@ export const CreateUserPage = () => {
       <TextField
         label="User name"
         field={form.field('userName')}
-        description="Signs in. Proposed from the names, and fixed once the user is created."
+        description="Used to sign in. Suggested from the names; it cannot be changed later."
         autoComplete="off"
       />
       <TextField
@@ -71,7 +71,7 @@ export const CreateUserPage = () => {
         label="Password"
         field={form.field('password')}
         isShown={isShown}
-        description="For the first sign-in, which asks for another one."
+        description="For the first sign-in only. The user then chooses a new one."
         constraintText={<PasswordRule password={form.values.password} />}
         autoComplete="new-password"
       />

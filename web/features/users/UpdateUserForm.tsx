@@ -63,7 +63,7 @@ export const UpdateUserForm = ({ user }: { readonly user: User }) => {
         field={form.field('usergroups')}
         choices={groupChoices(form.initial.usergroups)}
         disabled={isOwn}
-        description={isOwn ? 'You cannot change your own group.' : 'Another group ends the sessions of this user.'}
+        description={isOwn ? 'You cannot change your own group.' : 'Changing the group ends the sessions of this user.'}
       />
     </FormPage>
   )

@@ -9,18 +9,17 @@ const questions = {
   disable: {
     question: (name: string) => `Disable the user ${name}?`,
     confirm: 'Disable',
-    consequence:
-      'The sessions of the user end now, and the user can no longer sign in until somebody enables them again.',
+    consequence: 'The user is signed out now, and cannot sign in until somebody enables them again.',
   },
   force: {
     question: (name: string) => `Force ${name} to change the password?`,
     confirm: 'Force password change',
-    consequence: 'The sessions of the user end now. A code for a new password goes to the address of the user.',
+    consequence: 'The user is signed out now. A code for a new password is sent to their address.',
   },
   delete: {
     question: (name: string) => `Delete the user ${name}?`,
     confirm: 'Delete',
-    consequence: 'The user can no longer sign in. This cannot be undone. What the user has changed stays in the audit.',
+    consequence: 'The user can no longer sign in. This cannot be undone. Their changes stay in the audit.',
   },
 } as const satisfies Record<AskedAction, object>
 

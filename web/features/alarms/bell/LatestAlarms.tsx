@@ -19,7 +19,7 @@ export const LatestAlarms = ({ alarms, onChoose }: Props) => {
   const now = useNow()
   return (
     <>
-      {alarms?.length === 0 && <p>No open alarm waits for an acknowledgement.</p>}
+      {alarms?.length === 0 && <p>There are no open alarms to acknowledge.</p>}
       {!alarms && <p>The alarms could not be read yet.</p>}
       <ul>
         {alarms?.map(alarm => (

@@ -19,8 +19,8 @@ export const viewsFor = (mayAcknowledge: boolean): readonly AlarmView[] =>
 /** The texts of views without rows. */
 export const viewEmpty: Readonly<Record<AlarmView, string>> = {
   open: 'No alarm is open.',
-  unacknowledged: 'No open alarm waits for an acknowledgement.',
-  mine: 'You have acknowledged none of the alarms that are open or were closed today.',
+  unacknowledged: 'There are no open alarms to acknowledge.',
+  mine: 'You have not acknowledged any alarm that is open or was closed today.',
   closed: 'No alarm was closed today.',
 }
 

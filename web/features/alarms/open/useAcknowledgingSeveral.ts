@@ -16,7 +16,7 @@ export const useAcknowledgingSeveral = (chosen: readonly Target[], onDone: () =>
       if (others > 0)
         notify({
           type: 'info',
-          text: `${counted(others)} had been acknowledged meanwhile. The comment from then is kept.`,
+          text: `${counted(others)} had already been acknowledged. That comment is kept.`,
         })
       onDone()
     },

@@ -51,7 +51,7 @@ export const AlarmTimeline = ({ alarms, shown, onShow }: Props) => {
           </span>
         ))}
         <Box variant="span" color="text-body-secondary" fontSize="body-s">
-          {`At most ${countText(most)} in ${isDaily(bars) ? 'a day' : 'an hour'}. Draw over the bars to narrow the table.`}
+          {`At most ${countText(most)} in ${isDaily(bars) ? 'a day' : 'an hour'}. Drag across the bars to narrow the table.`}
         </Box>
       </figcaption>
       <svg

@@ -45,7 +45,7 @@ export const ExecutionsTable = ({ job, source, onRetried }: Props) => {
       rowKey={execution => execution.deviceName}
       exportName={`${job.jobName}_Executions.csv`}
       narrowLook="cards"
-      emptyAction="No instrument has been asked yet."
+      emptyAction="The job has not been sent to any instrument yet."
       search={
         retry.failure !== undefined && (
           <Alert type="error" dismissible dismissAriaLabel="Dismiss" onDismiss={retry.dismiss}>

@@ -58,7 +58,7 @@ export const SerialNumbersField = ({ field, typed, models }: Props) => {
               Serial Numbers <i>- optional</i>
             </>
           }
-          description="Single instruments, besides those of the models."
+          description="Individual instruments, in addition to those of the models."
           errorText={field.problem}
           stretch
           secondaryControl={

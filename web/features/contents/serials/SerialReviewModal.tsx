@@ -38,7 +38,7 @@ export const SerialReviewModal = ({ known, models, onTake, onClose }: Props) => 
       }}
       footer={
         <ModalActions
-          submitText={taken.length === 0 ? 'Take over' : `Take over ${count}`}
+          submitText={taken.length === 0 ? 'Add' : `Add ${count}`}
           isDisabled={taken.length === 0}
           onSubmit={() => onTake(taken.map(({ serialNumber }) => serialNumber))}
           onCancel={onClose}
@@ -62,7 +62,7 @@ export const SerialReviewModal = ({ known, models, onTake, onClose }: Props) => 
             Choose file
           </FileInput>
         </FormField>
-        <FormField label="Or paste them" description="One a line, or with commas or spaces between them." stretch>
+        <FormField label="Or paste them" description="One per line, or separated by commas or spaces." stretch>
           <Textarea value={text} rows={3} spellcheck={false} onChange={({ detail }) => setText(detail.value)} />
         </FormField>
         <Button formAction="none" disabled={text.trim() === ''} onClick={() => void reviewText(text)}>

@@ -63,7 +63,7 @@ export const SerialReviewTable = ({ serials, ticked, onTick }: Props) => {
         table={table}
         empty=""
         ticked={{
-          label: 'Serial numbers to take over',
+          label: 'Serial numbers to add',
           keys: ticked,
           mayTick: mayTake,
           onChange: (shown, chosen) => {

@@ -53,15 +53,15 @@ export const reviewed = (
   { known, models }: Context,
 ): readonly ReviewedSerial[] => {
   const byName = new Map(found.map(one => [one.serialNumber, one]))
-  const seen = new Map(known.map(name => [name, 'It is in the job already']))
+  const seen = new Map(known.map(name => [name, 'It is already in the job']))
   return entries.map(entry => {
     const { modelName = '', isFound = false, message = '' } = byName.get(entry.serialNumber) ?? {}
     const before = seen.get(entry.serialNumber)
-    if (before === undefined) seen.set(entry.serialNumber, `Row ${entry.row} has it already`)
+    if (before === undefined) seen.set(entry.serialNumber, `It is already in row ${entry.row}`)
     const of = (verdict: Verdict, reason = ''): ReviewedSerial => ({ ...entry, verdict, modelName, reason })
     if (before !== undefined) return of('twice', before)
     if (!isFound) return of('unknown', message)
-    if (models.length > 0 && !models.includes(modelName)) return of('otherModel', `It is of the model ${modelName}`)
+    if (models.length > 0 && !models.includes(modelName)) return of('otherModel', `Its model is ${modelName}`)
     return of('recognised')
   })
 }

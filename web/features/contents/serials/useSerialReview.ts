@@ -43,7 +43,7 @@ const outcomeOf = async (
 ): Promise<SerialReading> => {
   try {
     const entries = await entriesOf()
-    if (entries.length === 0) return { state: 'failed', reason: 'There is no serial number in it' }
+    if (entries.length === 0) return { state: 'failed', reason: 'It has no serial numbers' }
     const found = await checkSerials(entries.map(({ serialNumber }) => serialNumber))
     return { state: 'read', serials: reviewed(entries, found, context) }
   } catch (error) {

@@ -15,7 +15,7 @@ import { unfinishedOf } from './unfinished.ts'
 const refusalOf = (file: File): string | undefined => {
   if (!isContentFile(file)) return messages.invalidFileType
   if (file.size === 0) return 'The file is empty'
-  return file.size > contentBytesLimit ? `A file has at most ${bytesText(contentBytesLimit)}` : undefined
+  return file.size > contentBytesLimit ? `A file can have at most ${bytesText(contentBytesLimit)}` : undefined
 }
 
 /** B §5: the file that instruments get. */
@@ -26,8 +26,8 @@ export const ContentFileField = ({ field }: { readonly field: Field<File | undef
   return (
     <>
       {unfinished && field.value === undefined && (
-        <Alert header={`The upload of ${unfinished.name} was broken off`}>
-          Choose the same file ({bytesText(unfinished.size)}) again to go on where it stopped.
+        <Alert header={`The upload of ${unfinished.name} was interrupted`}>
+          Choose the same file ({bytesText(unfinished.size)}) again to continue where it stopped.
         </Alert>
       )}
       <FormField label="File" constraintText="An .exe, .zip or .7z file of at most 50 GB" errorText={field.problem}>

@@ -37,7 +37,7 @@ export const ContentUploadOverlay = ({ file, progress: { step, bytes }, onCancel
       additionalInfo={`${bytesText(bytes)} of ${bytesText(file.size)}`}
       description={
         isInParts(file) &&
-        'If it is broken off, choose the same file again. It goes on where it was, after a reload or a new sign-in too.'
+        'If it is interrupted, choose the same file again. It continues where it stopped, even after a reload or a new sign-in.'
       }
     />
   </Modal>

@@ -15,7 +15,7 @@ export const hashInWorker = (file: File, { signal, onRead }: Options): Promise<F
   worker.addEventListener('message', ({ data }: MessageEvent<HashAnswer>) => {
     if ('bytes' in data) onRead(data.bytes)
     else if ('hashes' in data) resolve(data.hashes)
-    else reject(uploadFailure('The file cannot be read any more. It may have been moved or changed. Choose it again.'))
+    else reject(uploadFailure('The file can no longer be read. It may have been moved or changed. Choose it again.'))
   })
   worker.addEventListener('error', () => reject(uploadFailure('The file could not be read. Choose it again.')))
   const abort = (): void => reject(uploadFailure('The upload was cancelled.'))

@@ -78,7 +78,7 @@ const putPart = async (
     } catch {
       if (signal.aborted) throw uploadFailure('The upload was cancelled.')
       if (attempt === attempts)
-        throw uploadFailure('The file could not be sent. Submit again to go on where it stopped.')
+        throw uploadFailure('The file could not be sent. Submit again to continue where it stopped.')
       await pause(firstWaitMilliseconds * 2 ** (attempt - 1))
       link = (await linksOf(upload, [part], signal)).get(part.number)
     }

@@ -29,7 +29,7 @@ interface Options {
 
 /**
  * B §7: reads a file for its hash and puts it to its address; one above 100 MB goes up in parts. An upload in parts
- * that was broken off goes on where it was, once the same file is chosen again.
+ * that was interrupted goes on where it was, once the same file is chosen again.
  */
 export const uploadContent = async (file: File, options: Options): Promise<UploadedContent> => {
   const { userName, signal, onProgress } = options
@@ -83,7 +83,7 @@ const finish = async (
     await putParts(file, upload, parts, { signal, onSent: bytes => onProgress({ step: 'sending', bytes }) })
     await call(jobs.completeJobUpload, upload, signal)
   } catch (error) {
-    if (signal.aborted) throw uploadFailure('The upload was cancelled. Submit again to go on where it stopped.')
+    if (signal.aborted) throw uploadFailure('The upload was cancelled. Submit again to continue where it stopped.')
     if (!(error instanceof CallFailure && error.type === 'NotFound')) throw error
     forgetUnfinished(userName)
     return false

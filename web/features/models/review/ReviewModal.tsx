@@ -40,9 +40,9 @@ export const ReviewModal = ({ parameters, onTake, onClose }: Props) => {
       }}
       footer={
         <ModalActions
-          submitText={taken.length === 0 ? 'Take over' : `Take over ${count}`}
+          submitText={taken.length === 0 ? 'Apply' : `Apply ${count}`}
           isDisabled={taken.length === 0 || isTooMany}
-          onSubmit={() => onTake(result, `${count} taken over from ${file?.name ?? ''}`)}
+          onSubmit={() => onTake(result, `${count} applied from ${file?.name ?? ''}`)}
           onCancel={onClose}
         />
       }
@@ -51,7 +51,7 @@ export const ReviewModal = ({ parameters, onTake, onClose }: Props) => {
         <SpaceBetween size="l">
           <FormField
             label="File with parameters"
-            description="Columns DataItem, Data Type, Display Name, Mnemonic and, if wanted, Description and Units, as in an exported Model_Data.csv."
+            description="Columns DataItem, Data Type, Display Name, Mnemonic and, optionally, Description and Units, as in an exported Model_Data.csv."
             constraintText={`.xlsx, .xls, .csv or .json, up to 10 MB. It is read here and not sent anywhere.`}
             errorText={reading.state === 'unreadable' && `${file?.name}: ${reading.reason}`}
           >

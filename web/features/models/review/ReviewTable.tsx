@@ -59,7 +59,7 @@ export const ReviewTable = ({ changes, picked, onPick }: Props) => {
         table={table}
         empty=""
         ticked={{
-          label: 'Rows to take over',
+          label: 'Changes to apply',
           keys: picked,
           mayTick: ({ kind }) => kind !== 'refused',
           onChange: (shown, ticked) => {

@@ -31,7 +31,7 @@ export const EnrolPage = () => {
   return (
     <Page
       title="Enrol Instruments"
-      description="Gives each instrument of a list a certificate of its own. You see what the list would change before anything is changed."
+      description="Gives each instrument in a list its own certificate. You see the changes before they are made."
       above={onboarding}
     >
       <SpaceBetween size="l">
@@ -58,8 +58,8 @@ export const EnrolPage = () => {
           }}
         />
         {failure !== undefined && (
-          <Alert type="error" header={checked ? 'Not all was done' : 'The list could not be checked'}>
-            {failure} {checked && 'What was done before stays. Go on, or check the list again.'}
+          <Alert type="error" header={checked ? 'Not everything was done' : 'The list could not be checked'}>
+            {failure} {checked && 'What was done so far is kept. Go on, or check the list again.'}
           </Alert>
         )}
         {checked && !hasBegun && (
@@ -88,7 +88,7 @@ export const EnrolPage = () => {
         )}
       </SpaceBetween>
       <UnsavedQuestion isUnsaved={() => !isSaved || isBusy}>
-        The credentials were not downloaded. Without them these instruments need new certificates.
+        The credentials have not been downloaded. Without them, these instruments need new certificates.
       </UnsavedQuestion>
     </Page>
   )

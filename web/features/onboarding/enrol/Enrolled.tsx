@@ -36,8 +36,8 @@ export const Enrolled = ({ done, total, refused, isBusy, isSaved, onGoOn, onSave
         header={isSaved ? 'The credentials were downloaded' : 'Download the credentials now'}
         action={<Button onClick={onSave}>Download credentials</Button>}
       >
-        The file has the private keys. They were made on this page and are nowhere else: once you leave, they cannot be
-        downloaded again. Bring each file to its instrument, and delete the copies.
+        The file has the private keys. They were made on this page and exist nowhere else: once you leave, they cannot
+        be downloaded again. Copy each file to its instrument, and delete the other copies.
       </Alert>
       {refused.length > 0 && (
         <Alert type="error" header={`${instrumentsText(refused.length)} could not be enrolled`}>

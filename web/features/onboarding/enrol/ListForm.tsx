@@ -57,7 +57,10 @@ export const ListForm = ({
             onChange={onFile}
           />
         </FormField>
-        <FormField label="Batch - optional" description="The remarks of the instruments say “Batch” and this.">
+        <FormField
+          label="Batch - optional"
+          description="The remarks of the instruments will say “Batch” and this text."
+        >
           <Input
             value={settings.batch}
             placeholder={defaultBatch}
@@ -75,10 +78,10 @@ export const ListForm = ({
         <Checkbox
           checked={settings.replace}
           disabled={isFixed}
-          description="For instruments whose certificate was lost or has leaked. The certificates that they have end at once."
+          description="For instruments whose certificate was lost or has leaked. Their current certificates stop working at once."
           onChange={({ detail }) => onSettings({ replace: detail.checked })}
         >
-          Replace the certificates of instruments that are enrolled already
+          Replace the certificates of instruments that are already enrolled
         </Checkbox>
         <Button
           variant={isChecked ? 'normal' : 'primary'}

@@ -19,9 +19,9 @@ const named = 5
 
 const meanings = {
   PENDING: 'Waits for a decision',
-  OK: 'Admitted: what it sends is taken over',
-  DENIED: 'Kept out: its connection ends',
-  DORMANT: 'Admitted and out of use: what it sends is not taken over',
+  OK: 'Admitted: its data is stored',
+  DENIED: 'Refused: its connection is closed',
+  DORMANT: 'Admitted but out of use: its data is not stored',
 } as const
 
 interface Props {
@@ -81,7 +81,7 @@ export const DecideSeveralModal = ({ devices, onDecided, onDone, onClose }: Prop
               Remarks <i>- optional</i>
             </>
           }
-          description="They take the place of the remarks of each of these instruments. Left empty, each keeps its own."
+          description="They replace the remarks of each of these instruments. Leave this empty to keep them."
           stretch
           errorText={isTooLong && `${countText(remarks.length)} of at most 1,000 characters`}
         >

@@ -40,7 +40,7 @@ export const useDecidingSeveral = (
       if (others > 0)
         notify({
           type: 'info',
-          text: `Somebody else had changed ${instrumentsText(others)} meanwhile. Theirs is kept.`,
+          text: `Somebody else has changed ${instrumentsText(others)}. Their decision is kept.`,
         })
       onDone()
     },

@@ -29,7 +29,7 @@ export const PreviewPanel = ({ values, parameters }: Props) => {
       header={
         <Header
           variant="h2"
-          description="The first 50 rows, what each condition leaves, and what a run will read. Nothing is saved."
+          description="Shows the first 50 rows, how many rows pass each condition, and how much data a run will read. Nothing is saved."
           actions={
             preview?.status === 'running' ? (
               <Button formAction="none" onClick={stop}>

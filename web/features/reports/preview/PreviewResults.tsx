@@ -48,9 +48,7 @@ export const PreviewResults = ({ found, values, parameters }: Props) => {
           />
         )}
       </ColumnLayout>
-      {isCut && (
-        <Alert>Texts of more than 1,000 characters are shown by their beginning. The file has them whole.</Alert>
-      )}
+      {isCut && <Alert>Texts of more than 1,000 characters are cut off here. The file has them in full.</Alert>}
       <FirstRows found={found} labelOf={columnLabels(values, parameters)} />
     </SpaceBetween>
   )
@@ -70,7 +68,7 @@ const Steps = ({ steps }: { readonly steps: readonly PreviewStep[] }) => (
     contentDensity="compact"
     wrapLines
     items={steps}
-    ariaLabels={{ tableLabel: 'What each condition leaves' }}
+    ariaLabels={{ tableLabel: 'Rows that pass each condition' }}
     columnDefinitions={stepColumns}
   />
 )
@@ -96,7 +94,7 @@ const FirstRows = ({ found, labelOf }: FirstRowsProps) => {
       trackBy={({ place }) => String(place)}
       ariaLabels={{ tableLabel: 'First rows' }}
       header={<Box variant="h3">{rows.length < previewRows ? 'All rows' : `First ${rows.length} rows`}</Box>}
-      empty="No row of these dates meets the conditions."
+      empty="No row within these dates meets the conditions."
       columnDefinitions={columns.map((name, index) => ({
         id: name,
         header: labelOf(name),

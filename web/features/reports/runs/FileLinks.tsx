@@ -50,7 +50,7 @@ export const FileLinks = ({ queryExecutionId }: { readonly queryExecutionId: str
         {button('parquet', 'Link to Parquet')}
       </SpaceBetween>
       {failure !== undefined && <Alert type="error">{failure}</Alert>}
-      {files?.length === 0 && <Alert>There are no rows, and so no files.</Alert>}
+      {files?.length === 0 && <Alert>The result has no rows, so there are no files.</Alert>}
       {files?.map(({ name, url }) => (
         <Link key={name} href={url} external>
           {name}

@@ -48,7 +48,7 @@ export const ScheduleFields = ({ form }: Props) => {
       header={
         <Header
           variant="h2"
-          description="By schedule, a report covers the days before each run in place of its own dates."
+          description="When it runs on schedule, a report covers the days before the run instead of its own dates."
         >
           Schedule
         </Header>
@@ -131,7 +131,7 @@ const Recipients = ({ value, put }: DetailsProps) => {
       label="Mail To (optional)"
       constraintText={
         data?.sendsMail === false
-          ? 'This stage sends no mails: the report runs, and nobody is told.'
+          ? 'This stage sends no mail: the report runs, but nobody is told.'
           : 'Users of this console.'
       }
     >

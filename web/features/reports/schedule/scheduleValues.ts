@@ -32,5 +32,5 @@ export const mostDays = 400
 export const scheduleProblem = ({ every, days }: ScheduleValues): string | undefined => {
   if (every === 'never') return undefined
   const number = /^\d{1,3}$/.test(days.trim()) ? Number(days) : 0
-  return number >= 1 && number <= mostDays ? undefined : `A report by schedule covers 1 to ${mostDays} days`
+  return number >= 1 && number <= mostDays ? undefined : `A scheduled report covers 1 to ${mostDays} days`
 }

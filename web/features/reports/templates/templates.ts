@@ -32,7 +32,7 @@ export const templates: readonly ReportTemplate[] = [
   {
     id: 'alarms-by-instrument',
     title: 'Alarms by instrument',
-    question: 'Which instruments need somebody?',
+    question: 'Which instruments need attention?',
     entity: 'events',
     parameters: ['modelName', 'deviceName'],
     measures: ['count', 'distinct(triggeringRule)', 'days'],
@@ -41,7 +41,7 @@ export const templates: readonly ReportTemplate[] = [
   {
     id: 'alarms-by-day',
     title: 'Alarms by day and model',
-    question: 'Do alarms become more or fewer?',
+    question: 'Are alarms becoming more or less frequent?',
     entity: 'events',
     parameters: ['alarmDate', 'modelName'],
     measures: ['count'],
@@ -50,8 +50,8 @@ export const templates: readonly ReportTemplate[] = [
   },
   {
     id: 'urgent-firings',
-    title: 'Firings that customers are told of at once',
-    question: 'What did customers hear of in the last week?',
+    title: 'Firings sent to customers at once',
+    question: 'What were customers told of in the last week?',
     entity: 'events',
     parameters: ['alarmDate', 'deviceName', 'modelName', 'triggeringRule', 'alarmDescription', 'mnemonicValues'],
     conditions: [['alarmSeverity', '=', '120']],
@@ -69,7 +69,7 @@ export const templates: readonly ReportTemplate[] = [
   {
     id: 'drift',
     title: 'Drift of a value',
-    question: 'How do mean, lowest and highest value of a data item move from day to day?',
+    question: 'How do the mean, lowest and highest values of a data item change from day to day?',
     entity: 'timeseries',
     parameters: ['deviceTimeStamp', 'deviceName'],
     measures: ['average(mnemonicNumber)', 'minimum(mnemonicNumber)', 'maximum(mnemonicNumber)', 'count'],
@@ -111,14 +111,14 @@ export const templates: readonly ReportTemplate[] = [
   {
     id: 'fleet-by-status',
     title: 'Fleet by model and status',
-    question: 'What does the fleet consist of, and how is it?',
+    question: 'What is in the fleet, and what is its status?',
     entity: 'device_information',
     parameters: ['modelName', 'displayStatus'],
     measures: ['count'],
   },
   {
     id: 'waiting-for-admission',
-    title: 'Instruments that wait for admission',
+    title: 'Instruments waiting for admission',
     question: 'Which instruments has nobody admitted yet?',
     entity: 'device_information',
     parameters: ['deviceName', 'modelName', 'registeredOn', 'lastContacted'],

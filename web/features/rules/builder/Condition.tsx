@@ -43,7 +43,7 @@ const typeWords = { number: 'numbers', string: 'texts', boolean: 'TRUE or FALSE'
  */
 export const Condition = memo(({ row, label, parameters, marksGaps, onChange, onRemove }: Props) => {
   const type = parameters.get(row.parameter)?.dataType
-  const wrongFor = type && `Does not compare ${typeWords[type]}`
+  const wrongFor = type && `Cannot compare ${typeWords[type]}`
   return (
     <fieldset className="builder-condition" aria-label={label}>
       <ParameterChoice

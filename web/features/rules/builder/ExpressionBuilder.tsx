@@ -62,7 +62,7 @@ export const ExpressionBuilder = (props: Props) => {
             id: 'rows',
             text: 'Builder',
             disabled: !group,
-            disabledReason: 'Conditions that calculate, begin with a value or are wrong are edited as text',
+            disabledReason: 'Edit conditions as text if they calculate, begin with a value or have errors',
           },
           { id: 'text', text: 'Text' },
         ]}
@@ -81,7 +81,7 @@ export const ExpressionBuilder = (props: Props) => {
         <div ref={typed} className="builder-text">
           <FormField
             label="Expression"
-            description="Each condition in parentheses, joined by and or or: (PUMP_PRESSURE > 400) and (STATE = 'RUN')"
+            description="Put each condition in parentheses, and join them with “and” or “or”: (PUMP_PRESSURE > 400) and (STATE = 'RUN')"
             constraintText={`${expression.length} of at most 4096 characters`}
             stretch
           >

@@ -37,7 +37,7 @@ export const ImportForm = ({ file, isMissing, isChecked, onChoose, onSubmit }: P
       <Container>
         <FormField
           label="File of rules"
-          description="With the columns of the file that the list of rules exports. You see the changes before they are made."
+          description="A file with the columns that the list of rules exports. You see the changes before they are made."
           constraintText="A .csv file of at most 10 MB"
           errorText={isMissing && messages.selectFile}
         >

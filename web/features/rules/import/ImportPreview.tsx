@@ -24,11 +24,11 @@ export const ImportPreview = ({ checked: { changes, message }, onTakeOver }: Pro
       changeColumns={ruleChangeColumns}
       problems={changes.refused}
       problemColumns={refusedColumns}
-      problemsHint="These rows are left out; the others can be taken over."
+      problemsHint="These rows are left out; the others can be applied."
       message={message}
       actions={
         <Button variant="primary" onClick={onTakeOver}>
-          Take over
+          Apply
         </Button>
       }
     />

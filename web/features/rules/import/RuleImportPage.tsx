@@ -50,7 +50,7 @@ export const RuleImportPage = () => {
           <Button
             iconName="download"
             disabled={!imported}
-            disabledReason="What became of the rules can be exported after an import."
+            disabledReason="You can export the result for each rule after an import."
             onClick={() => {
               if (imported) download('Rules_Updated_Data.csv', outcomesCsv(imported, outcomesOf(imported)))
             }}
@@ -76,7 +76,7 @@ export const RuleImportPage = () => {
       {refusal !== undefined && <AlertModal text={refusal} onClose={() => setRefusal(undefined)} />}
       {failure !== undefined && (
         <AlertModal text={failure} onClose={work.dismiss}>
-          {checked && isBegun && 'What has been taken over stays. Take over again goes on with the rest.'}
+          {checked && isBegun && 'The rules applied so far are kept. Apply again to continue with the rest.'}
         </AlertModal>
       )}
       {imported && imported !== seen && (

@@ -49,7 +49,7 @@ export const useRuleImport = () => {
         forgetRead()
       }
     }
-    return run(file, taking, isBegun ? 'The upload was cancelled. What was taken over before stays.' : undefined)
+    return run(file, taking, isBegun ? 'The upload was cancelled. The rules applied so far are kept.' : undefined)
   }
   return { ...work, checked, imported, isBegun, check, takeOver, forgetChecked: () => setChecked(undefined) }
 }

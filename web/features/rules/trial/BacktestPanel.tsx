@@ -29,10 +29,8 @@ const none: readonly DeviceTrial[] = []
 
 /** Says how many instruments a trial had tried when it ended early. */
 const shownText = (count: number): string => {
-  if (count === 0) return 'No instrument has been tried.'
-  return count === 1
-    ? 'The one instrument that was tried is shown.'
-    : `The ${count} instruments that were tried are shown.`
+  if (count === 0) return 'The rule has not been tried on any instrument.'
+  return count === 1 ? 'The instrument that was tried is shown.' : `The ${count} instruments that were tried are shown.`
 }
 
 const option = (name: string) => ({ value: name, label: name })
@@ -51,7 +49,7 @@ export const BacktestPanel = ({ input, models }: Props) => {
       header={
         <Header
           variant="h2"
-          description="What the rule would have done with what instruments have reported. Nothing is saved and nobody is told."
+          description="Shows what the rule would have done with past data. Nothing is saved, and nobody is told."
           actions={
             <SpaceBetween direction="horizontal" size="xs">
               <Select

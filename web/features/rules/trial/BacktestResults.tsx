@@ -33,7 +33,7 @@ export const BacktestResults = ({ devices, from, to, zone }: Backtest) => {
       />
       {isCut && (
         <Box color="text-body-secondary">
-          Some instruments reported more than one trial can take; their newest data is left out.
+          Some instruments reported more than one trial can process; their newest data is left out.
         </Box>
       )}
       {days.rows.length > 0 && <FiringChart {...days} />}

@@ -85,7 +85,7 @@ const Counting = ({ form, what }: { readonly form: Form<RuleValues>; readonly wh
       <TimeWindowFields
         form={form}
         label="Time Window"
-        description="Within this time. Needed with a count."
+        description="Within this time. Required with a count."
         isRequired={form.values.alarmTriggerCount !== ''}
       />
     </SpaceBetween>

@@ -39,11 +39,7 @@ export const PairTable = ({ field }: { readonly field: Field<readonly string[]> 
   return (
     <Container
       header={
-        <Header
-          variant="h2"
-          counter={`(${chosen.length} of ${pair})`}
-          description="Tick the two rules that belong together."
-        >
+        <Header variant="h2" counter={`(${chosen.length} of ${pair})`} description="Select the two rules to combine.">
           Rules
         </Header>
       }

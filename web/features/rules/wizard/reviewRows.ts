@@ -37,7 +37,7 @@ export const modelsTried = (values: RuleValues, modelsOf: ModelsOfRule): readonl
 
 const sharedModelsText = (ruleNames: readonly string[], modelsOf: ModelsOfRule): string => {
   const shared = sharedModels(ruleNames, modelsOf)
-  if (!shared) return 'Those that both rules are for'
+  if (!shared) return 'The models that both rules are for'
   return shared.length > 0 ? shared.join(', ') : `None, because ${ruleNames.join(' and ')} share no model`
 }
 

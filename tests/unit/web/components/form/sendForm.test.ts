@@ -18,7 +18,7 @@ it('names what is wrong together with what is missing', async () => {
     problems: {
       jobName: messages.required,
       file: messages.required,
-      version: 'A version has 1 to 32 digits and nothing else',
+      version: 'A version must have 1 to 32 digits and nothing else',
       timeout: 'At least one minute',
     },
   })

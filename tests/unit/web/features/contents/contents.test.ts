@@ -128,7 +128,7 @@ describe('the warnings', () => {
   const criterion = { failureType: 'TIMED_OUT', thresholdPercentage: '97', minNumberOfExecutedThings: '97' }
 
   it('say when a criterion can never end the job', () => {
-    expect(criterionWarning(criterion, 96)).toContain('it waits for 97 executions, and the job is for 96 instruments')
+    expect(criterionWarning(criterion, 96)).toContain('it needs 97 executions, but the job is for only 96 instruments')
     expect([97, 0, undefined].map(count => criterionWarning(criterion, count))).toEqual([
       undefined,
       undefined,

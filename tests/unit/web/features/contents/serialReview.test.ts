@@ -39,10 +39,10 @@ describe('serial numbers', () => {
     const all = reviewed(entries, found, { known: ['SN-9'], models: ['M1'] })
     expect(all.map(({ serialNumber, verdict, reason }) => [serialNumber, verdict, reason])).toEqual([
       ['SN-1', 'recognised', ''],
-      ['SN-2', 'otherModel', 'It is of the model M2'],
+      ['SN-2', 'otherModel', 'Its model is M2'],
       ['SN-X', 'unknown', 'SN-X is not found'],
-      ['SN-1', 'twice', 'Row 1 has it already'],
-      ['SN-9', 'twice', 'It is in the job already'],
+      ['SN-1', 'twice', 'It is already in row 1'],
+      ['SN-9', 'twice', 'It is already in the job'],
     ])
     expect(all.map(mayTake)).toEqual([true, true, false, false, false])
   })

@@ -81,7 +81,7 @@ describe('exports', () => {
 describe('one parameter as it is typed', () => {
   it.each([
     ['without a mnemonic', { mnemonic: ' ' }, { mnemonic: 'Required' }],
-    ['with one that the model has', { mnemonic: 'PUMP ' }, { mnemonic: 'The model has a parameter PUMP already' }],
+    ['with one that the model has', { mnemonic: 'PUMP ' }, { mnemonic: 'The model already has a parameter PUMP' }],
     ['with a name that would get lost', { mnemonic: '__proto__' }, { mnemonic: 'This name cannot be used' }],
   ])('is refused %s', (_, change, problems) => {
     expect(parameterFrom({ ...newEntry, ...change }, new Set(['PUMP']))).toEqual({ problems })

@@ -90,10 +90,10 @@ describe('a report that is entered', () => {
   })
 
   it.each([
-    ['reportName', 'a/b', 'A report name has no slash, no backslash and no control characters'],
-    ['reportName', 'evil\u202Etxt', 'A report name has no slash, no backslash and no control characters'],
-    ['reportName', 'x'.repeat(129), 'A report name has at most 128 characters'],
-    ['reportDescription', 'x'.repeat(256), 'A description has at most 255 characters'],
+    ['reportName', 'a/b', 'A report name cannot have slashes, backslashes or control characters'],
+    ['reportName', 'evil\u202Etxt', 'A report name cannot have slashes, backslashes or control characters'],
+    ['reportName', 'x'.repeat(129), 'A report name can have at most 128 characters'],
+    ['reportDescription', 'x'.repeat(256), 'A description can have at most 255 characters'],
   ])('is refused as the server would with the %s %j', (field, text, problem) => {
     expect(valueProblems({ ...whole, [field]: text })).toEqual({ [field]: problem })
   })

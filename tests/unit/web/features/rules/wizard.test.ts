@@ -156,7 +156,7 @@ describe('the steps', () => {
 
   it.each<[string, Parameters<typeof stepProblems>[0], Partial<RuleValues>, object]>([
     ['an empty name', 'create', { ruleName: '' }, { ruleName: 'Required' }],
-    ['a name that starts with a digit', 'create', { ruleName: '1a' }, { ruleName: expect.stringContaining('starts') }],
+    ['a name that starts with a digit', 'create', { ruleName: '1a' }, { ruleName: expect.stringContaining('start') }],
     ['a long description', 'create', { description: 'x'.repeat(256) }, { description: expect.stringContaining('255') }],
     ['no error code', 'create', { ruleType: 'deviceCode' }, { deviceCode: 'Required' }],
     ['a code without 0x', 'create', { ruleType: 'deviceCode', deviceCode: '1f' }, { deviceCode: expect.any(String) }],
@@ -282,7 +282,7 @@ describe('the review', () => {
   it.each([
     [['Quad', 'Orbit'], ['Orbit', 'Quad', 'Other'], 'Quad, Orbit'],
     [['Quad'], ['Orbit'], 'None, because A and B share no model'],
-    [['Quad'], undefined, 'Those that both rules are for'],
+    [['Quad'], undefined, 'The models that both rules are for'],
   ])('of a rule of rules shows the models that %j and %j share', (first, second, text) => {
     const known: Record<string, readonly string[] | undefined> = { A: first, B: second }
     const pair: RuleValues = { ...filled, ruleType: 'ruleOfRules', dependentRules: ['A', 'B'] }

@@ -25,7 +25,7 @@ describe('a chosen file', () => {
       'The file is empty',
       undefined,
       undefined,
-      'A file has at most 10 MB',
+      'A file can have at most 10 MB',
     ])
   })
 })

@@ -36,7 +36,7 @@ export const LineGroup = ({ panel, window, spans, nameOf, pointed, onZoom, onPoi
         window={window}
         hidden={hidden}
         spans={spans}
-        label={`Chart of ${names}. The table below it says the same in words.`}
+        label={`Chart of ${names}. The table below it lists the same values.`}
         onZoom={onZoom}
         onPoint={onPoint}
       />

@@ -23,6 +23,6 @@ it('gives a schedule back as it was read, and null for none', () => {
 })
 
 it.each(['', '0', '401', '1.5', '-3', 'x'])("takes no '%s' for a number of days", days => {
-  expect(scheduleProblem({ ...schedule, days })).toBe('A report by schedule covers 1 to 400 days')
+  expect(scheduleProblem({ ...schedule, days })).toBe('A scheduled report covers 1 to 400 days')
   expect(scheduleProblem({ ...schedule, every: 'never', days })).toBeUndefined()
 })
