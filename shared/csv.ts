@@ -34,6 +34,6 @@ export const toCsv = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
   return header + rows.map(row => line(columns.map(({ value }) => cell(value(row))))).join('')
 }
 
-/** A cell as it was before `toCsv` made it harmless. */
+/** Reverses what `toCsv` did to make a cell harmless. */
 export const withoutFormulaGuard = (text: string): string =>
   text.startsWith("'") && needsGuard(text.slice(1)) ? text.slice(1) : text

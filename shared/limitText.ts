@@ -9,7 +9,8 @@ interface Issue {
 const units: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' }
 
 /**
- * Returns a problem in words, for limits to which a schema gives no text: zod's own speak of types and expectations.
+ * Returns a problem in plain words, for limits without a text in the schema: zod's own texts are about types and
+ * expectations.
  */
 export const limitText = ({ message, origin = '', maximum, minimum }: Issue): string => {
   const unit = units[origin] ?? ''

@@ -1,4 +1,4 @@
-/** A §5. The rule in words, as every screen and every refusal tells it. */
+/** A §5. The password rule in words, as every screen and every refusal shows it. */
 export const passwordRule =
   'Password Should Contain 1 Uppercase, 1 Smallercase & 1 Special Character with minimum 10 characters'
 

@@ -2,7 +2,7 @@
 
 /**
  * The data set of accepted readings: one row a message, as Parquet below `readings-by-message/day=<day of the event,
- * UTC>/`. Rows may be there more than once, with equal ids: a reader counts each id once. A row is written within
+ * UTC>/`. A row may appear more than once with the same id: a reader counts each id once. A row is written within
  * minutes of its message.
  */
 export const readingsDataSet = {

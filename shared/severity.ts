@@ -38,7 +38,7 @@ export interface Severity {
   readonly frequency: Frequency
 }
 
-/** Every severity there is, by code. Without a notification there is no frequency to choose. */
+/** All severities, by code. A severity without notification has no frequency. */
 export const severities: readonly Severity[] = notificationTypes.flatMap(type =>
   frequencies
     .slice(0, type === 'No Notification' ? 1 : frequencies.length)

@@ -6,7 +6,7 @@ export interface VersionDrift {
   readonly reported: string
 }
 
-/** Undefined for an instrument that says what was installed, or has said nothing since. */
+/** Undefined if the instrument reports the installed version, or has not reported since. */
 export const versionDriftOf = ({
   installed,
   firmware,

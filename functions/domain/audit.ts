@@ -28,9 +28,10 @@ const beginningLength = 1_000
 const longBytes = 2 * beginningLength
 
 /**
- * The values before and after a change as JSON, which always fits into a record. In a change that is too large, a long
- * value is replaced by a text with its beginning, its size and its SHA-256: long texts and lists first, whole fields if
- * that is not enough. Both values are cut in the same way, so that what is equal before and after stays equal.
+ * Returns the values before and after a change as JSON that always fits into a record. In a change that is too large, a
+ * long value is replaced by a text with its beginning, its size and its SHA-256: long texts and lists first, whole
+ * fields if that is not enough. Both values are cut in the same way, so that what is equal before and after stays
+ * equal.
  */
 export const valuesForAudit = ({ before, after }: Pick<Change, 'before' | 'after'>): [string, string] => {
   const cutBy = (cut: (value: unknown) => unknown): [string, string] => [jsonOf(cut(before)), jsonOf(cut(after))]

@@ -1,9 +1,9 @@
 import { Validation } from './errors.ts'
 
-/** A token that says where a list, or long work, goes on: behind this key. */
+/** A token with which a list or long-running work continues after this key. */
 export const tokenOf = (key: string): string => Buffer.from(JSON.stringify({ after: key })).toString('base64url')
 
-/** The key in a token. Validation for what is no token of ours. */
+/** Returns the key in a token. Throws a Validation for any other text. */
 export const keyBehind = (token: string): string => {
   try {
     const { after } = JSON.parse(Buffer.from(token, 'base64url').toString('utf8')) as { after?: unknown }

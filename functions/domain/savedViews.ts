@@ -22,7 +22,7 @@ export const withView = (views: readonly SavedView[], view: SavedView): SavedVie
   return [...others, view].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
 }
 
-/** The views without one. Throws NotFound where there is none of this name. */
+/** Returns the views without the named one. Throws NotFound if there is no view of this name. */
 export const withoutView = (views: readonly SavedView[], name: Name): SavedView[] => {
   if (!viewNamed(views, name)) throw new NotFound('View', name.name)
   return views.filter(one => !isOf(name)(one))

@@ -53,7 +53,7 @@ export type ReportPayload = z.output<typeof ReportPayload>
 const between = (least: number, most: number, what: string) =>
   z.int(`${what} is a whole number`).min(least, `${what} is ${least} or more`).max(most, `${what} is ${most} or less`)
 
-/** Beyond the specification: when a report runs by itself, and who is told. */
+/** Beyond the specification: when a report runs automatically, and who is told. */
 export const Schedule = z.object({
   every: z.enum(frequencies),
   weekday: between(1, 7, 'The weekday').default(1),

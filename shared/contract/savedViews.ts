@@ -17,7 +17,7 @@ export const viewPages = [
 
 export type ViewPage = (typeof viewPages)[number]
 
-/** A user has at most so many. */
+/** The most views that a user can save. */
 export const savedViewsLimit = 50
 
 /** A view of a page that a user has saved under a name: filters, order and columns as the address has them. */

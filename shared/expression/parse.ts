@@ -13,7 +13,7 @@ export type Parsed =
 
 /**
  * Reads an expression: `or = and { "or" and }`, `and = operand { "and" operand }`, each operand in parentheses, and a
- * lone condition too. Gives the tree, or what is wrong, by position. Never throws; time is linear in the length.
+ * lone condition too. Returns the tree, or the problems by position. Never throws; time is linear in the length.
  */
 export const parse = (text: string): Parsed => {
   const { characters } = expressionLimits

@@ -19,7 +19,7 @@ export const readerOf = (tokens: readonly Token[], length: number): Reader => ({
   conditions: 0,
 })
 
-/** Reading can't go on at this token, or, without one, at the end. Caught by `parse`. */
+/** The expression cannot be read beyond this token or, without one, beyond the end. Caught by `parse`. */
 export class Stuck extends Error {
   readonly token: Token | undefined
 

@@ -4,9 +4,9 @@ import { dayAfter } from '../zonedTime.ts'
 import { lastSlot, type ReportSchedule, type Slot } from './schedule.ts'
 
 /**
- * The dates of the report that a run makes, as they are sent. The last one is the day before the run, unless the day
- * after it, as reports count days, has not begun at that moment: what happened between the run and that beginning would
- * be in no report. That is so in the early hours of zones far in the east.
+ * Returns the dates of a scheduled run's report, as they are sent. The last date is the day before the run, or the day
+ * before that if that day, as reports count days, has not ended yet at the time of the run; otherwise its remaining
+ * hours would be in no report. This happens in the early hours of zones far in the east.
  */
 export const datesOfSlot = (
   schedule: ReportSchedule,

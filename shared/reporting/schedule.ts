@@ -4,7 +4,7 @@ export const frequencies = ['day', 'week', 'month'] as const
 
 export type Frequency = (typeof frequencies)[number]
 
-/** When a report runs by itself, on which days' data, and who is told. */
+/** When a report runs automatically, which days it covers, and who is told. */
 export interface ReportSchedule {
   readonly every: Frequency
   /** 1 is Monday; counts where it runs every week. */

@@ -10,7 +10,7 @@ interface Props {
   readonly onRetry: () => void
 }
 
-/** Stands where the data would be: what failed, why, and a way to try again. */
+/** Shown in place of the data: what failed, why, and a button to try again. */
 export const FailedState = ({ error, onRetry }: Props) => (
   <Box textAlign="center" padding={{ vertical: 's' }}>
     <SpaceBetween size="xs">

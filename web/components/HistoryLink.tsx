@@ -8,11 +8,11 @@ interface Props {
   readonly name: string
 }
 
-/** The address of what has been changed on one thing. */
+/** The address of the audit page with the changes of one thing. */
 export const changesPath = (entity: string, name: string): string =>
   `/audit?${new URLSearchParams({ entity, name }).toString()}`
 
-/** Leads those who may see it to what has been changed on one thing. */
+/** Links to the changes of one thing, for users who may see the audit trail. */
 export const HistoryLink = ({ entity, name }: Props) => {
   const allowed = audit.listAudit.roles
   const roles = useRoles()

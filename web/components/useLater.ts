@@ -37,8 +37,8 @@ export const useLater = (): boolean => {
 }
 
 /**
- * The number of parts of a page that may be drawn. It is 0 while the page around them is drawn, and grows by one each
- * time a part has been drawn.
+ * Returns how many parts of a page may be drawn: 0 while the page around them is drawn, then one more each time a part
+ * has been drawn.
  * @param count the number of all parts
  */
 export const useSteps = (count: number): number => {

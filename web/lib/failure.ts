@@ -48,6 +48,6 @@ export const reasonOf = (error: unknown): string => {
   return more ? `${error.message} ${more}` : inWords(error)
 }
 
-/** Whether the thing asked for does not exist. A name that is refused as input counts as that too. */
+/** Whether the requested thing does not exist. A name that is not valid counts as missing. */
 export const isUnknown = (error: unknown): boolean =>
   error instanceof CallFailure && (error.type === 'NotFound' || error.type === 'Validation')

@@ -14,7 +14,7 @@ export interface Preferences {
 const key = 'benchwatch.preferences'
 const defaults: Preferences = { theme: 'system', timeZone: 'viewer' }
 
-/** Reads a stored JSON value; whatever is broken or blocked counts as nothing stored. */
+/** Reads a stored JSON value. A broken or blocked value counts as not stored. */
 export const readStored = <Value>(name: string): Partial<Value> => {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(name) ?? '{}')

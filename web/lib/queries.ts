@@ -57,7 +57,7 @@ export const readSoon = <Data>(query: CallQuery<Data>): void => {
 }
 
 interface CallOptions<R extends Route> {
-  /** Joins the parts of an answer whose list stands deeper in it. */
+  /** Joins the parts of an answer whose list is nested. */
   readonly join?: Join<R>
   /** Asks again this often while the page is visible. */
   readonly everyMilliseconds?: number
@@ -68,11 +68,11 @@ interface CallOptions<R extends Route> {
   readonly enabled?: boolean
   /** Keeps showing the previous input's answer until this one's is there. */
   readonly keepPrevious?: boolean
-  /** Reads only the changes since the answer that is shown, if the call can tell them. */
+  /** Reads only the changes since the shown answer, if the call supports that. */
   readonly changes?: Changes<R>
 }
 
-/** A way to bring an answer up to date by a smaller one. */
+/** Updates an answer with a smaller one. */
 export interface Changes<R extends Route> {
   /** Returns the fields that ask for changes only, beside the input. */
   readonly ask: (shown: Answer<R>) => Partial<Input<R>>

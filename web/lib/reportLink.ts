@@ -1,7 +1,7 @@
 import type { LogicalOperand, ReportOperand } from '#shared/reporting/conditions.ts'
 import type { EntityName } from '#shared/reporting/entities.ts'
 
-/** A report that somebody goes on with in the builder. */
+/** The first version of a report, which the user completes in the builder. */
 export interface ReportBeginning {
   readonly reportName: string
   readonly reportDescription: string

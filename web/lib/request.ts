@@ -16,8 +16,8 @@ interface PreparedRequest {
 }
 
 /**
- * A call's flat input as a request: what the path names goes into the path, the rest into the query of a GET or DELETE
- * and into the JSON body of everything else.
+ * Turns a call's flat input into a request: path parameters go into the path, the rest into the query of a GET or
+ * DELETE or the JSON body of other methods.
  */
 export const requestOf = (
   { method, path, audit }: Pick<Route, 'method' | 'path' | 'audit'>,

@@ -53,7 +53,7 @@ const relativeFormatter = (): Intl.RelativeTimeFormat =>
 /** Times younger than this are told relative to now. */
 const recentMilliseconds = 7 * 86_400_000
 
-/** `2 minutes ago`, or undefined for what is not recent. A clock that runs ahead a little counts as now. */
+/** `2 minutes ago`, or undefined for a time that is not recent. A time slightly in the future counts as now. */
 export const agoOf = (time: number, now: number): string | undefined => {
   const age = now - time
   if (Math.abs(age) > recentMilliseconds) return undefined

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** A window as narrow as a phone's, where rows stand as cards and filters behind a heading. */
+/** Whether the window is as narrow as a phone's: rows become cards, and filters collapse behind a heading. */
 export const narrowWindow = '(width < 600px)'
 
 /** A window too narrow for the items of the navigation bar. */

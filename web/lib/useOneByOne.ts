@@ -10,8 +10,8 @@ interface Work<Item, Order> {
 }
 
 /**
- * Does something with several things, one after the other. A failure stops, and the next attempt goes on with those
- * that are left.
+ * Does something with several things, one after the other. A failure stops it, and the next attempt continues with the
+ * rest.
  */
 export const useOneByOne = <Item, Order>(items: readonly Item[], { idOf, work, onDone }: Work<Item, Order>) => {
   const [done, setDone] = useState<ReadonlyMap<string, 'own' | 'other'>>(new Map())

@@ -5,9 +5,9 @@ import { publishHints } from '../live/publishHints.ts'
 import { settleConnection } from './settleConnection.ts'
 
 /**
- * Stores an administrator's decision on an instrument, and then sets its connection. Ingest goes by the decision from
- * then on, whatever becomes of the connection. A repeated decision sets the connection and changes nothing else.
- * Returns the instrument as it is in the end, perhaps by a later decision of somebody else.
+ * Stores an administrator's decision on an instrument, and then sets its connection. From then on ingest follows the
+ * decision, whether or not the connection can be set. A repeated decision sets the connection and changes nothing else.
+ * Returns the instrument's final state, which may be somebody else's later decision.
  */
 export const decideAdmission = async (
   change: Omit<DeviceChange, 'set'>,

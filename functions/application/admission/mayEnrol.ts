@@ -11,9 +11,8 @@ import { logger } from '../../runtime.ts'
 const waitingLimit = 1_000
 
 /**
- * Whether an instrument of this name may be given a certificate: the name is one, no instrument has registered under
- * it, and there is room among those that wait. An instrument that has lost the answer has not registered, and asks
- * again.
+ * Whether an instrument of this name may get a certificate: the name is valid, no instrument has registered under it,
+ * and the waiting list has room. An instrument that lost the answer has not registered, so it can ask again.
  */
 export const mayEnrol = async (deviceName: string, now: number, limit = waitingLimit): Promise<boolean> => {
   const reason = await reasonAgainst(deviceName, now, limit)

@@ -35,9 +35,9 @@ let turn: Promise<unknown> = Promise.resolve()
 let modelsReadAt = 0
 
 /**
- * The rules as they are now: a message is evaluated by every rule that was saved before it came. Rules that have not
- * changed stay compiled. A call asks the store for one number; many calls at the same time ask one after the other.
- * Throws where the store fails; the next call goes on from what was read before.
+ * Returns the current rules: a message is evaluated by every rule that was saved before it arrived. Rules that have not
+ * changed stay compiled. A call reads one number from the store; concurrent calls read one after the other. Throws if
+ * the store fails; the next call continues from what was read before.
  */
 export const currentRules = (now: number): Promise<CurrentRules> => {
   const next = turn.then(() => newer(now))

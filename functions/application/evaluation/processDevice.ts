@@ -19,7 +19,7 @@ import { writeFitting } from './writeFitting.ts'
 /** Each message may bring a row, and a row has up to two items. A transaction takes at most 100. */
 const sliceSize = 40
 
-/** The outcomes of an instrument's messages, and the rows that are to be handed on. */
+/** The outcomes of an instrument's messages, and the rows to deliver. */
 export interface Processed {
   readonly outcomes: readonly Outcome[]
   readonly rows: readonly ReadingsRow[]

@@ -6,7 +6,8 @@ import { metCriterion } from '../../domain/jobs/progress.ts'
 import { cancelJob } from './cancelJob.ts'
 
 /**
- * Cancels a job that meets one of its criteria, in nobody's name. One that does not, or is cancelled, stays as it is.
+ * Cancels a job that meets one of its criteria, without a user. Any other job, or one already cancelled, stays as it
+ * is.
  */
 export const abortJob = async (jobName: string, now: number): Promise<void> => {
   await retryOnConflict(() => markAborted(jobName, now), { isConflict: error => error instanceof Conflict })

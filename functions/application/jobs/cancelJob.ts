@@ -2,7 +2,7 @@ import { findJob } from '../../data/jobs/jobRepository.ts'
 import { jobPartsOf } from '../../data/jobs/jobPartRepository.ts'
 import { endParts } from './endParts.ts'
 
-/** Ends at AWS IoT what a cancelled job has there, and its executions. May be repeated. */
+/** Ends a cancelled job's parts at AWS IoT, and its executions. May be repeated. */
 export const cancelJob = async (jobName: string, now: number): Promise<void> => {
   const found = await findJob(jobName)
   if (found?.job.status !== 'cancelled') return

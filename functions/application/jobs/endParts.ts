@@ -4,9 +4,9 @@ import { afterUpdate, isTerminal } from '../../domain/jobs/execution.ts'
 import { cancelIotJob } from '../../gateways/iotJobs.ts'
 
 /**
- * Ends parts of a job. They are marked here before AWS IoT is asked, so that a roll-out that is under way sees it and
- * takes back what it hands over to AWS IoT after this. Executions that have not ended count as cancelled at once,
- * without waiting for AWS to tell of each. May be repeated.
+ * Ends parts of a job. They are marked as ended before AWS IoT is asked, so that a roll-out in progress sees the mark
+ * and withdraws whatever it creates at AWS IoT afterwards. Executions that have not ended count as cancelled at once,
+ * without waiting for AWS to report each one. May be repeated.
  */
 export const endParts = async (
   jobName: string,

@@ -12,8 +12,8 @@ import { newJobParts } from './newJobParts.ts'
 import { queueJoining } from './queueExecutions.ts'
 
 /**
- * Makes a model's thing group hold exactly its admitted instruments; those that join get what the model's jobs bring. A
- * model that no job was ever made for has no group and needs none. May be repeated.
+ * Makes a model's thing group contain exactly its admitted instruments. Instruments that join get the model's jobs. A
+ * model that never had a job needs no group. May be repeated.
  */
 export const joinModelGroup = async (model: string, now: number): Promise<void> => {
   const members = await namesInGroup(model)

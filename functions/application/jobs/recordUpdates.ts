@@ -16,8 +16,8 @@ export interface JobNews {
 }
 
 /**
- * Takes over what instruments and AWS IoT tell of a job. News of jobs that are not ours, of instruments that are no
- * targets and of what is known already change nothing, so that any news may come twice.
+ * Stores what instruments and AWS IoT report about a job. Repeated updates change nothing, and neither do those
+ * for jobs of other systems or for instruments that are not targets.
  */
 export const recordUpdates = async ({ job, updates }: JobNews, now: number): Promise<void> => {
   const jobName = 'jobName' in job ? job.jobName : await jobNameOf(job.iotJobId)

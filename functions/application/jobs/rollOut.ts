@@ -15,8 +15,8 @@ import { joinModelGroup } from './joinModelGroup.ts'
 import { queueExecutions } from './queueExecutions.ts'
 
 /**
- * Hands to AWS IoT what it does not have of a job yet, and queues the executions. Every step may be repeated, so that a
- * roll-out that was interrupted goes on where it was.
+ * Creates the parts of a job that AWS IoT does not have yet, and queues the executions. Every step may be repeated, so
+ * that an interrupted roll-out continues where it stopped.
  */
 export const rollOut = async (jobName: string, now: number): Promise<void> => {
   const parts = await jobPartsOf(jobName)

@@ -2,7 +2,7 @@ import { findJob } from '../../data/jobs/jobRepository.ts'
 import { jobPartsOf } from '../../data/jobs/jobPartRepository.ts'
 import { updateIotJob } from '../../gateways/iotJobs.ts'
 
-/** Tells AWS IoT what has changed of a job. May be repeated. */
+/** Sends a job's changes to AWS IoT. May be repeated. */
 export const updateAtIot = async (jobName: string): Promise<void> => {
   const found = await findJob(jobName)
   if (found?.job.status !== 'active') return

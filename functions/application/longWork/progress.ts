@@ -8,7 +8,7 @@ export interface Progress {
   readonly nextToken?: string
 }
 
-/** @param key where the next call goes on, for its token */
+/** @param key where the next call continues, for its token */
 export const progressOf = (place: number, total: number, key: string): Progress =>
   place >= total
     ? { done: true, progress: 100 }

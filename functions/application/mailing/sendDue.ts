@@ -4,7 +4,7 @@ import { claimDue, withSeverity } from '../../domain/notifications/schedule.ts'
 import { changeSchedule } from './changeSchedule.ts'
 import { sendClaimed } from './sendMail.ts'
 
-/** Brings a schedule under the severity that its rule has now: an edit may have changed who is told how often. */
+/** Applies the rule's current severity to a schedule: an edit may have changed who is told, and how often. */
 export const applySeverity = async (key: string, rules: RuleSet): Promise<void> => {
   await changeSchedule(
     () => findSchedule(key),
@@ -15,7 +15,7 @@ export const applySeverity = async (key: string, rules: RuleSet): Promise<void> 
   )
 }
 
-/** Sends what is due in a schedule, under the severity that its rule has now. */
+/** Sends the mails that are due in a schedule, by the rule's current severity. */
 export const sendDue = async (key: string, rules: RuleSet, now: number): Promise<void> => {
   const changed = await changeSchedule(
     () => findSchedule(key),

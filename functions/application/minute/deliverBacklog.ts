@@ -11,7 +11,7 @@ const itemsAtOnce = 25
 
 const source = 'backlog'
 
-/** Hands on the rows that the stream of readings did not take, oldest first, until it takes no more. */
+/** Delivers the rows that the readings' delivery stream refused, oldest first, until it refuses again. */
 export const deliverBacklog = async (): Promise<void> => {
   let done = 0
   while (done < itemsPerMinute) {

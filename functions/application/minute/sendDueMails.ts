@@ -4,8 +4,8 @@ import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { sendDue } from '../mailing/sendDue.ts'
 
 /**
- * Sends by the rules as they are now: if applying edits failed, the schedules do not have them yet. A mail is claimed
- * at the time of its own sending: the claim of a long run would look like one that a crash has left.
+ * Sends mails by the current rules, because the schedules lack edits that could not be applied yet. Each mail is claimed
+ * with the time at which it is sent. With the time at which the run began, the claim would look abandoned.
  */
 export const sendDueMails = async (clock: () => number): Promise<void> => {
   const keys = await dueSchedules(clock())

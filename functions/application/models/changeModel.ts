@@ -14,8 +14,8 @@ export const inUseOf = async (read: Model, wanted: readonly Parameter[]): Promis
     : []
 
 /**
- * Writes a model over the version that was read. Throws a Validation where an enabled rule needs a parameter as it is,
- * a Conflict where there is a newer model, and the store's own conflict where a rule is published meanwhile.
+ * Replaces the version of a model that was read. Throws a Validation if an enabled rule needs a parameter unchanged, a
+ * Conflict if there is a newer model, and the store's own conflict if a rule is published at the same time.
  */
 export const changeModel = async (read: Model, next: Model, trail: Trail): Promise<Model> => {
   if (!isTypeChange(read.parameters, next.parameters)) return replaceModel(read, next, trail)

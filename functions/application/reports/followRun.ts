@@ -29,7 +29,7 @@ export const mayReadUntil =
   () =>
     clock() < time
 
-/** The run as it is now; a change of its status is noted, and told to open pages. */
+/** Returns the current run. A changed status is stored and published to open pages. */
 export const followRun = async (
   run: Run,
   now: number,

@@ -29,8 +29,8 @@ export type PreviewStep =
       })
 
 /**
- * Begins a preview of a report, or goes on with one. A user has one at a time: the queries of the one before are
- * stopped. A token may be sent again.
+ * Starts or continues a preview of a report. A user has one at a time: the queries of the previous one are stopped. A
+ * token may be sent again.
  */
 export const previewReport = async (
   question: ReportQuestion,

@@ -17,8 +17,8 @@ import { sourceNow } from './currentSnapshot.ts'
 import { followRun } from './followRun.ts'
 
 /**
- * Runs a report, or returns the run of the same version that still goes on: a report has one run at a time. The run is
- * stored before it is started, so that asking again after a failure starts the same execution.
+ * Runs a report, or returns the active run of the same version: a report has one run at a time. The run is stored
+ * before it is started, so that a retry after a failure starts the same execution.
  */
 export const runReport = async (reportName: string, trail: Trail): Promise<Run> => {
   const run = await runOnce(reportName, trail)

@@ -14,7 +14,7 @@ import { followRun, isLeft } from './followRun.ts'
 import { mailRun } from './mailRuns.ts'
 import { scheduledRun, startRun } from './runReport.ts'
 
-/** The name that stands for the person who starts a run, where a schedule starts it. */
+/** The user name of runs that a schedule starts. */
 export const bySchedule = 'schedule'
 
 /**

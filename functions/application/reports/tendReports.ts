@@ -10,8 +10,8 @@ import { runScheduled, startLeft } from './runScheduled.ts'
 const readMs = 45_000
 
 /**
- * Starts the reports that are due and those that could not be started, notes what became of all runs, and tells the
- * users of schedules.
+ * Starts the reports that are due or could not be started, stores the outcome of all runs, and mails the recipients of
+ * scheduled ones.
  */
 export const tendReports = async (now: number): Promise<void> => {
   const failures: unknown[] = []

@@ -47,8 +47,8 @@ interface Order {
 }
 
 /**
- * Carries out a part of an uploaded file, and says where the next call goes on. A rule that is saved as the file has it
- * is left alone, so that a file, or a token, may be sent again after a break.
+ * Imports a part of an uploaded file, and says where the next call continues. A rule that is already stored as in the
+ * file is not changed, so that a file or a token may be sent again after an interruption.
  */
 export const importFile = async ({ fileName, nextToken, publication }: Order, saving: Saving, trail: Trail) => {
   const { steps: planned, revisions } = await planOf(fileName, saving)

@@ -36,7 +36,7 @@ export interface Backtest {
   readonly nextToken: string | undefined
 }
 
-/** The findings of one call of a back-test, and where the next one goes on. */
+/** The findings of one back-test call, and where the next call continues. */
 export interface BacktestStep extends Progress {
   readonly devices: DeviceTrial[]
   readonly message: string

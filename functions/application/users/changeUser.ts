@@ -10,8 +10,8 @@ import { changedUserFrom, userOnTheWire, type UserChangeInput } from '../../doma
 import { alignCredentials, removeCredentials, requirePasswordReset } from '../../gateways/credentials.ts'
 
 /**
- * Changes a user. The table holds at once; Cognito follows. Repeating the call, also with the revision of before the
- * change, changes nothing and brings Cognito in line again.
+ * Changes a user. The table takes effect at once; Cognito follows. Repeating the call, even with the earlier revision,
+ * changes nothing more and brings Cognito in line again.
  */
 export const updateUser = async (sent: UserChangeInput, trail: Trail): Promise<User> => {
   const read = await getUser(sent.userName)

@@ -5,7 +5,7 @@ import { claimPrefix } from '#shared/provisioning.ts'
 /** The stored facts about an instrument that a row names. */
 export interface KnownInstrument {
   readonly modelName: string
-  /** The digest of the public key that it was enrolled with in a batch; undefined where it enrolled by itself. */
+  /** The digest of the public key that it was enrolled with in a batch; undefined if it enrolled itself. */
   readonly publicKey: string | undefined
   readonly isDenied: boolean
 }

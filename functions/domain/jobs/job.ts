@@ -1,6 +1,6 @@
 import type { Criterion, Job as JobOnTheWire } from '#shared/contract/job.ts'
 
-/** A content job as it is stored: which file goes to whom, and when to give up. Times are ISO 8601 in UTC. */
+/** A content job as it is stored: the file, its targets, and when to abort. Times are ISO 8601 in UTC. */
 export interface Job {
   readonly jobName: string
   readonly description: string

@@ -18,7 +18,7 @@ export interface MailSettings {
   readonly console: string | undefined
 }
 
-/** The text of the mail that is being sent: which instrument, which rule, what was seen when, and where to look. */
+/** The text of the mail: instrument, rule, values with their times, and a link. */
 export const alarmMail = ({ ruleName, severity, subject, schedule }: About, settings: MailSettings) => {
   const mail = schedule.sending?.mail
   if (!mail) throw new Error('The schedule has nothing on its way')

@@ -73,7 +73,7 @@ export const addFiring = (digest: DigestState, severity: number, event: FiringEv
 const isOver = ({ lastSent }: DigestState, severity: number, now: number): boolean =>
   lastSent === undefined || now - lastSent >= intervalOf(severity)
 
-/** Joins what is held with one more mail. They go out as one. */
+/** Adds one more mail to those that are held. They are sent as one. */
 export const heldWith = (held: Mail | undefined, mail: Mail): Mail =>
   held ? { ...held, firings: held.firings + mail.firings, last: mail.last } : { ...mail, digest: true }
 
@@ -81,11 +81,11 @@ export const heldWith = (held: Mail | undefined, mail: Mail): Mail =>
 export const dueTime = ({ lastSent }: DigestState, severity: number): number =>
   lastSent === undefined ? 0 : lastSent + intervalOf(severity)
 
-/** Returns what is held if the interval after the last mail is over. Called at each whole minute. */
+/** Returns the held firings if the interval after the last mail is over. Called at each whole minute. */
 export const digestDue = (digest: DigestState, severity: number, now: number): Mail | undefined =>
   isOver(digest, severity, now) ? digest.held : undefined
 
-/** Drops what is held for an audience that the rule's severity does not name any more. */
+/** Drops the firings held for an audience that the rule's severity no longer includes. */
 export const underSeverity = (digest: DigestState, audience: Audience, severity: number): DigestState => {
   if (digest.held === undefined || audiencesOf(severity).includes(audience)) return digest
   const { held: _dropped, ...rest } = digest

@@ -53,7 +53,7 @@ export const enqueue = (
   return mail ? { digest: next, sending: { mail, since: now } } : { digest: next }
 }
 
-/** Claims what is due for sending: a digest, or a mail that somebody began to send and did not finish. */
+/** Claims the mail that is due: a digest, or a mail whose sending was interrupted. */
 export const claimDue = (schedule: NotificationSchedule, severity: number, now: number): NotificationSchedule => {
   const { digest, sending } = schedule
   if (sending) return now - sending.since >= sendingMs ? { digest, sending: { ...sending, since: now } } : schedule
@@ -68,14 +68,14 @@ export const markSent = ({ digest }: NotificationSchedule, now: number): Notific
   digest: { ...digest, lastSent: now },
 })
 
-/** Marks the mail that was being sent as not out: it is held, together with what has come since. */
+/** Marks the mail that was being sent as not sent: it is held again, together with newer firings. */
 export const markFailed = ({ digest, sending }: NotificationSchedule): NotificationSchedule => {
   if (!sending) return { digest }
   const waiting: Mail = { ...sending.mail, digest: true }
   return { digest: { ...digest, held: digest.held ? heldWith(waiting, digest.held) : waiting } }
 }
 
-/** Applies an edit of the rule: what is held for an audience that its severity does not name any more is dropped. */
+/** Applies an edit of the rule: firings held for an audience that its severity no longer includes are dropped. */
 export const withSeverity = (
   schedule: NotificationSchedule,
   audience: Audience,

@@ -3,7 +3,7 @@ import { reportOnTheWire, type Report } from './report.ts'
 import type { ResultFile } from './resultCheck.ts'
 import type { Run } from './run.ts'
 
-/** The description of a result that lies beside its file and stands in the mail. */
+/** The description of a result. It is stored beside the file and sent in the mail. */
 export interface About {
   readonly reportName: string
   readonly reportDescription: string

@@ -16,7 +16,7 @@ export interface Report {
   readonly startDate: string
   readonly endDate: string
   readonly schedule: ReportSchedule | undefined
-  /** Since when the schedule is as it is, epoch milliseconds: what was due before does not run. */
+  /** When the schedule was last changed, epoch milliseconds. Runs that were due before that are not made up for. */
   readonly scheduledAt: number | undefined
   readonly revision: number
   readonly createdTime: string

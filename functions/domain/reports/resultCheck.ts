@@ -11,12 +11,12 @@ export interface ResultFile {
   readonly etag: string
 }
 
-/** The progress of reading the file of a result: another call goes on from here. */
+/** The progress of reading a result file, from which another call continues. */
 export interface ResultCheck {
   readonly bytes: number
   /** Lines that have ended, the header among them. */
   readonly lines: number
-  /** Whether the place that was reached lies within quotes, where a line break is a part of a text. */
+  /** Whether the current position is within quotes, where a line break is part of a text. */
   readonly isQuoted: boolean
   readonly endsLine: boolean
   /** The state of the hash, in base64. */

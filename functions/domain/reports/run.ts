@@ -53,7 +53,7 @@ export interface Execution {
   readonly endedAt: number | undefined
 }
 
-/** A run that was asked for and not started: the function that asked broke off. */
+/** A run that was stored but never started, because the function was interrupted. */
 export const neverStarted = 'The run was not started. Run the report again'
 
 /** The file is not the one that the execution wrote, or not all of it. */
@@ -84,7 +84,7 @@ export const failed = (run: Run, reason: string): Run => ({
 export const unmailed = ({ due, mailedAt }: Run): Run['due'] =>
   mailedAt === undefined && due && due.recipients.length > 0 ? due : undefined
 
-/** The run with what is known of its execution now. */
+/** The run with the current state of its execution. */
 export const followed = (run: Run, { status, reason, bytesScanned, endedAt }: Execution): Run => ({
   ...run,
   status,

@@ -17,8 +17,8 @@ type Parameters = readonly Parameter[]
 export const isTypeChange = (before: Parameters, after: Parameters): boolean => differing(before, after).length > 0
 
 /**
- * The parameters of a model that a change must leave as they are. A rule that has the same problems before and after
- * keeps nobody from a change.
+ * The parameters of a model that a change must leave as they are. A rule whose problems the change does not affect does
+ * not block it.
  */
 export const parametersInUse = (
   modelName: string,

@@ -39,7 +39,7 @@ export interface UnpublishedRule {
   readonly updatedBy: string
 }
 
-/** A rule as the service keeps it: with what the engine tells its versions by. */
+/** A rule as the service stores it, with the fields by which the engine recognises its versions. */
 export interface Rule extends UnpublishedRule, Pick<RuleVersion, 'version' | 'since' | 'ended' | 'endings'> {
   /** Since when it is evaluated as it is now. A change of description or severity leaves it. */
   readonly versionTime: string

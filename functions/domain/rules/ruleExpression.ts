@@ -2,7 +2,7 @@ import { inputsOf } from '#shared/expression/conditions.ts'
 import { parse, type Parsed } from '#shared/expression/parse.ts'
 import { print } from '#shared/expression/print.ts'
 
-/** An expression as it was written. Rules hand it on, so that its text is parsed at most once. */
+/** An expression as it was written. Rules pass it along, so that its text is parsed at most once. */
 export interface RuleExpression {
   readonly text: string
 }

@@ -43,7 +43,10 @@ export const wireFieldsOf = (rule: UnpublishedRule): WireFields => ({
   updatedBy: rule.updatedBy,
 })
 
-/** A rule as it is answered: a rule of rules with the models of its two rules as they are now, and why it rests. */
+/**
+ * A rule as the API returns it. A rule of rules has the current models of its two rules, and the reason if it is
+ * inactive.
+ */
 export const ruleOnTheWire = (rule: Rule, named: ReadonlyMap<string, Rule>): WireRule => {
   const fields = { ...wireFieldsOf(rule), versionTimestamp: rule.versionTime }
   if (rule.type !== 'ruleOfRules') return fields
@@ -104,9 +107,7 @@ export const ruleForAudit = (rule: UnpublishedRule | undefined) => {
   }
 }
 
-/**
- * The rule that somebody's input makes of the stored one. B §9 says what a new rule has where the input says nothing.
- */
+/** Applies a user's input to the stored rule. B §9 gives the defaults of a new rule. */
 export const ruleFrom = (
   ruleName: string,
   sent: SentRule,

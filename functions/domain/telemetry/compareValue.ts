@@ -2,8 +2,8 @@ import type { Comparison } from '#shared/contract/devices.ts'
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
 
 /**
- * Whether an item's value stands in this relation to what a user entered. A number is compared as a number, a text as a
- * text in code unit order, a boolean only for being equal. Values that cannot be compared meet only `!=`.
+ * Whether an item's value meets a user's comparison. Numbers are compared as numbers, texts in code unit order,
+ * booleans only for equality. Values that cannot be compared meet only `!=`.
  */
 export const meets = (value: ReadingValue, comparison: Comparison, entered: ReadingValue): boolean => {
   const order = orderOf(value, entered)

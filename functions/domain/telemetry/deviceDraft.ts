@@ -4,8 +4,8 @@ import { boundedValues } from './boundedValues.ts'
 import type { DeviceState, LatestValue } from './deviceState.ts'
 
 /**
- * A state on its way through the messages of a batch. It is changed in place, for copying what grows with each message
- * costs more than the message; the state that it began with stays as it was.
+ * A device state while the messages of a batch are applied to it. It is changed in place, because copying what grows
+ * with each message costs more than applying the message. The original state is not changed.
  */
 export interface DeviceDraft {
   /** Until the draft is finished, `latest` has the values from before the batch: no message is evaluated by them. */

@@ -2,8 +2,8 @@
 const ipv6 = /^[0-9a-f]*(:[0-9a-f]*){2,7}$/i
 
 /**
- * Returns what a viewer's address is counted by: an IPv4 address itself, and the /64 network of an IPv6 address.
- * Computers change the rest of an IPv6 address every day, and whoever has one has all addresses of its network.
+ * Returns the key under which a viewer's attempts are counted: an IPv4 address itself, or the /64 network of an IPv6
+ * address. Computers change the rest of an IPv6 address every day, and anybody with one address has all of its network.
  */
 export const networkOf = (address: string): string => {
   if (!ipv6.test(address)) return address

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { userStatuses } from '#shared/contract/users.ts'
 import { groups } from '#shared/roles.ts'
 
-/** A user as the service stores it. The credentials are in Cognito, which follows what is stored here. */
+/** A user as the service stores it. The credentials are in Cognito, which is updated after this item. */
 export const User = z.object({
   /** The key: lower-case. */
   userName: z.string(),

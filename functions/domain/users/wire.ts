@@ -2,7 +2,7 @@ import type { Read } from '#shared/contract/route.ts'
 import type { User as WireUser, users } from '#shared/contract/users.ts'
 import { nextSecond, userKey, type User } from './user.ts'
 
-/** A user as it is answered (A §3): the name as it was typed, and `Enabled` as a text. */
+/** A user as the API returns it (A §3): the name as it was typed, and `Enabled` as a text. */
 export const userOnTheWire = (user: User): WireUser => ({
   userAttributes: {
     userName: user.name,
@@ -41,7 +41,7 @@ export const newUserFrom = (sent: NewUserInput, now: number): User => ({
 
 export type UserChangeInput = Read<typeof users.updateUser>['body']
 
-/** The user after a change; what the change leaves out stays. */
+/** The user after a change. Fields that the change leaves out stay as they are. */
 export const changedUserFrom = (read: User, sent: UserChangeInput, now: number): User => {
   const group = sent.userGroupsList?.[0]?.groupName ?? read.group
   return {

@@ -10,7 +10,7 @@ interface Props {
   readonly onClear?: (() => void) | undefined
 }
 
-/** Stands in a table without rows, with a way on where a filter is the reason. */
+/** Shown in a table without rows. If a filter is the reason, it offers to clear it. */
 export const Empty = ({ text = messages.noRowsFound, action, onClear }: Props) => (
   <Box textAlign="center" padding={{ vertical: 's' }} color="inherit">
     <SpaceBetween size="xs">

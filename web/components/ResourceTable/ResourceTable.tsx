@@ -57,7 +57,7 @@ interface Props<Row> {
   readonly above?: ReactNode
   /** Shown between `above` and the filters. In a narrow window it is collapsed together with the filters. */
   readonly search?: ReactNode
-  /** Stands in place of the text filter; it must find texts, too. */
+  /** Replaces the text filter; it must find texts too. */
   readonly finder?: ReactNode
   /** The text in place of the rows while there are none, unless a filter is the reason. */
   readonly emptyText?: string

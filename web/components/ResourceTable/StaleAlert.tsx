@@ -12,7 +12,7 @@ interface Props {
   readonly onRetry: () => void
 }
 
-/** A refresh failed: what is shown is from before, and how old it is. */
+/** Says that a refresh failed, and how old the shown rows are. */
 export const StaleAlert = ({ error, readAt, onRetry }: Props) => (
   <Alert type="warning" header={messages.fetchFailed} action={<Button onClick={onRetry}>Retry</Button>}>
     {`${asSentence(reasonOf(error))} What is shown was read ${agoOf(useStore(readAt), useNow()) ?? 'long ago'}.`}

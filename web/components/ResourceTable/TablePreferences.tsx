@@ -9,9 +9,7 @@ const Opener = (events: Pick<ButtonProps, 'onClick'>) => (
 
 const PreferencesDialog = lazyPart(async () => (await import('./PreferencesDialog.tsx')).PreferencesDialog, <Opener />)
 
-/**
- * The dialog brings the dragging of columns along, a tenth of what a list loads: it is fetched when it is asked for.
- */
+/** The dialog is fetched only when it is opened: its column dragging is a tenth of what a list loads. */
 export const TablePreferences = (props: PreferencesProps) => {
   const [isWanted, setWanted] = useState(false)
   return isWanted ? <PreferencesDialog {...props} /> : <Opener onClick={() => setWanted(true)} />

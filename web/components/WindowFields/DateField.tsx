@@ -10,10 +10,7 @@ interface Props {
   readonly onChange: (date: string) => void
 }
 
-/**
- * The picker would complete half a date by itself as it is left, `202` to the year 2202; here that is for the viewer to
- * do.
- */
+/** On blur the picker would complete a partial date, `202` to the year 2202. Here the viewer has to complete it. */
 export const DateField = ({ label, date, problem, onChange }: Props) => {
   const isLeft = useRef(false)
   const leave = (): void => {

@@ -3,7 +3,10 @@ import { Alarm, alarms } from '#schemas/alarms.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 
-/** Acknowledges an alarm as it was read. After somebody else has acknowledged it, the next attempt replaces theirs. */
+/**
+ * Acknowledges an alarm at the revision that was read. If somebody else acknowledges it first, the next attempt
+ * replaces theirs.
+ */
 export const useAcknowledging = (alarm: Alarm, reload: () => Promise<unknown>, onDone: () => void) => {
   const [theirs, setTheirs] = useState<Alarm>()
   const { send, isBusy, failure } = useCallMutation(alarms.acknowledgeAlarm, {

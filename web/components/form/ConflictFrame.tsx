@@ -10,7 +10,7 @@ interface Props {
   /** The person who saved the newer version, and the time; undefined where they are not known. */
   readonly saved: SavedBy | undefined
   readonly onTakeTheirs: () => void
-  /** Goes on from their version with one's own changes on it. */
+  /** Reapplies the user's own changes to the newer version. */
   readonly onReapply: () => void
   readonly onDismiss: () => void
   /** Both versions, side by side. */

@@ -16,7 +16,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A small form in a window of its own, which may stand inside another form. */
+/** A small form in a modal, which may be rendered inside another form. */
 export const FormModal = (props: Props) => {
   const { header, label, submit, isBusy = false, form, isEntered, onSubmit, onClose, children } = props
   useEffect(() => {

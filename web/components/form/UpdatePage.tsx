@@ -15,9 +15,9 @@ interface Props<Data> {
   readonly list: { readonly text: string; readonly href: string }
   readonly title: string
   readonly read: UseQueryResult<Data | null>
-  /** Stands in the form's place while it is read, if that is not a skeleton. */
+  /** Shown while the form's data is read, in place of the default skeleton. */
   readonly loading?: ReactNode
-  /** The form for the data that was read; it brings its own page. */
+  /** The form for the data that was read, including its page. */
   readonly children: (data: Data) => ReactNode
 }
 

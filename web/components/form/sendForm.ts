@@ -18,9 +18,9 @@ export interface FormCall<Values extends object, R extends Route> {
   readonly inputOf: (values: Values) => Input<R>
   /** Fields that may stay empty; every other text must be there. */
   readonly optional?: readonly (keyof Values)[]
-  /** A further condition, if a text alone does not tell whether the field is filled. */
+  /** A further condition, for fields that can be empty although they have a text. */
   readonly missing?: (values: Values) => FieldProblems<Values>
-  /** Asks the user after the checks and before the call. The answer false leaves the form as it is. */
+  /** Asks the user after the checks and before the call. If it returns false, nothing is sent. */
   readonly ask?: (values: Values) => Promise<boolean>
   /** Runs after the checks and before the call, such as the upload of a file that the call names. */
   readonly prepare?: (input: Input<R>, values: Values) => Promise<Input<R>>

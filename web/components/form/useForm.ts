@@ -26,7 +26,7 @@ export interface Field<Value> {
 
 export interface Form<Values extends object> {
   readonly values: Values
-  /** The values that the form began with, or goes on from after a conflict. */
+  /** The values that the form began with, or continues from after a conflict. */
   readonly initial: Values
   readonly isBusy: boolean
   /** The refusal of the last attempt. */

@@ -17,7 +17,7 @@ const newerNames: Readonly<Record<string, string>> = {
 export interface ZoneOption {
   readonly value: string
   readonly label: string
-  /** It is found by these, too. */
+  /** Other names by which the zone is found. */
   readonly filteringTags: string[]
 }
 

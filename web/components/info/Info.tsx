@@ -1,4 +1,4 @@
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 
-/** Help in place for a word of the console. It is no part of what a page loads first. */
+/** Inline help for a term. It is not part of a page's first load. */
 export const Info = lazyPart(async () => (await import('./InfoPopover.tsx')).InfoPopover)

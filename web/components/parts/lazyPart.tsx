@@ -6,10 +6,10 @@ import { loadable } from './loadable.tsx'
 const partNotShown = 'A part of this page could not be shown. Reload the page to see it.'
 
 /**
- * A part of a page that is fetched when it is first shown. One that cannot be fetched, or breaks, is left out: a
- * message says so, and the rest of the page stays as it is. Browsers keep the failure until the page is loaded again.
+ * A part of a page that is fetched when it is first shown. A part that cannot be fetched, or breaks, is left out with
+ * a message, and the rest of the page stays. Browsers remember the failure until the page is reloaded.
  *
- * @param waiting Stands in until the part is there; a function gets the part's properties.
+ * @param waiting is shown until the part is loaded; a function gets the part's properties
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

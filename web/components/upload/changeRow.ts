@@ -35,7 +35,7 @@ export const changedRow = <Thing>(
     .join('; '),
 })
 
-/** @param what what the things of the file are known by. */
+/** @param what the noun for the things in the file. */
 export const changeColumns = (what: string): readonly Column<ChangeRow>[] => [
   { id: 'kind', header: 'Change', kind: 'choice', value: ({ kind }) => kind },
   { id: 'name', header: what, kind: 'text', isRowHeader: true, value: ({ name }) => name },

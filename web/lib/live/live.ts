@@ -11,7 +11,7 @@ export type LiveState = 'off' | 'live' | 'away'
 
 export const liveState = store<LiveState>('off')
 
-/** A page that is told of changes still reads again this often, in case that it was not told of one. */
+/** How often a page with live updates still reads again, in case it missed a change. */
 export const safetyMilliseconds = 60_000
 
 /** With the answer, a change is on the screen within two seconds. */
@@ -28,7 +28,7 @@ const earlyMs = 15_000
 
 interface Watched {
   readonly listeners: Set<() => void>
-  /** Tells all of them, not too often. */
+  /** Notifies all of them, at a limited rate. */
   readonly notify: () => void
 }
 

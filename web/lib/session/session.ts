@@ -30,7 +30,7 @@ export const timeLeft = (
   now: number,
 ): number => presentTime + expriesIn - (now + serverLead)
 
-/** The stored session, or null where there is none or something else stands in its place. */
+/** The stored session, or null if there is none or the stored value is not a session. */
 export const readSession = (storage: Pick<Storage, 'getItem'>): HeldSession | null => {
   try {
     const info: unknown = JSON.parse(storage.getItem(sessionKeys.userInfo) ?? 'null')
@@ -51,7 +51,7 @@ const writeSession = (storage: Pick<Storage, 'setItem'>, session: HeldSession): 
 
 interface SessionState {
   readonly session: HeldSession | null
-  /** Why there is none, where one was held since the page was loaded. */
+  /** Why the session that this page had is gone. */
   readonly ended?: 'signedOut' | 'expired'
 }
 

@@ -30,7 +30,7 @@ export interface AlarmChange extends Alarm {
   readonly device: string
 }
 
-/** The changes that one message or the clock made. Each alarm is among them once, as it was left. */
+/** The changes that one message or the clock made. Each alarm appears once, in its final state. */
 export interface Changes {
   readonly events: readonly FiringEvent[]
   readonly alarms: readonly AlarmChange[]

@@ -125,9 +125,9 @@ export const dueAt = (rules: RuleSet, state: RuleState): number | undefined => {
 export const isOutdated = (rules: RuleSet, state: RuleState): boolean => rules.revision < state.revision
 
 /**
- * Brings the state in line with the rules: alarms that an edit ended are closed. `beginEvaluation` and `tick` do so
- * first; by itself it is for a device that sends nothing. Rules that are still older after a second read are those of a
- * table that went back to an earlier time. They count as they are, so that the device is evaluated at all.
+ * Brings the state in line with the rules: alarms that an edit ended are closed. `beginEvaluation` and `tick` call it
+ * first; call it alone for a device that sends nothing. If the rules are still older after a second read, their table
+ * was restored. They are used as they are, so that the device is evaluated at all.
  */
 export const applyRules = (rules: RuleSet, device: Device, state: RuleState, now: number): Evaluated =>
   state.revision === rules.revision && state.model === device.model

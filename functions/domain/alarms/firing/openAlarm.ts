@@ -25,9 +25,9 @@ export interface Firing {
 }
 
 /**
- * Records a firing: it joins the closed alarm that it lies within, the open alarm or, if it is late, one that overlaps
- * its span; otherwise it opens an alarm. Rules of rules are notified of it. Returns the entry; the caller puts it back.
- * A second firing at one event time changes nothing, even if another version of the rule fired first.
+ * Records a firing: it joins the closed alarm whose span contains it, the open alarm or, if it is late, one that
+ * overlaps its span; otherwise it opens an alarm. Rules of rules are notified of it. Returns the entry; the caller puts
+ * it back. A second firing at one event time changes nothing, even if another version of the rule fired first.
  */
 export const raiseAlarm = <E extends RuleEntry | PairEntry>(
   working: WorkingState,

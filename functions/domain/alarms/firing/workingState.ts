@@ -21,8 +21,8 @@ export interface ChildFiring {
 }
 
 /**
- * A device's rule state while messages are evaluated, and what they change. It is changed in place, since copying what
- * grows with each message costs more than evaluating one. The state that it began with is not changed.
+ * A device's rule state while messages are evaluated, and what they change. It is changed in place, because copying
+ * what grows with each message costs more than evaluating one. The original state is not changed.
  */
 export interface WorkingState {
   readonly device: string

@@ -1,11 +1,11 @@
 /** Rules that the indexes found for a message. A rule that several predicates find is in it several times. */
 export interface Candidates {
-  /** Candidates as `candidateOf` encodes them; the first `count` count. */
+  /** Candidates as `candidateOf` encodes them. Only the first `count` entries are valid. */
   readonly rules: Int32Array
   count: number
 }
 
-/** Room for `most` candidates, and for one that is written before it is known whether it counts. */
+/** Room for `most` candidates, and for one more that is written before it is known to be valid. */
 export const candidatesOf = (most: number): Candidates => ({ rules: new Int32Array(most + 1), count: 0 })
 
 /**

@@ -24,7 +24,7 @@ interface Explainer {
 const words = { [results.false]: 'FALSE', [results.unknown]: 'UNKNOWN', [results.true]: 'TRUE' } as const
 
 /**
- * Tells why an expression is TRUE, FALSE or UNKNOWN at a time. `valueOf` gives the device's value of an item at or
+ * Explains why an expression is TRUE, FALSE or UNKNOWN at a time. `valueOf` gives the device's value of an item at or
  * before that time. The whole expression and each condition run as in the evaluation.
  */
 export const explain = (

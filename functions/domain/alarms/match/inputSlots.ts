@@ -65,7 +65,10 @@ export const areKnown = ({ numbers }: InputSlots, slots: readonly number[]): boo
 /** Whether the slot holds a value. */
 export const isKnown = ({ numbers }: InputSlots, slot: number): boolean => !Number.isNaN(numbers[slot] ?? Number.NaN)
 
-/** The value, or undefined if it is older than allowed at `time`. A value that is exactly as old as allowed counts. */
+/**
+ * The value, or undefined if it is older than allowed at `time`. A value that is exactly as old as allowed is still
+ * used.
+ */
 export const valueWithin = (
   value: TimedValue | undefined,
   time: number,

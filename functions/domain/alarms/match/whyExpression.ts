@@ -18,7 +18,7 @@ export interface WhyCondition {
   readonly verdict: 'TRUE' | 'FALSE' | 'UNKNOWN'
 }
 
-/** Why an expression was TRUE, FALSE or UNKNOWN. Parsing `expression` gives the tree that the places belong to. */
+/** Why an expression was TRUE, FALSE or UNKNOWN. The places refer to the tree that parsing `expression` gives. */
 export interface WhyExpression {
   readonly expression: string
   readonly verdict: 'TRUE' | 'FALSE' | 'UNKNOWN'

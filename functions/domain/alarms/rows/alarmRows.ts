@@ -29,7 +29,7 @@ export interface OutboxRow extends OutboxEntry {
 /** A row that is written in the same transaction as a device's state. */
 export type AlarmRows = EventRow | AlarmRow | OutboxRow
 
-/** The rows of some evaluations of one instrument, in their order. Each alarm is among them once, as it was left. */
+/** The rows of some evaluations of one instrument, in their order. Each alarm appears once, in its final state. */
 export const alarmRows = (
   all: readonly Changes[],
   subjectOf: (ruleName: string) => Subject,

@@ -2,8 +2,8 @@ import { allFired, type Alarm, type PairEntry, type RuleEntry } from './ruleEntr
 import { timesAfter } from './window.ts'
 
 /**
- * Returns what of an entry can still matter: the same object if all of it can, undefined if nothing is left that
- * differs from a rule without an entry.
+ * Returns the parts of an entry that can still matter: the same object if all of it can, undefined if the rest is no
+ * different from having no entry.
  */
 export const leftOfEntry = (entry: RuleEntry, windowMs: number, horizon: number): RuleEntry | undefined => {
   const window = timesAfter(entry.window, horizon - windowMs)

@@ -11,7 +11,7 @@ import {
 import type { EvaluatedMessage, TimedValue } from './evaluatedMessage.ts'
 
 /**
- * A device with more values in six minutes has less time in which its late messages count. A long text counts as
+ * For a device with more values in six minutes, late messages are accepted for a shorter time. A long text counts as
  * several values.
  */
 export const recentValuesLimit = 12_000

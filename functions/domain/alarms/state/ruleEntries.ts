@@ -85,7 +85,7 @@ const setPlace = (
   keptUntil[place] = until
 }
 
-/** Drops what is too old at this horizon, and entries of which nothing is left. */
+/** Drops what is too old at this horizon, and entries that become empty. */
 export const expireEntries = (entries: OwnEntries, horizon: number, windowMsOf: (ruleName: string) => number): void => {
   const { places, list, keptUntil } = entries
   for (let place = 0; place < list.length; place += 1) {

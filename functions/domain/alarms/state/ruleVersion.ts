@@ -3,7 +3,8 @@ import { parse } from '#shared/expression/parse.ts'
 import { print } from '#shared/expression/print.ts'
 
 /**
- * When an edit ended a rule's state, epoch milliseconds by the wall clock, and how. Alarms that it left open close so.
+ * When and how an edit ended a rule's state, in epoch milliseconds by the wall clock. Open alarms close at that time
+ * and for that reason.
  */
 export interface Ending {
   readonly at: number
@@ -24,8 +25,8 @@ interface CommonVersion {
   /** Counts up with each new version of the rule's definition. */
   readonly version: number
   /**
-   * The number of the publication that brought this version or enabled it again. Publications of all rules are numbered
-   * upwards, so that a device's state tells which of them it has not seen.
+   * The number of the publication that brought this version or enabled it again. The numbers rise across all rules, so
+   * that a device's state shows which publications it has not seen.
    */
   readonly since: number
   /** How the state before this one ended. */

@@ -10,9 +10,9 @@ interface Props {
   readonly view: TableView
   readonly matches: number
   readonly onChange: (part: Partial<TableView>) => void
-  /** Hears what is typed before a pause makes a change of it. */
+  /** Called on each keystroke, before the pause after which the view changes. */
   readonly onType?: (text: string) => void
-  /** Stands in its place while no text is set, as a view that was saved earlier may have one. */
+  /** Shown in its place while no text is set; a view that was saved earlier may set one. */
   readonly finder?: ReactNode
   /** Stands beside it. */
   readonly children?: ReactNode
