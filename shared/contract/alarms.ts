@@ -137,7 +137,7 @@ export const alarms = {
   getOpenAlarms: route({
     method: 'POST',
     path: '/getopenalarms',
-    summary: 'The alarms that are open, and those that were closed lately',
+    summary: 'Open alarms, and those closed recently',
     roles: ['adminGroup', 'readOnlyUser'],
     body: z.object({
       ...paging,
@@ -182,7 +182,7 @@ export const alarms = {
   getRuleFirings: route({
     method: 'GET',
     path: '/rule_firings',
-    summary: 'How often each rule has fired in the last 24 hours, and when it did last',
+    summary: 'How often each rule has fired in the last 24 hours, and when it last fired',
     roles: ['adminGroup', 'readOnlyUser'],
     answer: z.object({
       since: Instant,
@@ -193,14 +193,14 @@ export const alarms = {
   countOpenAlarms: route({
     method: 'GET',
     path: '/open_alarm_counts',
-    summary: 'How many alarms are open on each instrument that has any',
+    summary: 'The number of open alarms on each instrument that has any',
     roles: ['adminGroup', 'readOnlyUser'],
     answer: z.object({ counts: z.array(z.object({ deviceName: z.string(), openCount: z.int() })) }),
   }),
   acknowledgeAlarm: route({
     method: 'POST',
     path: '/acknowledgealarm',
-    summary: 'Say that an alarm has been seen, and what is done about it',
+    summary: 'Acknowledge an alarm, with a comment on what is being done about it',
     roles: ['adminGroup'],
     audit: 'alarm.acknowledge',
     body: z.object({

@@ -100,7 +100,7 @@ export const devices = {
   getDeviceChanges: route({
     method: 'POST',
     path: '/device/changes',
-    summary: "What has changed of one instrument's status, latest values, errors, samples and alarms",
+    summary: "Changes of one instrument's status, latest values, errors, samples and alarms",
     roles: readers,
     body: z.object({
       deviceName: DeviceName,

@@ -45,7 +45,7 @@ export const jobs = {
   listJobs: route({
     method: 'POST',
     path: '/get_jobs',
-    summary: 'Content jobs, the last changed first',
+    summary: 'Content jobs, most recently changed first',
     roles: ['adminGroup', 'readOnlyUser'],
     body: z.object({
       ...paging,
@@ -102,7 +102,7 @@ export const jobs = {
   generateJobPartUrls: route({
     method: 'POST',
     path: '/generatejobparturls',
-    summary: 'Addresses to PUT parts of a content file to, and the parts that are stored already',
+    summary: 'Addresses to PUT parts of a content file to, and the parts that are already stored',
     roles: admins,
     body: z.object({ fileName: FileName, uploadId: UploadId, parts: z.array(Part).max(100) }),
     answer: z.object({
@@ -146,7 +146,7 @@ export const jobs = {
   updateJob: route({
     method: 'POST',
     path: '/update_job',
-    summary: 'Change what a content job says and when it gives up, or cancel it',
+    summary: 'Change the description and limits of a content job, or cancel it',
     roles: admins,
     audit: 'job.update',
     body: z.object({
@@ -172,7 +172,7 @@ export const jobs = {
   checkSerialNumbers: route({
     method: 'POST',
     path: '/check_serialnumbers',
-    summary: 'Which of some serial numbers are instruments, and of which model',
+    summary: 'Check which serial numbers are instruments, and of which model',
     roles: admins,
     body: z.object({
       serialNumbers: z

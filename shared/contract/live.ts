@@ -27,7 +27,7 @@ export const live = {
   leaseLive: route({
     method: 'POST',
     path: '/lease_live',
-    summary: 'Channels that tell, for a minute, when something changes',
+    summary: 'Short-lived channels that announce changes',
     roles: ['adminGroup', 'readOnlyUser'],
     body: z.object({ subjects: z.array(Subject).min(1).max(subjectsLimit) }),
     answer: z.object({

@@ -47,7 +47,7 @@ export const reports = {
   getReports: route({
     method: 'POST',
     path: '/get_reports',
-    summary: 'Reports, the one updated last first',
+    summary: 'Reports, most recently updated first',
     roles: readers,
     body: z.object({ ...paging, startDate: Date.optional(), endDate: Date.optional() }),
     answer: z.object({
@@ -80,7 +80,7 @@ export const reports = {
   updateReport: route({
     method: 'POST',
     path: '/update_report',
-    summary: 'Change a report; its entity stays',
+    summary: 'Change a report, except its entity',
     roles: admins,
     audit: 'report.update',
     body: ReportDraft.extend({ revision: z.int().optional() }),
@@ -90,7 +90,7 @@ export const reports = {
   runReport: route({
     method: 'POST',
     path: '/report_query_execution',
-    summary: 'Run a report; the list tells when it has ended',
+    summary: 'Run a report; the list of reports shows when it has ended',
     roles: admins,
     audit: 'report.run',
     body: z.object({ reportName: ReportName }),
@@ -162,7 +162,7 @@ export const reports = {
   cancelReport: route({
     method: 'POST',
     path: '/cancel_report',
-    summary: 'Cancel a run that goes on',
+    summary: 'Cancel an active run',
     roles: admins,
     audit: 'report.cancel',
     body: z.object({ queryExecutionId: ExecutionId }),

@@ -163,7 +163,7 @@ export const rules = {
   validateExpression: route({
     method: 'POST',
     path: '/validateexpression',
-    summary: 'What is wrong with an expression, place by place',
+    summary: 'The problems of an expression, with their positions',
     roles: editors,
     body: z.object({
       expression: z.string().max(200_000),

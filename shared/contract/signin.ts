@@ -47,7 +47,7 @@ export const signin = {
   changeDefaultPassword: route({
     method: 'POST',
     path: '/change_default_password',
-    summary: 'Change a password that is known',
+    summary: 'Change a password, given the current one',
     roles: 'public',
     audit: 'user.password',
     body: z

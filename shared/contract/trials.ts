@@ -123,7 +123,7 @@ export const trials = {
   backtestRule: route({
     method: 'POST',
     path: '/backtestrule',
-    summary: 'What a rule would have done with what instruments reported',
+    summary: 'What a rule would have done on past data',
     roles: ['adminGroup', 'normalGroup'],
     body: AnyRuleInput.extend({
       startDate: z.iso.datetime({ offset: true }),

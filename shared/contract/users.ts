@@ -111,7 +111,7 @@ export const users = {
   forceChangePassword: route({
     method: 'POST',
     path: '/force_change_password',
-    summary: 'Ask a user for a new password; a code goes out by mail',
+    summary: 'Require a new password from a user, who gets a code by mail',
     roles: ['adminGroup'],
     audit: 'user.forcePassword',
     body: z.object({ userName: UserName, revision: z.int().optional() }),
@@ -120,7 +120,7 @@ export const users = {
   logoutUser: route({
     method: 'POST',
     path: '/logout_user',
-    summary: 'End the session: its token is refused from then on',
+    summary: 'End the session and revoke its token',
     roles: ['adminGroup', 'readOnlyUser', 'normalGroup'],
     answer: z.object({ message: z.string() }),
   }),
