@@ -32,8 +32,8 @@ export const followedTables = {
   /** Each record is copied to where nobody can change it. */
   audit: { functionName: 'copyAudit', ...tableDelivery },
   /**
-   * Each outbox entry is enqueued in its notification schedule. Batches are smaller, because mails are sent one at a
-   * time.
+   * Each outbox entry is enqueued in its notification schedule. Batches are smaller, because a mail takes half a dozen
+   * calls, and the mails of one schedule are sent one after the other.
    */
   notices: { functionName: 'notify', ...tableDelivery, batchSize: 20 },
   /** Each firing becomes a row of the data set of events. */

@@ -7,6 +7,9 @@ import { enqueue } from '../../domain/notifications/schedule.ts'
 import { changeSchedule } from './changeSchedule.ts'
 import { sendClaimed } from './sendMail.ts'
 
+/** The key of the schedule in which a new item of the table is enqueued. */
+export const scheduleKeyIn = (item: Record<string, unknown>): string => String(item['channel'])
+
 /** Enqueues the outbox entry in a new item of the table. Items that hold schedules are ignored. */
 export const enqueueItem = async (item: Record<string, unknown>, now: number): Promise<void> => {
   const entry = outboxEntryOf(item)

@@ -76,12 +76,16 @@ const failuresOfSns: readonly (readonly [what: string, error: Error])[] = [
 describe.each([...awsFailures, ...failuresOfSns])('%s', (_, error) => {
   it('while a mail is sent holds nothing up, and the mail goes out a minute later', async () => {
     const [device, next] = [newDevice(), newDevice()]
-    sns.on(PublishCommand).rejectsOnce(error).resolves({})
+    sns.on(PublishCommand).callsFake(({ Subject }) => {
+      if (Subject === `Alarm R on ${device}`) throw error
+      return {}
+    })
     expect(await run(firingOf(device), firingOf(next))).toEqual([])
     expect(await scheduleOf(device)).toMatchObject({ digest: { held: { firings: 1 } } })
     expect(await scheduleOf(next)).toMatchObject({ digest: { lastSent: expect.any(Number) } })
     await sendDue(`${device}#R#Customer`, ruleSetOf(new Map(), [], 1), Date.now() + 60_000)
-    expect(mailed()).toEqual([`Alarm R on ${device}`, `Alarm R on ${next}`, `1 firing of R on ${device}`])
+    expect(new Set(mailed().slice(0, 2))).toEqual(new Set([`Alarm R on ${device}`, `Alarm R on ${next}`]))
+    expect(mailed().slice(2)).toEqual([`1 firing of R on ${device}`])
     const sent = await scheduleOf(device)
     expect([sent?.digest.held, sent?.digest.lastSent]).toEqual([undefined, expect.any(Number)])
   })
@@ -95,10 +99,11 @@ describe.each([...awsFailures, ...failuresOfSns])('%s', (_, error) => {
     })
     const items = [firingOf(first), firingOf(second), firingOf(third)]
     expect(await run(...items)).toEqual(['2'])
-    expect(mailed()).toEqual([`Alarm R on ${first}`])
+    expect(new Set(mailed())).toEqual(new Set([first, third].map(device => `Alarm R on ${device}`)))
     sending.mockRestore()
     expect(await run(...items.slice(1))).toEqual([])
-    expect(mailed()).toEqual([first, second, third].map(device => `Alarm R on ${device}`))
+    expect(mailed()).toHaveLength(3)
+    expect(mailed().at(-1)).toBe(`Alarm R on ${second}`)
   })
 })
 

@@ -33,3 +33,30 @@ it('stops at the first that fails, so that the batch is taken up again from ther
   expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '2' }] })
   expect(given).toHaveLength(2)
 })
+
+it('hands items of different keys on at the same time, and those of one key in order', async () => {
+  const begun: unknown[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const work = async (item: Record<string, unknown>): Promise<void> => {
+    begun.push(item['name'])
+    if (item['name'] === 'a1') await promise
+    if (item['name'] === 'b1') resolve()
+  }
+  const records = ['a1', 'a2', 'b1'].map(name => record(name))
+  expect(await eachInsert(records, work, 'failed', item => String(item['name']).charAt(0))).toEqual({
+    batchItemFailures: [],
+  })
+  expect(begun).toEqual(['a1', 'b1', 'a2'])
+})
+
+it('goes on with other keys after a failure, and asks for the batch from the first record that failed', async () => {
+  const given = new Set<unknown>()
+  const work = (item: Record<string, unknown>): Promise<void> => {
+    given.add(item['name'])
+    return ['b1', 'a2'].includes(String(item['name'])) ? Promise.reject(new Error('broken')) : Promise.resolve()
+  }
+  const records = ['a1', 'a2', 'b1', 'a3', 'b2', 'c1'].map(name => record(name))
+  const answer = await eachInsert(records, work, 'failed', item => String(item['name']).charAt(0))
+  expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'a2' }] })
+  expect(given).toEqual(new Set(['a1', 'a2', 'b1', 'c1']))
+})
