@@ -112,7 +112,9 @@ describe.each(['be27829', '33a5228'])('items that release %s wrote', release => 
   it.each(['device/advancesearch', 'devicedata', 'device/hystoricaldata', 'getrules', 'get_models', 'getdevicecode'])(
     'give the answers to %s that it gave',
     async call => {
-      for (const { method, path, body, answer } of recorded.filter(one => one.path === call)) {
+      const calls = recorded.filter(one => one.path === call)
+      expect(calls).not.toEqual([])
+      for (const { method, path, body, answer } of calls) {
         const now = await admin.call(method, path, body)
         expect({ body, answer: now.body }).toEqual({ body, answer })
       }

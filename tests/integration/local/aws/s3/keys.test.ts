@@ -69,7 +69,7 @@ describe('keys of the local S3', () => {
     await mkdir(join(parent, 'other'))
     const { client } = await openS3({ folder })
     const put = client.send(new PutObjectCommand({ Bucket: '..', Key: 'other/evil.txt', Body: 'x' }))
-    await expect(put).rejects.toBeDefined()
+    await expect(put).rejects.toMatchObject({ name: 'NoSuchBucket' })
     expect(await filesBelow(join(parent, 'other'))).toEqual([])
   })
 })
