@@ -1,6 +1,6 @@
+import type { TimeWindow } from '#shared/dates.ts'
 import { messages } from '#shared/messages.ts'
 import { Validation } from '../domain/errors.ts'
-import type { Window } from '../domain/telemetry/window.ts'
 
 /** An instrument's clock may be ahead, by less than this. */
 const aheadMs = 86_400_000
@@ -10,7 +10,7 @@ const aheadMs = 86_400_000
  * the end is refused in the specification's words. The window is cut to 1970 and tomorrow; otherwise a read month by
  * month could go on for thousands of years.
  */
-export const checkedWindow = (from: number, to: number, now: number): Window => {
+export const checkedWindow = (from: number, to: number, now: number): TimeWindow => {
   if (from > to) throw new Validation([{ field: 'startDate', message: messages.startAfterEnd }])
   return { from: within(from, now), to: within(to, now) }
 }
@@ -18,7 +18,7 @@ export const checkedWindow = (from: number, to: number, now: number): Window => 
 const within = (time: number, now: number): number => Math.min(Math.max(time, 0), now + aheadMs)
 
 /** The window between two ISO 8601 dates. */
-export const windowOf = ({ startDate, endDate }: { startDate: string; endDate: string }, now: number): Window =>
+export const windowOf = ({ startDate, endDate }: { startDate: string; endDate: string }, now: number): TimeWindow =>
   checkedWindow(Date.parse(startDate), Date.parse(endDate), now)
 
 /** A single instant of a call. Nothing was known before 1970. */

@@ -1,9 +1,9 @@
+import type { TimeWindow } from '#shared/dates.ts'
 import { pageOf, type PageRequest } from '#shared/contract/paging.ts'
 import { devices } from '#shared/contract/devices.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { samplesOf } from '../../data/history/readingHistory.ts'
 import { keyOfPoint, newestPoints, timeInKey, type Point } from '../../domain/telemetry/points.ts'
-import type { Window } from '../../domain/telemetry/window.ts'
 import { tidied } from '../../domain/telemetry/samples.ts'
 import { keyBehind, wrongToken } from '../../domain/nextToken.ts'
 import { collectPage, type CollectedPage } from '../../http/collectPage.ts'
@@ -14,7 +14,7 @@ export const getHistoricalData = handle(devices.getHistoricalData, async ({ body
   const { deviceName, mnemonics } = body
   const [window, page] = [windowOf(body, now), pageOf(body)]
   await getDevice(deviceName)
-  const read = (part: Window): Promise<Read> => readPage(deviceName, mnemonics, part, page)
+  const read = (part: TimeWindow): Promise<Read> => readPage(deviceName, mnemonics, part, page)
   const { rows, nextToken, total } =
     page.nextToken === undefined ? await read(window) : await readOn(read, window, timeOf(page.nextToken))
   return {
@@ -37,7 +37,7 @@ const order = { keyOf: keyOfPoint, isBehind: (point: Point, key: string): boolea
 const readPage = async (
   deviceName: string,
   mnemonics: readonly string[],
-  window: Window,
+  window: TimeWindow,
   page: PageRequest,
 ): Promise<Read> => {
   const { samples, count } = tidied(await samplesOf(deviceName, mnemonics, window), window)
@@ -52,7 +52,7 @@ const firstSpanMs = 86_400_000
  * Reads the page that follows a token: only the time before the token's value, further and further back until the page
  * is full. The first page has given the total.
  */
-const readOn = async (read: (part: Window) => Promise<Read>, window: Window, behind: number): Promise<Read> => {
+const readOn = async (read: (part: TimeWindow) => Promise<Read>, window: TimeWindow, behind: number): Promise<Read> => {
   // A token names a value within the window. Any other would give a range that ends before it begins, which the store
   // refuses.
   if (behind < window.from) throw wrongToken()

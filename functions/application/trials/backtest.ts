@@ -1,3 +1,4 @@
+import type { TimeWindow } from '#shared/dates.ts'
 import type { DeviceTrial } from '#shared/contract/trials.ts'
 import { isAsset } from '#shared/status.ts'
 import { listDevices } from '../../data/devices/deviceRepository.ts'
@@ -8,7 +9,6 @@ import { keyBehind, placeBehind } from '../../domain/nextToken.ts'
 import type { Saving } from '../../domain/rules/rule.ts'
 import { ruleProblems } from '../../domain/rules/ruleProblems.ts'
 import { inputProblems, ruleFrom, type SentRule } from '../../domain/rules/wire.ts'
-import type { Window } from '../../domain/telemetry/window.ts'
 import { openBudget } from '../longWork/budget.ts'
 import { mapWithinBudget } from '../longWork/mapWithinBudget.ts'
 import { progressOf, type Progress } from '../longWork/progress.ts'
@@ -28,7 +28,7 @@ const unnamed = '(trial)'
 export interface Backtest {
   readonly ruleName: string | undefined
   readonly sent: SentRule
-  readonly window: Window
+  readonly window: TimeWindow
   /** The time zone in which days are counted. */
   readonly zone: string
   /** All assets of the rule's models where none is named. */
@@ -60,7 +60,7 @@ export const backtest = async (asked: Backtest, saving: Saving): Promise<Backtes
   return { devices, ...progressOf(place, names.length, names[place - 1] ?? ''), message }
 }
 
-const refuseLongWindow = ({ from, to }: Window): void => {
+const refuseLongWindow = ({ from, to }: TimeWindow): void => {
   if (to - from <= longestWindowMs) return
   throw new Validation([{ field: 'endDate', message: 'A rule can be tried on at most 30 days' }])
 }

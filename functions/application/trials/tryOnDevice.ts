@@ -1,3 +1,4 @@
+import type { TimeWindow } from '#shared/dates.ts'
 import type { Parameter } from '#shared/contract/models.ts'
 import type { DeviceTrial } from '#shared/contract/trials.ts'
 import { iso } from '#shared/iso.ts'
@@ -10,7 +11,6 @@ import { replay, type Past, type Replay } from '../../domain/alarms/replay/repla
 import { mnemonicValuesOf } from '../../domain/alarms/rows/alarmRows.ts'
 import { simulateMails } from '../../domain/notifications/simulateMails.ts'
 import { seenValues } from '../../domain/rules/seenValues.ts'
-import type { Window } from '../../domain/telemetry/window.ts'
 import type { TrialRules } from './trialRules.ts'
 
 /** The entries that a list of a trial has at most. Its counts are of all. */
@@ -29,7 +29,7 @@ export const tryOnDevice = async (
   deviceName: string,
   tried: TrialRules,
   saved: TrialRules | undefined,
-  { window, zone }: { readonly window: Window; readonly zone: string },
+  { window, zone }: { readonly window: TimeWindow; readonly zone: string },
 ): Promise<DeviceTrial> => {
   const state = await readDeviceState(deviceName)
   const both = saved ? [tried, saved] : [tried]
@@ -60,7 +60,12 @@ interface Result {
   readonly mails: ReturnType<typeof simulateMails>
 }
 
-const resultOf = (rules: TrialRules, device: { name: string; model: string }, past: Past, window: Window): Result => {
+const resultOf = (
+  rules: TrialRules,
+  device: { name: string; model: string },
+  past: Past,
+  window: TimeWindow,
+): Result => {
   const result = replay(rules.set, rules.ruleName, device, past, window, messagesLimit)
   return { replay: result, mails: simulateMails(result.events, rules.severity, result.to) }
 }

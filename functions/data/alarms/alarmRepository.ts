@@ -1,9 +1,9 @@
+import type { TimeWindow } from '#shared/dates.ts'
 import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Alarm, AlarmEvent } from '#shared/contract/alarms.ts'
 import type { Trail } from '../../domain/audit.ts'
 import type { Why } from '../../domain/alarms/firing/changes.ts'
 import { Conflict, NotFound, Unavailable } from '../../domain/errors.ts'
-import type { Window } from '../../domain/telemetry/window.ts'
 import { auditPut } from '../audit/auditRepository.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { db, isConditionFailure, isTransactionConflict, tableName } from '../store/db.ts'
@@ -20,7 +20,7 @@ export const alarmsLimit = 10_000
 
 /** The alarms that match and began in a window, newest first: of one instrument, or of all. At most `alarmsLimit`. */
 export const listAlarms = async (
-  window: Window,
+  window: TimeWindow,
   matches: (alarm: Alarm) => boolean,
   deviceName?: string,
 ): Promise<Alarm[]> => {
@@ -31,7 +31,7 @@ export const listAlarms = async (
 }
 
 /** The upper bound ends with a character that sorts behind every digit, so that it includes the last millisecond. */
-const bounds = ({ from, to }: Window) => ({
+const bounds = ({ from, to }: TimeWindow) => ({
   ':from': new Date(from).toISOString(),
   ':to': `${new Date(to).toISOString()}~`,
 })
@@ -40,7 +40,7 @@ type Fits = (item: Item) => boolean
 
 const all: Fits = () => true
 
-const ofDevice = (deviceName: string, window: Window, fits = all): Promise<Item[]> =>
+const ofDevice = (deviceName: string, window: TimeWindow, fits = all): Promise<Item[]> =>
   queryNewestFirst(
     {
       TableName: alarmsTable,
@@ -51,7 +51,7 @@ const ofDevice = (deviceName: string, window: Window, fits = all): Promise<Item[
     fits,
   )
 
-const ofMonth = (month: string, window: Window, fits: Fits): Promise<Item[]> =>
+const ofMonth = (month: string, window: TimeWindow, fits: Fits): Promise<Item[]> =>
   queryNewestFirst(
     {
       TableName: alarmsTable,

@@ -1,6 +1,6 @@
+import type { TimeWindow } from '#shared/dates.ts'
 import { addSummary, type ChunkSummary } from '../../domain/telemetry/chunkSummary.ts'
 import { chunkSpanMs } from '../../domain/telemetry/openChunk.ts'
-import type { Window } from '../../domain/telemetry/window.ts'
 import { noSamples, tidy, type SamplesByItem } from '../../domain/telemetry/samples.ts'
 import { joinedStretches, noStretches, stretchesOf, type Stretches } from '../../domain/telemetry/stretches.ts'
 import { batchGet } from '../store/batchGet.ts'
@@ -25,7 +25,7 @@ const sliceMs = 10 * 86_400_000
 export const stretchesAround = async (
   deviceName: string,
   mnemonics: readonly string[],
-  window: Window,
+  window: TimeWindow,
   widthMs: number,
 ): Promise<ReadonlyMap<string, Stretches>> => {
   const state = await readDeviceState(deviceName)
@@ -62,7 +62,7 @@ export const stretchesAround = async (
   )
 }
 
-const stretchesIn = (samples: SamplesByItem, window: Window): Map<string, Stretches> =>
+const stretchesIn = (samples: SamplesByItem, window: TimeWindow): Map<string, Stretches> =>
   new Map(Array.from(samples, ([mnemonic, all]) => [mnemonic, stretchesOf(tidy(all, window))]))
 
 interface ClosedChunk {

@@ -1,7 +1,7 @@
+import type { TimeWindow } from '#shared/dates.ts'
 import type { ErrorReport } from '#shared/contract/telemetry.ts'
 import { pastOf, type Past } from '../../domain/alarms/replay/replay.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
-import type { Window } from '../../domain/telemetry/window.ts'
 import { itemsBetween } from './historySlices.ts'
 import { samplesAround } from './readingHistory.ts'
 
@@ -10,7 +10,7 @@ export const readPast = async (
   state: DeviceState,
   items: readonly string[],
   withErrors: boolean,
-  window: Window,
+  window: TimeWindow,
 ): Promise<Past> => {
   const [samples, errors] = await Promise.all([
     items.length > 0 ? samplesAround(state, items, window) : new Map(),
@@ -19,7 +19,7 @@ export const readPast = async (
   return pastOf(samples, errors, window)
 }
 
-const errorsIn = async (deviceName: string, window: Window): Promise<ErrorReport[]> =>
+const errorsIn = async (deviceName: string, window: TimeWindow): Promise<ErrorReport[]> =>
   (await itemsBetween('error', deviceName, window)).map(item => ({
     kind: 'errors',
     timestamp: Date.parse(String(item['entry']).split('#')[1] ?? ''),

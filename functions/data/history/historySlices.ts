@@ -1,6 +1,6 @@
+import type { TimeWindow } from '#shared/dates.ts'
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { iso } from '#shared/iso.ts'
-import type { Window } from '../../domain/telemetry/window.ts'
 import { db } from '../store/db.ts'
 import { historyTable } from './historyRepository.ts'
 import { allPages, type Item } from '../store/pages.ts'
@@ -11,7 +11,7 @@ const slicesLimit = 24
 export interface Wanted {
   readonly deviceName: string
   /** The window in which the chunks begin. */
-  readonly window: Window
+  readonly window: TimeWindow
   /** Nothing was reported after this time. */
   readonly newest: number
   /** The time that about one page of a query holds. Slices are read at the same time, pages one after the other. */
@@ -23,8 +23,8 @@ export const itemsInSlices = async (kind: 'reading' | 'summary', wanted: Wanted)
   (await Promise.all(slicesOf(wanted).map(slice => itemsBetween(kind, wanted.deviceName, slice)))).flat()
 
 /** The window in slices that meet but don't overlap, oldest first. */
-const slicesOf = ({ window: { from, to }, newest, sliceMs }: Wanted): Window[] => {
-  const slices: Window[] = []
+const slicesOf = ({ window: { from, to }, newest, sliceMs }: Wanted): TimeWindow[] => {
+  const slices: TimeWindow[] = []
   let end = to
   let start = Math.min(to, newest) - sliceMs
   while (start > from && slices.length < slicesLimit - 1) {
@@ -36,7 +36,7 @@ const slicesOf = ({ window: { from, to }, newest, sliceMs }: Wanted): Window[] =
 }
 
 /** The items of a kind that an instrument has in a window, oldest first. */
-export const itemsBetween = (kind: string, deviceName: string, { from, to }: Window): Promise<Item[]> =>
+export const itemsBetween = (kind: string, deviceName: string, { from, to }: TimeWindow): Promise<Item[]> =>
   allPages(key =>
     db.send(
       new QueryCommand({

@@ -1,7 +1,7 @@
+import type { TimeWindow } from '#shared/dates.ts'
 import { valueIn } from '#shared/contract/telemetry.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { chunkSpanMs, type ChunkEntry } from '../../domain/telemetry/openChunk.ts'
-import type { Window } from '../../domain/telemetry/window.ts'
 import { noSamples, type SamplesByItem } from '../../domain/telemetry/samples.ts'
 import { readDeviceState } from '../devices/deviceStateRepository.ts'
 import { addSamples } from './historyChunk.ts'
@@ -18,7 +18,7 @@ const sliceMs = 4 * 86_400_000
 export const samplesAround = async (
   { deviceName, chunk, lastDataItem = 0 }: DeviceState,
   mnemonics: readonly string[],
-  { from, to }: Window,
+  { from, to }: TimeWindow,
 ): Promise<SamplesByItem> => {
   const samples = noSamples(mnemonics)
   const closed = await itemsInSlices('reading', {
@@ -36,7 +36,7 @@ export const samplesAround = async (
 export const samplesOf = async (
   deviceName: string,
   mnemonics: readonly string[],
-  window: Window,
+  window: TimeWindow,
 ): Promise<SamplesByItem> => samplesAround(await readDeviceState(deviceName), mnemonics, window)
 
 /** Adds the values of messages that are not packed. */

@@ -1,7 +1,7 @@
+import type { TimeWindow } from '#shared/dates.ts'
 import { changesPerSeries, type ChartBucket, type ChartChange } from '#shared/contract/chart.ts'
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import { iso } from '#shared/iso.ts'
-import type { Window } from './window.ts'
 import type { NumberStretches, StateRun, Stretches } from './stretches.ts'
 
 /** One item's line as a chart draws it; the contract's ChartSeries without names. */
@@ -16,14 +16,14 @@ export interface Line {
 }
 
 /** How much of the window one bucket takes where not everything fits. */
-export const bucketMs = ({ from, to }: Window, points: number): number => Math.ceil((to - from + 1) / points)
+export const bucketMs = ({ from, to }: TimeWindow, points: number): number => Math.ceil((to - from + 1) / points)
 
 /**
  * Condenses stretches, oldest first and all within the window, to at most `points` buckets or a bounded list of
  * changes. An item is what most of its values are: a number that once reported a text keeps its line, and the text is a
  * change beside it.
  */
-export const lineOf = ({ numbers, runs }: Stretches, window: Window, points: number): Line => {
+export const lineOf = ({ numbers, runs }: Stretches, window: TimeWindow, points: number): Line => {
   const [numberCount, runCount] = [sum(numbers.count), sum(runs.map(({ count }) => count))]
   const isStates = numberCount < runCount
   const widthMs = numbers.from.length <= points ? 0 : bucketMs(window, points)

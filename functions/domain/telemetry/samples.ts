@@ -1,5 +1,5 @@
+import type { TimeWindow } from '#shared/dates.ts'
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
-import type { Window } from './window.ts'
 
 /** The values of one item with their times, side by side: a month of one item is 86,400 of them. */
 export interface Samples {
@@ -16,14 +16,14 @@ export const noSamples = (mnemonics: readonly string[]): SamplesByItem =>
 /** Each item's samples tidied, and how many there are. */
 export const tidied = (
   samples: SamplesByItem,
-  window: Window,
+  window: TimeWindow,
 ): { readonly samples: SamplesByItem; readonly count: number } => {
   const all = Array.from(samples, ([mnemonic, one]) => [mnemonic, tidy(one, window)] as const)
   return { samples: new Map(all), count: all.reduce((sum, [, { times }]) => sum + times.length, 0) }
 }
 
 /** Oldest first, only those in the window; one that is there twice, as a very late repeat leaves it, counts once. */
-export const tidy = ({ times, values }: Samples, { from, to }: Window): Samples => {
+export const tidy = ({ times, values }: Samples, { from, to }: TimeWindow): Samples => {
   const kept: Samples = { times: [], values: [] }
   for (const index of inOrder(times) ?? times.keys()) {
     const [at, value] = [times[index], values[index]]

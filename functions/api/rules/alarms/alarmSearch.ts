@@ -1,7 +1,7 @@
+import type { TimeWindow } from '#shared/dates.ts'
 import type { Alarm } from '#shared/contract/alarms.ts'
 import { messages } from '#shared/messages.ts'
 import { Validation } from '../../../domain/errors.ts'
-import type { Window } from '../../../domain/telemetry/window.ts'
 import { checkedWindow } from '../../../http/window.ts'
 
 interface Asked {
@@ -15,7 +15,7 @@ interface Asked {
 const defaultWindowMs = 396 * 86_400_000
 
 /** The asked window, both ends inclusive. A day alone is whole, in UTC, except for the time that is given with it. */
-export const alarmWindow = ({ startDate, startTime, endDate, endTime }: Asked, now: number): Window => {
+export const alarmWindow = ({ startDate, startTime, endDate, endTime }: Asked, now: number): TimeWindow => {
   const to = endDate ? boundOf('end', endDate, endTime || '23:59:59.999') : now
   const from = startDate ? boundOf('start', startDate, startTime || '00:00') : to - defaultWindowMs
   return checkedWindow(from, to, now)

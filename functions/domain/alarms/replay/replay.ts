@@ -1,8 +1,8 @@
+import type { TimeWindow } from '#shared/dates.ts'
 import type { ErrorReport, Items, ReadingValue, Readings } from '#shared/contract/telemetry.ts'
 import { inputsOf } from '#shared/expression/conditions.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { inOrder, type Samples, type SamplesByItem } from '../../telemetry/samples.ts'
-import type { Window } from '../../telemetry/window.ts'
 import type { AlarmChange, Changes, FiringEvent } from '../firing/changes.ts'
 import type { WorkingState } from '../firing/workingState.ts'
 import { beginEvaluation, finishEvaluation, evaluateMessage, tick } from '../firing/evaluate.ts'
@@ -20,7 +20,7 @@ export type Past = Iterable<Readings | ErrorReport>
  * Messages in a window from what history keeps. All values of one time are one message, also where there were two, and
  * late messages come in the order of their event times. Readings come before errors of the same time.
  */
-export const pastOf = (samples: SamplesByItem, errors: readonly ErrorReport[], window: Window): Past => {
+export const pastOf = (samples: SamplesByItem, errors: readonly ErrorReport[], window: TimeWindow): Past => {
   const items = Array.from(samples, ([mnemonic, one]) => ({ mnemonic, ...oldestFirst(one) }))
   const reports = errors.toSorted((a, b) => a.timestamp - b.timestamp)
   return { [Symbol.iterator]: () => inWindow(items, reports, window) }
@@ -31,7 +31,7 @@ interface Item extends Pick<Samples, 'times' | 'values'> {
 }
 
 /** Goes through all items at the same time. */
-function* inWindow(items: readonly Item[], errors: readonly ErrorReport[], { from, to }: Window) {
+function* inWindow(items: readonly Item[], errors: readonly ErrorReport[], { from, to }: TimeWindow) {
   const cursors = items.map(item => {
     const place = item.times.findIndex(time => time >= from)
     return { ...item, place: place === -1 ? item.times.length : place }
@@ -110,7 +110,7 @@ export const replay = (
   ruleName: string,
   device: Device,
   past: Past,
-  window: Window,
+  window: TimeWindow,
   limit = Number.POSITIVE_INFINITY,
 ): Replay => {
   const events: FiringEvent[] = []

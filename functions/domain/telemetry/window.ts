@@ -1,5 +1,0 @@
-/** A span of time, epoch milliseconds, both ends inclusive. */
-export interface Window {
-  readonly from: number
-  readonly to: number
-}
