@@ -5,9 +5,9 @@ import { Construct } from 'constructs'
 import type { Settings } from '../../config.ts'
 import { OperationsDashboard } from './OperationsDashboard.ts'
 import { operationsTopic } from './operationsTopic.ts'
-import { watchesOf, type Watch, type Watched } from './watches.ts'
+import { stageAlarmsOf, type StageAlarm, type StageParts } from './stageAlarms.ts'
 
-interface Props extends Watched {
+interface Props extends StageParts {
   readonly settings: Settings
 }
 
@@ -16,15 +16,15 @@ export class Operations extends Construct {
   readonly topic: Topic
   private readonly action: SnsAction
 
-  constructor(scope: Construct, id: string, { settings, ...watched }: Props) {
+  constructor(scope: Construct, id: string, { settings, ...parts }: Props) {
     super(scope, id)
     this.topic = operationsTopic(this, settings)
     this.action = new SnsAction(this.topic)
-    const alarms = watchesOf(watched).map(watch => this.alarm(watch))
-    new OperationsDashboard(this, 'Overview', { stage: settings.stage, alarms, ...watched })
+    const alarms = stageAlarmsOf(parts).map(alarm => this.alarm(alarm))
+    new OperationsDashboard(this, 'Overview', { stage: settings.stage, alarms, ...parts })
   }
 
-  private alarm({ id, metric, from, periods = 1, means }: Watch): Alarm {
+  private alarm({ id, metric, from, periods = 1, means }: StageAlarm): Alarm {
     const alarm = new Alarm(this, id, {
       alarmDescription: `${means}. What to do: docs/operations.md, Alarms of the stage, ${id}.`,
       metric,

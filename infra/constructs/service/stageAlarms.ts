@@ -9,7 +9,7 @@ import { metricNamespace, type Follower } from './follower.ts'
 import type { ServiceFunction } from './ServiceFunction.ts'
 
 /** The parts of a stage that alarms watch. */
-export interface Watched {
+export interface StageParts {
   readonly functions: readonly ServiceFunction[]
   /** The functions that follow a stream, each with its mapping. */
   readonly followers: readonly Follower[]
@@ -22,7 +22,7 @@ export interface Watched {
 }
 
 /** An alarm of the stage. */
-export interface Watch {
+export interface StageAlarm {
   /** Its row in docs/operations.md. */
   readonly id: string
   readonly metric: IMetric
@@ -37,10 +37,17 @@ export interface Watch {
 const period = Duration.minutes(5)
 
 /** Every alarm of a stage. */
-export const watchesOf = ({ functions, followers, topicRules, deliveries, api, missed }: Watched): Watch[] => [
-  ...followers.flatMap(followerWatches),
-  ...topicRules.map(topicRuleWatch),
-  mailWatch,
+export const stageAlarmsOf = ({
+  functions,
+  followers,
+  topicRules,
+  deliveries,
+  api,
+  missed,
+}: StageParts): StageAlarm[] => [
+  ...followers.flatMap(followerAlarms),
+  ...topicRules.map(topicRuleAlarm),
+  mailAlarm,
   {
     id: 'missed-runs',
     metric: missed.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' }),
@@ -48,10 +55,10 @@ export const watchesOf = ({ functions, followers, topicRules, deliveries, api, m
     means:
       'A run by the clock did not start. The queue MissedRuns has its event with the reason; the next run does the same work. Purge the queue to end this alarm',
   },
-  auditWatch,
-  keptRowsWatch,
-  ...Object.entries(deliveries).flatMap(deliveryWatches),
-  ...functions.flatMap(functionWatches),
+  auditAlarm,
+  keptRowsAlarm,
+  ...Object.entries(deliveries).flatMap(deliveryAlarms),
+  ...functions.flatMap(functionAlarms),
   {
     id: 'api-failures',
     metric: api.httpApi.metricServerError({ period, statistic: 'Sum' }),
@@ -66,7 +73,7 @@ const sumOf = (namespace: string, metricName: string, dimensionsMap: Record<stri
 
 const own = (metricName: string, service: FunctionName): Metric => sumOf(metricNamespace, metricName, { service })
 
-const functionWatches = ({ name, fn }: ServiceFunction): Watch[] => [
+const functionAlarms = ({ name, fn }: ServiceFunction): StageAlarm[] => [
   {
     id: `${name}-errors`,
     metric: fn.metricErrors({ period }),
@@ -93,7 +100,7 @@ const behind: Readonly<Partial<Record<FunctionName, string>>> = {
  * The alarms of a function that follows a stream. It answers which records failed, so that Lambda counts no errors
  * however long it fails: its lag and the records that it gave up are the signs.
  */
-const followerWatches = ({ function: { name, fn }, mapping }: Follower): Watch[] => [
+const followerAlarms = ({ function: { name, fn }, mapping }: Follower): StageAlarm[] => [
   {
     id: `${name}-behind`,
     metric: fn.metric('IteratorAge', { period: Duration.minutes(1), statistic: 'Maximum' }),
@@ -114,14 +121,14 @@ const followerWatches = ({ function: { name, fn }, mapping }: Follower): Watch[]
   })),
 ]
 
-const topicRuleWatch = (name: string): Watch => ({
+const topicRuleAlarm = (name: string): StageAlarm => ({
   id: `${name.replaceAll('_', '-')}-failures`,
   metric: sumOf('AWS/IoT', 'Failure', { RuleName: name, ActionType: 'Kinesis' }),
   from: 1,
   means: `The topic rule ${name} could not write to the stream. The messages are under topic-rules/ in the bucket for undelivered messages`,
 })
 
-const deliveryWatches = ([name, stream]: [string, CfnDeliveryStream]): Watch[] => {
+const deliveryAlarms = ([name, stream]: [string, CfnDeliveryStream]): StageAlarm[] => {
   const dimensionsMap = { DeliveryStreamName: stream.ref }
   return [
     {
@@ -151,7 +158,7 @@ const deliveryWatches = ([name, stream]: [string, CfnDeliveryStream]): Watch[] =
 }
 
 /** Mails are sent by the follower of the outbox and by the clock, which tries again those that failed. */
-const mailWatch: Watch = {
+const mailAlarm: StageAlarm = {
   id: 'mails-failed',
   metric: new MathExpression({
     expression: 'FILL(enqueued, 0) + FILL(due, 0)',
@@ -164,7 +171,7 @@ const mailWatch: Watch = {
     'A mail of an alarm could not be handed to SNS; it is tried again each minute. See the logs of notify and everyMinute',
 }
 
-const auditWatch: Watch = {
+const auditAlarm: StageAlarm = {
   id: 'audit-altered',
   metric: own('audit records altered', 'copyAudit'),
   from: 1,
@@ -173,7 +180,7 @@ const auditWatch: Watch = {
 }
 
 /** Rows that wait are in no report yet, and a stream that takes too few of them never catches up. */
-const keptRowsWatch: Watch = {
+const keptRowsAlarm: StageAlarm = {
   id: 'rows-kept-back',
   metric: own('rows kept back', 'ingest'),
   from: 1,
