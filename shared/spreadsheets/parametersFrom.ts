@@ -25,7 +25,7 @@ export interface ParametersRead {
 }
 
 /** The parameters of the rows without a problem, in the table's order. */
-export const goodParameters = ({ rows }: ParametersRead): Parameter[] =>
+export const validParameters = ({ rows }: ParametersRead): Parameter[] =>
   rows.flatMap(row => ('parameter' in row ? [row.parameter] : []))
 
 /** Everything that is wrong with the table, from the top to the bottom. */

@@ -10,7 +10,7 @@ import { logger } from '../../runtime.ts'
 import { recordReports, type InstrumentReport } from '../jobs/recordNews.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { currentRules } from './currentRules.ts'
-import { handOnRows } from './handOnRows.ts'
+import { deliverOrKeep } from './deliverOrKeep.ts'
 import { openKnownStates } from './knownStates.ts'
 import { processDevice, type Done, type Processed } from './processDevice.ts'
 import { unknownDevice, type Received } from './received.ts'
@@ -54,7 +54,7 @@ export const evaluateBatch = async (
   count(results.flatMap(({ outcomes }) => outcomes))
   const rows = new Map(results.filter(({ rows }) => rows.length > 0).map(result => [result.deviceName, result.rows]))
   const [undelivered, unrecorded] = await Promise.all([
-    handOnRows(rows, now),
+    deliverOrKeep(rows, now),
     recordReports(
       results.flatMap(result => reportsOf(byDevice.get(result.deviceName) ?? [], result)),
       now,

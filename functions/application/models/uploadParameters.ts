@@ -1,7 +1,7 @@
 import { parametersLimit, type Parameter } from '#shared/contract/models.ts'
 import { changeSet, type ChangeSet } from '../../domain/models/changeSet.ts'
 import {
-  goodParameters,
+  validParameters,
   parametersFrom,
   problemsIn,
   withStored,
@@ -48,7 +48,7 @@ export const uploadParameters = async ({ fileName, modelName, dryRun }: Upload, 
   }, uploadPolicy)
   return {
     Message: uploadMessage(changes, read.refusedRows, dryRun),
-    successcount: goodParameters(read).length,
+    successcount: validParameters(read).length,
     failedcount: read.refusedRows,
     problems: firstProblems(problemsIn(read)),
     ...(dryRun && { changes: changesOnTheWire(changes) }),
@@ -79,7 +79,7 @@ const acceptable = async (
   read: ParametersRead,
   opened: Opened,
 ): Promise<{ read: ParametersRead; uploaded: Parameter[]; wanted: Parameter[] }> => {
-  const uploaded = withStored(goodParameters(read), read, opened.stored)
+  const uploaded = withStored(validParameters(read), read, opened.stored)
   const wanted = merged(opened.stored, uploaded)
   const inUse = await opened.inUse(wanted)
   // Two types may fit a rule together, and one of them alone may not: the rest is looked at again.

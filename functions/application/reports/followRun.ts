@@ -2,7 +2,7 @@ import { isActive } from '#shared/contract/report.ts'
 import { findRun, noteState } from '../../data/reports/runRepository.ts'
 import { noteResult } from '../../data/reports/runWriter.ts'
 import { isWriteConflict } from '../../data/store/db.ts'
-import { cancelledBy, failed, followed, neverStarted, type Run } from '../../domain/reports/run.ts'
+import { cancelledBy, failed, withExecution, neverStarted, type Run } from '../../domain/reports/run.ts'
 import { queryState } from '../../gateways/queries.ts'
 import { logger } from '../../runtime.ts'
 import { publishHints } from '../live/publishHints.ts'
@@ -12,7 +12,7 @@ import { checkResult } from './checkResult.ts'
 const startingMs = 60_000
 
 /** Whether the call that was to start the run broke off, or Athena was too busy. */
-export const isLeft = ({ status, executionId, startedAt }: Run, now: number): boolean =>
+export const isAbandoned = ({ status, executionId, startedAt }: Run, now: number): boolean =>
   isActive(status) && executionId === undefined && now - startedAt >= startingMs
 
 /** How long the clock tries to start the run of a schedule, for which nobody is there to ask again. */
@@ -53,10 +53,10 @@ const stateOf = async (run: Run, now: number, mayRead: MayRead): Promise<Run> =>
     const execution = await queryState(run.executionId)
     // People are told what they can do; the engine's own words are for those who run the system.
     if (execution.status === 'FAILED') logger.warn('run failed', { report: run.reportName, reason: execution.reason })
-    if (execution.status !== 'SUCCEEDED') return followed(run, execution)
+    if (execution.status !== 'SUCCEEDED') return withExecution(run, execution)
     if (run.cancelledBy !== undefined) return cancelledBy(run, run.cancelledBy)
-    return checkResult(followed(run, execution), run.executionId, now, mayRead)
+    return checkResult(withExecution(run, execution), run.executionId, now, mayRead)
   }
-  if (!isLeft(run, now) || (run.due && now - run.startedAt < startingByClockMs)) return run
+  if (!isAbandoned(run, now) || (run.due && now - run.startedAt < startingByClockMs)) return run
   return { ...failed(run, neverStarted), endedAt: now }
 }

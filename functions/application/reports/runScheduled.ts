@@ -10,7 +10,7 @@ import type { Trail } from '../../domain/audit.ts'
 import type { Report } from '../../domain/reports/report.ts'
 import { logger } from '../../runtime.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
-import { followRun, isLeft } from './followRun.ts'
+import { followRun, isAbandoned } from './followRun.ts'
 import { mailRun } from './mailRuns.ts'
 import { scheduledRun, startRun } from './runReport.ts'
 
@@ -30,7 +30,7 @@ export const runScheduled = async (now: number): Promise<void> => {
 
 /** Starts the runs of schedules that Athena was too busy to start. Athena starts each of them once at most. */
 export const startLeft = async (now: number): Promise<void> => {
-  const left = (await listRuns()).filter(run => run.due && isLeft(run, now))
+  const left = (await listRuns()).filter(run => run.due && isAbandoned(run, now))
   await runConcurrently(left.map(run => () => startRun(run)))
 }
 

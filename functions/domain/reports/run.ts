@@ -85,7 +85,7 @@ export const unmailed = ({ due, mailedAt }: Run): Run['due'] =>
   mailedAt === undefined && due && due.recipients.length > 0 ? due : undefined
 
 /** The run with the current state of its execution. */
-export const followed = (run: Run, { status, reason, bytesScanned, endedAt }: Execution): Run => ({
+export const withExecution = (run: Run, { status, reason, bytesScanned, endedAt }: Execution): Run => ({
   ...run,
   status,
   reason: isActive(status) || status === 'SUCCEEDED' ? undefined : reasonOf(run, reason),

@@ -12,11 +12,11 @@ interface Props {
 
 /** On blur the picker would complete a partial date, `202` to the year 2202. Here the viewer has to complete it. */
 export const DateField = ({ label, date, problem, onChange }: Props) => {
-  const isLeft = useRef(false)
+  const isLosingFocus = useRef(false)
   const leave = (): void => {
-    isLeft.current = true
+    isLosingFocus.current = true
     queueMicrotask(() => {
-      isLeft.current = false
+      isLosingFocus.current = false
     })
   }
   return (
@@ -31,7 +31,7 @@ export const DateField = ({ label, date, problem, onChange }: Props) => {
           invalid={problem !== undefined}
           openCalendarAriaLabel={chosen => `Choose ${label}${chosen ? `, ${chosen} is chosen` : ''}`}
           onChange={({ detail }) => {
-            if (!isLeft.current) onChange(detail.value)
+            if (!isLosingFocus.current) onChange(detail.value)
           }}
         />
       </FormField>

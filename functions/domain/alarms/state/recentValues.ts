@@ -16,7 +16,7 @@ import type { EvaluatedMessage, TimedValue } from './evaluatedMessage.ts'
  */
 export const recentValuesLimit = 12_000
 /** How many values are kept once there are too many, so that the next message does not exceed the limit again. */
-export const reducedValues = 9_000
+export const reducedValuesLimit = 9_000
 
 /** The messages that rules take their inputs from, and the times that tell whether a message is late. */
 export interface RecentValues {
@@ -111,12 +111,12 @@ export const sizeOf = ({ items }: Pick<EvaluatedMessage, 'items'>): number => {
 
 const minuteOf = (time: number): number => Math.floor(time / 60_000)
 
-/** Returns the horizon that leaves `reducedValues` values. */
+/** Returns the horizon that leaves `reducedValuesLimit` values. */
 const limitedHorizon = ({ messages, size, horizon }: WorkingRecent): number => {
   let left = size
   let limited = horizon
   for (const message of messages.toSorted((a, b) => a.at - b.at)) {
-    if (left <= reducedValues) break
+    if (left <= reducedValuesLimit) break
     left -= sizeOf(message)
     limited = message.at
   }

@@ -3,7 +3,7 @@ import { writeFile, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { goodParameters, parametersFrom } from '#shared/spreadsheets/parametersFrom.ts'
+import { validParameters, parametersFrom } from '#shared/spreadsheets/parametersFrom.ts'
 import { readInWorker } from '#functions/files/readInWorker.ts'
 import { exportRows, manyParameters, tableFile } from '#tests/support/tableFiles.ts'
 
@@ -29,7 +29,7 @@ describe('the reader of tables', () => {
     const bytes = tableFile(kind, exportRows(parameters))
     const read = await readInWorker({ bytes, fileName: `a.${kind}` }, limits, worker)
     if ('refused' in read) throw new Error(read.refused)
-    expect(goodParameters(parametersFrom(read.table))).toEqual(parameters)
+    expect(validParameters(parametersFrom(read.table))).toEqual(parameters)
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { goodParameters, parametersFrom, problemsIn, withStored } from '#shared/spreadsheets/parametersFrom.ts'
+import { validParameters, parametersFrom, problemsIn, withStored } from '#shared/spreadsheets/parametersFrom.ts'
 import { readTable } from '#shared/spreadsheets/readTable.ts'
 import type { Cell, Table } from '#shared/spreadsheets/table.ts'
 import { tableExtensions } from '#shared/spreadsheets/tableFiles.ts'
@@ -13,7 +13,7 @@ const table = (rows: readonly (readonly Cell[])[], header: readonly string[] = e
 
 const problemsOf = (...cells: Cell[]) => problemsIn(parametersFrom(table([cells])))
 
-const parametersIn = (...args: Parameters<typeof table>) => goodParameters(parametersFrom(table(...args)))
+const parametersIn = (...args: Parameters<typeof table>) => validParameters(parametersFrom(table(...args)))
 
 describe('parameters from a table', () => {
   it('come from columns in any order, whatever the case and spaces of their names', () => {
@@ -79,7 +79,7 @@ describe('parameters from a table', () => {
         ['A', 'int', 'second', 'A'],
       ]),
     )
-    expect(goodParameters(read).map(({ displayName }) => displayName)).toEqual(['first'])
+    expect(validParameters(read).map(({ displayName }) => displayName)).toEqual(['first'])
     expect(problemsIn(read)).toEqual([{ row: 3, field: 'Mnemonic', message: 'Duplicate of row 2' }])
     expect(read.refusedRows).toBe(1)
   })
@@ -93,7 +93,7 @@ describe('parameters from a table', () => {
       unitsOfMeasure: 'bar',
     } as const
     const read = parametersFrom(table([['A', 'text', '', 'A', '']], [...exportHeader.slice(0, 4), 'Units']))
-    expect(withStored(goodParameters(read), read, [stored])).toEqual([
+    expect(withStored(validParameters(read), read, [stored])).toEqual([
       { ...stored, dataType: 'string', displayName: '', unitsOfMeasure: '' },
     ])
   })
@@ -122,7 +122,7 @@ describe('every kind of file', () => {
         list => {
           const read = readTable(tableFile(kind, exportRows(list)), `a.${kind}`)
           if ('refused' in read) throw new Error(read.refused)
-          expect(goodParameters(parametersFrom(read.table))).toEqual(list)
+          expect(validParameters(parametersFrom(read.table))).toEqual(list)
         },
       ),
       { numRuns: 60 },

@@ -26,11 +26,11 @@ export const useCategoryRows = <Row>(
   const read = (): void => void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' })
   const isLive = of.changed !== undefined
   const every = isLive ? tableEveryMilliseconds : rulesEveryMilliseconds
-  const isLeft = isKept && isLive
+  const isAbandoned = isKept && isLive
   const interval = useLive(
-    isLive && !isLeft ? `device/${device.deviceName}` : undefined,
+    isLive && !isAbandoned ? `device/${device.deviceName}` : undefined,
     read,
-    isLeft ? undefined : every,
+    isAbandoned ? undefined : every,
   )
   const { data, error, refetch } = useQuery({ ...query, refetchInterval: refetchEvery(interval) })
   return { rows: data?.rows, count: data?.count, error, readAt: readAtOf(query.queryKey), refresh: refetch }

@@ -1,7 +1,7 @@
 import { fieldWords } from '#shared/fieldWords.ts'
 import type { Parameter } from '#shared/contract/models.ts'
 import {
-  goodParameters,
+  validParameters,
   withStored,
   type ParametersRead,
   type RowProblem,
@@ -27,7 +27,7 @@ export interface ProposedChange {
 /** Compares a file with the current parameters: differences in the file's order, then parameters that it lacks. */
 export const proposedChanges = (current: Parameters, file: ParametersRead): readonly ProposedChange[] => {
   const now = parameterMap(current)
-  const wanted = parameterMap(withStored(goodParameters(file), file, current))
+  const wanted = parameterMap(withStored(validParameters(file), file, current))
   const named = new Set<string>()
   const changes = file.rows.flatMap((line): readonly ProposedChange[] => {
     const { row } = line

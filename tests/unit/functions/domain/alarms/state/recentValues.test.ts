@@ -7,7 +7,7 @@ import {
   finishRecent,
   latestValues,
   recentValuesLimit,
-  reducedValues,
+  reducedValuesLimit,
   valuesAt,
   workingRecentOf,
   type RecentValues,
@@ -113,15 +113,15 @@ describe('recent values', () => {
     const full = after(Array.from({ length: count }, (_, index) => evaluated(400_000 + index, readings)))
     expect([full.size, full.messages.length, full.horizon]).toEqual([recentValuesLimit, count, 100_000 + count - 1])
     const over = after([evaluated(400_000 + count, readings)], full)
-    const left = reducedValues / 1_000
-    expect([over.size, over.messages.length, over.horizon]).toEqual([reducedValues, left, 400_000 + count - left])
+    const left = reducedValuesLimit / 1_000
+    expect([over.size, over.messages.length, over.horizon]).toEqual([reducedValuesLimit, left, 400_000 + count - left])
   })
 
   it('go back less far if there are long texts among them', () => {
     const text = 'x'.repeat(4_000)
     const recent = after(Array.from({ length: 300 }, (_, second) => evaluated(400_000 + second * 1_000, { P: text })))
     expect(recent.messages.length).toBeLessThan(recentValuesLimit / 390)
-    expect(recent.messages.length).toBeGreaterThan(reducedValues / 400)
+    expect(recent.messages.length).toBeGreaterThan(reducedValuesLimit / 400)
     expect(unpackRuleState(packRuleState({ ...newRuleState('M'), recent })).recent).toEqual(recent)
   })
 

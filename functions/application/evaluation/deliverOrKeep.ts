@@ -11,10 +11,10 @@ const restMs = 10_000
 let restsUntil = 0
 
 /**
- * Hands rows on to the data set of reports, and keeps those that its stream does not take for the clock. Returns the
+ * Delivers rows to the data set of reports. Those that its stream refuses are kept, for the clock to deliver. Returns the
  * instruments whose rows are neither there nor kept.
  */
-export const handOnRows = async (
+export const deliverOrKeep = async (
   rowsByDevice: ReadonlyMap<string, readonly ReadingsRow[]>,
   now: number,
 ): Promise<ReadonlySet<string>> => {
