@@ -11,8 +11,8 @@ const restMs = 10_000
 let restsUntil = 0
 
 /**
- * Delivers rows to the data set of reports. Those that its stream refuses are kept, for the clock to deliver. Returns the
- * instruments whose rows are neither there nor kept.
+ * Delivers rows to the data set of reports. Those that its stream refuses are kept, for the clock to deliver. Returns
+ * the instruments whose rows are neither there nor kept.
  */
 export const deliverOrKeep = async (
   rowsByDevice: ReadonlyMap<string, readonly ReadingsRow[]>,
