@@ -74,6 +74,11 @@ export const jobs = {
        * minute.
        */
       delay: z.object({ reason: z.enum(['limit', 'failure']), since: Instant }).optional(),
+      /**
+       * The newer jobs that have taken the place of an active one for some of its models, whose instruments get it no
+       * longer. Missing if there are none.
+       */
+      replacedBy: z.array(z.object({ jobName: z.string(), models: z.array(z.string()) })).optional(),
       /** Set where an answer has no room for further executions. */
       nextToken: pagedAnswer.nextToken,
     }),

@@ -449,6 +449,43 @@ describe('a job’s page', () => {
     expect(product.unexpected()).toEqual([])
   })
 
+  it('says for which models a newer job has taken its place, as the new job’s form did before', async () => {
+    const { tab, admin } = product
+    const { fileName } = await uploaded()
+    const order = async (jobName: string, models: string[]): Promise<void> => {
+      const targets = { models, deviceSerialNumbers: [] }
+      expect((await admin.call('PUT', 'create_job', { jobName, fileName, version: '1', targets })).status).toBe(200)
+    }
+    for (const modelName of ['Kept', 'Taken'])
+      await admin.call('PUT', 'create_model', { modelName, description: '', parameters: {} })
+    await order('Older', ['Kept', 'Taken'])
+    await openCreate()
+    await chooseModel('Taken')
+    const warning = form().getByText(/^This takes the place of Older for Taken: instruments enrolled later get this/)
+    await warning.waitFor()
+    expect(await warning.getByRole('link').getAttribute('href')).toBe('/update-content/update/Older')
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    await button('Cancel').click()
+    await answerDialog(tab, 'Leave')
+    await order('Newer', ['Taken'])
+    await openCreate()
+    await chooseModel('Taken')
+    await form()
+      .getByText(/^This takes the place of Newer for Taken/)
+      .waitFor()
+    expect(await warning.count()).toBe(0)
+    await button('Cancel').click()
+    await answerDialog(tab, 'Leave')
+    await tab.goto('/update-content/update/Older')
+    const line = tab.getByText(/^No longer for Taken: Newer has taken its place/)
+    await line.waitFor()
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    await line.getByRole('link').click()
+    await expect.poll(() => addressOf(tab)).toBe('/update-content/update/Newer')
+    await tab.getByText('No instruments yet').waitFor()
+    expect(await line.count()).toBe(0)
+  })
+
   it('says of an unknown job that there is none', async () => {
     const { tab } = product
     await tab.goto('/update-content/update/None')

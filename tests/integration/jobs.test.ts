@@ -143,6 +143,9 @@ describe('a job', () => {
     expect(older.progress).toMatchObject({ cancelled: 2, succeeded: 1, queued: 1 })
     const worker = await jobWorker(instruments.one)
     expect((await worker.startNext())?.manifest.jobName).toBe('update-2')
+    const replacedBy = [{ jobName: 'update-2', models: ['TripleQuad'] }]
+    expect((await admin.get('get_job/update-1')).body).toMatchObject({ job: { status: 'active' }, replacedBy })
+    expect((await admin.get('get_job/update-2')).body).not.toHaveProperty('replacedBy')
   })
 
   it('is changed here and at AWS IoT', async () => {

@@ -4,8 +4,11 @@ import { versionDriftOf } from '#shared/versionDrift.ts'
 import { findDevices } from '../../data/devices/deviceRepository.ts'
 import { executionsBehind } from '../../data/jobs/executionRepository.ts'
 import { findHindrance } from '../../data/jobs/pendingWork.ts'
-import { getJob as readJob } from '../../data/jobs/jobRepository.ts'
+import { jobPartsOf } from '../../data/jobs/jobPartRepository.ts'
+import { getJob as readJob, listJobs } from '../../data/jobs/jobRepository.ts'
 import type { Execution } from '../../domain/jobs/execution.ts'
+import type { Job } from '../../domain/jobs/job.ts'
+import { endedModels, replacementsOf, type Replacement } from '../../domain/jobs/replacement.ts'
 import { executionOnTheWire, jobOnTheWire } from '../../domain/jobs/wire.ts'
 import { keyBehind, tokenOf } from '../../domain/nextToken.ts'
 import { fittingRows } from '../../http/answerPage.ts'
@@ -21,14 +24,25 @@ export const getJob = handle(jobs.getJob, async ({ params: { jobName }, query: {
     findHindrance({ type: 'rollOut', subject: jobName }),
     executionsBehind(jobName, after, perAnswer),
   ])
+  const replacedBy = await newerJobsFor(job)
   const shown = fittingRows(await withDrift(jobName, executions))
   const last = shown.at(-1)
   return {
     job: { ...jobOnTheWire(job, progress), executions: shown },
     ...(delay && { delay: { reason: delay.hindrance, since: new Date(delay.since).toISOString() } }),
+    ...(replacedBy.length > 0 && { replacedBy }),
     ...(last && (hasMore || shown.length < executions.length) && { nextToken: tokenOf(last.deviceName) }),
   }
 })
+
+/** Returns the newer jobs that have ended this job for some of its models. A job that is cancelled says so itself. */
+const newerJobsFor = async (job: Job): Promise<Replacement[]> => {
+  if (job.status !== 'active' || job.models.length === 0) return []
+  const models = endedModels(await jobPartsOf(job.jobName))
+  if (models.length === 0) return []
+  const jobs = (await listJobs()).map(one => one.job)
+  return replacementsOf(job, models, jobs)
+}
 
 /** Adds the version that an instrument has reported since this job's content was installed, where it is another one. */
 const withDrift = async (jobName: string, executions: readonly Execution[]): Promise<JobExecution[]> => {

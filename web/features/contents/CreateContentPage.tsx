@@ -21,10 +21,12 @@ import {
 import { LimitFields } from './criteria/LimitFields.tsx'
 import { DescriptionField } from './DescriptionField.tsx'
 import { ModelsField } from './ModelsField.tsx'
+import { ReplacementWarning } from './ReplacementWarning.tsx'
 import { SerialNumbersField } from './serials/SerialNumbersField.tsx'
 import { ContentFileField } from './upload/ContentFileField.tsx'
 import { ContentUploadOverlay } from './upload/ContentUploadOverlay.tsx'
 import { useContentUpload } from './upload/useContentUpload.ts'
+import { useReplacedJobs } from './useReplacedJobs.ts'
 import { useTargetCount } from './useTargetCount.ts'
 
 /** B §2: uploads a file and sends it to instruments. */
@@ -48,6 +50,7 @@ export const CreateContentPage = () => {
     },
   })
   const { file, models, serialNumbers } = form.values
+  const replaced = useReplacedJobs(models)
   const mandatory = form.field('mandatoryUpdate')
   const downgrade = form.field('downgrade')
   return (
@@ -69,6 +72,7 @@ export const CreateContentPage = () => {
       <ChoiceField label="Operation" field={form.field('operation')} choices={operations} />
       <ContentFileField field={form.field('file')} />
       <ModelsField field={withoutNeed(form.field('models'), serialNumbers)} />
+      {replaced.length > 0 && <ReplacementWarning replaced={replaced} />}
       <SerialNumbersField field={form.field('serialNumbers')} typed={form.field('typedSerial')} models={models} />
       <Checkbox
         checked={mandatory.value}

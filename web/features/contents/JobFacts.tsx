@@ -1,12 +1,20 @@
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import type { Job } from '#shared/contract/job.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'
+import { contentPath } from './contentPath.ts'
 import { ProgressCell } from './ProgressCell.tsx'
+import type { Replacement } from './replacedJobs.ts'
 import { someOf } from './someOf.ts'
 import { bytesText } from '#web/lib/bytesText.ts'
 
+interface Props {
+  readonly job: Job
+  readonly replacedBy: readonly Replacement[]
+}
+
 /** The facts of a job that cannot be changed. */
-export const JobFacts = ({ job }: { readonly job: Job }) => (
+export const JobFacts = ({ job, replacedBy }: Props) => (
   <KeyValuePairs
     columns={3}
     items={[
@@ -14,7 +22,20 @@ export const JobFacts = ({ job }: { readonly job: Job }) => (
       { label: 'Version', value: job.version },
       { label: 'Operation', value: job.operation },
       { label: 'File', value: `${job.fileName} (${bytesText(job.size)})` },
-      { label: 'Models', value: someOf(job.models) },
+      {
+        label: 'Models',
+        value: (
+          <>
+            {someOf(job.models)}
+            {replacedBy.map(({ jobName, models }) => (
+              <div key={jobName}>
+                No longer for {models.join(', ')}: <RouteLink to={contentPath(jobName)}>{jobName}</RouteLink> has taken
+                its place. Instruments enrolled later do not get this content.
+              </div>
+            ))}
+          </>
+        ),
+      },
       { label: 'Serial Numbers', value: someOf(job.serialNumbers) },
       { label: 'Mandatory update', value: job.mandatoryUpdate ? 'Yes' : 'No' },
       { label: 'Downgrade', value: job.downgrade ? 'Allowed' : 'Not allowed' },

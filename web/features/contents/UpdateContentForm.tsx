@@ -18,6 +18,7 @@ import { LimitFields } from './criteria/LimitFields.tsx'
 import { DescriptionField } from './DescriptionField.tsx'
 import { ExecutionsTable } from './executions/ExecutionsTable.tsx'
 import { JobFacts } from './JobFacts.tsx'
+import type { Replacement } from './replacedJobs.ts'
 import { RollOutDelay, type JobDelay } from './RollOutDelay.tsx'
 import { totalOf } from './progress.ts'
 
@@ -34,11 +35,12 @@ const textOf = (values: UpdateValues, name: keyof UpdateValues): string =>
 interface Props {
   readonly job: Job
   readonly delay: JobDelay | undefined
+  readonly replacedBy: readonly Replacement[]
   readonly executions: RowSource<JobExecution>
 }
 
 /** The form for what can be changed of a job, and below it the executions. */
-export const UpdateContentForm = ({ job, delay, executions }: Props) => {
+export const UpdateContentForm = ({ job, delay, replacedBy, executions }: Props) => {
   const navigate = useNavigateFromHere()
   const [asking, setAsking] = useState<{ readonly answer: (isSure: boolean) => void }>()
   const sure = (): Promise<boolean> => {
@@ -92,7 +94,7 @@ export const UpdateContentForm = ({ job, delay, executions }: Props) => {
         </ConfirmModal>
       )}
       {delay && <RollOutDelay delay={delay} />}
-      <JobFacts job={job} />
+      <JobFacts job={job} replacedBy={replacedBy} />
       <DescriptionField field={form.field('description')} />
       <ChoiceField
         label="Status"

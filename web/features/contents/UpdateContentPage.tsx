@@ -21,11 +21,12 @@ export const UpdateContentPage = () => {
   const read = useCall(jobs.getJob, { jobName: id }, { everyMilliseconds, live: 'jobs', join })
   return (
     <UpdatePage kind="content job" id={id} list={contentsList} title="Update Content" read={read}>
-      {({ job, delay }) => (
+      {({ job, delay, replacedBy = [] }) => (
         <UpdateContentForm
           key={job.jobName}
           job={job}
           delay={delay}
+          replacedBy={replacedBy}
           executions={rowsOf(read, answer => answer.job.executions)}
         />
       )}

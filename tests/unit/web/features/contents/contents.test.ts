@@ -14,6 +14,7 @@ import {
   type ContentValues,
 } from '#web/features/contents/contentValues.ts'
 import { progressText, segmentsOf } from '#web/features/contents/progress.ts'
+import { replacedJobs } from '#web/features/contents/replacedJobs.ts'
 import { criterionWarning, timeoutWarning } from '#web/features/contents/warnings.ts'
 
 const search = (part: Partial<ContentSearch> = {}): ContentSearch => ({
@@ -139,6 +140,29 @@ describe('the warnings', () => {
   it('say when a timeout cuts ordinary installations off', () => {
     expect(timeoutWarning('1')).toContain('1 minute')
     expect(['10', '60', '', 'x'].map(timeoutWarning)).toEqual([undefined, undefined, undefined, undefined])
+  })
+})
+
+describe('the jobs that a new one replaces', () => {
+  const job = (jobName: string, day: number, models: string[], status: Job['status'] = 'active') => ({
+    jobName,
+    models,
+    status,
+    createTime: `2026-03-0${day}T00:00:00.000Z`,
+  })
+
+  it.each([
+    ['the newest of a model', ['M1'], [{ jobName: 'third', models: ['M1'] }]],
+    ['one for several models, once', ['M1', 'M4'], [{ jobName: 'third', models: ['M1', 'M4'] }]],
+    ['none for a model whose newest job is cancelled', ['M2'], []],
+    ['none for a model without jobs', ['M5'], []],
+  ])('are %s', (_, models, replaced) => {
+    const jobsList = [
+      job('first', 1, ['M1', 'M2']),
+      job('third', 3, ['M1', 'M4']),
+      job('second', 2, ['M1', 'M2'], 'cancelled'),
+    ]
+    expect(replacedJobs(models, jobsList)).toEqual(replaced)
   })
 })
 

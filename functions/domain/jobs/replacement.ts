@@ -1,0 +1,30 @@
+import type { Job } from './job.ts'
+import type { JobPart } from './jobPart.ts'
+
+/** A newer job, and the models of an older one for which it has taken its place. */
+export interface Replacement {
+  readonly jobName: string
+  readonly models: string[]
+}
+
+/** Returns the models whose part of a job has been ended, by a newer job or at AWS IoT. */
+export const endedModels = (parts: readonly JobPart[]): string[] =>
+  parts.flatMap(({ target, state }) => ('model' in target && state === 'cancelled' ? [target.model] : []))
+
+/**
+ * Returns the newer jobs for some models of a job, with the newest job for each model. A model without a newer job is
+ * left out.
+ */
+export const replacementsOf = (older: Job, models: readonly string[], jobs: readonly Job[]): Replacement[] => {
+  const newerJobs = jobs
+    .filter(({ createTime }) => createTime > older.createTime)
+    .sort((one, other) => (one.createTime < other.createTime ? 1 : -1))
+  const newest = models.flatMap(model => {
+    const job = newerJobs.find(newer => newer.models.includes(model))
+    return job ? [{ model, jobName: job.jobName }] : []
+  })
+  return [...Map.groupBy(newest, ({ jobName }) => jobName)].map(([jobName, some]) => ({
+    jobName,
+    models: some.map(({ model }) => model),
+  }))
+}

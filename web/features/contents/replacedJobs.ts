@@ -1,0 +1,26 @@
+import type { Job } from '#shared/contract/job.ts'
+
+/** A job, and the models for which it takes the place of another one, or another one takes its place. */
+export interface Replacement {
+  readonly jobName: string
+  readonly models: readonly string[]
+}
+
+/**
+ * Returns the active jobs that a new job for these models ends: the newest job for each model. If that one is
+ * cancelled, the jobs before it ended when it was created.
+ */
+export const replacedJobs = (
+  models: readonly string[],
+  jobs: readonly Pick<Job, 'jobName' | 'models' | 'status' | 'createTime'>[],
+): readonly Replacement[] => {
+  const newestFirst = jobs.toSorted((one, other) => (one.createTime < other.createTime ? 1 : -1))
+  const found = models.flatMap(model => {
+    const newest = newestFirst.find(job => job.models.includes(model))
+    return newest?.status === 'active' ? [{ model, jobName: newest.jobName }] : []
+  })
+  return [...new Set(found.map(({ jobName }) => jobName))].map(jobName => ({
+    jobName,
+    models: found.filter(one => one.jobName === jobName).map(({ model }) => model),
+  }))
+}

@@ -1,0 +1,15 @@
+import { jobs } from '#shared/contract/jobs.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { replacedJobs, type Replacement } from './replacedJobs.ts'
+
+const everyMilliseconds = 15_000
+
+/** The active jobs that a new job for these models ends; none while the jobs have not been read. */
+export const useReplacedJobs = (models: readonly string[]): readonly Replacement[] => {
+  const { data } = useCall(
+    jobs.listJobs,
+    { models: [...models] },
+    { enabled: models.length > 0, keepPrevious: true, everyMilliseconds, live: 'jobs' },
+  )
+  return replacedJobs(models, data?.jobsList ?? [])
+}
