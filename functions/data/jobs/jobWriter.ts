@@ -65,7 +65,7 @@ export const replaceJob = async (
     },
   }
   const left = leaves ? [pendingPut({ type: leaves, subject: read.jobName }, trail.at)] : []
-  const items = [put, ...left, ...partsToRollOut(stored, jobParts, trail), record(trail, read, stored)]
+  const items = [put, ...left, ...partsToRollOut(stored, jobParts, trail), record(trail, read, stored, jobParts)]
   await writeOver(items, async () => {
     const current = await findJob(read.jobName)
     return changedMeanwhile(read.jobName, current && jobOnTheWire(current.job, current.progress))
@@ -78,11 +78,15 @@ const partsToRollOut = ({ jobName }: Job, jobParts: readonly JobPart[], { at }: 
     ? []
     : [...jobParts.flatMap(one => jobPartPuts(jobName, one)), pendingPut({ type: 'rollOut', subject: jobName }, at)]
 
-const record = (trail: Trail, before: Job | undefined, after: Job): TransactItem =>
+/** @param added new parts, whose instruments the record names */
+const record = (trail: Trail, before: Job | undefined, after: Job, added: readonly JobPart[] = []): TransactItem =>
   auditPut({
     ...trail,
     entity: 'job',
     name: after.jobName,
     before: before && jobForAudit(before),
-    after: jobForAudit(after),
+    after: jobForAudit(after, namesIn(added)),
   })
+
+const namesIn = (parts: readonly JobPart[]): string[] =>
+  parts.flatMap(({ target }) => ('model' in target ? [] : target.deviceSerialNumbers))

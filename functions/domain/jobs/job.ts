@@ -30,11 +30,17 @@ export interface Job {
   readonly updateTime: string
 }
 
-/** For the audit trail, which keeps no list of thousands. */
-export const jobForAudit = ({ serialNumbers, ...job }: Job): unknown => ({
+/**
+ * For the audit trail, which keeps no list of thousands.
+ * @param instruments those that the change sends the job to; the first 50 are named
+ */
+export const jobForAudit = ({ serialNumbers, ...job }: Job, instruments: readonly string[] = []): unknown => ({
   ...job,
   serialNumbers: serialNumbers.slice(0, auditedSerialNumbers),
   ...(serialNumbers.length > auditedSerialNumbers && { serialNumbersCount: serialNumbers.length }),
+  ...(instruments.length > 0 && { instruments: instruments.slice(0, auditedInstruments) }),
+  ...(instruments.length > auditedInstruments && { moreInstruments: instruments.length - auditedInstruments }),
 })
 
 const auditedSerialNumbers = 100
+const auditedInstruments = 50

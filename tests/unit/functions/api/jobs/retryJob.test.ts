@@ -54,6 +54,13 @@ it('a job goes out again to the thousands of instruments that failed', async () 
   expect(await listPending()).toMatchObject([{ type: 'rollOut', subject: jobName }])
   const records = await listAudit({ entity: 'job', name: jobName, userName: undefined, from: 0, to: now })
   expect(records).toHaveLength((await getJob(jobName)).job.revision)
+  // A transaction has room for 4,800 of them, and each has a record of its own.
+  expect(records.map(({ after }) => after)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ instruments: names.slice(0, 50), moreInstruments: 4_750 }),
+      expect.objectContaining({ instruments: names.slice(4_800, 4_850), moreInstruments: 150 }),
+    ]),
+  )
 })
 
 it('a job of a model goes out again to instruments that are still admitted as that model, and to no others', async () => {
@@ -74,4 +81,7 @@ it('a job of a model goes out again to instruments that are still admitted as th
   })
   expect((await retry()).message).toBe('Job ofModel goes out again to one instrument')
   expect(await targetsOf('ofModel')).toEqual(['SN-A'])
+  const [record] = await listAudit({ entity: 'job', name: 'ofModel', userName: undefined, from: 0, to: now }, 1)
+  expect(record).toMatchObject({ action: 'job.retry', after: { instruments: ['SN-A'] } })
+  expect(record?.after).not.toHaveProperty('moreInstruments')
 })
