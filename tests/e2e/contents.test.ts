@@ -273,6 +273,12 @@ describe('a new content job', () => {
     await tab.getByPlaceholder(/^Serial numbers/).fill('SN-P1')
     await button('Add content').click()
     expect(await answerDialog(tab, 'OK')).toMatch(/^SN-P1 is not added yet/)
+    await tab.getByPlaceholder(/^Serial numbers/).fill('SN-NONE, sn-p1')
+    await button('Check and add').click()
+    await tab.getByText('SN-NONE is not found. sn-p1 is not found').waitFor()
+    await button('Add content').click()
+    const reason = 'SN-NONE, sn-p1 are not found. Correct them, or empty the field of serial numbers.'
+    expect(await answerDialog(tab, 'OK')).toBe(reason)
     expect(addressOf(tab)).toBe('/contents-add-new')
     await label('At least (%)').fill('')
     await tab.getByPlaceholder(/^Serial numbers/).fill('')

@@ -73,7 +73,12 @@ export const CreateContentPage = () => {
       <ContentFileField field={form.field('file')} />
       <ModelsField field={withoutNeed(form.field('models'), serialNumbers)} />
       {replaced.length > 0 && <ReplacementWarning replaced={replaced} />}
-      <SerialNumbersField field={form.field('serialNumbers')} typed={form.field('typedSerial')} models={models} />
+      <SerialNumbersField
+        field={form.field('serialNumbers')}
+        typed={form.field('typedSerial')}
+        missing={form.field('missingSerials')}
+        models={models}
+      />
       <Checkbox
         checked={mandatory.value}
         description="Instruments install it without waiting for anyone to agree."

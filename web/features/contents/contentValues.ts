@@ -27,6 +27,8 @@ export interface ContentValues extends LimitValues {
   readonly serialNumbers: readonly string[]
   /** Typed, and not checked and added yet. */
   readonly typedSerial: string
+  /** The serial numbers that were checked last and are not found. */
+  readonly missingSerials: readonly string[]
   readonly mandatoryUpdate: boolean
   readonly downgrade: boolean
 }
@@ -46,6 +48,7 @@ export const noContent: ContentValues = {
   models: [],
   serialNumbers: [],
   typedSerial: '',
+  missingSerials: [],
   mandatoryUpdate: false,
   downgrade: false,
   criteria: [criterionValues(defaultCriterion)],
@@ -66,14 +69,31 @@ export const missingContent = ({ file, models, serialNumbers }: ContentValues): 
 export const withoutNeed = <Value>(models: Field<Value>, serialNumbers: readonly string[]): Field<Value> =>
   models.problem === messages.required && serialNumbers.length > 0 ? { ...models, problem: undefined } : models
 
+/** The serial numbers that are typed. They contain none of the separating characters. */
+export const typedSerials = (text: string): readonly string[] => text.split(/[\s,;]+/).filter(Boolean)
+
 /** Nothing that was typed is left out of a job without a word. */
-export const refusedSerial = ({ typedSerial }: ContentValues) =>
-  typedSerial.trim() === ''
-    ? undefined
-    : {
-        field: 'serialNumbers' as const,
-        text: `${typedSerial.trim()} is not added yet. Press “Check and add”, or empty the field of serial numbers.`,
-      }
+export const refusedSerial = ({
+  typedSerial,
+  missingSerials,
+}: Pick<ContentValues, 'typedSerial' | 'missingSerials'>) => {
+  const typed = typedSerials(typedSerial)
+  const missing = typed.filter(name => missingSerials.includes(name))
+  const others = typed.filter(name => !missingSerials.includes(name))
+  const said = (names: readonly string[], what: string): string =>
+    `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} ${what}`
+  const texts = [
+    ...(missing.length > 0
+      ? [
+          `${said(missing, 'not found')}. Correct ${missing.length === 1 ? 'it' : 'them'}, or empty the field of serial numbers.`,
+        ]
+      : []),
+    ...(others.length > 0
+      ? [`${said(others, 'not added yet')}. Press “Check and add”, or empty the field of serial numbers.`]
+      : []),
+  ]
+  return texts.length === 0 ? undefined : { field: 'serialNumbers' as const, text: texts.join(' ') }
+}
 
 /** An empty text is no number, and the contract says so. */
 const numberIn = (text: string): number => (text.trim() === '' ? NaN : Number(text))

@@ -9,6 +9,7 @@ import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { ApartFromForm } from '#web/components/EntryTable/ApartFromForm.tsx'
 import type { Field } from '#web/components/form/useForm.ts'
 import { reasonOf } from '#web/lib/failure.ts'
+import { typedSerials } from '../contentValues.ts'
 import { checkSerials } from './checkSerials.ts'
 import { countText } from '#web/lib/countText.ts'
 
@@ -18,6 +19,8 @@ interface Props {
   readonly field: Field<readonly string[]>
   /** The serial number that is typed and not added yet. */
   readonly typed: Field<string>
+  /** Those of them that were checked and are not found. */
+  readonly missing: Field<readonly string[]>
   /** The models that the job is for. */
   readonly models: readonly string[]
 }
@@ -28,20 +31,22 @@ interface Checked {
 }
 
 /** B §2: serial numbers by name, each checked, or many from a list. */
-export const SerialNumbersField = ({ field, typed, models }: Props) => {
+export const SerialNumbersField = ({ field, typed, missing, models }: Props) => {
   const [checked, setChecked] = useState<Checked>()
   const [isBusy, setBusy] = useState(false)
   const [isReviewing, setReviewing] = useState(false)
-  const names = typed.value.split(/[\s,;]+/).filter(Boolean)
+  const names = typedSerials(typed.value)
   const add = (more: readonly string[]): void => field.onChange([...new Set([...field.value, ...more])])
   const check = async (): Promise<void> => {
     if (names.length === 0 || isBusy) return
     setBusy(true)
     try {
       const results = await checkSerials(names)
-      const missing = results.filter(({ isFound }) => !isFound)
-      setChecked(outcomeOf(results, missing))
-      typed.onChange(missing.map(({ serialNumber }) => serialNumber).join(', '))
+      const notFound = results.filter(({ isFound }) => !isFound)
+      const left = notFound.map(({ serialNumber }) => serialNumber)
+      setChecked(outcomeOf(results, notFound))
+      missing.onChange(left)
+      typed.onChange(left.join(', '))
       add(results.filter(({ isFound }) => isFound).map(({ serialNumber }) => serialNumber))
     } catch (error) {
       setChecked({ type: 'error', text: reasonOf(error) })
@@ -80,6 +85,7 @@ export const SerialNumbersField = ({ field, typed, models }: Props) => {
             autoComplete="off"
             onChange={({ detail }) => {
               typed.onChange(detail.value)
+              if (detail.value === '') missing.onChange([])
               setChecked(undefined)
             }}
             onKeyDown={({ detail }) => {

@@ -9,6 +9,7 @@ import {
   isContentFile,
   missingContent,
   noContent,
+  refusedSerial,
   updateInput,
   updateValues,
   type ContentValues,
@@ -97,6 +98,21 @@ describe('a new job', () => {
   ])('is refused with %s, and taken just within the limits', (_, part, field) => {
     expect(problemsOf(part)).toContain(field)
     expect(problemsOf({ jobName: 'a'.repeat(60), description: 'a'.repeat(250) })).toEqual([])
+  })
+
+  it.each([
+    ['', ['SN-1'], undefined],
+    ['SN-1', [], 'SN-1 is not added yet. Press “Check and add”, or empty the field of serial numbers.'],
+    ['NOPE', ['NOPE'], 'NOPE is not found. Correct it, or empty the field of serial numbers.'],
+    ['N-1, N-2', ['N-1', 'N-2'], 'N-1, N-2 are not found. Correct them, or empty the field of serial numbers.'],
+    [
+      'N-1; SN-1',
+      ['N-1'],
+      'N-1 is not found. Correct it, or empty the field of serial numbers. ' +
+        'SN-1 is not added yet. Press “Check and add”, or empty the field of serial numbers.',
+    ],
+  ])('with the typed serial numbers “%s”, of which %j were not found, says so', (typedSerial, missingSerials, text) => {
+    expect(refusedSerial({ typedSerial, missingSerials })?.text).toBe(text)
   })
 
   it('takes files by the end of their names, whatever its case', () => {
