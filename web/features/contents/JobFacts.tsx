@@ -3,6 +3,7 @@ import type { Job } from '#shared/contract/job.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { contentPath } from './contentPath.ts'
+import { JobStatus } from './JobStatus.tsx'
 import { ProgressCell } from './ProgressCell.tsx'
 import type { Replacement } from './replacedJobs.ts'
 import { someOf } from './someOf.ts'
@@ -47,7 +48,15 @@ export const JobFacts = ({ job, replacedBy }: Props) => (
           </>
         ),
       },
-      { label: 'Progress', value: <ProgressCell progress={job.progress} /> },
+      {
+        label: 'Progress',
+        value: (
+          <>
+            <JobStatus job={job} />
+            <ProgressCell progress={job.progress} />
+          </>
+        ),
+      },
       ...(job.statusReason
         ? [{ label: job.status === 'cancelled' ? 'Why it was cancelled' : 'Note', value: job.statusReason }]
         : []),

@@ -1,10 +1,10 @@
-import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { jobStatuses, operations, type Job } from '#shared/contract/job.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { contentPath } from './contentPath.ts'
 import { someOf } from './someOf.ts'
 import { progressText } from './progress.ts'
+import { JobStatus } from './JobStatus.tsx'
 import { ProgressCell } from './ProgressCell.tsx'
 
 /** B §2, in the order of the list. */
@@ -42,10 +42,10 @@ export const contentColumns = (isAdmin: boolean): readonly Column<Job>[] => [
     kind: 'choice',
     filter: jobStatuses,
     value: job => job.status,
-    cell: ({ status, statusReason }) => (
+    cell: job => (
       <>
-        <StatusIndicator type={status === 'active' ? 'success' : 'stopped'}>{status}</StatusIndicator>
-        {statusReason && <div>{statusReason}</div>}
+        <JobStatus job={job} />
+        {job.statusReason && <div>{job.statusReason}</div>}
       </>
     ),
   },

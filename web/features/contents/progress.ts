@@ -1,4 +1,4 @@
-import type { JobProgress } from '#shared/contract/job.ts'
+import type { Job, JobProgress } from '#shared/contract/job.ts'
 import { countText } from '#web/lib/countText.ts'
 
 /** The names of the counts, in the order in which they are written and drawn. */
@@ -53,4 +53,14 @@ export const segmentsOf = (progress: JobProgress): readonly ProgressSegment[] =>
     start += segment.width
     return segment
   })
+}
+
+/**
+ * How a job's status is drawn. An active job goes on for instruments that come later, so that it never looks as if it
+ * had succeeded; it warns once something has failed.
+ */
+export const statusLook = ({ status, progress }: Pick<Job, 'status' | 'progress'>) => {
+  if (status === 'cancelled') return 'stopped'
+  if (progress.failed + progress.timedOut + progress.rejected > 0) return 'warning'
+  return progress.queued + progress.inProgress > 0 ? 'in-progress' : 'info'
 }

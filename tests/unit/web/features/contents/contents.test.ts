@@ -14,7 +14,7 @@ import {
   updateValues,
   type ContentValues,
 } from '#web/features/contents/contentValues.ts'
-import { progressText, segmentsOf } from '#web/features/contents/progress.ts'
+import { progressText, segmentsOf, statusLook } from '#web/features/contents/progress.ts'
 import { replacedJobs } from '#web/features/contents/replacedJobs.ts'
 import { criterionWarning, timeoutWarning } from '#web/features/contents/warnings.ts'
 
@@ -197,6 +197,17 @@ describe('the progress', () => {
   it('says its counts', () => {
     expect(progressText(progress({ succeeded: 3, failed: 1, queued: 6 }))).toBe('3 of 10 succeeded, 6 queued, 1 failed')
     expect(progressText(progress())).toBe('No instruments yet')
+  })
+
+  it.each<[string, Job['status'], Partial<JobProgress>, string]>([
+    ['goes on', 'active', { succeeded: 1, queued: 1 }, 'in-progress'],
+    ['goes on for later instruments only', 'active', { succeeded: 2 }, 'info'],
+    ['has a failure', 'active', { succeeded: 1, queued: 1, failed: 1 }, 'warning'],
+    ['has a time-out', 'active', { timedOut: 1 }, 'warning'],
+    ['has a rejection', 'active', { rejected: 1 }, 'warning'],
+    ['is cancelled', 'cancelled', { failed: 1, cancelled: 1 }, 'stopped'],
+  ])('gives the status of a job that %s a look of its own', (_, status, counts, look) => {
+    expect(statusLook({ status, progress: progress(counts) })).toBe(look)
   })
 
   it('is drawn in the same proportions', () => {
