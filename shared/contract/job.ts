@@ -156,6 +156,16 @@ export const JobExecution = z.object({
   queuedAt: Instant,
   startedAt: Instant.optional(),
   lastUpdatedAt: Instant,
+  /** The number of this attempt, from 1. */
+  attempt: z.int(),
+  /** How the last attempt that failed before this one ended. */
+  lastFailure: z
+    .object({
+      status: z.enum(['FAILED', 'TIMED_OUT', 'REJECTED']),
+      statusDetails: z.record(z.string(), z.string()),
+      at: Instant,
+    })
+    .optional(),
 })
 
 export type JobExecution = z.infer<typeof JobExecution>

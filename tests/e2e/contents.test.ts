@@ -410,6 +410,12 @@ describe('a job’s page', () => {
     const again = await startOf(one)
     await one?.update(again.jobId, 'SUCCEEDED')
     await tab.getByText('2 of 2 succeeded').waitFor()
+    await tab
+      .locator('tbody tr', { hasText: 'SN-P1' })
+      .getByText(/^2nd; before: failed, .*, The disk is full$/)
+      .waitFor()
+    await tab.locator('tbody tr', { hasText: 'SN-P2' }).getByText('1st', { exact: true }).waitFor()
+    expect((await exported(tab)).text).toMatch(/"2nd; before: failed, 20[^"]+Z, The disk is full"/)
     // The retry was a change of the job, and the form has gone on from it.
     await label('Description - optional').fill('Went well')
     await button('Update content').click()

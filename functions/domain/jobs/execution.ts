@@ -14,9 +14,20 @@ export interface Execution {
    * before the first report, and for executions of earlier releases.
    */
   readonly reportedAt?: number | undefined
+  /** The number of this attempt, from 1. Undefined for a first attempt, and for executions of earlier releases. */
+  readonly attempt?: number | undefined
+  /** How the last attempt that failed before this one ended. */
+  readonly lastFailure?: FailedAttempt | undefined
   /** The job of AWS IoT that the instrument works on; a retry is another one. */
   readonly iotJobId: string
   readonly revision: number
+}
+
+/** The end of an attempt that failed, timed out or was rejected; `at` in epoch milliseconds. */
+export interface FailedAttempt {
+  readonly status: 'FAILED' | 'TIMED_OUT' | 'REJECTED'
+  readonly statusDetails: Readonly<Record<string, string>>
+  readonly at: number
 }
 
 /**
@@ -114,6 +125,17 @@ export const queued = (
   startedAt: undefined,
   lastUpdatedAt: at,
   reportedAt: known?.reportedAt,
+  attempt: known && nextAttempt(known),
+  lastFailure: known && (failureOf(known) ?? known.lastFailure),
   iotJobId,
   revision: (known?.revision ?? 0) + 1,
 })
+
+/** An execution that was cancelled before its instrument began was no attempt. */
+const nextAttempt = ({ attempt, startedAt }: Execution): number | undefined =>
+  startedAt === undefined ? attempt : (attempt ?? 1) + 1
+
+const failureOf = ({ status, statusDetails, lastUpdatedAt }: Execution): FailedAttempt | undefined =>
+  status === 'FAILED' || status === 'TIMED_OUT' || status === 'REJECTED'
+    ? { status, statusDetails, at: lastUpdatedAt }
+    : undefined

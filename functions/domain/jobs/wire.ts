@@ -16,11 +16,19 @@ export const jobOnTheWire = (job: Job, progress: JobProgress): JobOnTheWire => {
   }
 }
 
-export const executionOnTheWire = (execution: Execution): JobExecution => ({
+export const executionOnTheWire = ({ lastFailure, ...execution }: Execution): JobExecution => ({
   deviceName: execution.deviceName,
   status: execution.status,
   statusDetails: { ...execution.statusDetails },
   queuedAt: new Date(execution.queuedAt).toISOString(),
   ...(execution.startedAt !== undefined && { startedAt: new Date(execution.startedAt).toISOString() }),
   lastUpdatedAt: new Date(execution.lastUpdatedAt).toISOString(),
+  attempt: execution.attempt ?? 1,
+  ...(lastFailure && {
+    lastFailure: {
+      status: lastFailure.status,
+      statusDetails: { ...lastFailure.statusDetails },
+      at: new Date(lastFailure.at).toISOString(),
+    },
+  }),
 })

@@ -1,6 +1,8 @@
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
 import { executionStatuses, type ExecutionStatus, type JobExecution } from '#shared/contract/job.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
+import { Attempt } from './Attempt.tsx'
+import { attemptText, wordsOf } from './attemptText.ts'
 import { lastMessage } from './lastMessage.ts'
 
 const looks: Readonly<Record<ExecutionStatus, StatusIndicatorProps.Type>> = {
@@ -12,9 +14,6 @@ const looks: Readonly<Record<ExecutionStatus, StatusIndicatorProps.Type>> = {
   REJECTED: 'error',
   CANCELLED: 'stopped',
 }
-
-/** `timed out`: the words of the progress. */
-const wordsOf = (status: ExecutionStatus): string => status.toLowerCase().replace('_', ' ')
 
 export const executionColumns: readonly Column<JobExecution>[] = [
   { id: 'serial', header: 'Serial Number', kind: 'text', isRowHeader: true, value: one => one.deviceName },
@@ -31,6 +30,15 @@ export const executionColumns: readonly Column<JobExecution>[] = [
     ),
   },
   { id: 'details', header: 'Last Message', kind: 'text', room: 400, isWide: true, value: lastMessage },
+  {
+    id: 'attempt',
+    header: 'Attempt',
+    kind: 'text',
+    room: 360,
+    isWide: true,
+    value: one => attemptText(one),
+    cell: one => <Attempt execution={one} />,
+  },
   { id: 'queued', header: 'Queued At', kind: 'date', value: one => one.queuedAt },
   { id: 'started', header: 'Started At', kind: 'date', value: one => one.startedAt },
   { id: 'updated', header: 'Last Updated At', kind: 'date', filter: true, value: one => one.lastUpdatedAt },

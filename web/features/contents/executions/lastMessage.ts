@@ -4,7 +4,11 @@ import type { JobExecution } from '#shared/contract/job.ts'
  * An instrument's last words in a sentence or two: its reason, what it waits for or how far it is, then whatever else
  * it told as `name: value`. The version that it has reported since comes first, where it is another one.
  */
-export const lastMessage = ({ status, statusDetails, reportedVersion }: JobExecution): string => {
+export const lastMessage = ({
+  status,
+  statusDetails,
+  reportedVersion,
+}: Pick<JobExecution, 'status' | 'statusDetails' | 'reportedVersion'>): string => {
   const { reason, phase, percent, waitingFor, ...others } = statusDetails
   return [
     reportedVersion !== undefined && `The instrument now reports version ${reportedVersion}`,

@@ -8,6 +8,7 @@ import {
   type Execution,
   type ExecutionUpdate,
 } from '#functions/domain/jobs/execution.ts'
+import { executionOnTheWire } from '#functions/domain/jobs/wire.ts'
 
 const fresh: Execution = queued(undefined, { deviceName: 'SN-1', iotJobId: 'job-1', at: 100 })
 
@@ -128,7 +129,7 @@ describe('an execution', () => {
   })
 })
 
-it('a retry begins anew', () => {
+it('a retry begins anew, and keeps the failure before it', () => {
   const failed = afterUpdate(fresh, update({ status: 'FAILED', statusDetails: { reason: 'x' } }))
   expect(queued(failed, { deviceName: 'SN-1', iotJobId: 'job-2', at: 300 })).toEqual({
     deviceName: 'SN-1',
@@ -138,7 +139,42 @@ it('a retry begins anew', () => {
     startedAt: undefined,
     lastUpdatedAt: 300,
     reportedAt: undefined,
+    attempt: 2,
+    lastFailure: { status: 'FAILED', statusDetails: { reason: 'x' }, at: 200 },
     iotJobId: 'job-2',
     revision: 3,
+  })
+})
+
+describe('the number of an attempt', () => {
+  const again = (execution: Execution, iotJobId: string) =>
+    queued(execution, { deviceName: 'SN-1', iotJobId, at: execution.lastUpdatedAt + 1 })
+  const end = (execution: Execution, status: ExecutionUpdate['status'], at: number) =>
+    afterUpdate(execution, update({ status, iotJobId: execution.iotJobId, at, statusDetails: { at: String(at) } })) ??
+    execution
+
+  it('and its last failure stay when it succeeds', () => {
+    const second = again(end(fresh, 'FAILED', 200), 'job-2')
+    const third = again(end(second, 'TIMED_OUT', 300), 'job-3')
+    expect(end(third, 'SUCCEEDED', 400)).toMatchObject({
+      status: 'SUCCEEDED',
+      attempt: 3,
+      lastFailure: { status: 'TIMED_OUT', statusDetails: { at: '300' }, at: 300 },
+    })
+  })
+
+  it('counts no execution that was cancelled before its instrument began', () => {
+    const waiting = again(end(fresh, 'CANCELLED', 200), 'job-2')
+    expect(executionOnTheWire(waiting)).toMatchObject({ attempt: 1 })
+    const begun = afterUpdate(waiting, update({ at: 300 })) ?? waiting
+    const retried = again(end(begun, 'CANCELLED', 400), 'job-3')
+    expect([retried.attempt, retried.lastFailure]).toEqual([2, undefined])
+  })
+
+  it('of an execution that an earlier release stored is 1', () => {
+    const { attempt: _, lastFailure: __, ...stored } = end(fresh, 'REJECTED', 200)
+    expect(executionOnTheWire(stored)).toMatchObject({ attempt: 1 })
+    expect(executionOnTheWire(stored)).not.toHaveProperty('lastFailure')
+    expect(again(stored, 'job-2')).toMatchObject({ attempt: 2, lastFailure: { status: 'REJECTED', at: 200 } })
   })
 })

@@ -1,0 +1,26 @@
+import type { ExecutionStatus, JobExecution } from '#shared/contract/job.ts'
+import { lastMessage } from './lastMessage.ts'
+
+/** `timed out`: the words of the progress. */
+export const wordsOf = (status: ExecutionStatus): string => status.toLowerCase().replace('_', ' ')
+
+/**
+ * The number of an attempt, with the time and the message of the last failure before it: `2nd; before: failed,
+ * 2026-03-01T02:41:00.000Z, The disk is full`.
+ * @param timeText spells the time, ISO 8601 in UTC without it
+ */
+export const attemptText = (
+  { attempt, lastFailure }: Pick<JobExecution, 'attempt' | 'lastFailure'>,
+  timeText = (at: string): string => at,
+): string => {
+  if (!lastFailure) return ordinal(attempt)
+  const { status, statusDetails, at } = lastFailure
+  const message = statusDetails['reason'] || lastMessage(lastFailure)
+  return `${ordinal(attempt)}; before: ${[wordsOf(status), timeText(at), message].filter(Boolean).join(', ')}`
+}
+
+/** `1st`, `2nd`, `11th`. */
+const ordinal = (count: number): string => {
+  const isTeen = Math.floor(count / 10) % 10 === 1
+  return `${count}${(!isTeen && ['', 'st', 'nd', 'rd'][count % 10]) || 'th'}`
+}
