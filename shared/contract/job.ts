@@ -149,6 +149,8 @@ export type Job = z.infer<typeof Job>
 /** One instrument's part in a job, with what it said last. */
 export const JobExecution = z.object({
   deviceName: z.string(),
+  /** The instrument's model now. Missing if there is no such instrument any more. */
+  modelName: z.string().optional(),
   status: z.enum(executionStatuses),
   statusDetails: z.record(z.string(), z.string()),
   /** The version that the instrument has reported since this content was installed, where it is another one. */

@@ -401,6 +401,9 @@ describe('a job’s page', () => {
     await tab.goto('/update-content/update/Retried')
     await tab.getByText('1 of 2 succeeded, 1 failed').waitFor()
     await tab.locator('tbody tr', { hasText: 'SN-P1' }).getByText('The disk is full').waitFor()
+    expect(await tab.getByRole('link', { name: 'SN-P1', exact: true }).getAttribute('href')).toBe(
+      `/assets/SN-P1/${model}`,
+    )
     expect(await violationsInBothThemes(tab)).toEqual([])
     expect((await exported(tab)).name).toBe('Retried_Executions.csv')
     await tab.getByRole('checkbox', { name: 'SN-P1' }).check()

@@ -25,7 +25,7 @@ export const getJob = handle(jobs.getJob, async ({ params: { jobName }, query: {
     executionsBehind(jobName, after, perAnswer),
   ])
   const replacedBy = await newerJobsFor(job)
-  const shown = fittingRows(await withDrift(jobName, executions))
+  const shown = fittingRows(await withInstruments(jobName, executions))
   const last = shown.at(-1)
   return {
     job: { ...jobOnTheWire(job, progress), executions: shown },
@@ -44,15 +44,21 @@ const newerJobsFor = async (job: Job): Promise<Replacement[]> => {
   return replacementsOf(job, models, jobs)
 }
 
-/** Adds the version that an instrument has reported since this job's content was installed, where it is another one. */
-const withDrift = async (jobName: string, executions: readonly Execution[]): Promise<JobExecution[]> => {
-  const installed = executions.filter(({ status }) => status === 'SUCCEEDED').map(({ deviceName }) => deviceName)
-  const drifts = new Map(
-    (await findDevices(installed)).map(device => [device.deviceName, versionDriftOf(device)] as const),
-  )
+/**
+ * Adds the model of each instrument, and the version that it has reported since this job's content was installed, where
+ * it is another one.
+ */
+const withInstruments = async (jobName: string, executions: readonly Execution[]): Promise<JobExecution[]> => {
+  const names = executions.map(({ deviceName }) => deviceName)
+  const devices = new Map((await findDevices(names)).map(device => [device.deviceName, device]))
   return executions.map(execution => {
-    const drift = drifts.get(execution.deviceName)
+    const device = devices.get(execution.deviceName)
+    const drift = device && execution.status === 'SUCCEEDED' ? versionDriftOf(device) : undefined
     const isOfThis = drift?.installed.jobName === jobName
-    return { ...executionOnTheWire(execution), ...(isOfThis && { reportedVersion: drift.reported }) }
+    return {
+      ...executionOnTheWire(execution),
+      ...(device && { modelName: device.modelName }),
+      ...(isOfThis && { reportedVersion: drift.reported }),
+    }
   })
 }

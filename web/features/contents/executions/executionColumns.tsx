@@ -1,6 +1,8 @@
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
 import { executionStatuses, type ExecutionStatus, type JobExecution } from '#shared/contract/job.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { assetPath } from '#web/lib/assetPath.ts'
 import { Attempt } from './Attempt.tsx'
 import { attemptText, wordsOf } from './attemptText.ts'
 import { lastMessage } from './lastMessage.ts'
@@ -16,7 +18,19 @@ const looks: Readonly<Record<ExecutionStatus, StatusIndicatorProps.Type>> = {
 }
 
 export const executionColumns: readonly Column<JobExecution>[] = [
-  { id: 'serial', header: 'Serial Number', kind: 'text', isRowHeader: true, value: one => one.deviceName },
+  {
+    id: 'serial',
+    header: 'Serial Number',
+    kind: 'text',
+    isRowHeader: true,
+    value: one => one.deviceName,
+    cell: ({ deviceName, modelName }) =>
+      modelName === undefined ? (
+        deviceName
+      ) : (
+        <RouteLink to={assetPath({ deviceName, modelName })}>{deviceName}</RouteLink>
+      ),
+  },
   {
     id: 'execution',
     header: 'Status',
