@@ -15,3 +15,7 @@ export const versionDriftOf = ({
   installed && firmware !== undefined && firmware !== installed.version && firmwareReportedOn > installed.installedOn
     ? { installed, reported: firmware }
     : undefined
+
+/** The version that an instrument has, as far as it is known: the one that it reported or that was installed last. */
+export const versionOf = (device: Pick<Device, 'installed' | 'firmware' | 'firmwareReportedOn'>): string | undefined =>
+  versionDriftOf(device)?.reported ?? device.installed?.version ?? device.firmware

@@ -283,10 +283,10 @@ describe('the list of assets', () => {
     expect(name).toBe('Assets_Data.csv')
     const lines = text.split('\r\n')
     expect(lines[0]).toBe(
-      '"Instrument Status","Serial Number","Model","IC Status","IC Last Contacted","Registered On","Last Data Item Date"',
+      '"Instrument Status","Serial Number","Model","IC Status","IC Last Contacted","Registered On","Last Data Item Date","Version"',
     )
     expect(lines[1]).toBe(
-      '"FAULT","SN00022","Model1","ON","2026-01-16T14:00:00.000Z","2026-01-07T10:00:00.000Z","2026-01-12T22:00:00.000Z"',
+      '"FAULT","SN00022","Model1","ON","2026-01-16T14:00:00.000Z","2026-01-07T10:00:00.000Z","2026-01-12T22:00:00.000Z",""',
     )
     expect(lines.length).toBe(1 + 5 + 1)
   })
@@ -371,6 +371,26 @@ describe('the list of assets', () => {
     await page.reload()
     await page.locator('tbody tr').first().waitFor()
     expect(await page.locator('thead th').count()).toBe(6)
+    await page.evaluate(() => localStorage.clear())
+  })
+
+  it('has a column for the version, which is hidden until a user wants it and found all the same', async () => {
+    const page = tab
+    const [first, second, ...others] = fleet(3)
+    await answerWith(page, [{ ...first!, firmware: '4.11' }, second!, ...others])
+    await page.goto('/assets?q=4.11')
+    await page.getByText('(1/3)').waitFor()
+    expect(await page.locator('thead th').count()).toBe(7)
+    await page.getByRole('button', { name: 'Table preferences' }).click()
+    const choices = page.getByRole('dialog')
+    await choices
+      .getByText('Version', { exact: true })
+      .locator('xpath=ancestor::li')
+      .getByRole('checkbox')
+      .click({ force: true })
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('columnheader', { name: /^Version/ }).waitFor()
+    expect((await column(page, 8))[0]).toBe('4.11')
     await page.evaluate(() => localStorage.clear())
   })
 

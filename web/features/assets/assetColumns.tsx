@@ -1,5 +1,6 @@
 import type { Device } from '#shared/contract/device.ts'
 import { displayStatuses, displayStatusOf, icStatusLabel } from '#shared/status.ts'
+import { versionOf } from '#shared/versionDrift.ts'
 import { openAlarmsPath } from '#web/components/alarms/openAlarmsPath.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
@@ -17,7 +18,7 @@ interface Options {
   readonly openCounts: OpenCounts | null | undefined
 }
 
-/** A §2, in the specified order. */
+/** A §2, in the specified order; beyond it, the version. */
 export const assetColumns = ({ models, hasValues, openCounts }: Options): readonly Column<Device>[] => [
   {
     id: 'status',
@@ -70,6 +71,7 @@ export const assetColumns = ({ models, hasValues, openCounts }: Options): readon
     filter: true,
     value: device => device.lastDataItemDate,
   },
+  { id: 'version', header: 'Version', kind: 'text', isHidden: true, value: versionOf },
 ]
 
 const dataItemValue: Column<Device> = {
