@@ -86,6 +86,8 @@ export const dataSets = {
     ic_last_contacted_time: 'timestamp',
     remarks: 'string',
     updated_by: 'string',
+    // Null in snapshots of earlier releases.
+    version: 'string',
   }),
   rule: snapshot('rule', {
     rule_name: 'string',

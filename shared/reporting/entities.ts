@@ -47,6 +47,7 @@ export const reportEntities: Readonly<Record<EntityName, ReportEntity>> = {
       time('ICLastContactedTime', 'IC Last Contacted'),
       text('remarks', 'Remarks'),
       text('updatedBy', 'Updated By'),
+      text('version', 'Version'),
     ],
   },
   rule: {

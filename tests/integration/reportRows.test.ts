@@ -3,6 +3,7 @@ import { reportEnd, reportStart } from '#shared/dates.ts'
 import type { ReportCondition } from '#shared/reporting/conditions.ts'
 import { entityNames, reportEntities, type EntityName, type ReportParameter } from '#shared/reporting/entities.ts'
 import { displayStatusOf } from '#shared/status.ts'
+import { versionOf } from '#shared/versionDrift.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { fc } from '#tests/support/fc.ts'
@@ -65,6 +66,12 @@ const fill = async (): Promise<void> => {
   for (const [place, name] of instruments.entries()) {
     const instrument = await admit(stack, admin, name, place === 1 ? 'Triple' : 'Orbit')
     const now = Date.now()
+    if (place > 0)
+      await instrument.send('registration', {
+        timestamp: new Date(now).toISOString(),
+        modelName: place === 1 ? 'Triple' : 'Orbit',
+        firmware: `4.${place}`,
+      })
     // Newer ones first, so that all others are late.
     const times = [...ends, now, now - 1_000, now - 2_000, now - 60_000, reportStart(startDate) + dayMs]
     for (const [index, time] of times.toReversed().entries()) {
@@ -117,6 +124,7 @@ const readLists = async (): Promise<typeof lists> => {
       ...valuesOf(device),
       registeredOn: device.registerdOn,
       displayStatus: displayStatusOf(device.groupStatus),
+      version: versionOf(device) ?? null,
     })),
     events: events.flat().map(event => ({ ...valuesOf(event), mnemonicValues: JSON.stringify(event.mnemonicValues) })),
     rule: rules.map(rule => ({
@@ -138,6 +146,7 @@ const listed: Readonly<Record<EntityName, readonly string[]>> = {
     'deviceStatus',
     'registeredOn',
     'ICStatus',
+    'version',
   ],
   rule: ['ruleName', 'ruleType', 'ruleExpression', 'models', 'severity', 'createTime', 'createdBy'],
   model: ['modelName', 'description', 'paramsCount', 'createdTime', 'createdBy'],

@@ -3,6 +3,7 @@ import type { ModelSummary } from '#shared/contract/models.ts'
 import type { Rule } from '#shared/contract/rule.ts'
 import { sqlTime, type dataSets } from '#shared/dataSets.ts'
 import { displayStatusOf } from '#shared/status.ts'
+import { versionOf } from '#shared/versionDrift.ts'
 import type { SnapshotEntity } from './sources.ts'
 
 type Columns<Entity extends SnapshotEntity> = keyof (typeof dataSets)[Entity]['columns']
@@ -27,6 +28,7 @@ export const deviceRow = (device: Device): RowOf<'device_information'> => ({
   ic_last_contacted_time: optionalTime(device.ICLastContactedTime),
   remarks: device.remarks,
   updated_by: device.updatedBy,
+  version: versionOf(device),
 })
 
 /** A rule as reports see it; lists are joined by semicolons, as in exported files. */
