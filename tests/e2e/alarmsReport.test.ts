@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts'
 import { reportedSeverities } from '#shared/severity.ts'
 import { signIn, type Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
-import { admit } from '../support/instrument.ts'
+import { admit, type Instrument } from '../support/instrument.ts'
 import { alarm, alarmsUpTo, answerAlarms, reportAddress } from './support/alarms.ts'
 import { exported } from './support/exported.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
@@ -19,28 +19,41 @@ let complaints: readonly string[]
 const [device, model, rule] = ['SN-REPORT', 'Ringing', 'PressureHigh']
 const today = new Date().toISOString().slice(0, 10)
 
+let instrument: Instrument
+const report = (P: number): Promise<void> =>
+  instrument.send('readings', { timestamp: new Date().toISOString(), category: 'MassSpec', readings: { P } })
+
 /** A real alarm of severity 121, by a rule and a reading. */
-const raiseAlarm = async (): Promise<void> => {
+const raiseFirstAlarm = async (): Promise<void> => {
   const parameter = { mnemonic: 'P', displayName: '', dataType: 'number', description: '', unitsOfMeasure: '' }
   await admin.call('PUT', 'create_model', { modelName: model, description: '', parameters: { P: parameter } })
   const body = { ruleName: rule, ruleExpression: '(P > 1)', models: [model], severity: 121, description: 'Too much' }
   await admin.call('PUT', 'createrule', body)
-  const instrument = await admit(world.stack, admin, device, model)
-  const timestamp = new Date().toISOString()
-  await instrument.send('readings', { timestamp, category: 'MassSpec', readings: { P: 2 } })
+  instrument = await admit(world.stack, admin, device, model)
+  await report(2)
   await eventually('the alarm is there', async () => (await stored()) !== undefined)
-  await instrument.end()
+}
+/** The one before it is closed. */
+const raiseNextAlarm = async (): Promise<void> => {
+  const before = await stored()
+  await report(0)
+  await eventually('the alarm is closed', async () => (await stored())?.state === 'closed')
+  await report(2)
+  await eventually('another alarm is there', async () => (await stored())?.id !== before?.id)
 }
 const stored = async () => (await admin.post('getalarms', { deviceName: device })).body.eventsData[0]
 
 beforeAll(async () => {
   world = await startWorld()
   admin = await signIn(world.stack.base, 'admin')
-  await raiseAlarm()
+  await raiseFirstAlarm()
   ;({ page: tab, complaints } = await world.openAs('admin', '/norightspage'))
 })
 afterEach(() => stopIntercepting(tab))
-afterAll(() => world.end())
+afterAll(async () => {
+  await instrument.end()
+  await world.end()
+})
 
 const field = (label: string) => tab.getByRole('form', { name: 'Advanced search' }).getByLabel(label, { exact: true })
 const button = (name: string) => tab.getByRole('button', { name, exact: true })
@@ -350,13 +363,13 @@ describe('acknowledging', () => {
   const press = () => button(`Acknowledge the alarm of ${rule} on ${device}`).click()
   const openReal = () => openReport(`/alarms-report?searchSeverity=121&searchStartDate=${today}&searchEndDate=${today}`)
 
-  it('is offered for open alarms, and for closed ones that nobody has acknowledged', async () => {
+  it('is offered for alarms that nobody has acknowledged, open or closed', async () => {
     await answerAlarms(tab, alarmsUpTo(8))
     await openReport()
     const [states, offers] = [await columnOf(6), await columnOf(11)]
     expect(states).toEqual(['open', 'closed', 'closed', 'open', 'closed', 'closed', 'open', 'closed'])
     // The eighth is closed and acknowledged, the fourth acknowledged and open.
-    expect(offers).toEqual([...Array.from({ length: 7 }, () => 'Acknowledge'), '-'])
+    expect(offers.map(offer => offer === 'Acknowledge')).toEqual([true, true, true, false, true, true, true, false])
   })
 
   it('stores who has seen the alarm and what they say, and shows it', async () => {
@@ -376,7 +389,8 @@ describe('acknowledging', () => {
     expect(await stored()).toMatchObject({ acknowledgedBy: 'admin', comment: 'Seal <b>replaced</b>' })
   })
 
-  it('says that somebody else has done so meanwhile, keeps what was typed and reads the list anew', async () => {
+  it('never replaces an acknowledgement made meanwhile: shows it, keeps what was typed, reads the list anew', async () => {
+    await raiseNextAlarm()
     await openReal()
     await press()
     await dialog().getByRole('textbox').fill('Mine')
@@ -384,13 +398,15 @@ describe('acknowledging', () => {
     const acknowledge = dialog().getByRole('button', { name: /^Acknowledge/ })
     await acknowledge.click()
     const alert = dialog().getByRole('alert')
-    await alert.getByText('Somebody else has acknowledged this alarm').waitFor()
+    await alert.getByText('This alarm has already been acknowledged').waitFor()
     await alert.getByText('Theirs').waitFor()
     await expect.poll(async () => (await columnOf(10))[0]).toContain('Theirs')
     expect(await dialog().getByRole('textbox').inputValue()).toBe('Mine')
-    await acknowledge.click()
+    expect(await acknowledge.count()).toBe(0)
+    await dialog().getByRole('button', { name: 'Close' }).last().click()
     await dialog().waitFor({ state: 'detached' })
-    expect((await stored())!.comment).toBe('Mine')
+    expect((await stored())!.comment).toBe('Theirs')
+    expect(await button(`Acknowledge the alarm of ${rule} on ${device}`).count()).toBe(0)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { TimeWindow } from '#shared/dates.ts'
 import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Alarm, AlarmEvent } from '#shared/contract/alarms.ts'
+import { momentIn } from '#shared/zonedTime.ts'
 import type { Trail } from '../../domain/audit.ts'
 import type { Why } from '../../domain/alarms/firing/changes.ts'
 import { Conflict, NotFound, Unavailable } from '../../domain/errors.ts'
@@ -162,16 +163,17 @@ export const getAlarm = async (id: string): Promise<Alarm> => {
 }
 
 /**
- * Stores who has seen an alarm. Ingest may count and close the alarm meanwhile, which is no conflict. Another
- * acknowledgement is one, and raises the revision.
+ * Stores who has seen an alarm, unless somebody already has: an acknowledgement is never replaced. Ingest may count and
+ * close the alarm meanwhile, which is no conflict. The same user may repeat the same comment, which changes nothing.
  */
 export const acknowledge = async (read: Alarm, comment: string, trail: Trail): Promise<Alarm> => {
+  if (read.acknowledgedBy !== undefined) return sameOrConflict(read, comment, trail)
   const acknowledged = { acknowledgedBy: trail.by, acknowledgedAt: new Date(trail.at).toISOString(), comment }
   const update = {
     TableName: alarmsTable,
     Key: keyOf(read.id),
     UpdateExpression: 'SET acknowledgedBy = :by, acknowledgedAt = :at, #comment = :comment, revision = revision + :one',
-    ConditionExpression: 'revision = :read',
+    ConditionExpression: 'attribute_not_exists(acknowledgedBy) AND revision = :read',
     ExpressionAttributeNames: { '#comment': 'comment' },
     ExpressionAttributeValues: {
       ':by': acknowledged.acknowledgedBy,
@@ -181,21 +183,15 @@ export const acknowledge = async (read: Alarm, comment: string, trail: Trail): P
       ':read': read.revision,
     },
   }
-  const { acknowledgedBy, comment: before } = read
-  const record = auditPut({
-    ...trail,
-    entity: 'alarm',
-    name: read.id,
-    before: { acknowledgedBy, comment: before },
-    after: acknowledged,
-  })
+  // The alarm was there before, without any of these fields.
+  const record = auditPut({ ...trail, entity: 'alarm', name: read.id, before: {}, after: acknowledged })
   try {
     await retryOnConflict(
       () => db.send(new TransactWriteCommand({ TransactItems: [{ Update: update }, record] })),
       acknowledgementPolicy,
     )
   } catch (error) {
-    if (isConditionFailure(error)) throw await acknowledgedMeanwhile(read.id)
+    if (isConditionFailure(error)) return sameOrConflict(await getAlarm(read.id), comment, trail)
     throw error
   }
   return getAlarm(read.id)
@@ -207,6 +203,10 @@ const acknowledgementPolicy = {
   exhausted: () => new Unavailable('The alarm keeps changing. Try again'),
 }
 
-/** The conflict of an acknowledgement after another one, with the alarm as it is now. */
-export const acknowledgedMeanwhile = async (id: string): Promise<Conflict> =>
-  new Conflict('Somebody else has acknowledged the alarm', await getAlarm(id))
+/** Returns an alarm that the same user has acknowledged with the same comment; any other one is a conflict. */
+const sameOrConflict = (alarm: Alarm, comment: string, { by }: Trail): Alarm => {
+  if (alarm.acknowledgedBy === by && (alarm.comment ?? '') === comment) return alarm
+  const { acknowledgedBy = 'Somebody else', acknowledgedAt } = alarm
+  const when = acknowledgedAt && ` at ${momentIn('UTC', acknowledgedAt)} UTC`
+  throw new Conflict(`${acknowledgedBy} has already acknowledged the alarm${when ?? ''}`, alarm)
+}

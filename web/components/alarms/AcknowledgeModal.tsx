@@ -1,5 +1,6 @@
 import { momentIn } from '#shared/zonedTime.ts'
 import Alert from '@cloudscape-design/components/alert'
+import Box from '@cloudscape-design/components/box'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import type { Alarm } from '#shared/contract/alarms.ts'
 import { severityText } from '#shared/severity.ts'
@@ -22,10 +23,11 @@ export const AcknowledgeModal = ({ alarm, reload, onClose }: Props) => {
   return (
     <CommentModal
       header={`Acknowledge the alarm of ${alarm.triggeringRule}`}
-      submitText={theirs ? 'Acknowledge all the same' : 'Acknowledge'}
+      submitText="Acknowledge"
       busyText="Acknowledging"
       isBusy={isBusy}
       failure={failure}
+      isRefused={theirs !== undefined}
       onSubmit={acknowledge}
       onClose={onClose}
     >
@@ -39,8 +41,11 @@ export const AcknowledgeModal = ({ alarm, reload, onClose }: Props) => {
       />
       {theirs && (
         <div role="alert">
-          <Alert type="warning" header="Somebody else has acknowledged this alarm">
+          <Alert type="warning" header="This alarm has already been acknowledged">
             <Acknowledgement alarm={theirs} />
+            <Box margin={{ top: 'xs' }}>
+              That acknowledgement is kept, and your comment is not stored. Copy it if you still need it.
+            </Box>
           </Alert>
         </div>
       )}

@@ -1,3 +1,5 @@
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
 import FormField from '@cloudscape-design/components/form-field'
 import Modal from '@cloudscape-design/components/modal'
 import SpaceBetween from '@cloudscape-design/components/space-between'
@@ -18,13 +20,16 @@ interface Props {
   readonly busyText: string
   readonly isBusy: boolean
   readonly failure: string | undefined
+  /** True if the comment cannot be stored any more: it can only be read and copied. */
+  readonly isRefused?: boolean
   readonly onSubmit: (comment: string) => void
   readonly onClose: () => void
 }
 
 /** Asks for the comment of an acknowledgement. */
 export const CommentModal = (props: Props) => {
-  const { header, children, submitText, busyText, isBusy, failure, onSubmit, onClose } = props
+  const { header, children, submitText, busyText, isBusy, failure, isRefused = false } = props
+  const { onSubmit, onClose } = props
   const [comment, setComment] = useState('')
   const field = useRef<TextareaProps.Ref>(null)
   useEffect(() => {
@@ -43,14 +48,22 @@ export const CommentModal = (props: Props) => {
         if (detail.reason !== 'overlay' || comment === '') onClose()
       }}
       footer={
-        <ModalActions
-          submitText={submitText}
-          isBusy={isBusy}
-          busyText={busyText}
-          isDisabled={isTooLong}
-          onSubmit={() => onSubmit(comment)}
-          onCancel={onClose}
-        />
+        isRefused ? (
+          <Box float="right">
+            <Button variant="primary" onClick={onClose}>
+              Close
+            </Button>
+          </Box>
+        ) : (
+          <ModalActions
+            submitText={submitText}
+            isBusy={isBusy}
+            busyText={busyText}
+            isDisabled={isTooLong}
+            onSubmit={() => onSubmit(comment)}
+            onCancel={onClose}
+          />
+        )
       }
     >
       <SpaceBetween size="m">
@@ -66,7 +79,13 @@ export const CommentModal = (props: Props) => {
           constraintText={`Up to ${countText(commentLimit)} characters`}
           errorText={isTooLong && `${countText(comment.length)} of at most ${countText(commentLimit)} characters`}
         >
-          <Textarea ref={field} value={comment} rows={3} onChange={({ detail }) => setComment(detail.value)} />
+          <Textarea
+            ref={field}
+            value={comment}
+            rows={3}
+            readOnly={isRefused}
+            onChange={({ detail }) => setComment(detail.value)}
+          />
         </FormField>
       </SpaceBetween>
     </Modal>

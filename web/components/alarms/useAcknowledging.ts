@@ -3,10 +3,7 @@ import { Alarm, alarms } from '#schemas/alarms.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 
-/**
- * Acknowledges an alarm at the revision that was read. If somebody else acknowledges it first, the next attempt
- * replaces theirs.
- */
+/** Acknowledges an alarm. `theirs` is the alarm as somebody has acknowledged it first, which is kept. */
 export const useAcknowledging = (alarm: Alarm, reload: () => Promise<unknown>, onDone: () => void) => {
   const [theirs, setTheirs] = useState<Alarm>()
   const { send, isBusy, failure } = useCallMutation(alarms.acknowledgeAlarm, {
@@ -21,6 +18,6 @@ export const useAcknowledging = (alarm: Alarm, reload: () => Promise<unknown>, o
       return reload()
     },
   })
-  const acknowledge = (comment: string): void => send({ id: alarm.id, comment, revision: (theirs ?? alarm).revision })
+  const acknowledge = (comment: string): void => send({ id: alarm.id, comment, revision: alarm.revision })
   return { isBusy, failure, theirs, acknowledge }
 }

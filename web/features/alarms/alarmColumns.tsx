@@ -7,6 +7,7 @@ import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { assetPath } from '#web/lib/assetPath.ts'
 import { mnemonicValuesText } from '#web/lib/mnemonicValues.ts'
+import { isAcknowledged } from '#web/components/alarms/isAcknowledged.ts'
 import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
 import { MnemonicValues } from './MnemonicValues.tsx'
 import { countText } from '#web/lib/countText.ts'
@@ -101,7 +102,9 @@ export const alarmColumns = (onAcknowledge: (alarm: Alarm) => void): readonly Co
     value: () => undefined,
     cell: alarm =>
       // A closed one may have gone unseen.
-      alarm.state === 'open' || alarm.acknowledgedBy === undefined ? (
+      isAcknowledged(alarm) ? (
+        '-'
+      ) : (
         <Button
           variant="inline-link"
           wrapText={false}
@@ -110,8 +113,6 @@ export const alarmColumns = (onAcknowledge: (alarm: Alarm) => void): readonly Co
         >
           Acknowledge
         </Button>
-      ) : (
-        '-'
       ),
   },
 ]

@@ -1,4 +1,5 @@
 import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import { isAcknowledged } from '#web/components/alarms/isAcknowledged.ts'
 
 /** The views of the page of alarms, by their names in the address. */
 const alarmViews = ['unacknowledged', 'open', 'mine', 'closed'] as const
@@ -37,8 +38,8 @@ export const showing = (params: URLSearchParams, view: string): URLSearchParams 
 }
 
 /** Whether an alarm can be acknowledged: it is open, and nobody has. */
-export const isWaiting = ({ state, acknowledgedBy }: Pick<OpenAlarm, 'state' | 'acknowledgedBy'>): boolean =>
-  state === 'open' && acknowledgedBy === undefined
+export const isWaiting = (alarm: Pick<OpenAlarm, 'state' | 'acknowledgedBy'>): boolean =>
+  alarm.state === 'open' && !isAcknowledged(alarm)
 
 /** The alarms of a view, of all that are open or were closed today. */
 export const alarmsIn = (view: AlarmView, alarms: readonly OpenAlarm[], userName: string): readonly OpenAlarm[] => {

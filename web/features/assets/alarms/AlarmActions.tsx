@@ -4,6 +4,7 @@ import { createContext, useContext, useState, type ReactNode } from 'react'
 import type { Alarm, DeviceAlarm } from '#shared/contract/alarms.ts'
 import { rules } from '#shared/contract/rules.ts'
 import { alarmChartPath } from '#web/components/alarms/alarmChartPath.ts'
+import { isAcknowledged } from '#web/components/alarms/isAcknowledged.ts'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { refreshCalls } from '#web/lib/queries.ts'
@@ -50,7 +51,7 @@ interface RowProps {
 export const AlarmRowActions = ({ alarm, isShort = false }: RowProps) => {
   const ask = useContext(Asking)
   const chart = alarmChartPath(alarm)
-  const mayAcknowledge = useRoles().includes('adminGroup') && alarm.state === 'open' && !alarm.acknowledgedBy
+  const mayAcknowledge = useRoles().includes('adminGroup') && alarm.state === 'open' && !isAcknowledged(alarm)
   return (
     <SpaceBetween direction="horizontal" size="s">
       {!isShort && (

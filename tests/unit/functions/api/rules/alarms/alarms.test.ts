@@ -189,6 +189,55 @@ describe('an alarm that ingest is at work on', () => {
   })
 })
 
+describe('an alarm that somebody has acknowledged', () => {
+  const id = 'SN-1/2026-02-01T00:00:00.000Z#A#1'
+  const trail = { by: 'admin', at: now, action: 'alarm.acknowledge', requestId: 'r' }
+  const acknowledgedAt = '2026-02-01T10:20:30.000Z'
+  const by = (acknowledgedBy: string) =>
+    alarm('SN-1', id.slice(5), { acknowledgedBy, acknowledgedAt, comment: 'on it', revision: 2 })
+  const acknowledging = (comment: string, revision?: number) =>
+    acknowledgeAlarm.run({ ...call, trail, body: { id, comment, revision } })
+  const message = 'maria has already acknowledged the alarm at 2026-02-01 10:20:30 UTC'
+
+  it.each([undefined, 1, 2])('keeps that, whatever revision the next one has read: %s', async revision => {
+    store.on(GetCommand).resolves({ Item: by('maria') })
+    await expect(acknowledging('on it', revision)).rejects.toMatchObject({
+      status: 409,
+      message,
+      details: { current: { id, acknowledgedBy: 'maria', acknowledgedAt, comment: 'on it' } },
+    })
+    expect(store.commandCalls(TransactWriteCommand)).toEqual([])
+  })
+
+  it('keeps it where both came at the same time', async () => {
+    store
+      .on(GetCommand)
+      .resolvesOnce({ Item: alarm('SN-1', id.slice(5)) })
+      .resolves({ Item: by('maria') })
+    const failed = { name: 'TransactionCanceledException', CancellationReasons: [{ Code: 'ConditionalCheckFailed' }] }
+    store.on(TransactWriteCommand).rejects(Object.assign(new Error('refused'), failed))
+    await expect(acknowledging('mine')).rejects.toMatchObject({ status: 409, message })
+  })
+
+  it('may be acknowledged again by the same user with the same comment, which changes nothing', async () => {
+    store.on(GetCommand).resolves({ Item: by('admin') })
+    expect(await acknowledging('on it', 1)).toMatchObject({ alarm: { acknowledgedAt, comment: 'on it' } })
+    expect(store.commandCalls(TransactWriteCommand)).toEqual([])
+    await expect(acknowledging('another comment')).rejects.toMatchObject({ status: 409 })
+  })
+
+  it('is recorded with all that was stored, and nothing of it before', async () => {
+    store.on(GetCommand).resolves({ Item: alarm('SN-1', id.slice(5)) })
+    store.on(TransactWriteCommand).resolves({})
+    await acknowledging('on it')
+    const record = store.commandCalls(TransactWriteCommand)[0]?.args[0].input.TransactItems?.[1]?.Put?.Item
+    expect([record?.['before'], record?.['after']]).toEqual([
+      '{}',
+      JSON.stringify({ acknowledgedBy: 'admin', acknowledgedAt: new Date(now).toISOString(), comment: 'on it' }),
+    ])
+  })
+})
+
 it('the alarms of an instrument come in place of its firings, the open ones first', async () => {
   const at = (minute: number): string => `2026-02-01T00:0${minute}:00.000Z`
   store.on(GetCommand).resolves({ Item: { deviceName: 'SN-1' } })
