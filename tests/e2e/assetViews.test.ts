@@ -30,6 +30,19 @@ const openHistory = (items: readonly string[]): Promise<unknown> =>
 
 const valueRows = () => tab.getByRole('grid', { name: 'Values' }).locator('tbody tr')
 
+/** The lines of an export, without the quotes of their values, which have none themselves. */
+const table = (text: string): string[][] =>
+  text
+    .trimEnd()
+    .split('\r\n')
+    .map(line => line.slice(1, -1).split('","'))
+
+/** Some columns of an exported line, by their headings, from one of them on. */
+const columnsFrom = (first: string, count: number, names: readonly string[] = [], values: readonly string[] = []) => {
+  const begin = names.indexOf(first)
+  return Object.fromEntries(names.slice(begin, begin + count).map((name, index) => [name, values[begin + index]]))
+}
+
 describe('the views of an asset', () => {
   it('are walked through by mouse; history is first looked for in the usual window, whatever the zone', async () => {
     const { windows } = await answerHistory(tab)
@@ -65,7 +78,7 @@ describe('the views of an asset', () => {
     await tab.keyboard.press('Enter')
     await heading('Alarms').waitFor()
     await tab.getByText('181, Customer & TAC, 24 hours').waitFor()
-    await tab.getByText('PRESSURE: 412.3; STATE: <script>; LEVEL: -').waitFor()
+    await tab.getByText('PRESSURE: 401.5; STATE: <script>; LEVEL: -').waitFor()
     await button('Back').focus()
     await tab.keyboard.press('Space')
     await button('Historical Data Items').focus()
@@ -310,6 +323,13 @@ describe('an alarm', () => {
     ])
     await button('View All Alarms').click()
     await tab.getByRole('grid', { name: 'Alarms' }).getByText('S-1 (B-1)').waitFor()
+    const [names, values] = table((await exported(tab)).text)
+    expect(columnsFrom('Since', 4, names, values)).toEqual({
+      Since: '2026-01-01T00:11:00.000Z',
+      'Mnemonic Values': 'PRESSURE: 401.5; STATE: <script>; LEVEL: -',
+      Firings: '49',
+      'Last Firing': '2026-01-01T01:00:00.000Z',
+    })
     await tab.getByRole('button', { name: /^Firings of R+ since/ }).click()
     const dialog = tab.getByRole('dialog')
     await dialog.getByText('PRESSURE: 412.3; STATE: <script>; LEVEL: -').waitFor()

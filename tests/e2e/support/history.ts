@@ -79,7 +79,8 @@ const alarm: DeviceAlarm = {
   triggeringRule: event.triggeringRule,
   alarmSeverity: event.alarmSeverity,
   alarmDescription: event.alarmDescription,
-  mnemonicValues: event.mnemonicValues,
+  // Of its first firing.
+  mnemonicValues: { ...event.mnemonicValues, PRESSURE: 401.5 },
   deviceName: event.deviceName,
   modelName: event.modelName,
   ruleExpression: event.ruleExpression,

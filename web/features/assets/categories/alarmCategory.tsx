@@ -63,7 +63,16 @@ const columns: readonly Column<DeviceAlarm>[] = [
     value: alarm => alarm.alarmDescription,
   },
   since,
+  // The values of the first firing. Those of the others stand in their dialog.
+  {
+    id: 'values',
+    header: 'Mnemonic Values',
+    kind: 'text',
+    room: 180,
+    value: alarm => mnemonicValuesText(alarm.mnemonicValues),
+  },
   { id: 'count', header: 'Firings', kind: 'number', value: alarm => alarm.count },
+  { id: 'time', header: 'Last Firing', kind: 'date', filter: true, value: alarm => alarm.lastAlarmDate },
   // Here they are seen without scrolling.
   {
     id: 'actions',
@@ -71,13 +80,6 @@ const columns: readonly Column<DeviceAlarm>[] = [
     kind: 'actions',
     value: () => undefined,
     cell: alarm => <AlarmRowActions alarm={alarm} />,
-  },
-  { id: 'time', header: 'Timestamp', kind: 'date', filter: true, value: alarm => alarm.lastAlarmDate },
-  {
-    id: 'values',
-    header: 'Mnemonic Values',
-    kind: 'text',
-    value: alarm => mnemonicValuesText(alarm.mnemonicValues),
   },
   {
     id: 'acknowledged',
