@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
+import type { ProvisioningStatus } from '#shared/status.ts'
 import { answerWith, device, fleet } from './support/devices.ts'
 import { exported } from './support/exported.ts'
 import { answerHistory, windowAddress } from './support/history.ts'
@@ -338,6 +339,51 @@ describe('an alarm', () => {
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     // A reader acknowledges nothing.
     expect(await tab.getByRole('button', { name: /^Acknowledge the alarm/ }).count()).toBe(0)
+  })
+})
+
+describe('an instrument', () => {
+  const answerStatus = async (page: Page, deviceStatus: ProvisioningStatus): Promise<void> => {
+    await answerHistory(page)
+    await intercept(page, '*/api/device/SN00003', route =>
+      route.fulfill({ json: { device: { ...device(3), deviceStatus } } }),
+    )
+    await intercept(page, '*/api/getevents', route =>
+      route.fulfill({ json: { total: 0, eventsData: [], alarmsData: [] } }),
+    )
+  }
+
+  it.each([
+    ['PENDING', 'This instrument is waiting for admission', 'Ask an administrator to admit it.'],
+    ['DORMANT', 'This instrument is dormant', 'ask an administrator to set it to OK.'],
+    ['DENIED', 'This instrument is denied', 'ask an administrator to admit it.'],
+  ] as const)(
+    'that is %s is said to be watched by no rule, not to have no open alarm',
+    async (status, header, advice) => {
+      await answerStatus(tab, status)
+      await tab.goto(asset)
+      for (const text of [header, advice, 'so it raises no alarm']) await tab.getByText(text).waitFor()
+      await tab.getByRole('table', { name: 'Alarms' }).getByText(messages.noRowsFound).waitFor()
+      expect(await tab.getByText('No open alarm').count()).toBe(0)
+      expect(await violationsInBothThemes(tab)).toEqual([])
+      await tab.goto(`${asset}?view=alarms`)
+      await tab.getByText(header).waitFor()
+    },
+  )
+
+  it('that is admitted has no such notice', async () => {
+    await answerStatus(tab, 'OK')
+    await tab.goto(asset)
+    await tab.getByText('No open alarm').waitFor()
+    expect(await tab.getByText('so it raises no alarm').count()).toBe(0)
+  })
+
+  it('that is not admitted leads an administrator to the place where that is decided', async () => {
+    const { page } = await world.openAs('admin', '/norightspage')
+    await answerStatus(page, 'DORMANT')
+    await page.goto(asset)
+    await page.getByRole('link', { name: 'Set it to OK in On Boarding Status' }).click()
+    await expect.poll(() => addressOf(page)).toBe('/deviceOnBoarding?searchAsset=SN00003')
   })
 })
 

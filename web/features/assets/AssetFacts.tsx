@@ -19,7 +19,7 @@ interface Props {
 
 /** The line below an instrument's name: status, open alarms, last contact. */
 export const AssetFacts = ({ device, readAt }: Props) => {
-  const { deviceName, groupStatus, lastContacted } = device
+  const { deviceName, deviceStatus, groupStatus, lastContacted } = device
   const { rows } = useCategoryRows(alarms, device, panelRows, true)
   // The open ones come before the others.
   const text = rows && openAlarmsText(rows.slice(0, panelRows))
@@ -27,7 +27,8 @@ export const AssetFacts = ({ device, readAt }: Props) => {
     <div className="asset-facts">
       <StatusBadge status={displayStatusOf(groupStatus)} />
       {text === undefined ? null : text === '' ? (
-        <StatusIndicator type="success">No open alarm</StatusIndicator>
+        // No rule runs for an instrument that is not admitted: it has none, but is not known to be well.
+        deviceStatus === 'OK' && <StatusIndicator type="success">No open alarm</StatusIndicator>
       ) : (
         <StatusIndicator type="warning">
           <RouteLink to={openAlarmsPath(deviceName)}>{text}</RouteLink>

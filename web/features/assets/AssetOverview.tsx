@@ -8,6 +8,7 @@ import { ReadAt } from '#web/components/ResourceTable/ReadAt.tsx'
 import { StaleAlert } from '#web/components/ResourceTable/StaleAlert.tsx'
 import { refreshShown, type CallResult } from '#web/lib/queries.ts'
 import { latestOf, type Readable } from '#web/lib/store.ts'
+import { AdmissionNotice } from './AdmissionNotice.tsx'
 import { AssetActions } from './AssetActions.tsx'
 import { AssetFacts } from './AssetFacts.tsx'
 import { AssetPanels } from './AssetPanels.tsx'
@@ -60,6 +61,7 @@ const Overview = ({ device, query, readAt }: OverviewProps) => {
       <Announce text={`${deviceName} is ${displayStatusOf(groupStatus)}`} />
       <SpaceBetween size="l">
         {error && <StaleAlert error={error} readAt={readAt} onRetry={() => void refreshShown()} />}
+        <AdmissionNotice device={device} />
         <AssetPanels device={device} />
       </SpaceBetween>
     </>

@@ -7,6 +7,7 @@ import { Crumbs } from '#web/components/Crumbs.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { assetPath } from '#web/lib/assetPath.ts'
+import { AdmissionNotice } from './AdmissionNotice.tsx'
 import { paramsOf } from './assetView.ts'
 import type { AssetCategory } from './categories/assetCategory.ts'
 import { useCategoryRows } from './categories/useCategoryRows.ts'
@@ -30,6 +31,7 @@ export const CategoryTable = <Row,>({ device, of }: Props<Row>) => {
         ]}
         here={of.title}
       />
+      <AdmissionNotice device={device} />
       <ResourceTable
         title={of.title}
         name={`asset.${of.id}`}
