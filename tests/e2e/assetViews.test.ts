@@ -371,6 +371,14 @@ describe('an instrument', () => {
     },
   )
 
+  it('that has sent nothing of a kind says so in the words of that kind', async () => {
+    await answerHistory(tab)
+    await tab.goto(asset)
+    for (const noun of ['workstation data', 'LC data', 'errors', 'sample queue events'])
+      await tab.getByText(`No ${noun} from this instrument.`).waitFor()
+    expect(await tab.getByText('No mass spec data from this instrument.').count()).toBe(0)
+  })
+
   it('that is admitted has no such notice', async () => {
     await answerStatus(tab, 'OK')
     await tab.goto(asset)

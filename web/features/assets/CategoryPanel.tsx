@@ -52,14 +52,14 @@ const Panel = <Row,>({ device, of }: Props<Row>) => {
     isRead && error
       ? `${messages.fetchFailed} Read at ${momentIn(zone, new Date(readAt.get()).toISOString()).slice(11)}.`
       : undefined
-  if (of.isOptional && source.rows?.length === 0)
+  if (of.emptyText !== undefined && source.rows?.length === 0)
     return (
       <ExpandableSection
         variant="container"
         headingTagOverride="h2"
         headerText={of.title}
         headerCounter="(0)"
-        headerDescription={staleness ?? 'This instrument has not reported any of these values.'}
+        headerDescription={staleness ?? of.emptyText}
         headerActions={viewAll}
       >
         <PanelTable variant="embedded" of={of} source={source} />

@@ -23,8 +23,8 @@ export interface AssetCategory<Row> {
   readonly query: (device: Instrument, pageSize: number) => CallQuery<CategoryRows<Row>>
   /** Its rows in an answer about changes; undefined if they have not changed. Missing if such answers leave it out. */
   readonly changed?: (changes: DeviceChanges) => CategoryRows<Row> | undefined
-  /** Hidden behind its heading while the instrument has reported nothing of it. */
-  readonly isOptional?: true
+  /** Stands in place of the table while there are no rows, such as `No errors from this instrument.` */
+  readonly emptyText?: string
   readonly columns: readonly Column<Row>[]
   /** The columns that a panel has room for. */
   readonly panelColumns: readonly Column<Row>[]
@@ -41,14 +41,18 @@ export const categoryRows = <Row>(
   total: number | string | undefined,
 ): CategoryRows<Row> => ({ rows: rows ?? [], count: countText(Number(total ?? rows?.length ?? 0)) })
 
-/** Reads what an instrument has reported itself, and finds it in what has changed. */
+/**
+ * Reads what an instrument has reported itself, and finds it in what has changed.
+ * @param noun what there may be none of: `errors`
+ */
 export const reported = <Row>(
   category: DeviceDataCategory,
+  noun: string,
   pick: (answer: DeviceData) => readonly Row[] | undefined,
-): Pick<AssetCategory<Row>, 'query' | 'changed' | 'isOptional'> => {
+): Pick<AssetCategory<Row>, 'query' | 'changed' | 'emptyText'> => {
   const rowsOf = (answer: DeviceData): CategoryRows<Row> => categoryRows(pick(answer), answer.total)
   return {
-    isOptional: true,
+    emptyText: `No ${noun} from this instrument.`,
     query: ({ deviceName }, pageSize) =>
       queryOf(devices.getDeviceData, { deviceName, category, pageSize, offset: 1 }, answer =>
         answer ? rowsOf(answer) : categoryRows<Row>([], 0),

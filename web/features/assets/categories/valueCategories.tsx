@@ -64,19 +64,20 @@ const values = (
   id: string,
   title: string,
   category: DeviceDataCategory,
+  noun: string,
   fileName: string,
 ): AssetCategory<DataPoint> => ({
   id,
   title,
   exportName: `${fileName}.csv`,
-  ...reported(category, answer => answer.deviceListValues),
+  ...reported(category, noun, answer => answer.deviceListValues),
   columns: [name, mnemonic, value, units, time, history(`${fileName}-history.csv`)],
   panelColumns: [...valuePanelColumns, history(`${fileName}-history.csv`)],
   minimumRows: 0,
 })
 
-export const massSpec = values('massSpec', 'Mass Spec', 'MassSpec', 'MassSpec')
+export const massSpec = values('massSpec', 'Mass Spec', 'MassSpec', 'mass spec data', 'MassSpec')
 
-export const workstation = values('workstation', 'WorkStation', 'device Workstation', 'WorkStation')
+export const workstation = values('workstation', 'WorkStation', 'device Workstation', 'workstation data', 'WorkStation')
 
-export const lcData = values('lcData', 'LC', 'LC Data', 'LC')
+export const lcData = values('lcData', 'LC', 'LC Data', 'LC data', 'LC')
