@@ -262,6 +262,26 @@ describe('the alarms of an asset', () => {
     await expect.poll(() => button('Acknowledge the alarm of TooHigh').count()).toBe(0)
     expect(calls.filter(one => one === 'POST acknowledgealarm')).toHaveLength(1)
   })
+
+  it('say on the page and in the file who has acknowledged them, and when', async () => {
+    await ring()
+    const { tab, admin } = product
+    const { body } = await admin.post('getopenalarms', {})
+    const alarm = body.eventsData.find(one => one.triggeringRule === 'TooHigh')
+    const answer = await admin.post('acknowledgealarm', { id: alarm!.id, comment: 'Seal ordered' })
+    await open(`/assets/${device}/${model}`)
+    await tab.getByRole('link', { name: '4 open alarms, 1 acknowledged' }).waitFor()
+    const row = tab.getByRole('table', { name: 'Alarms' }).locator('tbody tr', { hasText: 'acknowledged by admin' })
+    await row.getByText('TooHigh').waitFor()
+    expect(await row.count()).toBe(1)
+    await open(`/assets/${device}/${model}?view=alarms`)
+    for (const name of ['Acknowledged By', 'Actions']) {
+      const box = await tab.getByRole('columnheader', { name: new RegExp(`^${name}`) }).boundingBox()
+      expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThanOrEqual(1440)
+    }
+    const { text } = await exported(tab)
+    expect(text).toContain(`"admin: Seal ordered","${answer.body.alarm.acknowledgedAt}"`)
+  })
 })
 
 describe('the bell and the strip', () => {

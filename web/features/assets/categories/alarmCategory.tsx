@@ -23,6 +23,22 @@ const state: Column<DeviceAlarm> = {
   cell: alarm => <StatusIndicator type={alarm.state === 'open' ? 'warning' : 'success'}>{alarm.state}</StatusIndicator>,
 }
 
+/** A panel has no column for the acknowledgement. */
+const panelState: Column<DeviceAlarm> = {
+  ...state,
+  room: 150,
+  cell: alarm => (
+    <>
+      <StatusIndicator type={alarm.state === 'open' ? 'warning' : 'success'}>{alarm.state}</StatusIndicator>
+      {alarm.state === 'open' && alarm.acknowledgedBy !== undefined && (
+        <Box fontSize="body-s" color="text-body-secondary">
+          acknowledged by {alarm.acknowledgedBy}
+        </Box>
+      )}
+    </>
+  ),
+}
+
 const rule: Column<DeviceAlarm> = {
   id: 'rule',
   header: 'Triggering Rule',
@@ -49,30 +65,46 @@ const since: Column<DeviceAlarm> = {
   kind: 'date',
   filter: true,
   value: alarm => alarm.alarmDate,
+  cell: alarm => <Time at={alarm.alarmDate} />,
 }
 
 const columns: readonly Column<DeviceAlarm>[] = [
   state,
   rule,
   severity,
-  {
-    id: 'description',
-    header: 'Alarm Description',
-    kind: 'text',
-    room: 180,
-    value: alarm => alarm.alarmDescription,
-  },
   since,
   // The values of the first firing. Those of the others stand in their dialog.
   {
     id: 'values',
     header: 'Mnemonic Values',
     kind: 'text',
-    room: 180,
+    room: 220,
     value: alarm => mnemonicValuesText(alarm.mnemonicValues),
   },
-  { id: 'count', header: 'Firings', kind: 'number', value: alarm => alarm.count },
-  { id: 'time', header: 'Last Firing', kind: 'date', filter: true, value: alarm => alarm.lastAlarmDate },
+  {
+    id: 'time',
+    header: 'Last Firing',
+    kind: 'date',
+    filter: true,
+    value: alarm => alarm.lastAlarmDate,
+    cell: alarm => <Time at={alarm.lastAlarmDate} />,
+  },
+  {
+    id: 'acknowledged',
+    header: 'Acknowledged By',
+    kind: 'text',
+    room: 180,
+    value: ({ acknowledgedBy, comment }) => [acknowledgedBy, comment].filter(Boolean).join(': '),
+    cell: alarm => <Acknowledgement alarm={alarm} />,
+  },
+  // The table has it beside the name; the exported file needs a column of its own.
+  {
+    id: 'acknowledgedAt',
+    header: 'Acknowledged At',
+    kind: 'date',
+    isHidden: true,
+    value: alarm => alarm.acknowledgedAt,
+  },
   // Here they are seen without scrolling.
   {
     id: 'actions',
@@ -81,12 +113,13 @@ const columns: readonly Column<DeviceAlarm>[] = [
     value: () => undefined,
     cell: alarm => <AlarmRowActions alarm={alarm} />,
   },
+  { id: 'count', header: 'Firings', kind: 'number', value: alarm => alarm.count },
   {
-    id: 'acknowledged',
-    header: 'Acknowledged By',
+    id: 'description',
+    header: 'Alarm Description',
     kind: 'text',
-    value: ({ acknowledgedBy, comment }) => [acknowledgedBy, comment].filter(Boolean).join(': '),
-    cell: alarm => <Acknowledgement alarm={alarm} />,
+    room: 280,
+    value: alarm => alarm.alarmDescription,
   },
   {
     id: 'risk',
@@ -118,7 +151,7 @@ export const alarms: AssetCategory<DeviceAlarm> = {
   changed: changes => changes.alarms && alarmRows(changes.alarms),
   columns,
   panelColumns: [
-    state,
+    panelState,
     rule,
     { ...severity, cell: alarm => severityWords(alarm.alarmSeverity) },
     {

@@ -65,3 +65,13 @@ it.each([
   ]
   expect(openAlarmsText(states.map(state => ({ state })))).toBe(text)
 })
+
+it.each([
+  [['anna'], '1 open alarm, acknowledged by anna'],
+  [['anna', undefined], '2 open alarms, 1 acknowledged'],
+  [['anna', 'me'], '2 open alarms, all acknowledged'],
+])('with open alarms acknowledged by %j the heading says "%s"', (people, text) => {
+  const open = people.map(name => ({ state: 'open' as const, ...(name !== undefined && { acknowledgedBy: name }) }))
+  const closed = { state: 'closed', acknowledgedBy: 'anna' } as const
+  expect(openAlarmsText([...open, closed])).toBe(text)
+})
