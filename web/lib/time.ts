@@ -53,11 +53,21 @@ const relativeFormatter = (): Intl.RelativeTimeFormat =>
 /** Times younger than this are told relative to now. */
 const recentMilliseconds = 7 * 86_400_000
 
-/** `2 minutes ago`, or undefined for a time that is not recent. A time slightly in the future counts as now. */
+/** From an hour to this, an hour more or less matters: the minutes are told too. */
+const hoursWithMinutes = 6 * 3_600_000
+
+/**
+ * `2 minutes ago`, `1 h 52 min ago`, or undefined for a time that is not recent. A time slightly in the future
+ * counts as now.
+ */
 export const agoOf = (time: number, now: number): string | undefined => {
   const age = now - time
   if (Math.abs(age) > recentMilliseconds) return undefined
   if (Math.abs(age) < 5_000) return 'just now'
+  if (age >= 3_600_000 && age < hoursWithMinutes) {
+    const minutes = Math.trunc(age / 60_000)
+    return `${Math.trunc(minutes / 60)} h ${minutes % 60} min ago`
+  }
   const [unit, milliseconds] = units.find(([, size]) => Math.abs(age) >= size) ?? ['second', 1_000]
   return relativeFormatter().format(-Math.trunc(age / milliseconds), unit)
 }

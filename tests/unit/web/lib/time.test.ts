@@ -37,7 +37,11 @@ it.each([
   [-2_000, 'just now'],
   [59_000, '59 seconds ago'],
   [119_000, '1 minute ago'],
-  [7_200_000, '2 hours ago'],
+  [3_599_999, '59 minutes ago'],
+  [3_600_000, '1 h 0 min ago'],
+  [6_720_000, '1 h 52 min ago'],
+  [21_599_999, '5 h 59 min ago'],
+  [21_600_000, '6 hours ago'],
   [6 * 86_400_000, '6 days ago'],
   [8 * 86_400_000, undefined],
 ])('tells %i ms ago as %s', (age, text) => {
