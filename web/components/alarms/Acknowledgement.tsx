@@ -10,7 +10,9 @@ export const Acknowledgement = ({ alarm: { acknowledgedBy, acknowledgedAt, comme
   if (acknowledgedBy === undefined) return '-'
   return (
     <>
-      {acknowledgedBy}, <Time at={acknowledgedAt} />
+      <div className="alarm-acknowledged">
+        {acknowledgedBy}, <Time at={acknowledgedAt} />
+      </div>
       {comment && (
         <Box fontSize="body-s" color="text-body-secondary">
           <div className="alarm-comment">{comment}</div>

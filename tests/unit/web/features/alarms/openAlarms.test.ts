@@ -50,6 +50,12 @@ describe('what an alarm saw', () => {
     expect(seenText(seen(more), 'Europe/Berlin')).toBe(text)
   })
 
+  it('keeps numbers beside their units where it is asked to', () => {
+    expect(seenText(seen({ limits: ['> 400', '< 900'] }), 'UTC', '_')).toBe(
+      'Pump pressure 412.3_bar, limit >_400_bar and <_900_bar',
+    )
+  })
+
   it('is charted from half an hour before to half an hour after, for a day at most', () => {
     const path = alarmChartPath(alarm('1', { seen: [seen(), seen({ name: 'Q' }), seen({ name: 'R', limits: [] })] }))
     const request = requestFrom(new URLSearchParams(path?.split('?')[1]))
