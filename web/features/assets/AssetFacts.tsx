@@ -10,7 +10,7 @@ import type { Readable } from '#web/lib/store.ts'
 import { alarms } from './categories/alarmCategory.tsx'
 import { useCategoryRows } from './categories/useCategoryRows.ts'
 import { panelRows } from './CategoryPanel.tsx'
-import { openAlarmsText } from './openAlarmsText.ts'
+import { openAlarmsText } from './alarms/openAlarmsText.ts'
 
 interface Props {
   readonly device: Device
