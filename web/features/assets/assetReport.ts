@@ -48,7 +48,7 @@ const containing = (text: string): Comparison[] => {
   const pattern = containingPattern(text)
   const wanted = text.toLowerCase()
   return [
-    ...['displayStatus', 'deviceName', 'modelName'].map(name => [name, 'matches', pattern] as const),
+    ...['displayStatus', 'deviceName', 'modelName', 'version'].map(name => [name, 'matches', pattern] as const),
     ...(['on', 'off'] as const).flatMap(label =>
       label.includes(wanted) ? [['ICStatus', '=', label === 'on' ? '1' : '0'] as const] : [],
     ),

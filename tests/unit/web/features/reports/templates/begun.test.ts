@@ -36,10 +36,10 @@ describe('a report on the assets that are listed', () => {
       'Europe/Berlin',
       now,
     )
-    const text = ['displayStatus', 'deviceName', 'modelName'].map(name => `regexp_like("${name}", '[xX]1')`)
+    const text = ['displayStatus', 'deviceName', 'modelName', 'version'].map(name => `regexp_like("${name}", '[xX]1')`)
     expect(whereOf(beginning)).toBe(
       [
-        `((${text[0]} OR ${text[1]}) OR ${text[2]})`,
+        `(((${text[0]} OR ${text[1]}) OR ${text[2]}) OR ${text[3]})`,
         `regexp_like("deviceName", '^SN\\.')`,
         `"modelName" = 'Orbit'`,
         `"displayStatus" = 'READY'`,
