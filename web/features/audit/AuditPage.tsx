@@ -5,6 +5,7 @@ import { audit, type AuditRecord } from '#shared/contract/audit.ts'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { auditColumns } from './auditColumns.tsx'
 import { auditPageSize, auditSearchFrom } from './auditSearch.ts'
@@ -16,7 +17,8 @@ export const AuditPage = () => {
   const [params] = useSearchParams()
   const records = useCall(audit.listAudit, auditSearchFrom(params), { keepPrevious: true })
   const [opened, setOpened] = useState<AuditRecord>()
-  const columns = useMemo(() => auditColumns(setOpened), [])
+  const zone = useTimeZone()
+  const columns = useMemo(() => auditColumns(setOpened, zone), [zone])
   const isCut = records.data?.auditList.length === auditPageSize
   return (
     <>

@@ -8,8 +8,10 @@ import type { AuditRecord } from '#shared/contract/audit.ts'
 import { fieldWords } from '#shared/fieldWords.ts'
 import { CloseModal } from '#web/components/CloseModal.tsx'
 import { Time } from '#web/components/Time.tsx'
+import { useTimeZone } from '#web/lib/preferences.ts'
 import { actionInWords } from './auditColumns.tsx'
 import { fieldChanges, type FieldChange } from './fieldChanges.ts'
+import { fieldValue, recordName } from './recordName.ts'
 
 interface Props {
   readonly record: AuditRecord
@@ -18,13 +20,14 @@ interface Props {
 
 /** One change: before beside after, field by field. */
 export const ChangesModal = ({ record, onClose }: Props) => {
+  const zone = useTimeZone()
   const [isAllShown, setAllShown] = useState(false)
   const changes = fieldChanges(record.before, record.after)
   const unchanged = changes.filter(({ isChanged }) => !isChanged).length
   return (
     <CloseModal
       size="large"
-      header={`${record.entity} ${record.name}: ${actionInWords(record.action)}`}
+      header={`${record.entity} ${recordName(record, zone)}: ${actionInWords(record.action)}`}
       onClose={onClose}
     >
       <SpaceBetween size="l">
@@ -42,7 +45,7 @@ export const ChangesModal = ({ record, onClose }: Props) => {
           contentDensity="compact"
           wrapLines
           items={changes.filter(({ isChanged }) => isAllShown || isChanged)}
-          columnDefinitions={columns}
+          columnDefinitions={columnsIn(zone)}
           empty="No field has changed."
           ariaLabels={{ tableLabel: 'Fields before and after' }}
         />
@@ -64,16 +67,18 @@ const changeOf = ({ before, after, isChanged }: FieldChange): string => {
 }
 
 /** The text of a value, which distinguishes an empty text from a missing field. */
-const shown = (value: string | undefined) =>
-  value === '' ? <Box color="text-status-inactive">empty</Box> : (value ?? '-')
+const shown = (value: string | undefined, zone: string) => {
+  if (value === undefined) return '-'
+  return value === '' ? <Box color="text-status-inactive">empty</Box> : fieldValue(value, zone)
+}
 
-const columns = [
+const columnsIn = (zone: string) => [
   { id: 'field', header: 'Field', isRowHeader: true, cell: ({ field }: FieldChange) => fieldWords(field) },
-  { id: 'before', header: 'Before', cell: ({ before }: FieldChange) => shown(before) },
+  { id: 'before', header: 'Before', cell: ({ before }: FieldChange) => shown(before, zone) },
   {
     id: 'after',
     header: 'After',
-    cell: ({ after, isChanged }: FieldChange) => (isChanged ? <b>{shown(after)}</b> : shown(after)),
+    cell: ({ after, isChanged }: FieldChange) => (isChanged ? <b>{shown(after, zone)}</b> : shown(after, zone)),
   },
   { id: 'change', header: 'Change', cell: (change: FieldChange) => changeOf(change) },
 ]

@@ -4,6 +4,7 @@ import { auditOutcomes, type AuditRecord } from '#shared/contract/audit.ts'
 import { fieldWords } from '#shared/fieldWords.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { changesInWords, fieldChanges } from './fieldChanges.ts'
+import { recordName } from './recordName.ts'
 
 const outcomeLooks: Record<AuditRecord['outcome'], StatusIndicatorProps.Type> = {
   done: 'success',
@@ -27,12 +28,19 @@ export const changedNames = ({ before, after }: Pick<AuditRecord, 'before' | 'af
   return others.length > 0 ? `${first} and ${others.length} more` : first
 }
 
-export const auditColumns = (onOpen: (record: AuditRecord) => void): readonly Column<AuditRecord>[] => [
+export const auditColumns = (onOpen: (record: AuditRecord) => void, zone: string): readonly Column<AuditRecord>[] => [
   { id: 'at', header: 'Time', kind: 'date', filter: true, isRowHeader: true, value: record => record.at },
   { id: 'who', header: 'Who', kind: 'choice', filter: true, value: record => record.userName },
   { id: 'action', header: 'Action', kind: 'choice', filter: true, value: record => actionInWords(record.action) },
   { id: 'entity', header: 'Entity', kind: 'choice', filter: true, value: record => record.entity },
-  { id: 'name', header: 'Name', kind: 'choice', filter: true, value: record => record.name },
+  {
+    id: 'name',
+    header: 'Name',
+    kind: 'choice',
+    filter: true,
+    value: record => record.name,
+    cell: record => recordName(record, zone),
+  },
   {
     id: 'changes',
     header: 'Changes',
@@ -42,7 +50,7 @@ export const auditColumns = (onOpen: (record: AuditRecord) => void): readonly Co
       <Button
         variant="inline-link"
         wrapText={false}
-        ariaLabel={`Show the changes of ${record.entity} ${record.name}: ${changedNames(record)}`}
+        ariaLabel={`Show the changes of ${record.entity} ${recordName(record, zone)}: ${changedNames(record)}`}
         onClick={() => onOpen(record)}
       >
         {changedNames(record)}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fieldValue, recordName } from '#web/features/audit/recordName.ts'
 import { actionInWords, changedNames } from '#web/features/audit/auditColumns.tsx'
 import { auditSearchFrom } from '#web/features/audit/auditSearch.ts'
 import { changesInWords, fieldChanges } from '#web/features/audit/fieldChanges.ts'
@@ -48,6 +49,19 @@ it.each([
   [{ a: 1 }, null, 'All gone'],
 ])('names what changed from %j to %j', (before, after, names) => {
   expect(changedNames({ before, after })).toBe(names)
+})
+
+it.each([
+  ['alarm', 'MS-0003/2026-11-24T22:04:27.211Z#VacuumLost#6', 'MS-0003, VacuumLost, 2026-11-24 23:04:27'],
+  ['alarm', 'of another form', 'of another form'],
+  ['rule', 'A/2026-11-24T22:04:27.211Z#B#1', 'A/2026-11-24T22:04:27.211Z#B#1'],
+])('names the %s %s as %s', (entity, name, words) => {
+  expect(recordName({ entity, name }, 'Europe/Berlin')).toBe(words)
+})
+
+it('shows times in the zone of the viewer, and other values as they are', () => {
+  expect(fieldValue('2026-11-24T22:04:27.211Z', 'Europe/Berlin')).toBe('2026-11-24 23:04:27')
+  expect(fieldValue('24', 'Europe/Berlin')).toBe('24')
 })
 
 describe('what the server is asked for', () => {
