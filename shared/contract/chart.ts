@@ -36,8 +36,6 @@ export const ChartSeries = z.object({
   unitsOfMeasure: z.string(),
   /** How many values the window holds; over weeks, a value that an instrument sent again much later counts again. */
   count: z.int(),
-  /** The time of the last value. Missing where the window holds none. */
-  lastAt: Instant.optional(),
   kind: z.enum(['numbers', 'states']),
   /** The longest gap between neighbours. If two lie further apart, nothing was reported in between: the line breaks. */
   gapSeconds: z.number(),

@@ -9,7 +9,6 @@ export interface Line {
   readonly count: number
   readonly kind: 'numbers' | 'states'
   readonly gapSeconds: number
-  readonly lastAt?: string
   readonly buckets?: ChartBucket[]
   readonly changes?: ChartChange[]
   readonly truncated?: true
@@ -28,12 +27,7 @@ export const lineOf = ({ numbers, runs }: Stretches, window: TimeWindow, points:
   const isStates = numberCount < runCount
   const widthMs = numbers.from.length <= points ? 0 : bucketMs(window, points)
   const gapMs = widthMs + usualPause(isStates ? columnsOf(runs) : numbers)
-  const lastAt = Math.max(latestOf(numbers.until), latestOf(runs.map(({ until }) => until)))
-  const about = {
-    count: numberCount + runCount,
-    gapSeconds: gapMs / 1000,
-    ...(Number.isFinite(lastAt) && { lastAt: iso(lastAt) }),
-  }
+  const about = { count: numberCount + runCount, gapSeconds: gapMs / 1000 }
   if (isStates && numberCount === 0) return { ...about, kind: 'states', ...changesOf(runs, gapMs) }
   if (isStates) return { ...about, kind: 'states', ...changesOf([...runs, ...runsIn(numbers)].sort(byTime), gapMs) }
   return {
@@ -45,10 +39,6 @@ export const lineOf = ({ numbers, runs }: Stretches, window: TimeWindow, points:
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
-
-/** Stretches may overlap, so that the last one need not end last. */
-const latestOf = (times: readonly number[]): number =>
-  times.reduce((latest, time) => Math.max(latest, time), Number.NEGATIVE_INFINITY)
 
 type Columns = Pick<NumberStretches, 'from' | 'until' | 'count'>
 

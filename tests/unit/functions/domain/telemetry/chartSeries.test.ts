@@ -51,18 +51,6 @@ describe('a line of numbers', () => {
     expect(buckets?.[0]).toMatchObject({ min: -1e308, max: 1e308, last: 1e308, count: 2 })
   })
 
-  it('says when its last value was reported, however long the last bucket is', () => {
-    const values = Array.from({ length: 1_000 }, (_, index) => index)
-    const { buckets, lastAt } = line(series(values))
-    expect(Date.parse(buckets?.at(-1)?.timeStamp ?? '')).toBeLessThan(999 * 30 * second)
-    expect(lastAt).toBe(iso(999 * 30 * second))
-    // A long stretch may end after the last one.
-    const stretches = { from: [0, 5], until: [60, 10], min: [1, 1], max: [1, 1], last: [1, 1], count: [2, 2] }
-    expect(lineOf({ numbers: stretches, runs: [] }, { from: 0, to: 60 }, 50).lastAt).toBe(iso(60))
-    const text = { value: 'over range', from: 70, until: 80, count: 1 }
-    expect(lineOf({ numbers: stretches, runs: [text] }, { from: 0, to: 80 }, 50).lastAt).toBe(iso(80))
-  })
-
   it('leaves out the parts without a value, and a pause is longer than its gap', () => {
     const samples = series(Array.from({ length: 1_000 }, (_, index) => index))
     const paused: Samples = { ...samples, times: samples.times.map((at, index) => (index < 500 ? at : at + 2e7)) }

@@ -14,7 +14,7 @@ import { zoneLabel } from '#web/lib/time.ts'
 import type { HistoryAsked } from '../useHistory.ts'
 import { overlaps } from './alarmSpans.ts'
 import { AlarmSummary } from './AlarmSummary.tsx'
-import { lastDataAt, partsOf } from './chartPanels.ts'
+import { partsOf } from './chartPanels.ts'
 import { ChartBody } from './ChartBody.tsx'
 import { ChartToolbar } from './ChartToolbar.tsx'
 import { nameIn } from './otherInstrument.ts'
@@ -35,11 +35,10 @@ interface Props {
 export const HistoryChart = ({ asked, nameOf: nameOfItem }: Props) => {
   const { deviceName, from, to, also } = asked
   const whole = useMemo(() => ({ from, to }), [from, to])
-  const { shown, setShown, opened } = useZoom(whole)
+  const { shown, setShown } = useZoom(whole)
   const [pointed, setPointed] = useState<number>()
   const zoom = useCallback((next: TimeWindow) => setShown(within(next, whole)), [setShown, whole])
   const { series, isReading, failed } = useComparedSeries(asked, shown)
-  if (!opened.isDone && !isReading && series.length > 0) opened.openAt(lastDataAt(series, whole))
   const parts = useMemo(() => partsOf(series), [series])
   const { spans, error } = useAlarmSpans(asked, whole)
   const zone = useTimeZone()

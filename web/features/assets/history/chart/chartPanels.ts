@@ -1,5 +1,4 @@
 import type { ChartSeries } from '#shared/contract/chart.ts'
-import type { TimeWindow } from '#shared/dates.ts'
 
 /** Lines that share an axis, because they share a unit. */
 export interface ChartPanel {
@@ -51,17 +50,4 @@ export const valueAt = ({ buckets = [], gapSeconds }: ChartSeries, time: number)
   }
   const bucket = buckets[low - 1]
   return bucket && time - Date.parse(bucket.timeStamp) <= gapSeconds * 1_000 ? bucket.last : undefined
-}
-
-/** The time of the last value within a window; undefined if there is none. */
-export const lastDataAt = (series: readonly ChartSeries[], { from, to }: TimeWindow): number | undefined => {
-  const times = series
-    .flatMap(({ buckets = [], changes = [], lastAt }) => [
-      // A bucket of a long window holds many minutes, and only its beginning is known.
-      ...(lastAt === undefined ? [] : [Date.parse(lastAt)]),
-      ...buckets.map(({ timeStamp }) => Date.parse(timeStamp)),
-      ...changes.map(({ timeStamp, until }) => Math.max(Date.parse(timeStamp), Math.min(Date.parse(until), to))),
-    ])
-    .filter(time => time >= from && time <= to)
-  return times.length === 0 ? undefined : times.reduce((last, time) => Math.max(last, time), -Infinity)
 }

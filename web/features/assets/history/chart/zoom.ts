@@ -25,16 +25,6 @@ export const moved = ({ from, to }: TimeWindow, part: number, whole: TimeWindow)
 
 export const isSame = (one: TimeWindow, other: TimeWindow): boolean => one.from === other.from && one.to === other.to
 
-/** A longer window opens with the last hour of the data in it. */
-const openedMs = 3_600_000
-const longMs = 3 * openedMs
-
-/** The part of a window that is shown at first: the last hour of the data in it, or all of it where it is short. */
-export const openingZoom = (lastDataAt: number | undefined, whole: TimeWindow): TimeWindow | undefined =>
-  whole.to - whole.from <= longMs || lastDataAt === undefined
-    ? undefined
-    : within({ from: lastDataAt - openedMs, to: lastDataAt }, whole)
-
 const shownName = 'shown'
 
 /** The part of a window that an address asks for; undefined where it names none. */

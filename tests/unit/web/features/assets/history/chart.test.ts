@@ -9,12 +9,12 @@ import {
   spansOf,
   spansOver,
 } from '#web/features/assets/history/chart/alarmSpans.ts'
-import { lastDataAt, partsOf, summaryOf, valueAt } from '#web/features/assets/history/chart/chartPanels.ts'
+import { partsOf, summaryOf, valueAt } from '#web/features/assets/history/chart/chartPanels.ts'
 import { replaceUnknownLanguage } from '#web/features/assets/history/chart/languageTag.ts'
 import { nameBeside, nameIn } from '#web/features/assets/history/chart/otherInstrument.ts'
 import { segmentsOf } from '#web/features/assets/history/chart/stateSegments.ts'
 import { axisLabels, axisRange, axisStep, axisTicks, withLimits } from '#web/features/assets/history/chart/valueAxis.ts'
-import { moved, openingZoom, scaled, withZoom, within, zoomFrom } from '#web/features/assets/history/chart/zoom.ts'
+import { moved, scaled, withZoom, within, zoomFrom } from '#web/features/assets/history/chart/zoom.ts'
 import { fc } from '../../../../../support/fc.ts'
 
 const at = (seconds: number): string => new Date(seconds * 1_000).toISOString()
@@ -259,15 +259,8 @@ describe('the lines of two instruments', () => {
   })
 })
 
-describe('the part of a window that is shown at first', () => {
+describe('the part of a window that is shown', () => {
   const day = { from: 0, to: 86_400_000 }
-
-  it('is the last hour of the data in a long window, and all of a short one or one without data', () => {
-    expect(openingZoom(50_000_000, day)).toEqual({ from: 46_400_000, to: 50_000_000 })
-    expect(openingZoom(1_000, day)).toEqual({ from: 0, to: 3_600_000 })
-    expect(openingZoom(undefined, day)).toBeUndefined()
-    expect(openingZoom(5_000_000, { from: 0, to: 10_800_000 })).toBeUndefined()
-  })
 
   it('is what the address names, within the window', () => {
     const params = withZoom(new URLSearchParams('view=history'), { from: 1_000, to: 5_000 })
@@ -276,18 +269,6 @@ describe('the part of a window that is shown at first', () => {
     expect(zoomFrom(params, { from: 2_000, to: 4_000 })).toEqual({ from: 2_000, to: 4_000 })
     expect(zoomFrom(new URLSearchParams('shown=soon~later'), day)).toBeUndefined()
     expect(zoomFrom(new URLSearchParams(), day)).toBeUndefined()
-  })
-
-  it('ends with the last value of any line within the window', () => {
-    const numbers = line({ buckets: [bucket(1, 1), bucket(9, 1)] })
-    const states = line({ kind: 'states', changes: [{ timeStamp: at(1), until: at(50), value: 'RUN' }] })
-    const start = { from: 0, to: 20_000 }
-    expect(lastDataAt([numbers], start)).toBe(9_000)
-    expect(lastDataAt([{ ...numbers, lastAt: at(15) }], start)).toBe(15_000)
-    expect(lastDataAt([numbers, states], start)).toBe(20_000)
-    expect(lastDataAt([line({})], start)).toBeUndefined()
-    // An answer for another window is no data of this one.
-    expect(lastDataAt([numbers, states], { from: 60_000, to: 90_000 })).toBeUndefined()
   })
 })
 
