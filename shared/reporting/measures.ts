@@ -6,6 +6,7 @@ import { identifier } from './literals.ts'
 export interface Measure {
   /** On the wire and in the header of the file. */
   readonly name: string
+  /** As people choose it. Reports store names, so that a label may change. */
   readonly label: string
   readonly sql: string
 }
@@ -25,10 +26,12 @@ export const steppedTime = (parameter: string, step: TimeStep): string =>
 export const measuresOf = (entity: EntityName): readonly Measure[] => {
   const { parameters, dateParameter } = reportEntities[entity]
   const steps = (step: TimeStep): string => `count(DISTINCT ${steppedTime(dateParameter, step)})`
+  // A row of events is one firing of a rule. Rows without a more precise word would be taken for alarms.
+  const [rows, withRows] = entity === 'events' ? ['Firings', 'firings'] : ['Number of rows', 'rows']
   return [
-    { name: 'count', label: 'Number of rows', sql: 'count(*)' },
-    { name: 'hours', label: 'Number of hours with rows', sql: steps('hour') },
-    { name: 'days', label: 'Number of days with rows', sql: steps('day') },
+    { name: 'count', label: rows, sql: 'count(*)' },
+    { name: 'hours', label: `Number of hours with ${withRows}`, sql: steps('hour') },
+    { name: 'days', label: `Number of days with ${withRows}`, sql: steps('day') },
     ...parameters.flatMap(ofParameter),
   ]
 }

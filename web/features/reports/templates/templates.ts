@@ -19,29 +19,32 @@ export interface ReportTemplate {
   readonly days?: number
 }
 
+/** The rows of events are firings. Somebody who counts them must not take the number for one of alarms. */
+const aboutFirings = 'An alarm can have many firings: all of one rule on one instrument until it closes.'
+
 export const templates: readonly ReportTemplate[] = [
   {
-    id: 'alarms-by-rule',
-    title: 'Alarms by rule',
-    question: 'Which rules fire most, and on how many instruments?',
+    id: 'firings-by-rule',
+    title: 'Firings by rule',
+    question: `Which rules fire most, and on how many instruments? ${aboutFirings}`,
     entity: 'events',
     parameters: ['triggeringRule', 'alarmSeverity'],
     measures: ['count', 'distinct(deviceName)'],
     days: 30,
   },
   {
-    id: 'alarms-by-instrument',
-    title: 'Alarms by instrument',
-    question: 'Which instruments need attention?',
+    id: 'firings-by-instrument',
+    title: 'Firings by instrument',
+    question: `On which instruments do rules fire most? ${aboutFirings}`,
     entity: 'events',
     parameters: ['modelName', 'deviceName'],
     measures: ['count', 'distinct(triggeringRule)', 'days'],
     days: 30,
   },
   {
-    id: 'alarms-by-day',
-    title: 'Alarms by day and model',
-    question: 'Are alarms becoming more or less frequent?',
+    id: 'firings-by-day',
+    title: 'Firings by day and model',
+    question: `Do rules fire more or less often than before? ${aboutFirings}`,
     entity: 'events',
     parameters: ['alarmDate', 'modelName'],
     measures: ['count'],
@@ -60,7 +63,7 @@ export const templates: readonly ReportTemplate[] = [
   {
     id: 'late-firings',
     title: 'Late firings',
-    question: 'Which alarms came from readings that arrived late?',
+    question: 'Which firings came from readings that arrived late?',
     entity: 'events',
     parameters: ['alarmDate', 'receivedAt', 'deviceName', 'triggeringRule'],
     conditions: [['late', '=', 'true']],

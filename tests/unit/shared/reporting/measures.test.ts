@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest'
+import { measureOf, measuresOf } from '#shared/reporting/measures.ts'
+
+describe('the label of a count', () => {
+  it('says firings where the rows are firings, and rows elsewhere', () => {
+    expect(measuresOf('events').slice(0, 3)).toMatchObject([
+      { name: 'count', label: 'Firings' },
+      { name: 'hours', label: 'Number of hours with firings' },
+      { name: 'days', label: 'Number of days with firings' },
+    ])
+    expect(measureOf('timeseries', 'count')?.label).toBe('Number of rows')
+  })
+})
