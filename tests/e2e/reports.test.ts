@@ -342,6 +342,30 @@ describe('the list of reports', () => {
     await row(reportName).getByText('The report would read more data').waitFor()
     expect(await button(`Run ad hoc ${reportName}`).count()).toBe(1)
   })
+
+  it('shows the whole of its buttons at 1440 pixels, however long names, texts and times are', async () => {
+    const reportName = await create({ entity: 'timeseries' })
+    const report = { ...(await product.admin.post('get_report', { reportName })).body[0] }
+    const long = {
+      ...report,
+      reportDescription: 'How often each rule fired, on how many instruments and days',
+      updatedBy: 'maximiliana.mustermann',
+      queryExecutionStatus: 'CANCELLED',
+      run: { startedAt: '2026-01-02T03:04:05.000Z', startedBy: 'admin', reason: 'The report would read more data' },
+    }
+    const reportsList = ['Values above a limit, by instrument and day', 'Values'].map((name, index) => ({
+      ...long,
+      reportName: name,
+      updateTime: index === 0 ? '2026-01-02T03:04:05.000Z' : report.createTime,
+    }))
+    await intercept(product.tab, '**/api/get_reports', route => route.fulfill({ json: { reportsList, total: 2 } }))
+    await product.tab.setViewportSize({ width: 1440, height: 900 })
+    await openList()
+    const [width, room] = await product.tab
+      .locator('table')
+      .evaluate(table => [table.scrollWidth, table.parentElement?.clientWidth ?? 0])
+    expect(width).toBeLessThanOrEqual(room)
+  })
 })
 
 describe('the pages of reports', () => {
