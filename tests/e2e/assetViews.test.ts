@@ -172,6 +172,20 @@ it('a chart on paper is drawn in the colours of the light theme, without the for
   await tab.emulateMedia({ media: 'screen', colorScheme: 'light' })
 })
 
+it('a history on paper says which of its rows are there, without words about the pointer', async () => {
+  await answerHistory(tab)
+  await openHistory(['PRESSURE', 'STATE'])
+  const range = tab.getByText('Rows 1 to 10 of 120.')
+  const ofTheScreen = [tab.getByText('Drag over the lines to zoom.'), tab.getByText('At pointer')]
+  await tab.getByText('(120)').waitFor()
+  for (const words of ofTheScreen) await words.waitFor()
+  expect(await range.isVisible()).toBe(false)
+  await tab.emulateMedia({ media: 'print' })
+  await range.waitFor()
+  for (const words of ofTheScreen) expect(await words.isVisible()).toBe(false)
+  await tab.emulateMedia({ media: 'screen' })
+})
+
 describe('the page of an asset', () => {
   it('has full times on paper, and the day of the reading', async () => {
     await answerHistory(tab)

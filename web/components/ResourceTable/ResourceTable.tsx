@@ -26,7 +26,7 @@ import { TablePreferences } from './TablePreferences.tsx'
 import { useTablePreferences } from './useTablePreferences.ts'
 import { useTableRows } from './useTableRows.ts'
 import { useTypedView } from './find/useTypedView.ts'
-import { isFiltered } from './view.ts'
+import { isFiltered, type PageOfRows } from './view.ts'
 import { countText } from '#web/lib/countText.ts'
 
 interface Props<Row> {
@@ -101,6 +101,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
       <TableHeading
         title={title}
         isPage={isPage}
+        range={shown.pages > 1 ? rangeText(rangeOf(shown, sorted.length)) : undefined}
         counter={counterOf(rows.length, clear && filtered.length)}
         source={source}
         actions={
@@ -204,6 +205,12 @@ interface Range {
   readonly lastIndex: number
   readonly totalItemsCount?: number
 }
+
+const rangeOf = ({ first, rows }: PageOfRows<unknown>, totalItemsCount: number): Range => ({
+  firstIndex: first,
+  lastIndex: first + rows.length - 1,
+  totalItemsCount,
+})
 
 const rangeText = ({ firstIndex, lastIndex, totalItemsCount }: Range): string =>
   `Rows ${firstIndex} to ${lastIndex} of ${totalItemsCount}`

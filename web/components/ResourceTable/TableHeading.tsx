@@ -12,6 +12,8 @@ interface Props {
   readonly isPage: boolean
   /** The number of rows, shown once they have been read. */
   readonly counter: string
+  /** Which rows are shown, if not all. Only paper needs it: on screen the pages say so. */
+  readonly range: string | undefined
   readonly source: RowSource<unknown>
   readonly actions: ReactNode
   /** Stands below the heading and its messages. */
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** A table's heading with its buttons, and messages about rows that are old or missing. */
-export const TableHeading = ({ title, isPage, counter, source, actions, children }: Props) => {
+export const TableHeading = ({ title, isPage, counter, range, source, actions, children }: Props) => {
   const { rows, error, readAt, refresh, total } = source
   const isRead = rows !== undefined
   const isAsked = useStore(readAt) > 0
@@ -28,7 +30,12 @@ export const TableHeading = ({ title, isPage, counter, source, actions, children
       <Header
         variant={isPage ? 'awsui-h1-sticky' : 'h2'}
         {...(isRead && isAsked && { counter })}
-        description={<ReadAt of={readAt} />}
+        description={
+          <>
+            <ReadAt of={readAt} />
+            {range !== undefined && <span className="paper-only">{` ${range}.`}</span>}
+          </>
+        }
         actions={<div className="screen-only">{actions}</div>}
       >
         {title}

@@ -50,7 +50,12 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem }: Props) => {
       header={
         <Header
           variant="h2"
-          description={`${at(shown.from)} to ${at(shown.to)}, ${zoneLabel(zone, shown.from)}. Drag over the lines to zoom.`}
+          description={
+            <>
+              {`${at(shown.from)} to ${at(shown.to)}, ${zoneLabel(zone, shown.from)}.`}
+              <span className="screen-only"> Drag over the lines to zoom.</span>
+            </>
+          }
           actions={
             <div className="screen-only">
               <ChartToolbar whole={whole} shown={shown} onShow={setShown} />
@@ -68,8 +73,11 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem }: Props) => {
           ) : (
             <>
               {series.length > 0 && `${countText(total)} ${total === 1 ? 'value' : 'values'}`}
-              {!isSame(whole, shown) && ' in a part of the time that you chose. “Reset zoom” shows all of it'}
-              {pointed !== undefined && `. Pointer at ${at(pointed)}`}
+              {!isSame(whole, shown) && ' in a part of the time that you chose'}
+              <span className="screen-only">
+                {!isSame(whole, shown) && '. “Reset zoom” shows all of it'}
+                {pointed !== undefined && `. Pointer at ${at(pointed)}`}
+              </span>
             </>
           )}
         </Box>

@@ -31,7 +31,9 @@ export const LineLegend = ({ lines, units, nameOf, hidden, onToggle, pointed }: 
           <th scope="col">Lowest</th>
           <th scope="col">Highest</th>
           <th scope="col">Last</th>
-          <th scope="col">At pointer</th>
+          <th scope="col" className="chart-pointed screen-only">
+            At pointer
+          </th>
           <th scope="col">Values</th>
         </tr>
       </thead>
@@ -57,7 +59,9 @@ export const LineLegend = ({ lines, units, nameOf, hidden, onToggle, pointed }: 
               <td>{shown(lowest)}</td>
               <td>{shown(highest)}</td>
               <td>{shown(last)}</td>
-              <td>{shown(pointed === undefined ? undefined : valueAt(line, pointed))}</td>
+              <td className="chart-pointed screen-only">
+                {shown(pointed === undefined ? undefined : valueAt(line, pointed))}
+              </td>
               <td>{countText(count)}</td>
             </tr>
           )
