@@ -172,6 +172,27 @@ it('a chart on paper is drawn in the colours of the light theme, without the for
   await tab.emulateMedia({ media: 'screen', colorScheme: 'light' })
 })
 
+it('a history on a phone has no empty filters, and shows the lowest, highest and last value of each line', async () => {
+  await answerHistory(tab)
+  const { width, height } = tab.viewportSize() ?? { width: 1280, height: 720 }
+  await tab.setViewportSize({ width: 400, height: 900 })
+  await openHistory(['PRESSURE'])
+  await tab.getByText('(60)').waitFor()
+  expect(await button('Filters').count()).toBe(0)
+  const row = tab.getByRole('table', { name: 'In bar' }).getByRole('row').last()
+  await row.getByText('464').waitFor()
+  const edges = await row
+    .locator('td')
+    .evaluateAll(cells =>
+      cells.slice(0, 3).map(cell => [cell.getBoundingClientRect().width, cell.getBoundingClientRect().right]),
+    )
+  for (const [wide = 0, right = Infinity] of edges) {
+    expect(wide).toBeGreaterThan(50)
+    expect(right).toBeLessThanOrEqual(400)
+  }
+  await tab.setViewportSize({ width, height })
+})
+
 it('a history on paper says which of its rows are there, without words about the pointer', async () => {
   await answerHistory(tab)
   await openHistory(['PRESSURE', 'STATE'])

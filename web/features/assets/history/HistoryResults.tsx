@@ -24,6 +24,7 @@ export const HistoryResults = ({ asked, items }: Props) => {
   const history = useHistory(asked)
   const nameOf = useMemo(() => namesOf(items), [items])
   const columns = useMemo(() => historyColumns(nameOf), [nameOf])
+  const incomplete = incompleteText(history)
   return (
     <SpaceBetween size="l">
       <HistoryChart asked={asked} nameOf={nameOf} />
@@ -37,8 +38,8 @@ export const HistoryResults = ({ asked, items }: Props) => {
           columns={columns}
           rowKey={(_, index) => String(index)}
           exportName="HistoricalDataitems.csv"
-          exportRefusal={incompleteText(history)}
-          search={<HistoryStatus history={history} nameOf={nameOf} />}
+          exportRefusal={incomplete}
+          above={incomplete !== undefined && <HistoryStatus history={history} nameOf={nameOf} />}
         />
       </Later>
     </SpaceBetween>
