@@ -10,7 +10,9 @@ import { signIn, type Api } from '#tests/support/api.ts'
 import { deviceFile, startStack, type TestStack } from '#tests/support/stack.ts'
 
 const hourMs = 3_600_000
-const fleetSize = 6
+const fleetSize = 11
+const admissions = demoAdmissions(fleetSize)
+const admitted = membersOf(fleetSize).filter(({ name }) => admissions.get(name)?.status === 'OK')
 const lines: string[] = []
 const say = (line: string): void => void lines.push(line)
 let dataDir: string
@@ -36,7 +38,7 @@ const alarms = async (body: object = {}) => (await admin.post('getalarms', { pag
 
 describe('the first start of the demo', () => {
   it('says what it does while it makes the past', () => {
-    expect(lines[0]).toMatch(/^First start: giving 6 demo instruments a past of 1 days\. FLEET_SIZE=0/)
+    expect(lines[0]).toMatch(/^First start: giving 11 demo instruments a past of 1 days\. FLEET_SIZE=0/)
     expect(lines).toContain('  day 1 of 1')
     expect(lines.at(-1)).toMatch(/done in \d+ s/)
   })
@@ -46,14 +48,20 @@ describe('the first start of the demo', () => {
       .body
     const listed = deviceList as { deviceName: string; deviceStatus: string; registerdOn: string }[]
     const found = new Map(listed.map(one => [one.deviceName, one.deviceStatus]))
-    expect(found).toEqual(new Map([...demoAdmissions(fleetSize)].map(([name, { status }]) => [name, status])))
+    expect(found).toEqual(new Map([...admissions].map(([name, { status }]) => [name, status])))
     for (const { registerdOn } of listed) {
       expect(began - Date.parse(registerdOn)).toBeGreaterThan(24 * hourMs)
       expect(began - Date.parse(registerdOn)).toBeLessThan(26 * hourMs)
     }
   })
 
-  it.each(membersOf(fleetSize).map(({ name, model }) => [name, model] as const))(
+  it('leaves the denied instrument without a connection', async () => {
+    const [denied] = [...admissions].flatMap(([name, { status }]) => (status === 'DENIED' ? [name] : []))
+    const { device } = (await admin.get(`device/${denied}`)).body
+    expect(device).toMatchObject({ deviceStatus: 'DENIED', ICStatus: 0 })
+  })
+
+  it.each(admitted.map(({ name, model }) => [name, model] as const))(
     'has readings of %s of the whole day',
     async (deviceName, model) => {
       const [first] = model.parameters
@@ -89,9 +97,9 @@ describe('the first start of the demo', () => {
 
   it('enrols the instruments, so that the live ones connect with their passwords and go on from there', async () => {
     const { devices } = await deviceFile(dataDir)
-    expect(Object.keys(devices).toSorted()).toEqual([...demoAdmissions(fleetSize).keys()].toSorted())
+    expect(Object.keys(devices).toSorted()).toEqual([...admissions.keys()].toSorted())
     const { instruments } = FleetFile.parse(JSON.parse(await readFile(fleetFile(dataDir), 'utf8')))
-    expect(instruments.map(({ name }) => name)).toEqual(membersOf(fleetSize).map(({ name }) => name))
+    expect(instruments.map(({ name }) => name)).toEqual(admitted.map(({ name }) => name))
     for (const { at } of instruments) expect(began - at).toBeLessThan(hourMs / 2)
   })
 

@@ -1,6 +1,7 @@
 import type { OpenAlarm } from '#shared/contract/alarms.ts'
 import { membersOf } from '../../fleet/members.ts'
 import { dayMs, hourMs } from '../../fleet/past/labDay.ts'
+import type { Sent } from '../../fleet/past/pastOf.ts'
 import { planOfPast, type PastPlan } from '../../fleet/past/planOfPast.ts'
 import { colleagues, type Acknowledgement } from '../../fleet/past/story.ts'
 import { signIn, type LocalApi } from '../../localApi.ts'
@@ -50,9 +51,19 @@ export const makePast = async ({ product, size, now, days, onDay }: PastOptions)
   await ingest(product, registrations)
   for (const [deviceName, { modelName: deviceModel, status }] of admissions)
     if (status !== 'PENDING') await admin.post('device/status', { deviceName, deviceModel, status })
+  await ingest(product, deniedAt(begin, admissions).map(recordOf))
   await replay(product, plan, people, onDay)
   return plan.states
 }
+
+/** The broker ends the connections of instruments that are denied. */
+const deniedAt = (begin: number, admissions: ReturnType<typeof demoAdmissions>): Sent[] =>
+  [...admissions].flatMap(([deviceName, { status }]) =>
+    status === 'DENIED' ? [{ at: begin + denialMs, deviceName, type: 'presence', connected: false }] : [],
+  )
+
+/** The time within which a broker ends the connection of a denied instrument. */
+const denialMs = 1_000
 
 /** The password of all accounts of the demo. */
 const password = 'Benchwatch1!'
