@@ -37,7 +37,8 @@ const framesOf = (page: Page): string[] => {
 const isListening = (frames: readonly string[]) =>
   eventually('it listens', async () => frames.filter(type => type === 'subscribe_success').length >= 2, 30_000)
 
-const away = (page: Page) => page.getByText('Live updates are not available.', { exact: false })
+const away = (page: Page) =>
+  page.getByText('Live updates are not available. Lists, values and alarms are checked for changes regularly instead.')
 
 it('a change of an instrument is on everybody’s screen without being asked for', async () => {
   const { page: reader } = await product.world.openAs('viewer', '/norightspage')

@@ -2,12 +2,15 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { liveState } from '#web/lib/live/live.ts'
 import { useStore } from '#web/lib/store.ts'
 
-/** Says that the page polls for changes because live updates are not available. */
+/**
+ * Says that live updates are not available. It stands on forms too, where only the bar's count of alarms is refreshed:
+ * so it names what is refreshed rather than the page.
+ */
 export const LiveNotice = () =>
   useStore(liveState) === 'away' ? (
     <output className="live-notice">
       <StatusIndicator type="warning">
-        Live updates are not available. This page checks for changes regularly instead.
+        Live updates are not available. Lists, values and alarms are checked for changes regularly instead.
       </StatusIndicator>
     </output>
   ) : null
