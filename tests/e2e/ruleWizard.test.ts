@@ -88,6 +88,8 @@ describe('a new data expression', () => {
     expect(await focused(wizard.tab)).toBe('ruleName')
     await wizard.tab.locator('.notice-bar').getByText(messages.fillMandatoryFields).waitFor()
     await fillFirstStep('Some')
+    await heading('Select Models for Rules').waitFor()
+    expect(await wizard.tab.locator('.notice-bar').getByText(messages.fillMandatoryFields).count()).toBe(0)
     await next()
     await wizard.tab.getByText(messages.required, { exact: true }).waitFor()
     await heading('Select Models for Rules').waitFor()

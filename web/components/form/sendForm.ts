@@ -1,7 +1,7 @@
 import type { Answer, Input, Route } from '#shared/contract/route.ts'
 import { call } from '#web/lib/call.ts'
 import { CallFailure, reasonOf } from '#web/lib/failure.ts'
-import { notify } from '#web/lib/notices.ts'
+import { notify, retractNotice } from '#web/lib/notices.ts'
 import { contractProblems, missingProblems, problemsByField, type FieldProblems } from './problems.ts'
 import { savedBy, type SavedBy } from './savedBy.ts'
 
@@ -62,6 +62,7 @@ export const sendForm = async <Values extends object, R extends Route>(
     if (form.missingText) notify({ type: 'warning', text: form.missingText })
     return { problems: { ...(await wrongFields(form, values)), ...missing } }
   }
+  if (form.missingText) retractNotice(form.missingText)
   const refusal = form.refuse?.(values)
   if (refusal) return { problems: marked<Values>([refusal.field]), alert: refusal.text }
   try {

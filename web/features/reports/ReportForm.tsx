@@ -13,7 +13,7 @@ import { FailedState } from '#web/components/FailedState.tsx'
 import { UnsavedQuestion } from '#web/components/form/UnsavedQuestion.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 import { Page } from '#web/components/Page.tsx'
-import { notify } from '#web/lib/notices.ts'
+import { notify, retractNotice } from '#web/lib/notices.ts'
 import { addRow, conditionsOf } from './conditionRows.ts'
 import { LoadingOverlay } from './builder/LoadingOverlay.tsx'
 import { ConditionTable } from './ConditionTable.tsx'
@@ -60,6 +60,7 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, above, s
     form.tell(problems)
     if (Object.keys(problems).length === 0) setConstructed(values)
     if (isMissingSome(problems)) notify({ type: 'warning', text: messages.fillMandatoryFields })
+    else retractNotice(messages.fillMandatoryFields)
     if (problems.conditions === messages.validWhereClause) notify({ type: 'warning', text: problems.conditions })
   }
   const { failure, alert, theirs } = form.refused

@@ -8,7 +8,7 @@ import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { ConflictModal } from '#web/components/form/ConflictModal.tsx'
 import { UnsavedQuestion } from '#web/components/form/UnsavedQuestion.tsx'
 import { mayOpen } from '#web/lib/mayOpen.ts'
-import { notify } from '#web/lib/notices.ts'
+import { notify, retractNotice } from '#web/lib/notices.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import { useParameters } from '../builder/useParameters.ts'
 import { rulesList } from '../rulePath.ts'
@@ -39,7 +39,12 @@ export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
   const form = useRuleForm({ initial, isNew, onSaved })
   const { values, refused } = form
   const stored = isNew ? undefined : form.initial
-  const { steps, step, index, go } = useStep(values, stored)
+  const { steps, step, index, go: goTo } = useStep(values, stored)
+  const go: typeof goTo = next => {
+    // It was about the step that is left.
+    retractNotice(messages.fillMandatoryFields)
+    goTo(next)
+  }
   const parameters = useParameters(values.ruleType === 'Expression' ? values.models : nothing)
   const [isAsking, setAsking] = useState(false)
   const [isReachable, setReachable] = useState(isNew)
