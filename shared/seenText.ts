@@ -1,5 +1,5 @@
-import { momentIn } from '#shared/zonedTime.ts'
-import type { SeenValue } from '#shared/contract/alarms.ts'
+import { momentIn } from './zonedTime.ts'
+import type { SeenValue } from './contract/alarms.ts'
 
 const isInstant = (value: SeenValue['value']): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
@@ -7,11 +7,15 @@ const isInstant = (value: SeenValue['value']): value is string =>
 /** A comparison with a number: its unit is the value's. */
 const isNumeric = (limit: string): boolean => /^[<>=!]+ -?[\d.]+(e[+-]?\d+)?$/i.test(limit)
 
-/** `Pump pressure 412.3 bar, limit > 400 bar`; of a rule of rules `LidOpen fired at 2026-03-01 07:30:00`. */
-export const seenText = ({ name, displayName, value, unitsOfMeasure, limits }: SeenValue, zone: string): string => {
+/**
+ * `Pump pressure 412.3 bar, limit > 400 bar`; of a rule of rules `LidOpen fired at 2026-03-01 07:30:00`.
+ * @param space stands between a number and its unit: on the screen a space that breaks no line
+ */
+export const seenText = (seenValue: SeenValue, zone: string, space = ' '): string => {
+  const { name, displayName, value, unitsOfMeasure, limits } = seenValue
   if (limits.length === 0 && isInstant(value)) return `${name} fired at ${momentIn(zone, value)}`
-  const withUnit = (text: string): string => (unitsOfMeasure ? `${text} ${unitsOfMeasure}` : text)
+  const withUnit = (text: string): string => (unitsOfMeasure ? `${text}${space}${unitsOfMeasure}` : text)
   const seen = value === null ? 'not known' : typeof value === 'number' ? withUnit(String(value)) : String(value)
-  const asked = limits.map(limit => (isNumeric(limit) ? withUnit(limit) : limit)).join(' and ')
+  const asked = limits.map(limit => (isNumeric(limit) ? withUnit(limit.replace(' ', space)) : limit)).join(' and ')
   return `${displayName || name} ${seen}${asked && `, limit ${asked}`}`
 }

@@ -50,7 +50,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     updates: { attempts: ['counter', 'triedNames', 'windowEnd', 'expiresAt'] },
     readsPublicKeys: true,
   },
-  notify: { tables: { notices: ['GetItem', 'PutItem'], rules: ['GetItem'] }, ...mailing },
+  notify: { tables: { notices: ['GetItem', 'PutItem'], rules: ['GetItem'], models: ['Query'] }, ...mailing },
   everyMinute: {
     tables: {
       ...readRules,

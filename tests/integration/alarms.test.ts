@@ -121,7 +121,7 @@ describe('a reading that completes a rule', () => {
       'HighPressure',
       'SN-1',
       'TripleQuad',
-      'PRESSURE = 410.5',
+      'PRESSURE 410.5 bar, limit > 400 bar',
       `${stack.base}/assets/SN-1/TripleQuad`,
     ])
       expect(mail?.text).toContain(part)

@@ -11,6 +11,7 @@ import {
   type Evaluation,
 } from '../../domain/alarms/firing/evaluate.ts'
 import { newRuleState, type RuleState } from '../../domain/alarms/state/ruleState.ts'
+import type { Rule } from '../../domain/rules/rule.ts'
 import type { Outcome } from '../../domain/telemetry/applyIncoming.ts'
 import type { DeviceDraft } from '../../domain/telemetry/deviceDraft.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
@@ -88,15 +89,21 @@ export const evaluateIdle = ({ set }: CurrentRules, state: DeviceState, now: num
 const withRules = (state: DeviceState, rules: RuleState, autoResolveAt: number | undefined): DeviceState =>
   state.rules === rules && state.autoResolveAt === autoResolveAt ? state : { ...state, rules, autoResolveAt }
 
+const windowOf = ({ count = 1, window: { seconds } }: Rule): Subject['window'] =>
+  count > 1 && seconds !== undefined ? { count, seconds } : undefined
+
 /** The rows of the changes, to be written together with the state. */
 export const rowsOf = ({ stored }: CurrentRules, state: DeviceState, all: readonly Changes[]): AlarmRows[] => {
   const subjects = new Map<string, Subject>()
   const subjectOf = (ruleName: string): Subject => {
+    const rule = stored.get(ruleName)
+    const window = rule && windowOf(rule)
     const subject = subjects.get(ruleName) ?? {
       deviceName: state.deviceName,
       modelName: state.modelName ?? '',
-      description: stored.get(ruleName)?.description ?? '',
-      ruleExpression: stored.get(ruleName)?.expression.text ?? '',
+      description: rule?.description ?? '',
+      ruleExpression: rule?.expression.text ?? '',
+      ...(window && { window }),
     }
     subjects.set(ruleName, subject)
     return subject

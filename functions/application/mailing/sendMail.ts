@@ -1,4 +1,6 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics'
+import type { Parameter } from '#shared/contract/models.ts'
+import { parametersOf } from '../../data/models/modelRepository.ts'
 import { findSchedule, type StoredSchedule } from '../../data/notifications/scheduleRepository.ts'
 import { scheduleKeyOf } from '../../data/notifications/outboxItem.ts'
 import { alarmMail } from '../../domain/notifications/alarmMail.ts'
@@ -23,11 +25,25 @@ export const sendClaimed = async (claimed: StoredSchedule, now: number): Promise
   )
 }
 
+/** A mail goes out without names and units where its model cannot be read. */
+const knownParameters = async (modelName: string): Promise<ReadonlyMap<string, Parameter>> => {
+  try {
+    return await parametersOf(modelName)
+  } catch (error) {
+    logger.warn('mail without names and units', { model: modelName, error: error as Error })
+    return new Map()
+  }
+}
+
 const publish = async (claimed: StoredSchedule): Promise<boolean> => {
   try {
     await publishMail(
       claimed.audience,
-      alarmMail(claimed, { zone: setting('TIME_ZONE'), console: optionalSetting('CONSOLE_URL') }),
+      alarmMail(
+        claimed,
+        { zone: setting('TIME_ZONE'), console: optionalSetting('CONSOLE_URL') },
+        await knownParameters(claimed.subject.modelName),
+      ),
     )
     return true
   } catch (error) {

@@ -1,6 +1,8 @@
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { Parameter } from '#shared/contract/models.ts'
+import { seenText } from '#shared/seenText.ts'
 import { severityText } from '#shared/severity.ts'
 import type { Subject } from '../alarms/firing/subject.ts'
+import { seenValues } from '../rules/seenValues.ts'
 import type { NotificationSchedule } from './schedule.ts'
 import type { Mail, MailFiring } from './digest.ts'
 
@@ -18,8 +20,15 @@ export interface MailSettings {
   readonly console: string | undefined
 }
 
-/** The text of the mail: instrument, rule, values with their times, and a link. */
-export const alarmMail = ({ ruleName, severity, subject, schedule }: About, settings: MailSettings) => {
+/**
+ * The text of the mail: instrument, rule, values with their limits and ages, and a link.
+ * @param parameters the model's, by mnemonic; values without one are called by their mnemonics
+ */
+export const alarmMail = (
+  { ruleName, severity, subject, schedule }: About,
+  settings: MailSettings,
+  parameters: ReadonlyMap<string, Parameter> = new Map(),
+) => {
   const mail = schedule.sending?.mail
   if (!mail) throw new Error('The schedule has nothing on its way')
   const firings = mail.firings === 1 ? '1 firing' : `${mail.firings} firings`
@@ -35,26 +44,62 @@ export const alarmMail = ({ ruleName, severity, subject, schedule }: About, sett
       `Model:      ${subject.modelName}`,
       `Severity:   ${severityText(severity)}`,
       ...(subject.ruleExpression === '' ? [] : [`Condition:  ${subject.ruleExpression}`]),
+      ...(subject.window ? [`Window:     ${windowText(subject.window)}`] : []),
       '',
-      ...firingsOf(mail, settings.zone),
+      ...firingsOf(mail, firing => firingLines(firing, subject, settings.zone, parameters)),
       '',
       placeOf(subject, settings.console),
     ].join('\n'),
   }
 }
 
-const firingsOf = ({ firings, first, last }: Mail, zone: string): string[] =>
-  firings === 1
-    ? firingLines('Seen', first, zone)
-    : [...firingLines('First seen', first, zone), '', ...firingLines('Last seen', last, zone)]
+const firingsOf = ({ firings, first, last }: Mail, linesOf: (firing: MailFiring) => FiringLines): string[] => {
+  const about = (word: string, firing: MailFiring): string[] => {
+    const { time, lines } = linesOf(firing)
+    return [`${word}: ${time}`, ...lines]
+  }
+  return firings === 1 ? about('Seen', first) : [...about('First seen', first), '', ...about('Last seen', last)]
+}
 
-const firingLines = (word: string, { id, at, inputs }: MailFiring, zone: string): string[] => [
-  `${word}: ${timeIn(at, zone)}`,
-  ...inputs.map(({ name, value, ageMs }) => `  ${name} = ${shown(value)}${ageInWords(ageMs)}`),
-  `  Event ${id}`,
-]
+interface FiringLines {
+  readonly time: string
+  readonly lines: readonly string[]
+}
 
-const shown = (value: ReadingValue | null): string => (value === null ? 'not reported' : JSON.stringify(value))
+/** The values in the words of the console. */
+const firingLines = (
+  { id, at, inputs }: MailFiring,
+  { ruleExpression }: Subject,
+  zone: string,
+  parameters: ReadonlyMap<string, Parameter>,
+): FiringLines => {
+  const ages = new Map(inputs.map(({ name, ageMs }) => [name, ageMs]))
+  const mnemonicValues = Object.fromEntries(inputs.map(({ name, value }) => [name, value]))
+  const seen = seenValues({ mnemonicValues, ruleExpression }, parameters)
+  return {
+    time: timeIn(at, zone),
+    lines: [
+      ...seen.map(one => `  ${onOneLine(seenText(one, zone))}${ageInWords(ages.get(one.name) ?? null)}`),
+      `  Event ${id}`,
+    ],
+  }
+}
+
+/** Instruments report texts with line breaks, too: a mail's lines are its own. */
+const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+
+/** `3 times within 5 minutes`. */
+const windowText = ({ count, seconds }: NonNullable<Subject['window']>): string => {
+  const [size, unit] = units.find(([one]) => seconds % one === 0) ?? [1, 'second']
+  const length = seconds / size
+  return `${count} times within ${length} ${unit}${length === 1 ? '' : 's'}`
+}
+
+/** In seconds, the longest first. */
+const units = [
+  [3_600, 'hour'],
+  [60, 'minute'],
+] as const
 
 /** Empty for a value that came with the message. */
 const ageInWords = (ageMs: number | null): string => (ageMs ? `, ${Math.round(ageMs / 1000)} s old` : '')

@@ -4,4 +4,6 @@ export interface Subject {
   readonly modelName: string
   readonly description: string
   readonly ruleExpression: string
+  /** How often the rule must be TRUE within how long. Missing for a rule that fires at once, and in older items. */
+  readonly window?: { readonly count: number; readonly seconds: number }
 }

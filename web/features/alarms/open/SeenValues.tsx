@@ -1,5 +1,5 @@
 import type { OpenAlarm } from '#shared/contract/alarms.ts'
-import { seenText } from '#web/components/alarms/seenText.ts'
+import { seenText } from '#shared/seenText.ts'
 import '../MnemonicValues.css'
 import './SeenValues.css'
 

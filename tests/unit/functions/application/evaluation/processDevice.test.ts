@@ -172,7 +172,11 @@ const rulesOf = (expressions: readonly string[], parameters: ReadonlyMap<string,
   const stored = new Map(
     versions.map(version => [
       version.ruleName,
-      { description: 'Call service', expression: { text: 'expression' in version ? version.expression : '' } } as never,
+      {
+        description: 'Call service',
+        expression: { text: 'expression' in version ? version.expression : '' },
+        window: {},
+      } as never,
     ]),
   )
   const model = { parameters, staleAfterMs: 900_000 }

@@ -3,7 +3,9 @@ import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
 vi.mock('#functions/gateways/mails.ts')
+vi.mock('#functions/data/models/modelRepository.ts')
 const { publishMail } = await import('#functions/gateways/mails.ts')
+const { parametersOf } = await import('#functions/data/models/modelRepository.ts')
 const { metrics } = await import('#functions/metrics.ts')
 const { sendClaimed } = await import('#functions/application/mailing/sendMail.ts')
 const { findSchedule, saveSchedule } = await import('#functions/data/notifications/scheduleRepository.ts')
@@ -59,6 +61,16 @@ it('leaves the mark to who has taken the mail over', async () => {
   await saveSchedule({ ...schedule, schedule: taken })
   await sendClaimed(schedule, 62_000)
   expect((await findSchedule('SN-4#R#TAC'))?.schedule).toEqual(taken)
+})
+
+it('sends a mail without names and units where the model cannot be read', async () => {
+  vi.mocked(parametersOf).mockRejectedValue(new Error('away'))
+  const inputs = [{ name: 'P', value: 2, at: 5, ageMs: 0, known: true }]
+  const { schedule, ...rest } = await claimed('SN-6')
+  const seen = { ...mail, first: { ...firing, inputs } }
+  await sendClaimed({ ...rest, schedule: { ...schedule, sending: { mail: seen, since: 1_000 } } }, 2_000)
+  const [, sent] = vi.mocked(publishMail).mock.calls[0] ?? []
+  expect(sent?.text).toContain('  P 2, limit > 1\n')
 })
 
 it('sends nothing where nothing is claimed', async () => {

@@ -15,7 +15,21 @@ const first = {
 const last = { id: 'SN-1.HighPressure.1.9', at: at + 60_000, inputs: [] }
 const one: Mail = { firings: 1, digest: false, first, last: first }
 
-const mailOf = (mail: Mail | undefined, subject = {}, settings = {}) =>
+const parameters = new Map([
+  [
+    'PRESSURE',
+    {
+      mnemonic: 'PRESSURE',
+      displayName: 'Pump pressure',
+      description: '',
+      dataType: 'number',
+      unitsOfMeasure: 'bar',
+      category: 'LC Data',
+    } as const,
+  ],
+])
+
+const mailOf = (mail: Mail | undefined, subject = {}, settings = {}, known = parameters) =>
   alarmMail(
     {
       ruleName: 'HighPressure',
@@ -30,6 +44,7 @@ const mailOf = (mail: Mail | undefined, subject = {}, settings = {}) =>
       schedule: { digest: { seen: [] }, ...(mail && { sending: { mail, since: at } }) },
     },
     { zone: 'UTC', console: 'https://console.example.test', ...settings },
+    known,
   )
 
 describe('the mail of one firing', () => {
@@ -47,14 +62,31 @@ describe('the mail of one firing', () => {
         'Condition:  (PRESSURE > 400)',
         '',
         'Seen: 2026-07-01 12:00:00 UTC',
-        '  PRESSURE = 410',
-        '  STATE = "RUN", 30 s old',
-        '  DOOR = not reported',
+        '  Pump pressure 410 bar, limit > 400 bar',
+        '  STATE RUN, 30 s old',
+        '  DOOR not known',
         '  Event SN-1.HighPressure.1.5',
         '',
         'https://console.example.test/assets/SN-1/TripleQuad',
       ].join('\n'),
     })
+  })
+
+  it('says how often within how long a rule must be TRUE', () => {
+    const windowOf = (count: number, seconds: number) =>
+      /^Window: +(.*)$/m.exec(mailOf(one, { window: { count, seconds } }).text)?.[1]
+    expect(windowOf(3, 300)).toBe('3 times within 5 minutes')
+    expect(windowOf(2, 3_600)).toBe('2 times within 1 hour')
+    expect(mailOf(one).text).not.toContain('Window')
+  })
+
+  it('calls values by their mnemonics where the model is gone, and keeps each on a line', () => {
+    const inputs = [
+      { name: 'PRESSURE', value: 410, at, ageMs: 0, known: true },
+      { name: 'STATE', value: 'RUN\r\nhttps://elsewhere.example.test', at, ageMs: 0, known: true },
+    ]
+    const { text } = mailOf({ ...one, first: { ...first, inputs } }, {}, {}, new Map())
+    expect(text).toContain('  PRESSURE 410, limit > 400\n  STATE RUN https://elsewhere.example.test\n')
   })
 
   it('leaves out a description and a condition that the rule does not have', () => {

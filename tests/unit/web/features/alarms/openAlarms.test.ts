@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { OpenAlarm, SeenValue } from '#shared/contract/alarms.ts'
 import { alarmChartPath } from '#web/components/alarms/alarmChartPath.ts'
 import { alarmsIn, isWaiting, viewIn } from '#web/features/alarms/open/alarmViews.ts'
-import { seenText } from '#web/components/alarms/seenText.ts'
+import { seenText } from '#shared/seenText.ts'
 import { requestFrom } from '#web/lib/historyAddress.ts'
 
 const seen = (more: Partial<SeenValue> = {}): SeenValue => ({
