@@ -26,12 +26,12 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
     header: 'Report Name',
     kind: 'text',
     isRowHeader: true,
-    room: 180,
+    room: 170,
     value: report => report.reportName,
     cell: ({ reportName }) =>
       options.isAdmin ? <RouteLink to={reportPath(reportName)}>{reportName}</RouteLink> : reportName,
   },
-  { id: 'description', header: 'Description', kind: 'text', room: 120, value: report => report.reportDescription },
+  { id: 'description', header: 'Description', kind: 'text', room: 140, value: report => report.reportDescription },
   {
     id: 'entity',
     header: 'Entity',
@@ -84,7 +84,7 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
     id: 'updatedBy',
     header: 'Updated By',
     kind: 'text',
-    room: 130,
+    room: 138,
     value: report => report.updatedBy ?? report.createdBy,
   },
   {
