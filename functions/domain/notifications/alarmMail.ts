@@ -20,38 +20,51 @@ export interface MailSettings {
   readonly console: string | undefined
 }
 
+/** SNS takes 256 KB. */
+const longestText = 200_000
+
 /**
- * The text of the mail: instrument, rule, values with their limits and ages, and a link.
+ * The text of the mail: instrument, rule, values with their limits and ages, and a link. A rule may name a thousand
+ * parameters: a mail that would be too long has neither their names nor limits.
  * @param parameters the model's, by mnemonic; values without one are called by their mnemonics
  */
 export const alarmMail = (
-  { ruleName, severity, subject, schedule }: About,
+  about: About,
   settings: MailSettings,
   parameters: ReadonlyMap<string, Parameter> = new Map(),
 ) => {
+  const { ruleName, subject, schedule } = about
   const mail = schedule.sending?.mail
   if (!mail) throw new Error('The schedule has nothing on its way')
   const firings = mail.firings === 1 ? '1 firing' : `${mail.firings} firings`
   const what = mail.digest ? `${firings} of ${ruleName}` : `Alarm ${ruleName}`
-  return {
-    subject: printable(`${what} on ${subject.deviceName}`),
-    text: [
-      `${what} on ${subject.deviceName} (${subject.modelName})`,
-      ...(subject.description === '' ? [] : [subject.description]),
+  const title = `${what} on ${subject.deviceName}`
+  const textWith = (expression: string, known: ReadonlyMap<string, Parameter>): string =>
+    [
+      ...heading(title, about),
       '',
-      `Rule:       ${ruleName}`,
-      `Instrument: ${subject.deviceName}`,
-      `Model:      ${subject.modelName}`,
-      `Severity:   ${severityText(severity)}`,
-      ...(subject.ruleExpression === '' ? [] : [`Condition:  ${subject.ruleExpression}`]),
-      ...(subject.window ? [`Window:     ${windowText(subject.window)}`] : []),
-      '',
-      ...firingsOf(mail, firing => firingLines(firing, subject, settings.zone, parameters)),
+      ...firingsOf(mail, firing => firingLines(firing, expression, settings.zone, known)),
       '',
       placeOf(subject, settings.console),
-    ].join('\n'),
+    ].join('\n')
+  const text = textWith(subject.ruleExpression, parameters)
+  return {
+    subject: printable(title),
+    text: Buffer.byteLength(text) <= longestText ? text : textWith('', new Map()),
   }
 }
+
+const heading = (title: string, { ruleName, severity, subject }: About): string[] => [
+  `${title} (${subject.modelName})`,
+  ...(subject.description === '' ? [] : [subject.description]),
+  '',
+  `Rule:       ${ruleName}`,
+  `Instrument: ${subject.deviceName}`,
+  `Model:      ${subject.modelName}`,
+  `Severity:   ${severityText(severity)}`,
+  ...(subject.ruleExpression === '' ? [] : [`Condition:  ${subject.ruleExpression}`]),
+  ...(subject.window ? [`Window:     ${windowText(subject.window)}`] : []),
+]
 
 const firingsOf = ({ firings, first, last }: Mail, linesOf: (firing: MailFiring) => FiringLines): string[] => {
   const about = (word: string, firing: MailFiring): string[] => {
@@ -66,10 +79,10 @@ interface FiringLines {
   readonly lines: readonly string[]
 }
 
-/** The values in the words of the console. */
+/** The values in the words of the console, with the limits that an expression sets. */
 const firingLines = (
   { id, at, inputs }: MailFiring,
-  { ruleExpression }: Subject,
+  ruleExpression: string,
   zone: string,
   parameters: ReadonlyMap<string, Parameter>,
 ): FiringLines => {

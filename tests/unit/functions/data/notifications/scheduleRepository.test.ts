@@ -54,5 +54,31 @@ it('a mail on firings with the longest texts is no longer than the mail service 
   )
   expect(Buffer.byteLength(text)).toBeLessThan(256 * 1024)
   expect(text).toContain('3 firings of R on D')
-  expect(text.match(/TEXT_\d+ = .*… \(4096 characters\)/g)).toHaveLength(2 * names.length)
+  expect(text.match(/TEXT_\d+ .*… \(4096 characters\)/g)).toHaveLength(2 * names.length)
+})
+
+it('a mail of a rule that calculates with hundreds of parameters leaves out their names and limits', async () => {
+  const { schedule } = await readSchedule(about)
+  const parameters = new Map(
+    names.map(mnemonic => [
+      mnemonic,
+      {
+        mnemonic,
+        displayName: `Item ${mnemonic}`,
+        dataType: 'number',
+        description: '',
+        unitsOfMeasure: 'bar',
+      } as const,
+    ]),
+  )
+  const mailOf = (ruleExpression: string): string => {
+    const sending = { ...about, schedule: claimDue(markFailed(schedule), about.severity, 5) }
+    const subject = { ...about.subject, ruleExpression }
+    return alarmMail({ ...sending, subject }, { zone: 'UTC', console: undefined }, parameters).text
+  }
+  expect(mailOf(`(${names[0]} > 5)`)).toContain('Item TEXT_0 ')
+  const long = mailOf(`(${names.join(' + ')} > 5)`)
+  expect(Buffer.byteLength(long)).toBeLessThan(256 * 1024)
+  expect(long).not.toContain('Item TEXT_0 ')
+  expect(long.match(/TEXT_\d+ .*… \(4096 characters\)/g)).toHaveLength(2 * names.length)
 })
