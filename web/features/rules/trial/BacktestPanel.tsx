@@ -79,7 +79,7 @@ export const BacktestPanel = ({ input, models }: Props) => {
     >
       <SpaceBetween size="m">
         {names.length > 1 && (
-          <FormField label="Instruments to Try" description="All instruments of the models, unless you choose some.">
+          <FormField label="Instruments to Try" description="All assets of the models, unless you choose some.">
             <Multiselect
               placeholder="All"
               filteringType={names.length > 8 ? 'auto' : 'none'}
