@@ -79,7 +79,7 @@ const alarm: DeviceAlarm = {
   triggeringRule: event.triggeringRule,
   alarmSeverity: event.alarmSeverity,
   alarmDescription: event.alarmDescription,
-  // Of its first firing.
+  // The values of the first firing.
   mnemonicValues: { ...event.mnemonicValues, PRESSURE: 401.5 },
   deviceName: event.deviceName,
   modelName: event.modelName,
