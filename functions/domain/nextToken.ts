@@ -4,7 +4,7 @@ import { Validation } from './errors.ts'
 export const tokenOf = (key: string): string => Buffer.from(JSON.stringify({ after: key })).toString('base64url')
 
 /** Returns the key in a token. Throws a Validation for any other text. */
-export const keyBehind = (token: string): string => {
+export const keyInToken = (token: string): string => {
   try {
     const { after } = JSON.parse(Buffer.from(token, 'base64url').toString('utf8')) as { after?: unknown }
     if (typeof after === 'string') return after
@@ -18,7 +18,7 @@ export const wrongToken = (): Validation =>
   new Validation([{ field: 'nextToken', message: 'This is not a token of an earlier answer; ask for the first page' }])
 
 /** The place behind a key in a list of sorted keys. The key itself may have gone meanwhile. */
-export const placeBehind = (
+export const firstPlaceAfter = (
   keys: readonly string[],
   last: string,
   order: 'ascending' | 'descending' = 'ascending',

@@ -1,6 +1,6 @@
 import type { PageRequest } from '#shared/contract/paging.ts'
 import { answerBytesLimit, rowBytes } from './answerSize.ts'
-import { keyBehind, placeBehind, tokenOf } from '../domain/nextToken.ts'
+import { keyInToken, firstPlaceAfter, tokenOf } from '../domain/nextToken.ts'
 
 export interface PageAnswer<T> {
   readonly rows: T[]
@@ -23,7 +23,7 @@ export const answerPage = <T>(
   const start =
     page.nextToken === undefined
       ? (page.number - 1) * page.size
-      : placeBehind(sorted.map(keyOf), keyBehind(page.nextToken), order)
+      : firstPlaceAfter(sorted.map(keyOf), keyInToken(page.nextToken), order)
   const rows = fittingRows(sorted.slice(start, start + page.size))
   const last = rows.at(-1)
   const more = last !== undefined && start + rows.length < sorted.length

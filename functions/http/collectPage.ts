@@ -1,5 +1,5 @@
 import type { PageRequest } from '#shared/contract/paging.ts'
-import { keyBehind, tokenOf } from '../domain/nextToken.ts'
+import { keyInToken, tokenOf } from '../domain/nextToken.ts'
 import { answerBytesLimit, rowBytes } from './answerSize.ts'
 
 export interface Order<T> {
@@ -24,7 +24,7 @@ export interface PageCollector<T> {
 
 /** `answerPage` for rows that are made one after the other: only the rows of the page are kept, of millions. */
 export const collectPage = <T>(page: PageRequest, { keyOf, isBehind }: Order<T>): PageCollector<T> => {
-  const after = page.nextToken === undefined ? undefined : keyBehind(page.nextToken)
+  const after = page.nextToken === undefined ? undefined : keyInToken(page.nextToken)
   const rows: T[] = []
   let toSkip = after === undefined ? (page.number - 1) * page.size : 0
   let bytes = 0

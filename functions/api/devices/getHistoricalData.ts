@@ -5,7 +5,7 @@ import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { samplesOf } from '../../data/history/readingHistory.ts'
 import { keyOfPoint, newestPoints, timeInKey, type Point } from '../../domain/telemetry/points.ts'
 import { tidied } from '../../domain/telemetry/samples.ts'
-import { keyBehind, wrongToken } from '../../domain/nextToken.ts'
+import { keyInToken, wrongToken } from '../../domain/nextToken.ts'
 import { collectPage, type CollectedPage } from '../../http/collectPage.ts'
 import { handle } from '../../http/handle.ts'
 import { windowOf } from '../../http/window.ts'
@@ -65,7 +65,7 @@ const readOn = async (read: (part: TimeWindow) => Promise<Read>, window: TimeWin
 }
 
 const timeOf = (token: string): number => {
-  const time = timeInKey(keyBehind(token))
+  const time = timeInKey(keyInToken(token))
   if (Number.isNaN(time)) throw wrongToken()
   return time
 }

@@ -7,7 +7,7 @@ import { parametersOf } from '../../data/models/modelRepository.ts'
 import { samplesOf } from '../../data/history/readingHistory.ts'
 import { keyOfPoint, newestPoints, type Point } from '../../domain/telemetry/points.ts'
 import { tidied, type Samples, type SamplesByItem } from '../../domain/telemetry/samples.ts'
-import { keyBehind, wrongToken } from '../../domain/nextToken.ts'
+import { keyInToken, wrongToken } from '../../domain/nextToken.ts'
 import { collectPage, type Order } from '../../http/collectPage.ts'
 import { handle } from '../../http/handle.ts'
 import { windowOf } from '../../http/window.ts'
@@ -17,7 +17,7 @@ export const listHistory = handle(devices.listHistory, async ({ body, now }) => 
   const { deviceNames, requestedReadbacks, allOrLatest } = body
   const [window, page] = [windowOf(body, now), pageOf(body)]
   const collected = collectPage(page, order)
-  const first = page.nextToken === undefined ? 0 : placeIn(keyBehind(page.nextToken))
+  const first = page.nextToken === undefined ? 0 : placeIn(keyInToken(page.nextToken))
   let total = 0
   for (const [place, deviceName] of deviceNames.entries()) {
     // Its points were in the pages before.

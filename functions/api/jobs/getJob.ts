@@ -10,7 +10,7 @@ import type { Execution } from '../../domain/jobs/execution.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import { endedModels, replacementsOf, type Replacement } from '../../domain/jobs/replacement.ts'
 import { executionOnTheWire, jobOnTheWire } from '../../domain/jobs/wire.ts'
-import { keyBehind, tokenOf } from '../../domain/nextToken.ts'
+import { keyInToken, tokenOf } from '../../domain/nextToken.ts'
 import { fittingRows } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 
@@ -18,7 +18,7 @@ import { handle } from '../../http/handle.ts'
 const perAnswer = 500
 
 export const getJob = handle(jobs.getJob, async ({ params: { jobName }, query: { nextToken } }) => {
-  const after = nextToken === undefined ? undefined : keyBehind(nextToken)
+  const after = nextToken === undefined ? undefined : keyInToken(nextToken)
   const [{ job, progress }, delay, { executions, hasMore }] = await Promise.all([
     readJob(jobName),
     findHindrance({ type: 'rollOut', subject: jobName }),

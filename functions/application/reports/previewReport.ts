@@ -4,7 +4,7 @@ import { isActive } from '#shared/contract/report.ts'
 import { previewRows, type ReportQuestion } from '#shared/reporting/reportQuery.ts'
 import { findPreview, savePreview, type Preview } from '../../data/reports/previewRepository.ts'
 import { Conflict } from '../../domain/errors.ts'
-import { keyBehind, tokenOf } from '../../domain/nextToken.ts'
+import { keyInToken, tokenOf } from '../../domain/nextToken.ts'
 import { previewCounts, previewTable, type PreviewCounts, type PreviewTable } from '../../domain/reports/preview.ts'
 import { resultCells } from '../../domain/reports/resultCells.ts'
 import { plainReason, type Execution } from '../../domain/reports/run.ts'
@@ -68,7 +68,7 @@ const begin = async (question: ReportQuestion, userName: string, now: number): P
 
 const begun = async (userName: string, nextToken: string): Promise<Preview> => {
   const preview = await findPreview(userName)
-  if (preview?.id !== keyBehind(nextToken)) throw new Conflict('Another preview was started. Preview again')
+  if (preview?.id !== keyInToken(nextToken)) throw new Conflict('Another preview was started. Preview again')
   return preview
 }
 

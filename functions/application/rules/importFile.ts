@@ -6,7 +6,7 @@ import { byName, listRules } from '../../data/rules/ruleRepository.ts'
 import { changesTogether } from '../../data/rules/ruleWriter.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Validation } from '../../domain/errors.ts'
-import { keyBehind, wrongToken } from '../../domain/nextToken.ts'
+import { keyInToken, wrongToken } from '../../domain/nextToken.ts'
 import { changesOf, reasonsOf } from '../../domain/rules/importReport.ts'
 import { planImport, unlessPublished, type ImportStep } from '../../domain/rules/importRules.ts'
 import type { Rule, Saving } from '../../domain/rules/rule.ts'
@@ -104,7 +104,7 @@ interface Counts {
 /** Reads from a token how far earlier calls with the file have come. A token of another call has another key. */
 const placeIn = (nextToken: string | undefined): Counts & { readonly place: number } => {
   if (nextToken === undefined) return { place: 0, success: 0, failed: 0 }
-  const numbers = /^(\d{1,9}) (\d{1,9}) (\d{1,9})$/.exec(keyBehind(nextToken))
+  const numbers = /^(\d{1,9}) (\d{1,9}) (\d{1,9})$/.exec(keyInToken(nextToken))
   if (!numbers) throw wrongToken()
   const [place = 0, success = 0, failed = 0] = numbers.slice(1).map(Number)
   return { place, success, failed }

@@ -5,7 +5,7 @@ import { listDevices } from '../../data/devices/deviceRepository.ts'
 import { findModelTypes } from '../../data/models/modelTypes.ts'
 import { findRule, findRules } from '../../data/rules/ruleRepository.ts'
 import { Validation } from '../../domain/errors.ts'
-import { keyBehind, placeBehind } from '../../domain/nextToken.ts'
+import { keyInToken, firstPlaceAfter } from '../../domain/nextToken.ts'
 import type { Saving } from '../../domain/rules/rule.ts'
 import { ruleProblems } from '../../domain/rules/ruleProblems.ts'
 import { inputProblems, ruleFrom, type SentRule } from '../../domain/rules/wire.ts'
@@ -47,7 +47,7 @@ export const backtest = async (asked: Backtest, saving: Saving): Promise<Backtes
   refuseLongWindow(asked.window)
   const { tried, saved } = await rulesOf(asked, saving)
   const names = await deviceNames(tried, asked.deviceNames)
-  const start = asked.nextToken === undefined ? 0 : placeBehind(names, keyBehind(asked.nextToken))
+  const start = asked.nextToken === undefined ? 0 : firstPlaceAfter(names, keyInToken(asked.nextToken))
   const budget = openBudget({ startedAt: saving.at, milliseconds, bytes })
   const tryOn = async (name: string): Promise<DeviceTrial> => {
     const device = await tryOnDevice(name, tried, saved, asked)

@@ -4,7 +4,7 @@ import { notify } from '#web/lib/notices.ts'
 import { isSame } from './merge.ts'
 import type { FieldProblems } from './problems.ts'
 import { sendForm, type FormCall, type Refused } from './sendForm.ts'
-import { useIsHere } from './useIsHere.ts'
+import { useIsMounted } from './useIsMounted.ts'
 
 interface FormOptions<Values extends object, R extends Route> extends FormCall<Values, R> {
   readonly initial: Values
@@ -70,7 +70,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
   const element = useRef<HTMLFormElement>(null)
   const isSending = useRef(false)
   const isDone = useRef(false)
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const values = options.derive?.(entered, edited) ?? entered
   // A field may change late, after a call of its own: entries made in other fields meanwhile must stay.
   const latest = useRef({ values, edited, problems })

@@ -5,7 +5,7 @@ import { reports } from '#schemas/reports.ts'
 import { messages } from '#shared/messages.ts'
 import { entityNames } from '#shared/reporting/entities.ts'
 import { useForm } from '#web/components/form/useForm.ts'
-import { useIsHere } from '#web/components/form/useIsHere.ts'
+import { useIsMounted } from '#web/components/form/useIsMounted.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { forgetCall, useCall } from '#web/lib/queries.ts'
@@ -25,7 +25,7 @@ const CreateReport = () => {
   const zone = useTimeZone()
   const [{ values, notes }] = useState(() => begunFrom(params, Date.now()))
   const [saved, setSaved] = useState<string>()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const form = useForm({
     route: async () => reports.createReport,
     initial: { ...values, schedule: noSchedule(zone) },

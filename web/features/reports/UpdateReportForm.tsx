@@ -7,7 +7,7 @@ import type { Answer } from '#shared/contract/route.ts'
 import { messages } from '#shared/messages.ts'
 import { HistoryLink } from '#web/components/HistoryLink.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
-import { useIsHere } from '#web/components/form/useIsHere.ts'
+import { useIsMounted } from '#web/components/form/useIsMounted.ts'
 import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { notify } from '#web/lib/notices.ts'
@@ -25,7 +25,7 @@ interface Props {
 
 export const UpdateReportForm = ({ report }: Props) => {
   const [saved, setSaved] = useState<string>()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const zone = useTimeZone()
   const form = useForm({
     route: async () => reports.updateReport,

@@ -8,7 +8,7 @@ import { alarmsLimit } from '../../../data/alarms/alarmRepository.ts'
 import { alarmKey, sortKeyOf, type AlarmKey } from '../../../data/alarms/readAlarm.ts'
 import { parametersOf } from '../../../data/models/modelRepository.ts'
 import { Validation } from '../../../domain/errors.ts'
-import { keyBehind } from '../../../domain/nextToken.ts'
+import { keyInToken } from '../../../domain/nextToken.ts'
 import { seenValues } from '../../../domain/rules/seenValues.ts'
 import { changesSince } from '../../../http/changesSince.ts'
 import { collectPage } from '../../../http/collectPage.ts'
@@ -71,7 +71,7 @@ const firstAlarms = async (keys: readonly AlarmKey[], count: number, fits: Fits)
 /** Reads alarms until the page is full and, from the first page on, `alarmsCounted` are counted. */
 const pageOfAlarms = async (keys: readonly AlarmKey[], page: PageRequest, fits: Fits) => {
   const { nextToken } = page
-  const after = nextToken === undefined ? undefined : keyBehind(nextToken)
+  const after = nextToken === undefined ? undefined : keyInToken(nextToken)
   const rest = after === undefined ? keys : keys.filter(key => sortKeyOf(key) < after)
   const collector = collectPage<OpenAlarm>(page, { keyOf: alarmKey, isBehind: (alarm, key) => alarmKey(alarm) < key })
   const withSeenValues = seenByModel()

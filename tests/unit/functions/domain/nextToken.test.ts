@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keyBehind, placeBehind, tokenOf } from '#functions/domain/nextToken.ts'
+import { keyInToken, firstPlaceAfter, tokenOf } from '#functions/domain/nextToken.ts'
 import { fc } from '#tests/support/fc.ts'
 
 describe('a token', () => {
@@ -7,7 +7,7 @@ describe('a token', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), key => {
         expect(tokenOf(key)).toMatch(/^[\w-]+$/)
-        expect(keyBehind(tokenOf(key))).toBe(key)
+        expect(keyInToken(tokenOf(key))).toBe(key)
       }),
     )
   })
@@ -19,7 +19,7 @@ describe('a token', () => {
     Buffer.from('{"after":7}').toString('base64url'),
     Buffer.from('[]').toString('base64url'),
   ])('is not taken from %j', token => {
-    expect(() => keyBehind(token)).toThrow('not a token of an earlier answer')
+    expect(() => keyInToken(token)).toThrow('not a token of an earlier answer')
   })
 })
 
@@ -30,11 +30,11 @@ describe('the place behind a key', () => {
     ['', 'ascending', 0],
     ['d', 'ascending', 3],
   ] as const)('%j is found in a list that goes up', (key, order, place) => {
-    expect(placeBehind(['a', 'b', 'c'], key, order)).toBe(place)
+    expect(firstPlaceAfter(['a', 'b', 'c'], key, order)).toBe(place)
   })
 
   it('is found in a list that goes down', () => {
-    expect(placeBehind(['c', 'b', 'a'], 'b', 'descending')).toBe(2)
-    expect(placeBehind(['c', 'b', 'a'], 'a', 'descending')).toBe(3)
+    expect(firstPlaceAfter(['c', 'b', 'a'], 'b', 'descending')).toBe(2)
+    expect(firstPlaceAfter(['c', 'b', 'a'], 'a', 'descending')).toBe(3)
   })
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { progressOf } from '#functions/application/longWork/progress.ts'
-import { keyBehind } from '#functions/domain/nextToken.ts'
+import { keyInToken } from '#functions/domain/nextToken.ts'
 
 it.each([
   [1, 3, 33],
@@ -9,7 +9,7 @@ it.each([
 ])('%i of %i are %i percent, and the token says where to go on', (place, total, progress) => {
   const { nextToken = '', ...rest } = progressOf(place, total, 'SN-2')
   expect(rest).toEqual({ done: false, progress })
-  expect(keyBehind(nextToken)).toBe('SN-2')
+  expect(keyInToken(nextToken)).toBe('SN-2')
 })
 
 it.each([

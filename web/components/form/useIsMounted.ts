@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Whether the page is still shown, for answers that arrive after their user has left. */
-export const useIsHere = (): (() => boolean) => {
+export const useIsMounted = (): (() => boolean) => {
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true
