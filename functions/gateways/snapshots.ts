@@ -9,11 +9,14 @@ const s3 = new S3Client({ forcePathStyle: true })
 /** Writes the rows of a snapshot, a line of JSON each. Nobody reads it before its name is known. */
 export const putSnapshot = async (entity: SnapshotEntity, name: string, rows: readonly object[]): Promise<void> => {
   const { prefix, partition } = dataSets[entity]
+  const Body = rows.map(row => `${JSON.stringify(row)}\n`).join('')
   await s3.send(
     new PutObjectCommand({
       Bucket: setting('SNAPSHOTS_BUCKET'),
       Key: `${prefix}${partition.name}=${name}/rows.json`,
-      Body: rows.map(row => `${JSON.stringify(row)}\n`).join(''),
+      Body,
+      // Without it, the SDK warns of a snapshot without rows as of a stream.
+      ContentLength: Buffer.byteLength(Body),
       ContentType: 'application/json',
     }),
   )
