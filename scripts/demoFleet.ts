@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import path from 'node:path'
-import { fleetFile } from './local/past/demoPast.ts'
+import { fleetFile, workFile } from './local/past/demoPast.ts'
 import type { Stack } from './local/stack.ts'
 import { root } from './project.ts'
 
@@ -9,8 +9,6 @@ interface DemoOptions {
   readonly stack: Pick<Stack, 'base' | 'mqttPort'>
   readonly dataDir: string
   readonly size: number
-  /** Whether the data directory is new: the demo then has content jobs and reports. */
-  readonly isFirstStart: boolean
 }
 
 export interface DemoFleet {
@@ -28,7 +26,7 @@ export const fleetNodeOptions = [
  * Starts the demo's instruments and the process that admits them, both on their own: neither holds up the product, and
  * it goes on without them. Their output is in `logs/fleet.log`.
  */
-export const startDemoFleet = ({ stack, dataDir, size, isFirstStart }: DemoOptions): DemoFleet => {
+export const startDemoFleet = ({ stack, dataDir, size }: DemoOptions): DemoFleet => {
   const log = openSync(path.join(dataDir, 'logs', 'fleet.log'), 'w', 0o600)
   const start = (script: string, args: readonly string[]): ChildProcess =>
     fork(path.join(root, 'scripts', script), args, {
@@ -47,7 +45,7 @@ export const startDemoFleet = ({ stack, dataDir, size, isFirstStart }: DemoOptio
       path.join(dataDir, 'content-public-keys.json'),
       ...from,
     ]),
-    start('local/setup/demo.ts', [stack.base, String(size), isFirstStart ? 'first' : 'again']),
+    start('local/setup/demo.ts', [stack.base, String(size), workFile(dataDir)]),
   ]
   closeSync(log)
   return { stop: async () => void (await Promise.all(processes.map(end))) }

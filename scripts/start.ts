@@ -32,8 +32,7 @@ const stack = await startStack({ root, consoleFolder, ...settings, ...(past && {
   return process.exit(1)
 })
 
-const isFirstStart = past !== undefined
-const fleet = fleetSize > 0 ? startDemoFleet({ stack, dataDir, size: fleetSize, isFirstStart }) : undefined
+const fleet = fleetSize > 0 ? startDemoFleet({ stack, dataDir, size: fleetSize }) : undefined
 
 const stop = async (): Promise<void> => {
   await fleet?.stop()

@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { membersOf } from '#scripts/fleet/members.ts'
 import { FleetFile } from '#scripts/fleet/simulation/savedState.ts'
-import { demoPast, fleetFile } from '#scripts/local/past/demoPast.ts'
+import { demoPast, fleetFile, workFile } from '#scripts/local/past/demoPast.ts'
 import { demoAdmissions } from '#scripts/local/setup/demoAdmissions.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { deviceFile, startStack, type TestStack } from '#tests/support/stack.ts'
@@ -53,6 +54,10 @@ describe('the first start of the demo', () => {
       expect(began - Date.parse(registerdOn)).toBeGreaterThan(24 * hourMs)
       expect(began - Date.parse(registerdOn)).toBeLessThan(26 * hourMs)
     }
+  })
+
+  it('leaves a file that says that content jobs and reports are still to be created', () => {
+    expect(existsSync(workFile(dataDir))).toBe(true)
   })
 
   it('leaves the denied instrument without a connection', async () => {

@@ -10,6 +10,9 @@ import { makePast, mostWithPast, type SimulatedProduct } from './makePast.ts'
 /** The instruments as the past of a data directory leaves them; the simulated fleet goes on from there. */
 export const fleetFile = (dataDir: string): string => path.join(dataDir, 'demo-fleet.json')
 
+/** Is there from the first start until the demo's content jobs and reports have been created. */
+export const workFile = (dataDir: string): string => path.join(dataDir, 'demo-work-to-do')
+
 interface DemoPastOptions {
   readonly dataDir: string
   /** The size of the fleet; 0 for none, which has no past. */
@@ -28,6 +31,7 @@ export const demoPast = ({ dataDir, fleetSize, days = 7, say }: DemoPastOptions)
     const began = Date.now()
     const count = Math.min(fleetSize, mostWithPast)
     say(`First start: giving ${count} demo instruments a past of ${days} days. FLEET_SIZE=0 starts without`)
+    await writeAtomically(workFile(dataDir), '')
     try {
       const credentials = await openCredentials(path.join(dataDir, 'devices.json'))
       for (const name of demoAdmissions(count).keys()) await credentials.passwordOf(name)

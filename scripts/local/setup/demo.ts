@@ -4,10 +4,10 @@ import { accounts } from './accounts.ts'
 import { admitDemoInstruments } from './demoAdmissions.ts'
 import { createDemoModels } from './demoModels.ts'
 import { createDemoRules } from './demoRules.ts'
-import { createDemoJobs, runDemoReports } from './demoWork.ts'
+import { finishDemoWork } from './demoWork.ts'
 
 /** A process of its own, which does what an administrator would do in the console. */
-const [base = '', size = '0', start = ''] = process.argv.slice(2)
+const [base = '', size = '0', workFile = ''] = process.argv.slice(2)
 
 /** The instruments of a large fleet enrol one after the other. */
 const admissionMs = 30 * 60_000
@@ -34,10 +34,7 @@ try {
   await createDemoModels(api)
   await createDemoRules(api)
   await admitDemoInstruments(api, Number(size), admissionMs)
-  if (start === 'first') {
-    await createDemoJobs(api)
-    await runDemoReports(api)
-  }
+  await finishDemoWork(api, workFile)
   process.exit(0)
 } catch (error) {
   console.error('The demo could not be set up; its instruments wait on the onboarding page', error)

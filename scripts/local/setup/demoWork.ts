@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromatographs } from '../../fleet/catalogue/chromatographs.ts'
 import { massSpecs } from '../../fleet/catalogue/massSpecs.ts'
-import type { LocalApi } from '../../localApi.ts'
+import { CallFailure, type LocalApi } from '../../localApi.ts'
 
 const jobs = [
   {
@@ -21,8 +23,17 @@ const jobs = [
   },
 ]
 
-/** Creates the demo's content jobs; the instruments install them like any other content. */
-export const createDemoJobs = async (api: LocalApi): Promise<void> => {
+/** Does what another start may have done before it was stopped; what is there stays as it is. */
+const unlessDone = async (work: Promise<unknown>): Promise<void> => {
+  try {
+    await work
+  } catch (error) {
+    if (!(error instanceof CallFailure && error.status === 409)) throw error
+  }
+}
+
+/** Creates the content jobs; the instruments install them like any other content. */
+const createJobs = async (api: LocalApi): Promise<void> => {
   for (const { fileKey, models, ...job } of jobs) {
     const bytes = Buffer.from(`The content of ${fileKey} in the demo\n`.repeat(2_000))
     const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -34,7 +45,8 @@ export const createDemoJobs = async (api: LocalApi): Promise<void> => {
     }
     const stored = await fetch(putUrl, { method: 'PUT', headers, body: bytes })
     if (!stored.ok) throw new Error(`The store does not take ${fileKey}: ${stored.status}`)
-    await api.put('create_job', { ...job, fileName, sha256, targets: { models, deviceSerialNumbers: [] } })
+    const targets = { models, deviceSerialNumbers: [] }
+    await unlessDone(api.put('create_job', { ...job, fileName, sha256, targets }))
   }
 }
 
@@ -59,11 +71,22 @@ const reports = [
   },
 ]
 
-/** Creates the demo's reports, and runs them when the data sets have the week. */
-export const runDemoReports = async (api: LocalApi): Promise<void> => {
+/** Creates the reports, and runs them when the data sets have the week. */
+const runReports = async (api: LocalApi, waitMs: number): Promise<void> => {
   const now = Date.now()
   const dates = { startDate: new Date(now - 8 * dayMs).toISOString(), endDate: new Date(now + dayMs).toISOString() }
-  for (const report of reports) await api.post('create_report', { ...report, ...dates, reportQuery: '' })
-  await sleep(deliveredMs)
-  for (const { reportName } of reports) await api.post('report_query_execution', { reportName })
+  for (const report of reports) await unlessDone(api.post('create_report', { ...report, ...dates, reportQuery: '' }))
+  await sleep(waitMs)
+  for (const { reportName } of reports) await unlessDone(api.post('report_query_execution', { reportName }))
+}
+
+/**
+ * Creates the content jobs and reports of the demo as long as their file is there, which the first start writes, and
+ * then removes it: a start that is stopped meanwhile leaves the rest to the next one.
+ */
+export const finishDemoWork = async (api: LocalApi, file: string, waitMs = deliveredMs): Promise<void> => {
+  if (!existsSync(file)) return
+  await createJobs(api)
+  await runReports(api, waitMs)
+  await rm(file, { force: true })
 }
