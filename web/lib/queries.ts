@@ -125,7 +125,7 @@ const begun = new Set<string>()
  * the time between changes, none would ever end. Parts of a page that show the same hear of a change one after the
  * other, and share one reading.
  */
-const readAgain = async (queryKey: readonly unknown[]): Promise<void> => {
+export const readAgain = async (queryKey: readonly unknown[]): Promise<void> => {
   const hash = hashKey(queryKey)
   if (begun.has(hash)) return
   begun.add(hash)
