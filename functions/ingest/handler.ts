@@ -1,7 +1,7 @@
 import type { KinesisStreamBatchResponse, KinesisStreamEvent } from 'aws-lambda'
 import { evaluateBatch } from '../application/evaluation/evaluateBatch.ts'
 import type { ReceivedEnd } from '../application/evaluation/received.ts'
-import { recordEnds } from '../application/jobs/recordNews.ts'
+import { recordEnds } from '../application/jobs/recordReports.ts'
 import { decodeRecord } from './decodeRecord.ts'
 
 /** A batch of the stream. `npm run redrive` marks those that Lambda gave up before. */

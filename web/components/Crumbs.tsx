@@ -1,6 +1,6 @@
 import BreadcrumbGroup from '@cloudscape-design/components/breadcrumb-group'
 import { useNavigate } from 'react-router-dom'
-import { useSoon } from './useLater.ts'
+import { useAfterPaint } from './useDeferred.ts'
 import './Crumbs.css'
 
 export interface Crumb {
@@ -20,7 +20,7 @@ export const Crumbs = ({ above, here }: Props) => {
   return (
     <div className="crumbs">
       {/* The bar waits for one paint. In one task the two would hold up input. */}
-      {useSoon(2) && (
+      {useAfterPaint(2) && (
         <BreadcrumbGroup
           // Cloudscape's own text. Without it, its translation would begin to use Intl before the page is drawn.
           expandAriaLabel="Show path"

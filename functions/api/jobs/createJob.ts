@@ -1,7 +1,7 @@
 import { jobs } from '#shared/contract/jobs.ts'
 import { newJobParts } from '../../application/jobs/newJobParts.ts'
 import { knownTargets } from '../../application/jobs/knownTargets.ts'
-import { beginNoted } from '../../application/jobs/beginNoted.ts'
+import { carryOutAtOnce } from '../../application/jobs/carryOutAtOnce.ts'
 import { getJob } from '../../data/jobs/jobRepository.ts'
 import { insertJob } from '../../data/jobs/jobWriter.ts'
 import { Validation } from '../../domain/errors.ts'
@@ -45,7 +45,7 @@ export const createJob = handle(jobs.createJob, async ({ body, user, trail, now 
   }
   const jobParts = await newJobParts(jobName, splitTargets(targets.models, targets.serialNumbers), now)
   await insertJob(job, jobParts, trail)
-  await beginNoted({ type: 'rollOut', subject: jobName }, now)
+  await carryOutAtOnce({ type: 'rollOut', subject: jobName }, now)
   const { progress } = await getJob(jobName)
   return { message: `Job ${jobName} created`, job: jobOnTheWire(job, progress) }
 })

@@ -1,5 +1,5 @@
 import { jobs } from '#shared/contract/jobs.ts'
-import { beginNoted } from '../../application/jobs/beginNoted.ts'
+import { carryOutAtOnce } from '../../application/jobs/carryOutAtOnce.ts'
 import { newJobParts } from '../../application/jobs/newJobParts.ts'
 import { findDevices } from '../../data/devices/deviceRepository.ts'
 import { listExecutions } from '../../data/jobs/executionRepository.ts'
@@ -19,7 +19,7 @@ export const retryJob = handle(jobs.retryJob, async ({ body, trail, now }) => {
   const names = await namesToRetry(read, deviceNames)
   const jobParts = await newJobParts(jobName, splitTargets([], names), now)
   const job = await addParts(read, jobParts, trail)
-  await beginNoted({ type: 'rollOut', subject: jobName }, now)
+  await carryOutAtOnce({ type: 'rollOut', subject: jobName }, now)
   const instruments = names.length === 1 ? 'one instrument' : `${names.length} instruments`
   return {
     message: `Job ${jobName} goes out again to ${instruments}`,

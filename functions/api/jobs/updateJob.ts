@@ -1,5 +1,5 @@
 import { jobs } from '#shared/contract/jobs.ts'
-import { beginNoted } from '../../application/jobs/beginNoted.ts'
+import { carryOutAtOnce } from '../../application/jobs/carryOutAtOnce.ts'
 import { getJob } from '../../data/jobs/jobRepository.ts'
 import { replaceJob } from '../../data/jobs/jobWriter.ts'
 import { changedMeanwhile, expectRevision } from '../../data/store/expectRevision.ts'
@@ -24,6 +24,6 @@ export const updateJob = handle(jobs.updateJob, async ({ body, user, trail, now 
   }
   const leaves = cancels ? 'cancel' : 'update'
   const job = await replaceJob(read, next, trail, { leaves })
-  await beginNoted({ type: leaves, subject: jobName }, now)
+  await carryOutAtOnce({ type: leaves, subject: jobName }, now)
   return { Message: `Job ${jobName} updated`, job: jobOnTheWire(job, (await getJob(jobName)).progress) }
 })

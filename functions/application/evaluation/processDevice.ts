@@ -154,7 +154,7 @@ const applyTo = async (read: DeviceState, slice: readonly Incoming[], batch: Bat
   return { state: { ...written, revision: read.revision + 1 }, outcomes, rows, touched }
 }
 
-/** A list shows another last contact each minute; that alone is no news. */
+/** A list shows another last contact each minute; that alone is no change of the list. */
 const touchedBy = (deviceName: string, listing: Listing, hasAlarms: boolean): Subject[] => [
   `device/${deviceName}`,
   ...(listing === 'create' || listing === 'update' ? (['devices'] as const) : []),

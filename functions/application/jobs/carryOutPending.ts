@@ -25,7 +25,7 @@ const works: Readonly<Record<NotedWork['type'], (subject: string, now: number) =
 const indexLagMs = 10_000
 
 /** Does noted work and takes it off the list. Failed work stays there with its reason, for people to see. */
-export const carryOutNoted = async (work: NotedWork, now: number): Promise<void> => {
+export const carryOut = async (work: NotedWork, now: number): Promise<void> => {
   try {
     await works[work.type](work.subject, now)
   } catch (error) {
@@ -43,7 +43,7 @@ export const carryOutPending = async (now: number): Promise<void> => {
   const failures: unknown[] = []
   for (const work of await listPending()) {
     try {
-      await carryOutNoted(work, now)
+      await carryOut(work, now)
     } catch (error) {
       logger.warn('work on a job will be tried again', { ...work, error: error as Error })
       failures.push(error)

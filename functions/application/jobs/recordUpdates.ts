@@ -8,8 +8,8 @@ import { afterUpdate, isTerminal, type Execution, type ExecutionUpdate } from '.
 import { metCriterion } from '../../domain/jobs/progress.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
-/** News of executions of one job, in the order of arrival. */
-export interface JobNews {
+/** Updates of executions of one job, in the order of arrival. */
+export interface JobUpdates {
   /** The job's own name, as instruments say it, or its id at AWS IoT. */
   readonly job: { readonly jobName: string } | { readonly iotJobId: string }
   readonly updates: readonly ExecutionUpdate[]
@@ -19,7 +19,7 @@ export interface JobNews {
  * Stores what instruments and AWS IoT report about a job. Repeated updates change nothing, and neither do those
  * for jobs of other systems or for instruments that are not targets.
  */
-export const recordUpdates = async ({ job, updates }: JobNews, now: number): Promise<void> => {
+export const recordUpdates = async ({ job, updates }: JobUpdates, now: number): Promise<void> => {
   const jobName = 'jobName' in job ? job.jobName : await jobNameOf(job.iotJobId)
   if (jobName === undefined) return
   const byDevice = Map.groupBy(updates, ({ deviceName }) => deviceName)
@@ -30,10 +30,10 @@ export const recordUpdates = async ({ job, updates }: JobNews, now: number): Pro
       next = afterUpdate(next, update) ?? next
       if (next?.status === 'SUCCEEDED' && update.iotJobId === next.iotJobId) succeeded.set(deviceName, next)
     }
-    // One write for all news of an instrument: one revision.
+    // One write for all updates of an instrument: one revision.
     return next === known || !next ? undefined : { ...next, revision: (known?.revision ?? 0) + 1 }
   })
-  // This is noted even if nothing has changed: the news may have come before, and only a part of it was stored.
+  // This is noted even if nothing has changed: the updates may have come before, and only some of them were stored.
   await noteAllInstalled(jobName, [...succeeded.values()])
   // The end of an execution may come again because a note failed after the end was stored.
   if (changed === 0 && !updates.some(({ status }) => isTerminal(status))) return
@@ -54,7 +54,7 @@ const noteAllInstalled = async (jobName: string, executions: readonly Execution[
   )
 }
 
-/** Notes what the news leaves to do at AWS IoT, which is nothing for a job that is cancelled. */
+/** Notes what the updates leave to do at AWS IoT, which is nothing for a job that is cancelled. */
 const noteWork = async (jobName: string, updates: readonly ExecutionUpdate[], now: number): Promise<void> => {
   const found = await findJob(jobName)
   if (found?.job.status !== 'active') return

@@ -12,7 +12,7 @@ const schemaVersion = 2
 export const waiting = 'waiting'
 
 /** The packed part: everything except what the API reads and changes by itself, and the latest values. */
-type PackedPart = Omit<
+type PackedFields = Omit<
   DeviceState,
   | 'deviceName'
   | 'revision'
@@ -34,10 +34,10 @@ type PackedPart = Omit<
   }
 
 type Latest = Pick<DeviceState, 'latest'>
-type Unpacked = Omit<PackedPart, 'waitingRows'> & Latest
+type Unpacked = Omit<PackedFields, 'waitingRows'> & Latest
 
 /** In version 1 the latest values were among the rest, and chunks had no summaries. */
-type PackedPart1 = Omit<PackedPart, 'summarisedFrom'> & Latest
+type PackedFields1 = Omit<PackedFields, 'summarisedFrom'> & Latest
 
 /** The store takes items of 400 KB; this leaves room for the small attributes. */
 const packedBytesLimit = 400_000
@@ -49,7 +49,7 @@ const packedBytesLimit = 400_000
  */
 export const stateItem = (state: DeviceState, revision: number): Record<string, unknown> => {
   const { deviceName, deviceStatus, chunk, latest, rules, autoResolveAt, pending, revision: _read, ...others } = state
-  const rest: PackedPart = { ...others, ...(pending.length > 0 && { waitingRows: packRows(pending) }) }
+  const rest: PackedFields = { ...others, ...(pending.length > 0 && { waitingRows: packRows(pending) }) }
   const packed = {
     packed: pack(rest),
     latest: pack(latest),
@@ -119,15 +119,15 @@ const packedPartOf = (item: Record<string, unknown>): Unpacked => {
   const packed = readable(deviceName, () => unpack(item['packed'] as Uint8Array))
   const version = Number(item['schemaVersion'])
   if (version === schemaVersion)
-    return withPending({ ...(packed as PackedPart), latest: readable(deviceName, () => latestIn(item)) })
+    return withPending({ ...(packed as PackedFields), latest: readable(deviceName, () => latestIn(item)) })
   if (version === 1) {
-    const part = packed as PackedPart1
+    const part = packed as PackedFields1
     return withPending({ ...part, summarisedFrom: part.chunkCount })
   }
   throw new Error(`A device state of schema version ${version} needs a newer release`)
 }
 
-const withPending = ({ waitingRows, ...part }: PackedPart & Latest): Unpacked =>
+const withPending = ({ waitingRows, ...part }: PackedFields & Latest): Unpacked =>
   waitingRows ? { ...part, pending: unpackRows(waitingRows) } : part
 
 /** The latest values in a state's item, or in its row of the index. */

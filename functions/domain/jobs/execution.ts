@@ -30,17 +30,15 @@ export interface FailedAttempt {
   readonly at: number
 }
 
-/**
- * News of an execution: from the instrument while it works, from AWS IoT when it ended, from here when it is cancelled.
- */
+/** Update of an execution: from the instrument at work, from AWS IoT at its end, from here when it is cancelled. */
 export interface ExecutionUpdate {
   readonly deviceName: string
-  /** The job of AWS IoT that the news is of. An instrument's own news does not say. */
+  /** The job of AWS IoT. Undefined in an instrument's own report, which does not name it. */
   readonly iotJobId: string | undefined
   readonly status: ExecutionStatus
   readonly statusDetails: Readonly<Record<string, string>>
   readonly at: number
-  /** When an instrument made its report, by its clock. Undefined for other news. */
+  /** When an instrument made its report, by its clock. Undefined for other updates. */
   readonly reportedAt?: number | undefined
 }
 

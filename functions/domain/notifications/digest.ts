@@ -67,14 +67,14 @@ export const addFiring = (digest: DigestState, severity: number, event: FiringEv
   const mail: Mail = { firings: 1, digest: false, first: firing, last: firing }
   return digest.held === undefined && isOver(digest, severity, now)
     ? { digest: { ...digest, seen }, mail }
-    : { digest: { ...digest, seen, held: heldWith(digest.held, mail) } }
+    : { digest: { ...digest, seen, held: combineMails(digest.held, mail) } }
 }
 
 const isOver = ({ lastSent }: DigestState, severity: number, now: number): boolean =>
   lastSent === undefined || now - lastSent >= intervalOf(severity)
 
 /** Adds one more mail to those that are held. They are sent as one. */
-export const heldWith = (held: Mail | undefined, mail: Mail): Mail =>
+export const combineMails = (held: Mail | undefined, mail: Mail): Mail =>
   held ? { ...held, firings: held.firings + mail.firings, last: mail.last } : { ...mail, digest: true }
 
 /** When the interval after the last mail ends; 0 if no mail went out. */

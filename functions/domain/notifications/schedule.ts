@@ -3,7 +3,7 @@ import type { FiringEvent } from '../alarms/firing/changes.ts'
 import {
   digestDue,
   dueTime,
-  heldWith,
+  combineMails,
   newDigest,
   addFiring,
   underSeverity,
@@ -72,7 +72,7 @@ export const markSent = ({ digest }: NotificationSchedule, now: number): Notific
 export const markFailed = ({ digest, sending }: NotificationSchedule): NotificationSchedule => {
   if (!sending) return { digest }
   const waiting: Mail = { ...sending.mail, digest: true }
-  return { digest: { ...digest, held: digest.held ? heldWith(waiting, digest.held) : waiting } }
+  return { digest: { ...digest, held: digest.held ? combineMails(waiting, digest.held) : waiting } }
 }
 
 /** Applies an edit of the rule: firings held for an audience that its severity no longer includes are dropped. */

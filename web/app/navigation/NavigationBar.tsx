@@ -3,7 +3,7 @@ import { Link, NavLink, useLocation } from 'react-router-dom'
 import { landingPage } from '#shared/pages.ts'
 import { arrows, moveFocus } from '#web/components/arrowKeys.ts'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
-import { useSoon } from '#web/components/useLater.ts'
+import { useAfterPaint } from '#web/components/useDeferred.ts'
 import { mayOpen } from '#web/lib/mayOpen.ts'
 import { barlessWindow, useMedia } from '#web/lib/useMedia.ts'
 import { useSession } from '#web/lib/session/session.ts'
@@ -46,7 +46,7 @@ const moveAlong = (event: KeyboardEvent<HTMLElement>): void => {
  * heading of the page is drawn before the entries, which take longer.
  */
 export const NavigationBar = () => {
-  const mayDrawEntries = useSoon()
+  const mayDrawEntries = useAfterPaint()
   const roles = useSession()?.userGroupsList ?? []
   // A user without rights to read would find nothing.
   const maySearch = mayOpen(landingPage, roles)

@@ -2,7 +2,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { SavedViews } from '#web/components/savedViews/SavedViews.tsx'
-import { useLater } from '#web/components/useLater.ts'
+import { useDeferred } from '#web/components/useDeferred.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
@@ -91,8 +91,8 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   const { filtered, sorted, shown } = useTableRows(rows, props.columns, view, zone, pageSize)
   const isNarrow = useMedia(narrowWindow)
   // A table takes several times as long to draw as its heading.
-  const isLater = useLater()
-  if (isPage && !isLater) return <TableFrame title={title} readAt={readAt} isNarrow={isNarrow} />
+  const isDrawn = useDeferred()
+  if (isPage && !isDrawn) return <TableFrame title={title} readAt={readAt} isNarrow={isNarrow} />
   const clear = isFiltered(view) ? () => change({ text: '', filters: {} }) : undefined
   const isMissing = source.rows === undefined
   const common = {

@@ -1,7 +1,7 @@
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo, type ReactNode } from 'react'
 import type { Device } from '#shared/contract/device.ts'
-import { useSteps } from '#web/components/useLater.ts'
+import { useSteps } from '#web/components/useDeferred.ts'
 import { readSoon } from '#web/lib/queries.ts'
 import { alarms } from './categories/alarmCategory.tsx'
 import type { AssetCategory, Instrument } from './categories/assetCategory.ts'

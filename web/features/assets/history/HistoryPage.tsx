@@ -3,7 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { FailedState } from '#web/components/FailedState.tsx'
-import { Later } from '#web/components/Later.tsx'
+import { Deferred } from '#web/components/Deferred.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
@@ -54,7 +54,7 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
         { text: deviceName, href: assetPath({ deviceName, modelName }) },
       ]}
     >
-      <Later>
+      <Deferred>
         <SpaceBetween size="l">
           <div className="screen-only">
             <Container>
@@ -82,7 +82,7 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
             </Container>
           )}
         </SpaceBetween>
-      </Later>
+      </Deferred>
     </Page>
   )
 }

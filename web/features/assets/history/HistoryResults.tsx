@@ -1,6 +1,6 @@
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo } from 'react'
-import { Later } from '#web/components/Later.tsx'
+import { Deferred } from '#web/components/Deferred.tsx'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
@@ -28,7 +28,7 @@ export const HistoryResults = ({ asked, items }: Props) => {
   return (
     <SpaceBetween size="l">
       <HistoryChart asked={asked} nameOf={nameOf} />
-      <Later>
+      <Deferred>
         <ResourceTable
           variant="container"
           // Only the chart compares: a table of two instruments would mix their rows.
@@ -41,7 +41,7 @@ export const HistoryResults = ({ asked, items }: Props) => {
           exportRefusal={incomplete}
           above={incomplete !== undefined && <HistoryStatus history={history} nameOf={nameOf} />}
         />
-      </Later>
+      </Deferred>
     </SpaceBetween>
   )
 }

@@ -1,12 +1,12 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { beginNoted } from '#functions/application/jobs/beginNoted.ts'
+import type { carryOutAtOnce } from '#functions/application/jobs/carryOutAtOnce.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { jobMadeAt, storedJob } from '#tests/support/storedJob.ts'
 
 prepareLocalStore()
 vi.stubEnv('STAGE_PREFIX', 'test-')
-vi.mock('#functions/application/jobs/beginNoted.ts', () => ({ beginNoted: vi.fn<typeof beginNoted>() }))
+vi.mock('#functions/application/jobs/carryOutAtOnce.ts', () => ({ carryOutAtOnce: vi.fn<typeof carryOutAtOnce>() }))
 const { retryJob } = await import('#functions/api/jobs/retryJob.ts')
 const { changeExecutions } = await import('#functions/data/jobs/executionRepository.ts')
 const { getJob } = await import('#functions/data/jobs/jobRepository.ts')

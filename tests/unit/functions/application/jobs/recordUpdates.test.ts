@@ -57,7 +57,7 @@ it('an instrument remembers what was installed last, whatever comes in which ord
   expect(await installedOn('SN-1')).toMatchObject({ version: '12' })
 })
 
-it('news that was stored in part is stored whole when it comes again', async () => {
+it('updates that were stored in part are stored whole when they come again', async () => {
   await device('SN-2')
   refusesDevices = true
   await expect(ofJob('First', succeeded('SN-2', 'part-3', 1_000))).rejects.toThrow(/failed/)
@@ -99,16 +99,16 @@ it('a report of progress after the end changes nothing', async () => {
 it.each([
   ['a criterion that is met', 'FAILED', 'abort'],
   ['a part that AWS IoT may have cancelled', 'CANCELLED', 'inspect'],
-] as const)('%s is noted when the news comes again, if the note failed the first time', async (_, status, type) => {
+] as const)('%s is noted when the update comes again, if the note failed the first time', async (_, status, type) => {
   const jobName = `Noted-${type}`
   const criterion = { failureType: 'FAILED', action: 'CANCEL', thresholdPercentage: 50, minNumberOfExecutedThings: 1 }
   const job = { kind: 'job', name: jobName, version: '1', status: 'active', criteriaList: [criterion] }
   await db.send(new PutCommand({ TableName: tableName('jobs'), Item: job }))
-  const news = { ...succeeded('SN-5', `part-${type}`, 1_000), status }
+  const update = { ...succeeded('SN-5', `part-${type}`, 1_000), status }
   refusesNotes = true
-  await expect(ofJob(jobName, news)).rejects.toThrow(/failed|away/)
+  await expect(ofJob(jobName, update)).rejects.toThrow(/failed|away/)
   refusesNotes = false
   expect(await listPending()).not.toContainEqual(expect.objectContaining({ subject: jobName }))
-  await ofJob(jobName, news)
+  await ofJob(jobName, update)
   expect(await listPending()).toContainEqual(expect.objectContaining({ type, subject: jobName }))
 })

@@ -24,7 +24,7 @@ const { insertJob, replaceJob } = await import('#functions/data/jobs/jobWriter.t
 const { getJob } = await import('#functions/data/jobs/jobRepository.ts')
 const { findHindrance, listPending, notePending } = await import('#functions/data/jobs/pendingWork.ts')
 const { jobPartsOf } = await import('#functions/data/jobs/jobPartRepository.ts')
-const { carryOutNoted, carryOutPending } = await import('#functions/application/jobs/carryOutPending.ts')
+const { carryOut, carryOutPending } = await import('#functions/application/jobs/carryOutPending.ts')
 const { cancelJob } = await import('#functions/application/jobs/cancelJob.ts')
 const { endParts } = await import('#functions/application/jobs/endParts.ts')
 const { queueExecutions } = await import('#functions/application/jobs/queueExecutions.ts')
@@ -88,7 +88,7 @@ it('a job that is cancelled while AWS IoT is asked to make it ends there, and it
 const cancel = async (job: Job): Promise<void> => {
   const cancelled = { ...job, status: 'cancelled' as const, statusReason: 'Cancelled by admin' }
   await replaceJob(job, cancelled, trail(`cancel ${job.jobName}`), { leaves: 'cancel' })
-  await carryOutNoted({ type: 'cancel', subject: job.jobName, notedAt: now }, now)
+  await carryOut({ type: 'cancel', subject: job.jobName, notedAt: now }, now)
 }
 
 /** Rolls out while `end` ends the part and AWS IoT does not answer. Returns what the next minute sends and leaves. */
@@ -143,7 +143,7 @@ it('a time-out that is changed while the job is rolled out reaches every part', 
     .on(CreateJobCommand)
     .callsFakeOnce(async () => {
       await replaceJob(job, { ...job, timeoutMinutes: 60 }, trail('update timed'), { leaves: 'update' })
-      await carryOutNoted({ type: 'update', subject: 'timed', notedAt: now }, now)
+      await carryOut({ type: 'update', subject: 'timed', notedAt: now }, now)
       return {}
     })
     .resolves({})

@@ -22,7 +22,7 @@ const update = (more: Partial<ExecutionUpdate>): ExecutionUpdate => ({
 })
 
 describe('an execution', () => {
-  it('begins with the first news of its instrument', () => {
+  it('begins with the first update of its instrument', () => {
     const next = afterUpdate(fresh, update({ statusDetails: { phase: 'download' } }))
     expect(next).toMatchObject({
       status: 'IN_PROGRESS',
@@ -43,7 +43,7 @@ describe('an execution', () => {
   })
 
   it.each(['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'REJECTED', 'CANCELLED'] as const)(
-    'that is %s takes no news any more',
+    'that is %s takes no update any more',
     status => {
       const ended = afterUpdate(fresh, update({ status }))
       expect(ended?.status).toBe(status)
@@ -60,7 +60,7 @@ describe('an execution', () => {
     expect(afterUpdate(cancelled, update({ status: 'CANCELLED', iotJobId: 'job-1' }))).toBeUndefined()
   })
 
-  it('takes no news of an earlier attempt', () => {
+  it('takes no update of an earlier attempt', () => {
     expect(afterUpdate(fresh, update({ status: 'FAILED', iotJobId: 'job-0' }))).toBeUndefined()
     expect(afterUpdate(fresh, update({ status: 'FAILED', iotJobId: 'job-1' }))?.status).toBe('FAILED')
   })
@@ -104,8 +104,8 @@ describe('an execution', () => {
     expect(afterUpdate(undefined, update({}))).toBeUndefined()
   })
 
-  it('ends once, whatever news comes in whatever order, and news that come twice change nothing', () => {
-    const news = fc.record({
+  it('ends once, whatever updates come in whatever order, and updates that come twice change nothing', () => {
+    const update = fc.record({
       deviceName: fc.constant('SN-1'),
       iotJobId: fc.constantFrom(undefined, 'job-0', 'job-1'),
       status: fc.constantFrom(...executionStatuses),
@@ -113,7 +113,7 @@ describe('an execution', () => {
       at: fc.integer({ min: 0, max: 1000 }),
     })
     fc.assert(
-      fc.property(fc.array(news), all => {
+      fc.property(fc.array(update), all => {
         let execution = fresh
         for (const one of all) {
           const next = afterUpdate(execution, one)

@@ -20,7 +20,7 @@ const afterPaint = (work: () => void): (() => void) => {
  * Whether a small part of a page may be drawn: once its heading has been painted, and before the large parts.
  * @param paints how often the page has to be painted before; parts that wait for the same paint are drawn in one task
  */
-export const useSoon = (paints = 1): boolean => {
+export const useAfterPaint = (paints = 1): boolean => {
   const [painted, setPainted] = useState(0)
   useEffect(() => (painted < paints ? afterPaint(() => setPainted(painted + 1)) : undefined), [painted, paints])
   return painted >= paints
@@ -30,10 +30,10 @@ export const useSoon = (paints = 1): boolean => {
  * Whether a large part of a page may be drawn: not with the page around it, but once that has been painted, and then in
  * slices that leave room for input and for answers that arrive.
  */
-export const useLater = (): boolean => {
-  const [isLater, setLater] = useState(false)
-  useEffect(() => afterPaint(() => startTransition(() => setLater(true))), [])
-  return isLater
+export const useDeferred = (): boolean => {
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => afterPaint(() => startTransition(() => setDrawn(true))), [])
+  return isDrawn
 }
 
 /**

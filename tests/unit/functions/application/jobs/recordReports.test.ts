@@ -4,7 +4,7 @@ import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
 const { queueExecutions } = await import('#functions/application/jobs/queueExecutions.ts')
-const { recordReports } = await import('#functions/application/jobs/recordNews.ts')
+const { recordReports } = await import('#functions/application/jobs/recordReports.ts')
 const { listExecutions } = await import('#functions/data/jobs/executionRepository.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>

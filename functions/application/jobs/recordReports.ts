@@ -1,7 +1,7 @@
 import type { JobReport } from '#shared/contract/telemetry.ts'
 import type { ExecutionUpdate } from '../../domain/jobs/execution.ts'
 import { logger } from '../../runtime.ts'
-import { recordUpdates, type JobNews } from './recordUpdates.ts'
+import { recordUpdates, type JobUpdates } from './recordUpdates.ts'
 
 /** An instrument's report on its work on a job. */
 export interface InstrumentReport {
@@ -10,7 +10,7 @@ export interface InstrumentReport {
   readonly receivedAt: number
 }
 
-/** Takes over what instruments told; returns those whose news could not be stored and has to come again. */
+/** Records reports of instruments. Returns those whose reports could not be recorded and have to come again. */
 export const recordReports = (reports: readonly InstrumentReport[], now: number): Promise<Set<string>> =>
   recordEach(
     [...Map.groupBy(reports, ({ report }) => report.jobName)].map(([jobName, some]) => ({
@@ -40,14 +40,14 @@ export const recordEnds = (ends: readonly ExecutionUpdate[], now: number): Promi
     now,
   )
 
-const recordEach = async (news: readonly JobNews[], now: number): Promise<Set<string>> => {
+const recordEach = async (jobs: readonly JobUpdates[], now: number): Promise<Set<string>> => {
   const failed = new Set<string>()
-  for (const one of news) {
+  for (const updatesOfJob of jobs) {
     try {
-      await recordUpdates(one, now)
+      await recordUpdates(updatesOfJob, now)
     } catch (error) {
-      logger.warn('news of a job will be taken up again', { ...one.job, error: error as Error })
-      for (const { deviceName } of one.updates) failed.add(deviceName)
+      logger.warn('updates of a job will be recorded later', { ...updatesOfJob.job, error: error as Error })
+      for (const { deviceName } of updatesOfJob.updates) failed.add(deviceName)
     }
   }
   return failed
