@@ -1,4 +1,4 @@
-const units = ['KB', 'MB', 'GB'] as const
+const units = ['KB', 'MB', 'GB', 'TB'] as const
 
 /** `120.0 MB`, as a person's system counts bytes. */
 export const bytesText = (bytes: number): string => {

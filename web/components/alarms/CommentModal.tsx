@@ -7,6 +7,7 @@ import Textarea, { type TextareaProps } from '@cloudscape-design/components/text
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { FormFailure } from '#web/components/form/FormFailure.tsx'
 import { ModalActions } from '#web/components/ModalActions.tsx'
+import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import { countText } from '#web/lib/countText.ts'
 
 /** As the contract has it. */
@@ -70,11 +71,7 @@ export const CommentModal = (props: Props) => {
         {children}
         {failure !== undefined && <FormFailure text={failure} />}
         <FormField
-          label={
-            <>
-              Comment <i>- optional</i>
-            </>
-          }
+          label={<OptionalLabel text="Comment" />}
           stretch
           constraintText={`Up to ${countText(commentLimit)} characters`}
           errorText={isTooLong && `${countText(comment.length)} of at most ${countText(commentLimit)} characters`}

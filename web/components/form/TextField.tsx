@@ -1,5 +1,6 @@
 import FormField, { type FormFieldProps } from '@cloudscape-design/components/form-field'
 import Input, { type InputProps } from '@cloudscape-design/components/input'
+import { OptionalLabel } from './OptionalLabel.tsx'
 import type { Field } from './useForm.ts'
 
 interface Props
@@ -23,7 +24,7 @@ export const TextField = ({
   ...input
 }: Props) => (
   <FormField
-    label={isOptional ? <Optional label={label} /> : label}
+    label={isOptional ? <OptionalLabel text={label} /> : label}
     description={description}
     constraintText={constraintText}
     errorText={field.problem}
@@ -40,10 +41,4 @@ export const TextField = ({
       onChange={({ detail }) => field.onChange(detail.value)}
     />
   </FormField>
-)
-
-const Optional = ({ label }: { readonly label: string }) => (
-  <>
-    {label} <i>- optional</i>
-  </>
 )

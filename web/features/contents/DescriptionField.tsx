@@ -1,5 +1,6 @@
 import FormField from '@cloudscape-design/components/form-field'
 import Textarea from '@cloudscape-design/components/textarea'
+import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import type { Field } from '#web/components/form/useForm.ts'
 
 const descriptionLimit = 250
@@ -7,11 +8,7 @@ const descriptionLimit = 250
 /** B §5: at most 250 characters. */
 export const DescriptionField = ({ field }: { readonly field: Field<string> }) => (
   <FormField
-    label={
-      <>
-        Description <i>- optional</i>
-      </>
-    }
+    label={<OptionalLabel text="Description" />}
     constraintText={`${field.value.length} of at most ${descriptionLimit} characters`}
     errorText={field.problem}
     stretch

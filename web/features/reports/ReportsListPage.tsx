@@ -56,6 +56,7 @@ export const ReportsListPage = () => {
         rowKey={report => report.reportName}
         exportName="Reports_Data.csv"
         narrowLook="cards"
+        wrapsLines
         search={
           <SearchForm
             search={search}

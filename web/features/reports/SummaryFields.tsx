@@ -2,6 +2,7 @@ import FormField from '@cloudscape-design/components/form-field'
 import Multiselect from '@cloudscape-design/components/multiselect'
 import Select from '@cloudscape-design/components/select'
 import { measuresOf, timeSteps } from '#shared/reporting/measures.ts'
+import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 import type { ReportValues } from './reportValues.ts'
 
@@ -25,7 +26,7 @@ export const SummaryFields = ({ form }: Props) => {
   return (
     <>
       <FormField
-        label="Summarize By (optional)"
+        label={<OptionalLabel text="Summarize By" />}
         constraintText="Rows with equal parameters become one row with these figures."
       >
         <Multiselect

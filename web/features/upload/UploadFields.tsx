@@ -4,6 +4,7 @@ import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { models } from '#shared/contract/models.ts'
 import { tableExtensions } from '#shared/spreadsheets/tableFiles.ts'
+import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import { FilePicker } from '#web/components/upload/FilePicker.tsx'
 import { reasonOf } from '#web/lib/failure.ts'
 import { useCall } from '#web/lib/queries.ts'
@@ -63,14 +64,7 @@ const ModelField = ({ modelName, onChange }: ModelFieldProps) => {
   const { data, error, isPending, refetch } = useCall(models.listModels, {})
   const choices = (data?.modelsList ?? []).map(model => ({ value: model.modelName, label: model.modelName }))
   return (
-    <FormField
-      label={
-        <>
-          Model <i>- optional</i>
-        </>
-      }
-      description="The model that these parameters belong to."
-    >
+    <FormField label={<OptionalLabel text="Model" />} description="The model that these parameters belong to.">
       <Select
         filteringType="auto"
         virtualScroll={choices.length > 100}

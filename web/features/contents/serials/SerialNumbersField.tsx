@@ -7,6 +7,7 @@ import TokenGroup from '@cloudscape-design/components/token-group'
 import { useState } from 'react'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { ApartFromForm } from '#web/components/EntryTable/ApartFromForm.tsx'
+import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import type { Field } from '#web/components/form/useForm.ts'
 import { reasonOf } from '#web/lib/failure.ts'
 import { typedSerials } from '../contentValues.ts'
@@ -58,11 +59,7 @@ export const SerialNumbersField = ({ field, typed, missing, models }: Props) => 
     <ApartFromForm>
       <SpaceBetween size="xs">
         <FormField
-          label={
-            <>
-              Serial Numbers <i>- optional</i>
-            </>
-          }
+          label={<OptionalLabel text="Serial Numbers" />}
           description="Individual instruments, in addition to those of the models."
           errorText={field.problem}
           stretch

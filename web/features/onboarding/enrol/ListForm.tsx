@@ -6,6 +6,7 @@ import Input from '@cloudscape-design/components/input'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
 import { messages } from '#shared/messages.ts'
+import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import { FilePicker } from '#web/components/upload/FilePicker.tsx'
 import type { ListSettings } from './useEnrolment.ts'
 
@@ -58,7 +59,7 @@ export const ListForm = ({
           />
         </FormField>
         <FormField
-          label="Batch - optional"
+          label={<OptionalLabel text="Batch" />}
           description="The remarks of the instruments will say “Batch” and this text."
         >
           <Input

@@ -9,6 +9,7 @@ import type { Device } from '#shared/contract/device.ts'
 import { provisioningStatuses } from '#shared/status.ts'
 import { FormFailure } from '#web/components/form/FormFailure.tsx'
 import { ModalActions } from '#web/components/ModalActions.tsx'
+import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import { useDecidingSeveral } from './useDecidingSeveral.ts'
 import { countText, instrumentsText } from '#web/lib/countText.ts'
 
@@ -76,11 +77,7 @@ export const DecideSeveralModal = ({ devices, onDecided, onDone, onClose }: Prop
           />
         </FormField>
         <FormField
-          label={
-            <>
-              Remarks <i>- optional</i>
-            </>
-          }
+          label={<OptionalLabel text="Remarks" />}
           description="They replace the remarks of each of these instruments. Leave this empty to keep them."
           stretch
           errorText={isTooLong && `${countText(remarks.length)} of at most 1,000 characters`}

@@ -6,7 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import type { ReportParameter } from '#shared/reporting/entities.ts'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
-import { sizeText } from '../runs/runStatus.ts'
+import { bytesText } from '#web/lib/bytesText.ts'
 import { reportInput, type ReportValues } from '../reportValues.ts'
 import { usePreview } from './usePreview.ts'
 
@@ -53,7 +53,7 @@ export const PreviewPanel = ({ values, parameters }: Props) => {
       <SpaceBetween size="m">
         {preview?.status === 'running' && (
           <StatusIndicator type="loading">
-            {preview.bytesScanned > 0 ? `Reading: ${sizeText(preview.bytesScanned)} so far` : 'Reading'}
+            {preview.bytesScanned > 0 ? `Reading: ${bytesText(preview.bytesScanned)} so far` : 'Reading'}
           </StatusIndicator>
         )}
         {preview?.status === 'failed' && (

@@ -9,8 +9,9 @@ import type { ReportParameter } from '#shared/reporting/entities.ts'
 import { dollarsPerTerabyte } from '#shared/reporting/price.ts'
 import { previewRows } from '#shared/reporting/reportQuery.ts'
 import { Time } from '#web/components/Time.tsx'
+import { bytesText } from '#web/lib/bytesText.ts'
 import type { ReportValues } from '../reportValues.ts'
-import { rowsText, sizeText } from '../runs/runStatus.ts'
+import { rowsText } from '../runs/runStatus.ts'
 import { cellText, columnLabels, dollarsText, previewSteps, withoutGaps, type PreviewStep } from './previewSteps.ts'
 import type { PreviewAnswer } from './usePreview.ts'
 
@@ -30,7 +31,7 @@ export const PreviewResults = ({ found, values, parameters }: Props) => {
     <SpaceBetween size="l">
       <Box>
         {values.measures.length > 0 ? 'The report summarizes' : 'The report has'} {rowsText(total)}. A run reads{' '}
-        {sizeText(bytesScanned)}, which costs about {dollarsText(dollars)} at US$ {dollarsPerTerabyte} a terabyte. Data
+        {bytesText(bytesScanned)}, which costs about {dollarsText(dollars)} at US$ {dollarsPerTerabyte} a terabyte. Data
         until <Time at={dataUntil} />.
       </Box>
       <ColumnLayout columns={points.length > 0 ? 2 : 1} minColumnWidth={320}>

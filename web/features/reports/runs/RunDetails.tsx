@@ -5,8 +5,9 @@ import type { Report } from '#shared/contract/report.ts'
 import { reportWindowText } from '#shared/reporting/reportWindow.ts'
 import { CloseModal } from '#web/components/CloseModal.tsx'
 import { Time } from '#web/components/Time.tsx'
+import { bytesText } from '#web/lib/bytesText.ts'
 import { FileLinks } from './FileLinks.tsx'
-import { durationOf, rowsText, sizeText } from './runStatus.ts'
+import { durationOf, rowsText } from './runStatus.ts'
 
 interface Props {
   readonly report: Report
@@ -26,7 +27,7 @@ export const RunDetails = ({ report, onClose }: Props) => {
         columns={2}
         items={[
           { label: 'Rows', value: rowsText(result.rows) },
-          { label: 'Size', value: sizeText(result.bytes) },
+          { label: 'Size', value: bytesText(result.bytes) },
           { label: 'From', value: from },
           { label: 'To', value: to },
           { label: 'Data until', value: <Time at={dataUntil} /> },
@@ -40,7 +41,7 @@ export const RunDetails = ({ report, onClose }: Props) => {
           },
           ...(mailedAt ? [{ label: 'Mailed', value: <Time at={mailedAt} /> }] : []),
           { label: 'Took', value: durationOf(report, 0) },
-          { label: 'Read', value: sizeText(bytesScanned) },
+          { label: 'Read', value: bytesText(bytesScanned) },
         ]}
       />
       <Box margin={{ top: 'm' }}>

@@ -4,9 +4,10 @@ import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/c
 import { useState } from 'react'
 import type { Report, RunStatus } from '#shared/contract/report.ts'
 import { useNow } from '#web/components/useNow.ts'
+import { bytesText } from '#web/lib/bytesText.ts'
 import './RunState.css'
 import { RunDetails } from './RunDetails.tsx'
-import { durationOf, isRunning, rowsText, sizeText, statusWord } from './runStatus.ts'
+import { durationOf, isRunning, rowsText, statusWord } from './runStatus.ts'
 
 const looks: Readonly<Record<RunStatus, StatusIndicatorProps.Type>> = {
   QUEUED: 'pending',
@@ -46,7 +47,7 @@ const Going = ({ report }: { readonly report: Report }) => {
   const { checking, bytesScanned = 0 } = report.run ?? {}
   const parts = [
     `for ${durationOf(report, useNow(1_000))}`,
-    ...(bytesScanned > 0 ? [`read ${sizeText(bytesScanned)}`] : []),
+    ...(bytesScanned > 0 ? [`read ${bytesText(bytesScanned)}`] : []),
     ...(checking ? [`${rowsText(checking.rows)} checked`] : []),
   ]
   return <>{parts.join(', ')}</>
@@ -59,7 +60,7 @@ const Done = ({ report }: { readonly report: Report }) => {
       {result && <div>{rowsText(result.rows)}</div>}
       <div>
         in {durationOf(report, 0)}
-        {bytesScanned !== undefined && `, read ${sizeText(bytesScanned)}`}
+        {bytesScanned !== undefined && `, read ${bytesText(bytesScanned)}`}
       </div>
     </>
   )

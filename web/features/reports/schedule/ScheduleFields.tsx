@@ -14,6 +14,7 @@ import { iso } from '#shared/iso.ts'
 import { datesOfSlot } from '#shared/reporting/datesOfSlot.ts'
 import { frequencies, nextSlot, scheduleText, weekdays } from '#shared/reporting/schedule.ts'
 import { momentIn } from '#shared/zonedTime.ts'
+import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { zoneOptions } from '#web/components/form/zoneOptions.ts'
@@ -128,7 +129,7 @@ const Recipients = ({ value, put }: DetailsProps) => {
   const chosen = value.recipients.map(name => options.find(one => one.value === name) ?? { value: name, label: name })
   return (
     <FormField
-      label="Mail To (optional)"
+      label={<OptionalLabel text="Mail To" />}
       constraintText={
         data?.sendsMail === false
           ? 'This stage sends no mail: the report runs, but nobody is told.'

@@ -5,6 +5,7 @@ import RadioGroup from '@cloudscape-design/components/radio-group'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Textarea from '@cloudscape-design/components/textarea'
 import { ruleTypes, type RuleType } from '#shared/contract/rule.ts'
+import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 import { ErrorCodeField } from './ErrorCodeField.tsx'
@@ -61,11 +62,7 @@ export const CreateStep = ({ form, isNew, isTypeGiven }: Props) => {
           />
         )}
         <FormField
-          label={
-            <>
-              Description <i>- optional</i>
-            </>
-          }
+          label={<OptionalLabel text="Description" />}
           constraintText={`${values.description.length} of at most ${descriptionLimit} characters`}
           errorText={description.problem}
         >
