@@ -73,6 +73,20 @@ describe('on a phone', () => {
     expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400)
   })
 
+  it('users stand as cards, with every action in reach', async () => {
+    const { tab } = product
+    await onPhone('/users-list')
+    const card = tab.getByRole('listitem').filter({ hasText: 'viewer@example.test' })
+    await card.getByRole('button', { name: /^Delete/ }).waitFor()
+    expect(await tab.locator('thead').count()).toBe(0)
+    const ends = await card
+      .getByRole('button')
+      .evaluateAll(buttons => buttons.map(one => one.getBoundingClientRect().right))
+    expect(ends).toHaveLength(3)
+    expect(Math.max(...ends)).toBeLessThanOrEqual(400)
+    expect(await violationsInBothThemes(tab)).toEqual([])
+  })
+
   it('says how many filters are set', async () => {
     const { tab } = product
     await answerWith(tab, fleet(3))

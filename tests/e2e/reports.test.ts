@@ -105,7 +105,7 @@ describe('a report', () => {
     expect(await downloadedBy('Download By hand')).toEqual([{ modelName: 'TripleQuad', description: "'=1+1" }])
     await row('By hand').getByText('1 row', { exact: true }).waitFor()
     await row('By hand')
-      .getByText(/^in (less than 1|\d+) s, read \d/)
+      .getByText(/^in (under 1|\d+) s, read \d/)
       .waitFor()
     await button('Details of the run of By hand').click()
     const details = product.tab.getByRole('dialog', { name: 'Run of By hand' })

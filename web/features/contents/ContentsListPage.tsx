@@ -44,7 +44,6 @@ export const ContentsListPage = () => {
         rowKey={job => job.jobName}
         exportName="Contents_Data.csv"
         narrowLook="cards"
-        wrapsLines
         actions={
           isAdmin && (
             <Button variant="primary" onClick={add}>

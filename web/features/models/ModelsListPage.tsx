@@ -35,6 +35,7 @@ export const ModelsListPage = () => {
         source={rowsOf(found, answer => answer.modelsList)}
         columns={columns}
         rowKey={model => model.modelName}
+        narrowLook="cards"
         exportName="AllModel_Data.csv"
         exportText={exportModels}
         emptyAction={isAdmin && <Button onClick={add}>Add the first model</Button>}

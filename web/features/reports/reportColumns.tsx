@@ -8,6 +8,7 @@ import { Time } from '#web/components/Time.tsx'
 import { reportPath } from './reportPath.ts'
 import { RunState } from './runs/RunState.tsx'
 import { isRunning, statusWord } from './runs/runStatus.ts'
+import './reportColumns.css'
 
 interface Options {
   /** Administrators get links, and run and cancel. */
@@ -19,7 +20,7 @@ interface Options {
   readonly onDownload: (report: Report) => void
 }
 
-/** B §2, and what tells how a report stands. They have the room that a window of 1440 pixels leaves them. */
+/** B §2, and what tells how a report stands. Lines are wrapped: a run alone has four. */
 export const reportColumns = (options: Options): readonly Column<Report>[] => [
   {
     id: 'name',
@@ -31,7 +32,7 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
     cell: ({ reportName }) =>
       options.isAdmin ? <RouteLink to={reportPath(reportName)}>{reportName}</RouteLink> : reportName,
   },
-  { id: 'description', header: 'Description', kind: 'text', room: 140, value: report => report.reportDescription },
+  { id: 'description', header: 'Description', kind: 'text', room: 240, value: report => report.reportDescription },
   {
     id: 'entity',
     header: 'Entity',
@@ -39,8 +40,8 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
     value: report => reportEntities[report.entity].label,
     filter: true,
   },
-  { id: 'start', header: 'Start Date', kind: 'text', value: report => report.startDate.slice(0, 10) },
-  { id: 'end', header: 'End Date', kind: 'text', value: report => report.endDate.slice(0, 10) },
+  dateColumn('start', 'Start Date', report => report.startDate),
+  dateColumn('end', 'End Date', report => report.endDate),
   {
     id: 'lastRun',
     header: 'Last Run',
@@ -75,7 +76,7 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
     id: 'status',
     header: 'Status',
     kind: 'choice',
-    room: 170,
+    room: 200,
     value: statusWord,
     filter: true,
     cell: report => <RunState report={report} />,
@@ -103,6 +104,15 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
     cell: report => <RunAction report={report} {...options} />,
   },
 ]
+
+/** A day in UTC, from an instant. */
+const dateColumn = (id: string, header: string, instantOf: (report: Report) => string): Column<Report> => ({
+  id,
+  header,
+  kind: 'text',
+  value: report => instantOf(report).slice(0, 10),
+  cell: report => <span className="report-date">{instantOf(report).slice(0, 10)}</span>,
+})
 
 /** B §2: download where there is a result, otherwise run; a run that goes on can be cancelled. */
 const RunAction = ({ report, isAdmin, busy, onRun, onCancel, onDownload }: Options & { readonly report: Report }) => {

@@ -51,6 +51,7 @@ export const RulesListPage = () => {
         rowKey={rule => rule.ruleName}
         minimumRows={3}
         wrapsLines
+        narrowLook="cards"
         exportName="Rules_Data.csv"
         exportLabel="Export to CSV"
         exportText={found => Promise.resolve(ruleCsv(found))}

@@ -41,6 +41,7 @@ export const UsersListPage = () => {
         columns={columns}
         rowKey={user => user.userAttributes.userName}
         exportName="Users_Data.csv"
+        narrowLook="cards"
         actions={
           isAdmin && (
             <Button variant="primary" onClick={() => void navigate('/users-add-new')}>

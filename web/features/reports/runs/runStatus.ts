@@ -14,12 +14,12 @@ export const statusWord = ({ queryExecutionStatus: status }: Report): string =>
 
 export const isRunning = ({ queryExecutionStatus: status }: Report): boolean => isActive(status)
 
-/** The duration of a run, until now if it is still going: `less than 1 s`, `4 s`, `2 min 5 s`. */
+/** The duration of a run, until now if it is still going: `under 1 s`, `4 s`, `2 min 5 s`. */
 export const durationOf = ({ run }: Report, now: number): string | undefined => {
   if (!run) return undefined
   const until = run.endedAt === undefined ? now : Date.parse(run.endedAt)
   const seconds = Math.max(0, Math.round((until - Date.parse(run.startedAt)) / 1_000))
-  if (seconds === 0) return 'less than 1 s'
+  if (seconds === 0) return 'under 1 s'
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 

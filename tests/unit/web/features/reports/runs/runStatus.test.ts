@@ -8,8 +8,8 @@ const start = Date.parse(startedAt)
 const ranUntil = (endedAt?: string) => ({ run: { startedAt, endedAt } }) as unknown as Report
 
 it.each([
-  [0, 'less than 1 s'],
-  [499, 'less than 1 s'],
+  [0, 'under 1 s'],
+  [499, 'under 1 s'],
   [500, '1 s'],
   [59_000, '59 s'],
   [60_000, '1 min 0 s'],
@@ -20,7 +20,7 @@ it.each([
 })
 
 it('a clock that is behind the server makes no negative duration', () => {
-  expect(durationOf(ranUntil(), start - 5_000)).toBe('less than 1 s')
+  expect(durationOf(ranUntil(), start - 5_000)).toBe('under 1 s')
 })
 
 it('a report that has not run has no duration', () => {
