@@ -52,9 +52,11 @@ export const evaluateBatch = async (
     ),
   ])
   count(results.flatMap(({ outcomes }) => outcomes))
-  const rows = new Map(results.filter(({ rows }) => rows.length > 0).map(result => [result.deviceName, result.rows]))
+  const toDeliver = new Map(
+    results.filter(result => result.toDeliver.length > 0).map(result => [result.deviceName, result.toDeliver]),
+  )
   const [undelivered, unrecorded] = await Promise.all([
-    deliverOrKeep(rows, now),
+    deliverOrKeep(toDeliver, now),
     recordReports(
       results.flatMap(result => reportsOf(byDevice.get(result.deviceName) ?? [], result)),
       now,
@@ -90,7 +92,7 @@ const settle = async (records: readonly Received[], work: () => Promise<Processe
   } catch (error) {
     if (error instanceof UnreadableState) return settle(records, () => setAsideAll(records, error))
     logger.warn('will be tried again', { device: deviceName, messages: records.length, error: error as Error })
-    return { deviceName, first, failed: true, outcomes: [], rows: [], touched: [] }
+    return { deviceName, first, failed: true, outcomes: [], toDeliver: [], touched: [] }
   }
 }
 
@@ -104,7 +106,7 @@ const setAsideAll = async (records: readonly Received[], error: UnreadableState)
         : putQuarantined(deviceName, incoming.id, 'the state of its instrument could not be read', incoming.raw),
     ),
   )
-  return { outcomes: records.map(() => 'quarantined'), rows: [], touched: [] }
+  return { outcomes: records.map(() => 'quarantined'), toDeliver: [], touched: [] }
 }
 
 /** Returns an admitted instrument's reports on content jobs. Repeats count: the first one may not have been stored. */
@@ -126,7 +128,7 @@ const quarantineUnknown = async (records: readonly Received[]): Promise<Processe
   const kept = await Promise.all(malformed.map(({ id, reason, raw }) => keep(id, reason, raw)))
   const dropped = kept.filter(one => !one).length
   if (dropped > 0) logger.warn('messages of unknown instruments dropped', { messages: dropped })
-  return { outcomes: records.map(() => 'quarantined'), rows: [], touched: [] }
+  return { outcomes: records.map(() => 'quarantined'), toDeliver: [], touched: [] }
 }
 
 const throttled = new Set(['ProvisionedThroughputExceededException', 'ThrottlingException', 'RequestLimitExceeded'])

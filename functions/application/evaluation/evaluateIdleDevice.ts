@@ -1,9 +1,9 @@
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
-import { transactionLimit } from '../../data/store/joinedTransactions.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import type { AlarmRows } from '../../domain/alarms/rows/alarmRows.ts'
 import { isOutdated } from '../../domain/alarms/firing/evaluate.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
+import { fittingAlarms } from './applyAll.ts'
 import { currentRules, type CurrentRules } from './currentRules.ts'
 import { evaluateIdle, rowsOf } from './evaluateDevice.ts'
 import { writeFitting } from './writeFitting.ts'
@@ -53,9 +53,7 @@ const evaluatedOrWaiting = async (
 
 /** Returns whether nothing is left to do for the instrument. */
 const write = async (read: DeviceState, { state, rows, isLast }: Evaluated): Promise<boolean> => {
-  const room = transactionLimit - 1
-  const pending = rows.slice(room)
-  const alarms = rows.slice(0, room)
+  const { alarms, pending } = fittingAlarms([], { rows: [], alarms: rows })
   await writeFitting({ state: { ...state, pending }, read, rows: [], alarms, listing: 'keep' })
   return isLast && pending.length === 0
 }

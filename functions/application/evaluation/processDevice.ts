@@ -19,10 +19,11 @@ import { writeFitting } from './writeFitting.ts'
 /** Each message may bring a row, and a row has up to two items. A transaction takes at most 100. */
 const sliceSize = 40
 
-/** The outcomes of an instrument's messages, and the rows to deliver. */
+/** The outcomes of an instrument's messages, and what is left to do about them. */
 export interface Processed {
   readonly outcomes: readonly Outcome[]
-  readonly rows: readonly ReadingsRow[]
+  /** Rows for the data set of readings. */
+  readonly toDeliver: readonly ReadingsRow[]
   /** The subjects of live updates that have changed. */
   readonly touched: readonly Subject[]
 }
@@ -53,24 +54,37 @@ interface Batch {
 }
 
 /** Applies an instrument's messages in order and stores the outcome. Throws only where trying again may help. */
-export const processDevice = async (
+export const processDevice = (
   { state, isRemembered, isRedriven = false, rules, now }: Before,
   incoming: readonly Incoming[],
+): Promise<Done> =>
+  processInSlices(state, incoming, sliceSize, {
+    now,
+    isRedriven,
+    rules,
+    incoming,
+    remembered: isRemembered ? state : undefined,
+  })
+
+/** @param size the most messages that are stored together */
+const processInSlices = async (
+  state: DeviceState,
+  incoming: readonly Incoming[],
+  size: number,
+  batch: Batch,
 ): Promise<Done> => {
-  const batch = { now, isRedriven, rules, incoming, remembered: isRemembered ? state : undefined }
   const outcomes: Outcome[] = []
-  const rows: ReadingsRow[] = []
+  const toDeliver: ReadingsRow[] = []
   const touched: Subject[] = []
   let current = await writePending(state, batch)
-  for (let from = 0; from < incoming.length; from += sliceSize) {
-    const slice = incoming.slice(from, from + sliceSize)
-    const done = await processSlice(current, slice, batch)
+  for (let from = 0; from < incoming.length; from += size) {
+    const done = await processSlice(current, incoming.slice(from, from + size), batch)
     outcomes.push(...done.outcomes)
-    rows.push(...done.rows)
+    toDeliver.push(...done.toDeliver)
     touched.push(...done.touched)
     current = await writePending(done.state, batch)
   }
-  return { state: current, outcomes, rows, touched }
+  return { state: current, outcomes, toDeliver, touched }
 }
 
 /** Writes the rows that earlier transactions had no room for, until none is left. */
@@ -86,26 +100,11 @@ const processSlice = async (state: DeviceState, slice: readonly Incoming[], batc
   } catch (error) {
     if (isTransient(error)) throw error
     const [only, ...others] = slice
-    if (!only) return { state, outcomes: [], rows: [], touched: [] }
+    if (!only) return { state, outcomes: [], toDeliver: [], touched: [] }
     if (others.length === 0) return setAside(state, only, error)
-    return oneByOne(slice, state.deviceName, batch)
+    // One message cannot be stored: they are processed one by one, so that only that one is set aside.
+    return processInSlices(await readDeviceState(state.deviceName), slice, 1, batch)
   }
-}
-
-/** One message of the slice cannot be stored. They are processed one by one, so that only that one is set aside. */
-const oneByOne = async (slice: readonly Incoming[], deviceName: string, batch: Batch): Promise<Done> => {
-  const outcomes: Outcome[] = []
-  const rows: ReadingsRow[] = []
-  const touched: Subject[] = []
-  let state = await writePending(await readDeviceState(deviceName), batch)
-  for (const incoming of slice) {
-    const done = await processSlice(state, [incoming], batch)
-    outcomes.push(...done.outcomes)
-    rows.push(...done.rows)
-    touched.push(...done.touched)
-    state = await writePending(done.state, batch)
-  }
-  return { state, outcomes, rows, touched }
 }
 
 const setAside = async (state: DeviceState, incoming: Incoming, error: unknown): Promise<Done> => {
@@ -113,7 +112,7 @@ const setAside = async (state: DeviceState, incoming: Incoming, error: unknown):
   if (incoming.type !== 'presence') {
     await putQuarantined(state.deviceName, incoming.id, 'it could not be processed', incoming.raw)
   }
-  return { state: await readDeviceState(state.deviceName), outcomes: ['quarantined'], rows: [], touched: [] }
+  return { state: await readDeviceState(state.deviceName), outcomes: ['quarantined'], toDeliver: [], touched: [] }
 }
 
 /**
@@ -142,16 +141,16 @@ const applyTo = async (read: DeviceState, slice: readonly Incoming[], batch: Bat
   const { now, incoming, isRedriven } = batch
   const applied = applyAll(read, slice, await rulesFor(read, batch), isRedriven)
   const { outcomes } = applied
-  const rows = applied.delivers.flatMap(readingsRows)
+  const toDeliver = applied.delivers.flatMap(readingsRows)
   const listing = listingOf(read, applied.state, now)
   const { alarms, pending } = fittingAlarms(read.pending, applied)
   if (listing === 'keep' && applied.rows.length + alarms.length === 0 && onlyContacted(read, applied.state)) {
-    return { state: read, outcomes, rows, touched: [] }
+    return { state: read, outcomes, toDeliver, touched: [] }
   }
   const next = { ...dropDelivered(applied.state, incoming), pending, ...(listing !== 'keep' && { listedAt: now }) }
   const written = await writeFitting({ state: next, read, rows: applied.rows, alarms, listing })
   const touched = touchedBy(read.deviceName, listing, alarms.length > 0)
-  return { state: { ...written, revision: read.revision + 1 }, outcomes, rows, touched }
+  return { state: { ...written, revision: read.revision + 1 }, outcomes, toDeliver, touched }
 }
 
 /** A list shows another last contact each minute; that alone is no change of the list. */
