@@ -175,7 +175,7 @@ const startStores = async ({ inData, permit, outbox, s3Port, indexLagMs, content
   return { dynamoDb, cognito, s3, sns, ses, kms, stream, changes }
 }
 
-/** What the services do by themselves, and the calls of functions that EventBridge makes in AWS. */
+/** The work that services do by themselves, and the calls of functions that EventBridge makes in AWS. */
 const scheduledTasks = (
   { lambda, readingsBufferMs }: CloudOptions,
   { dynamoDb, s3 }: Awaited<ReturnType<typeof startStores>>,

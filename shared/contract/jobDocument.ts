@@ -23,7 +23,7 @@ export const JobManifest = z.object({
   size: z.int().min(1),
   /** SHA-256 of the whole file, in lower-case hex. */
   sha256: Sha256,
-  /** Which of the published keys made the signature. */
+  /** The id of the published key that made the signature. */
   keyId: z.string().min(1).max(256),
   target: JobTarget,
   /**

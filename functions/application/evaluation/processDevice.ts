@@ -28,7 +28,7 @@ export interface Processed {
   readonly touched: readonly Subject[]
 }
 
-/** What was processed, with the state as it is stored afterwards. */
+/** Processed messages, with the state as it is stored afterwards. */
 export interface Done extends Processed {
   readonly state: DeviceState
 }

@@ -20,7 +20,7 @@ export const isKnown = async (deviceName: string): Promise<boolean> => {
 export interface Waiting {
   /** How many instruments wait to be admitted. */
   readonly pending: number
-  /** Which of some names have registered. */
+  /** Those of some names that have registered. */
   readonly registered: readonly string[]
 }
 

@@ -4,7 +4,7 @@ import { isWriteConflict } from './db.ts'
 export interface RetryPolicy {
   /** How often the work is done at most. */
   readonly attempts: number
-  /** Which errors say that somebody else was faster. Every other error ends the work at once. */
+  /** Whether an error says that somebody else was faster. Every other error ends the work at once. */
   readonly isConflict: (error: unknown) => boolean
   /** The error that takes the place of the last conflict; by default the last conflict itself is thrown. */
   readonly exhausted?: () => Error

@@ -12,7 +12,7 @@ interface Props {
   readonly isPage: boolean
   /** The number of rows, shown once they have been read. */
   readonly counter: string
-  /** Which rows are shown, if not all. Only paper needs it: on screen the pages say so. */
+  /** The range of the shown rows, if not all are. Only paper needs it: on screen the pages say so. */
   readonly range: string | undefined
   readonly source: RowSource<unknown>
   readonly actions: ReactNode

@@ -7,7 +7,7 @@ import { useRoles } from '#web/lib/session/session.ts'
 interface Notice {
   readonly header: string
   readonly text: string
-  /** What an administrator does about it, as a link and in words for everybody else. */
+  /** The next step: a link for administrators, and in words for everybody else. */
   readonly remedy: string
   readonly advice: string
 }

@@ -7,7 +7,7 @@ import type { Changes } from './changes.ts'
 import { closeOpenAlarm, type AlarmEnd } from './closeAlarm.ts'
 import { newPairEntry, takeChanges, workingStateOf } from './workingState.ts'
 
-/** Whose state is evaluated. */
+/** The instrument whose state is evaluated. */
 export interface Device {
   readonly name: string
   readonly model: string

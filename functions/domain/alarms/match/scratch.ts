@@ -20,7 +20,7 @@ export interface Scratch {
   readonly layouts: ItemLayout[]
 }
 
-/** Which rules a message was evaluated by already, since several predicates may find one rule. */
+/** The rules by which a message was evaluated already, since several predicates may find one rule. */
 export interface EvaluatedMarks {
   /** By rule: the number of the message that it last evaluated as other than FALSE. */
   readonly by: Int32Array

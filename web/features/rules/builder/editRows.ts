@@ -8,7 +8,7 @@ type DataType = Parameter['dataType']
 /** B §9, in its order. */
 export const operators: readonly Comparison[] = ['=', '>', '>=', '<', '<=', '!=', 'has']
 
-/** Which operators compare values of a type; every one while nothing is known of it. */
+/** The operators that compare values of a type; every one while nothing is known of it. */
 export const operatorsFor = (type: DataType | undefined): readonly Comparison[] =>
   type === undefined ? comparisons : operators.filter(operator => fits(operator, type, type))
 
@@ -21,7 +21,7 @@ const operandFor = (type: DataType | undefined, operand: Operand): Operand => {
   return { kind: operandKind[type], value: operand.kind === 'truth' ? '' : operand.value }
 }
 
-/** Which ways there are to give the value. */
+/** The ways to give the value. */
 export type OperandKind = 'value' | 'parameter' | 'truth'
 
 export const kindOf = ({ kind }: Operand): OperandKind => (kind === 'parameter' || kind === 'truth' ? kind : 'value')

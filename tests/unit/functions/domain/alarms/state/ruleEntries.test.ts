@@ -23,7 +23,7 @@ interface Followed {
 
 const windowMs = 5
 const step = fc.record({
-  /** Which of the states that follow from one is changed. */
+  /** The place of the state that is changed, among those that follow from one. */
   state: fc.nat({ max: 2 }),
   action: fc.constantFrom('put', 'put', 'put', 'expire', 'copy', 'close gaps'),
   name: fc.constantFrom(...names),
