@@ -53,25 +53,59 @@ it('a change of an instrument is on everybody’s screen without being asked for
   await reader.close()
 })
 
-it('a list that is read slowly is read to its end, however many changes are told meanwhile', async () => {
+it.each([
+  ['a list', '/assets', 'device/advancesearch', 'READY'],
+  ['an asset', '/assets/SN-LIVE/TripleQuad', 'device/changes', 'READY'],
+  ['a full table', '/assets/SN-LIVE/TripleQuad?view=massSpec', 'devicedata', '412'],
+])('%s that is read slowly is read to its end, however many changes are told meanwhile', async (...row) => {
+  const [, address, call, last] = row
   const { tab } = product
+  const send = async (status: string, value: number): Promise<void> => {
+    const timestamp = new Date().toISOString()
+    await instrument.send('status', { timestamp, status })
+    await instrument.send('readings', { timestamp, category: 'MassSpec', readings: { FLOW: value } })
+  }
   const frames = framesOf(tab)
   const given: string[] = []
   tab.on('requestfailed', request => given.push(request.url()))
-  await tab.goto('/assets')
+  await send('FAULT', 1)
+  await tab.goto(address)
   await isListening(frames)
-  await tab.getByRole('rowheader', { name: 'SN-LIVE' }).waitFor()
+  await tab.getByText('SN-LIVE').first().waitFor()
   given.length = 0
-  await intercept(tab, '*/api/device/advancesearch', async route => {
+  await intercept(tab, `*/api/${call}`, async route => {
     await sleep(4_000)
     await route.fallback()
   })
-  for (const status of ['RUN', 'FAULT', 'IDLE']) {
-    await instrument.send('status', { timestamp: new Date().toISOString(), status })
+  for (const [status, value] of [
+    ['RUN', 2],
+    ['FAULT', 3],
+    ['IDLE', 412],
+  ] as const) {
+    await send(status, value)
     await sleep(1_800) // hints of one subject are not told more often
   }
-  await tab.locator('tr', { hasText: 'SN-LIVE' }).getByText('READY').first().waitFor({ timeout: 20_000 })
-  expect(given.filter(url => url.endsWith('/device/advancesearch'))).toEqual([])
+  await tab.getByText(last, { exact: true }).first().waitFor({ timeout: 20_000 })
+  expect(given.filter(url => url.endsWith(call))).toEqual([])
+})
+
+it('a table of many rows is read less often than changes are told', async () => {
+  const { tab } = product
+  const errorOf = (index: number) => ({ errorType: 'Pump', errorCode: `0x${index}`, errorTimeStamp: new Date(index) })
+  const errorDetails = Array.from({ length: 200 }, (_, index) => errorOf(index))
+  await intercept(tab, '*/api/devicedata', route => route.fulfill({ json: { total: 200, errorDetails } }))
+  const frames = framesOf(tab)
+  await tab.goto('/assets/SN-LIVE/TripleQuad?view=errors')
+  await isListening(frames)
+  await tab.getByText('0x0', { exact: true }).waitFor()
+  const calls = callsOf(tab)
+  const told = frames.filter(type => type === 'data').length
+  for (let count = 0; count < 4; count += 1) {
+    await instrument.send('status', { timestamp: new Date().toISOString(), status: count % 2 ? 'RUN' : 'IDLE' })
+    await sleep(1_800)
+  }
+  expect(frames.filter(type => type === 'data').length - told).toBeGreaterThanOrEqual(3)
+  expect(calls.filter(one => one === 'POST devicedata').length).toBeLessThanOrEqual(2)
 })
 
 it('an instrument that enrols, and its latest value, appear by themselves', async () => {

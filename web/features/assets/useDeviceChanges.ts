@@ -4,7 +4,7 @@ import type { Device } from '#shared/contract/device.ts'
 import { devices } from '#shared/contract/devices.ts'
 import { call } from '#web/lib/call.ts'
 import { useLive } from '#web/lib/live/useLive.ts'
-import { queryClient, readAtOf, refetchEvery } from '#web/lib/queries.ts'
+import { queryClient, readAgain, readAtOf, refetchEvery } from '#web/lib/queries.ts'
 import type { Readable } from '#web/lib/store.ts'
 import { alarms } from './categories/alarmCategory.tsx'
 import type { AssetCategory, DeviceChanges } from './categories/assetCategory.ts'
@@ -43,7 +43,7 @@ export const useDeviceChanges = (device: Device): { readonly error: Error | null
   const { deviceName } = device
   const seen = useRef<DeviceChanges['seen']>(undefined)
   const queryKey = keyOf(deviceName)
-  const read = (): void => void queryClient.refetchQueries({ queryKey, exact: true, type: 'active' })
+  const read = (): void => void readAgain(queryKey)
   const interval = useLive(`device/${deviceName}`, read, changesEveryMilliseconds)
   const { error } = useQuery({
     queryKey,

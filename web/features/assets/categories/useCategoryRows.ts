@@ -3,9 +3,12 @@ import { useState } from 'react'
 import type { Device } from '#shared/contract/device.ts'
 import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useLive } from '#web/lib/live/useLive.ts'
-import { queryClient, readAhead, readAtOf, refetchEvery } from '#web/lib/queries.ts'
-import type { AssetCategory } from './assetCategory.ts'
+import { queryClient, readAgain, readAhead, readAtOf, refetchEvery } from '#web/lib/queries.ts'
+import type { AssetCategory, CategoryRows } from './assetCategory.ts'
 import { rulesEveryMilliseconds, tableEveryMilliseconds } from './polling.ts'
+
+/** A table with more rows is not read again for every change that is told, but as often as without live updates. */
+const manyRows = 100
 
 interface Rows<Row> extends RowSource<Row> {
   readonly count: string | undefined
@@ -23,14 +26,16 @@ export const useCategoryRows = <Row>(
 ): Rows<Row> => {
   const query = of.query(device, pageSize)
   useState(() => readAhead(query))
-  const read = (): void => void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' })
+  const read = (): void => void readAgain(query.queryKey)
   const isLive = of.changed !== undefined
   const every = isLive ? tableEveryMilliseconds : rulesEveryMilliseconds
   const isAbandoned = isKept && isLive
+  const known = queryClient.getQueryData<CategoryRows<Row>>(query.queryKey)
   const interval = useLive(
     isLive && !isAbandoned ? `device/${device.deviceName}` : undefined,
     read,
     isAbandoned ? undefined : every,
+    known && known.rows.length > manyRows ? tableEveryMilliseconds : undefined,
   )
   const { data, error, refetch } = useQuery({ ...query, refetchInterval: refetchEvery(interval) })
   return { rows: data?.rows, count: data?.count, error, readAt: readAtOf(query.queryKey), refresh: refetch }
