@@ -1,7 +1,6 @@
 import { itemsOfRow } from '../../data/devices/deviceWriter.ts'
 import { transactionLimit } from '../../data/store/joinedTransactions.ts'
-import type { AlarmRows } from '../../domain/alarms/rows/alarmRows.ts'
-import type { Changes } from '../../domain/alarms/firing/changes.ts'
+import type { AlarmRows, ChangesOfEvaluation } from '../../domain/alarms/rows/alarmRows.ts'
 import { noChanges } from '../../domain/alarms/firing/changes.ts'
 import { applyToDraft, type Outcome, type Row } from '../../domain/telemetry/applyIncoming.ts'
 import { deviceDraftOf, finishDraft } from '../../domain/telemetry/deviceDraft.ts'
@@ -9,7 +8,7 @@ import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import type { Incoming } from '../../domain/telemetry/incoming.ts'
 import type { AcceptedReadings } from '../../domain/telemetry/readingsRows.ts'
 import type { CurrentRules } from './currentRules.ts'
-import { finishDeviceEvaluation, evaluateIncoming, deviceEvaluationOf, rowsOf } from './evaluateDevice.ts'
+import { finishDeviceEvaluation, evaluateIncoming, deviceEvaluationOf, madeWith, rowsOf } from './evaluateDevice.ts'
 
 /** The outcome of some messages, applied to an instrument's state in order and evaluated by the current alarm rules. */
 export interface AppliedAll {
@@ -29,7 +28,7 @@ export const applyAll = (
   isRedriven = false,
 ): AppliedAll => {
   const rows: Row[] = []
-  const changes: Changes[] = []
+  const changes: ChangesOfEvaluation[] = []
   const outcomes: Outcome[] = []
   const delivers: AcceptedReadings[] = []
   const draft = deviceDraftOf(state)
@@ -38,14 +37,14 @@ export const applyAll = (
     const effect = applyToDraft(draft, incoming)
     const changed = evaluateIncoming(evaluation, effect.outcome, incoming)
     rows.push(...effect.rows)
-    if (changed && changed !== noChanges) changes.push(changed)
+    if (changed && changed !== noChanges) changes.push(madeWith(draft.state, changed))
     outcomes.push(effect.outcome)
     const isRepeat = effect.outcome === 'duplicate'
     if (effect.delivers || (isRedriven && isRepeat)) delivers.push(...acceptedReadings(draft.state, incoming))
   }
   finishDeviceEvaluation(evaluation)
   const after = finishDraft(draft)
-  const alarms = rowsOf(rules, after, changes)
+  const alarms = rowsOf(rules, after.deviceName, changes)
   return { state: after, rows: distinct(rows), alarms, outcomes, delivers }
 }
 

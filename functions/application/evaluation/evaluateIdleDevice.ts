@@ -5,7 +5,7 @@ import { isOutdated } from '../../domain/alarms/firing/evaluate.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { fittingAlarms } from './applyAll.ts'
 import { currentRules, type CurrentRules } from './currentRules.ts'
-import { evaluateIdle, rowsOf } from './evaluateDevice.ts'
+import { evaluateIdle, madeWith, rowsOf } from './evaluateDevice.ts'
 import { writeFitting } from './writeFitting.ts'
 
 /**
@@ -48,7 +48,7 @@ const evaluatedOrWaiting = async (
   const newest = isOutdated(rules.set, read.rules) ? await currentRules(now) : rules
   const { state, changes } = evaluateIdle(newest, read, now)
   if (state === read) return undefined
-  return { state, rows: changes ? rowsOf(newest, state, [changes]) : [], isLast: true }
+  return { state, rows: changes ? rowsOf(newest, read.deviceName, [madeWith(state, changes)]) : [], isLast: true }
 }
 
 /** Returns whether nothing is left to do for the instrument. */

@@ -29,26 +29,32 @@ export interface OutboxRow extends OutboxEntry {
 /** A row that is written in the same transaction as a device's state. */
 export type AlarmRows = EventRow | AlarmRow | OutboxRow
 
+/** The changes of one evaluation, with the model and the samples that the instrument had then. */
+export interface ChangesOfEvaluation {
+  readonly changes: Changes
+  readonly modelName: string
+  readonly samples: readonly RunningSample[]
+}
+
 /** The rows of some evaluations of one instrument, in their order. Each alarm appears once, in its final state. */
 export const alarmRows = (
-  all: readonly Changes[],
-  subjectOf: (ruleName: string) => Subject,
-  samples: readonly RunningSample[],
+  evaluations: readonly ChangesOfEvaluation[],
+  subjectOf: (ruleName: string, modelName: string) => Subject,
 ): AlarmRows[] => {
-  if (all.length === 0) return []
-  const events = all.flatMap(changes => changes.events)
-  const alarms = new Map(all.flatMap(changes => changes.alarms).map(alarm => [alarm.id, alarm]))
-  const byId = new Map(events.map(event => [event.id, event]))
-  return [
-    ...events.map((event): EventRow => ({ type: 'event', event, subject: subjectOf(event.rule), samples })),
-    ...[...alarms.values()].map((alarm): AlarmRow => ({
-      type: 'alarm',
-      alarm,
-      subject: subjectOf(alarm.rule),
-      openedBy: byId.get(alarm.id),
-    })),
-    ...events.flatMap(event => outboxRowsOf(event, subjectOf(event.rule))),
-  ]
+  if (evaluations.length === 0) return []
+  const events = evaluations.flatMap(({ changes, modelName, samples }) =>
+    changes.events.map((event): EventRow => {
+      return { type: 'event', event, subject: subjectOf(event.rule, modelName), samples }
+    }),
+  )
+  const opened = new Map(events.map(row => [row.event.id, row]))
+  const alarms = new Map<string, AlarmRow>()
+  for (const { changes, modelName } of evaluations)
+    for (const alarm of changes.alarms) {
+      const { event: openedBy, subject = subjectOf(alarm.rule, modelName) } = opened.get(alarm.id) ?? {}
+      alarms.set(alarm.id, { type: 'alarm', alarm, subject, openedBy })
+    }
+  return [...events, ...alarms.values(), ...events.flatMap(({ event, subject }) => outboxRowsOf(event, subject))]
 }
 
 const outboxRowsOf = (event: FiringEvent, subject: Subject): OutboxRow[] =>

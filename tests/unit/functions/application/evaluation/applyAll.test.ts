@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { AlarmRows } from '#functions/domain/alarms/rows/alarmRows.ts'
 import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
 import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
+import { publishVersion, type RuleDraft } from '#functions/domain/alarms/state/ruleVersion.ts'
 import type { Row } from '#functions/domain/telemetry/applyIncoming.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
@@ -39,6 +40,39 @@ describe('messages that are applied together', () => {
   it('write a refusal once that comes more than once', () => {
     const { rows } = applyAll(admitted, [malformed('m'), malformed('m'), malformed('n')], rules)
     expect(rows.map(row => row.type === 'quarantined' && row.id)).toEqual(['m', 'n'])
+  })
+})
+
+describe('the firings of messages that are applied together', () => {
+  const counted = { enabled: true, severity: 100, resetWhenFalse: false, resetAfterFirst: true, count: 1 } as const
+  const drafts: RuleDraft[] = [
+    { ...counted, type: 'Expression', ruleName: 'R', expression: '(P > 0)', models: ['M'], windowMs: 60_000 },
+  ]
+  const versions = drafts.map(draft => publishVersion(undefined, draft, { at: 0, publication: 1 }))
+  const model = { parameters: new Map([['P', 'number' as const]]), staleAfterMs: 900_000 }
+  const firing = { ...rules, set: ruleSetOf(new Map([['M', model]]), versions, 1) }
+  const sample = (timestamp: number, sampleId: string, sampleStatus: string): Incoming => {
+    const message = { kind: 'samples', timestamp, sampleId, batchId: 'B', sampleStatus } as const
+    return { type: 'message', id: `s${timestamp}`, message, raw }
+  }
+
+  it('have the samples of their own time, as if each had come alone', () => {
+    const slice = [
+      sample(1_000, 'S1', 'Running'),
+      reading(2_000),
+      sample(3_000, 'S1', 'Completed'),
+      sample(4_000, 'S2', 'Running'),
+      reading(5_000),
+    ]
+    const together = applyAll(admitted, slice, firing).alarms.filter(row => row.type === 'event')
+    const alone: AlarmRows[] = []
+    slice.reduce((state, incoming) => {
+      const applied = applyAll(state, [incoming], firing)
+      alone.push(...applied.alarms)
+      return applied.state
+    }, admitted)
+    expect(together).toEqual(alone.filter(row => row.type === 'event'))
+    expect(together.map(({ samples }) => samples[0]?.sampleId)).toEqual(['S1', 'S2'])
   })
 })
 

@@ -32,9 +32,14 @@ const alarm = (rule: string): AlarmChange => ({
 
 /** The rows of two firings, and of an alarm that was opened before. */
 const rows: AlarmRows[] = alarmRows(
-  [{ events: [event('A'), event('B')], alarms: [alarm('A'), alarm('B'), alarm('C')] }],
-  description => ({ deviceName: 'SN-1', modelName: 'M', description, ruleExpression: 'x'.repeat(50) }),
-  [{ sampleId: 'S1', batchId: 'B1' }],
+  [
+    {
+      changes: { events: [event('A'), event('B')], alarms: [alarm('A'), alarm('B'), alarm('C')] },
+      modelName: 'M',
+      samples: [{ sampleId: 'S1', batchId: 'B1' }],
+    },
+  ],
+  (description, modelName) => ({ deviceName: 'SN-1', modelName, description, ruleExpression: 'x'.repeat(50) }),
 )
 
 it('are read as they were written', () => {

@@ -3,9 +3,9 @@ import type { AlarmChange } from '#functions/domain/alarms/firing/changes.ts'
 import { alarmRows, mnemonicValuesOf } from '#functions/domain/alarms/rows/alarmRows.ts'
 import { firingEvent } from '../../../../../support/firingEvent.ts'
 
-const subjectOf = (ruleName: string) => ({
+const subjectOf = (ruleName: string, modelName: string) => ({
   deviceName: 'D',
-  modelName: 'M',
+  modelName,
   description: `about ${ruleName}`,
   ruleExpression: '',
 })
@@ -28,27 +28,27 @@ describe('the rows of some evaluations', () => {
   const longer = alarm({ lastAlarmDate: 20, count: 2 })
   const rows = alarmRows(
     [
-      { events: [first], alarms: [alarm()] },
-      { events: [second], alarms: [longer] },
+      { changes: { events: [first], alarms: [alarm()] }, modelName: 'M', samples },
+      { changes: { events: [second], alarms: [longer] }, modelName: 'N', samples: [] },
     ],
     subjectOf,
-    samples,
   )
 
-  it('have every firing, with the samples that the instrument works on', () => {
-    expect(rows.filter(({ type }) => type === 'event')).toEqual(
-      [first, second].map(event => ({ type: 'event', event, subject: subjectOf('R'), samples })),
-    )
+  it('have every firing, with the model and the samples that the instrument had then', () => {
+    expect(rows.filter(({ type }) => type === 'event')).toEqual([
+      { type: 'event', event: first, subject: subjectOf('R', 'M'), samples },
+      { type: 'event', event: second, subject: subjectOf('R', 'N'), samples: [] },
+    ])
   })
 
   it('have each alarm once, as it was left, with the firing that opened it', () => {
     expect(rows.filter(({ type }) => type === 'alarm')).toEqual([
-      { type: 'alarm', alarm: longer, subject: subjectOf('R'), openedBy: first },
+      { type: 'alarm', alarm: longer, subject: subjectOf('R', 'M'), openedBy: first },
     ])
   })
 
   it('have an alarm that was opened earlier without that firing', () => {
-    const [, row] = alarmRows([{ events: [second], alarms: [longer] }], subjectOf, [])
+    const [, row] = alarmRows([{ changes: { events: [second], alarms: [longer] }, modelName: 'M', samples }], subjectOf)
     expect(row).toMatchObject({ type: 'alarm', openedBy: undefined })
   })
 
@@ -58,12 +58,15 @@ describe('the rows of some evaluations', () => {
     ['of an alarm that is reported immediately', 120, true, ['Customer']],
     ['nobody of a further firing where alarms are reported immediately', 120, false, []],
   ])('notify %s', (_, severity, opens, audiences) => {
-    const all = alarmRows([{ events: [firingEvent(10, { severity, opens })], alarms: [] }], subjectOf, [])
+    const all = alarmRows(
+      [{ changes: { events: [firingEvent(10, { severity, opens })], alarms: [] }, modelName: 'M', samples }],
+      subjectOf,
+    )
     expect(all.flatMap(row => (row.type === 'notice' ? row.audience : []))).toEqual(audiences)
   })
 
   it('are none where nothing changed', () => {
-    expect(alarmRows([], subjectOf, samples)).toEqual([])
+    expect(alarmRows([], subjectOf)).toEqual([])
   })
 })
 
