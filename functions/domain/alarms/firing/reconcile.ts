@@ -73,13 +73,14 @@ const emptyPairAfter = (modelRules: ModelRules, name: string, { since, children 
 }
 
 /**
- * How the state of a rule's version ended: by the first edit after it. A version that is newer than the rule was taken
- * back by a restore of the rules, and none of the endings that the rule knows is its own.
+ * How the state of a rule's version ended: by the first edit after it. None of the endings that the rule knows is that
+ * of its present version, which ends where the instrument registers as another model, or of a newer one, which was
+ * taken back by a restore of the rules.
  */
 const endingOf = ({ rules }: RuleSet, name: string, since: number, now: number): AlarmEnd => {
   const rule = rules.get(name)
   if (!rule) return { at: now, by: 'disabled' }
-  if (since > rule.since) return { at: now, by: rule.enabled ? 'edit' : 'disabled' }
+  if (since >= rule.since) return { at: now, by: rule.enabled ? 'edit' : 'disabled' }
   const first = rule.endings?.find(ending => ending.since === since)
   return first ?? rule.ended ?? { at: now, by: rule.enabled ? 'edit' : 'disabled' }
 }

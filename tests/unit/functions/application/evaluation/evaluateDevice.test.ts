@@ -51,9 +51,9 @@ interface Step {
 }
 
 /** The batch of messages, each with the model that the instrument has by then. */
-const evaluatedState = (state: DeviceState, steps: readonly Step[]) => {
+const evaluatedState = (state: DeviceState, steps: readonly Step[], by = rules) => {
   const draft = deviceDraftOf(state)
-  const evaluation = deviceEvaluationOf(rules, draft)
+  const evaluation = deviceEvaluationOf(by, draft)
   const changes = steps.map(({ incoming, modelName }): Changes | undefined => {
     draft.state.modelName = modelName
     return evaluateIncoming(evaluation, 'accepted', incoming)
@@ -99,13 +99,28 @@ it('says when the clock has something to do, and nothing of a batch without a me
   expect(finishDraft(draft)).toEqual(fresh)
 })
 
+const registration: Incoming = {
+  type: 'message',
+  id: 'g',
+  message: { kind: 'registration', timestamp: 3_000, modelName: 'N', serialNumber: '', firmware: '' },
+  raw: raw(3_000),
+}
+
 it('closes the alarms of the model before where an instrument registers as another one', () => {
   const open = evaluatedState(fresh, steps.slice(0, 2)).state
-  const message = { kind: 'registration', timestamp: 3_000, modelName: 'N', serialNumber: '', firmware: '' } as const
-  const registration: Incoming = { type: 'message', id: 'g', message, raw: raw(3_000) }
   const same = evaluatedState(open, [{ incoming: registration, modelName: 'M' }])
   expect(same.changes).toEqual([undefined])
   const other = evaluatedState(open, [{ incoming: registration, modelName: 'N' }])
   expect(other.changes).toMatchObject([{ alarms: [{ rule: 'High', closedAt: 3_000 }] }])
   expect(other.state.rules?.model).toBe('N')
+})
+
+it('closes them then, and not when their rule was edited before they opened', () => {
+  const edited = versions.map((rule, index) =>
+    publishVersion(rule, { ...drafts[index]!, severity: 100, windowMs: 70_000 }, { at: 500, publication: 2 }),
+  )
+  const since = { ...rules, set: ruleSetOf(models, edited, 2) }
+  const open = evaluatedState(fresh, steps.slice(0, 2), since).state
+  const { changes } = evaluatedState(open, [{ incoming: registration, modelName: 'N' }], since)
+  expect(changes).toMatchObject([{ alarms: [{ rule: 'High', closedAt: 3_000, closedBy: 'edit' }] }])
 })
