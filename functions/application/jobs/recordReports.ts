@@ -1,4 +1,5 @@
 import type { JobReport } from '#shared/contract/telemetry.ts'
+import { isTransient } from '../../data/store/transient.ts'
 import type { ExecutionUpdate } from '../../domain/jobs/execution.ts'
 import { logger } from '../../runtime.ts'
 import { recordUpdates, type JobUpdates } from './recordUpdates.ts'
@@ -46,6 +47,11 @@ const recordEach = async (jobs: readonly JobUpdates[], now: number): Promise<Set
     try {
       await recordUpdates(updatesOfJob, now)
     } catch (error) {
+      if (!isTransient(error)) {
+        // Their instruments must not be held up by updates that can never be recorded.
+        logger.error('updates of a job could not be recorded', { ...updatesOfJob.job, error: error as Error })
+        continue
+      }
       logger.warn('updates of a job will be recorded later', { ...updatesOfJob.job, error: error as Error })
       for (const { deviceName } of updatesOfJob.updates) failed.add(deviceName)
     }

@@ -83,7 +83,8 @@ const itemOf = async (onceKey: string): Promise<Record<string, unknown> | undefi
 
 const earlierAnswer = async (onceKey: string, request: string): Promise<unknown> => {
   const Item = await itemOf(onceKey)
-  if (Item?.['request'] !== request) {
+  if (!Item) throw new Unavailable('The same request has just failed; send it again')
+  if (Item['request'] !== request) {
     throw new Validation([
       { field: 'Idempotency-Key', message: 'The key was used for another request; make a new one' },
     ])
@@ -106,13 +107,16 @@ const keptAnswer = (answer: unknown): Uint8Array => {
 
 /** Only logs a failure: the change is made, and must not look failed because its answer could not be kept. */
 const remember = async (onceKey: string, answer: unknown): Promise<void> => {
-  const update = new UpdateCommand({
-    TableName: table,
-    Key: { onceKey },
-    UpdateExpression: 'SET answer = :answer',
-    ExpressionAttributeValues: { ':answer': keptAnswer(answer) },
-  })
-  await db
-    .send(update)
-    .catch((error: unknown) => logger.error('answer not kept for a repeat', { error: error as Error }))
+  try {
+    await db.send(
+      new UpdateCommand({
+        TableName: table,
+        Key: { onceKey },
+        UpdateExpression: 'SET answer = :answer',
+        ExpressionAttributeValues: { ':answer': keptAnswer(answer) },
+      }),
+    )
+  } catch (error) {
+    logger.error('answer not kept for a repeat', { error: error as Error })
+  }
 }

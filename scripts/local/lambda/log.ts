@@ -29,7 +29,8 @@ export const openLog = (file: string, now: () => number = Date.now): Writable =>
       done()
     },
     final: done => {
-      if (stream) stream.end(done)
+      // The failure of the last lines has been said; it must not end the product while it stops.
+      if (stream) stream.end(() => done())
       else done()
     },
   })

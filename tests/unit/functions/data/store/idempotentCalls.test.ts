@@ -40,6 +40,19 @@ describe('a change under a key', () => {
     await expect(once(asked, () => Promise.reject(new Error('throttled')))).rejects.toThrow(/^throttled$/)
   })
 
+  it('can be sent again where the first attempt fails between the repeat’s two questions', async () => {
+    store.on(PutCommand).rejects(failed())
+    await expect(once(asked, vi.fn<() => Promise<unknown>>())).rejects.toMatchObject({
+      status: 503,
+      message: 'The same request has just failed; send it again',
+    })
+  })
+
+  it('is made although its answer is too large to be kept', async () => {
+    store.on(PutCommand).resolves({})
+    expect(await once(asked, async () => ({ text: 'x'.repeat(17_000_000) }))).toHaveProperty('text')
+  })
+
   it('is not made a second time while another attempt makes it', async () => {
     item = { attempt: 'of somebody else', request: undefined }
     store.on(PutCommand).callsFake(async ({ Item }) => {

@@ -42,3 +42,13 @@ it('outlives a full disk, says so once, and goes on when there is room', async (
   expect(complaints).toHaveBeenCalledTimes(1)
   complaints.mockRestore()
 })
+
+it('ends in peace where the disk is full until the end', async () => {
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await (existsSync('/dev/full') ? symlink('/dev/full', file) : mkdir(file))
+  const log = openLog(file)
+  log.end('lost\n')
+  await finished(log)
+  await eventually('the failure is said', async () => complaints.mock.calls.length === 1)
+  complaints.mockRestore()
+})
