@@ -26,7 +26,7 @@ import { TablePreferences } from './TablePreferences.tsx'
 import { useTablePreferences } from './useTablePreferences.ts'
 import { useTableRows } from './useTableRows.ts'
 import { useTypedView } from './find/useTypedView.ts'
-import { isFiltered, type PageOfRows } from './view.ts'
+import { isFiltered, rangeText } from './view.ts'
 import { countText } from '#web/lib/countText.ts'
 
 interface Props<Row> {
@@ -101,7 +101,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
       <TableHeading
         title={title}
         isPage={isPage}
-        range={shown.pages > 1 ? rangeText(rangeOf(shown, sorted.length)) : undefined}
+        range={shown.pages > 1 ? rangeText(shown, sorted.length) : undefined}
         counter={counterOf(rows.length, clear && filtered.length)}
         source={source}
         actions={
@@ -154,7 +154,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
       ),
     totalItemsCount: sorted.length,
     firstIndex: shown.first,
-    renderAriaLive: rangeText,
+    renderAriaLive: () => rangeText(shown, sorted.length),
   }
   if (isNarrow && props.narrowLook === 'cards') {
     return (
@@ -199,20 +199,5 @@ const useColumnsOfRoles = <Row,>(columns: readonly Column<Row>[]): readonly Colu
 /** @param found the number of rows that pass the filters, if any are set */
 const counterOf = (all: number, found: number | undefined): string =>
   found === undefined ? `(${countText(all)})` : `(${countText(found)}/${countText(all)})`
-
-interface Range {
-  readonly firstIndex: number
-  readonly lastIndex: number
-  readonly totalItemsCount?: number
-}
-
-const rangeOf = ({ first, rows }: PageOfRows<unknown>, totalItemsCount: number): Range => ({
-  firstIndex: first,
-  lastIndex: first + rows.length - 1,
-  totalItemsCount,
-})
-
-const rangeText = ({ firstIndex, lastIndex, totalItemsCount }: Range): string =>
-  `Rows ${firstIndex} to ${lastIndex} of ${totalItemsCount}`
 
 const ResourceCards = lazy(async () => ({ default: (await import('./ResourceCards.tsx')).ResourceCards }))

@@ -34,13 +34,13 @@ export const cardsOf = <Row,>(
   )
 }
 
-/** The lines below a card's heading: the columns that the viewer has not hidden. */
+/** The lines below a card's heading: the columns that the viewer has not hidden, in the viewer's order. */
 export const sectionsOf = <Row,>(
   columns: readonly Column<Row>[],
   display: readonly { readonly id: string; readonly visible: boolean }[],
 ) =>
-  columns
-    .filter(({ id, isRowHeader }) => !isRowHeader && display.some(column => column.id === id && column.visible))
+  display
+    .flatMap(shown => columns.find(({ id, isRowHeader }) => shown.visible && id === shown.id && !isRowHeader) ?? [])
     .map(({ id, header, kind, isWide }) => ({
       id,
       header: kind === 'actions' ? undefined : header,

@@ -35,7 +35,7 @@ export const filteredRows = <Row>(
   const tests = columns.flatMap(({ id, kind, value, days }) => {
     const filter = filters[id]
     if (filter === undefined) return []
-    if (kind !== 'date') return [(row: Row) => value(row) === filter]
+    if (kind !== 'date') return [(row: Row) => String(value(row) ?? '') === filter]
     if (days === 'UTC') return [(row: Row) => String(value(row) ?? '').slice(0, 10) === filter]
     return [(row: Row) => dayIn(zone, String(value(row) ?? '')) === filter]
   })
@@ -54,14 +54,25 @@ export const filteredRows = <Row>(
 const compare = (a: Value, b: Value): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : compareTexts(String(a), String(b))
 
-/** Each row's place among the column's distinct values, so that sorting compares integers. Empty cells have none. */
+/**
+ * Each row's place among the column's distinct values, so that sorting compares integers. Values that compare as equal,
+ * such as texts that differ in case, have one place. Empty cells have none.
+ */
 const ranks = <Row>(rows: readonly Row[], { kind, value }: Column<Row>): readonly (number | undefined)[] => {
-  const values = rows.map(value)
-  const distinct = [...new Set(values)].filter(one => one !== undefined && one !== '')
-  // ISO dates sort as they are spelled.
-  distinct.sort(kind === 'date' ? undefined : compare)
-  const rankOf = new Map(distinct.map((one, rank) => [one, rank]))
-  return values.map(one => rankOf.get(one))
+  // One instant may be spelled with and without milliseconds.
+  const keyOf = (one: Value): Value => (kind === 'date' ? Date.parse(String(one)) : one)
+  const keys = rows.map(row => {
+    const one = value(row)
+    return one === undefined || one === '' ? undefined : keyOf(one)
+  })
+  const distinct = [...new Set(keys)].filter(one => one !== undefined).sort(compare)
+  const rankOf = new Map<Value, number>()
+  let rank = 0
+  for (const [place, one] of distinct.entries()) {
+    if (place > 0 && compare(distinct[place - 1], one) !== 0) rank += 1
+    rankOf.set(one, rank)
+  }
+  return keys.map(one => rankOf.get(one))
 }
 
 /** The rows sorted by every key in turn, otherwise in the order given. Empty cells come last in both directions. */
@@ -107,6 +118,10 @@ export const pageOfRows = <Row>(rows: readonly Row[], page: number, pageSize: nu
   const start = (shown - 1) * pageSize
   return { rows: rows.slice(start, start + pageSize), page: shown, pages, first: start + 1 }
 }
+
+/** The shown rows, for paper and screen readers: `Rows 1 to 10 of 120`. */
+export const rangeText = ({ first, rows }: PageOfRows<unknown>, all: number): string =>
+  rows.length === 0 ? 'No rows' : `Rows ${first} to ${first + rows.length - 1} of ${all}`
 
 /** The distinct values of a choice column, for its filter. */
 export const choicesOf = <Row>(rows: readonly Row[], column: Column<Row>): readonly string[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from '#web/components/ResourceTable/column.ts'
-import { choicesOf, filteredRows, pageOfRows, sortedRows } from '#web/components/ResourceTable/view.ts'
+import { choicesOf, filteredRows, pageOfRows, rangeText, sortedRows } from '#web/components/ResourceTable/view.ts'
 import { fc } from '../../../../support/fc.ts'
 
 interface Row {
@@ -84,6 +84,25 @@ describe('sorting', () => {
     expect(sortedRows([10, -2, 9, 0.5], [value], [{ id: 'value', isDescending: false }])).toEqual([-2, 0.5, 9, 10])
   })
 
+  it('leaves it to the next key to order texts that differ in case only', () => {
+    const some = [
+      { name: '4', model: 'ok' },
+      { name: '3', model: 'OK' },
+      { name: '2', model: 'ok' },
+      { name: '1', model: 'OK' },
+    ]
+    const keys = ['model', 'name'].map(id => ({ id, isDescending: false }))
+    expect(names(sortedRows(some, columns, keys))).toEqual(['1', '2', '3', '4'])
+  })
+
+  it('sorts instants however they are spelled', () => {
+    const some = [
+      { name: 'later', at: '2026-03-01T00:00:00.500Z' },
+      { name: 'earlier', at: '2026-03-01T00:00:00Z' },
+    ]
+    expect(names(sortedRows(some, columns, [{ id: 'at', isDescending: false }]))).toEqual(['earlier', 'later'])
+  })
+
   it('loses no row, keeps equal rows in their order and leaves the input alone', () => {
     const row = fc.record({ name: fc.string(), model: fc.constantFrom('A', 'B', undefined) })
     fc.assert(
@@ -112,6 +131,26 @@ describe('paging', () => {
   it('has one empty page without rows', () => {
     expect(pageOfRows([], 4, 10)).toEqual({ rows: [], page: 1, pages: 1, first: 1 })
   })
+})
+
+it.each([
+  [1, 'Rows 1 to 3 of 7'],
+  [3, 'Rows 7 to 7 of 7'],
+])('names the rows of page %i', (page, text) => {
+  expect(rangeText(pageOfRows([1, 2, 3, 4, 5, 6, 7], page, 3), 7)).toBe(text)
+})
+
+it('names no rows where there are none', () => {
+  expect(rangeText(pageOfRows([], 1, 10), 0)).toBe('No rows')
+})
+
+it('finds the numbers that a choice column offers', () => {
+  const numbers: readonly Column<number>[] = [
+    { id: 'severity', header: 'Severity', kind: 'choice', filter: true, value: number => number },
+  ]
+  const [severity] = numbers
+  expect(choicesOf([120, 160], severity!)).toEqual(['120', '160'])
+  expect(filteredRows([120, 160], numbers, { text: '', filters: { severity: '120' } }, 'UTC')).toEqual([120])
 })
 
 it('offers the values that a column has, each once and sorted', () => {

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { sectionsOf } from '#web/components/ResourceTable/card.tsx'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+
+const columns: readonly Column<string>[] = [
+  { id: 'name', header: 'Name', kind: 'text', isRowHeader: true, value: row => row },
+  { id: 'a', header: 'A', kind: 'text', value: row => row },
+  { id: 'b', header: 'B', kind: 'text', value: row => row },
+  { id: 'c', header: 'C', kind: 'text', value: row => row },
+]
+
+it('has the columns that the viewer has not hidden, in the viewer’s order and without the heading', () => {
+  const display = ['c', 'name', 'b', 'a'].map(id => ({ id, visible: id !== 'b' }))
+  expect(sectionsOf(columns, display).map(({ id }) => id)).toEqual(['c', 'a'])
+})
