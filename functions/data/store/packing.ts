@@ -36,7 +36,7 @@ const partBytesLimit = 300_000
 /** A reader holds many parts in memory at once. */
 const partCharactersLimit = 2 * 1024 * 1024
 
-/** Packs a list for as few items of the store as hold it: halved until each part fits; a single value always does. */
+/** Packs a list for several items of the store: halved until each part fits. A single value is not divided. */
 export const packInParts = (values: readonly unknown[]): Uint8Array[] => {
   const text = JSON.stringify(values)
   if (text.length <= partCharactersLimit || values.length <= 1) {

@@ -3,7 +3,7 @@ import type { JobTarget } from '#shared/contract/jobDocument.ts'
 
 /**
  * One of the AWS IoT jobs that a job consists of: a continuous one for a model, or one for at most a hundred
- * instruments. `created` once AWS has it; `cancelled` once it was cancelled there.
+ * instruments. `created` once AWS has it; `cancelled` once it has to be cancelled there.
  */
 export interface JobPart {
   readonly iotJobId: string

@@ -9,7 +9,7 @@ export type Why =
 
 /** A firing. It is recorded once and never changed. */
 export interface FiringEvent {
-  /** Follows from rule, version, device and event time, so that evaluating again gives the same id. */
+  /** Follows from rule, publication, device and event time, so that evaluating again gives the same id. */
   readonly id: string
   readonly rule: string
   readonly version: number
