@@ -70,23 +70,12 @@ const refresh = async (before: Loaded, now: number): Promise<Loaded> => {
   const models = await loadModels(before.models)
   modelsReadAt = now
   if (ruleNames.length === 0 && models === before.models) return before
-  const changed = await readInBatches(ruleNames)
+  const changed = await findRules(ruleNames)
   if (isAhead(changed.values(), newest)) return refresh(before, now)
   const stored = new Map([...before.stored, ...changed])
   const versions = new Map<string, RuleVersion>(before.set.rules)
   for (const rule of changed.values()) versions.set(rule.ruleName, versionOf(rule))
   return { set: ruleSetOf(ruleModels(models), versions.values(), newest, before.set), stored, models, scratch }
-}
-
-/** The number of rules that one request to the store may ask for. */
-const batchSize = 100
-
-const readInBatches = async (names: readonly string[]): Promise<Map<string, Rule>> => {
-  const found = new Map<string, Rule>()
-  for (let from = 0; from < names.length; from += batchSize) {
-    for (const [name, rule] of await findRules(names.slice(from, from + batchSize))) found.set(name, rule)
-  }
-  return found
 }
 
 const ruleModels = (models: Loaded['models']): ReadonlyMap<string, RuleModel> =>

@@ -1,4 +1,3 @@
-import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import { iso } from '#shared/iso.ts'
 import {
   mnemonicValuesOf,
@@ -8,12 +7,11 @@ import {
   type OutboxRow,
 } from '../../domain/alarms/rows/alarmRows.ts'
 import { numericSetting } from '../../runtime.ts'
+import type { TransactItem } from '../store/joinedTransactions.ts'
 import { tableName } from '../store/db.ts'
 import { expiryOf } from '../store/expiryOf.ts'
 import { outboxItem, outboxTable } from '../notifications/outboxItem.ts'
 import { entryOf } from './readAlarm.ts'
-
-type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
 const alarmsTable = tableName('alarms')
 const eventsTable = tableName('events')

@@ -1,14 +1,13 @@
-import { PutCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { AuditRecord } from '#shared/contract/audit.ts'
 import { valuesForAudit, type Change } from '../../domain/audit.ts'
+import type { TransactItem } from '../store/joinedTransactions.ts'
 import { db, tableName } from '../store/db.ts'
 import { readMonthsBack } from '../store/months.ts'
 import { allPages, type Item } from '../store/pages.ts'
 
 const table = tableName('audit')
 const schemaVersion = 1
-
-export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
 type Outcome = AuditRecord['outcome']
 

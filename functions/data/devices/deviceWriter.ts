@@ -1,4 +1,4 @@
-import { PutCommand, UpdateCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { AlarmRows } from '../../domain/alarms/rows/alarmRows.ts'
 import type { Row } from '../../domain/telemetry/applyIncoming.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
@@ -10,7 +10,7 @@ import { statePut, stateReplacement } from './deviceStateRepository.ts'
 import { historyItems } from '../history/historyItem.ts'
 import { historyTable } from '../history/historyRepository.ts'
 import { replace } from '../store/joinedPuts.ts'
-import { transact } from '../store/joinedTransactions.ts'
+import { transact, type TransactItem } from '../store/joinedTransactions.ts'
 import { quarantineItem, quarantineTable } from './quarantineRepository.ts'
 
 /**
@@ -28,8 +28,6 @@ export interface DeviceWrite {
   readonly alarms: readonly AlarmRows[]
   readonly listing: Listing
 }
-
-type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
 /** How many items a row is in a transaction: a chunk has its summary beside it. */
 export const itemsOfRow = ({ type }: Row): number => (type === 'chunk' ? 2 : 1)

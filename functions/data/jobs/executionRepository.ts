@@ -1,7 +1,7 @@
 import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Execution } from '../../domain/jobs/execution.ts'
 import { deltaOf } from '../../domain/jobs/progress.ts'
-import type { TransactItem } from '../audit/auditRepository.ts'
+import type { TransactItem } from '../store/joinedTransactions.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { db, tableName } from '../store/db.ts'
 import { allPages, type Item } from '../store/pages.ts'

@@ -1,5 +1,5 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import type { TransactItem } from '../audit/auditRepository.ts'
+import type { TransactItem } from '../store/joinedTransactions.ts'
 import { db, isConditionFailure, tableName } from '../store/db.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
 

@@ -1,6 +1,7 @@
 import type { Trail } from '../../domain/audit.ts'
 import { reportForAudit, reportOnTheWire, type Report } from '../../domain/reports/report.ts'
-import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
+import { auditPut } from '../audit/auditRepository.ts'
+import type { TransactItem } from '../store/joinedTransactions.ts'
 import { changedMeanwhile } from '../store/expectRevision.ts'
 import { isNew, isUnchanged, writeNew, writeOver } from '../store/versionedWrites.ts'
 import { findReport, reportItem, reportsTable } from './reportRepository.ts'

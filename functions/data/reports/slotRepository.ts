@@ -1,4 +1,4 @@
-import type { TransactItem } from '../audit/auditRepository.ts'
+import type { TransactItem } from '../store/joinedTransactions.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
 import { reportsTable } from './reportRepository.ts'
 

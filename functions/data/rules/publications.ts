@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { TransactItem } from '../audit/auditRepository.ts'
+import type { TransactItem } from '../store/joinedTransactions.ts'
 import { db } from '../store/db.ts'
 import { allPages } from '../store/pages.ts'
 import { publicationItem, publicationKind, publicationName, publicationOf } from './publicationItem.ts'

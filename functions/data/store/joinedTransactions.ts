@@ -3,7 +3,8 @@ import { isBusy } from '../../busy.ts'
 import { db } from './db.ts'
 import { inOneTurn, type Waiting } from './inOneTurn.ts'
 
-type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+/** One write of a transaction. */
+export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
 /** The most items that a transaction takes. */
 export const transactionLimit = 100

@@ -1,7 +1,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { Conflict } from '../../domain/errors.ts'
-import type { TransactItem } from '../audit/auditRepository.ts'
 import { db, isConditionFailure, isWriteConflict } from './db.ts'
+import type { TransactItem } from './joinedTransactions.ts'
 
 /** The condition that nothing is stored under the key. For tables whose partition key is `kind`. */
 export const isNew = { ConditionExpression: 'attribute_not_exists(kind)' } as const

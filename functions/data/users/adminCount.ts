@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { Conflict } from '../../domain/errors.ts'
 import { isEnabledAdmin, type User } from '../../domain/users/user.ts'
-import type { TransactItem } from '../audit/auditRepository.ts'
+import type { TransactItem } from '../store/joinedTransactions.ts'
 import { db, isConditionFailure, tableName } from '../store/db.ts'
 import { adminCountKey } from './userRepository.ts'
 
