@@ -2,9 +2,11 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { invokeFunction, startLambdaEndpoint, type LambdaEndpoint } from '#scripts/local/lambda/endpoint.ts'
 import { startRuntime, type LambdaRuntime } from '#scripts/local/lambda/runtime.ts'
+import { createSimulatedClock } from '#scripts/local/lambda/simulatedClock.ts'
 
 const code = `
 let calls = 0
@@ -12,6 +14,8 @@ export const handler = async (event, context) => {
   calls += 1
   if (event.do === 'fail') throw new TypeError('no such thing')
   if (event.do === 'hang') return new Promise(() => {})
+  if (event.do === 'wait') await new Promise(done => setTimeout(done, 700))
+  if (event.do === 'date') return { at: new Date(0), map: new Map([[1, 2]]), none: undefined }
   if (event.do === 'grow') { const kept = []; for (;;) kept.push(new Array(1e5).fill(event)) }
   if (event.do === 'log') console.log('said', event.text)
   return { calls, env: { ...process.env }, left: context.getRemainingTimeInMillis() > 0, name: context.functionName }
@@ -56,6 +60,28 @@ it('tells what a function threw', async () => {
 it('ends a function that takes too long, and starts it anew for the next call', async () => {
   await expect(invoke({ do: 'hang' })).rejects.toMatchObject({ errorType: 'Sandbox.Timedout' })
   expect(await invoke({})).toMatchObject({ calls: 1 })
+})
+
+it('lets the other calls of a function go on where one takes too long', async () => {
+  const late = invoke({ do: 'hang' }).catch((error: unknown) => error)
+  await sleep(600)
+  const neighbour = invoke({ do: 'wait' })
+  expect(await late).toMatchObject({ errorType: 'Sandbox.Timedout' })
+  expect(await neighbour).toMatchObject({ name: 'echo' })
+})
+
+it('hands events and results on as JSON', async () => {
+  expect(await runtime.invoke('echo', { do: 'date' })).toEqual({ at: '1970-01-01T00:00:00.000Z', map: {} })
+})
+
+it('gives a call its time where the clock is a simulated one', async () => {
+  const clock = createSimulatedClock()
+  clock.set(Date.now() + 86_400_000)
+  const definition = { bundle: path.join(folder, 'index.mjs'), environment: {}, timeoutMs: 1_000, memoryMb: 64 }
+  const ahead = startRuntime(new Map([['echo', definition]]), new PassThrough(), clock)
+  expect(await ahead.invoke('echo', {})).toMatchObject({ left: true })
+  await ahead.close()
+  await expect(ahead.invoke('echo', {})).rejects.toThrow('The functions have ended')
 })
 
 it('ends a function that takes too much memory, and lives on', async () => {

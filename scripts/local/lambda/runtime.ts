@@ -40,13 +40,16 @@ interface Pending {
 interface Instance {
   readonly worker: Worker
   readonly pending: Map<string, Pending>
+  /** It takes no more calls, and ends once those that it has are over. */
+  isRetired: boolean
 }
 
 const idleMs = 10 * 60_000
 
 /**
  * Runs the deployed bundles, each in a thread with its own environment and memory limit. A thread starts with the first
- * call and ends when idle, as an execution environment does; one thread serves all calls of its function.
+ * call and ends when idle, as an execution environment does; one thread serves all calls of its function. Events and
+ * results are JSON on their way.
  * @param clock the time that the functions see in place of this computer's
  */
 export const startRuntime = (
@@ -55,16 +58,24 @@ export const startRuntime = (
   clock?: SimulatedClock,
 ): LambdaRuntime => {
   const instances = new Map<string, Instance>()
+  const workers = new Set<Worker>()
+  let isClosed = false
 
   const instanceOf = (name: string, definition: FunctionDefinition): Instance => {
     const running = instances.get(name)
     if (running) return running
-    const instance = { worker: startWorker(name, definition, clock), pending: new Map<string, Pending>() }
+    const instance: Instance = {
+      worker: startWorker(name, definition, clock),
+      pending: new Map<string, Pending>(),
+      isRetired: false,
+    }
+    workers.add(instance.worker)
     instance.worker.stdout.on('data', chunk => log.write(chunk))
     instance.worker.stderr.on('data', chunk => log.write(chunk))
     instance.worker.on('message', (completion: Completion) => complete(instance, completion))
     instance.worker.on('error', error => fail(instance, new FunctionFailure(error.name, error.message)))
     instance.worker.on('exit', () => {
+      workers.delete(instance.worker)
       if (instances.get(name) === instance) instances.delete(name)
       fail(instance, new FunctionFailure('Runtime.ExitError', `${name} ended`))
     })
@@ -72,10 +83,14 @@ export const startRuntime = (
     return instance
   }
 
-  const timeOut = (name: string, instance: Instance, timeoutMs: number): void => {
-    fail(instance, new FunctionFailure('Sandbox.Timedout', `${name} timed out after ${timeoutMs / 1000} seconds`))
-    instances.delete(name)
-    void instance.worker.terminate()
+  /** Lambda ends the environment of a call that is late. Other calls have others there, so here they go on. */
+  const timeOut = (name: string, instance: Instance, id: string, timeoutMs: number): void => {
+    instance.isRetired = true
+    if (instances.get(name) === instance) instances.delete(name)
+    const late = instance.pending.get(id)
+    instance.pending.delete(id)
+    late?.reject(new FunctionFailure('Sandbox.Timedout', `${name} timed out after ${timeoutMs / 1000} seconds`))
+    endIfOver(instance)
   }
 
   const stopIdle = setInterval(() => {
@@ -89,22 +104,25 @@ export const startRuntime = (
 
   return {
     invoke: (name, event) => {
+      if (isClosed) return Promise.reject(new FunctionFailure('ServiceException', 'The functions have ended'))
       const definition = definitions.get(name)
       if (!definition)
         return Promise.reject(new FunctionFailure('ResourceNotFoundException', `There is no function ${name}`))
       const instance = instanceOf(name, definition)
       lastUsed.set(name, performance.now())
       const { timeoutMs } = definition
+      const payload = JSON.stringify(event ?? null)
       return new Promise((resolve, reject) => {
         const id = randomUUID()
-        const timer = setTimeout(() => timeOut(name, instance, timeoutMs), timeoutMs)
+        const timer = setTimeout(() => timeOut(name, instance, id, timeoutMs), timeoutMs)
         instance.pending.set(id, { resolve, reject, timer })
-        instance.worker.postMessage({ id, event, deadline: Date.now() + timeoutMs } satisfies Invocation)
+        instance.worker.postMessage({ id, payload, deadline: Date.now() + timeoutMs } satisfies Invocation)
       })
     },
     close: async () => {
+      isClosed = true
       clearInterval(stopIdle)
-      await Promise.all([...instances.values()].map(({ worker }) => worker.terminate()))
+      await Promise.all([...workers].map(worker => worker.terminate()))
     },
   }
 }
@@ -139,14 +157,20 @@ const startWorker = (
   })
 }
 
-const complete = ({ pending }: Instance, completion: Completion): void => {
+const endIfOver = ({ isRetired, pending, worker }: Instance): void => {
+  if (isRetired && pending.size === 0) void worker.terminate()
+}
+
+const complete = (instance: Instance, completion: Completion): void => {
+  const { pending } = instance
   const call = pending.get(completion.id)
   if (!call) return
   pending.delete(completion.id)
   clearTimeout(call.timer)
   if ('failure' in completion)
     call.reject(new FunctionFailure(completion.failure.errorType, completion.failure.errorMessage))
-  else call.resolve(completion.result)
+  else call.resolve(JSON.parse(completion.result))
+  endIfOver(instance)
 }
 
 const fail = ({ pending }: Instance, error: Error): void => {

@@ -5,15 +5,16 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 // Loaded as JavaScript from memory: it may import nothing but what Node.js has built in.
 
-/** The message that the runtime sends; a Completion comes back. */
+/** The message that the runtime sends; a Completion comes back, whose result is JSON. */
 export interface Invocation {
   readonly id: string
-  readonly event: unknown
+  /** The event as JSON. */
+  readonly payload: string
   readonly deadline: number
 }
 
 export type Completion =
-  | { readonly id: string; readonly result: unknown }
+  | { readonly id: string; readonly result: string }
   | { readonly id: string; readonly failure: { readonly errorType: string; readonly errorMessage: string } }
 
 interface Data {
@@ -28,6 +29,9 @@ interface Data {
 type Handler = (event: unknown, context: object) => Promise<unknown>
 
 const { bundle, functionName, clock, compileCache } = workerData as Data
+
+/** A call's time limit is by this clock, even where `Date` tells a simulated time. */
+const realNow = Date.now
 
 /** Makes `Date` of this thread tell the simulated time. */
 const shiftDate = (ahead: Float64Array): void => {
@@ -56,21 +60,19 @@ const rest = (): void => {
   resting = setTimeout(collectGarbage, restMs).unref()
 }
 
-parentPort?.on('message', ({ id, event, deadline }: Invocation) => {
+parentPort?.on('message', ({ id, payload, deadline }: Invocation) => {
   rest()
   const context = {
     functionName,
     awsRequestId: id,
     invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${functionName}`,
-    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+    getRemainingTimeInMillis: () => Math.max(0, deadline - realNow()),
   }
   // A handler that throws before its first await must fail like any other.
   Promise.resolve()
-    .then(() => handler(event, context))
-    .then(
-      result => parentPort?.postMessage({ id, result } satisfies Completion),
-      (error: unknown) => parentPort?.postMessage({ id, failure: failureOf(error) } satisfies Completion),
-    )
+    .then(() => handler(JSON.parse(payload), context))
+    .then(result => parentPort?.postMessage({ id, result: JSON.stringify(result ?? null) } satisfies Completion))
+    .catch((error: unknown) => parentPort?.postMessage({ id, failure: failureOf(error) } satisfies Completion))
 })
 
 const failureOf = (error: unknown) => {
