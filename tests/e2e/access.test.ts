@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Session } from '#shared/contract/signin.ts'
 import { messages } from '#shared/messages.ts'
@@ -8,7 +7,7 @@ import { apiAt, localPassword, signIn } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { intercept } from './support/intercept.ts'
 import { createMember } from './support/people.ts'
-import { addressOf, fillSignIn, focused, startWorld, type UserName, type World } from './support/world.ts'
+import { addressOf, fillSignIn, focused, goWithin, startWorld, type UserName, type World } from './support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -209,13 +208,6 @@ describe('the end of a session', () => {
     expect(addressOf(page)).toBe('/')
   })
 })
-
-/** As the back button would, without loading the console anew. */
-const goWithin = (page: Page, address: string): Promise<void> =>
-  page.evaluate(to => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, address)
 
 describe('the guard', () => {
   it('lets nobody past the sign-in', async () => {

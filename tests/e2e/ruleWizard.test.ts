@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { notificationTypes } from '#shared/severity.ts'
+import { localPassword } from '../support/api.ts'
+import { intercept, stopIntercepting } from './support/intercept.ts'
 import { violationsInBothThemes } from './support/violations.ts'
 import { modelName, ruleWizard } from './support/wizard.ts'
-import { addressOf, answerDialog, callsOf, focused } from './support/world.ts'
+import { addressOf, answerDialog, callsOf, fillSignIn, focused } from './support/world.ts'
 
 const wizard = ruleWizard()
 const { button, heading, notice, next, forward, pick } = wizard
@@ -177,6 +179,22 @@ describe('entries', () => {
     await button('Back').click()
     await button('Back').click()
     expect(await wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('Draft')
+  })
+
+  it('survive the end of the session, which keeps the step too', async () => {
+    await openBuilder()
+    await pick('Condition 1: parameter', 'LIMIT')
+    await intercept(wizard.tab, '*/api/device/names', route =>
+      route.fulfill({ status: 401, body: '{"message":"Unauthorized"}' }),
+    )
+    await wizard.tab.keyboard.press('Control+k')
+    await wizard.tab.getByText(messages.sessionExpired).waitFor()
+    await stopIntercepting(wizard.tab)
+    await fillSignIn(wizard.tab, 'admin', localPassword)
+    await heading('Configure Rules').waitFor()
+    await wizard.tab.getByRole('button', { name: 'Condition 1: parameter LIMIT' }).waitFor()
+    await wizard.tab.getByText('Your entries are here again. They have not been saved yet.').waitFor()
+    expect(addressOf(wizard.tab)).toBe('/rules-add-new?step=configure')
   })
 
   it('are asked for before they are left, and gone afterwards', async () => {

@@ -6,7 +6,8 @@ import { mailsTo } from '../support/mailbox.ts'
 import { intercept, stopIntercepting, type HeldRequest } from './support/intercept.ts'
 import { createMember, createPerson, type Person } from './support/people.ts'
 import { sharedProduct } from './support/product.ts'
-import { addressOf, answerDialog, callsOf, focused } from './support/world.ts'
+import { localPassword } from '../support/api.ts'
+import { addressOf, answerDialog, callsOf, fillSignIn, focused, goWithin } from './support/world.ts'
 
 const product = sharedProduct()
 
@@ -413,6 +414,39 @@ describe('updating a user', () => {
     expect(offered.map(text => text.split('\n')[0])).toEqual(['adminGroup', 'readOnlyUser', 'normalGroup'])
     await openUpdate({ userName: 'admin' })
     expect(await page.getByRole('button', { name: /^User group/ }).isDisabled()).toBe(true)
+  })
+
+  it('keeps the entries where the session ends, for the same user only', async () => {
+    const person = await createPerson(product.admin, 'readOnlyUser', { firstname: 'Ida', lastname: 'Old' })
+    const { page } = await product.world.openAs('admin', `/update-user/update/${person.userName}`)
+    const lastName = page.getByLabel('Last name')
+    await lastName.fill('Typed')
+    await intercept(page, '*/api/update_user', route =>
+      route.fulfill({ status: 401, body: '{"message":"Unauthorized"}' }),
+    )
+    await update(page)
+    await notice(page, messages.sessionExpired).waitFor()
+    expect(await page.getByText('was not saved').count()).toBe(0)
+    await stopIntercepting(page)
+    await fillSignIn(page, 'admin', localPassword)
+    await page.getByText('Your entries are here again. They have not been saved yet.').waitFor()
+    expect(await lastName.inputValue()).toBe('Typed')
+    await lastName.fill('Typed more')
+    await intercept(page, '*/api/update_user', route =>
+      route.fulfill({ status: 401, body: '{"message":"Unauthorized"}' }),
+    )
+    await update(page)
+    await notice(page, messages.sessionExpired).waitFor()
+    await stopIntercepting(page)
+    await fillSignIn(page, 'viewer', localPassword)
+    await page.locator('#navigation-bar').waitFor()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await fillSignIn(page, 'admin', localPassword)
+    await page.locator('#navigation-bar').waitFor()
+    await goWithin(page, `/update-user/update/${person.userName}`)
+    await lastName.waitFor()
+    expect(await lastName.inputValue()).toBe('Old')
+    await page.close()
   })
 
   it('says that there is no such user', async () => {

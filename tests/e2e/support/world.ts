@@ -45,6 +45,13 @@ export const addressOf = (page: Page): string => {
   return pathname + search
 }
 
+/** As the back button would, without loading the console anew. */
+export const goWithin = (page: Page, address: string): Promise<void> =>
+  page.evaluate(to => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+
 /** The element that has the focus: a field's name, or a control's text. */
 export const focused = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)

@@ -2,6 +2,7 @@ import Table, { type TableProps } from '@cloudscape-design/components/table'
 import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import type { Difference } from './merge.ts'
 import { StackedVersions, versionHeadings } from './StackedVersions.tsx'
+import './FormPage.css'
 
 /** Two versions of one thing, field by field. */
 export const DifferencesTable = ({ differences }: { readonly differences: readonly Difference[] }) => {
@@ -25,9 +26,17 @@ const field = { id: 'field', header: 'Field', isRowHeader: true, cell: ({ label 
 
 const columns: Columns = [
   field,
-  { id: 'theirs', header: versionHeadings.theirs, cell: ({ theirs }) => theirs || '-' },
-  { id: 'mine', header: versionHeadings.mine, cell: ({ mine }) => mine || '-' },
-  { id: 'merged', header: versionHeadings.merged, cell: ({ merged }) => <b>{merged || '-'}</b> },
+  {
+    id: 'theirs',
+    header: versionHeadings.theirs,
+    cell: ({ theirs }) => <div className="version">{theirs || '-'}</div>,
+  },
+  { id: 'mine', header: versionHeadings.mine, cell: ({ mine }) => <div className="version">{mine || '-'}</div> },
+  {
+    id: 'merged',
+    header: versionHeadings.merged,
+    cell: ({ merged }) => <b className="version">{merged || '-'}</b>,
+  },
 ]
 
 const narrowColumns: Columns = [

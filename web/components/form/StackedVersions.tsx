@@ -1,6 +1,7 @@
 import Box from '@cloudscape-design/components/box'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { Difference } from './merge.ts'
+import './FormPage.css'
 
 /** The headings of the versions of a field. */
 export const versionHeadings = { theirs: 'Theirs, saved', mine: 'Yours', merged: 'After reapplying' } as const
@@ -9,7 +10,7 @@ export const versionHeadings = { theirs: 'Theirs, saved', mine: 'Yours', merged:
 export const StackedVersions = (versions: Omit<Difference, 'label'>) => (
   <SpaceBetween size="xxs">
     {(['theirs', 'mine', 'merged'] as const).map(name => (
-      <div key={name}>
+      <div key={name} className="version">
         <Box variant="awsui-key-label">{versionHeadings[name]}</Box>
         {versions[name] || '-'}
       </div>

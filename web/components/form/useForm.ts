@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { Answer, Route } from '#shared/contract/route.ts'
 import { notify } from '#web/lib/notices.ts'
+import { forgetEntries, keepEntries, keptEntriesOf } from '#web/lib/session/keptEntries.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 import { isSame } from './merge.ts'
 import type { FieldProblems } from './problems.ts'
 import { sendForm, type FormCall, type Refused } from './sendForm.ts'
@@ -11,7 +13,7 @@ interface FormOptions<Values extends object, R extends Route> extends FormCall<V
   /** The values that had been entered before the page was loaded anew. */
   readonly entered?: Values | undefined
   /** Values that follow from others until somebody edits them. */
-  readonly derive?: (values: Values, edited: ReadonlySet<keyof Values>) => Values
+  readonly derive?: (values: Values, edited: ReadonlySet<PropertyKey>) => Values
   readonly onDone: (answer: Answer<R>) => unknown
 }
 
@@ -58,12 +60,17 @@ const wrong = '[aria-invalid="true"], [data-invalid]'
 
 /**
  * Every form of the console: checked by the contract, sent once at a time, problems at their fields and the focus in
- * the first of them.
+ * the first of them. Entries are there again where the session ended meanwhile and the same user has signed in.
  */
 export const useForm = <Values extends object, R extends Route>(options: FormOptions<Values, R>): Form<Values> => {
-  const [initial, setInitial] = useState(options.initial)
-  const [entered, setEntered] = useState(options.entered ?? options.initial)
-  const [edited, setEdited] = useState<ReadonlySet<keyof Values>>(new Set())
+  const [{ pathname, userName, kept }] = useState(() => ({
+    pathname: location.pathname,
+    userName: currentSession()?.userName,
+    kept: keptEntriesOf(location.pathname, options.initial),
+  }))
+  const [initial, setInitial] = useState(kept?.initial ?? options.initial)
+  const [entered, setEntered] = useState(kept?.entered ?? options.entered ?? options.initial)
+  const [edited, setEdited] = useState<ReadonlySet<PropertyKey>>(kept?.edited ?? new Set())
   const [problems, setProblems] = useState<Refused<Values>['problems']>({})
   const [refused, setRefused] = useState<Form<Values>['refused']>(untried)
   const [isBusy, setBusy] = useState(false)
@@ -73,14 +80,33 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
   const isHere = useIsMounted()
   const values = options.derive?.(entered, edited) ?? entered
   // A field may change late, after a call of its own: entries made in other fields meanwhile must stay.
-  const latest = useRef({ values, edited, problems })
+  const latest = useRef({ values, edited, problems, initial })
   useLayoutEffect(() => {
-    latest.current = { values, edited, problems }
+    latest.current = { values, edited, problems, initial }
   })
+
+  const isKept = useRef(false)
+  useEffect(() => {
+    if (!kept) return
+    forgetEntries(kept)
+    notify({ type: 'info', text: 'Your entries are here again. They have not been saved yet.' })
+  }, [kept])
+  useEffect(
+    () => () => {
+      const { values: entered, edited, initial } = latest.current
+      if (userName === undefined || isDone.current || isUnchanged(entered, initial)) return
+      isKept.current = keepEntries({ userName, pathname, initial, entered, edited })
+    },
+    [userName, pathname],
+  )
 
   // After an attempt, and after its alert.
   useEffect(() => {
-    if (refused.alert === undefined) element.current?.querySelector<HTMLElement>(wrong)?.focus()
+    if (refused.alert !== undefined) return
+    const first = element.current?.querySelector<HTMLElement>(wrong)
+    if (first) first.focus()
+    // The reason has appeared above the button, and may have pushed it out of the window.
+    else if (refused.failure !== undefined) document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [refused])
 
   const submit = async (): Promise<void> => {
@@ -95,6 +121,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
       options.onDone(outcome.answer)
       return
     }
+    if (isKept.current) return
     if (!isHere()) return tellWhoLeft(outcome)
     if (outcome.emptied) setEntered({ ...latest.current.values, ...outcome.emptied })
     setProblems(outcome.problems)
@@ -103,11 +130,11 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
 
   const change = (part: Partial<Values>): void => {
     const before = latest.current
-    const nowEdited = new Set([...before.edited, ...(Object.keys(part) as (keyof Values)[])])
+    const nowEdited = new Set<PropertyKey>([...before.edited, ...Object.keys(part)])
     const nowEntered = { ...before.values, ...part }
     const nowValues = options.derive?.(nowEntered, nowEdited) ?? nowEntered
     const nowProblems = stillTrue(before.problems, before.values, nowValues)
-    latest.current = { values: nowValues, edited: nowEdited, problems: nowProblems }
+    latest.current = { ...before, values: nowValues, edited: nowEdited, problems: nowProblems }
     setEdited(nowEdited)
     setEntered(nowEntered)
     setProblems(nowProblems)
@@ -133,8 +160,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
       onChange: value => change({ [name]: value } as unknown as Partial<Values>), // of the field by its name
     }),
     put: change,
-    isUnsaved: () =>
-      !isDone.current && (Object.keys(values) as (keyof Values)[]).some(name => !isSame(values[name], initial[name])),
+    isUnsaved: () => !isDone.current && !isUnchanged(values, initial),
     dismiss: () => setRefused({}),
     rebase: (newest, entries) => {
       setInitial(newest)
@@ -151,6 +177,9 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
     },
   }
 }
+
+const isUnchanged = <Values extends object>(values: Values, initial: Values): boolean =>
+  (Object.keys(values) as (keyof Values)[]).every(name => isSame(values[name], initial[name]))
 
 /** Tells a user who has left the form that it was not saved. */
 const tellWhoLeft = <Values extends object>({ failure, theirs, problems }: Refused<Values>): void => {

@@ -36,11 +36,16 @@ export const useOnboardingChange = (
       return reload()
     },
     onConflict: setTheirs,
-    onFailure: (reason: string) => setMessage({ text: messages.fetchFailed, reason }),
     onSettled: () => saving.set(undefined),
   }
-  const { send: sendStatus } = useCallMutation(devices.setDeviceStatus, saved)
-  const { send: sendRemarks } = useCallMutation(devices.setRemarks, saved)
+  const { send: sendStatus } = useCallMutation(devices.setDeviceStatus, {
+    ...saved,
+    onFailure: reason => setMessage({ text: messages.fetchFailed, reason: `The status was not saved. ${reason}` }),
+  })
+  const { send: sendRemarks } = useCallMutation(devices.setRemarks, {
+    ...saved,
+    onFailure: reason => setMessage({ text: 'The remarks were not saved.', reason }),
+  })
 
   const saveStatus = useCallback(
     (deviceName: string): void => {

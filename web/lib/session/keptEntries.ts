@@ -1,0 +1,46 @@
+import { currentSession, onSessionChange, sessionEnd } from './session.ts'
+
+/** The entries of a form that was open when the session ended. */
+export interface KeptEntries<Values extends object> {
+  readonly userName: string
+  /** The page's address without the search. */
+  readonly pathname: string
+  /** The values that the form began with: what others save meanwhile is still noticed. */
+  readonly initial: Values
+  readonly entered: Values
+  readonly edited: ReadonlySet<PropertyKey>
+}
+
+// In memory: entries may hold files, and nobody else finds them on this computer.
+let kept: readonly KeptEntries<object>[] = []
+
+// They are their user's, and gone where that user signs out.
+onSessionChange(() => {
+  const userName = currentSession()?.userName
+  if (userName !== undefined) kept = kept.filter(one => one.userName === userName)
+  else if (sessionEnd() === 'signedOut') kept = []
+})
+
+/** Keeps what a form holds that is left because the session has ended; returns whether it did. */
+export const keepEntries = <Values extends object>(entries: KeptEntries<Values>): boolean => {
+  if (currentSession() || sessionEnd() !== 'expired') return false
+  kept = [...kept.filter(one => !isOf(one, entries.pathname, entries.initial)), entries]
+  return true
+}
+
+/** The entries that the present user had made in the form that begins with these values. */
+export const keptEntriesOf = <Values extends object>(
+  pathname: string,
+  initial: Values,
+): KeptEntries<Values> | undefined =>
+  currentSession() ? (kept.find(one => isOf(one, pathname, initial)) as KeptEntries<Values> | undefined) : undefined // by isOf
+
+export const forgetEntries = (entries: object): void => {
+  kept = kept.filter(one => one !== entries)
+}
+
+/** Forms at one address differ in their fields. */
+const isOf = (one: KeptEntries<object>, pathname: string, initial: object): boolean =>
+  one.pathname === pathname && namesOf(one.initial) === namesOf(initial)
+
+const namesOf = (values: object): string => Object.keys(values).toSorted().join()
