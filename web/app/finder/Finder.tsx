@@ -2,11 +2,10 @@
 import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { arrows, placeAfter } from '#web/components/arrowKeys.ts'
+import { bringIntoView } from '#web/components/parts/bringIntoView.ts'
 import { FinderField } from './FinderField.tsx'
 import { foundGroups, type Finding } from './findings.ts'
 import { useFindings } from './useFindings.ts'
-
-const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
 
 interface Props {
   readonly typed: string

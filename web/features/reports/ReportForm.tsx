@@ -13,6 +13,7 @@ import { FailedState } from '#web/components/FailedState.tsx'
 import { UnsavedQuestion } from '#web/components/form/UnsavedQuestion.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 import { Page } from '#web/components/Page.tsx'
+import { bringIntoView } from '#web/components/parts/bringIntoView.ts'
 import { notify, retractNotice } from '#web/lib/notices.ts'
 import { addRow, conditionsOf } from './conditionRows.ts'
 import { LoadingOverlay } from './builder/LoadingOverlay.tsx'
@@ -136,12 +137,15 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, above, s
             </Container>
             <ScheduleFields form={form} />
             {isConstructed && (
-              <Container header={<Header variant="h2">Query</Header>}>
-                <QueryPreview
-                  sql={reportInput(values).reportQuery ?? ''}
-                  conditions={conditionsOf(values.conditions)}
-                />
-              </Container>
+              // It pushes the button that was pressed out of the window.
+              <div ref={bringIntoView}>
+                <Container header={<Header variant="h2">Query</Header>}>
+                  <QueryPreview
+                    sql={reportInput(values).reportQuery ?? ''}
+                    conditions={conditionsOf(values.conditions)}
+                  />
+                </Container>
+              </div>
             )}
             {isConstructed && <PreviewPanel values={values} parameters={read.parameters ?? []} />}
           </SpaceBetween>
