@@ -29,13 +29,13 @@ const columns: Columns = [
   {
     id: 'theirs',
     header: versionHeadings.theirs,
-    cell: ({ theirs }) => <div className="version">{theirs || '-'}</div>,
+    cell: ({ theirs }) => <div className="form-version">{theirs || '-'}</div>,
   },
-  { id: 'mine', header: versionHeadings.mine, cell: ({ mine }) => <div className="version">{mine || '-'}</div> },
+  { id: 'mine', header: versionHeadings.mine, cell: ({ mine }) => <div className="form-version">{mine || '-'}</div> },
   {
     id: 'merged',
     header: versionHeadings.merged,
-    cell: ({ merged }) => <b className="version">{merged || '-'}</b>,
+    cell: ({ merged }) => <b className="form-version">{merged || '-'}</b>,
   },
 ]
 

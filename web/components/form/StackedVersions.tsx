@@ -10,7 +10,7 @@ export const versionHeadings = { theirs: 'Theirs, saved', mine: 'Yours', merged:
 export const StackedVersions = (versions: Omit<Difference, 'label'>) => (
   <SpaceBetween size="xxs">
     {(['theirs', 'mine', 'merged'] as const).map(name => (
-      <div key={name} className="version">
+      <div key={name} className="form-version">
         <Box variant="awsui-key-label">{versionHeadings[name]}</Box>
         {versions[name] || '-'}
       </div>

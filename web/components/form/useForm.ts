@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { Answer, Route } from '#shared/contract/route.ts'
 import { notify } from '#web/lib/notices.ts'
-import { forgetEntries, keepEntries, keptEntriesOf } from '#web/lib/session/keptEntries.ts'
+import { forgetEntries, keepEntries, keptEntriesOf, type KeptEntries } from '#web/lib/session/keptEntries.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { isSame } from './merge.ts'
 import type { FieldProblems } from './problems.ts'
@@ -85,7 +85,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
     latest.current = { values, edited, problems, initial }
   })
 
-  const isKept = useRef(false)
+  const keptAtEnd = useRef<KeptEntries<Values>>(undefined)
   useEffect(() => {
     if (!kept) return
     forgetEntries(kept)
@@ -95,7 +95,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
     () => () => {
       const { values: entered, edited, initial } = latest.current
       if (userName === undefined || isDone.current || isUnchanged(entered, initial)) return
-      isKept.current = keepEntries({ userName, pathname, initial, entered, edited })
+      keptAtEnd.current = keepEntries({ userName, pathname, initial, entered, edited })
     },
     [userName, pathname],
   )
@@ -118,10 +118,12 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
     setBusy(false)
     if ('answer' in outcome) {
       isDone.current = true
+      // It was saved while the session ended.
+      if (keptAtEnd.current) forgetEntries(keptAtEnd.current)
       options.onDone(outcome.answer)
       return
     }
-    if (isKept.current) return
+    if (keptAtEnd.current) return
     if (!isHere()) return tellWhoLeft(outcome)
     if (outcome.emptied) setEntered({ ...latest.current.values, ...outcome.emptied })
     setProblems(outcome.problems)

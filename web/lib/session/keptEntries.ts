@@ -21,19 +21,21 @@ onSessionChange(() => {
   else if (sessionEnd() === 'signedOut') kept = []
 })
 
-/** Keeps what a form holds that is left because the session has ended; returns whether it did. */
-export const keepEntries = <Values extends object>(entries: KeptEntries<Values>): boolean => {
-  if (currentSession() || sessionEnd() !== 'expired') return false
+/** Keeps the entries of a form that is left, and returns them, if it is left because the session has ended. */
+export const keepEntries = <Values extends object>(entries: KeptEntries<Values>): KeptEntries<Values> | undefined => {
+  if (currentSession() || sessionEnd() !== 'expired') return undefined
   kept = [...kept.filter(one => !isOf(one, entries.pathname, entries.initial)), entries]
-  return true
+  return entries
 }
 
 /** The entries that the present user had made in the form that begins with these values. */
 export const keptEntriesOf = <Values extends object>(
   pathname: string,
   initial: Values,
-): KeptEntries<Values> | undefined =>
-  currentSession() ? (kept.find(one => isOf(one, pathname, initial)) as KeptEntries<Values> | undefined) : undefined // by isOf
+): KeptEntries<Values> | undefined => {
+  if (!currentSession()) return undefined
+  return kept.find(one => isOf(one, pathname, initial)) as KeptEntries<Values> | undefined // it has the same fields
+}
 
 export const forgetEntries = (entries: object): void => {
   kept = kept.filter(one => one !== entries)
