@@ -12,6 +12,7 @@ const otherEntries: Readonly<Partial<Record<FunctionName, string>>> = {
   provisioningHook: 'functions/background/provisioningHook.ts',
   copyEvents: 'functions/background/copyEvents.ts',
   tendReports: 'functions/background/tendReports.ts',
+  watchFleet: 'functions/background/watchFleet.ts',
 }
 
 const readTable = 'functions/files/readTableWorker.ts'

@@ -22,6 +22,7 @@ const rarely: Readonly<Record<string, string>> = {
   'everyMinute: sns:Publish topic/TAC': 'digests of half a day and longer',
   'jobs: iot:RemoveThingFromThingGroup iot/thing+thinggroup': 'a member that the clock did not take out in time',
   'tendReports: dynamodb:Scan devices': 'a scheduled report on instruments, a minute or more after the last one',
+  'tendReports: dynamodb:Scan deviceStates': 'the same',
   'tendReports: dynamodb:Query rules': 'the same on rules',
   'tendReports: dynamodb:Query models': 'the same on models',
   'tendReports: s3:PutObject bucket/snapshots': 'the same',

@@ -53,6 +53,8 @@ export const tables = {
       byQuiet: { partitionKey: 'waiting', sortKey: 'quietAt', only: [] },
     },
   },
+  /** When each instrument was last in contact, the whole fleet in a few items: its lists read them. */
+  contacts: { partitionKey: 'part' },
   /** Closed history chunks, errors and sample queue events of an instrument, sorted by kind and time. */
   history: { partitionKey: 'deviceName', sortKey: 'entry', timeToLive: 'expiresAt' },
   /** Rows that the stream of a data set did not take, until the clock hands them on. */

@@ -11,6 +11,7 @@ export type BackgroundName =
   | 'provisioningHook'
   | 'copyEvents'
   | 'tendReports'
+  | 'watchFleet'
 
 /** The rights of the functions that no call reaches. */
 export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
@@ -44,6 +45,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     mailsReports: true,
     settings: [...live.settings, 'REPORT_SENDER', 'CONSOLE_URL'],
   },
+  watchFleet: { tables: { deviceStates: ['Scan'], contacts: ['GetItem', 'PutItem'] } },
   provisioningHook: {
     tables: { devices: ['GetItem', 'Scan'], attempts: ['GetItem', 'UpdateItem'] },
     // It notes names; attempts to sign in are counted in other attributes.

@@ -15,7 +15,7 @@ export const writeAlarms = { alarms: ['UpdateItem'], events: ['PutItem'], notice
 export const mailing = { topics: audiences, settings: ['TIME_ZONE', 'CONSOLE_URL'] } as const
 
 /** The tables that a report on instruments, rules or models copies when it runs. */
-export const reportSources = { devices: ['Scan'], rules: ['Query'], models: ['Query'] } as const
+export const reportSources = { devices: ['Scan'], deviceStates: ['Scan'], rules: ['Query'], models: ['Query'] } as const
 
 /** Records are appended; nothing may change or remove one. */
 export const appendAudit = { audit: ['PutItem'] } as const

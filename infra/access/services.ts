@@ -33,6 +33,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       ...appendAudit,
       ...once,
       devices: ['GetItem', 'BatchGetItem', 'Query byModel', 'Scan', 'PutItem', 'UpdateItem'],
+      contacts: ['GetItem', 'BatchGetItem'],
       jobs: ['PutItem'],
       deviceStates: ['GetItem', 'Query latestByModel', 'Scan latestByModel', 'PutItem', 'UpdateItem'],
       history: ['BatchGetItem', 'Query'],

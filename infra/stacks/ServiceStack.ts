@@ -72,6 +72,15 @@ export class ServiceStack extends Stack {
       function: tendReports,
       missed,
     })
+    const watchFleet = new ServiceFunction(this, 'WatchFleet', {
+      name: 'watchFleet',
+      data,
+      settings,
+      memorySize: 1024,
+      // The next run does the same work.
+      timeout: Duration.minutes(1),
+    })
+    new ScheduledRun(this, 'MinuteOfFleet', { schedule: Schedule.cron({ minute: '*' }), function: watchFleet, missed })
     new Rule(this, 'EndOfQuery', {
       eventPattern: {
         source: ['aws.athena'],
@@ -110,6 +119,7 @@ export class ServiceStack extends Stack {
         reconcile,
         everyMinute,
         tendReports,
+        watchFleet,
         hook,
       ],
       followers,

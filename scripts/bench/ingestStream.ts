@@ -27,7 +27,6 @@ export const admittedDevices = (models: number): DeviceState[] =>
     deviceStatus: 'OK',
     registeredAt: start,
     lastContacted: start,
-    listedAt: start,
   }))
 
 /** A stream of instruments that report all their items every half minute. */

@@ -185,6 +185,7 @@ const scheduledTasks = (
   { name: 'expiry of items', everyMs: 60_000, run: () => dynamoDb.sweepExpired() },
   { name: 'expiry of objects', everyMs: 3_600_000, run: () => expireObjects(s3.url, Date.now()) },
   { name: 'minute', everyMs: 60_000, run: () => invokeFunction(lambda, 'everyMinute', {}) },
+  { name: 'minute of the fleet', everyMs: 60_000, run: () => invokeFunction(lambda, 'watchFleet', {}) },
   { name: 'minute of reports', everyMs: 60_000, run: () => invokeFunction(lambda, 'tendReports', {}) },
   {
     name: 'reconciliation of users',

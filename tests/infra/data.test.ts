@@ -214,6 +214,7 @@ describe('what holds data', () => {
         "TablesalarmsD8D25668",
         "Tablesattempts9BE870E9",
         "Tablesaudit3BC6CFAF",
+        "Tablescontacts32CC5ADB",
         "TablesdeviceStates17FCBC27",
         "TablesdevicesEDDD09AC",
         "Tablesevents5B2337FE",

@@ -93,6 +93,7 @@ const ownConstruct: Partial<Record<FunctionName, string>> = {
   notify: 'Notify/Function',
   everyMinute: 'EveryMinute',
   tendReports: 'TendReports',
+  watchFleet: 'WatchFleet',
   provisioningHook: 'ProvisioningHook',
 }
 
@@ -104,6 +105,7 @@ const timeouts: Partial<Record<FunctionName, number>> = {
   notify: 60,
   everyMinute: 300,
   tendReports: 300,
+  watchFleet: 60,
   reconcileUsers: 900,
 }
 

@@ -148,7 +148,7 @@ describe('the runs by the clock and by the end of a query', () => {
     const targets = resourcesOf(service, 'AWS::Events::Rule').map(([, { Properties }]) =>
       at<Record<string, unknown>>(Properties, 'Targets.0'),
     )
-    expect(targets).toHaveLength(4)
+    expect(targets).toHaveLength(5)
     const [[queue] = []] = resourcesOf(service, 'AWS::SQS::Queue')
     for (const target of targets)
       expect(target).toMatchObject({
@@ -156,7 +156,7 @@ describe('the runs by the clock and by the end of a query', () => {
         DeadLetterConfig: { Arn: { 'Fn::GetAtt': [queue, 'Arn'] } },
       })
     const configs = resourcesOf(service, 'AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => Properties)
-    expect(configs).toHaveLength(3)
+    expect(configs).toHaveLength(4)
     for (const config of configs)
       expect(config).toMatchObject({ MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 })
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { admit, connect, enrol } from '#tests/support/instrument.ts'
@@ -68,6 +69,29 @@ describe('an admitted instrument', () => {
       { mnemonicName: 'PUMP_PRESSURE', mnemonicValue: 412.3, mnemonicDisplayName: 'N/A' },
       { mnemonicName: 'STATE', mnemonicValue: 'RUN' },
     ])
+    await instrument.end()
+  })
+
+  it('is listed with the time of its last reading, also of one that came soon after another', async () => {
+    const instrument = await admit(stack, admin, 'SN-16', 'TripleQuad')
+    const report = async (): Promise<string> => {
+      const timestamp = now()
+      await instrument.send('readings', { timestamp, category: 'MassSpec', readings: { P: 1 } })
+      return timestamp
+    }
+    const listed = (timestamp: string) => async () => {
+      const { body } = await admin.post('device/advancesearch', { assetPage: true, deviceName: 'SN-16' })
+      const [device] = body.deviceList
+      return device?.lastDataItemDate === timestamp && (device.lastContacted ?? '') >= timestamp
+    }
+    await eventually('the first reading is listed at once', listed(await report()))
+    const last = await report()
+    await eventually('the last reading is stored', async () => {
+      const { device } = (await admin.get('device/SN-16')).body
+      return device.lastDataItemDate === last
+    })
+    await invokeFunction(stack.lambda, 'watchFleet', {})
+    expect(await listed(last)()).toBe(true)
     await instrument.end()
   })
 

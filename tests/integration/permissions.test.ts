@@ -95,6 +95,8 @@ const exerciseEverything = async (): Promise<void> => {
   await exerciseOnce(admin)
   await exerciseLive(admin)
   await invokeFunction(stack.lambda, 'everyMinute', {})
+  await invokeFunction(stack.lambda, 'watchFleet', {})
+  await admin.post('device/advancesearch', { assetPage: true })
   for (const entity of ['device_information', 'rule', 'model', 'events']) {
     await admin.post('create_report', reportBody(`every ${entity}`, { entity }, { schedule: everyDay(['admin']) }))
     await runBySchedule(stack, `every ${entity}`)

@@ -141,8 +141,13 @@ const carryOut = ({ Statement, Parameters }: { Statement: string; Parameters: un
 }
 
 /** An instrument that has registered, by a message of its own. */
-export const known = (deviceName: string, deviceStatus: ProvisioningStatus, listedAt = Date.now()): void =>
-  keep(stateItem({ ...newDeviceState(deviceName), modelName: 'Orbit', deviceStatus, lastContacted: 1, listedAt }, 1))
+export const known = (deviceName: string, deviceStatus: ProvisioningStatus): void =>
+  keep(
+    stateItem(
+      { ...newDeviceState(deviceName), modelName: 'Orbit', deviceStatus, lastContacted: 1, lastDataItem: 1 },
+      1,
+    ),
+  )
 
 export const start = Date.now() - 3_600_000
 

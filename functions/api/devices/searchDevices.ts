@@ -5,11 +5,13 @@ import { devices } from '#shared/contract/devices.ts'
 import { deviceDigests } from '#shared/deviceDigests.ts'
 import { isAsset } from '#shared/status.ts'
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import { readContacts } from '../../data/devices/contactRepository.ts'
 import { listDevices } from '../../data/devices/deviceRepository.ts'
 import { readLatestValues } from '../../data/devices/latestValues.ts'
 import { Validation } from '../../domain/errors.ts'
 import { nameMatches } from '../../domain/nameMatches.ts'
 import { meets } from '../../domain/telemetry/compareValue.ts'
+import { withContact } from '../../domain/telemetry/contact.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { changesSince } from '../../http/changesSince.ts'
 import { handle, type Call } from '../../http/handle.ts'
@@ -24,11 +26,14 @@ export const searchDevices = handle(route, async ({ body }) => {
     (device: Device) => !deviceStatus || device.deviceStatus === deviceStatus,
   ]
   const wanted = wantedValue(body)
-  const [ofModel, valueOf] = await Promise.all([
+  const [ofModel, contacts, valueOf] = await Promise.all([
     listDevices(modelName || undefined),
+    readContacts(),
     wanted && valuesMeeting(wanted, modelName || undefined),
   ])
-  const listed = ofModel.filter(device => matches.every(match => match(device)))
+  const listed = ofModel
+    .filter(device => matches.every(match => match(device)))
+    .map(device => withContact(device, contacts.get(device.deviceName)))
   const found = valueOf ? listed.flatMap(device => withValue(device, valueOf(device.deviceName))) : listed
   found.sort((a, b) => (a.deviceName < b.deviceName ? -1 : 1))
   const page = pageOf(body)

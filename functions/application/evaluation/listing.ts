@@ -1,11 +1,11 @@
 import type { Listing } from '../../data/devices/deviceWriter.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 
-/** While an instrument reports, `lastContacted` on lists is at most this old. */
-const listingMs = 60_000
-
-/** Decides whether and how a change of an instrument's state changes its item in lists. */
-export const listingOf = (before: DeviceState, after: DeviceState, now: number): Listing => {
+/**
+ * Decides whether and how a change of an instrument's state changes its item in lists. The times of contact, which
+ * every message moves, reach lists once a minute by `recordContacts`; only the first ones are written at once.
+ */
+export const listingOf = (before: DeviceState, after: DeviceState): Listing => {
   if (after.modelName === undefined) return 'keep'
   if (before.modelName === undefined) return 'create'
   const changed =
@@ -14,14 +14,11 @@ export const listingOf = (before: DeviceState, after: DeviceState, now: number):
     before.firmware !== after.firmware ||
     before.status?.raw !== after.status?.raw ||
     (before.lastContacted === 0 && after.lastContacted > 0) ||
+    (before.lastDataItem === undefined && after.lastDataItem !== undefined) ||
     before.presence?.connected !== after.presence?.connected
-  if (changed) return 'update'
-  const due = after.lastContacted > before.lastContacted && now - before.listedAt >= listingMs
-  return due ? 'refresh' : 'keep'
+  return changed ? 'update' : 'keep'
 }
 
-/** Whether only `lastContacted` changed, which is not worth a write before the list is due. */
-export const onlyContacted = (before: DeviceState, after: DeviceState): boolean =>
-  Object.entries(after).every(
-    ([name, value]) => name === 'lastContacted' || before[name as keyof DeviceState] === value,
-  )
+/** Whether two states are the same, field by field. */
+export const isUnchanged = (before: DeviceState, after: DeviceState): boolean =>
+  Object.entries(after).every(([name, value]) => before[name as keyof DeviceState] === value)

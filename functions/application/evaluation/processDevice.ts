@@ -12,7 +12,7 @@ import { readingsRows } from '../../domain/telemetry/readingsRows.ts'
 import { currentRules, type CurrentRules } from './currentRules.ts'
 import { logger } from '../../runtime.ts'
 import { applyAll, fittingAlarms } from './applyAll.ts'
-import { listingOf, onlyContacted } from './listing.ts'
+import { isUnchanged, listingOf } from './listing.ts'
 import { isTransient } from '../../data/store/transient.ts'
 import { writeFitting } from './writeFitting.ts'
 
@@ -138,25 +138,24 @@ const readAgain = async (deviceName: string, slice: readonly Incoming[], batch: 
 
 /** Writes nothing, and returns the very state that was read, where the messages leave it as it is. */
 const applyTo = async (read: DeviceState, slice: readonly Incoming[], batch: Batch): Promise<Done> => {
-  const { now, incoming, isRedriven } = batch
+  const { incoming, isRedriven } = batch
   const applied = applyAll(read, slice, await rulesFor(read, batch), isRedriven)
   const { outcomes } = applied
   const toDeliver = applied.delivers.flatMap(readingsRows)
-  const listing = listingOf(read, applied.state, now)
+  const listing = listingOf(read, applied.state)
   const { alarms, pending } = fittingAlarms(read.pending, applied)
-  if (listing === 'keep' && applied.rows.length + alarms.length === 0 && onlyContacted(read, applied.state)) {
+  if (applied.rows.length + alarms.length === 0 && isUnchanged(read, applied.state)) {
     return { state: read, outcomes, toDeliver, touched: [] }
   }
-  const next = { ...dropDelivered(applied.state, incoming), pending, ...(listing !== 'keep' && { listedAt: now }) }
+  const next = { ...dropDelivered(applied.state, incoming), pending }
   const written = await writeFitting({ state: next, read, rows: applied.rows, alarms, listing })
   const touched = touchedBy(read.deviceName, listing, alarms.length > 0)
   return { state: { ...written, revision: read.revision + 1 }, outcomes, toDeliver, touched }
 }
 
-/** A list shows another last contact each minute; that alone is no change of the list. */
 const touchedBy = (deviceName: string, listing: Listing, hasAlarms: boolean): Subject[] => [
   `device/${deviceName}`,
-  ...(listing === 'create' || listing === 'update' ? (['devices'] as const) : []),
+  ...(listing === 'keep' ? [] : (['devices'] as const)),
   ...(hasAlarms ? (['alarms'] as const) : []),
 ]
 

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { Device } from '#shared/contract/device.ts'
 import { deliveryDelayMs } from '#shared/dataSets.ts'
 import type { EntityName } from '#shared/reporting/entities.ts'
 import { listDevices } from '../../data/devices/deviceRepository.ts'
+import { scanContacts } from '../../data/devices/scanContacts.ts'
 import { listModels } from '../../data/models/modelRepository.ts'
 import { byName, listRules } from '../../data/rules/ruleRepository.ts'
 import { newestSnapshot, switchTo, type Snapshot } from '../../data/reports/snapshotRepository.ts'
@@ -9,6 +11,7 @@ import { summaryOnTheWire } from '../../domain/models/wire.ts'
 import { deviceRow, modelRow, ruleRow } from '../../domain/reports/snapshotRows.ts'
 import { isSnapshotEntity, type SnapshotEntity } from '../../domain/reports/sources.ts'
 import { ruleOnTheWire } from '../../domain/rules/wire.ts'
+import { withContact } from '../../domain/telemetry/contact.ts'
 import { putSnapshot } from '../../gateways/snapshots.ts'
 
 /** A report on instruments, rules or models is at most this much behind. */
@@ -37,10 +40,17 @@ export const sourceNow = async (
   return { snapshot: name, dataUntil: takenAt }
 }
 
+/** A snapshot is a minute old at most, and so are its contacts: they are read from the states themselves. */
+const devicesWithContact = async (): Promise<Device[]> => {
+  const [devices, contacts] = await Promise.all([listDevices(), scanContacts()])
+  const byName = new Map(contacts.map(contact => [contact.deviceName, contact]))
+  return devices.map(device => withContact(device, byName.get(device.deviceName)))
+}
+
 const rowsOf = async (entity: SnapshotEntity): Promise<readonly object[]> => {
   switch (entity) {
     case 'device_information':
-      return (await listDevices()).map(deviceRow)
+      return (await devicesWithContact()).map(deviceRow)
     case 'model':
       return (await listModels()).map(model => modelRow(summaryOnTheWire(model)))
     case 'rule': {

@@ -1,8 +1,8 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { AlarmRows } from '../../domain/alarms/rows/alarmRows.ts'
 import type { Row } from '../../domain/telemetry/applyIncoming.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
-import { logger, numericSetting } from '../../runtime.ts'
+import { numericSetting } from '../../runtime.ts'
 import { alarmWrite } from '../alarms/alarmItems.ts'
 import { db, tableName } from '../store/db.ts'
 import { newDeviceItem, reportedFields } from './deviceItem.ts'
@@ -13,11 +13,8 @@ import { replace } from '../store/joinedPuts.ts'
 import { transact, type TransactItem } from '../store/joinedTransactions.ts'
 import { quarantineItem, quarantineTable } from './quarantineRepository.ts'
 
-/**
- * The change of the list's item: it is created or updated together with the state, or refreshed after it if only the
- * time of the last contact has changed.
- */
-export type Listing = 'keep' | 'create' | 'update' | 'refresh'
+/** The change of the list's item, in one transaction with the state. */
+export type Listing = 'keep' | 'create' | 'update'
 
 export interface DeviceWrite {
   readonly state: DeviceState
@@ -47,19 +44,6 @@ export const writeDevice = async (write: DeviceWrite): Promise<void> => {
   if (others.length > 0) await transact([{ Put: statePut(write) }, ...others])
   else if (setsAllFields(write)) await replace(stateReplacement(write))
   else await db.send(new PutCommand(statePut(write)))
-  if (write.listing === 'refresh') await refreshListing(write.state)
-}
-
-/**
- * Writes outside a transaction, which would charge the state's write twice each minute. The next refresh makes up for a
- * missed one.
- */
-const refreshListing = async (state: DeviceState): Promise<void> => {
-  try {
-    await db.send(new UpdateCommand(listingUpdate(state)))
-  } catch (error) {
-    logger.warn('list not refreshed', { device: state.deviceName, error: error as Error })
-  }
 }
 
 /** Whether the new state has every attribute that the stored one has. Only these may be missing. */
@@ -78,7 +62,7 @@ const rowPuts = (deviceName: string, row: Row): TransactItem[] => {
 }
 
 const listingWrite = ({ state, listing }: DeviceWrite): TransactItem[] => {
-  if (listing === 'keep' || listing === 'refresh') return []
+  if (listing === 'keep') return []
   if (listing === 'create') {
     const Item = newDeviceItem(state)
     return [{ Put: { TableName: devicesTable, Item, ConditionExpression: 'attribute_not_exists(deviceName)' } }]

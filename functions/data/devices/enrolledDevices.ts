@@ -72,7 +72,6 @@ const insertsOf = (device: NewDevice, read: DeviceState, trail: Trail): Transact
     modelName,
     deviceStatus: isAdmitted ? 'OK' : 'PENDING',
     registeredAt: at,
-    listedAt: at,
   } as const
   const Item = {
     ...newDeviceItem(state),

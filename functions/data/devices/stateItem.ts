@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { packRuleState, unpackRuleState, type PackedRuleState } from '../../domain/alarms/state/pack/packRuleState.ts'
+import type { Contact } from '../../domain/telemetry/contact.ts'
 import { newDeviceState, type DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { packEntries, unpackEntries } from '../history/historyChunk.ts'
 import { logger } from '../../runtime.ts'
@@ -31,10 +32,12 @@ type PackedFields = Omit<
     readonly waitingRows?: WaitingRows
     /** The rows as earlier releases stored them. */
     readonly pending?: DeviceState['pending']
+    /** Stored by earlier releases, which wrote the times of contact into lists from here. */
+    readonly listedAt?: number
   }
 
 type Latest = Pick<DeviceState, 'latest'>
-type Unpacked = Omit<PackedFields, 'waitingRows'> & Latest
+type Unpacked = Omit<PackedFields, 'waitingRows' | 'listedAt'> & Latest
 
 /** In version 1 the latest values were among the rest, and chunks had no summaries. */
 type PackedFields1 = Omit<PackedFields, 'summarisedFrom'> & Latest
@@ -113,21 +116,32 @@ const readable = <T>(deviceName: string, read: () => T): T => {
   }
 }
 
+/** The contact in a state's item of any version; undefined for one that has not registered. */
+export const contactOf = (item: Record<string, unknown>): Contact | undefined => {
+  const { modelName, lastContacted, lastDataItem, presence } = packedFieldsOf(item)
+  if (modelName === undefined) return undefined
+  return { deviceName: String(item['deviceName']), lastContacted, lastDataItem, controllerAt: presence?.at }
+}
+
 /** The packed part of an item of any version that this release reads. */
 const packedPartOf = (item: Record<string, unknown>): Unpacked => {
   const deviceName = String(item['deviceName'])
-  const packed = readable(deviceName, () => unpack(item['packed'] as Uint8Array))
-  const version = Number(item['schemaVersion'])
-  if (version === schemaVersion)
-    return withPending({ ...(packed as PackedFields), latest: readable(deviceName, () => latestIn(item)) })
-  if (version === 1) {
-    const part = packed as PackedFields1
-    return withPending({ ...part, summarisedFrom: part.chunkCount })
-  }
-  throw new Error(`A device state of schema version ${version} needs a newer release`)
+  const packed = packedFieldsOf(item)
+  if (isFirstForm(packed)) return withPending({ ...packed, summarisedFrom: packed.chunkCount })
+  return withPending({ ...packed, latest: readable(deviceName, () => latestIn(item)) })
 }
 
-const withPending = ({ waitingRows, ...part }: PackedFields & Latest): Unpacked =>
+const packedFieldsOf = (item: Record<string, unknown>): PackedFields | PackedFields1 => {
+  const version = Number(item['schemaVersion'])
+  if (version !== schemaVersion && version !== 1)
+    throw new Error(`A device state of schema version ${version} needs a newer release`)
+  const deviceName = String(item['deviceName'])
+  return readable(deviceName, () => unpack(item['packed'] as Uint8Array)) as PackedFields | PackedFields1 // as releases write it
+}
+
+const isFirstForm = (packed: PackedFields | PackedFields1): packed is PackedFields1 => 'latest' in packed
+
+const withPending = ({ waitingRows, listedAt: _before, ...part }: PackedFields & Latest): Unpacked =>
   waitingRows ? { ...part, pending: unpackRows(waitingRows) } : part
 
 /** The latest values in a state's item, or in its row of the index. */

@@ -5,7 +5,7 @@ import type { RuleState } from '../alarms/state/ruleState.ts'
 import type { OpenChunk } from './openChunk.ts'
 import type { RunningSample, SampleTime } from './runningSample.ts'
 
-/** All times are epoch milliseconds; `at` is the instrument's clock, `receivedAt` and `listedAt` the service's. */
+/** All times are epoch milliseconds; `at` is the instrument's clock, `receivedAt` the service's. */
 export interface LatestValue {
   readonly value: ReadingValue
   readonly at: number
@@ -63,8 +63,6 @@ export interface DeviceState {
   readonly autoResolveAt: number | undefined
   /** Rows that did not fit into the transaction of the state that brought them; they go before anything else. */
   readonly pending: readonly AlarmRows[]
-  /** When the list's item was last brought up to date. */
-  readonly listedAt: number
 }
 
 export const newDeviceState = (deviceName: string): DeviceState => ({
@@ -91,5 +89,4 @@ export const newDeviceState = (deviceName: string): DeviceState => ({
   rules: undefined,
   autoResolveAt: undefined,
   pending: [],
-  listedAt: 0,
 })

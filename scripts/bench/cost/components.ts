@@ -16,7 +16,7 @@ export const assumed = {
   /** Lambda takes up to 100 messages at once from each of the stream's shards, which on demand are at least four. */
   batch: 100,
   invocationsPerSecond: 20,
-  clockRunsPerMinute: 2,
+  clockRunsPerMinute: 3,
   clockMs: 500,
   people: 20,
   callsPerPersonDay: 2_000,

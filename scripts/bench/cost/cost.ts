@@ -8,8 +8,8 @@ import { measure, type Sizes } from './sizes.ts'
 const fleets = [100, 1_000, 10_000, 100_000]
 const hours = monthDays * 24
 const retentionMonths = 3
-/** Lists are brought up to date once a minute, beside the state. */
-const listings = monthDays * 24 * 60
+/** The times of contact in lists are read from the states, and stored for the whole fleet, once a minute. */
+const minutes = monthDays * 24 * 60
 /** The bytes that the store adds to each item it keeps. */
 const overheadBytes = 100
 /** The capacity of one partition of the store in a second. */
@@ -19,35 +19,40 @@ const partitionReadUnits = 3_000
 interface Way {
   readonly name: string
   readonly writeUnits: number
+  readonly readUnits: number
   readonly storedBytes: number
   /** Units for a chart of one item over 30 days; undefined where the store cannot answer it. */
   readonly chartUnits: number | undefined
 }
 
+/** The read units of a month's scans, which need not be consistent: one for 8 KB. */
+const scanned = (stateBytes: number): number => (minutes * stateBytes) / 8_192
+
 /** Everything in a transaction is charged twice; an index is not part of it. */
 const ways = (sizes: Sizes): Way[] => {
-  const { stateUnits, stateUnitsWithoutChunk, indexUnits, listUnits, chunkBytes, summaryBytes, rowBytes } = sizes
-  // The item and its place in the index by model.
-  const lists = listings * 2 * listUnits
+  const { stateUnits, stateUnitsWithoutChunk, indexUnits, chunkBytes, summaryBytes, rowBytes } = sizes
   const closes = messages / sizes.messagesPerChunk
-  const others = messages * indexUnits + lists
+  const others = messages * indexUnits + (minutes * sizes.contactBytes) / 1_024
   const chunkUnits = writeUnits(chunkBytes) + writeUnits(summaryBytes)
   return [
     {
       name: 'an item a message',
       writeUnits: others + messages * 2 * (stateUnitsWithoutChunk + writeUnits(rowBytes)),
+      readUnits: scanned(sizes.stateBytesWithoutChunk),
       storedBytes: retentionMonths * messages * (rowBytes + overheadBytes),
       chartUnits: readUnits(messages * rowBytes),
     },
     {
       name: 'packed chunks with summaries (built)',
       writeUnits: others + (messages + closes) * stateUnits + closes * 2 * chunkUnits,
+      readUnits: scanned(sizes.stateBytes),
       storedBytes: retentionMonths * closes * (chunkBytes + summaryBytes + 2 * overheadBytes),
       chartUnits: readUnits(closes * summaryBytes),
     },
     {
       name: 'S3 only',
       writeUnits: others + messages * stateUnitsWithoutChunk,
+      readUnits: scanned(sizes.stateBytesWithoutChunk),
       storedBytes: 0,
       chartUnits: undefined,
     },
@@ -62,9 +67,10 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   ...rows.map(row => `| ${row.join(' | ')} |`),
 ]
 
-const storeOf = ({ writeUnits: units, storedBytes }: Way): number => {
-  const { perMillionWriteUnits, perGbMonth, perGbMonthBackup } = prices.dynamoDb
-  return (units / 1e6) * perMillionWriteUnits + (storedBytes / gb) * (perGbMonth + perGbMonthBackup)
+const storeOf = ({ writeUnits: writes, readUnits: reads, storedBytes }: Way): number => {
+  const { perMillionWriteUnits, perMillionReadUnits, perGbMonth, perGbMonthBackup } = prices.dynamoDb
+  const requests = (writes * perMillionWriteUnits + reads * perMillionReadUnits) / 1e6
+  return requests + (storedBytes / gb) * (perGbMonth + perGbMonthBackup)
 }
 
 const wayInOf = ({ recordBytes }: Sizes): number => {

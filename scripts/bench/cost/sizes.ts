@@ -1,21 +1,26 @@
 import { readingsColumns } from '#shared/readingsDataSet.ts'
-import { newDeviceItem } from '#functions/data/devices/deviceItem.ts'
+import { packContact } from '#functions/data/devices/packedContact.ts'
 import { historyItems } from '#functions/data/history/historyItem.ts'
 import type { Item } from '#functions/data/store/pages.ts'
+import { pack } from '#functions/data/store/packing.ts'
 import { stateItem } from '#functions/data/devices/stateItem.ts'
 import type { ChunkEntry } from '#functions/domain/telemetry/openChunk.ts'
 import { readingsRows } from '#functions/domain/telemetry/readingsRows.ts'
 import { parquetOf, rowOf } from '../../local/aws/firehose/parquet.ts'
 import { readingsOf } from '../../items.ts'
-import { report } from '../fleet/messages.ts'
+import { randomOf } from '../../fleet/simulation/random.ts'
+import { periodMs, report } from '../fleet/messages.ts'
 import { itemBytes, writeUnits } from './itemBytes.ts'
 
 /** The sizes for one instrument that reports as the bench's fleet does, in bytes, write units and messages. */
 export interface Sizes {
   readonly stateUnits: number
+  readonly stateBytes: number
+  readonly stateBytesWithoutChunk: number
   readonly stateUnitsWithoutChunk: number
   readonly indexUnits: number
-  readonly listUnits: number
+  /** The share of one instrument in the times of contact of the whole fleet. */
+  readonly contactBytes: number
   readonly chunkBytes: number
   readonly summaryBytes: number
   readonly messagesPerChunk: number
@@ -38,17 +43,18 @@ const mean = (numbers: readonly number[]): number => numbers.reduce((a, b) => a 
 export const measure = (): Sizes => {
   const { rows, messages, states } = aDay()
   const stateItems = states.map(state => stateItem(state, 1))
+  const withoutChunk = states.map(state => stateItem({ ...state, chunk: undefined }, 1))
   const closed = rows.flatMap(row => (row.type === 'chunk' ? [historyItems('SN-00000', row, retentionDays)] : []))
   const delivered = messages.map(linesOf)
   return {
     stateUnits: mean(stateItems.map(item => writeUnits(itemBytes(item)))),
-    stateUnitsWithoutChunk: mean(
-      states.map(state => writeUnits(itemBytes(stateItem({ ...state, chunk: undefined }, 1)))),
-    ),
+    stateUnitsWithoutChunk: mean(withoutChunk.map(item => writeUnits(itemBytes(item)))),
+    stateBytes: mean(stateItems.map(itemBytes)),
+    stateBytesWithoutChunk: mean(withoutChunk.map(itemBytes)),
     indexUnits: mean(
       stateItems.map(({ deviceName, modelShard, latest }) => writeUnits(itemBytes({ deviceName, modelShard, latest }))),
     ),
-    listUnits: mean(states.map(state => writeUnits(itemBytes(newDeviceItem(state))))),
+    contactBytes: contactBytes(),
     chunkBytes: mean(closed.map(([chunk = {}]) => itemBytes(chunk))),
     summaryBytes: mean(closed.map(([, summary = {}]) => itemBytes(summary))),
     messagesPerChunk: dayMessages / closed.length,
@@ -64,6 +70,21 @@ export const measure = (): Sizes => {
       ).length / messages.length,
     recordBytes: mean(messages.map(recordBytes)),
   }
+}
+
+/** Instruments report at moments of their own, which pack worse than equal ones. */
+const contactBytes = (): number => {
+  const random = randomOf(7)
+  const contacts = Array.from({ length: 1_000 }, (_, index) => {
+    const at = end - Math.floor(random.next() * periodMs)
+    return packContact({
+      deviceName: `SN-${String(index).padStart(5, '0')}`,
+      lastContacted: at,
+      lastDataItem: at - Math.floor(random.next() * 500),
+      controllerAt: end - Math.floor(random.next() * 30 * 86_400_000),
+    })
+  })
+  return pack(contacts).length / contacts.length
 }
 
 /** A day's rows and messages, and the states of its last hour. */

@@ -18,7 +18,6 @@ export const admitted = (index: number, at: number): DeviceState => ({
   deviceStatus: 'OK',
   registeredAt: at,
   lastContacted: at,
-  listedAt: at,
 })
 
 /** Numbers with noise in their last digits, as sensors have it, and two states that change now and then. */

@@ -117,19 +117,11 @@ describe("the list's item", () => {
     transactions: store.commandCalls(TransactWriteCommand).length,
   })
 
-  it('is refreshed after a minute, beside the state and in no transaction', async () => {
-    known('SN-1', 'OK', Date.now() - 61_000)
+  it('is left alone by readings, which write their state only', async () => {
+    known('SN-1', 'OK')
     await run(reading(1))
-    expect(writes()).toEqual({ states: 1, lists: 1, transactions: 0 })
     await run(reading(2))
-    expect(writes()).toEqual({ states: 2, lists: 1, transactions: 0 })
-  })
-
-  it('holds up nothing where it could not be refreshed', async () => {
-    known('SN-1', 'OK', 0)
-    store.on(UpdateCommand).rejects(Object.assign(new Error('busy'), { name: 'ThrottlingException' }))
-    expect(await run(reading(1))).toEqual([])
-    expect(dataSet.delivered).toEqual(['SN-1 P1'])
+    expect(writes()).toEqual({ states: 2, lists: 0, transactions: 0 })
   })
 
   it('changes together with the state where the instrument says something new', async () => {

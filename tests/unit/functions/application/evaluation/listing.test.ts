@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listingOf, onlyContacted } from '#functions/application/evaluation/listing.ts'
+import { isUnchanged, listingOf } from '#functions/application/evaluation/listing.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 
 const unregistered = newDeviceState('SN-1')
@@ -9,7 +9,6 @@ const listed: DeviceState = {
   status: { raw: 'RUN', at: 1 },
   presence: { connected: true, at: 1, version: 1, session: 's' },
   lastContacted: 1_000,
-  listedAt: 1_000,
 }
 
 describe("what becomes of the list's item", () => {
@@ -29,18 +28,17 @@ describe("what becomes of the list's item", () => {
     ],
     ['of new values', listed, { ...listed, latest: { P: { value: 1, at: 2, category: 'MassSpec' } } }, 'keep'],
   ])('%s', (_, before, after, expected) => {
-    expect(listingOf(before, after, 2_000)).toBe(expected)
+    expect(listingOf(before, after)).toBe(expected)
   })
 
-  it('is a new time of contact after a minute, and not before', () => {
-    const after = { ...listed, lastContacted: 2_000 }
-    expect(listingOf(listed, after, 60_999)).toBe('keep')
-    expect(listingOf(listed, after, 61_000)).toBe('refresh')
-    expect(listingOf(listed, listed, 61_000)).toBe('keep')
+  it('is written with the first readings, and not with later ones', () => {
+    const after = { ...listed, lastDataItem: 2_000 }
+    expect(listingOf(listed, after)).toBe('update')
+    expect(listingOf(after, { ...after, lastDataItem: 3_000 })).toBe('keep')
   })
 })
 
-it('tells a contact from every other change', () => {
-  expect(onlyContacted(listed, { ...listed, lastContacted: 2_000 })).toBe(true)
-  expect(onlyContacted(listed, { ...listed, lastContacted: 2_000, newestEvaluated: 2_000 })).toBe(false)
+it('tells a state that a message has left as it was', () => {
+  expect(isUnchanged(listed, { ...listed })).toBe(true)
+  expect(isUnchanged(listed, { ...listed, lastContacted: 2_000 })).toBe(false)
 })

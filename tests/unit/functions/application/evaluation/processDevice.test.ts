@@ -47,7 +47,7 @@ const error = (timestamp: number, errorInfo: string): Incoming => {
 /** An admitted instrument, as it is stored. */
 const admitted = async (deviceName: string): Promise<DeviceState> => {
   const read = newDeviceState(deviceName)
-  const state: DeviceState = { ...read, modelName: 'M', deviceStatus: 'OK', registeredAt: 1, listedAt: now }
+  const state: DeviceState = { ...read, modelName: 'M', deviceStatus: 'OK', registeredAt: 1 }
   await writeDevice({ state, read, rows: [], alarms: [], listing: 'create' })
   return readDeviceState(deviceName)
 }

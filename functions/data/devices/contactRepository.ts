@@ -1,0 +1,64 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import type { Contact } from '../../domain/telemetry/contact.ts'
+import { batchGet } from '../store/batchGet.ts'
+import { db, tableName } from '../store/db.ts'
+import { packInParts, unpack } from '../store/packing.ts'
+import { packContact, unpackContact, type PackedContact } from './packedContact.ts'
+
+const table = tableName('contacts')
+const schemaVersion = 1
+const newest = 'newest'
+
+/** The item that says which parts belong together. */
+interface Header {
+  /** When the contacts were read from the states; epoch milliseconds. */
+  readonly at: number
+  readonly parts: number
+  /** 0 and 1 by turns: the parts that somebody may be reading are not overwritten. */
+  readonly turn: number
+}
+
+/**
+ * Stores the contacts of the whole fleet in the place of those before: a few items, because an item for each instrument
+ * would cost a write for each of them every minute.
+ */
+export const writeContacts = async (contacts: readonly Contact[], at: number): Promise<void> => {
+  const before = await readHeader()
+  const turn = before?.turn === 0 ? 1 : 0
+  const packed = packInParts(contacts.map(packContact))
+  await Promise.all(
+    packed.map((part, number) =>
+      db.send(
+        new PutCommand({
+          TableName: table,
+          Item: { part: partKey(turn, number), schemaVersion, contacts: part },
+        }),
+      ),
+    ),
+  )
+  const header: Header = { at, parts: packed.length, turn }
+  await db.send(new PutCommand({ TableName: table, Item: { part: newest, schemaVersion, ...header } }))
+}
+
+let known: { readonly at: number; readonly contacts: ReadonlyMap<string, Contact> } | undefined
+
+/** The contacts of the fleet by the instrument's name, as they were at most a minute ago. */
+export const readContacts = async (): Promise<ReadonlyMap<string, Contact>> => {
+  const header = await readHeader()
+  if (!header) return new Map()
+  if (known?.at === header.at) return known.contacts
+  const keys = Array.from({ length: header.parts }, (_, number) => ({ part: partKey(header.turn, number) }))
+  const parts = await batchGet(table, keys)
+  // As this release writes them.
+  const packed = parts.flatMap(part => unpack(part['contacts'] as Uint8Array) as readonly PackedContact[])
+  const contacts = new Map(packed.map(unpackContact).map(contact => [contact.deviceName, contact]))
+  known = { at: header.at, contacts }
+  return contacts
+}
+
+const readHeader = async (): Promise<Header | undefined> => {
+  const { Item } = await db.send(new GetCommand({ TableName: table, Key: { part: newest }, ConsistentRead: true }))
+  return Item && { at: Number(Item['at']), parts: Number(Item['parts']), turn: Number(Item['turn']) }
+}
+
+const partKey = (turn: number, number: number): string => `${turn}#${number}`

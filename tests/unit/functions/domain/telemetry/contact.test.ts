@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { withContact } from '#functions/domain/telemetry/contact.ts'
+import type { Device } from '#shared/contract/device.ts'
+import { iso } from '#shared/iso.ts'
+
+const row: Device = {
+  deviceName: 'SN-1',
+  modelName: 'Orbit',
+  deviceModel: 'Orbit',
+  deviceStatus: 'OK',
+  groupStatus: 'RUN',
+  desiredStatus: '',
+  ICStatus: 1,
+  registerdOn: iso(0),
+  lastContacted: iso(1_000),
+  ICLastContactedTime: iso(1_000),
+  remarks: '',
+  updatedBy: '',
+  revision: 1,
+}
+const contact = { deviceName: 'SN-1', lastContacted: 2_000, lastDataItem: 1_500, controllerAt: 900 }
+
+describe('a row of the list with a contact', () => {
+  it('has the newer of the two for each time', () => {
+    expect(withContact(row, contact)).toEqual({ ...row, lastContacted: iso(2_000), lastDataItemDate: iso(1_500) })
+  })
+
+  it('stays as it is if it was written after the contacts were read', () => {
+    const newer = { ...row, lastContacted: iso(3_000), lastDataItemDate: iso(2_500) }
+    expect(withContact(newer, contact)).toEqual(newer)
+  })
+
+  it('has no time of contact before the first message', () => {
+    const { lastContacted: _never, ...enrolled } = row
+    const before = { deviceName: 'SN-1', lastContacted: 0, lastDataItem: undefined, controllerAt: undefined }
+    expect(withContact(enrolled, before)).toEqual(enrolled)
+    expect(withContact(enrolled, undefined)).toEqual(enrolled)
+  })
+})
