@@ -4,12 +4,12 @@ import { coldPath } from './bench/coldPath.ts'
 import { consoleTimes } from './bench/console/consoleTimes.ts'
 import { costs } from './bench/cost/cost.ts'
 import { fleetTimes } from './bench/fleet/fleet.ts'
+import { handlerTimes } from './bench/handler/handlerBench.ts'
 import { ingestPath } from './bench/ingestPath.ts'
 import type { Result } from './bench/measure.ts'
 import { ruleEvaluation } from './bench/ruleEvaluation.ts'
 import { importTime } from './bench/ruleImport.ts'
 import { rulePublishing } from './bench/rulePublishing.ts'
-import { storeClient } from './bench/storeClient.ts'
 import { statePacking } from './bench/statePacking.ts'
 
 /** Ratios are measured within one process, because machines differ and are busy at times. */
@@ -20,7 +20,6 @@ const ratios = async (): Promise<string[]> => {
     ...rulePublishing(),
     ...(await ruleEvaluation()),
     ...(await ingestPath()),
-    ...(await storeClient()),
     ...(await coldPath()),
   ]
   return results.map(
@@ -31,6 +30,7 @@ const ratios = async (): Promise<string[]> => {
 
 const parts: Readonly<Record<string, () => Promise<string[]>>> = {
   ratios,
+  handler: handlerTimes,
   fleet: fleetTimes,
   backtest: backtestTime,
   import: importTime,
@@ -41,7 +41,8 @@ const parts: Readonly<Record<string, () => Promise<string[]>>> = {
 const usage = `npm run bench -- [${Object.keys(parts).join(' | ')}]
 
 Prints figures of this computer, as multiples of something measured in the same run.
-  ratios    packing, publishing and evaluating rules, the ingest path, the store's client, cold starts
+  ratios    packing, publishing and evaluating rules, the ingest path, cold starts
+  handler   the whole handler of ingest: CPU and its shares, write units, requests, sizes
   fleet     searches and charts at 10,000 instruments
   backtest  a rule on a month of 100 instruments
   import    a file of 10,000 rules

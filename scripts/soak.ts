@@ -4,6 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { answerHelp } from './help.ts'
 import { latencyRows } from './soak/alarmLatency.ts'
+import { linesMissingInCostPage } from './bench/cost/page.ts'
 import { chaosRows, noChaos, runChaosTrial } from './soak/chaos.ts'
 import { isWithin, largeJobMs, largeJobRows } from './soak/largeJob.ts'
 import { percentile } from './soak/load.ts'
@@ -34,7 +35,8 @@ Runs what takes too long for npm test, one part after the other:
   --live-seconds   seconds in which a list in a browser is watched while each of its 200 instruments changes once a
                    second; 0 for none
   --no-limits      leaves the limits of time and memory out
-It also compares 200 reports with a plain filter, and times one over five million values.`
+It also compares 200 reports with a plain filter, times one over five million values, and compares docs/cost.md with
+the sizes that ingest has now.`
 
 answerHelp(usage)
 
@@ -146,6 +148,8 @@ try {
   const reports = numberOf('draws', values.draws, true) > 0 ? await tryReports() : noReportTrials
   print(reportRowsOf(reports))
   if (reports.failure !== undefined) console.log(reports.failure)
+  const costLines = await linesMissingInCostPage()
+  for (const line of costLines) console.log(line)
   const result = await runSoak({
     size: Math.ceil(numberOf('size', values.size)),
     seconds: numberOf('seconds', values.seconds),
@@ -168,6 +172,7 @@ try {
     ...(local.failure === undefined ? [] : ['the product on one computer does not hold a trial']),
     ...(late.failure === undefined ? [] : ['an integration test fails where indexes stay behind the tables']),
     ...(reports.failure === undefined ? [] : ['a report does not give the rows that it should, or not in time']),
+    ...(costLines.length === 0 ? [] : ['docs/cost.md lacks the lines above, which `npm run bench -- cost` prints']),
     ...failuresOf(result, !values['no-limits']),
     ...(livePage?.failure === undefined ? [] : ['a page does not stay light while it is told of changes']),
     ...(isHeavy ? [`a page is busy for more than ${livePageBusyMs} ms in a second while it is told of changes`] : []),

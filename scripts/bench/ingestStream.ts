@@ -5,7 +5,7 @@ import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/de
 import { randomOf } from '../fleet/simulation/random.ts'
 import { benchReadings } from './ruleData.ts'
 
-/** A batch of the stream: 100 messages, a few from each of 25 instruments. */
+/** A batch of the stream: 100 messages, as many from each instrument. */
 export interface StreamBatch {
   readonly records: readonly KinesisStreamRecord[]
   /** The messages as the instruments sent them. */
@@ -19,9 +19,9 @@ const start = Date.parse('2026-01-01T00:00:00.000Z')
 
 const nameOf = (device: number): string => `SN-${String(device).padStart(5, '0')}`
 
-/** The instruments before their first message, spread over this many models. */
-export const admittedDevices = (models: number): DeviceState[] =>
-  Array.from({ length: batchDevices }, (_, device) => ({
+/** Instruments before their first message, spread over this many models. */
+export const admittedDevices = (models: number, devices = batchDevices): DeviceState[] =>
+  Array.from({ length: devices }, (_, device) => ({
     ...newDeviceState(nameOf(device)),
     modelName: `M${device % models}`,
     deviceStatus: 'OK',
@@ -30,12 +30,12 @@ export const admittedDevices = (models: number): DeviceState[] =>
   }))
 
 /** A stream of instruments that report all their items every half minute. */
-export const streamBatches = (count: number): StreamBatch[] => {
+export const streamBatches = (count: number, devices = batchDevices): StreamBatch[] => {
   const random = randomOf(13)
   return Array.from({ length: count }, (_, batch) => {
     const messages = Array.from({ length: batchMessages }, (__, index) => {
       const number = batch * batchMessages + index
-      const at = start + Math.floor(number / batchDevices) * periodMs + (number % batchDevices)
+      const at = start + Math.floor(number / devices) * periodMs + (number % devices)
       const message = {
         timestamp: new Date(at).toISOString(),
         category: 'MassSpec',
@@ -43,7 +43,7 @@ export const streamBatches = (count: number): StreamBatch[] => {
         readings: benchReadings(random, value => Math.round(value * 1e4) / 1e4),
       }
       return {
-        device: nameOf(number % batchDevices),
+        device: nameOf(number % devices),
         at: at + 200,
         number,
         payload: Buffer.from(JSON.stringify(message)),

@@ -8,7 +8,7 @@ export interface KnownStates {
   evict(deviceName: string): void
 }
 
-/** Limit of the values of all states together. `npm run bench` prints the memory of a value. */
+/** Limit of the values of all states together. `npm run bench -- handler` prints the memory of a value. */
 const valuesLimit = 1_000_000
 /** The size of a state beside its values, counted in values. */
 const ownSize = 50

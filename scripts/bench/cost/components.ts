@@ -120,7 +120,7 @@ export const quotaRows = (sizes: Sizes): string[][] => {
   const each: Readonly<Record<(typeof quotas)[number]['of'], number>> = {
     delivered: (perSecond * sizes.deliveredBytes) / 1_048_576,
     record: (perSecond * sizes.recordBytes) / 1e6,
-    writes: perSecond * sizes.stateUnits,
+    writes: perSecond * (sizes.units['deviceStates'] ?? Number.NaN),
     messages: perSecond,
     instruments: 1,
   }

@@ -6,6 +6,7 @@ import { prices } from './prices.ts'
 import { measure, type Sizes } from './sizes.ts'
 
 const fleets = [100, 1_000, 10_000, 100_000]
+const largestFleet = 100_000
 const hours = monthDays * 24
 const retentionMonths = 3
 /** The times of contact in lists are read from the states, and stored for the whole fleet, once a minute. */
@@ -15,7 +16,7 @@ const overheadBytes = 100
 /** The capacity of one partition of the store in a second. */
 const partitionReadUnits = 3_000
 
-/** The cost of an instrument in a month, in dollars. */
+/** The requests to the store for an instrument in a month, and what it keeps. */
 interface Way {
   readonly name: string
   readonly writeUnits: number
@@ -25,39 +26,49 @@ interface Way {
   readonly chartUnits: number | undefined
 }
 
-/** The read units of a month's scans, which need not be consistent: one for 8 KB. */
-const scanned = (stateBytes: number): number => (minutes * stateBytes) / 8_192
+const sumOf = (units: Readonly<Record<string, number>>): number => Object.values(units).reduce((a, b) => a + b, 0)
+
+/** The way that is built, with the units that were measured for a message. */
+const builtWay = (sizes: Sizes, units: Sizes['units']): Way => {
+  const closes = messages / sizes.messagesPerChunk
+  return {
+    name: 'packed chunks with summaries (built)',
+    writeUnits: messages * sumOf(units) + contactUnits(sizes),
+    readUnits: scanned(sizes.stateBytes),
+    storedBytes: retentionMonths * closes * (sizes.chunkBytes + sizes.summaryBytes + 2 * overheadBytes),
+    chartUnits: readUnits(closes * sizes.summaryBytes),
+  }
+}
 
 /** Everything in a transaction is charged twice; an index is not part of it. */
 const ways = (sizes: Sizes): Way[] => {
-  const { stateUnits, stateUnitsWithoutChunk, indexUnits, chunkBytes, summaryBytes, rowBytes } = sizes
-  const closes = messages / sizes.messagesPerChunk
-  const others = messages * indexUnits + (minutes * sizes.contactBytes) / 1_024
-  const chunkUnits = writeUnits(chunkBytes) + writeUnits(summaryBytes)
+  const { stateBytes, openChunkBytes, rowBytes, units } = sizes
+  const bytesWithoutChunk = stateBytes - openChunkBytes
+  const indexUnits = sumOf(Object.fromEntries(Object.entries(units).filter(([name]) => name.includes('.'))))
+  const others = messages * indexUnits + contactUnits(sizes)
   return [
     {
       name: 'an item a message',
-      writeUnits: others + messages * 2 * (stateUnitsWithoutChunk + writeUnits(rowBytes)),
-      readUnits: scanned(sizes.stateBytesWithoutChunk),
+      writeUnits: others + messages * 2 * (writeUnits(bytesWithoutChunk) + writeUnits(rowBytes)),
+      readUnits: scanned(bytesWithoutChunk),
       storedBytes: retentionMonths * messages * (rowBytes + overheadBytes),
       chartUnits: readUnits(messages * rowBytes),
     },
-    {
-      name: 'packed chunks with summaries (built)',
-      writeUnits: others + (messages + closes) * stateUnits + closes * 2 * chunkUnits,
-      readUnits: scanned(sizes.stateBytes),
-      storedBytes: retentionMonths * closes * (chunkBytes + summaryBytes + 2 * overheadBytes),
-      chartUnits: readUnits(closes * summaryBytes),
-    },
+    builtWay(sizes, units),
     {
       name: 'S3 only',
-      writeUnits: others + messages * stateUnitsWithoutChunk,
-      readUnits: scanned(sizes.stateBytesWithoutChunk),
+      writeUnits: others + messages * writeUnits(bytesWithoutChunk),
+      readUnits: scanned(bytesWithoutChunk),
       storedBytes: 0,
       chartUnits: undefined,
     },
   ]
 }
+
+const contactUnits = ({ contactBytes }: Sizes): number => (minutes * contactBytes) / 1_024
+
+/** The read units of a month's scans, which need not be consistent: one for 8 KB. */
+const scanned = (stateBytes: number): number => (minutes * stateBytes) / 8_192
 
 const dollars = (amount: number): string => `$${Math.round(amount).toLocaleString('en-US')}`
 
@@ -67,9 +78,26 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   ...rows.map(row => `| ${row.join(' | ')} |`),
 ]
 
-const storeOf = ({ writeUnits: writes, readUnits: reads, storedBytes }: Way): number => {
-  const { perMillionWriteUnits, perMillionReadUnits, perGbMonth, perGbMonthBackup } = prices.dynamoDb
-  const requests = (writes * perMillionWriteUnits + reads * perMillionReadUnits) / 1e6
+/** A price for a million write and read units. */
+interface UnitPrices {
+  readonly perMillionWriteUnits: number
+  readonly perMillionReadUnits: number
+}
+
+const onDemand: UnitPrices = prices.dynamoDb
+
+/** The share of provisioned capacity that is used on average; the rest is for peaks. */
+const used = 0.7
+
+/** Provisioned units are paid by the hour, whether they are used or not. */
+const provisioned: UnitPrices = {
+  perMillionWriteUnits: (prices.dynamoDb.perWriteUnitHour / 3_600 / used) * 1e6,
+  perMillionReadUnits: (prices.dynamoDb.perReadUnitHour / 3_600 / used) * 1e6,
+}
+
+const storeOf = ({ writeUnits: writes, readUnits: reads, storedBytes }: Way, by: UnitPrices = onDemand): number => {
+  const { perGbMonth, perGbMonthBackup } = prices.dynamoDb
+  const requests = (writes * by.perMillionWriteUnits + reads * by.perMillionReadUnits) / 1e6
   return requests + (storedBytes / gb) * (perGbMonth + perGbMonthBackup)
 }
 
@@ -88,10 +116,12 @@ const deliveryOf = ({ deliveredBytes }: Sizes): number => {
 
 const keptOf = ({ parquetBytes }: Sizes): number => ((messages * parquetBytes) / gb) * prices.s3.perGbMonth
 
-/** The bill by component, its sum, and what settings and Basic Ingest change. */
-const billOf = (sizes: Sizes, built: Way): string[][] => {
-  const components = componentsOf([
-    { name: 'DynamoDB: state, history, lists', monthly: size => storeOf(built) * size },
+/** What a month costs with so many instruments. */
+type Monthly = (instruments: number) => number
+
+const partsOfBill = (sizes: Sizes, store: number): { readonly name: string; readonly monthly: Monthly }[] =>
+  componentsOf([
+    { name: 'DynamoDB: state, history, lists', monthly: size => store * size },
     {
       name: 'IoT Core and Kinesis, by Basic Ingest',
       monthly: size => wayInOf(sizes) * size + hours * prices.kinesis.perStreamHour,
@@ -99,17 +129,35 @@ const billOf = (sizes: Sizes, built: Way): string[][] => {
     { name: 'Firehose', monthly: size => deliveryOf(sizes) * size },
     { name: 'S3: a year of readings', monthly: size => 12 * keptOf(sizes) * size },
   ])
-  const row = (name: string, monthly: (size: number) => number): string[] => [
-    name,
-    ...fleets.map(size => dollars(monthly(size))),
-  ]
+
+const together = (sizes: Sizes, store: number): Monthly => {
+  const parts = partsOfBill(sizes, store)
+  return size => parts.reduce((sum, { monthly }) => sum + monthly(size), 0)
+}
+
+const forEachFleet = (name: string, monthly: Monthly): string[] => [name, ...fleets.map(size => dollars(monthly(size)))]
+
+/** The bill by component, its sum, and what settings and Basic Ingest change. */
+const billOf = (sizes: Sizes): string[][] => {
+  const store = storeOf(builtWay(sizes, sizes.units))
   return [
-    ...components.map(({ name, monthly }) => row(name, monthly)),
-    row('together', size => components.reduce((sum, { monthly }) => sum + monthly(size), 0)),
-    row('more without Basic Ingest', size => withoutBasicIngest(sizes, size)),
-    ...optionsOf.map(({ name, monthly }) => row(`more with ${name}`, monthly)),
+    ...partsOfBill(sizes, store).map(({ name, monthly }) => forEachFleet(name, monthly)),
+    forEachFleet('together', together(sizes, store)),
+    forEachFleet('more without Basic Ingest', size => withoutBasicIngest(sizes, size)),
+    ...optionsOf.map(({ name, monthly }) => forEachFleet(`more with ${name}`, monthly)),
   ]
 }
+
+/** The sum for the largest fleet by the two ways to pay for the store's capacity. */
+const capacityRows = (sizes: Sizes): string[][] =>
+  [
+    { name: 'no rules', units: sizes.units },
+    { name: '1,000 rules of 20 models', units: sizes.unitsWithRules },
+  ].map(({ name, units }) => {
+    const way = builtWay(sizes, units)
+    const both = [onDemand, provisioned].map(by => together(sizes, storeOf(way, by))(largestFleet))
+    return [name, (way.writeUnits / messages).toFixed(2), ...both.map(dollars)]
+  })
 
 const forFleets = (name: string, each: number, once = 0): string[] => [
   name,
@@ -122,18 +170,27 @@ const chartOf = ({ name, chartUnits }: Way): string[] => {
   return [name, String(chartUnits), `${seconds.toFixed(2)} s at least`]
 }
 
+const unitRows = ({ units, unitsWithRules }: Sizes): string[][] =>
+  [...new Set([...Object.keys(units), ...Object.keys(unitsWithRules)])].map(name => [
+    name,
+    ...[units, unitsWithRules].map(all => (all[name] ?? 0).toFixed(2)),
+  ])
+
+/** The tables of docs/cost.md, with sizes that the handler of ingest has on this computer. */
+export const costs = async (): Promise<string[]> => costTables(await measure())
+
 /** The tables of docs/cost.md. */
-export const costs = async (): Promise<string[]> => {
-  const sizes = measure()
+export const costTables = (sizes: Sizes): string[] => {
+  const { units: _units, unitsWithRules: _unitsWithRules, ...bytes } = sizes
   const month = ['a month', ...fleets.map(size => `${size.toLocaleString('en-US')} instruments`)]
-  const built = ways(sizes).find(({ name }) => name.endsWith('(built)'))
-  if (!built) throw new Error('No way of history is marked as the one that is built')
   return [
     `${itemsPerMessage} items every ${periodMs / 1000} s; history kept ${retentionMonths * monthDays} days in the store.`,
     '',
+    ...table(['write units a message', 'no rules', '1,000 rules of 20 models'], unitRows(sizes)),
+    '',
     ...table(
       ['measured', ''],
-      Object.entries(sizes).map(([name, value]) => [name, String(Math.round(Number(value) * 10) / 10)]),
+      Object.entries(bytes).map(([name, value]) => [name, String(value)]),
     ),
     '',
     ...table(
@@ -152,7 +209,17 @@ export const costs = async (): Promise<string[]> => {
       ),
     ]),
     '',
-    ...table(['the bill of a month', ...month.slice(1)], billOf(sizes, built)),
+    ...table(['the bill of a month', ...month.slice(1)], billOf(sizes)),
+    '',
+    ...table(
+      [
+        `the bill of a month at ${largestFleet.toLocaleString('en-US')} instruments`,
+        'write units a message',
+        'on demand',
+        `provisioned, ${used * 100} % used`,
+      ],
+      capacityRows(sizes),
+    ),
     '',
     ...table(
       ['assumed', ''],

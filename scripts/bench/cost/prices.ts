@@ -11,6 +11,9 @@ export const prices = {
   dynamoDb: {
     perMillionWriteUnits: 0.625,
     perMillionReadUnits: 0.125,
+    /** Provisioned capacity: B. */
+    perWriteUnitHour: 0.000_65,
+    perReadUnitHour: 0.000_13,
     perGbMonth: 0.25,
     /** Point-in-time recovery. */
     perGbMonthBackup: 0.2,

@@ -1,29 +1,32 @@
 import { readingsColumns } from '#shared/readingsDataSet.ts'
-import { packContact } from '#functions/data/devices/packedContact.ts'
-import { historyItems } from '#functions/data/history/historyItem.ts'
 import type { Item } from '#functions/data/store/pages.ts'
+import { packContact } from '#functions/data/devices/packedContact.ts'
 import { pack } from '#functions/data/store/packing.ts'
-import { stateItem } from '#functions/data/devices/stateItem.ts'
-import type { ChunkEntry } from '#functions/domain/telemetry/openChunk.ts'
 import { readingsRows } from '#functions/domain/telemetry/readingsRows.ts'
 import { parquetOf, rowOf } from '../../local/aws/firehose/parquet.ts'
-import { readingsOf } from '../../items.ts'
 import { randomOf } from '../../fleet/simulation/random.ts'
-import { periodMs, report } from '../fleet/messages.ts'
-import { itemBytes, writeUnits } from './itemBytes.ts'
+import { itemsOf } from '../../items.ts'
+import { periodMs } from '../fleet/messages.ts'
+import { handlerFigures } from '../handler/handlerBench.ts'
+import type { HandlerSizes } from '../handler/handlerProcess.ts'
+import { streamBatches } from '../ingestStream.ts'
+import { itemBytes } from './itemBytes.ts'
 
-/** The sizes for one instrument that reports as the bench's fleet does, in bytes, write units and messages. */
+/** The sizes for one instrument that reports as those of `npm run bench -- handler` do. */
 export interface Sizes {
-  readonly stateUnits: number
+  /** Write units for a message, by table and index. */
+  readonly units: Readonly<Record<string, number>>
+  /** The same with 1,000 rules of 20 models. */
+  readonly unitsWithRules: Readonly<Record<string, number>>
+  /** Bytes of an instrument's state, and of its open chunk. */
   readonly stateBytes: number
-  readonly stateBytesWithoutChunk: number
-  readonly stateUnitsWithoutChunk: number
-  readonly indexUnits: number
-  /** The share of one instrument in the times of contact of the whole fleet. */
-  readonly contactBytes: number
+  readonly openChunkBytes: number
+  /** Bytes of a closed chunk and of its summary. */
   readonly chunkBytes: number
   readonly summaryBytes: number
   readonly messagesPerChunk: number
+  /** The share of one instrument in the times of contact of the whole fleet. */
+  readonly contactBytes: number
   /** One message as an item of its own. */
   readonly rowBytes: number
   /** One message's rows on their way to the data set, and as Parquet. */
@@ -33,48 +36,46 @@ export interface Sizes {
   readonly recordBytes: number
 }
 
-const dayMessages = 2_880
-const end = Date.parse('2026-11-20T00:00:00.000Z')
-const retentionDays = 90
+const shape = { devices: 100, models: 20, isTimed: false }
 
-const mean = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0) / numbers.length
-
-/** Measures the sizes on a day of messages, by the product's own code. */
-export const measure = (): Sizes => {
-  const { rows, messages, states } = aDay()
-  const stateItems = states.map(state => stateItem(state, 1))
-  const withoutChunk = states.map(state => stateItem({ ...state, chunk: undefined }, 1))
-  const closed = rows.flatMap(row => (row.type === 'chunk' ? [historyItems('SN-00000', row, retentionDays)] : []))
-  const delivered = messages.map(linesOf)
+/** Measures the sizes on the handler of ingest, by the product's own code, and rounds them as docs/cost.md has them. */
+export const measure = async (): Promise<Sizes> => {
+  const [plain, withRules] = await Promise.all([
+    handlerFigures({ ...shape, rules: 0 }),
+    handlerFigures({ ...shape, rules: 1_000 }),
+  ])
+  const bytes = { ...storedSizes(plain), contactBytes: contactBytes(), ...messageSizes() }
   return {
-    stateUnits: mean(stateItems.map(item => writeUnits(itemBytes(item)))),
-    stateUnitsWithoutChunk: mean(withoutChunk.map(item => writeUnits(itemBytes(item)))),
-    stateBytes: mean(stateItems.map(itemBytes)),
-    stateBytesWithoutChunk: mean(withoutChunk.map(itemBytes)),
-    indexUnits: mean(
-      stateItems.map(({ deviceName, modelShard, latest }) => writeUnits(itemBytes({ deviceName, modelShard, latest }))),
-    ),
-    contactBytes: contactBytes(),
-    chunkBytes: mean(closed.map(([chunk = {}]) => itemBytes(chunk))),
-    summaryBytes: mean(closed.map(([, summary = {}]) => itemBytes(summary))),
-    messagesPerChunk: dayMessages / closed.length,
-    rowBytes: mean(messages.map(message => itemBytes(rowItem(message)))),
-    deliveredBytes: mean(delivered.map(lines => lines.reduce((sum, line) => sum + line.length + 1, 0))),
-    parquetBytes:
-      parquetOf(
-        readingsColumns,
-        delivered
-          .flat()
-          .map(line => rowOf(readingsColumns, line))
-          .filter(row => row !== undefined),
-      ).length / messages.length,
-    recordBytes: mean(messages.map(recordBytes)),
+    units: roundedUnits(plain.units),
+    unitsWithRules: roundedUnits(withRules.units),
+    ...(mapValues(bytes, value => Math.round(value * 10) / 10) as typeof bytes), // the same names
+  }
+}
+
+const mapValues = (numbers: Readonly<Record<string, number>>, map: (number: number) => number) =>
+  Object.fromEntries(Object.entries(numbers).map(([name, number]) => [name, map(number)]))
+
+/** Without those that round to nothing: the first firings of a rule are about as rare. */
+const roundedUnits = (units: Sizes['units']): Sizes['units'] =>
+  Object.fromEntries(
+    Object.entries(mapValues(units, number => Math.round(number * 100) / 100)).filter(([, number]) => number > 0),
+  )
+
+const storedSizes = ({ bytes, messagesPerRow }: HandlerSizes) => {
+  const bytesOf = (name: string): number => bytes[name] ?? Number.NaN
+  return {
+    stateBytes: bytesOf('deviceStates'),
+    openChunkBytes: bytesOf('deviceStates.chunk'),
+    chunkBytes: bytesOf('history.reading'),
+    summaryBytes: bytesOf('history.summary'),
+    messagesPerChunk: messagesPerRow['history.reading'] ?? Number.NaN,
   }
 }
 
 /** Instruments report at moments of their own, which pack worse than equal ones. */
 const contactBytes = (): number => {
   const random = randomOf(7)
+  const end = Date.parse('2026-11-20T00:00:00.000Z')
   const contacts = Array.from({ length: 1_000 }, (_, index) => {
     const at = end - Math.floor(random.next() * periodMs)
     return packContact({
@@ -87,35 +88,57 @@ const contactBytes = (): number => {
   return pack(contacts).length / contacts.length
 }
 
-/** A day's rows and messages, and the states of its last hour. */
-const aDay = () => {
-  const { rows, state } = report(0, { count: dayMessages, end })
-  const lastHour = Array.from({ length: 120 }, (_, index) => report(0, { count: 120 + index, end }).state)
-  const messages = rows.flatMap(row => (row.type === 'chunk' ? row.chunk.entries : []))
-  return { rows, messages: [...messages, ...(state.chunk?.entries ?? [])], states: lastHour }
+type Readings = Parameters<typeof itemsOf>[0]
+
+interface Message {
+  readonly timestamp: number
+  readonly readings: Readings
 }
 
-const rowItem = ([at, items]: ChunkEntry): Item => ({
+const mean = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0) / numbers.length
+
+/** An hour of messages of 25 instruments, as they travel. */
+const messageSizes = (): Pick<Sizes, 'rowBytes' | 'deliveredBytes' | 'parquetBytes' | 'recordBytes'> => {
+  const batches = streamBatches(30)
+  const messages = batches.flatMap(({ payloads }) => payloads.map(messageIn))
+  const delivered = messages.map(linesOf)
+  const rows = delivered.flat().map(line => rowOf(readingsColumns, line))
+  const parquet = parquetOf(
+    readingsColumns,
+    rows.filter(row => row !== undefined),
+  )
+  return {
+    rowBytes: mean(messages.map(message => itemBytes(rowItem(message)))),
+    deliveredBytes: mean(delivered.map(lines => lines.reduce((sum, line) => sum + line.length + 1, 0))),
+    parquetBytes: parquet.length / messages.length,
+    recordBytes: mean(
+      batches.flatMap(({ records }) => records.map(({ kinesis }) => Buffer.from(kinesis.data, 'base64').length)),
+    ),
+  }
+}
+
+const messageIn = (payload: Uint8Array): Message => {
+  // As the bench has written it.
+  const { timestamp, readings } = JSON.parse(Buffer.from(payload).toString()) as {
+    timestamp: string
+    readings: Readings
+  }
+  return { timestamp: Date.parse(timestamp), readings }
+}
+
+const rowItem = ({ timestamp, readings }: Message): Item => ({
   deviceName: 'SN-00000',
-  entry: `reading#${new Date(at).toISOString()}`,
+  entry: `reading#${new Date(timestamp).toISOString()}`,
   schemaVersion: 1,
-  expiresAt: Math.floor(at / 1000),
-  readings: readingsOf(items),
+  expiresAt: Math.floor(timestamp / 1000),
+  readings,
 })
 
-const linesOf = ([timestamp, items]: ChunkEntry): string[] =>
+const linesOf = ({ timestamp, readings }: Message): string[] =>
   readingsRows({
     deviceName: 'SN-00000',
     modelName: 'TripleQuad6500',
     id: Buffer.from(String(timestamp)).toString('base64url').slice(-12),
-    message: { kind: 'readings', timestamp, category: 'MassSpec', items },
+    message: { kind: 'readings', timestamp, category: 'MassSpec', items: itemsOf(readings) },
     receivedAt: timestamp + 80,
   }).map(row => JSON.stringify(row))
-
-/** The topic rule's envelope with the payload in base64. */
-const recordBytes = ([at, items]: ChunkEntry): number => {
-  const timestamp = new Date(at).toISOString()
-  const payload = JSON.stringify({ timestamp, category: 'MassSpec', readings: readingsOf(items) })
-  const envelope = { payload: '', topic: 'instruments/SN-00000/readings', client: 'SN-00000', receivedAt: at }
-  return JSON.stringify(envelope).length + Math.ceil(payload.length / 3) * 4
-}

@@ -1,0 +1,52 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { Asked, HandlerFigures } from './handlerProcess.ts'
+
+/** Batches of 100 messages of 30 items: one from each of 100 instruments, four from each of 25, all from one. */
+const shapes = [100, 25, 1]
+
+const ruleSets = [
+  { rules: 0, models: 20 },
+  { rules: 1_000, models: 20 },
+  { rules: 1_000, models: 1 },
+] as const
+
+/** Runs the whole handler of ingest, with the SDK, in a process of its own against a store in another one. */
+export const handlerFigures = async (asked: Asked): Promise<HandlerFigures> => {
+  const child = fork(new URL('./handlerProcess.ts', import.meta.url), { stdio: 'inherit' })
+  child.send(asked)
+  const failed = once(child, 'exit').then(([code]) => {
+    throw new Error(`The handler's process ended with ${code}`)
+  })
+  failed.catch(() => undefined) // it also exits after it has answered
+  const [figures] = (await Promise.race([once(child, 'message'), failed])) as [HandlerFigures]
+  return figures
+}
+
+export const handlerTimes = async (): Promise<string[]> => {
+  const lines: string[] = []
+  for (const devices of shapes)
+    for (const { rules, models } of ruleSets) {
+      const what = `${devices} × ${100 / devices}, ${rules === 0 ? 'no rules' : `${rules} rules of ${models === 1 ? 'one model' : `${models} models`}`}`
+      lines.push(...linesOf(what, await handlerFigures({ devices, rules, models, isTimed: true })))
+    }
+  return lines
+}
+
+const linesOf = (what: string, { times, units, requests, bytes, bytesPerValue }: HandlerFigures): string[] => {
+  const { microseconds, ratio, shares } = times ?? { microseconds: Number.NaN, ratio: Number.NaN, shares: {} }
+  const list = (numbers: Readonly<Record<string, number>>, show: (number: number) => string): string =>
+    Object.entries(numbers)
+      .filter(([, number]) => Number(number.toFixed(2)) > 0)
+      .toSorted(([, a], [, b]) => b - a)
+      .map(([name, number]) => `${name} ${show(number)}`)
+      .join(', ')
+  const sum = Object.values(units).reduce((a, b) => a + b, 0)
+  return [
+    `${what.padEnd(46)} ${microseconds.toFixed(0).padStart(6)} µs  ${ratio.toFixed(0).padStart(4)} × JSON.parse  ${sum.toFixed(2)} write units`,
+    `  time      ${list(shares, share => `${(share * 100).toFixed(0)} %`)}`,
+    `  units     ${list(units, number => number.toFixed(2))}`,
+    `  requests  ${list(requests, number => number.toFixed(2))}`,
+    `  bytes     ${list(bytes, number => number.toFixed(0))}; ${bytesPerValue.toFixed(0)} of memory for each value of a state`,
+  ]
+}

@@ -1,0 +1,143 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { cpuMicroseconds, median, usedBytes } from '../measure.ts'
+import { admittedDevices, batchMessages, streamBatches, type StreamBatch } from '../ingestStream.ts'
+import { seed, type Stored } from './seed.ts'
+import { sharesOf } from './shares.ts'
+import type { Counted } from './storeProcess.ts'
+
+/** What is stored before, and whether the times are of interest too. */
+export interface Asked extends Stored {
+  readonly isTimed: boolean
+}
+
+/** What the messages of one shape wrote. */
+export interface HandlerSizes {
+  /** Write units for a message, by table and index. */
+  readonly units: Readonly<Record<string, number>>
+  /** Requests for a message, by operation. */
+  readonly requests: Readonly<Record<string, number>>
+  /** The mean bytes of states, of each of their attributes, and of rows of the history by kind. */
+  readonly bytes: Readonly<Record<string, number>>
+  /** Messages for a row of the history, by kind. */
+  readonly messagesPerRow: Readonly<Record<string, number>>
+  /** Memory of a state, for each of its values. */
+  readonly bytesPerValue: number
+}
+
+/** The times of one shape. */
+export interface HandlerTimes {
+  /** CPU of the handler's process for a message, in microseconds. */
+  readonly microseconds: number
+  /** The median of a batch's CPU, divided by that of the JSON.parse of its messages just before. */
+  readonly ratio: number
+  readonly shares: Readonly<Record<string, number>>
+}
+
+export interface HandlerFigures extends HandlerSizes {
+  readonly times: HandlerTimes | undefined
+}
+
+/** The first batches warm the compiler up and fill the states. */
+const warmUp = 40
+/** Whole runs of twenty messages, after which an instrument's chunk is closed. */
+const counted = 40
+const timed = 80
+const profiled = 40
+
+const startStore = async () => {
+  const child = fork(new URL('./storeProcess.ts', import.meta.url), { stdio: 'inherit' })
+  const [port] = (await once(child, 'message')) as [number]
+  const count = async (): Promise<Counted> => {
+    child.send('count')
+    return ((await once(child, 'message')) as [Counted])[0]
+  }
+  return { url: `http://127.0.0.1:${port}`, count, stop: () => child.disconnect() }
+}
+
+type Numbers = Readonly<Record<string, number>>
+
+const perMessage = (after: Numbers, before: Numbers): Numbers =>
+  Object.fromEntries(
+    Object.entries(after).map(([name, number]) => [name, (number - (before[name] ?? 0)) / (counted * batchMessages)]),
+  )
+
+const parse = ({ payloads }: StreamBatch): void => {
+  for (const payload of payloads)
+    JSON.parse(Buffer.from(payload.buffer, payload.byteOffset, payload.length).toString('utf8'))
+}
+
+const run = async ({ isTimed, ...stored }: Asked): Promise<HandlerFigures> => {
+  const store = await startStore()
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL: store.url,
+    POWERTOOLS_METRICS_DISABLED: 'true',
+    POWERTOOLS_LOG_LEVEL: 'WARN',
+  })
+  await seed(stored)
+  const { handler } = await import('#functions/ingest/handler.ts')
+  const handle = async ({ records }: StreamBatch): Promise<void> => {
+    const { batchItemFailures } = await handler({ Records: [...records] })
+    if (batchItemFailures.length > 0) throw new Error('A batch of the bench was not stored')
+  }
+  const batches = streamBatches(warmUp + counted + (isTimed ? timed + profiled : 0), stored.devices)
+  const next = (count: number): StreamBatch[] => batches.splice(0, count)
+  for (const batch of next(warmUp)) await handle(batch)
+  const before = await store.count()
+  for (const batch of next(counted)) await handle(batch)
+  const after = await store.count()
+  const times = isTimed ? await timesOf(handle, next(timed), next(profiled)) : undefined
+  const bytesPerValue = await memoryOfValue(stored.devices)
+  store.stop()
+  const closedRows = perMessage(after.counts, before.counts)
+  return {
+    units: perMessage(after.units, before.units),
+    requests: perMessage(after.requests, before.requests),
+    bytes: after.bytes,
+    messagesPerRow: Object.fromEntries(Object.entries(closedRows).map(([kind, rows]) => [kind, 1 / rows])),
+    bytesPerValue,
+    times,
+  }
+}
+
+/** Reads the states once more, and compares their memory with the values in them. */
+const memoryOfValue = async (devices: number): Promise<number> => {
+  const { readDeviceStates } = await import('#functions/data/devices/deviceStateRepository.ts')
+  const { valuesOf } = await import('#functions/application/evaluation/knownStates.ts')
+  const names = admittedDevices(1, devices).map(({ deviceName }) => deviceName)
+  const stateNamed = await readDeviceStates(names)
+  const before = usedBytes()
+  const states = names.map(stateNamed)
+  const bytes = usedBytes() - before
+  return bytes / states.reduce((sum, state) => sum + valuesOf(state), 0)
+}
+
+type Handle = (batch: StreamBatch) => Promise<void>
+
+const timesOf = async (
+  handle: Handle,
+  batches: readonly StreamBatch[],
+  profiled: readonly StreamBatch[],
+): Promise<HandlerTimes> => {
+  const [times, ratios]: [number[], number[]] = [[], []]
+  for (const batch of batches) {
+    const begun = cpuMicroseconds()
+    parse(batch)
+    const parsed = cpuMicroseconds()
+    await handle(batch)
+    const time = cpuMicroseconds() - parsed
+    times.push(time)
+    ratios.push(time / (parsed - begun))
+  }
+  const shares = await sharesOf(async () => {
+    for (const batch of profiled) await handle(batch)
+  })
+  return { microseconds: median(times) / batchMessages, ratio: median(ratios), shares }
+}
+
+process.once('message', (asked: Asked) => {
+  void run(asked).then(figures => {
+    process.send?.(figures)
+    process.disconnect()
+  })
+})

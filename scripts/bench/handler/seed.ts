@@ -1,0 +1,71 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import type { Model } from '#functions/domain/models/model.ts'
+import { publishRule } from '#functions/domain/rules/publishRule.ts'
+import { ruleFrom } from '#functions/domain/rules/wire.ts'
+import { tables, tableVariable, type TableName } from '#shared/tables.ts'
+import { benchParameters, benchRules, type BenchRule } from '../ruleData.ts'
+import { versionOf } from '../benchRuleSet.ts'
+import { ingestFunctions } from '../ingestFunctions.ts'
+import { admittedDevices } from '../ingestStream.ts'
+
+const at = Date.parse('2025-12-01T00:00:00.000Z')
+
+/** The rules and instruments that the handler finds in the store. */
+export interface Stored {
+  readonly devices: number
+  readonly rules: number
+  /** How many models the rules and instruments are spread over. */
+  readonly models: number
+}
+
+/** Stores admitted instruments, and rules that fire if they are TRUE three times in ten minutes. */
+export const seed = async ({ devices, rules, models }: Stored): Promise<void> => {
+  for (const table of Object.keys(tables) as TableName[]) process.env[tableVariable(table)] ??= tableVariable(table)
+  const { db, deviceStatesTable, stateItem } = await ingestFunctions()
+  const [{ insertModel }, { ruleItem, rulesTable }, { publicationItem }] = await Promise.all([
+    import('#functions/data/models/modelWriter.ts'),
+    import('#functions/data/rules/ruleRepository.ts'),
+    import('#functions/data/rules/publicationItem.ts'),
+  ])
+  const put = (TableName: string, Item: Record<string, unknown>) => db.send(new PutCommand({ TableName, Item }))
+  const trail = { by: 'bench', at, action: 'bench', requestId: 'bench' }
+  for (let model = 0; model < models; model += 1) await insertModel(modelCalled(`M${model}`), trail)
+  for (const [index, rule] of benchRules(rules, models).entries()) {
+    const publication = index + 1
+    await put(rulesTable, ruleItem(publishRule(undefined, ruleOf(rule, index), { at, publication })))
+    await put(rulesTable, publicationItem(publication, `Rule_${index}`))
+  }
+  for (const state of admittedDevices(models, devices)) await put(deviceStatesTable, stateItem(state, 1))
+}
+
+const ruleOf = (rule: BenchRule, index: number) => {
+  const sent = {
+    ruleExpression: versionOf(rule, index).expression,
+    models: [rule.model],
+    severity: 100,
+    alarmTriggerCount: 3,
+    alarmTriggerWindowPeriod: 600,
+  }
+  return ruleFrom(`Rule_${index}`, sent, undefined, { by: 'bench', groups: ['adminGroup'], at })
+}
+
+const modelCalled = (modelName: string): Model => {
+  const time = new Date(at).toISOString()
+  return {
+    modelName,
+    description: '',
+    attributes: {},
+    parameters: [...benchParameters].map(([mnemonic, type]) => ({
+      mnemonic,
+      displayName: '',
+      dataType: type === 'code' ? 'string' : type,
+      description: '',
+      unitsOfMeasure: '',
+    })),
+    createdTime: time,
+    createdBy: 'bench',
+    updatedTime: time,
+    updatedBy: 'bench',
+    revision: 1,
+  }
+}

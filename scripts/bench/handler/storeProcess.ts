@@ -1,0 +1,62 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { openItemStore } from './itemStore.ts'
+import { wireBytes, type WireItem } from './wire.ts'
+
+/** What this process tells the one that started it: its port, and each time it is asked, what it has counted. */
+export interface Counted {
+  readonly units: Readonly<Record<string, number>>
+  readonly requests: Readonly<Record<string, number>>
+  /** The mean size of states, of each of their attributes, and of rows of the history by kind. */
+  readonly bytes: Readonly<Record<string, number>>
+  /** How many rows of each kind the history has. */
+  readonly counts: Readonly<Record<string, number>>
+}
+
+const store = openItemStore()
+const requests: Record<string, number> = {}
+
+const answerFirehose = (body: { readonly Records: readonly unknown[] }): object => ({
+  FailedPutCount: 0,
+  RequestResponses: body.Records.map((_, index) => ({ RecordId: String(index) })),
+})
+
+const server = createServer((request, response) => {
+  void text(request).then(body => {
+    const [service = '', operation = ''] = String(request.headers['x-amz-target']).split('.')
+    const isStore = service.startsWith('DynamoDB')
+    requests[operation] = (requests[operation] ?? 0) + 1
+    const parsed = JSON.parse(body) as never // what our own client has written
+    const answer = isStore ? store.answer(operation, parsed) : answerFirehose(parsed)
+    response.setHeader('content-type', isStore ? 'application/x-amz-json-1.0' : 'application/x-amz-json-1.1')
+    response.end(JSON.stringify(answer))
+  })
+})
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+
+const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / Math.max(1, values.length)
+
+/** The first part of an item's key: what a row of the history is. */
+const kindOf = ({ entry }: WireItem): string => String(entry?.['S']).split('#')[0] ?? ''
+
+const sizes = (): Pick<Counted, 'bytes' | 'counts'> => {
+  const [states, history] = [store.items('deviceStates'), Map.groupBy(store.items('history'), kindOf)]
+  const attributes = [...new Set(states.flatMap(item => Object.keys(item)))]
+  return {
+    bytes: {
+      deviceStates: mean(states.map(wireBytes)),
+      ...Object.fromEntries(
+        attributes.map(name => [
+          `deviceStates.${name}`,
+          mean(states.map(item => (item[name] ? wireBytes({ [name]: item[name] }) : 0))),
+        ]),
+      ),
+      ...Object.fromEntries([...history].map(([kind, items]) => [`history.${kind}`, mean(items.map(wireBytes))])),
+    },
+    counts: Object.fromEntries([...history].map(([kind, items]) => [`history.${kind}`, items.length])),
+  }
+}
+
+process.on('message', () => process.send?.({ units: store.units(), requests, ...sizes() } satisfies Counted))
+process.on('disconnect', () => process.exit(0))
