@@ -1,4 +1,4 @@
-import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
+import { readDeviceState, storedAs } from '../../data/devices/deviceStateRepository.ts'
 import type { Listing } from '../../data/devices/deviceWriter.ts'
 import { putQuarantined } from '../../data/devices/quarantineRepository.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
@@ -150,7 +150,7 @@ const applyTo = async (read: DeviceState, slice: readonly Incoming[], batch: Bat
   const next = { ...dropDelivered(applied.state, incoming), pending }
   const written = await writeFitting({ state: next, read, rows: applied.rows, alarms, listing })
   const touched = touchedBy(read.deviceName, listing, alarms.length > 0)
-  return { state: { ...written, revision: read.revision + 1 }, outcomes, toDeliver, touched }
+  return { state: storedAs(written, read.revision + 1), outcomes, toDeliver, touched }
 }
 
 const touchedBy = (deviceName: string, listing: Listing, hasAlarms: boolean): Subject[] => [

@@ -4,7 +4,7 @@ import { newDeviceState } from '../../domain/telemetry/deviceState.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { db, tableName } from '../store/db.ts'
 import { conditionalPut, type Replacement } from '../store/joinedPuts.ts'
-import { stateItem, stateOf } from './stateItem.ts'
+import { stateItem, stateOf, writtenVersion } from './stateItem.ts'
 
 export const deviceStatesTable = tableName('deviceStates')
 
@@ -44,6 +44,13 @@ export const stateReplacement = ({ state, read }: StateChange): Replacement => (
   key: 'deviceName',
   item: stateItem(state, read.revision + 1),
   expected: { name: 'revision', value: read.revision },
+})
+
+/** The state as it is read again after it was written with this revision. */
+export const storedAs = (state: DeviceState, revision: number): DeviceState => ({
+  ...state,
+  revision,
+  storedVersion: writtenVersion(),
 })
 
 /** Returns the put of a new state, which may be the first one of its instrument. */

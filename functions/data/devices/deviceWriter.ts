@@ -7,6 +7,7 @@ import { alarmWrite } from '../alarms/alarmItems.ts'
 import { db, tableName } from '../store/db.ts'
 import { newDeviceItem, reportedFields } from './deviceItem.ts'
 import { statePut, stateReplacement } from './deviceStateRepository.ts'
+import { writtenVersion } from './stateItem.ts'
 import { historyItems } from '../history/historyItem.ts'
 import { historyTable } from '../history/historyRepository.ts'
 import { replace } from '../store/joinedPuts.ts'
@@ -46,9 +47,10 @@ export const writeDevice = async (write: DeviceWrite): Promise<void> => {
   else await db.send(new PutCommand(statePut(write)))
 }
 
-/** Whether the new state has every attribute that the stored one has. Only these may be missing. */
+/** Whether the new state has every attribute that the stored one has. Another version has others, and these may be missing. */
 const setsAllFields = ({ state, read }: DeviceWrite): boolean =>
   read.revision > 0 &&
+  read.storedVersion === writtenVersion() &&
   (['modelName', 'rules', 'autoResolveAt', 'chunk'] as const).every(
     field => read[field] === undefined || state[field] !== undefined,
   )

@@ -4,7 +4,7 @@ import { logger } from '../../runtime.ts'
 import { db } from '../store/db.ts'
 import { inSegments } from '../store/inSegments.ts'
 import { deviceStatesTable } from './deviceStateRepository.ts'
-import { contactOf } from './stateItem.ts'
+import { contactAttributes, contactOf } from './stateItem.ts'
 
 /** The states of 100,000 instruments are some hundred pages of 1 MB. */
 const segments = 8
@@ -16,7 +16,7 @@ export const scanContacts = async (): Promise<Contact[]> => {
       db.send(
         new ScanCommand({
           TableName: deviceStatesTable,
-          ProjectionExpression: 'deviceName, schemaVersion, packed',
+          ProjectionExpression: contactAttributes,
           ...segment,
         }),
       ),

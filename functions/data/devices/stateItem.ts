@@ -3,11 +3,20 @@ import { packRuleState, unpackRuleState, type PackedRuleState } from '../../doma
 import type { Contact } from '../../domain/telemetry/contact.ts'
 import { newDeviceState, type DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { packEntries, unpackEntries } from '../history/historyChunk.ts'
-import { logger } from '../../runtime.ts'
-import { pack, TooLargeToStore, unpack } from '../store/packing.ts'
+import { logger, optionalSetting } from '../../runtime.ts'
+import { pack, TooLargeToStore, unpack, unpackedLimit } from '../store/packing.ts'
+import { isBytes, packColumns, packLatest, unpackColumns, unpackLatest, type Columns } from './stateBytes.ts'
 import { packRows, unpackRows, type WaitingRows } from './waitingRows.ts'
 
-const schemaVersion = 2
+/** Version 1 had the latest values among the rest, and chunks had no summaries. Version 3 is columns of bytes. */
+const versions = [1, 2, 3] as const
+type Version = (typeof versions)[number]
+
+/**
+ * The version that is written. This release reads version 3 and does not write it, so that it can follow a release that
+ * does. Tests write it.
+ */
+export const writtenVersion = (): Version => (optionalSetting('STATE_VERSION') === '3' ? 3 : 2)
 
 /** The only partition of the index of instruments with an alarm that will auto-resolve. */
 export const waiting = 'waiting'
@@ -17,6 +26,7 @@ type PackedFields = Omit<
   DeviceState,
   | 'deviceName'
   | 'revision'
+  | 'storedVersion'
   | 'deviceStatus'
   | 'chunk'
   | 'latest'
@@ -39,8 +49,13 @@ type PackedFields = Omit<
 type Latest = Pick<DeviceState, 'latest'>
 type Unpacked = Omit<PackedFields, 'waitingRows' | 'listedAt'> & Latest
 
-/** In version 1 the latest values were among the rest, and chunks had no summaries. */
 type PackedFields1 = Omit<PackedFields, 'summarisedFrom'> & Latest
+
+/** The part of version 3 that is JSON. Fields that are as in a new state are left out. */
+type Head = Omit<
+  DeviceState,
+  'deviceName' | 'revision' | 'storedVersion' | 'deviceStatus' | 'autoResolveAt' | 'latest' | keyof Columns
+>
 
 /** The store takes items of 400 KB; this leaves room for the small attributes. */
 const packedBytesLimit = 400_000
@@ -50,27 +65,56 @@ const packedBytesLimit = 400_000
  * attributes of their own, so that the API can change the one and raise the other. `latest` is one too, so that an
  * index can hold it alone: a search reads values and not states.
  */
-export const stateItem = (state: DeviceState, revision: number): Record<string, unknown> => {
-  const { deviceName, deviceStatus, chunk, latest, rules, autoResolveAt, pending, revision: _read, ...others } = state
-  const rest: PackedFields = { ...others, ...(pending.length > 0 && { waitingRows: packRows(pending) }) }
-  const packed = {
-    packed: pack(rest),
-    latest: pack(latest),
-    ...(rules && { rules: pack(packRuleState(rules)) }),
-    ...(chunk && { chunk: packEntries(chunk) }),
-  }
+export const stateItem = (
+  state: DeviceState,
+  revision: number,
+  version: Version = writtenVersion(),
+): Record<string, unknown> => {
+  const { deviceName, deviceStatus, modelName, autoResolveAt } = state
+  const packed = version === 3 ? partsOf3(state) : partsOf2(state)
   const bytes = Object.values(packed).reduce((sum, part) => sum + part.length, 0)
   if (bytes > packedBytesLimit) throw new TooLargeToStore(`The state of ${deviceName} has ${bytes} bytes`)
   return {
     deviceName,
-    schemaVersion,
+    schemaVersion: version,
     revision,
     deviceStatus,
     ...packed,
-    ...(state.modelName !== undefined && { modelShard: shardOf(state.modelName, deviceName) }),
+    ...(modelName !== undefined && { modelShard: shardOf(modelName, deviceName) }),
     ...(autoResolveAt !== undefined && { waiting, quietAt: new Date(autoResolveAt).toISOString() }),
-    ...(chunk && { chunkRange: [chunk.from, chunk.to, chunk.values] }),
+    ...(version === 2 && state.chunk && { chunkRange: [state.chunk.from, state.chunk.to, state.chunk.values] }),
   }
+}
+
+const partsOf2 = (state: DeviceState): Record<string, Uint8Array> => {
+  const { chunk, latest, rules, pending, autoResolveAt: _at, revision: _read, ...others } = state
+  const { deviceName: _name, deviceStatus: _status, storedVersion: _version, ...rest } = others
+  const fields: PackedFields = { ...rest, ...(pending.length > 0 && { waitingRows: packRows(pending) }) }
+  return {
+    packed: pack(fields),
+    latest: pack(latest),
+    ...(rules && { rules: pack(packRuleState(rules)) }),
+    ...(chunk && { chunk: packEntries(chunk) }),
+  }
+}
+
+const partsOf3 = (state: DeviceState): Record<string, Uint8Array | string> => {
+  const { chunk, latest, rules, pending, recentIds, autoResolveAt: _at, revision: _read, ...others } = state
+  const { deviceName: _name, deviceStatus: _status, storedVersion: _version, ...head } = others
+  return {
+    head: headText(head),
+    latest: packLatest(latest),
+    columns: packColumns({ chunk, rules, pending, recentIds }, latest),
+  }
+}
+
+const initial = newDeviceState('')
+
+/** Most instruments have neither refused nor undelivered messages, and no samples. */
+const headText = (head: Head): string => {
+  const isInitial = ([name, value]: [string, unknown]): boolean =>
+    value === initial[name as keyof Head] || (Array.isArray(value) && value.length === 0)
+  return JSON.stringify(Object.fromEntries(Object.entries(head).filter(entry => !isInitial(entry))))
 }
 
 /** The state of an instrument is damaged. Trying again does not help. */
@@ -79,18 +123,44 @@ export class UnreadableState extends Error {
 }
 
 export const stateOf = (item: Record<string, unknown>): DeviceState => {
+  const deviceName = String(item['deviceName'])
+  return {
+    // A field that an earlier release did not have begins as in a new state.
+    ...newDeviceState(deviceName),
+    ...(versionOf(item) === 3 ? fieldsOf3(item) : fieldsOf2(item)),
+    autoResolveAt: item['quietAt'] === undefined ? undefined : Date.parse(String(item['quietAt'])),
+    revision: Number(item['revision']),
+    storedVersion: versionOf(item),
+    deviceStatus: item['deviceStatus'] as DeviceState['deviceStatus'],
+  }
+}
+
+const versionOf = (item: Record<string, unknown>): Version => {
+  const version = versions.find(known => known === Number(item['schemaVersion']))
+  if (!version) throw new Error(`A device state of schema version ${item['schemaVersion']} needs a newer release`)
+  return version
+}
+
+const fieldsOf3 = (item: Record<string, unknown>): Partial<DeviceState> => {
+  const deviceName = String(item['deviceName'])
+  const [latest, columns] = [item['latest'] as Uint8Array, item['columns'] as Uint8Array] // as this release writes them
+  return readable(deviceName, () => ({
+    ...headIn(item),
+    latest: unpackLatest(latest),
+    ...unpackColumns(columns, latest, unpackedLimit),
+  }))
+}
+
+const headIn = (item: Record<string, unknown>): Partial<Head> => JSON.parse(String(item['head'])) as Partial<Head> // as this release writes it
+
+const fieldsOf2 = (item: Record<string, unknown>): Unpacked & Pick<DeviceState, 'rules' | 'chunk'> => {
   const [from = 0, to = 0, values = 0] = (item['chunkRange'] as number[] | undefined) ?? []
   const packedChunk = item['chunk'] as Uint8Array | undefined
   const packedRules = item['rules'] as Uint8Array | undefined
   const deviceName = String(item['deviceName'])
   return {
-    // A field that an earlier release did not have begins as in a new state.
-    ...newDeviceState(deviceName),
     ...packedPartOf(item),
     rules: packedRules && rulesIn(deviceName, packedRules),
-    autoResolveAt: item['quietAt'] === undefined ? undefined : Date.parse(String(item['quietAt'])),
-    revision: Number(item['revision']),
-    deviceStatus: item['deviceStatus'] as DeviceState['deviceStatus'],
     chunk: packedChunk && { from, to, values, entries: readable(deviceName, () => unpackEntries(packedChunk)) },
   }
 }
@@ -118,12 +188,16 @@ const readable = <T>(deviceName: string, read: () => T): T => {
 
 /** The contact in a state's item of any version; undefined for one that has not registered. */
 export const contactOf = (item: Record<string, unknown>): Contact | undefined => {
-  const { modelName, lastContacted, lastDataItem, presence } = packedFieldsOf(item)
-  if (modelName === undefined) return undefined
-  return { deviceName: String(item['deviceName']), lastContacted, lastDataItem, controllerAt: presence?.at }
+  const deviceName = String(item['deviceName'])
+  const fields = versionOf(item) === 3 ? readable(deviceName, () => headIn(item)) : packedFieldsOf(item)
+  const { modelName, lastContacted = 0, lastDataItem, presence } = fields
+  return modelName === undefined ? undefined : { deviceName, lastContacted, lastDataItem, controllerAt: presence?.at }
 }
 
-/** The packed part of an item of any version that this release reads. */
+/** The attributes that `contactOf` reads. */
+export const contactAttributes = 'deviceName, schemaVersion, packed, head'
+
+/** The packed part of an item of version 1 or 2. */
 const packedPartOf = (item: Record<string, unknown>): Unpacked => {
   const deviceName = String(item['deviceName'])
   const packed = packedFieldsOf(item)
@@ -131,13 +205,8 @@ const packedPartOf = (item: Record<string, unknown>): Unpacked => {
   return withPending({ ...packed, latest: readable(deviceName, () => latestIn(item)) })
 }
 
-const packedFieldsOf = (item: Record<string, unknown>): PackedFields | PackedFields1 => {
-  const version = Number(item['schemaVersion'])
-  if (version !== schemaVersion && version !== 1)
-    throw new Error(`A device state of schema version ${version} needs a newer release`)
-  const deviceName = String(item['deviceName'])
-  return readable(deviceName, () => unpack(item['packed'] as Uint8Array)) as PackedFields | PackedFields1 // as releases write it
-}
+const packedFieldsOf = (item: Record<string, unknown>): PackedFields | PackedFields1 =>
+  readable(String(item['deviceName']), () => unpack(item['packed'] as Uint8Array)) as PackedFields | PackedFields1 // as releases write it
 
 const isFirstForm = (packed: PackedFields | PackedFields1): packed is PackedFields1 => 'latest' in packed
 
@@ -145,8 +214,10 @@ const withPending = ({ waitingRows, listedAt: _before, ...part }: PackedFields &
   waitingRows ? { ...part, pending: unpackRows(waitingRows) } : part
 
 /** The latest values in a state's item, or in its row of the index. */
-export const latestIn = (item: Record<string, unknown>): DeviceState['latest'] =>
-  unpack(item['latest'] as Uint8Array) as DeviceState['latest'] // as this release writes it
+export const latestIn = (item: Record<string, unknown>): DeviceState['latest'] => {
+  const packed = item['latest'] as Uint8Array
+  return isBytes(packed) ? unpackLatest(packed) : (unpack(packed) as DeviceState['latest']) // as releases write it
+}
 
 /** How many partitions of the index one model's instruments write to. A single one takes 1,000 writes a second. */
 const shards = 8

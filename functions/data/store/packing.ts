@@ -6,7 +6,7 @@ const level = 3
  * A value that packs to little may still unpack to more than a function has memory for. None above this limit is
  * stored.
  */
-const unpackedLimit = 16 * 1024 * 1024
+export const unpackedLimit = 16 * 1024 * 1024
 
 /** Text that fits into a small window is packed with it: setting up a large one takes longer than packing a state. */
 const smallWindow = { bits: 12, length: 4_096 }

@@ -27,6 +27,8 @@ export interface DeviceState {
   readonly deviceName: string
   /** 0 while nothing is stored. */
   readonly revision: number
+  /** The version of the stored form that it was read from; undefined while nothing is stored. */
+  readonly storedVersion: number | undefined
   /** Missing until the instrument has registered. */
   readonly modelName: string | undefined
   readonly deviceStatus: ProvisioningStatus
@@ -68,6 +70,7 @@ export interface DeviceState {
 export const newDeviceState = (deviceName: string): DeviceState => ({
   deviceName,
   revision: 0,
+  storedVersion: undefined,
   modelName: undefined,
   deviceStatus: 'PENDING',
   registeredAt: undefined,

@@ -58,6 +58,8 @@ const expectSame = (run: Run): void => {
 it.each(seeds)(
   'lost calls and answers, repeats, edits and killed processes change no event, alarm or mail: seed %i',
   async seed => {
+    // Every other run stores states as the next release does.
+    vi.stubEnv('STATE_VERSION', seed % 2 === 0 ? '3' : '2')
     const run = await runChaos(seed, { withStore: true })
     runs.push(run)
     expectSame(run)

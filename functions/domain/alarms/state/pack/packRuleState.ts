@@ -1,8 +1,7 @@
 import type { Items } from '#shared/contract/telemetry.ts'
 import { itemsInPairs, itemsInTables, tablesOf, type PackedPairs, type PackedTable } from './packReadings.ts'
-import { namedEntries, ruleEntriesOf } from '../ruleEntries.ts'
+import { packEntries, unpackEntries, type PackedEntries } from './packEntries.ts'
 import { sizeOf, type RecentValues } from '../recentValues.ts'
-import type { Alarm, PairEntry, RuleEntry } from '../ruleEntry.ts'
 import type { RuleState } from '../ruleState.ts'
 import type { EvaluatedMessage, TimedValue } from '../evaluatedMessage.ts'
 
@@ -10,7 +9,7 @@ import type { EvaluatedMessage, TimedValue } from '../evaluatedMessage.ts'
  * A rule state as JSON: each name once, and times as differences from the one before, so that repetitions look the same
  * and compress well. Only `unpackRuleState` reads it. The names of its fields are stored.
  */
-export interface PackedRuleState {
+export interface PackedRuleState extends PackedEntries {
   readonly model: string
   readonly revision: number
   readonly newest: number
@@ -27,8 +26,6 @@ export interface PackedRuleState {
   readonly olderJudged: readonly (readonly [age: number, table: number])[]
   /** The values that messages reported: first the recent messages, then the older ones. */
   readonly tables: readonly PackedTable[]
-  readonly rules: readonly PackedEntry[]
-  readonly pairs: readonly PackedPair[]
 }
 
 /**
@@ -50,26 +47,6 @@ type PackedMessage<Readings> = readonly [
   unknownRules: number,
 ]
 type PackedTableMessage = PackedMessage<number>
-type Differences = readonly number[]
-type PackedEntry = readonly [
-  name: number,
-  since: number,
-  window: Differences,
-  fired: Differences,
-  armed: 0 | 1,
-  alarms: readonly Alarm[],
-  firedBefore?: Differences,
-]
-type PackedPair = readonly [
-  name: number,
-  since: number,
-  children: readonly (readonly [name: number, since: number, unused: Differences])[],
-  fired: Differences,
-  closings: Differences,
-  alarms: readonly Alarm[],
-  firedBefore?: Differences,
-]
-
 /** The form of a state that is stored. */
 export const packRuleState = ({ model, revision, recent, rules, pairs }: RuleState): PackedRuleState => {
   const names = numbered<string>(name => name)
@@ -93,24 +70,7 @@ export const packRuleState = ({ model, revision, recent, rules, pairs }: RuleSta
     older: [...recent.older.values].map(([name, [value, at]]) => [names.numberOf(name), value, newest - at]),
     olderJudged: recent.older.messages.map(({ at, items }) => [newest - at, tables.add(items)]),
     tables: tables.packed(),
-    rules: namedEntries(rules).map(([name, { since, window, fired, armed, alarms, firedBefore }]) => [
-      names.numberOf(name),
-      since,
-      differences(window),
-      differences(fired),
-      armed ? 1 : 0,
-      alarms,
-      ...packFiredBefore(firedBefore),
-    ]),
-    pairs: [...pairs].map(([name, { since, children, fired, closings, alarms, firedBefore }]) => [
-      names.numberOf(name),
-      since,
-      children.map(({ rule, since, unused }) => [names.numberOf(rule), since, differences(unused)] as const),
-      differences(fired),
-      differences(closings),
-      alarms,
-      ...packFiredBefore(firedBefore),
-    ]),
+    ...packEntries({ rules, pairs }, names.numberOf),
     names: names.all,
     lists: lists.all,
   }
@@ -128,32 +88,7 @@ export const unpackRuleState = (packed: PackedRuleState | PackedBefore): RuleSta
       nameOf,
       lists.map(list => list.map(nameOf)),
     ),
-    rules: ruleEntriesOf(
-      packed.rules.map(([name, since, window, fired, armed, alarms, firedBefore]): [string, RuleEntry] => [
-        nameOf(name),
-        {
-          since,
-          window: sums(window),
-          fired: sums(fired),
-          armed: armed === 1,
-          alarms,
-          ...(firedBefore && { firedBefore: sums(firedBefore) }),
-        },
-      ]),
-    ),
-    pairs: new Map(
-      packed.pairs.map(([name, since, children, fired, closings, alarms, firedBefore]): [string, PairEntry] => [
-        nameOf(name),
-        {
-          since,
-          children: children.map(([rule, since, unused]) => ({ rule: nameOf(rule), since, unused: sums(unused) })),
-          fired: sums(fired),
-          closings: sums(closings),
-          alarms,
-          ...(firedBefore && { firedBefore: sums(firedBefore) }),
-        },
-      ]),
-    ),
+    ...unpackEntries(packed, nameOf),
   }
 }
 
@@ -231,16 +166,4 @@ const numbered = <T>(keyOf: (item: T) => string) => {
     return all.push(item) - 1
   }
   return { all, numberOf }
-}
-
-/** The last field of an entry, which few entries have. */
-const packFiredBefore = (times: readonly number[] | undefined): readonly [Differences] | readonly [] =>
-  times ? [differences(times)] : []
-
-const differences = (times: readonly number[]): Differences =>
-  times.map((time, index) => time - (times[index - 1] ?? 0))
-
-const sums = (differences: Differences): number[] => {
-  let time = 0
-  return differences.map(difference => (time += difference))
 }

@@ -9,7 +9,7 @@ vi.stubEnv('AWS_REGION', 'us-east-1')
 const { writeDevice } = await import('#functions/data/devices/deviceWriter.ts')
 
 const store = mockClient(DynamoDBDocumentClient)
-const known: DeviceState = { ...newDeviceState('SN-1'), revision: 3, modelName: 'Orbit' }
+const known: DeviceState = { ...newDeviceState('SN-1'), revision: 3, storedVersion: 2, modelName: 'Orbit' }
 
 beforeEach(() => {
   store.reset()
@@ -35,6 +35,11 @@ it('puts a state that loses an attribute as a whole, for nothing else would remo
     { ConditionExpression: '#name = :expected', Item: { deviceName: 'SN-1', revision: 4 } },
   ])
   expect(puts()[0]?.Item).not.toHaveProperty('quietAt')
+})
+
+it('puts a state of another version as a whole: that has other attributes', async () => {
+  await write({ ...known, storedVersion: 3 }, known)
+  expect([statements(), puts().length]).toEqual([0, 1])
 })
 
 it('puts a new state where none is stored', async () => {

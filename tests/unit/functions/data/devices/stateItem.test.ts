@@ -13,32 +13,35 @@ const state: DeviceState = {
   deviceStatus: 'OK',
   chunkCount: 3,
   latest: { P: { value: 1.5, at: 7, category: 'MassSpec' }, ['__proto__']: { value: 'x', at: 8, category: 'LC Data' } },
-  recentIds: [['id', 7]],
+  recentIds: [['AAAAAAAAAAA1', 7]],
   chunk: { from: 7, to: 7, values: 1, entries: [[7, { names: ['P'], values: [1.5] }]] },
 }
 
-const stored = { ...state, revision: 5 }
+const stored = { ...state, revision: 5, storedVersion: 2 }
 
-it('is read as it was written, one revision on', () => {
-  expect(stateOf(stateItem(state, 5))).toEqual(stored)
+it.each([2, 3] as const)('is read as it was written in version %d, one revision on', version => {
+  expect(stateOf(stateItem(state, 5, version))).toEqual({ ...stored, storedVersion: version })
 })
 
 it('is read as an earlier release wrote it', () => {
-  const { deviceName, deviceStatus, chunk: _chunk, revision: _revision, summarisedFrom: _from, ...rest } = stored
+  const { deviceName, deviceStatus, chunk: _chunk, revision: _revision, summarisedFrom: _from, ...rest } = state
   const { chunk, chunkRange } = stateItem(state, 5)
   const item = { deviceName, deviceStatus, chunk, chunkRange, revision: 5, schemaVersion: 1, packed: pack(rest) }
-  expect(stateOf(item)).toEqual({ ...stored, summarisedFrom: stored.chunkCount })
+  expect(stateOf(item)).toEqual({ ...stored, storedVersion: 1, summarisedFrom: stored.chunkCount })
 })
 
 it('of a later release is not guessed', () => {
-  expect(() => stateOf({ ...stateItem(state, 5), schemaVersion: 3 })).toThrow('needs a newer release')
+  expect(() => stateOf({ ...stateItem(state, 5), schemaVersion: 4 })).toThrow('needs a newer release')
 })
 
-it('gives the index its latest values, in one of the places of its model', () => {
-  const item = stateItem(state, 5)
-  expect(latestIn(item)).toEqual(state.latest)
-  expect(shardsOf('Orbit')).toContain(item['modelShard'])
-})
+it.each([2, 3] as const)(
+  'gives the index its latest values, in one of the places of its model: version %d',
+  version => {
+    const item = stateItem(state, 5, version)
+    expect(latestIn(item)).toEqual(state.latest)
+    expect(shardsOf('Orbit')).toContain(item['modelShard'])
+  },
+)
 
 it('has no place in the index before it has a model', () => {
   expect(stateItem(newDeviceState('SN-1'), 1)).not.toHaveProperty('modelShard')
@@ -56,13 +59,21 @@ describe('a state that cannot be read', () => {
     expect(stateOf({ ...item, rules: damaged })).toEqual(stored)
   })
 
-  it.each(['packed', 'latest', 'chunk'])('is told from a failure that passes: %s', part => {
-    expect(() => stateOf({ ...stateItem(state, 5), [part]: damaged })).toThrow(UnreadableState)
+  it.each([
+    ['packed', 2],
+    ['latest', 2],
+    ['chunk', 2],
+    ['head', 3],
+    ['latest', 3],
+    ['columns', 3],
+  ] as const)('is told from a failure that passes: %s in version %d', (part, version) => {
+    expect(() => stateOf({ ...stateItem(state, 5, version), [part]: damaged })).toThrow(UnreadableState)
   })
 })
 
 it('is not made where the store would refuse it', () => {
   const noise = randomBytes(400_000).toString('base64')
   const latest = { P: { value: noise, at: 7, category: 'MassSpec' } } as const
-  expect(() => stateItem({ ...state, latest }, 5)).toThrow(TooLargeToStore)
+  for (const version of [2, 3] as const)
+    expect(() => stateItem({ ...state, latest }, 5, version)).toThrow(TooLargeToStore)
 })

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { evaluate } from '#functions/domain/alarms/firing/evaluate.ts'
 import { packRuleState, unpackRuleState } from '#functions/domain/alarms/state/pack/packRuleState.ts'
+import { readRuleState, writeRuleState } from '#functions/domain/alarms/state/pack/writeRuleState.ts'
+import { byteReader } from '#functions/domain/packing/byteReader.ts'
+import { byteWriter } from '#functions/domain/packing/byteWriter.ts'
+import { nameNumbers } from '#functions/domain/packing/names.ts'
 import { valuesAt } from '#functions/domain/alarms/state/recentValues.ts'
 import { emptyEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
 import { newRuleState, type RuleState } from '#functions/domain/alarms/state/ruleState.ts'
@@ -69,6 +73,14 @@ describe('the rule state of a device', () => {
     const state = stateAfter(400, 20)
     const stored = unpackRuleState(unpack(pack(packRuleState(state))) as ReturnType<typeof packRuleState>)
     expect(byName(stored)).toEqual(byName(state))
+  })
+
+  it('is the same after it was stored as bytes', () => {
+    const state = stateAfter(400, 20)
+    const [writer, names] = [byteWriter(), nameNumbers()]
+    writeRuleState(writer, state, names)
+    const bytes = writer.written()
+    expect(byName(readRuleState(byteReader(bytes), names.all))).toEqual(byName(state))
   })
 
   it('is read if it was stored before messages were kept beside older values', () => {

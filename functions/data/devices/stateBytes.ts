@@ -1,0 +1,156 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { readRuleState, writeRuleState } from '../../domain/alarms/state/pack/writeRuleState.ts'
+import { byteReader, type ByteReader } from '../../domain/packing/byteReader.ts'
+import { byteWriter, type ByteWriter } from '../../domain/packing/byteWriter.ts'
+import { readColumn, writeColumn } from '../../domain/packing/columns.ts'
+import { readMessages, readTimes, writeMessages, writeTimes } from '../../domain/packing/messages.ts'
+import { nameNumbers, readNames, writeNames } from '../../domain/packing/names.ts'
+import type { DeviceState, LatestValue } from '../../domain/telemetry/deviceState.ts'
+import { readingCategories } from '#shared/contract/telemetry.ts'
+import { packRows, unpackRows, type WaitingRows } from './waitingRows.ts'
+
+/** The first byte of an attribute of this form. No deflated JSON begins with it. */
+const form = 3
+
+/** Whether a packed attribute has this form. */
+export const isBytes = (packed: Uint8Array): boolean => packed[0] === form
+
+/** The fields of a state that are columns of numbers and values: JSON would be long, and slow to compress. */
+export type Columns = Pick<DeviceState, 'recentIds' | 'chunk' | 'rules' | 'pending'>
+
+/** The latest values of a state: names, values, times and categories side by side. */
+export const packLatest = (latest: DeviceState['latest']): Uint8Array => {
+  const writer = byteWriter()
+  const entries = Object.entries(latest)
+  writer.byte(form)
+  writeNames(
+    writer,
+    entries.map(([name]) => name),
+  )
+  for (const [, { value }] of entries) writeColumn(writer, [value])
+  writeTimes(
+    writer,
+    entries.map(([, { at }]) => at),
+  )
+  writeColumn(
+    writer,
+    entries.map(([, { category }]) => readingCategories.indexOf(category)),
+  )
+  return writer.written()
+}
+
+export const unpackLatest = (packed: Uint8Array): DeviceState['latest'] => {
+  const reader = readerOf(packed)
+  const names = readNames(reader)
+  const values = names.map(() => readColumn(reader, 1)[0])
+  const times = readTimes(reader, names.length)
+  const categories = readColumn(reader, names.length)
+  const entries = names.map((name, place): [string, LatestValue] => {
+    const [value, category] = [values[place], readingCategories[Number(categories[place])]]
+    if (value === undefined || category === undefined) throw new RangeError('A value has no category')
+    return [name, { value, at: times[place] ?? 0, category }]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** The names of the latest values, in the order in which the columns count them. */
+const namesIn = (latest: Uint8Array): string[] => readNames(readerOf(latest))
+
+const readerOf = (packed: Uint8Array): ByteReader => {
+  const reader = byteReader(packed)
+  if (reader.byte() !== form) throw new RangeError('The bytes are of another form')
+  return reader
+}
+
+/** Rows that wait, and the memory of many rules, repeat the same texts: only then compressing is worth its time. */
+const compressedFrom = 8_192
+const stored = { plain: 0, compressed: 1 } as const
+
+/** @param unpackedLimit the most bytes that are read again */
+export const packColumns = (
+  { recentIds, chunk, rules, pending }: Columns,
+  latest: DeviceState['latest'],
+): Uint8Array => {
+  const names = nameNumbers(Object.keys(latest))
+  const known = names.all.length
+  const body = byteWriter()
+  writeIds(body, recentIds)
+  writeFlag(body, chunk !== undefined)
+  if (chunk) {
+    writeTimes(body, [chunk.from, chunk.to, chunk.values])
+    writeMessages(
+      body,
+      chunk.entries.map(([, items]) => items),
+      names,
+    )
+    writeTimes(
+      body,
+      chunk.entries.map(([at]) => at),
+    )
+  }
+  writeFlag(body, rules !== undefined)
+  if (rules) writeRuleState(body, rules, names)
+  writeFlag(body, pending.length > 0)
+  if (pending.length > 0) body.text(JSON.stringify(packRows(pending)))
+  const whole = byteWriter()
+  // Few names are not among the latest values, which come first.
+  writeNames(whole, names.all.slice(known))
+  whole.raw(body.written())
+  return storedForm(whole.written())
+}
+
+const storedForm = (bytes: Uint8Array): Uint8Array => {
+  const isLong = bytes.length > compressedFrom
+  const content = isLong ? deflateRawSync(bytes, { level: 3 }) : bytes
+  return Buffer.concat([Uint8Array.of(form, isLong ? stored.compressed : stored.plain), content])
+}
+
+/**
+ * @param latest the packed latest values, whose names are the first ones
+ * @param limit the most bytes that it may unpack to
+ */
+export const unpackColumns = (packed: Uint8Array, latest: Uint8Array, limit: number): Columns => {
+  const outer = readerOf(packed)
+  const isCompressed = outer.byte() === stored.compressed
+  const content = outer.raw(outer.left())
+  const reader = byteReader(isCompressed ? inflateRawSync(content, { maxOutputLength: limit }) : content)
+  const names = [...namesIn(latest), ...readNames(reader)]
+  return {
+    recentIds: readIds(reader),
+    chunk: readFlag(reader) ? readChunk(reader, names) : undefined,
+    rules: readFlag(reader) ? readRuleState(reader, names) : undefined,
+    pending: readFlag(reader) ? unpackRows(JSON.parse(reader.text()) as WaitingRows) : [], // as `packColumns` writes it
+  }
+}
+
+const readChunk = (reader: ByteReader, names: readonly string[]): NonNullable<DeviceState['chunk']> => {
+  const [from = 0, to = 0, values = 0] = readTimes(reader, 3)
+  const items = readMessages(reader, names)
+  const times = readTimes(reader, items.length)
+  return { from, to, values, entries: items.map((one, place) => [times[place] ?? 0, one]) }
+}
+
+const writeFlag = (writer: ByteWriter, isSet: boolean): void => writer.byte(isSet ? 1 : 0)
+const readFlag = (reader: ByteReader): boolean => reader.byte() === 1
+
+/** Ids are base64url of nine bytes. */
+const idBytes = 9
+
+const writeIds = (writer: ByteWriter, ids: DeviceState['recentIds']): void => {
+  writer.count(ids.length)
+  for (const [id] of ids) {
+    const bytes = Buffer.from(id, 'base64url')
+    if (bytes.length !== idBytes) throw new RangeError(`The id ${id} is of another form`)
+    writer.raw(bytes)
+  }
+  writeTimes(
+    writer,
+    ids.map(([, at]) => at),
+  )
+}
+
+const readIds = (reader: ByteReader): DeviceState['recentIds'] => {
+  const ids = Array.from({ length: reader.count() }, () => Buffer.from(reader.raw(idBytes)).toString('base64url'))
+  const times = readTimes(reader, ids.length)
+  return ids.map((id, place) => [id, times[place] ?? 0])
+}

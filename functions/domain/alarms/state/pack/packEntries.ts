@@ -1,0 +1,102 @@
+import type { Alarm, PairEntry, RuleEntry } from '../ruleEntry.ts'
+import { namedEntries, ruleEntriesOf } from '../ruleEntries.ts'
+import type { RuleState } from '../ruleState.ts'
+
+/** Times, the first as it is and each other as the difference to the one before. */
+export type Differences = readonly number[]
+
+/** The memory of one rule as it is stored. Numbers stand for names. */
+export type PackedEntry = readonly [
+  name: number,
+  since: number,
+  window: Differences,
+  fired: Differences,
+  armed: 0 | 1,
+  alarms: readonly Alarm[],
+  firedBefore?: Differences,
+]
+
+/** The memory of one rule of rules as it is stored. */
+export type PackedPair = readonly [
+  name: number,
+  since: number,
+  children: readonly (readonly [name: number, since: number, unused: Differences])[],
+  fired: Differences,
+  closings: Differences,
+  alarms: readonly Alarm[],
+  firedBefore?: Differences,
+]
+
+/** The memories of all rules as they are stored. The names of the fields are stored too. */
+export interface PackedEntries {
+  readonly rules: readonly PackedEntry[]
+  readonly pairs: readonly PackedPair[]
+}
+
+export const packEntries = (
+  { rules, pairs }: Pick<RuleState, 'rules' | 'pairs'>,
+  numberOf: (name: string) => number,
+): PackedEntries => ({
+  rules: namedEntries(rules).map(([name, { since, window, fired, armed, alarms, firedBefore }]) => [
+    numberOf(name),
+    since,
+    differences(window),
+    differences(fired),
+    armed ? 1 : 0,
+    alarms,
+    ...packFiredBefore(firedBefore),
+  ]),
+  pairs: [...pairs].map(([name, { since, children, fired, closings, alarms, firedBefore }]) => [
+    numberOf(name),
+    since,
+    children.map(({ rule, since, unused }) => [numberOf(rule), since, differences(unused)] as const),
+    differences(fired),
+    differences(closings),
+    alarms,
+    ...packFiredBefore(firedBefore),
+  ]),
+})
+
+export const unpackEntries = (
+  packed: PackedEntries,
+  nameOf: (number: number) => string,
+): Pick<RuleState, 'rules' | 'pairs'> => ({
+  rules: ruleEntriesOf(
+    packed.rules.map(([name, since, window, fired, armed, alarms, firedBefore]): [string, RuleEntry] => [
+      nameOf(name),
+      {
+        since,
+        window: sums(window),
+        fired: sums(fired),
+        armed: armed === 1,
+        alarms,
+        ...(firedBefore && { firedBefore: sums(firedBefore) }),
+      },
+    ]),
+  ),
+  pairs: new Map(
+    packed.pairs.map(([name, since, children, fired, closings, alarms, firedBefore]): [string, PairEntry] => [
+      nameOf(name),
+      {
+        since,
+        children: children.map(([rule, since, unused]) => ({ rule: nameOf(rule), since, unused: sums(unused) })),
+        fired: sums(fired),
+        closings: sums(closings),
+        alarms,
+        ...(firedBefore && { firedBefore: sums(firedBefore) }),
+      },
+    ]),
+  ),
+})
+
+/** The last field of an entry, which few entries have. */
+const packFiredBefore = (times: readonly number[] | undefined): readonly [Differences] | readonly [] =>
+  times ? [differences(times)] : []
+
+const differences = (times: readonly number[]): Differences =>
+  times.map((time, index) => time - (times[index - 1] ?? 0))
+
+const sums = (differences: Differences): number[] => {
+  let time = 0
+  return differences.map(difference => (time += difference))
+}

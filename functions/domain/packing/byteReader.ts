@@ -1,0 +1,57 @@
+/** Reads bytes that a `ByteWriter` collected. Throws a RangeError at their end: they are damaged, or of another form. */
+export interface ByteReader {
+  byte(): number
+  count(): number
+  difference(): number
+  float(): number
+  text(): string
+  raw(length: number): Uint8Array
+  /** Passes over bytes. */
+  skip(length: number): void
+  /** How many bytes are left. */
+  left(): number
+}
+
+export const byteReader = (from: Uint8Array): ByteReader => {
+  const bytes = Buffer.from(from.buffer, from.byteOffset, from.byteLength)
+  let place = 0
+  const take = (length: number): number => {
+    const begin = place
+    if (length > bytes.length - place) throw new RangeError('The bytes end too early')
+    place += length
+    return begin
+  }
+  const byte = (): number => bytes[take(1)] ?? 0
+  const count = (): number => {
+    let value = 0
+    let scale = 1
+    for (;;) {
+      const next = byte()
+      value += (next & 0x7f) * scale
+      if (next < 0x80) break
+      scale *= 0x80
+    }
+    if (value > Number.MAX_SAFE_INTEGER) throw new RangeError('A number is longer than any that was written')
+    return value
+  }
+  return {
+    byte,
+    count,
+    difference: () => {
+      const value = count()
+      return value % 2 === 0 ? value / 2 : -(value + 1) / 2
+    },
+    float: () => bytes.readDoubleLE(take(8)),
+    text: () => {
+      const length = count()
+      const begin = take(length)
+      return bytes.toString('utf8', begin, begin + length)
+    },
+    raw: length => {
+      const begin = take(length)
+      return bytes.subarray(begin, begin + length)
+    },
+    skip: length => void take(length),
+    left: () => bytes.length - place,
+  }
+}

@@ -1,0 +1,70 @@
+/** Collects bytes of numbers and texts, to be read again in the same order by a `ByteReader`. */
+export interface ByteWriter {
+  /** A whole number from 0 to 255. */
+  byte(value: number): void
+  /** A whole number from 0 to 2^53 - 1: one byte below 128, two below 16,384, and so on. */
+  count(value: number): void
+  /** A whole number between -2^52 and 2^52, as short as its distance from zero. */
+  difference(value: number): void
+  float(value: number): void
+  /** A text with its length. It is read as it was written if it is well-formed Unicode. */
+  text(value: string): void
+  /** Bytes without their length. */
+  raw(bytes: Uint8Array): void
+  /** The bytes so far, to be copied or written elsewhere before anything else is collected. */
+  written(): Uint8Array
+}
+
+const firstLength = 1_024
+
+export const byteWriter = (): ByteWriter => {
+  let bytes = Buffer.allocUnsafe(firstLength)
+  let length = 0
+  const makeRoom = (more: number): void => {
+    if (length + more <= bytes.length) return
+    const longer = Buffer.allocUnsafe(Math.max(bytes.length * 2, length + more))
+    bytes.copy(longer, 0, 0, length)
+    bytes = longer
+  }
+  const count = (value: number): void => {
+    makeRoom(longestCount)
+    let rest = value
+    // Shifts know 32 bits only.
+    while (rest > 0x7fff_ffff) {
+      bytes[length++] = (rest % 0x80) | 0x80
+      rest = Math.floor(rest / 0x80)
+    }
+    while (rest > 0x7f) {
+      bytes[length++] = (rest & 0x7f) | 0x80
+      rest >>>= 7
+    }
+    bytes[length++] = rest
+  }
+  return {
+    count,
+    byte: value => {
+      makeRoom(1)
+      bytes[length++] = value
+    },
+    difference: value => count(value < 0 ? -value * 2 - 1 : value * 2),
+    float: value => {
+      makeRoom(8)
+      length = bytes.writeDoubleLE(value, length)
+    },
+    text: value => {
+      const textBytes = Buffer.byteLength(value)
+      count(textBytes)
+      makeRoom(textBytes)
+      length += bytes.write(value, length)
+    },
+    raw: other => {
+      makeRoom(other.length)
+      bytes.set(other, length)
+      length += other.length
+    },
+    written: () => bytes.subarray(0, length),
+  }
+}
+
+/** Seven bits a byte: 53 bits and the bit that zigzag takes. */
+const longestCount = 8

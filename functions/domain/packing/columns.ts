@@ -1,0 +1,133 @@
+import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { ByteReader } from './byteReader.ts'
+import type { ByteWriter } from './byteWriter.ts'
+
+/** The values of one item, one for each message that reported it, oldest message first. */
+export type Column = readonly ReadingValue[]
+
+/** How a column's values are written. The numbers are stored. */
+const kinds = { decimals: 0, floats: 1, choices: 2 } as const
+
+/** Sensors report few digits. With more of them, the differences are longer than the numbers. */
+const digitsLimit = 9
+const scales = Array.from({ length: digitsLimit + 1 }, (_, digits) => 10 ** digits)
+/** Differences of numbers below this are whole numbers that a ByteWriter takes. */
+const scaledLimit = 2 ** 51
+
+/**
+ * Writes a column: numbers of up to nine decimals as whole numbers, each as the difference to the one before; other
+ * numbers as they are; texts and truth values as places in a list of the different ones. Neighbouring values are
+ * alike, so that most take a byte or two, without a general compression of all of them together.
+ */
+export const writeColumn = (writer: ByteWriter, column: Column): void => {
+  const digits = digitsOf(column)
+  if (digits === undefined) return writeChoices(writer, column)
+  if (digits > digitsLimit) return writeFloats(writer, column as readonly number[]) // digits are of numbers only
+  writer.byte(kinds.decimals)
+  writer.byte(digits)
+  const scale = scales[digits] ?? 1
+  let before = 0
+  for (let place = 0; place < column.length; place += 1) {
+    const scaled = Math.round((column[place] as number) * scale)
+    writer.difference(scaled - before)
+    before = scaled
+  }
+}
+
+/** Reads a column of so many values. */
+export const readColumn = (reader: ByteReader, length: number): ReadingValue[] => {
+  const kind = reader.byte()
+  switch (kind) {
+    case kinds.decimals:
+      return readDecimals(reader, length)
+    case kinds.floats:
+      return Array.from({ length }, () => reader.float())
+    case kinds.choices:
+      return readChoices(reader, length)
+    default:
+      throw new RangeError(`A column is of kind ${kind}, which needs a newer release`)
+  }
+}
+
+/**
+ * The decimals that all numbers of a column have at most; more than the limit if one has more or is too large, and
+ * undefined for a column that has other values too.
+ */
+const digitsOf = (column: Column): number | undefined => {
+  let digits = 0
+  let largest = 0
+  for (let place = 0; place < column.length; place += 1) {
+    const value = column[place]
+    if (typeof value !== 'number') return undefined
+    largest = Math.max(largest, Math.abs(value))
+    while (digits <= digitsLimit && !hasDecimals(value, scales[digits] ?? 1)) digits += 1
+  }
+  return largest * (scales[digits] ?? Infinity) < scaledLimit ? digits : digitsLimit + 1
+}
+
+const hasDecimals = (value: number, scale: number): boolean => Math.round(value * scale) / scale === value
+
+const writeFloats = (writer: ByteWriter, column: readonly number[]): void => {
+  writer.byte(kinds.floats)
+  for (const value of column) writer.float(value)
+}
+
+const readDecimals = (reader: ByteReader, length: number): number[] => {
+  const scale = scales[reader.byte()] ?? 1
+  const values: number[] = []
+  let scaled = 0
+  for (let place = 0; place < length; place += 1) {
+    scaled += reader.difference()
+    values.push(scaled / scale)
+  }
+  return values
+}
+
+const choices = { text: 0, true: 1, false: 2, number: 3 } as const
+
+const writeChoices = (writer: ByteWriter, column: Column): void => {
+  const places = new Map<ReadingValue, number>()
+  for (const value of column) if (!places.has(value)) places.set(value, places.size)
+  writer.byte(kinds.choices)
+  writer.count(places.size)
+  for (const value of places.keys()) writeChoice(writer, value)
+  // A single choice needs no places.
+  if (places.size > 1) for (const value of column) writer.count(places.get(value) ?? 0)
+}
+
+const writeChoice = (writer: ByteWriter, value: ReadingValue): void => {
+  if (typeof value === 'boolean') return writer.byte(value ? choices.true : choices.false)
+  if (typeof value === 'number') {
+    writer.byte(choices.number)
+    return writer.float(value)
+  }
+  writer.byte(choices.text)
+  return writer.text(value)
+}
+
+const readChoices = (reader: ByteReader, length: number): ReadingValue[] => {
+  const count = reader.count()
+  if (count > reader.left()) throw new RangeError('A column has more choices than bytes')
+  const all = Array.from({ length: count }, () => readChoice(reader))
+  return Array.from({ length }, () => {
+    const value = all[count > 1 ? reader.count() : 0]
+    if (value === undefined) throw new RangeError('A value is none of the choices of its column')
+    return value
+  })
+}
+
+const readChoice = (reader: ByteReader): ReadingValue => {
+  const choice = reader.byte()
+  switch (choice) {
+    case choices.text:
+      return reader.text()
+    case choices.number:
+      return reader.float()
+    case choices.true:
+      return true
+    case choices.false:
+      return false
+    default:
+      throw new RangeError(`A choice is of kind ${choice}, which needs a newer release`)
+  }
+}

@@ -1,0 +1,137 @@
+import { knownNames, sameNames } from '#shared/contract/itemNames.ts'
+import type { Items, ReadingValue } from '#shared/contract/telemetry.ts'
+import type { ByteReader } from './byteReader.ts'
+import { byteWriter, type ByteWriter } from './byteWriter.ts'
+import { readColumn, writeColumn } from './columns.ts'
+import { lengthIn, type NameNumbers } from './names.ts'
+
+/** Messages that report the same names in the same order: the values of each item side by side. */
+interface Table {
+  readonly names: readonly string[]
+  readonly columns: readonly ReadingValue[][]
+  rows: number
+}
+
+/** Writes the items of messages, as tables of those that report the same names. */
+export const writeMessages = (writer: ByteWriter, messages: readonly Items[], names: NameNumbers): void => {
+  const tables: Table[] = []
+  const tableOf = messages.map(items => addTo(tables, items))
+  writer.count(messages.length)
+  writer.count(tables.length)
+  // With one table, as usual, each message is in it.
+  if (tables.length > 1) for (const number of tableOf) writer.count(number)
+  for (const table of tables) writeTable(writer, table, names)
+}
+
+/** Puts a message into its table, and returns the table's number. */
+const addTo = (tables: Table[], { names, values }: Items): number => {
+  const found = tables.findIndex(table => sameNames(table.names, names))
+  const number = found === -1 ? tables.push({ names, columns: names.map(() => []), rows: 0 }) - 1 : found
+  const table = tables[number]
+  if (!table) return number
+  table.rows += 1
+  for (let place = 0; place < values.length; place += 1) table.columns[place]?.push(values[place] ?? '')
+  return number
+}
+
+/** The lengths of columns come first, so that a reader of one item passes over the others. */
+const writeTable = (writer: ByteWriter, { names, columns }: Table, numbers: NameNumbers): void => {
+  writer.count(names.length)
+  for (const name of names) writer.count(numbers.numberOf(name))
+  const written = byteWriter()
+  let begin = 0
+  for (const column of columns) {
+    writeColumn(written, column)
+    const end = written.written().length
+    writer.count(end - begin)
+    begin = end
+  }
+  writer.raw(written.written())
+}
+
+/** Reads the items of messages. Those that report the same names share the list of them. */
+export const readMessages = (reader: ByteReader, names: readonly string[]): Items[] => {
+  const places = readPlaces(reader)
+  const tables = places.rowsOfTables.map(rows => readTable(reader, rows, names))
+  const next = tables.map(() => 0)
+  return places.tables.map(number => {
+    const table = tables[number]
+    const row = next[number] ?? 0
+    next[number] = row + 1
+    return { names: table?.names ?? [], values: table?.columns.flatMap(column => column[row] ?? []) ?? [] }
+  })
+}
+
+/** Reads the values of one item alone, each with the number of its message. */
+export const readItem = (
+  reader: ByteReader,
+  names: readonly string[],
+  name: string,
+): { readonly messages: readonly number[]; readonly values: readonly ReadingValue[] } => {
+  const places = readPlaces(reader)
+  const found: { messages: number[]; values: ReadingValue[] } = { messages: [], values: [] }
+  for (const [number, rows] of places.rowsOfTables.entries()) {
+    const { numbers, lengths } = readHead(reader)
+    const place = numbers.findIndex(one => names[one] === name)
+    for (const [column, length] of lengths.entries()) {
+      if (column !== place) reader.skip(length)
+      else {
+        found.values.push(...readColumn(reader, rows))
+        for (const [message, table] of places.tables.entries()) if (table === number) found.messages.push(message)
+      }
+    }
+  }
+  return found
+}
+
+interface Places {
+  /** The table of each message. */
+  readonly tables: readonly number[]
+  readonly rowsOfTables: readonly number[]
+}
+
+/** The most messages that a state or a chunk holds is far below this, also if none reports any item. */
+const messagesLimit = 100_000
+
+const readPlaces = (reader: ByteReader): Places => {
+  const count = reader.count()
+  if (count > messagesLimit) throw new RangeError('There are more messages than were ever written together')
+  const rowsOfTables = Array.from({ length: lengthIn(reader) }, () => 0)
+  const tables = Array.from({ length: count }, () => {
+    const number = rowsOfTables.length > 1 ? reader.count() : 0
+    const rows = rowsOfTables[number]
+    if (rows === undefined) throw new RangeError('A message is in no table')
+    rowsOfTables[number] = rows + 1
+    return number
+  })
+  return { tables, rowsOfTables }
+}
+
+const readHead = (reader: ByteReader) => {
+  const numbers = Array.from({ length: lengthIn(reader) }, () => reader.count())
+  return { numbers, lengths: numbers.map(() => reader.count()) }
+}
+
+const readTable = (reader: ByteReader, rows: number, names: readonly string[]) => {
+  const { numbers } = readHead(reader)
+  const own = numbers.map(number => {
+    const name = names[number]
+    if (name === undefined) throw new RangeError('An item has no name')
+    return name
+  })
+  return { names: knownNames(own) ?? own, columns: own.map(() => readColumn(reader, rows)) }
+}
+
+/** Writes times, each as the difference to the one before. */
+export const writeTimes = (writer: ByteWriter, times: readonly number[]): void => {
+  let before = 0
+  for (const time of times) {
+    writer.difference(time - before)
+    before = time
+  }
+}
+
+export const readTimes = (reader: ByteReader, length: number): number[] => {
+  let time = 0
+  return Array.from({ length }, () => (time += reader.difference()))
+}

@@ -1,0 +1,39 @@
+import type { ByteReader } from './byteReader.ts'
+import type { ByteWriter } from './byteWriter.ts'
+
+/** Numbers for names, each of which is written once. */
+export interface NameNumbers {
+  /** The numbers of names in the order in which they are first asked for. */
+  numberOf(name: string): number
+  /** Every name so far, by its number. */
+  readonly all: readonly string[]
+}
+
+/** @param first names whose numbers are known to the reader already */
+export const nameNumbers = (first: readonly string[] = []): NameNumbers => {
+  const all = [...first]
+  const numbers = new Map(first.map((name, number) => [name, number]))
+  return {
+    all,
+    numberOf: name => {
+      const known = numbers.get(name)
+      if (known !== undefined) return known
+      numbers.set(name, all.length)
+      return all.push(name) - 1
+    },
+  }
+}
+
+export const writeNames = (writer: ByteWriter, names: readonly string[]): void => {
+  writer.count(names.length)
+  for (const name of names) writer.text(name)
+}
+
+export const readNames = (reader: ByteReader): string[] => Array.from({ length: lengthIn(reader) }, () => reader.text())
+
+/** The length of a list whose elements take a byte or more each: damaged bytes cannot ask for more memory. */
+export const lengthIn = (reader: ByteReader): number => {
+  const length = reader.count()
+  if (length > reader.left()) throw new RangeError('A list is longer than its bytes')
+  return length
+}
