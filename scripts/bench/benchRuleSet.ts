@@ -2,7 +2,7 @@ import { ruleSetOf, type RuleSet } from '#functions/domain/alarms/match/ruleSet.
 import type { ExpressionVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import { benchParameters, benchRules, literal, type BenchRule } from './ruleData.ts'
 
-export const versionOf = ({ model, conditions }: BenchRule, index: number): ExpressionVersion => ({
+export const versionOf = ({ model, conditions, join }: BenchRule, index: number): ExpressionVersion => ({
   type: 'Expression',
   ruleName: `Rule_${index}`,
   version: 1,
@@ -15,7 +15,9 @@ export const versionOf = ({ model, conditions }: BenchRule, index: number): Expr
   windowMs: undefined,
   resetWhenFalse: false,
   resetAfterFirst: true,
-  expression: conditions.map(({ name, operator, value }) => `(${name} ${operator} ${literal(value)})`).join(' and '),
+  expression: conditions
+    .map(({ name, operator, value }) => `(${name} ${operator} ${literal(value)})`)
+    .join(` ${join ?? 'and'} `),
 })
 
 export const benchRuleSet = (rules: readonly BenchRule[], versions = rules.map(versionOf)): RuleSet => {

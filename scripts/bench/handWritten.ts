@@ -8,11 +8,10 @@ export type Predicate = (model: string, values: Readonly<Record<string, ReadingV
 
 /** A module with a function for each rule, as a programmer would write it. The engine is measured against it. */
 export const handWritten = async (rules: readonly BenchRule[], modelCount: number): Promise<readonly Predicate[]> => {
-  const lines = rules.map(({ model, conditions }) => {
-    const parts = conditions.map(inJavaScript)
+  const lines = rules.map(({ model, conditions, join }) => {
+    const all = conditions.map(inJavaScript).join(join === 'or' ? ' || ' : ' && ')
     // With one model its name need not be compared.
-    const all = modelCount > 1 ? [`model === '${model}'`, ...parts] : parts
-    return `(model, values) => ${all.join(' && ')},`
+    return `(model, values) => ${modelCount > 1 ? `model === '${model}' && (${all})` : all},`
   })
   const folder = mkdtempSync(path.join(os.tmpdir(), 'benchwatch-bench-'))
   try {
@@ -25,5 +24,8 @@ export const handWritten = async (rules: readonly BenchRule[], modelCount: numbe
   }
 }
 
-const inJavaScript = ({ name, operator, value }: BenchCondition): string =>
-  `values.${name} ${operator === '=' ? '===' : operator} ${literal(value)}`
+const inJavaScript = ({ name, operator, value }: BenchCondition): string => {
+  const other = typeof value === 'object' ? `values.${value.item}` : literal(value)
+  if (operator === 'has') return `values.${name}.includes(${other})`
+  return `values.${name} ${{ '=': '===', '!=': '!==', '>': '>', '<': '<' }[operator]} ${other}`
+}

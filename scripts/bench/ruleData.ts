@@ -4,17 +4,22 @@ import { randomOf, type Random } from '../fleet/simulation/random.ts'
 
 export interface BenchCondition {
   readonly name: string
-  readonly operator: '>' | '<' | '='
-  readonly value: number | string
+  readonly operator: '>' | '<' | '=' | '!=' | 'has'
+  /** A number, a text, or the name of another item. */
+  readonly value: number | string | { readonly item: string }
 }
 
-/** Conditions that all must hold. */
+/** Conditions that all must hold, or one of them. */
 export interface BenchRule {
   readonly model: string
   readonly conditions: readonly BenchCondition[]
+  readonly join?: 'or'
 }
 
-export const literal = (value: number | string): string => (typeof value === 'number' ? String(value) : `'${value}'`)
+export const literal = (value: BenchCondition['value']): string => {
+  if (typeof value === 'object') return value.item
+  return typeof value === 'number' ? String(value) : `'${value}'`
+}
 
 const itemCount = 30
 const names = Array.from({ length: itemCount }, (_, index) => `ITEM_${index}`)
@@ -44,6 +49,54 @@ const conditionOn = (item: number, chance: number, next: () => number): BenchCon
   // The chance of a state is near that of a number in a pair.
   if (isState(item)) return { name, operator: '=', value: `STATE_${Math.floor(next() * stateCount)}` }
   return next() < 0.5 ? { name, operator: '>', value: 1 - chance } : { name, operator: '<', value: chance }
+}
+
+const numberItems = names.filter((_, item) => !isState(item))
+const stateItems = names.filter((_, item) => isState(item))
+
+type KindOfRule = (random: Random) => Omit<BenchRule, 'model'>
+
+/** An item of some, as their first is always there. */
+const itemOf = ({ next }: Random, items: readonly string[]): string => items[Math.floor(next() * items.length)] ?? ''
+const stateOf = ({ next }: Random): string => `STATE_${Math.floor(next() * stateCount)}`
+
+/** Rules that no threshold finds, and those of which every message makes many TRUE. */
+export const unfavourableKinds: Readonly<Record<string, KindOfRule>> = {
+  or: random => ({
+    join: 'or',
+    conditions: [0.99, 0.99].map(value => ({ name: itemOf(random, numberItems), operator: '>', value })),
+  }),
+  '!=': random => ({
+    conditions: [{ name: itemOf(random, stateItems), operator: '!=', value: stateOf(random) }],
+  }),
+  has: random => ({
+    conditions: [
+      { name: itemOf(random, stateItems), operator: 'has', value: `_${Math.floor(random.next() * stateCount)}` },
+    ],
+  }),
+  text: random => ({
+    conditions: stateItems.slice(0, 2).map(name => ({ name, operator: '=', value: stateOf(random) })),
+  }),
+  'P > Q': random => {
+    const name = itemOf(random, numberItems)
+    const others = numberItems.filter(other => other !== name)
+    return { conditions: [{ name, operator: '>', value: { item: itemOf(random, others) } }] }
+  },
+  'everything TRUE': random => ({ conditions: [{ name: itemOf(random, numberItems), operator: '>', value: -1 }] }),
+}
+
+/** Rules of one model: of one kind, or of all kinds by turns. */
+export const unfavourableRules = (count: number, kind?: string): BenchRule[] => {
+  const random = randomOf(17)
+  const kinds = Object.entries(unfavourableKinds).flatMap(([name, make]) =>
+    // What is always TRUE would decide the time of a mixture.
+    kind === undefined ? (name === 'everything TRUE' ? [] : make) : name === kind ? make : [],
+  )
+  return Array.from({ length: count }, (_, index) => ({
+    model: 'M0',
+    conditions: [],
+    ...kinds[index % kinds.length]?.(random),
+  }))
 }
 
 /** Values of all items. */

@@ -5,40 +5,90 @@ import { newScratchMemory, scratchFor } from '#functions/domain/alarms/match/scr
 import { benchRuleSet } from './benchRuleSet.ts'
 import { handWritten, type Predicate } from './handWritten.ts'
 import { compare, medianMicroseconds, type Result } from './measure.ts'
-import { benchMessages, benchRules, type BenchMessage, type BenchRule } from './ruleData.ts'
+import {
+  benchMessages,
+  benchRules,
+  unfavourableKinds,
+  unfavourableRules,
+  type BenchMessage,
+  type BenchRule,
+} from './ruleData.ts'
+import type { TimedValue } from '#functions/domain/alarms/state/evaluatedMessage.ts'
 
 /** More than a processor can learn: with 40 messages its branch predictions of each condition are mostly right. */
 const messages = benchMessages(400)
-interface Sent extends BenchMessage {
-  readonly model: string
-}
-
-const noOtherValues = () => new Map<string, never>()
-
 /**
  * The time to evaluate one message. Dense rules are all of one model; otherwise each message is of one of 20 models.
+ * The rules that indexes help least come first.
  */
-export const ruleEvaluation = async (): Promise<Result[]> => [
-  ...(await evaluation(100, 1)),
-  ...(await evaluation(1_000, 1)),
-  ...(await evaluation(10_000, 1)),
-  ...(await evaluation(1_000, 20)),
-  ...(await evaluation(10_000, 20)),
-  await againstJsonRulesEngine(1_000),
-]
+export const ruleEvaluation = async (): Promise<Result[]> => {
+  const results: Result[] = []
+  for (const count of [100, 1_000, 10_000]) {
+    for (const kind of Object.keys(unfavourableKinds))
+      results.push(await evaluation(`${count} rules, only ${kind}`, unfavourableRules(count, kind)))
+    results.push(await evaluation(`${count} rules, mixed, dense`, unfavourableRules(count)))
+    results.push(await oneItemMessages(count))
+  }
+  for (const [count, models] of [
+    [100, 1],
+    [1_000, 1],
+    [10_000, 1],
+    [1_000, 20],
+    [10_000, 20],
+  ] as const)
+    results.push(
+      await evaluation(
+        `${count} rules, ${models === 1 ? 'dense' : `${models} models`}`,
+        benchRules(count, models),
+        models,
+      ),
+    )
+  return [...results, await againstJsonRulesEngine(1_000)]
+}
 
-const evaluation = async (count: number, models: number): Promise<Result[]> => {
-  const rules = benchRules(count, models)
+const reference = 'hand-written predicates'
+
+const evaluation = async (what: string, rules: readonly BenchRule[], models = 1): Promise<Result> => {
   const predicates = await handWritten(rules, models)
   const set = benchRuleSet(rules)
-  assertSameResults(set, predicates, models)
-  const what = `${count} rules, ${models === 1 ? 'dense' : `${models} models`}`
-  return [compare('hand-written predicates', predicatesTime(predicates, models), what, engineTime(set, models))]
+  const sent = sentBy(models)
+  assertSameResults(set, predicates, sent)
+  return compare(reference, predicatesTime(predicates, sent), what, engineTime(set, sent))
 }
+
+/** Messages of one item each, by turns; the others are what the instrument reported last. */
+const oneItemMessages = async (count: number): Promise<Result> => {
+  const rules = benchRules(count, 1)
+  const predicates = await handWritten(rules, 1)
+  const sent = sentBy(1).map(({ model, message, readings }, index) => {
+    const place = index % message.items.names.length
+    const items = {
+      names: message.items.names.slice(place, place + 1),
+      values: message.items.values.slice(place, place + 1),
+    }
+    const values = Object.entries(readings).map(([name, value]) => [name, [value, 0] as TimedValue] as const)
+    return { model, readings, message: { ...message, items }, others: new Map(values) }
+  })
+  const set = benchRuleSet(rules)
+  return compare(
+    reference,
+    predicatesTime(predicates, sent),
+    `${count} rules, one item a message`,
+    engineTime(set, sent),
+  )
+}
+
+interface Sent extends BenchMessage {
+  readonly model: string
+  /** The values of the items that the message does not report. */
+  readonly others: ReadonlyMap<string, TimedValue>
+}
+
+const noOthers: ReadonlyMap<string, TimedValue> = new Map()
 
 /** Each message with the name of its model. */
 const sentBy = (models: number): Sent[] =>
-  messages.map((message, index) => ({ ...message, model: `M${index % models}` }))
+  messages.map((message, index) => ({ ...message, model: `M${index % models}`, others: noOthers }))
 
 /** Evaluates messages as ingest does: by the rules of their model, with the scratch memory that these have. */
 const trueRulesIn = ({ byModel }: RuleSet): ((sent: readonly Sent[]) => number) => {
@@ -46,9 +96,9 @@ const trueRulesIn = ({ byModel }: RuleSet): ((sent: readonly Sent[]) => number) 
   const models = new Map([...byModel].map(([name, rules]) => [name, { rules, scratch: scratchFor(memory, rules) }]))
   return sent => {
     let count = 0
-    for (const { model, message } of sent) {
+    for (const { model, message, others } of sent) {
       const known = models.get(model)
-      if (known) count += evaluateRules(known.rules, known.scratch, message.items, 0, noOtherValues).trueRules.length
+      if (known) count += evaluateRules(known.rules, known.scratch, message.items, 0, () => others).trueRules.length
     }
     return count
   }
@@ -62,23 +112,20 @@ const truePredicates = (predicates: readonly Predicate[], sent: readonly Sent[])
   return count
 }
 
-const engineTime = (set: RuleSet, models: number): number => {
-  const [sent, trueRules] = [sentBy(models), trueRulesIn(set)]
-  return medianMicroseconds(() => trueRules(sent)) / messages.length
+const engineTime = (set: RuleSet, sent: readonly Sent[]): number => {
+  const trueRules = trueRulesIn(set)
+  return medianMicroseconds(() => trueRules(sent)) / sent.length
 }
 
-const predicatesTime = (predicates: readonly Predicate[], models: number): number => {
-  const sent = sentBy(models)
-  return medianMicroseconds(() => truePredicates(predicates, sent)) / messages.length
-}
+const predicatesTime = (predicates: readonly Predicate[], sent: readonly Sent[]): number =>
+  medianMicroseconds(() => truePredicates(predicates, sent)) / sent.length
 
-const assertSameResults = (set: RuleSet, predicates: readonly Predicate[], models: number): void => {
-  const sent = sentBy(models)
+const assertSameResults = (set: RuleSet, predicates: readonly Predicate[], sent: readonly Sent[]): void => {
   const [ours, theirs] = [trueRulesIn(set)(sent), truePredicates(predicates, sent)]
   if (ours !== theirs) throw new Error(`The engine finds ${ours} rules TRUE, the predicates ${theirs}`)
 }
 
-const operators = { '>': 'greaterThan', '<': 'lessThan', '=': 'equal' } as const
+const operators = { '>': 'greaterThan', '<': 'lessThan', '=': 'equal', '!=': 'notEqual', has: 'contains' } as const
 
 const againstJsonRulesEngine = async (count: number): Promise<Result> => {
   const rules = benchRules(count, 1)
@@ -90,7 +137,7 @@ const againstJsonRulesEngine = async (count: number): Promise<Result> => {
     times.push((performance.now() - started) * 1000)
   }
   const theirs = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
-  return compare('json-rules-engine', theirs, `${count} rules, dense`, engineTime(benchRuleSet(rules), 1))
+  return compare('json-rules-engine', theirs, `${count} rules, dense`, engineTime(benchRuleSet(rules), sentBy(1)))
 }
 
 const jsonRule = ({ conditions }: BenchRule, index: number) => ({
