@@ -47,7 +47,10 @@ export const writeDevice = async (write: DeviceWrite): Promise<void> => {
   else await db.send(new PutCommand(statePut(write)))
 }
 
-/** Whether the new state has every attribute that the stored one has. Another version has others, and these may be missing. */
+/**
+ * Whether the new state has every attribute that the stored one has. Another version has others, and these may be
+ * missing.
+ */
 const setsAllFields = ({ state, read }: DeviceWrite): boolean =>
   read.revision > 0 &&
   read.storedVersion === writtenVersion() &&

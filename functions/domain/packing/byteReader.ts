@@ -1,4 +1,6 @@
-/** Reads bytes that a `ByteWriter` collected. Throws a RangeError at their end: they are damaged, or of another form. */
+/**
+ * Reads bytes that a `ByteWriter` collected. Throws a RangeError at their end: they are damaged, or of another form.
+ */
 export interface ByteReader {
   byte(): number
   count(): number
