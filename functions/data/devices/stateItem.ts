@@ -3,7 +3,7 @@ import { packRuleState, unpackRuleState, type PackedRuleState } from '../../doma
 import type { Contact } from '../../domain/telemetry/contact.ts'
 import { newDeviceState, type DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { packEntries, unpackEntries } from '../history/historyChunk.ts'
-import { logger, optionalSetting } from '../../runtime.ts'
+import { logger } from '../../runtime.ts'
 import { pack, TooLargeToStore, unpack, unpackedLimit } from '../store/packing.ts'
 import { isBytes, packColumns, packLatest, unpackColumns, unpackLatest, type Columns } from './stateBytes.ts'
 import { packRows, unpackRows, type WaitingRows } from './waitingRows.ts'
@@ -12,11 +12,18 @@ import { packRows, unpackRows, type WaitingRows } from './waitingRows.ts'
 const versions = [1, 2, 3] as const
 type Version = (typeof versions)[number]
 
+let written: Version = 2
+
 /**
  * The version that is written. This release reads version 3 and does not write it, so that it can follow a release that
- * does. Tests write it.
+ * does.
  */
-export const writtenVersion = (): Version => (optionalSetting('STATE_VERSION') === '3' ? 3 : 2)
+export const writtenVersion = (): Version => written
+
+/** Writes another version from now on. Only tests and benchmarks do. */
+export const writeVersion = (version: Version): void => {
+  written = version
+}
 
 /** The only partition of the index of instruments with an alarm that will auto-resolve. */
 export const waiting = 'waiting'

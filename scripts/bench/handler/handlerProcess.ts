@@ -74,6 +74,10 @@ const run = async ({ isTimed, ...stored }: Asked): Promise<HandlerFigures> => {
     POWERTOOLS_METRICS_DISABLED: 'true',
     POWERTOOLS_LOG_LEVEL: 'WARN',
   })
+  if (process.env['STATE_VERSION'] === '3') {
+    const { writeVersion } = await import('#functions/data/devices/stateItem.ts')
+    writeVersion(3)
+  }
   await seed(stored)
   const { handler } = await import('#functions/ingest/handler.ts')
   const handle = async ({ records }: StreamBatch): Promise<void> => {
