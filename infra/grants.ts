@@ -60,7 +60,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
       ...things.flatMap(action =>
         allow(
           'iot',
-          [action],
+          [action.split(' ')[0] ?? action],
           thingResources[action].map(resource => iotArn(resource, settings.stage)),
         ),
       ),

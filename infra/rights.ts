@@ -70,7 +70,10 @@ export const queryData = { reads: ['datasets', 'snapshots'], writes: 'results' }
 
 export type ThingAction = keyof typeof thingResources
 
-/** The resources of each action of IoT: a kind of resource, or those that a pattern names. */
+/**
+ * The resources of each action of IoT: a kind of resource, or those that a pattern names. `{stage}` is the prefix of
+ * names of the stage. An action on other resources of the same kind has a second word.
+ */
 export const thingResources = {
   ListThingPrincipals: ['thing'],
   UpdateCertificate: ['cert'],
@@ -92,6 +95,7 @@ export const thingResources = {
   CancelJob: ['job'],
   Publish: ['topic/instruments/*/keys'],
   RetainPublish: ['topic/instruments/*/keys'],
+  'Publish heartbeats': ['topic/{stage}heartbeats/*'],
   // Settings of the account and the region, which have no name.
   DescribeEventConfigurations: ['*'],
   UpdateEventConfigurations: ['*'],

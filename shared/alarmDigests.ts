@@ -28,5 +28,6 @@ export const alarmDigests = listDigests<OpenAlarm>({
     comment: true,
     revision: true,
     seen: true,
+    lastContacted: true,
   },
 })

@@ -1,3 +1,3 @@
-import { recordContacts } from '../application/fleet/recordContacts.ts'
+import { watchFleet } from '../application/fleet/watchFleet.ts'
 
-export const handler = (): Promise<void> => recordContacts(Date.now())
+export const handler = (): Promise<void> => watchFleet(Date.now())

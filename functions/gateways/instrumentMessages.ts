@@ -1,8 +1,18 @@
 import { IoTDataPlaneClient, PublishCommand } from '@aws-sdk/client-iot-data-plane'
+import { setting } from '../runtime.ts'
 
 const iotData = new IoTDataPlaneClient({})
 
 /** Publishes a message that the broker keeps for whoever subscribes later; a later one takes its place. */
 export const retainMessage = async (topic: string, payload: string): Promise<void> => {
   await iotData.send(new PublishCommand({ topic, payload: Buffer.from(payload), qos: 1, retain: true }))
+}
+
+/**
+ * Publishes a heartbeat of the service. A topic rule takes it to the stream, as it takes the messages of instruments.
+ * @param sentAt epoch milliseconds
+ */
+export const publishHeartbeat = async (key: number, sentAt: number): Promise<void> => {
+  const topic = `${setting('STAGE_PREFIX')}heartbeats/${key}`
+  await iotData.send(new PublishCommand({ topic, payload: Buffer.from(JSON.stringify({ sentAt })), qos: 1 }))
 }

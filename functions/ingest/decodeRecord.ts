@@ -3,6 +3,7 @@ import { checkMessage } from '#shared/contract/telemetry.ts'
 import { unknownDevice, type Received, type ReceivedEnd } from '../application/evaluation/received.ts'
 import type { Incoming, RawMessage } from '../domain/telemetry/incoming.ts'
 import { messageId, payloadId } from '../domain/telemetry/messageId.ts'
+import { heartbeatOf, isHeartbeatTopic, type Heartbeat } from './heartbeat.ts'
 import { isJobEventTopic, jobEventOf } from './jobEvent.ts'
 import { readEnvelope } from './readEnvelope.ts'
 import { textIn } from './textIn.ts'
@@ -10,11 +11,17 @@ import { textIn } from './textIn.ts'
 const presenceTopic = /^\$aws\/events\/presence\/(connected|disconnected)\/([a-zA-Z0-9:_-]{1,128})$/
 const instrumentTopic = /^instruments\/([a-zA-Z0-9:_-]{1,128})\/([a-z]{1,40})$/
 
+/** A heartbeat with its place in the stream. */
+export interface ReceivedHeartbeat {
+  readonly sequenceNumber: string
+  readonly heartbeat: Heartbeat
+}
+
 /**
  * Decodes what the topic rule wrote: `{payload (base64), topic, client, receivedAt}`. Never throws: a record that
  * cannot be read is a malformed message with its reason, so that it never holds up its batch.
  */
-export const decodeRecord = ({ kinesis }: KinesisStreamRecord): Received | ReceivedEnd => {
+export const decodeRecord = ({ kinesis }: KinesisStreamRecord): Received | ReceivedEnd | ReceivedHeartbeat => {
   const { sequenceNumber } = kinesis
   const raw = readEnvelope(kinesis.data)
   if (!raw) {
@@ -28,6 +35,11 @@ export const decodeRecord = ({ kinesis }: KinesisStreamRecord): Received | Recei
   if (deviceName && kind) return { sequenceNumber, deviceName, incoming: messageOf(kind, raw) }
   const [, event, client] = presenceTopic.exec(raw.topic) ?? []
   if (event && client) return { sequenceNumber, ...presence(client, event === 'connected', raw) }
+  if (isHeartbeatTopic(raw.topic)) {
+    const heartbeat = heartbeatOf(raw.topic, parsed(raw.payload))
+    if (heartbeat) return { sequenceNumber, heartbeat }
+    return { sequenceNumber, ...malformed(raw, 'the heartbeat has no time') }
+  }
   if (isJobEventTopic(raw.topic)) {
     const end = jobEventOf(raw, parsed(raw.payload))
     if (end) return { sequenceNumber, deviceName: end.deviceName, end }

@@ -1,6 +1,7 @@
 import type { KinesisStreamBatchResponse, KinesisStreamEvent } from 'aws-lambda'
 import { evaluateBatch } from '../application/evaluation/evaluateBatch.ts'
 import type { ReceivedEnd } from '../application/evaluation/received.ts'
+import { noteHeartbeats } from '../application/fleet/noteHeartbeats.ts'
 import { recordEnds } from '../application/jobs/recordReports.ts'
 import { decodeRecord } from './decodeRecord.ts'
 
@@ -17,6 +18,7 @@ export const handler = async ({ Records, redriven = false }: IngestEvent): Promi
     redriven,
   )
   const failedEnds = ends.length > 0 ? await takeOverEnds(ends, now) : []
+  await noteHeartbeats(received.flatMap(one => ('heartbeat' in one ? one.heartbeat : [])))
   return { batchItemFailures: [...failed, ...failedEnds].map(itemIdentifier => ({ itemIdentifier })) }
 }
 

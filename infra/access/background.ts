@@ -45,7 +45,29 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     mailsReports: true,
     settings: [...live.settings, 'REPORT_SENDER', 'CONSOLE_URL'],
   },
-  watchFleet: { tables: { deviceStates: ['Scan'], contacts: ['GetItem', 'PutItem'] } },
+  watchFleet: {
+    tables: {
+      ...readRules,
+      ...writeAlarms,
+      ...live.tables,
+      deviceStates: ['Scan', 'GetItem', 'PutItem', 'PartiQLUpdate'],
+      contacts: ['GetItem', 'PutItem'],
+      // Named by the module that writes states; the clock brings no rows for them.
+      devices: [],
+      history: [],
+      quarantine: [],
+    },
+    things: ['Publish heartbeats'],
+    topics: ['TAC'],
+    publishesHints: true,
+    settings: [
+      ...live.settings,
+      'STAGE_PREFIX',
+      'ALARM_RETENTION_DAYS',
+      'HISTORY_RETENTION_DAYS',
+      'QUARANTINE_RETENTION_DAYS',
+    ],
+  },
   provisioningHook: {
     tables: { devices: ['GetItem', 'Scan'], attempts: ['GetItem', 'UpdateItem'] },
     // It notes names; attempts to sign in are counted in other attributes.
@@ -66,6 +88,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...live.tables,
       // The module that writes states names it; the clock reads it for content jobs only.
       devices: ['Query byModel', 'Scan'],
+      contacts: ['GetItem'],
       rowBacklog: ['Query', 'DeleteItem'],
       // Named by the module that writes states; the clock brings no rows for them.
       history: [],
@@ -95,6 +118,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...writeAlarms,
       devices: ['PutItem', 'UpdateItem'],
       deviceStates: ['GetItem', 'BatchGetItem', 'PutItem', 'PartiQLUpdate'],
+      contacts: ['GetItem', 'UpdateItem'],
       history: ['PutItem'],
       quarantine: ['PutItem'],
       rowBacklog: ['PutItem'],

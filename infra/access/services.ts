@@ -77,6 +77,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       models: ['Query', 'GetItem', 'ConditionCheckItem'],
       devices: ['GetItem', 'Query byModel'],
       deviceStates: ['GetItem'],
+      contacts: ['GetItem', 'BatchGetItem'],
       history: ['Query'],
       alarms: ['GetItem', 'BatchGetItem', 'Query', 'Query byMonth', 'Query byClosing', 'Scan openByRule', 'UpdateItem'],
       events: ['Query'],

@@ -14,4 +14,4 @@ const ofStage: ReadonlySet<string> = new Set(['job', 'thinggroup', 'policy'])
 export const iotArn = (resource: string, stage: string): string =>
   resource === '*'
     ? resource
-    : `${iotRoot}:${resource.includes('/') ? resource : `${resource}/${ofStage.has(resource) ? stagePrefixOf(stage) : ''}*`}`
+    : `${iotRoot}:${resource.includes('/') ? resource.replace('{stage}', stagePrefixOf(stage)) : `${resource}/${ofStage.has(resource) ? stagePrefixOf(stage) : ''}*`}`

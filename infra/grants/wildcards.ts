@@ -30,6 +30,7 @@ const thingReasons: Readonly<Record<ThingResource, string>> = {
   thinggroup: 'Groups of the models of this stage come and go.',
   job: 'Content jobs of this stage come and go.',
   'topic/instruments/*/keys': 'Each instrument is told of the keys of contents on a topic of its own.',
+  'topic/{stage}heartbeats/*': 'Each heartbeat of the stage has a topic of its own.',
   policy: 'The policy of instruments of this stage is attached to new certificates.',
   '*': 'IoT has no name for its settings of events, nor for a certificate before it is made.',
 }

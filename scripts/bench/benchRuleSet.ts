@@ -7,6 +7,7 @@ export const versionOf = ({ model, conditions, join }: BenchRule, index: number)
   ruleName: `Rule_${index}`,
   version: 1,
   since: 1,
+  startedAt: 0,
   ended: undefined,
   enabled: true,
   severity: 100,

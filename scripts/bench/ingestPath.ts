@@ -1,5 +1,6 @@
 import { evaluateRules } from '#functions/domain/alarms/match/evaluateRules.ts'
 import type { RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
+import { unknownSight } from '#functions/domain/fleet/stageSight.ts'
 import { newScratchMemory, scratchFor } from '#functions/domain/alarms/match/scratch.ts'
 import { applyToDraft, dropDelivered } from '#functions/domain/telemetry/applyIncoming.ts'
 import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
@@ -54,6 +55,7 @@ export const ingestPath = async (): Promise<Result[]> => {
     const rules = {
       set: countingRules(ruleCount, models),
       stored: new Map<string, never>(),
+      stage: unknownSight,
       scratch: newScratchMemory(),
     }
     return (states, batch) =>

@@ -88,10 +88,12 @@ const recordOf = ({ device, at, number, payload }: Sent): KinesisStreamRecord =>
 
 /** The messages of each instrument of a batch, decoded. */
 export const incomingByDevice = ({ records }: StreamBatch): [name: string, incoming: Incoming[]][] =>
-  [...Map.groupBy(records.map(decodeRecord), ({ deviceName }) => deviceName)].map(([name, decoded]) => [
-    name,
-    decoded.flatMap(one => ('incoming' in one ? one.incoming : [])),
-  ])
+  [
+    ...Map.groupBy(
+      records.map(decodeRecord).filter(one => 'incoming' in one),
+      ({ deviceName }) => deviceName,
+    ),
+  ].map(([name, decoded]) => [name, decoded.map(({ incoming }) => incoming)])
 
 /** The state that an instrument's messages of a batch begin with. */
 export const stateFor = (states: ReadonlyMap<string, DeviceState>, name: string): DeviceState => {

@@ -1,5 +1,5 @@
 import { checkMessage, type ReadingValue, type Readings } from '#shared/contract/telemetry.ts'
-import type { ValueType } from '#shared/expression/check.ts'
+import type { ValueType } from '#shared/expression/valueType.ts'
 import { randomOf, type Random } from '../fleet/simulation/random.ts'
 
 export interface BenchCondition {

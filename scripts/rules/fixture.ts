@@ -33,10 +33,33 @@ const Message = z.object({
   errorInfo: z.string().optional(),
 })
 
-export type FixtureMessage = z.infer<typeof Message>
+const Status = z.object({
+  device: z.string(),
+  kind: z.literal('status'),
+  receivedAt: Instant,
+  timestamp: z.string(),
+  status: z.string(),
+})
+
+export type FixtureMessage = z.infer<typeof Message> | z.infer<typeof Status>
+
+/** The instrument's connection began or ended, as the broker tells it. Later events have higher versions. */
+const Presence = z.object({
+  device: z.string(),
+  kind: z.literal('presence'),
+  receivedAt: Instant,
+  timestamp: Instant,
+  connected: z.boolean(),
+  version: z.int().optional(),
+})
+
+export type FixturePresence = z.infer<typeof Presence>
 
 const Input = z.union([
   Message,
+  Status,
+  Presence,
+  z.object({ stage: z.enum(['held', 'released']), receivedAt: Instant }),
   z.object({ editRule: z.looseObject({ ruleName: z.string() }), receivedAt: Instant }),
   z.object({
     setDevice: z.object({ deviceName: z.string(), deviceStatus: z.enum(provisioningStatuses) }),

@@ -1,5 +1,5 @@
 import { checkExpression } from '#shared/expression/checkExpression.ts'
-import type { ParameterTypes, ValueType } from '#shared/expression/check.ts'
+import type { ParameterTypes, ValueType } from '#shared/expression/valueType.ts'
 import { print } from '#shared/expression/print.ts'
 
 /** One line of a file of cases: `valid|parameters|expression|canonical print`, `invalid|…|code@start-end`. */

@@ -1,6 +1,6 @@
 import { deviceCodeOf, deviceCodeParameters } from '#shared/expression/deviceCode.ts'
 import { checkExpression } from '#shared/expression/checkExpression.ts'
-import type { ParameterTypes } from '#shared/expression/check.ts'
+import type { ParameterTypes } from '#shared/expression/valueType.ts'
 import type { RuleDraft } from '#functions/domain/alarms/state/ruleVersion.ts'
 import type { FixtureRule } from './fixture.ts'
 

@@ -1,14 +1,31 @@
 import type { AlarmChange, Changes, FiringEvent } from '#functions/domain/alarms/firing/changes.ts'
-import { applyRules, evaluate, tick } from '#functions/domain/alarms/firing/evaluate.ts'
+import { applyRules, tick } from '#functions/domain/alarms/firing/evaluate.ts'
+import { evaluateMinutes } from '#functions/domain/alarms/firing/evaluateService.ts'
+import { closeByAdmission } from '#functions/domain/alarms/firing/serviceTime.ts'
+import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
+import {
+  deviceEvaluationOf,
+  evaluateIncoming,
+  finishDeviceEvaluation,
+} from '#functions/domain/evaluation/evaluateDevice.ts'
 import { newRuleState, type RuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { publish, ruleSetOf, type RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { defaultStaleAfterMs, publishVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
-import { applyIncoming } from '#functions/domain/telemetry/applyIncoming.ts'
+import { applyToDraft } from '#functions/domain/telemetry/applyIncoming.ts'
+import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
+import { serviceViewOf } from '#functions/domain/telemetry/serviceViewOf.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { messageId, payloadId } from '#functions/domain/telemetry/messageId.ts'
 import { checkMessage } from '#shared/contract/telemetry.ts'
-import { editedRule, type Fixture, type FixtureInput, type FixtureMessage, type FixtureRule } from './fixture.ts'
+import {
+  editedRule,
+  type Fixture,
+  type FixtureInput,
+  type FixtureMessage,
+  type FixturePresence,
+  type FixtureRule,
+} from './fixture.ts'
 import { startMailing, type SentMail } from './mailing.ts'
 import { ruleDraftOf } from './ruleDraft.ts'
 
@@ -37,6 +54,7 @@ export const runFixture = (fixture: Fixture): Run => {
   let ruleSet = emptyRuleSet(fixture, parameters)
   let publication = 0
   let now = Number.NaN
+  let stage = { isHeld: false, releasedAt: 0 }
   const mailing = startMailing(rule => rules.get(rule)?.severity ?? 100)
 
   const deviceNamed = (name: string): RunningDevice => {
@@ -62,29 +80,47 @@ export const runFixture = (fixture: Fixture): Run => {
     const first = Math.floor((Number.isNaN(now) ? time : now) / minuteMs + 1) * minuteMs
     for (let minute = first; minute <= time; minute += minuteMs) {
       now = minute
-      for (const device of devices.values()) record(device, tick(ruleSet, device, device.rules, minute))
+      for (const device of devices.values()) passMinute(device, minute)
       mailing.wholeMinute(minute)
     }
     now = time
   }
-  const receive = (message: FixtureMessage): void => {
-    const device = deviceNamed(message.device)
-    const incoming = incomingOf(message)
-    const { state, outcome } = applyIncoming(device.state, incoming)
-    device.state = state
-    if (outcome !== 'accepted' || incoming.type !== 'message') return
-    const { message: accepted } = incoming
-    if (accepted.kind === 'readings' || accepted.kind === 'errors') {
-      record(device, evaluate(ruleSet, device, device.rules, accepted, now))
-    }
+  const passMinute = (device: RunningDevice, minute: number): void => {
+    const { deviceStatus } = device.state
+    const evaluated = tick(ruleSet, asked(device), device.rules, minute, working => {
+      if (deviceStatus === 'OK' && !stage.isHeld)
+        evaluateMinutes(working, serviceViewOf(device.state, stage.releasedAt), [minute])
+    })
+    record(device, evaluated)
+  }
+  /** Applies and evaluates a message or an event of the connection, as the functions do. */
+  const receive = (device: RunningDevice, incoming: Incoming): void => {
+    const draft = deviceDraftOf({ ...device.state, rules: device.rules })
+    const evaluation = deviceEvaluationOf({ set: ruleSet, scratch: newScratchMemory(), stage }, draft)
+    const { outcome } = applyToDraft(draft, incoming)
+    const changes = evaluateIncoming(evaluation, outcome, incoming)
+    finishDeviceEvaluation(evaluation)
+    device.state = finishDraft(draft)
+    for (const one of changes) record(device, { state: device.state.rules ?? device.rules, changes: one })
+    device.rules = device.state.rules ?? device.rules
+  }
+  const decide = (device: RunningDevice, deviceStatus: DeviceState['deviceStatus']): void => {
+    device.state = { ...device.state, deviceStatus, decidedAt: now }
+    if (deviceStatus === 'OK') return
+    record(
+      device,
+      tick(ruleSet, asked(device), device.rules, now, working => closeByAdmission(working, now)),
+    )
   }
   const apply = (input: FixtureInput): void => {
     advance('advanceTo' in input ? input.advanceTo : input.receivedAt)
-    if ('device' in input) receive(input)
+    if ('device' in input)
+      receive(deviceNamed(input.device), input.kind === 'presence' ? presenceOf(input) : incomingOf(input))
+    else if ('stage' in input)
+      stage = input.stage === 'held' ? { ...stage, isHeld: true } : { isHeld: false, releasedAt: now }
     else if ('sending' in input) mailing.setSending(input.sending === 'works')
     else if ('setDevice' in input) {
-      const device = deviceNamed(input.setDevice.deviceName)
-      device.state = { ...device.state, deviceStatus: input.setDevice.deviceStatus }
+      decide(deviceNamed(input.setDevice.deviceName), input.setDevice.deviceStatus)
     } else if ('editRule' in input) {
       const { ruleName } = input.editRule
       publishRule(editedRule(rules.get(ruleName), input.editRule))
@@ -129,3 +165,12 @@ const incomingOf = ({ device, kind, receivedAt, ...payload }: FixtureMessage): I
     ? { type: 'malformed', id: payloadId(raw), reason: message, raw }
     : { type: 'message', id: messageId(message), message, raw }
 }
+
+/** Versions count up with time, unless the fixture gives them. */
+const presenceOf = ({ receivedAt, timestamp, connected, version = timestamp }: FixturePresence): Incoming => ({
+  type: 'presence',
+  receivedAt,
+  presence: { connected, at: timestamp, version, session: 'fixture' },
+})
+
+const asked = ({ name, model, state: { status } }: RunningDevice) => ({ name, model, status })

@@ -21,7 +21,7 @@ const occurrence = {
  * Why an alarm closes: a FALSE, auto-resolve ('quiet'), an edit of the rule, disabling it, or a rule that it depends
  * on.
  */
-export const alarmClosings = ['FALSE', 'quiet', 'edit', 'disabled', 'child'] as const
+export const alarmClosings = ['FALSE', 'quiet', 'edit', 'disabled', 'child', 'admission'] as const
 
 /** An alarm: firings of one rule on one instrument, from the first to what closed it. */
 export const Alarm = z.object({
@@ -53,7 +53,11 @@ export const SeenValue = z.object({
 export type SeenValue = z.infer<typeof SeenValue>
 
 /** An alarm as the people who handle it see it. */
-export const OpenAlarm = Alarm.extend({ seen: z.array(SeenValue) })
+export const OpenAlarm = Alarm.extend({
+  seen: z.array(SeenValue),
+  /** Set if the instrument has not been heard from for a quarter of an hour: its values may be other ones by now. */
+  lastContacted: Instant.optional(),
+})
 
 export type OpenAlarm = z.infer<typeof OpenAlarm>
 
@@ -154,6 +158,8 @@ export const alarms = {
       total: z.int().optional(),
       /** The number of all open alarms, regardless of the filters. */
       openCount: z.int(),
+      /** Set while the stage does not see its instruments: none of them raises an alarm for being silent. */
+      stageBlindSince: Instant.optional(),
       eventsData: z.array(OpenAlarm),
       /** With `seen`: the groups of alarms that the list has in place of those seen. */
       changedGroups: z.array(z.int()).optional(),

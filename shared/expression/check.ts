@@ -1,25 +1,57 @@
-import { conditionsOf, operandsOf, parameterNodes } from './conditions.ts'
+import { builtIns, builtInTypes, isBuiltIn, isBuiltInName, isCallName, shortestSilenceMinutes } from './builtIns.ts'
+import { conditionsOf, operandsOf, parameterNodes, serviceInputIn } from './conditions.ts'
+import { printName } from './print.ts'
 import { byPosition, problemAt, type ExpressionProblem } from './problem.ts'
-import type { Comparison, ConditionNode, ExpressionTree, Term } from './tree.ts'
-
-/** `code` is the `Code` of device code rules; a model's parameters are of the other types. */
-export type ValueType = 'number' | 'string' | 'boolean' | 'code'
-
-/** A model's parameters by mnemonic. */
-export type ParameterTypes = ReadonlyMap<string, ValueType>
+import type { ParameterTypes, ValueType } from './valueType.ts'
+import type { Comparison, ConditionNode, ExpressionTree, Logic, ParameterNode, Term } from './tree.ts'
 
 /** The problems that keep a parsed expression from being evaluated with these parameters, by position. */
 export const check = ({ root, length }: ExpressionTree, parameters: ParameterTypes): ExpressionProblem[] => {
   const named = parameterNodes(root)
-  const problems = named
-    .filter(({ name }) => !parameters.has(name))
-    .map(node => problemAt('unknown-parameter', node, `The model has no parameter ${node.name}`))
+  const problems = named.flatMap(node => unknownProblem(node, parameters) ?? [])
   if (named.length === 0) {
     const whole = { start: 0, end: length }
     problems.push(problemAt('no-parameter', whole, 'An expression must compare at least one parameter'))
   }
-  return byPosition([...problems, ...conditionsOf(root).flatMap(condition => conditionProblems(condition, parameters))])
+  const conditions = conditionsOf(root)
+  return byPosition([
+    ...problems,
+    ...mixedTimes(root),
+    ...conditions.flatMap(condition => conditionProblems(condition, parameters)),
+    ...conditions.filter(asksForShortSilence).map(shortSilenceProblem),
+  ])
 }
+
+const unknownProblem = (node: ParameterNode, parameters: ParameterTypes): ExpressionProblem | undefined => {
+  if (typeOf(node, parameters) !== undefined) return undefined
+  const message =
+    node.call === undefined && isBuiltInName(node.name)
+      ? `There is no built-in input ${node.name}. Use ${builtIns.join(', ')}`
+      : `The model has no parameter ${node.call?.parameter ?? node.name}`
+  return problemAt('unknown-parameter', node, message)
+}
+
+/** Values have the instrument's times. What they were at a full minute of the service is not defined. */
+const mixedTimes = (root: Logic): ExpressionProblem[] => {
+  const byService = serviceInputIn(root)
+  if (!byService) return []
+  return parameterNodes(root)
+    .filter(({ name, call }) => call === undefined && !isBuiltInName(name))
+    .map(node => {
+      const message = `${byService.name} goes by the service's time, so ${node.name} can only stand in silent(${printName(node.name)}) beside it`
+      return problemAt('mixed-times', node, message)
+    })
+}
+
+const isSilence = (term: Term): boolean => term.type === 'parameter' && term.name === '$SILENT'
+
+const asksForShortSilence = ({ left, right }: ConditionNode): boolean =>
+  [[left, right] as const, [right, left] as const].some(
+    ([term, other]) => isSilence(term) && other.type === 'number' && other.value < shortestSilenceMinutes,
+  )
+
+const shortSilenceProblem = (condition: ConditionNode): ExpressionProblem =>
+  problemAt('silence-too-short', condition, `$SILENT must be compared with ${shortestSilenceMinutes} minutes or more`)
 
 const conditionProblems = (condition: ConditionNode, parameters: ParameterTypes): ExpressionProblem[] => {
   const operands = [condition.left, condition.right].flatMap(operandsOf).filter(({ type }) => type === 'parameter')
@@ -35,14 +67,14 @@ const conditionProblems = (condition: ConditionNode, parameters: ParameterTypes)
 
 /** Whether a condition can be TRUE or FALSE with these parameters. */
 export const isWellTyped = (condition: ConditionNode, parameters: ParameterTypes): boolean =>
-  parameterNodes(condition).every(({ name }) => parameters.has(name)) &&
+  parameterNodes(condition).every(node => typeOf(node, parameters) !== undefined) &&
   conditionProblems(condition, parameters).length === 0
 
 /** The type of a term; undefined for an unknown parameter. */
 export const typeOf = (term: Term, parameters: ParameterTypes): ValueType | undefined => {
   switch (term.type) {
     case 'parameter':
-      return parameters.get(term.name)
+      return typeOfParameter(term, parameters)
     case 'text':
       return 'string'
     case 'truth':
@@ -54,6 +86,17 @@ export const typeOf = (term: Term, parameters: ParameterTypes): ValueType | unde
     case 'arithmetic':
       return 'number'
   }
+}
+
+/** The type of an input by its name in an expression; undefined for a parameter that the model does not have. */
+export const inputType = (name: string, parameters: ParameterTypes): ValueType | undefined => {
+  if (isBuiltIn(name)) return builtInTypes[name]
+  return isCallName(name) ? 'number' : parameters.get(name)
+}
+
+const typeOfParameter = ({ name, call }: ParameterNode, parameters: ParameterTypes): ValueType | undefined => {
+  if (call) return parameters.has(call.parameter) ? 'number' : undefined
+  return inputType(name, parameters)
 }
 
 export const fits = (operator: Comparison, left: ValueType, right: ValueType): boolean => {

@@ -1,4 +1,5 @@
-import { check, type ParameterTypes } from './check.ts'
+import { check } from './check.ts'
+import type { ParameterTypes } from './valueType.ts'
 import { parse } from './parse.ts'
 import { byPosition, type ExpressionProblem } from './problem.ts'
 import type { ExpressionTree } from './tree.ts'

@@ -1,6 +1,7 @@
 // Server only: lint keeps the console from loading this file.
 
-import { isWellTyped, typeOf, type ParameterTypes } from './check.ts'
+import { isWellTyped, typeOf } from './check.ts'
+import type { ParameterTypes } from './valueType.ts'
 import { comparisonNumber, operation } from './program.ts'
 import { addNumber, addText, emit, type ProgramWriter } from './programWriter.ts'
 import { constantOf, simpleCondition } from './simpleCondition.ts'

@@ -1,3 +1,4 @@
+import { isBuiltInName, statusInputs } from './builtIns.ts'
 import type { Arithmetic, ConditionNode, ExpressionTree, Logic, ParameterNode, Term } from './tree.ts'
 
 /** The conditions of an expression in the order of its text. */
@@ -21,10 +22,24 @@ export const parameterNodes = (root: Logic): ParameterNode[] =>
     .flatMap(({ left, right }) => [...partsOf(left), ...partsOf(right)])
     .filter(part => part.type === 'parameter')
 
-/** The names of the parameters that an expression mentions, each once, in the order of the text. */
+/** The inputs that an expression mentions, built-in ones too, each once, in the order of the text. */
 export const inputsOf = ({ root }: ExpressionTree): string[] => [
   ...new Set(parameterNodes(root).map(({ name }) => name)),
 ]
+
+/** The model's parameters that an expression mentions, in functions too, each once, in the order of the text. */
+export const parametersOf = ({ root }: ExpressionTree): string[] => [
+  ...new Set(parameterNodes(root).flatMap(({ name, call }) => call?.parameter ?? (isBuiltInName(name) ? [] : name))),
+]
+
+/**
+ * The first input by the service's time, or undefined if an expression has none. Such an expression is evaluated at
+ * full minutes too, and can mention no value of the instrument except its status.
+ */
+export const serviceInputIn = (root: Logic): ParameterNode | undefined =>
+  parameterNodes(root).find(
+    ({ name, call }) => call !== undefined || (isBuiltInName(name) && !statusInputs.some(input => input === name)),
+  )
 
 /** The operands of a term's arithmetic signs, in the order of the text. */
 export const operandsOf = (term: Term): Term[] => partsOf(term).filter(part => part !== term)

@@ -1,5 +1,5 @@
 import type { ExpressionTree } from './tree.ts'
-import type { ParameterTypes } from './check.ts'
+import type { ParameterTypes } from './valueType.ts'
 
 /** The parameters that a device code rule, such as `(Code = 0x1f)`, is checked against. */
 export const deviceCodeParameters: ParameterTypes = new Map([['Code', 'code']])

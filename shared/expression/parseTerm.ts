@@ -1,6 +1,9 @@
+import { functionCalled } from './builtIns.ts'
+import { printName } from './print.ts'
 import type { Span } from './problem.ts'
 import { here, peek, spanFrom, Stuck, take, takeClosing, type Reader } from './reader.ts'
-import type { Arithmetic, Sign, Term } from './tree.ts'
+import type { Token } from './tokenize.ts'
+import type { Arithmetic, ParameterNode, Sign, Term } from './tree.ts'
 
 /** A side of a condition: arithmetic, a text, TRUE or FALSE, or an instrument's code. */
 export const parseTerm = (reader: Reader): Term => {
@@ -53,7 +56,7 @@ const parseFactor = (reader: Reader): Arithmetic => {
   const { start, end } = token
   // A number too large for the computer would print as a name.
   if (token.type === 'number' && Number.isFinite(token.value)) return { type: 'number', value: token.value, start, end }
-  if (token.type === 'name') return { type: 'parameter', name: token.value, start, end }
+  if (token.type === 'name') return parseName(reader, token)
   if (token.type === 'sign' && token.sign === '-') {
     const operand = parseFactor(reader)
     return { type: 'negative', operand, ...spanFrom(reader, token) }
@@ -62,4 +65,23 @@ const parseFactor = (reader: Reader): Arithmetic => {
   const inside = parseArithmetic(reader)
   takeClosing(reader)
   return inside
+}
+
+type NameToken = Token & { type: 'name' }
+
+/** A name before a parenthesis is a function, if there is one of that name: nothing else can stand there. */
+const parseName = (reader: Reader, token: NameToken): ParameterNode => {
+  const { value, isQuoted, start, end } = token
+  const called = isQuoted ? undefined : functionCalled(value)
+  if (!called || peek(reader)?.type !== '(') return { type: 'parameter', name: value, start, end }
+  take(reader)
+  const parameter = take(reader)
+  if (parameter.type !== 'name') throw new Stuck(parameter)
+  takeClosing(reader)
+  return {
+    type: 'parameter',
+    name: `${called}(${printName(parameter.value)})`,
+    call: { function: called, parameter: parameter.value },
+    ...spanFrom(reader, token),
+  }
 }

@@ -1,3 +1,4 @@
+import { isBuiltIn } from './builtIns.ts'
 import { isPlainName } from './tokenize.ts'
 import type { Arithmetic, ArithmeticNode, ConditionNode, ExpressionTree, Logic, Term } from './tree.ts'
 
@@ -30,7 +31,7 @@ export const printTerm = (term: Term): string => {
     case 'number':
       return String(term.value)
     case 'parameter':
-      return printName(term.name)
+      return term.call || isBuiltIn(term.name) ? term.name : printName(term.name)
     case 'negative':
       return `-${printOperand(term.operand, term.operand.type === 'arithmetic')}`
     case 'arithmetic':

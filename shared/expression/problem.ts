@@ -14,6 +14,8 @@ export type ProblemCode =
   | 'unknown-parameter'
   | 'type-mismatch'
   | 'no-parameter'
+  | 'mixed-times'
+  | 'silence-too-short'
 
 /** A place in the text: UTF-16 code units from 0, the end exclusive. */
 export interface Span {

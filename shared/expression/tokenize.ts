@@ -1,3 +1,4 @@
+import { isBuiltInName } from './builtIns.ts'
 import { byPosition, problemAt, type ExpressionProblem, type Span } from './problem.ts'
 import { comparisons, type Comparison, type Sign } from './tree.ts'
 
@@ -7,7 +8,9 @@ export type Token = Span &
     | { readonly type: 'comparison'; readonly operator: Comparison }
     | { readonly type: 'sign'; readonly sign: Sign }
     | { readonly type: 'number'; readonly value: number }
-    | { readonly type: 'name' | 'text' | 'code'; readonly value: string }
+    | { readonly type: 'text' | 'code'; readonly value: string }
+    /** A mnemonic, a built-in input or the name of a function; in quotes it is a mnemonic. */
+    | { readonly type: 'name'; readonly value: string; readonly isQuoted: boolean }
     | { readonly type: 'truth'; readonly value: boolean }
     /** A point or an exclamation mark on its own. Both may occur in an expression, but not here. */
     | { readonly type: 'stray' }
@@ -34,7 +37,7 @@ const isSign = (text: string): text is Sign => text.length === 1 && '+-*/'.inclu
 
 /** The parts of an expression. Each alternative begins with a character of its own, so reading never goes back far. */
 const part =
-  /(?<space>[ \t\r\n]+)|(?<code>0x[0-9a-f]+)|(?<number>[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)|(?<name>[a-z_][a-z0-9_]*)|(?<quoted>'(?:[^']|'')*'(?!')|"(?:[^"]|"")*"(?!"))|(?<symbol>[()]|!=|>=|<=|[=><+*/-])/iy
+  /(?<space>[ \t\r\n]+)|(?<code>0x[0-9a-f]+)|(?<number>[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)|(?<name>\$?[a-z_][a-z0-9_]*)|(?<quoted>'(?:[^']|'')*'(?!')|"(?:[^"]|"")*"(?!"))|(?<symbol>[()]|!=|>=|<=|[=><+*/-])/iy
 
 /** The tokens of a text, or what no expression can contain. Never throws; time linear in the length. */
 export const tokenize = (text: string): { readonly tokens: Token[]; readonly problems: ExpressionProblem[] } => {
@@ -62,13 +65,21 @@ export const tokenize = (text: string): { readonly tokens: Token[]; readonly pro
 /** The kind of a token; undefined for spaces. */
 const kindOf = ({ code, number, name, quoted, symbol }: Record<string, string | undefined>): Kind | undefined => {
   if (symbol !== undefined) return symbolOf(symbol)
-  if (name !== undefined) return keywords.get(name.toLowerCase()) ?? { type: 'name', value: name }
+  if (name !== undefined) return keywords.get(name.toLowerCase()) ?? nameOf(name)
   if (number !== undefined) return { type: 'number', value: Number(number) }
   if (code !== undefined) return { type: 'code', value: code.toLowerCase() }
   if (quoted === undefined) return undefined
   const quote = quoted.charAt(0)
-  return { type: quote === "'" ? 'text' : 'name', value: quoted.slice(1, -1).replaceAll(quote + quote, quote) }
+  const value = quoted.slice(1, -1).replaceAll(quote + quote, quote)
+  return quote === "'" ? { type: 'text', value } : { type: 'name', value, isQuoted: true }
 }
+
+/** Built-in inputs are read in whatever case. */
+const nameOf = (name: string): Kind => ({
+  type: 'name',
+  value: isBuiltInName(name) ? name.toUpperCase() : name,
+  isQuoted: false,
+})
 
 const symbolOf = (symbol: string): Kind => {
   if (isComparison(symbol)) return { type: 'comparison', operator: symbol }

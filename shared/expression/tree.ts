@@ -1,3 +1,4 @@
+import type { FunctionName } from './builtIns.ts'
 import type { Span } from './problem.ts'
 
 export const comparisons = ['=', '!=', '>', '>=', '<', '<=', 'has'] as const
@@ -12,9 +13,13 @@ export interface NumberNode extends Span {
   readonly value: number
 }
 
+/** A parameter of the model, a built-in input such as `$STATUS`, or a function of a parameter such as `silent(P)`. */
 export interface ParameterNode extends Span {
   readonly type: 'parameter'
+  /** The mnemonic, or the built-in input as it is printed. */
   readonly name: string
+  /** Missing if it is no function. */
+  readonly call?: { readonly function: FunctionName; readonly parameter: string }
 }
 
 export interface NegativeNode extends Span {

@@ -36,7 +36,9 @@ const rightsByAccess = (name: FunctionName): string[] => {
     ),
     ...userPool.map(action => `cognito-idp:${action} on userPool`),
     ...things.flatMap(action =>
-      thingResources[action].map(resource => `iot:${action} on ${resource === '*' ? '*' : iotArn(resource)}`),
+      thingResources[action].map(
+        resource => `iot:${action.split(' ')[0]} on ${resource === '*' ? '*' : iotArn(resource)}`,
+      ),
     ),
     ...(access[name].readsPublicKeys ? ['FirstKey', 'SecondKey'].map(key => `kms:GetPublicKey on key/${key}`) : []),
     ...(access[name].publishesHints ? ['appsync:EventPublish on liveEvents'] : []),
@@ -58,7 +60,7 @@ const rightsByAccess = (name: FunctionName): string[] => {
  * instrument.
  */
 const iotArn = (resource: string): string =>
-  `arn:<AWS::Partition>:iot:<AWS::Region>:<AWS::AccountId>:${resource.includes('/') ? resource : `${resource}/${['job', 'thinggroup', 'policy'].includes(resource) ? 'benchwatch-prod-' : ''}*`}`
+  `arn:<AWS::Partition>:iot:<AWS::Region>:<AWS::AccountId>:${resource.includes('/') ? resource.replace('{stage}', 'benchwatch-prod-') : `${resource}/${['job', 'thinggroup', 'policy'].includes(resource) ? 'benchwatch-prod-' : ''}*`}`
 const regional = (service: string): string => `arn:<AWS::Partition>:${service}:<AWS::Region>:<AWS::AccountId>`
 
 /** The actions that Athena takes in a query's caller's name: reading the catalogue and the data, writing the result. */

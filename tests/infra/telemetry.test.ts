@@ -16,6 +16,7 @@ const select =
 describe('the topic rules', () => {
   it.each([
     ['longeststage_instruments', `${select} FROM 'instruments/+/+' WHERE topic(3) <> 'keys'`, '${topic(2)}'],
+    ['longeststage_heartbeats', `${select} FROM 'benchwatch-longeststage-heartbeats/+'`, '${topic(2)}'],
     ['longeststage_presence', `${select} FROM '$aws/events/presence/#'`, '${topic(5)}'],
     [
       'longeststage_jobEvents',
@@ -32,7 +33,7 @@ describe('the topic rules', () => {
   })
 
   it('are all there are', () => {
-    expect(rules).toHaveLength(3)
+    expect(rules).toHaveLength(4)
   })
 })
 

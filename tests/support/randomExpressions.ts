@@ -1,5 +1,5 @@
 import type { ExpressionVersion, RuleModel } from '#functions/domain/alarms/state/ruleVersion.ts'
-import type { ValueType } from '#shared/expression/check.ts'
+import type { ValueType } from '#shared/expression/valueType.ts'
 import { fc } from './fc.ts'
 
 /** More parameters than the engine looks up one by one. */
@@ -23,6 +23,7 @@ export const expressionRule = (ruleName: string, expression: string, since = 1):
   expression,
   version: 1,
   since,
+  startedAt: 0,
   ended: undefined,
   enabled: true,
   severity: 100,

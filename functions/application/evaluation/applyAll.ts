@@ -1,14 +1,14 @@
 import { itemsOfRow } from '../../data/devices/deviceWriter.ts'
 import { transactionLimit } from '../../data/store/joinedTransactions.ts'
 import type { AlarmRows, ChangesOfEvaluation } from '../../domain/alarms/rows/alarmRows.ts'
-import { noChanges } from '../../domain/alarms/firing/changes.ts'
 import { applyToDraft, type Outcome, type Row } from '../../domain/telemetry/applyIncoming.ts'
 import { deviceDraftOf, finishDraft } from '../../domain/telemetry/deviceDraft.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import type { Incoming } from '../../domain/telemetry/incoming.ts'
 import type { AcceptedReadings } from '../../domain/telemetry/readingsRows.ts'
 import type { CurrentRules } from './currentRules.ts'
-import { finishDeviceEvaluation, evaluateIncoming, deviceEvaluationOf, madeWith, rowsOf } from './evaluateDevice.ts'
+import { deviceEvaluationOf, evaluateIncoming, finishDeviceEvaluation } from '../../domain/evaluation/evaluateDevice.ts'
+import { madeWith, rowsOf } from './changeRows.ts'
 
 /** The outcome of some messages, applied to an instrument's state in order and evaluated by the current alarm rules. */
 export interface AppliedAll {
@@ -37,7 +37,7 @@ export const applyAll = (
     const effect = applyToDraft(draft, incoming)
     const changed = evaluateIncoming(evaluation, effect.outcome, incoming)
     rows.push(...effect.rows)
-    if (changed && changed !== noChanges) changes.push(madeWith(draft.state, changed))
+    for (const one of changed) changes.push(madeWith(draft.state, one))
     outcomes.push(effect.outcome)
     const isRepeat = effect.outcome === 'duplicate'
     if (effect.delivers || (isRedriven && isRepeat)) delivers.push(...acceptedReadings(draft.state, incoming))

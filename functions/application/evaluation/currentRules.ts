@@ -1,23 +1,23 @@
+import { readStage } from '../../data/fleet/stageRepository.ts'
 import { listModels } from '../../data/models/modelRepository.ts'
 import { findRuleModel } from '../../data/models/modelTypes.ts'
 import { newestPublication, publishedAfter } from '../../data/rules/publications.ts'
 import { findRules, listRules } from '../../data/rules/ruleRepository.ts'
 import { ruleSetOf, type RuleSet } from '../../domain/alarms/match/ruleSet.ts'
-import { newScratchMemory, type ScratchMemory } from '../../domain/alarms/match/scratch.ts'
+import { unknownSight, type StageSight } from '../../domain/fleet/stageSight.ts'
+import type { EvaluationRules } from '../../domain/evaluation/evaluateDevice.ts'
+import { newScratchMemory } from '../../domain/alarms/match/scratch.ts'
 import type { RuleModel, RuleVersion } from '../../domain/alarms/state/ruleVersion.ts'
 import { versionOf } from '../../domain/rules/publishRule.ts'
 import type { ModelHead } from '../../domain/models/model.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 
 /** All rules, compiled, with what people said of them. */
-export interface CurrentRules {
-  readonly set: RuleSet
+export interface CurrentRules extends EvaluationRules {
   readonly stored: ReadonlyMap<string, Rule>
-  /** The memory that evaluating by these rules overwrites. It is this function's alone. */
-  readonly scratch: ScratchMemory
 }
 
-interface Loaded extends CurrentRules {
+interface Loaded extends Omit<CurrentRules, 'stage'> {
   readonly models: ReadonlyMap<string, LoadedModel>
 }
 
@@ -45,10 +45,25 @@ export const currentRules = (now: number): Promise<CurrentRules> => {
   return next
 }
 
-const newer = async (now: number): Promise<Loaded> => {
+const newer = async (now: number): Promise<CurrentRules> => {
   const next = known ? await refresh(known, now) : await load(now)
   known = next
-  return next
+  return { ...next, stage: await stageFor(next.set, now) }
+}
+
+/** A stage that is held or released is seen at most this much later. */
+const stageEveryMs = 5_000
+
+let stageReadAt = Number.NEGATIVE_INFINITY
+let stage = unknownSight
+
+/** Reads what the stage sees, if any rule goes by the service's time. */
+const stageFor = async ({ hasServiceRules }: RuleSet, now: number): Promise<StageSight> => {
+  if (!hasServiceRules || Math.abs(now - stageReadAt) < stageEveryMs) return stage
+  const { sight } = await readStage()
+  stageReadAt = now
+  stage = sight
+  return sight
 }
 
 /** The number is read first: what is published meanwhile is read once more, and nothing is missed. */

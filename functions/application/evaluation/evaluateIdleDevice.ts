@@ -5,18 +5,25 @@ import { isOutdated } from '../../domain/alarms/firing/evaluate.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { fittingAlarms } from './applyAll.ts'
 import { currentRules, type CurrentRules } from './currentRules.ts'
-import { evaluateIdle, madeWith, rowsOf } from './evaluateDevice.ts'
+import { evaluateIdle } from '../../domain/evaluation/evaluateDevice.ts'
+import { madeWith, rowsOf } from './changeRows.ts'
 import { writeFitting } from './writeFitting.ts'
 
 /**
  * Brings an instrument's alarms up to the clock and to the newest rules, while ingest may be at work on it. Returns
  * whether any alarm has changed.
+ * @param minutes full minutes at which its rules by the service's time have not been evaluated yet
  */
-export const evaluateIdleDevice = async (deviceName: string, rules: CurrentRules, now: number): Promise<boolean> => {
+export const evaluateIdleDevice = async (
+  deviceName: string,
+  rules: CurrentRules,
+  now: number,
+  minutes: readonly number[] = [],
+): Promise<boolean> => {
   let hasChanged = false
   const step = async (): Promise<boolean> => {
     const read = await readDeviceState(deviceName)
-    const evaluated = await evaluatedOrWaiting(read, rules, now)
+    const evaluated = await evaluatedOrWaiting(read, rules, now, minutes)
     if (!evaluated) return true
     const isDone = await write(read, evaluated)
     hasChanged ||= evaluated.rows.length > 0
@@ -42,11 +49,12 @@ const evaluatedOrWaiting = async (
   read: DeviceState,
   rules: CurrentRules,
   now: number,
+  minutes: readonly number[],
 ): Promise<Evaluated | undefined> => {
-  if (!read.rules) return undefined
+  if (!read.rules && minutes.length === 0) return undefined
   if (read.pending.length > 0) return { state: read, rows: read.pending, isLast: false }
-  const newest = isOutdated(rules.set, read.rules) ? await currentRules(now) : rules
-  const { state, changes } = evaluateIdle(newest, read, now)
+  const newest = read.rules && isOutdated(rules.set, read.rules) ? await currentRules(now) : rules
+  const { state, changes } = evaluateIdle(newest, read, now, minutes)
   if (state === read) return undefined
   return { state, rows: changes ? rowsOf(newest, read.deviceName, [madeWith(state, changes)]) : [], isLast: true }
 }

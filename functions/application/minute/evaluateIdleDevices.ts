@@ -7,17 +7,19 @@ import { runConcurrently } from '../longWork/runConcurrently.ts'
 
 /**
  * Brings the alarms of some instruments up to date, and then publishes the hints for those that have changed together.
+ * @param minutesOf the full minutes at which rules by the service's time have to be evaluated, by instrument
  */
 export const evaluateIdleDevices = async (
   deviceNames: Iterable<string>,
   rules: CurrentRules,
   now: number,
+  minutesOf: ReadonlyMap<string, readonly number[]> = new Map(),
 ): Promise<void> => {
   const changed: string[] = []
   try {
     await runConcurrently(
       [...deviceNames].map(name => async () => {
-        if (await hasChanged(name, rules, now)) changed.push(name)
+        if (await hasChanged(name, rules, now, minutesOf.get(name))) changed.push(name)
       }),
     )
   } finally {
@@ -26,9 +28,11 @@ export const evaluateIdleDevices = async (
 }
 
 /** A state that cannot be read stays so: failing for it each minute would hide other failures and hold up all edits. */
-const hasChanged = async (deviceName: string, rules: CurrentRules, now: number): Promise<boolean> => {
+const hasChanged = async (
+  ...[deviceName, rules, now, minutes]: Parameters<typeof evaluateIdleDevice>
+): Promise<boolean> => {
   try {
-    return await evaluateIdleDevice(deviceName, rules, now)
+    return await evaluateIdleDevice(deviceName, rules, now, minutes)
   } catch (error) {
     if (!(error instanceof UnreadableState)) throw error
     logger.error('alarms not brought up to date', { device: deviceName, error })

@@ -3,7 +3,7 @@ import type { Device } from '#shared/contract/device.ts'
 import { deliveryDelayMs } from '#shared/dataSets.ts'
 import type { EntityName } from '#shared/reporting/entities.ts'
 import { listDevices } from '../../data/devices/deviceRepository.ts'
-import { scanContacts } from '../../data/devices/scanContacts.ts'
+import { scanStates } from '../../data/fleet/scanStates.ts'
 import { listModels } from '../../data/models/modelRepository.ts'
 import { byName, listRules } from '../../data/rules/ruleRepository.ts'
 import { newestSnapshot, switchTo, type Snapshot } from '../../data/reports/snapshotRepository.ts'
@@ -11,7 +11,7 @@ import { summaryOnTheWire } from '../../domain/models/wire.ts'
 import { deviceRow, modelRow, ruleRow } from '../../domain/reports/snapshotRows.ts'
 import { isSnapshotEntity, type SnapshotEntity } from '../../domain/reports/sources.ts'
 import { ruleOnTheWire } from '../../domain/rules/wire.ts'
-import { withContact } from '../../domain/telemetry/contact.ts'
+import { contactOf, withContact } from '../../domain/telemetry/contact.ts'
 import { putSnapshot } from '../../gateways/snapshots.ts'
 
 /** A report on instruments, rules or models is at most this much behind. */
@@ -42,8 +42,8 @@ export const sourceNow = async (
 
 /** A snapshot is a minute old at most, and so are its contacts: they are read from the states themselves. */
 const devicesWithContact = async (): Promise<Device[]> => {
-  const [devices, contacts] = await Promise.all([listDevices(), scanContacts()])
-  const byName = new Map(contacts.map(contact => [contact.deviceName, contact]))
+  const [devices, glances] = await Promise.all([listDevices(), scanStates()])
+  const byName = new Map(glances.map(glance => [glance.deviceName, contactOf(glance)]))
   return devices.map(device => withContact(device, byName.get(device.deviceName)))
 }
 

@@ -66,7 +66,7 @@ const writesOf = ({ deviceName, set, trail }: DeviceChange, seen: Device): Trans
     },
     ...('deviceStatus' in set
       ? [
-          stateUpdate(deviceName, set.deviceStatus),
+          stateUpdate(deviceName, set.deviceStatus, trail.at),
           // The status decides whether the instrument takes part in the jobs of its model.
           pendingPut({ type: 'joinGroup', subject: seen.modelName }, trail.at),
         ]
@@ -81,12 +81,12 @@ const writesOf = ({ deviceName, set, trail }: DeviceChange, seen: Device): Trans
   ]
 }
 
-const stateUpdate = (deviceName: string, status: ProvisioningStatus): TransactItem => ({
+const stateUpdate = (deviceName: string, status: ProvisioningStatus, at: number): TransactItem => ({
   Update: {
     TableName: statesTable,
     Key: { deviceName },
-    UpdateExpression: 'SET deviceStatus = :status ADD revision :one',
+    UpdateExpression: 'SET deviceStatus = :status, decidedAt = :at ADD revision :one',
     ConditionExpression: 'attribute_exists(deviceName)',
-    ExpressionAttributeValues: { ':status': status, ':one': 1 },
+    ExpressionAttributeValues: { ':status': status, ':at': at, ':one': 1 },
   },
 })

@@ -72,6 +72,7 @@ const insertsOf = (device: NewDevice, read: DeviceState, trail: Trail): Transact
     modelName,
     deviceStatus: isAdmitted ? 'OK' : 'PENDING',
     registeredAt: at,
+    ...(isAdmitted && { decidedAt: at }),
   } as const
   const Item = {
     ...newDeviceItem(state),

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import { packRuleState, unpackRuleState, type PackedRuleState } from '../../domain/alarms/state/pack/packRuleState.ts'
-import type { Contact } from '../../domain/telemetry/contact.ts'
 import { newDeviceState, type DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { packEntries, unpackEntries } from '../history/historyChunk.ts'
 import { logger } from '../../runtime.ts'
@@ -35,6 +34,7 @@ type PackedFields = Omit<
   | 'revision'
   | 'storedVersion'
   | 'deviceStatus'
+  | 'decidedAt'
   | 'chunk'
   | 'latest'
   | 'rules'
@@ -61,7 +61,14 @@ type PackedFields1 = Omit<PackedFields, 'summarisedFrom'> & Latest
 /** The part of version 3 that is JSON. Fields that are as in a new state are left out. */
 type Head = Omit<
   DeviceState,
-  'deviceName' | 'revision' | 'storedVersion' | 'deviceStatus' | 'autoResolveAt' | 'latest' | keyof Columns
+  | 'deviceName'
+  | 'revision'
+  | 'storedVersion'
+  | 'deviceStatus'
+  | 'decidedAt'
+  | 'autoResolveAt'
+  | 'latest'
+  | keyof Columns
 >
 
 /** The store takes items of 400 KB; this leaves room for the small attributes. */
@@ -77,7 +84,7 @@ export const stateItem = (
   revision: number,
   version: Version = writtenVersion(),
 ): Record<string, unknown> => {
-  const { deviceName, deviceStatus, modelName, autoResolveAt } = state
+  const { deviceName, deviceStatus, decidedAt, modelName, autoResolveAt } = state
   const packed = version === 3 ? partsOf3(state) : partsOf2(state)
   const bytes = Object.values(packed).reduce((sum, part) => sum + part.length, 0)
   if (bytes > packedBytesLimit) throw new TooLargeToStore(`The state of ${deviceName} has ${bytes} bytes`)
@@ -86,6 +93,7 @@ export const stateItem = (
     schemaVersion: version,
     revision,
     deviceStatus,
+    ...(decidedAt !== undefined && { decidedAt }),
     ...packed,
     ...(modelName !== undefined && { modelShard: shardOf(modelName, deviceName) }),
     ...(autoResolveAt !== undefined && { waiting, quietAt: new Date(autoResolveAt).toISOString() }),
@@ -95,7 +103,7 @@ export const stateItem = (
 
 const partsOf2 = (state: DeviceState): Record<string, Uint8Array> => {
   const { chunk, latest, rules, pending, autoResolveAt: _at, revision: _read, ...others } = state
-  const { deviceName: _name, deviceStatus: _status, storedVersion: _version, ...rest } = others
+  const { deviceName: _name, deviceStatus: _status, decidedAt: _decided, storedVersion: _version, ...rest } = others
   const fields: PackedFields = { ...rest, ...(pending.length > 0 && { waitingRows: packRows(pending) }) }
   return {
     packed: pack(fields),
@@ -107,7 +115,7 @@ const partsOf2 = (state: DeviceState): Record<string, Uint8Array> => {
 
 const partsOf3 = (state: DeviceState): Record<string, Uint8Array | string> => {
   const { chunk, latest, rules, pending, recentIds, autoResolveAt: _at, revision: _read, ...others } = state
-  const { deviceName: _name, deviceStatus: _status, storedVersion: _version, ...head } = others
+  const { deviceName: _name, deviceStatus: _status, decidedAt: _decided, storedVersion: _version, ...head } = others
   return {
     head: headText(head),
     latest: packLatest(latest),
@@ -138,7 +146,7 @@ export const stateOf = (item: Record<string, unknown>): DeviceState => {
     autoResolveAt: item['quietAt'] === undefined ? undefined : Date.parse(String(item['quietAt'])),
     revision: Number(item['revision']),
     storedVersion: versionOf(item),
-    deviceStatus: item['deviceStatus'] as DeviceState['deviceStatus'],
+    ...decisionIn(item),
   }
 }
 
@@ -193,16 +201,36 @@ const readable = <T>(deviceName: string, read: () => T): T => {
   }
 }
 
-/** The contact in a state's item of any version; undefined for one that has not registered. */
-export const contactOf = (item: Record<string, unknown>): Contact | undefined => {
+/** What the clock looks at in each state. */
+export type Glance = Pick<
+  DeviceState,
+  | 'deviceName'
+  | 'modelName'
+  | 'deviceStatus'
+  | 'decidedAt'
+  | 'status'
+  | 'presence'
+  | 'lastContacted'
+  | 'lastDataItem'
+  | 'received'
+>
+
+/** The fields that the clock looks at, of a state's item of any version. */
+export const glanceOf = (item: Record<string, unknown>): Glance => {
   const deviceName = String(item['deviceName'])
   const fields = versionOf(item) === 3 ? readable(deviceName, () => headIn(item)) : packedFieldsOf(item)
-  const { modelName, lastContacted = 0, lastDataItem, presence } = fields
-  return modelName === undefined ? undefined : { deviceName, lastContacted, lastDataItem, controllerAt: presence?.at }
+  const { modelName, status, presence, lastContacted = 0, lastDataItem, received = {} } = fields
+  return { deviceName, modelName, status, presence, lastContacted, lastDataItem, received, ...decisionIn(item) }
 }
 
-/** The attributes that `contactOf` reads. */
-export const contactAttributes = 'deviceName, schemaVersion, packed, head'
+/** The attributes that `glanceOf` reads. */
+export const glanceAttributes = 'deviceName, schemaVersion, deviceStatus, decidedAt, packed, head'
+
+/** The decision about the instrument, which the API writes by itself. */
+const decisionIn = (item: Record<string, unknown>): Pick<DeviceState, 'deviceStatus' | 'decidedAt'> => ({
+  deviceStatus: item['deviceStatus'] as DeviceState['deviceStatus'], // as this release writes it
+  decidedAt: item['decidedAt'] === undefined ? undefined : Number(item['decidedAt']),
+})
 
 /** The packed part of an item of version 1 or 2. */
 const packedPartOf = (item: Record<string, unknown>): Unpacked => {

@@ -1,6 +1,7 @@
 import type { ExpressionProblem } from '#shared/contract/rules.ts'
 import type { RuleType } from '#shared/contract/rule.ts'
-import { check, type ParameterTypes } from '#shared/expression/check.ts'
+import { check } from '#shared/expression/check.ts'
+import type { ParameterTypes } from '#shared/expression/valueType.ts'
 import { deviceCodeOf, deviceCodeParameters } from '#shared/expression/deviceCode.ts'
 import type { ExpressionTree } from '#shared/expression/tree.ts'
 import { parsed, type RuleExpression } from './ruleExpression.ts'

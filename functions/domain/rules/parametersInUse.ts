@@ -1,6 +1,6 @@
 import type { Parameter } from '#shared/contract/models.ts'
 import type { Problem } from '#shared/contract/problem.ts'
-import type { ParameterTypes } from '#shared/expression/check.ts'
+import type { ParameterTypes } from '#shared/expression/valueType.ts'
 import { firstNames } from '../firstNames.ts'
 import { expressionProblems } from './expressionProblems.ts'
 import type { Rule } from './rule.ts'

@@ -21,8 +21,9 @@ export const publishRule = (before: Rule | undefined, next: UnpublishedRule, pub
 
 /** A rule as the engine sees it. */
 export const versionOf = (rule: Rule): RuleVersion => {
-  const { version, since, ended, endings } = rule
-  return { ...draftOf(rule), version, since, ended, ...(endings && { endings }) }
+  const { version, since, ended, endings, versionTime } = rule
+  const startedAt = Date.parse(versionTime)
+  return { ...draftOf(rule), version, since, startedAt, ended, ...(endings && { endings }) }
 }
 
 const draftOf = (rule: UnpublishedRule): RuleDraft => {

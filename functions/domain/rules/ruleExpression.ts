@@ -1,4 +1,4 @@
-import { inputsOf } from '#shared/expression/conditions.ts'
+import { parametersOf } from '#shared/expression/conditions.ts'
 import { parse, type Parsed } from '#shared/expression/parse.ts'
 import { print } from '#shared/expression/print.ts'
 
@@ -16,10 +16,10 @@ export const parsed = (expression: RuleExpression): Parsed => {
   return found
 }
 
-/** The mnemonics that an expression mentions, each once; none of a text that cannot be read. */
+/** The mnemonics that an expression mentions, in functions too, each once; none of a text that cannot be read. */
 export const inputsIn = (expression: RuleExpression): string[] => {
   const { tree } = parsed(expression)
-  return tree ? inputsOf(tree) : []
+  return tree ? parametersOf(tree) : []
 }
 
 /** Two expressions with the same canonical text mean the same. A text that cannot be read stands for itself. */

@@ -1,7 +1,9 @@
 import type { Problem } from '#shared/contract/problem.ts'
+import { serviceInputIn } from '#shared/expression/conditions.ts'
 import { placeText } from '#shared/expression/problem.ts'
 import { settingsProblems } from '#shared/rules/ruleProblems.ts'
 import { expressionProblems, type TypesByModel } from './expressionProblems.ts'
+import { parsed } from './ruleExpression.ts'
 import { sharedModels, type Rule, type UnpublishedRule } from './rule.ts'
 import { wireFieldsOf } from './wire.ts'
 
@@ -26,11 +28,21 @@ const dataProblems = (rule: UnpublishedRule, stored: Rule | undefined, { typesBy
     ...rule.models
       .filter(model => !typesByModel.has(model))
       .map(model => ({ field: 'models', message: `The model ${model} does not exist` })),
+    ...serviceTimeProblems(rule),
     ...expressionProblems(rule.type, rule.expression, typesByModel).map(({ message, start, end, modelName }) => ({
       field: 'ruleExpression',
       message: `${message}, ${placeText({ start, end })}${modelName === undefined ? '' : ` (${modelName})`}`,
     })),
   ]
+}
+
+/** A rule by the service's time has one result until a minute or a contact changes it: there is nothing to count. */
+const serviceTimeProblems = ({ expression, count = 1 }: UnpublishedRule): Problem[] => {
+  const { tree } = parsed(expression)
+  const input = tree && serviceInputIn(tree.root)
+  if (!input || count === 1) return []
+  const message = `A rule on ${input.name} fires at once. Leave the count empty, and compare with more minutes instead`
+  return [{ field: 'alarmTriggerCount', message }]
 }
 
 const isAboutTheSame = (stored: Rule, { expression, models }: UnpublishedRule): boolean =>

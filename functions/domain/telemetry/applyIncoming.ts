@@ -48,7 +48,8 @@ export const applyToDraft = (draft: DeviceDraft, incoming: Incoming): Effect => 
     // Nothing is kept for clients that never registered: they may belong to another system.
     if (state.modelName === undefined) return { rows: [], outcome: 'presence' }
     state.presence = newerPresence(state.presence, incoming.presence)
-    state.lastContacted = Math.max(state.lastContacted, incoming.receivedAt)
+    // The end of a connection may be noticed long after the instrument has gone.
+    if (incoming.presence.connected) state.lastContacted = Math.max(state.lastContacted, incoming.receivedAt)
     return { rows: [], outcome: 'presence' }
   }
   // The message was accepted before, so a later decision on the instrument does not matter.

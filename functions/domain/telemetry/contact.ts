@@ -1,5 +1,6 @@
 import type { Device } from '#shared/contract/device.ts'
 import { iso } from '#shared/iso.ts'
+import type { DeviceState } from './deviceState.ts'
 
 /** The times in the list of instruments that move with each message; epoch milliseconds. */
 export interface Contact {
@@ -11,6 +12,18 @@ export interface Contact {
   /** When the instrument's controller last connected or disconnected. */
   readonly controllerAt: number | undefined
 }
+
+/** The contact of an instrument by its state; undefined for one that has not registered. */
+export const contactOf = ({
+  deviceName,
+  modelName,
+  lastContacted,
+  lastDataItem,
+  presence,
+}: Pick<DeviceState, 'deviceName' | 'modelName' | 'lastContacted' | 'lastDataItem' | 'presence'>):
+  | Contact
+  | undefined =>
+  modelName === undefined ? undefined : { deviceName, lastContacted, lastDataItem, controllerAt: presence?.at }
 
 /**
  * Returns a row of the list with the times of a contact, if those are newer. A row is written when something else

@@ -19,6 +19,9 @@ export interface Presence {
   readonly session: string
 }
 
+/** When the service last received each of some items. */
+export type ReceivedTimes = Readonly<Record<string, number>>
+
 /**
  * Everything that evaluating the next message of one instrument needs, read at most once and written once per batch.
  * It changes only through `revision`: a writer must have read the version that is stored.
@@ -38,8 +41,14 @@ export interface DeviceState {
   readonly status: { readonly raw: string; readonly at: number } | undefined
   readonly presence: Presence | undefined
   readonly latest: Readonly<Record<string, LatestValue>>
-  /** When its last message was received; 0 before the first. */
+  /** When its last message was received, or its last connection began; 0 before the first. */
   readonly lastContacted: number
+  /** When a person last decided whether it is admitted; undefined if that was in an earlier release. */
+  readonly decidedAt: number | undefined
+  /** The time of the last event of its connection that rules evaluated; 0 before the first. */
+  readonly presenceEvaluatedAt: number
+  /** Of the items that some rule watches for silence. */
+  readonly received: ReceivedTimes
   /** Timestamp of the newest readings message. */
   readonly lastDataItem: number | undefined
   /** Timestamp of the newest readings or errors message that counted. */
@@ -79,6 +88,9 @@ export const newDeviceState = (deviceName: string): DeviceState => ({
   presence: undefined,
   latest: {},
   lastContacted: 0,
+  decidedAt: undefined,
+  presenceEvaluatedAt: 0,
+  received: {},
   lastDataItem: undefined,
   newestEvaluated: 0,
   recentIds: [],

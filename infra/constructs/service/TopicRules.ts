@@ -2,6 +2,7 @@ import { Stack } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnTopicRule } from 'aws-cdk-lib/aws-iot'
 import { Construct } from 'constructs'
+import { stagePrefixOf } from '../../grants/iotArns.ts'
 import type { DataStack } from '../../stacks/DataStack.ts'
 import { acknowledgeWildcards } from '../acknowledgeWildcards.ts'
 import { topicRuleName } from '../topicRuleName.ts'
@@ -19,7 +20,7 @@ interface Props {
 const envelope = `SELECT encode(*, 'base64') AS payload, topic() AS topic, clientid() AS client, timestamp() AS receivedAt`
 
 interface Source {
-  readonly from: string
+  readonly from: string | ((stage: string) => string)
   /**
    * The record's key, the instrument in all rules: its messages, presence and ends of jobs stay in one shard, in order.
    */
@@ -29,6 +30,7 @@ interface Source {
 }
 
 const sources = {
+  heartbeats: { from: stage => `${stagePrefixOf(stage)}heartbeats/+`, device: '${topic(2)}' },
   // Lists of keys go from the service to the instrument; they are no messages of it.
   instruments: { from: 'instruments/+/+', device: '${topic(2)}', where: () => `topic(3) <> 'keys'` },
   presence: { from: '$aws/events/presence/#', device: '${topic(5)}' },
@@ -69,7 +71,7 @@ export class TopicRules extends Construct {
       ruleName: topicRuleName(stage, source),
       topicRulePayload: {
         awsIotSqlVersion: '2016-03-23',
-        sql: `${envelope} FROM '${from}'${where ? ` WHERE ${where(stage)}` : ''}`,
+        sql: `${envelope} FROM '${typeof from === 'string' ? from : from(stage)}'${where ? ` WHERE ${where(stage)}` : ''}`,
         ruleDisabled: false,
         actions: [{ kinesis: { streamName: data.stream.streamName, partitionKey: device, roleArn: toStream.roleArn } }],
         errorAction: {

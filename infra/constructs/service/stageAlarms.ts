@@ -57,6 +57,7 @@ export const stageAlarmsOf = ({
   },
   auditAlarm,
   keptRowsAlarm,
+  blindAlarm,
   ...Object.entries(deliveries).flatMap(deliveryAlarms),
   ...functions.flatMap(functionAlarms),
   {
@@ -187,4 +188,13 @@ const keptRowsAlarm: StageAlarm = {
   periods: 3,
   means:
     'Firehose does not take all readings, and reports lack those that wait. Alarms go on. Ask AWS for a higher quota of the delivery stream',
+}
+
+/** While messages are late nothing can be said of silent instruments. */
+const blindAlarm: StageAlarm = {
+  id: 'stage-blind',
+  metric: own('stage blind', 'watchFleet'),
+  from: 1,
+  means:
+    'Heartbeats do not reach the service by the way of the messages of instruments, so silent instruments raise no alarm. See the alarms of the stream, of ingest and of the topic rules, and the log of watchFleet',
 }

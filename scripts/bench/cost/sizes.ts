@@ -1,6 +1,6 @@
 import { readingsColumns } from '#shared/readingsDataSet.ts'
 import type { Item } from '#functions/data/store/pages.ts'
-import { packContact } from '#functions/data/devices/packedContact.ts'
+import { packContact } from '#functions/data/fleet/packedContact.ts'
 import { pack } from '#functions/data/store/packing.ts'
 import { readingsRows } from '#functions/domain/telemetry/readingsRows.ts'
 import { parquetOf, rowOf } from '../../local/aws/firehose/parquet.ts'

@@ -3,10 +3,15 @@ import { alarmsCounted, type Alarm, type OpenAlarm } from '#shared/contract/alar
 import type { Parameter } from '#shared/contract/models.ts'
 import { pageOf, type PageRequest } from '#shared/contract/paging.ts'
 import { rules } from '#shared/contract/rules.ts'
+import { iso } from '#shared/iso.ts'
 import { alarmKeysClosedSince, alarmsAt, openAlarmKeys } from '../../../data/alarms/currentAlarms.ts'
 import { alarmsLimit } from '../../../data/alarms/alarmRepository.ts'
 import { alarmKey, sortKeyOf, type AlarmKey } from '../../../data/alarms/readAlarm.ts'
+import { readContacts } from '../../../data/fleet/contactRepository.ts'
+import { readStage } from '../../../data/fleet/stageRepository.ts'
 import { parametersOf } from '../../../data/models/modelRepository.ts'
+import { isBlind } from '../../../domain/fleet/stageSight.ts'
+import type { Contact } from '../../../domain/telemetry/contact.ts'
 import { Validation } from '../../../domain/errors.ts'
 import { keyInToken } from '../../../domain/nextToken.ts'
 import { seenValues } from '../../../domain/rules/seenValues.ts'
@@ -17,28 +22,32 @@ import { handle } from '../../../http/handle.ts'
 export const getOpenAlarms = handle(rules.getOpenAlarms, async ({ body, now }) => {
   const { closedSince, acknowledged } = body
   if (closedSince !== undefined && Date.parse(closedSince) < now - closedWithinMs) throw tooLongAgo()
-  const open = await openAlarmKeys()
+  const [open, contacts, { sight }] = await Promise.all([openAlarmKeys(), readContacts(), readStage()])
   const closed = closedSince === undefined ? [] : await alarmKeysClosedSince(closedSince, alarmsLimit)
   const keys = sortedNewestFirst([...open, ...closed])
   const fits: Fits = alarm =>
     (acknowledged === undefined || acknowledged === (alarm.acknowledgedBy !== undefined)) &&
     (alarm.closedAt === undefined || (closedSince !== undefined && alarm.closedAt >= closedSince))
   const asked = pageOf(body)
+  const seen = seenByModel(contacts, now)
+  const stage = isBlind(sight, now) ? { stageBlindSince: iso(sight.since) } : {}
   const isAll = acknowledged === undefined && body.nextToken === undefined
   if (body.seen !== undefined && asked.nextToken === undefined && asked.number === 1) {
-    const changes = changesSince(alarmDigests, await firstAlarms(keys, asked.size, fits), body.seen)
+    const changes = changesSince(alarmDigests, await firstAlarms(keys, asked.size, fits, seen), body.seen)
     if (changes)
       return {
         ...(isAll && { total: keys.length }),
+        ...stage,
         openCount: open.length,
         eventsData: [...changes.changedRows],
         changedGroups: changes.changedGroups,
       }
   }
-  const { rows, total, ...page } = await pageOfAlarms(keys, asked, fits)
+  const { rows, total, ...page } = await pageOfAlarms(keys, asked, fits, seen)
   return {
     ...page,
     ...(isAll ? { total: keys.length } : total !== undefined && { total }),
+    ...stage,
     openCount: open.length,
     eventsData: [...rows],
   }
@@ -60,8 +69,12 @@ const keysPerReading = 100
 type Fits = (alarm: Alarm) => boolean
 
 /** The first alarms, even if they are too many for one answer. */
-const firstAlarms = async (keys: readonly AlarmKey[], count: number, fits: Fits): Promise<OpenAlarm[]> => {
-  const withSeenValues = seenByModel()
+const firstAlarms = async (
+  keys: readonly AlarmKey[],
+  count: number,
+  fits: Fits,
+  withSeenValues: WithSeenValues,
+): Promise<OpenAlarm[]> => {
   const alarms: OpenAlarm[] = []
   for (let start = 0; start < keys.length && alarms.length < count; start += keysPerReading)
     alarms.push(...(await withSeenValues((await alarmsAt(keys.slice(start, start + keysPerReading))).filter(fits))))
@@ -69,12 +82,16 @@ const firstAlarms = async (keys: readonly AlarmKey[], count: number, fits: Fits)
 }
 
 /** Reads alarms until the page is full and, from the first page on, `alarmsCounted` are counted. */
-const pageOfAlarms = async (keys: readonly AlarmKey[], page: PageRequest, fits: Fits) => {
+const pageOfAlarms = async (
+  keys: readonly AlarmKey[],
+  page: PageRequest,
+  fits: Fits,
+  withSeenValues: WithSeenValues,
+) => {
   const { nextToken } = page
   const after = nextToken === undefined ? undefined : keyInToken(nextToken)
   const rest = after === undefined ? keys : keys.filter(key => sortKeyOf(key) < after)
   const collector = collectPage<OpenAlarm>(page, { keyOf: alarmKey, isBehind: (alarm, key) => alarmKey(alarm) < key })
-  const withSeenValues = seenByModel()
   let count = 0
   let start = 0
   for (; start < rest.length; start += keysPerReading) {
@@ -87,14 +104,30 @@ const pageOfAlarms = async (keys: readonly AlarmKey[], page: PageRequest, fits: 
   return { ...collector.answer(), ...(isCounted && { total: count }) }
 }
 
-/** Adds what the rules saw. Each model's parameters are read once. */
-const seenByModel = () => {
+type WithSeenValues = (alarms: readonly Alarm[]) => Promise<OpenAlarm[]>
+
+/** Adds what the rules saw, and whether the instrument is silent. Each model's parameters are read once. */
+const seenByModel = (contacts: ReadonlyMap<string, Contact>, now: number): WithSeenValues => {
   const known = new Map<string, Promise<ReadonlyMap<string, Parameter>>>()
   const parametersIn = (modelName: string): Promise<ReadonlyMap<string, Parameter>> => {
     const reading = known.get(modelName) ?? parametersOf(modelName)
     known.set(modelName, reading)
     return reading
   }
-  return (alarms: readonly Alarm[]): Promise<OpenAlarm[]> =>
-    Promise.all(alarms.map(async alarm => ({ ...alarm, seen: seenValues(alarm, await parametersIn(alarm.modelName)) })))
+  return alarms =>
+    Promise.all(
+      alarms.map(async alarm => ({
+        ...alarm,
+        seen: seenValues(alarm, await parametersIn(alarm.modelName)),
+        ...silentSince(contacts.get(alarm.deviceName), now),
+      })),
+    )
 }
+
+/** An instrument that was heard from more lately says nothing about its last contact: that would change each minute. */
+const silentAfterMs = 15 * 60_000
+
+const silentSince = (contact: Contact | undefined, now: number): Pick<OpenAlarm, 'lastContacted'> =>
+  contact && contact.lastContacted > 0 && now - contact.lastContacted >= silentAfterMs
+    ? { lastContacted: iso(contact.lastContacted) }
+    : {}

@@ -1,18 +1,21 @@
-import type { ErrorReport, Readings } from '#shared/contract/telemetry.ts'
+import type { ErrorReport, Readings, StatusReport } from '#shared/contract/telemetry.ts'
+import { statusInputs } from '#shared/expression/builtIns.ts'
+import { displayStatusOf } from '#shared/status.ts'
 import { modelRulesOf, ruleIn, type ModelRules } from '../match/modelRules.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
 import { newScratchMemory, scratchFor, type Scratch, type ScratchMemory } from '../match/scratch.ts'
-import { addMessage } from '../state/recentValues.ts'
+import type { EvaluatedMessage } from '../state/evaluatedMessage.ts'
+import { addMessage, addStatus } from '../state/recentValues.ts'
 import { namedEntries } from '../state/ruleEntries.ts'
 import { openAlarmOf } from '../state/ruleEntry.ts'
 import type { RuleState } from '../state/ruleState.ts'
 import { noChanges, type Changes } from './changes.ts'
 import { autoResolve, autoResolveTime, evaluateErrorCode } from './deviceCode.ts'
 import { expire, isWorthExpiring } from './expire.ts'
-import { evaluateReadings } from './readings.ts'
-import { reconcile, type Device } from './reconcile.ts'
+import { evaluateReadings, type Reported } from './readings.ts'
+import { reconcile } from './reconcile.ts'
 import { pairFirings } from './ruleOfRules.ts'
-import { rulesOf, stateOf, takeChanges, workingStateOf, type WorkingState } from './workingState.ts'
+import { rulesOf, stateOf, takeChanges, workingStateOf, type Device, type WorkingState } from './workingState.ts'
 
 /** The new state of a device, and what changed. Both are written in one transaction. */
 export interface Evaluated {
@@ -65,20 +68,40 @@ export const beginEvaluation = (
 /** Evaluates the next message and returns what it changed. */
 export const evaluateMessage = (
   { working, scratch }: Evaluation,
-  message: Readings | ErrorReport,
+  message: Readings | ErrorReport | StatusReport,
   receivedAt: number,
 ): Changes => {
-  if (message.timestamp >= working.recent.horizon) {
+  const isAsked = message.kind !== 'status' || working.modelRules.mentionsStatus
+  if (isAsked && message.timestamp >= working.recent.horizon) {
     working.now = receivedAt
-    const evaluated =
-      message.kind === 'readings' ? evaluateReadings(working, scratch, message) : evaluateErrorCode(working, message)
-    pairFirings(working)
-    addMessage(working.recent, evaluated)
+    const evaluated = evaluateReport(working, scratch, message)
+    if (message.kind === 'status') addStatus(working.recent, evaluated)
+    else addMessage(working.recent, evaluated)
     working.evaluated += 1
     if (isWorthExpiring(working)) expire(working)
   }
   return takeChanges(working)
 }
+
+/** Firings of a message are paired before it is among the recent ones. */
+const evaluateReport = (
+  working: WorkingState,
+  scratch: Scratch,
+  message: Readings | ErrorReport | StatusReport,
+): EvaluatedMessage => {
+  const evaluated =
+    message.kind === 'errors'
+      ? evaluateErrorCode(working, message)
+      : evaluateReadings(working, scratch, message.kind === 'status' ? statusReported(message) : message)
+  pairFirings(working)
+  return evaluated
+}
+
+/** A status as items that rules may mention. */
+const statusReported = ({ status, timestamp }: StatusReport): Reported => ({
+  timestamp,
+  items: { names: statusInputs, values: [displayStatusOf(status), status.toUpperCase()] },
+})
 
 /** Returns what the rules' edits and the device's model changed, without a message. */
 export const changesBefore = ({ working }: Evaluation): Changes => takeChanges(working)
@@ -89,8 +112,17 @@ export const finishEvaluation = ({ working }: Evaluation): RuleState => {
   return stateOf(working)
 }
 
-/** Closes the alarms that resolve by themselves until `now`, and those that an edit of a rule ended. */
-export const tick = (rules: RuleSet, device: Device, state: RuleState, now: number): Evaluated => {
+/**
+ * Closes the alarms that resolve by themselves until `now`, and those that an edit of a rule ended.
+ * @param also further work on the state, before its changes are returned
+ */
+export const tick = (
+  rules: RuleSet,
+  device: Device,
+  state: RuleState,
+  now: number,
+  also?: (working: WorkingState) => void,
+): Evaluated => {
   const working = currentStateOf(rules, device, state, now)
   const { modelRules } = working
   if (modelRules.codes.size > 0) {
@@ -99,6 +131,7 @@ export const tick = (rules: RuleSet, device: Device, state: RuleState, now: numb
       if (rule?.type === 'deviceCode') autoResolve(working, rule, now)
     }
   }
+  also?.(working)
   const changes = takeChanges(working)
   return { state: stateOf(working), changes }
 }
@@ -136,7 +169,7 @@ export const applyRules = (rules: RuleSet, device: Device, state: RuleState, now
 
 const currentStateOf = (rules: RuleSet, device: Device, state: RuleState, now: number): WorkingState => {
   const current = applyRules(rules, device, state, now)
-  const working = workingStateOf(device.name, now, modelRulesFor(rules, device), current.state)
+  const working = workingStateOf(device, now, modelRulesFor(rules, device), current.state)
   // An alarm that an edit closed is not touched by the messages after it.
   for (const alarm of current.changes.alarms) working.alarms.set(alarm.id, alarm)
   return working

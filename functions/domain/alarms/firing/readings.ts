@@ -1,4 +1,5 @@
 import { valueIn, type Readings } from '#shared/contract/telemetry.ts'
+import { statusInputs } from '#shared/expression/builtIns.ts'
 import { mentions } from '../match/compiledRules.ts'
 import { evaluateRules, type RuleResults } from '../match/evaluateRules.ts'
 import { explain } from '../match/explain.ts'
@@ -10,19 +11,23 @@ import { latestValues, valuesAt } from '../state/recentValues.ts'
 import { entryIn } from '../state/ruleEntries.ts'
 import { openAlarmOf, type RuleEntry } from '../state/ruleEntry.ts'
 import type { ExpressionVersion } from '../state/ruleVersion.ts'
+import { statusValue } from '../state/serviceView.ts'
 import { childClosed, closeOpenAlarm } from './closeAlarm.ts'
 import { countFalse, countLateFalse, countLateTrue, countTrue, type Counted } from './countWindow.ts'
 import { overlaps, raiseAlarm } from './openAlarm.ts'
 import { falsesAfter, isLate } from './pastResults.ts'
 import { changedByFalse, entryOf, rulesOf, setEntry, type WorkingState } from './workingState.ts'
 
+/** What a message reported, and when. */
+export type Reported = Pick<Readings, 'timestamp' | 'items'>
+
 /** Evaluates a message by the rules that mention its items: closings first, then firings. */
-export const evaluateReadings = (working: WorkingState, scratch: Scratch, message: Readings): EvaluatedMessage => {
+export const evaluateReadings = (working: WorkingState, scratch: Scratch, message: Reported): EvaluatedMessage => {
   const { modelRules, before, recent } = working
   const { timestamp: at, items } = message
-  const inOrder = at >= recent.newest
+  const inOrder = at >= recent.newest && at >= recent.newestStatus
   let values: ReadonlyMap<string, TimedValue> | undefined
-  const valuesThen = () => (values ??= inOrder ? latestValues(recent) : valuesAt(recent, at))
+  const valuesThen = () => (values ??= withStatus(working, inOrder ? latestValues(recent) : valuesAt(recent, at), at))
   const results = evaluateRules(modelRules, scratch, items, at, valuesThen)
   const context: Context = { working, message, valuesThen, inOrder }
   applyFalse(context, results)
@@ -39,6 +44,24 @@ export const evaluateReadings = (working: WorkingState, scratch: Scratch, messag
   }
 }
 
+/**
+ * Adds the status to an instrument's values where its rules mention it. The messages have it, unless it was reported
+ * before any rule asked for it.
+ */
+const withStatus = (
+  { modelRules, status }: WorkingState,
+  values: ReadonlyMap<string, TimedValue>,
+  at: number,
+): ReadonlyMap<string, TimedValue> => {
+  if (!modelRules.mentionsStatus || !status || status.at > at || values.has(statusInputs[0])) return values
+  const all = new Map(values)
+  for (const name of statusInputs) {
+    const value = statusValue(status, name)
+    if (value) all.set(name, value)
+  }
+  return all
+}
+
 const none: readonly string[] = []
 
 const namesOf = ({ rules }: ModelRules, numbers: readonly number[]): readonly string[] => {
@@ -50,7 +73,7 @@ const namesOf = ({ rules }: ModelRules, numbers: readonly number[]): readonly st
 
 interface Context {
   readonly working: WorkingState
-  readonly message: Readings
+  readonly message: Reported
   /** The device's values as of the message's time, for items that it does not report. Gathered when first asked for. */
   readonly valuesThen: () => ReadonlyMap<string, TimedValue>
   /** Whether no evaluated message is newer, so that the message is late for no rule. */

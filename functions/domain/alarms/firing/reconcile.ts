@@ -5,13 +5,7 @@ import { allFired, emptyEntry, type PairEntry, type RuleEntry } from '../state/r
 import { newRuleState, type RuleState } from '../state/ruleState.ts'
 import type { Changes } from './changes.ts'
 import { closeOpenAlarm, type AlarmEnd } from './closeAlarm.ts'
-import { newPairEntry, takeChanges, workingStateOf } from './workingState.ts'
-
-/** The instrument whose state is evaluated. */
-export interface Device {
-  readonly name: string
-  readonly model: string
-}
+import { newPairEntry, takeChanges, workingStateOf, type Device } from './workingState.ts'
 
 export interface Reconciled {
   readonly state: RuleState
@@ -30,7 +24,7 @@ export const reconcile = (
   state: RuleState,
   now: number,
 ): Reconciled => {
-  const working = workingStateOf(device.name, now, modelRules, state)
+  const working = workingStateOf(device, now, modelRules, state)
   const sameModel = state.model === device.model
   const isCurrent = (name: string, since: number): boolean => sameModel && ruleIn(modelRules, name)?.since === since
   const kept: [name: string, entry: RuleEntry][] = []

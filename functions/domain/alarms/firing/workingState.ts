@@ -13,6 +13,14 @@ import type { RuleState } from '../state/ruleState.ts'
 import type { BasicVersion, RuleOfRulesVersion } from '../state/ruleVersion.ts'
 import { noChanges, type AlarmChange, type Changes, type FiringEvent } from './changes.ts'
 
+/** The instrument whose state is evaluated. */
+export interface Device {
+  readonly name: string
+  readonly model: string
+  /** Its newest status, by its own time. */
+  readonly status?: { readonly raw: string; readonly at: number } | undefined
+}
+
 /** A firing that rules of rules may pair. */
 export interface ChildFiring {
   readonly rule: string
@@ -26,6 +34,8 @@ export interface ChildFiring {
  */
 export interface WorkingState {
   readonly device: string
+  /** The newest status when the evaluation began. */
+  readonly status: Device['status']
   /** The wall clock at which the current message arrived. */
   now: number
   readonly modelRules: ModelRules
@@ -48,12 +58,13 @@ export interface WorkingState {
 }
 
 export const workingStateOf = (
-  device: string,
+  { name, status }: Device,
   now: number,
   modelRules: ModelRules,
   before: RuleState,
 ): WorkingState => ({
-  device,
+  device: name,
+  status,
   now,
   modelRules,
   before,

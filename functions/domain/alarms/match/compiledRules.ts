@@ -1,4 +1,4 @@
-import type { ParameterTypes } from '#shared/expression/check.ts'
+import type { ParameterTypes } from '#shared/expression/valueType.ts'
 import { compile } from '#shared/expression/compile.ts'
 import { inputsOf } from '#shared/expression/conditions.ts'
 import { parse } from '#shared/expression/parse.ts'

@@ -1,3 +1,4 @@
+import { inputType } from '#shared/expression/check.ts'
 import { compile } from '#shared/expression/compile.ts'
 import { conditionsOf, inputsOf } from '#shared/expression/conditions.ts'
 import { parse } from '#shared/expression/parse.ts'
@@ -37,7 +38,7 @@ export const explain = (
   const slots = inputSlotsOf(schema)
   const inputs = schema.names.map((name, slot): WhyInput => {
     const value = valueOf(name)
-    setSlot(schema, slots, slot, valueWithin(value, at, model.staleAfterMs))
+    setSlot(schema, slots, slot, valueWithin(name, value, at, model.staleAfterMs))
     const known = isKnown(slots, slot)
     return value
       ? { name, value: value[0], at: value[1], ageMs: at - value[1], known }
@@ -80,7 +81,7 @@ const makeExplainer = ({ expression }: ExpressionVersion, { parameters }: RuleMo
   })
   return {
     // An item that the model has lost has no type; its condition is UNKNOWN whatever its value.
-    schema: inputSchemaOf(new Map(names.map(name => [name, parameters.get(name) ?? 'code']))),
+    schema: inputSchemaOf(new Map(names.map(name => [name, inputType(name, parameters) ?? 'code']))),
     program: programIn(writer),
     conditions,
   }

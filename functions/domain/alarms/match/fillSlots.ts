@@ -26,7 +26,7 @@ export const fillSlots = (
   if (coverage.missing.length > 0) {
     const values = valuesThen()
     for (const { name, slot } of coverage.missing) {
-      setSlot(schema, scratch.inputs, slot, valueWithin(values.get(name), time, model.staleAfterMs))
+      setSlot(schema, scratch.inputs, slot, valueWithin(name, values.get(name), time, model.staleAfterMs))
     }
   }
   return coverage

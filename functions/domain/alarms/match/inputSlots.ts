@@ -1,5 +1,6 @@
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
-import type { ParameterTypes, ValueType } from '#shared/expression/check.ts'
+import { isBuiltInName, isCallName } from '#shared/expression/builtIns.ts'
+import type { ParameterTypes, ValueType } from '#shared/expression/valueType.ts'
 import type { Slots } from '#shared/expression/program.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
 import type { TextCodes } from './textCodes.ts'
@@ -66,11 +67,15 @@ export const areKnown = ({ numbers }: InputSlots, slots: readonly number[]): boo
 export const isKnown = ({ numbers }: InputSlots, slot: number): boolean => !Number.isNaN(numbers[slot] ?? Number.NaN)
 
 /**
- * The value, or undefined if it is older than allowed at `time`. A value that is exactly as old as allowed is still
- * used.
+ * The value of an input, or undefined if it is older than allowed at `time`. A value that is exactly as old as allowed
+ * is still used. Built-in inputs are as they are until they change.
  */
 export const valueWithin = (
+  name: string,
   value: TimedValue | undefined,
   time: number,
   staleAfterMs: number,
-): ReadingValue | undefined => (value !== undefined && time - value[1] <= staleAfterMs ? value[0] : undefined)
+): ReadingValue | undefined =>
+  value !== undefined && (time - value[1] <= staleAfterMs || isBuiltInName(name) || isCallName(name))
+    ? value[0]
+    : undefined

@@ -1,3 +1,5 @@
+import { builtInTypes, statusInputs } from '#shared/expression/builtIns.ts'
+import type { ParameterTypes } from '#shared/expression/valueType.ts'
 import type {
   DeviceCodeVersion,
   ExpressionVersion,
@@ -8,6 +10,7 @@ import type {
 import { compiledRulesIn, copyRules, rulesWriter, writeRule, type CompiledRules } from './compiledRules.ts'
 import { inputSchemaOf, type InputSchema } from './inputSlots.ts'
 import { ruleIndexOf, type RuleIndex } from './ruleIndex.ts'
+import { serviceRuleOf, type ServiceRule } from './serviceRules.ts'
 
 /**
  * The enabled rules of one model, ready to evaluate its messages. Built when a rule is published and never changed
@@ -15,7 +18,7 @@ import { ruleIndexOf, type RuleIndex } from './ruleIndex.ts'
  */
 export interface ModelRules {
   readonly model: RuleModel
-  /** The slot of each of the model's parameters. */
+  /** The slot of each of the model's parameters, and of the built-in inputs that a status message reports. */
   readonly slots: ReadonlyMap<string, number>
   readonly schema: InputSchema
   /** Expression rules; a rule's place here is its number. */
@@ -28,8 +31,12 @@ export interface ModelRules {
   readonly codes: ReadonlyMap<string, readonly DeviceCodeVersion[]>
   /** Rules of rules whose children both are here. */
   readonly pairs: readonly RuleOfRulesVersion[]
-  /** The rules here that are not on expressions, by their names. */
-  readonly others: ReadonlyMap<string, DeviceCodeVersion | RuleOfRulesVersion>
+  /** Whether a rule with a number mentions the status of the instrument. */
+  readonly mentionsStatus: boolean
+  /** Rules that go by the service's time. They have no number. */
+  readonly service: readonly ServiceRule[]
+  /** The rules here that have no number, by their names. */
+  readonly others: ReadonlyMap<string, RuleVersion>
 }
 
 /** The rules of a model. A program compiled before is taken over if expression and parameters are unchanged. */
@@ -39,19 +46,22 @@ export const modelRulesOf = (
   before: ModelRules | undefined,
 ): ModelRules => {
   const reusable = before?.model.parameters === model.parameters ? before : undefined
-  const slots = reusable?.slots ?? new Map([...model.parameters.keys()].map((name, slot) => [name, slot]))
+  const inputs = inputsOfMessages(model.parameters)
+  const slots = reusable?.slots ?? new Map([...inputs.keys()].map((name, slot) => [name, slot]))
   const { rules, compiled } = compileRules(versions, model, slots, reusable)
   const codes = versions.filter(rule => rule.type === 'deviceCode')
   const numbers = new Map(rules.map(({ ruleName }, number) => [ruleName, number]))
-  const codeNames = new Set(codes.map(({ ruleName }) => ruleName))
+  const service = versions.flatMap(rule => serviceRuleOf(rule) ?? [])
+  const unnumbered = [...codes, ...service.map(({ rule }) => rule)]
+  const otherNames = new Set(unnumbered.map(({ ruleName }) => ruleName))
   const pairs = versions
     .filter(rule => rule.type === 'ruleOfRules')
-    .filter(({ children }) => children.every(child => numbers.has(child) || codeNames.has(child)))
+    .filter(({ children }) => children.every(child => numbers.has(child) || otherNames.has(child)))
   const index = ruleIndexOf(compiled, rules.length, slots.size)
   return {
     model,
     slots,
-    schema: inputSchemaOf(model.parameters, index.codes),
+    schema: inputSchemaOf(inputs, index.codes),
     rules,
     numbers,
     compiled,
@@ -59,9 +69,15 @@ export const modelRulesOf = (
     resetting: new Set(rules.flatMap(({ ruleName, resetWhenFalse }) => (resetWhenFalse ? ruleName : []))),
     codes: Map.groupBy(codes, ({ code }) => code),
     pairs,
-    others: new Map([...codes, ...pairs].map(rule => [rule.ruleName, rule])),
+    mentionsStatus: index.used.some(slot => slot >= model.parameters.size),
+    service,
+    others: new Map([...unnumbered, ...pairs].map(rule => [rule.ruleName, rule])),
   }
 }
+
+/** What messages report: the model's parameters, and the status. */
+const inputsOfMessages = (parameters: ParameterTypes): ParameterTypes =>
+  new Map([...parameters, ...statusInputs.map(name => [name, builtInTypes[name]] as const)])
 
 const compileRules = (
   versions: readonly RuleVersion[],
@@ -77,7 +93,7 @@ const compileRules = (
     if (before && unchanged.first < unchanged.end) copyRules(writer, before.compiled, unchanged.first, unchanged.end)
   }
   for (const rule of versions) {
-    if (rule.type !== 'Expression') continue
+    if (rule.type !== 'Expression' || serviceRuleOf(rule)) continue
     const number = numberBefore(before, rule)
     if (number === undefined || number !== unchanged.end) {
       copyUnchanged()

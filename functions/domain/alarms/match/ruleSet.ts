@@ -9,9 +9,17 @@ export interface RuleSet {
   /** All rules, disabled ones too: they tell why an alarm closed. */
   readonly rules: ReadonlyMap<string, RuleVersion>
   readonly byModel: ReadonlyMap<string, ModelRules>
+  /** Whether any rule goes by the service's time. */
+  readonly hasServiceRules: boolean
 }
 
-const nothing: RuleSet = { revision: 0, models: new Map(), rules: new Map(), byModel: new Map() }
+const nothing: RuleSet = {
+  revision: 0,
+  models: new Map(),
+  rules: new Map(),
+  byModel: new Map(),
+  hasServiceRules: false,
+}
 
 /**
  * The rule set of these rules and models. It takes over the model rules of `before` for models of which nothing
@@ -33,7 +41,8 @@ export const ruleSetOf = (
     const modelRules = known && !changed.has(name) ? known : modelRulesOf(model, enabledByModel.get(name) ?? [], known)
     byModel.set(name, modelRules)
   }
-  return { revision, models, rules: byName, byModel }
+  const hasServiceRules = [...byModel.values()].some(({ service }) => service.length > 0)
+  return { revision, models, rules: byName, byModel, hasServiceRules }
 }
 
 /** The rule set after the publication of one rule. */

@@ -1,3 +1,4 @@
+import { statusInputs } from '#shared/expression/builtIns.ts'
 import { toleranceMs } from '../../telemetry/tolerance.ts'
 import {
   addOlder,
@@ -35,6 +36,8 @@ export interface RecentValues {
 /** Recent values that messages are added to, in place. The `RecentValues` that they began with are not changed. */
 export interface WorkingRecent {
   newest: number
+  /** Time of the newest status among the messages; 0 if there is none. It moves neither `newest` nor `horizon`. */
+  newestStatus: number
   horizon: number
   readonly messages: EvaluatedMessage[]
   size: number
@@ -48,6 +51,7 @@ export interface WorkingRecent {
 
 export const workingRecentOf = ({ newest, horizon, messages, size, older }: RecentValues): WorkingRecent => ({
   newest,
+  newestStatus: messages.reduce((newest, message) => (isStatus(message) ? Math.max(newest, message.at) : newest), 0),
   horizon,
   messages: [...messages],
   size,
@@ -90,6 +94,17 @@ export const addMessage = (recent: WorkingRecent, message: EvaluatedMessage): vo
   const { at, items } = message
   if (recent.latest && items) keepNewer(recent.latest, { at, items })
 }
+
+/** Adds a status that rules evaluated. It makes no message late. Later readings fold it into the older values. */
+export const addStatus = (recent: WorkingRecent, message: EvaluatedMessage): void => {
+  recent.messages.push(message)
+  recent.size += sizeOf(message)
+  recent.newestStatus = Math.max(recent.newestStatus, message.at)
+  const { at, items } = message
+  if (recent.latest && items) keepNewer(recent.latest, { at, items })
+}
+
+const isStatus = ({ items }: EvaluatedMessage): boolean => items?.names[0] === statusInputs[0]
 
 /** Texts of up to this many characters count as one value, as numbers do. */
 const shortText = 16

@@ -1,5 +1,5 @@
 /** The cause that closed an alarm. `quiet` is the stored word for an alarm that resolved by itself. */
-export type ClosedBy = 'FALSE' | 'quiet' | 'edit' | 'disabled' | 'child'
+export type ClosedBy = 'FALSE' | 'quiet' | 'edit' | 'disabled' | 'child' | 'admission'
 
 /** An alarm of one rule on one device: the firings from the first until what closes it. */
 export interface Alarm {

@@ -1,4 +1,4 @@
-import type { ParameterTypes } from '#shared/expression/check.ts'
+import type { ParameterTypes } from '#shared/expression/valueType.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { print } from '#shared/expression/print.ts'
 
@@ -29,6 +29,8 @@ interface CommonVersion {
    * that a device's state shows which publications it has not seen.
    */
   readonly since: number
+  /** The wall clock of that publication. */
+  readonly startedAt: number
   /** How the state before this one ended. */
   readonly ended: Ending | undefined
   /** How earlier states ended, the newest last. Rules that were saved before endings were kept have none. */
@@ -84,7 +86,7 @@ export const defaultStaleAfterMs = 15 * 60_000
 export const defaultAutoResolveMs = 60 * 60_000
 
 /** The fields that `publishVersion` sets with each change of a rule. */
-type Bookkeeping = 'version' | 'since' | 'ended' | 'endings'
+type Bookkeeping = 'version' | 'since' | 'startedAt' | 'ended' | 'endings'
 
 type Draft<T> = T extends RuleVersion ? Omit<T, Bookkeeping> : never
 
@@ -102,15 +104,15 @@ export const publishVersion = (
   { at, publication }: { readonly at: number; readonly publication: number },
   canonicalOf = canonical,
 ): RuleVersion => {
-  if (!before) return { ...draft, version: 1, since: publication, ended: undefined, endings: [] }
+  if (!before) return { ...draft, version: 1, since: publication, startedAt: at, ended: undefined, endings: [] }
   const isNew = definitionOf(before, canonicalOf) !== definitionOf(draft, canonicalOf)
   const version = before.version + (isNew ? 1 : 0)
-  const { since, ended, endings = [] } = before
-  if (!isNew && before.enabled === draft.enabled) return { ...draft, version, since, ended, endings }
+  const { since, startedAt, ended, endings = [] } = before
+  if (!isNew && before.enabled === draft.enabled) return { ...draft, version, since, startedAt, ended, endings }
   const ending = endingOf(before, draft, at)
   // A disabled rule had no state that could end.
   const all = before.enabled && ending ? [...endings, { ...ending, since }] : endings
-  return { ...draft, version, since: publication, ended: ending, endings: all.slice(-endingsKept) }
+  return { ...draft, version, since: publication, startedAt: at, ended: ending, endings: all.slice(-endingsKept) }
 }
 
 /** The state of a disabled rule ended when it was disabled. */

@@ -22,7 +22,7 @@ export interface RestOperation {
   /** The body may be anything. */
   readonly takesPayload?: true
   /** The rights that a request needs; the one of the operation's own name if left out. */
-  readonly rights?: (query: URLSearchParams) => readonly string[]
+  readonly rights?: (query: URLSearchParams, names: readonly string[]) => readonly string[]
   run(request: RestRequest): Promise<object>
 }
 

@@ -1,3 +1,4 @@
+import { localStagePrefix } from '../../names.ts'
 import { messageBytesLimit } from '#shared/contract/telemetry.ts'
 import { unsupportedParameter } from '../protocol/awsError.ts'
 import type { Certificates } from './certificates.ts'
@@ -51,7 +52,10 @@ export const thingOperations = ({ region, certificates, disconnect, publish }: T
     path: /^\/topics\/([^/]+)$/,
     query: ['qos', 'retain'],
     takesPayload: true,
-    rights: query => (flag(query, 'retain') ? ['Publish', 'RetainPublish'] : ['Publish']),
+    rights: (query, [topic = '']) => {
+      if (topic.startsWith(`${localStagePrefix}heartbeats/`)) return ['Publish heartbeats']
+      return flag(query, 'retain') ? ['Publish', 'RetainPublish'] : ['Publish']
+    },
     run: async ({ names: [topic = ''], query, body }) => {
       const payload = String(body)
       if (/[+#]/.test(topic)) throw invalidRequest('A topic to publish to has no wildcards')

@@ -9,8 +9,11 @@ const jobEvent = new RegExp(
   `^\\$aws/events/jobExecution/${localStagePrefix}[^/]+/(?:succeeded|failed|rejected|canceled|timed_out|removed|deleted)$`,
 )
 
+const heartbeat = new RegExp(`^${localStagePrefix}heartbeats/(.+)$`)
+
 const keyOf = ({ topic, payload }: RuleMessage): string | undefined =>
-  (telemetry.exec(topic) ?? presence.exec(topic))?.[1] ?? (jobEvent.test(topic) ? thingIn(payload) : undefined)
+  (telemetry.exec(topic) ?? presence.exec(topic) ?? heartbeat.exec(topic))?.[1] ??
+  (jobEvent.test(topic) ? thingIn(payload) : undefined)
 
 /** The end of a job's execution is kept in order with the other messages of its thing. */
 const thingIn = (payload: Uint8Array): string | undefined =>

@@ -4,7 +4,8 @@ import { inputsOf } from '#shared/expression/conditions.ts'
 import { deviceCodeOf, deviceCodeParameters } from '#shared/expression/deviceCode.ts'
 import { expressionLimits } from '#shared/expression/limits.ts'
 import { parse } from '#shared/expression/parse.ts'
-import { print, printLogic } from '#shared/expression/print.ts'
+import { builtIns, functionNames } from '#shared/expression/builtIns.ts'
+import { print, printLogic, printName } from '#shared/expression/print.ts'
 import { comparisons, type Arithmetic, type Logic, type Term } from '#shared/expression/tree.ts'
 import { fc } from '#tests/support/fc.ts'
 
@@ -14,13 +15,24 @@ const number: fc.Arbitrary<Arithmetic> = fc
   .double({ noNaN: true, noDefaultInfinity: true, min: 0 })
   .map(value => ({ type: 'number', value: Math.abs(value), ...nowhere }))
 const name = fc.oneof(fc.constantFrom('A', '_b1', 'and', 'TRUE', '', 'Pump "A"/pressure', '__proto__'), fc.string())
-const parameter: fc.Arbitrary<Arithmetic> = name.map(text => ({ type: 'parameter', name: text, ...nowhere }))
+const parameter: fc.Arbitrary<Arithmetic> = fc
+  .oneof({ arbitrary: name, weight: 4 }, fc.constantFrom(...builtIns))
+  .map(text => ({ type: 'parameter', name: text, ...nowhere }))
+const call: fc.Arbitrary<Arithmetic> = fc
+  .record({ called: fc.constantFrom(...functionNames), of: name })
+  .map(({ called, of }) => ({
+    type: 'parameter',
+    name: `${called}(${printName(of)})`,
+    call: { function: called, parameter: of },
+    ...nowhere,
+  }))
 
 const { arithmetic } = fc.letrec<{ arithmetic: Arithmetic }>(tie => ({
   arithmetic: fc.oneof(
     { maxDepth: 5 },
     number,
     parameter,
+    call,
     tie('arithmetic').map(operand => ({ type: 'negative' as const, operand, ...nowhere })),
     fc
       .record({

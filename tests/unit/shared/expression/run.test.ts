@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ValueType } from '#shared/expression/check.ts'
+import type { ValueType } from '#shared/expression/valueType.ts'
 import { compile } from '#shared/expression/compile.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { results } from '#shared/expression/program.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AlarmRows } from '#functions/domain/alarms/rows/alarmRows.ts'
 import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
+import { unknownSight } from '#functions/domain/fleet/stageSight.ts'
 import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
 import { publishVersion, type RuleDraft } from '#functions/domain/alarms/state/ruleVersion.ts'
 import type { Row } from '#functions/domain/telemetry/applyIncoming.ts'
@@ -13,7 +14,12 @@ vi.stubEnv('AWS_REGION', 'us-east-1')
 for (const name of variablesOf('ingest')) vi.stubEnv(name, name.endsWith('_DAYS') ? '1' : name)
 const { applyAll, fittingAlarms } = await import('#functions/application/evaluation/applyAll.ts')
 
-const rules = { set: ruleSetOf(new Map(), [], 1), stored: new Map<string, never>(), scratch: newScratchMemory() }
+const rules = {
+  set: ruleSetOf(new Map(), [], 1),
+  stored: new Map<string, never>(),
+  scratch: newScratchMemory(),
+  stage: unknownSight,
+}
 const admitted: DeviceState = { ...newDeviceState('SN-1'), modelName: 'M', deviceStatus: 'OK', revision: 1 }
 const raw = { topic: 't', payload: '', receivedAt: 10_000 }
 

@@ -6,6 +6,7 @@ import type { RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import { newRuleState, openAlarmsOf } from '#functions/domain/alarms/state/ruleState.ts'
 import type { Why } from '#functions/domain/alarms/firing/changes.ts'
 import { hasReason } from '#functions/domain/alarms/rows/withoutReasons.ts'
+import { unknownSight } from '#functions/domain/fleet/stageSight.ts'
 import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
@@ -35,7 +36,12 @@ beforeEach(() => {
   refused = undefined
 })
 
-const rules = { set: ruleSetOf(new Map(), [], 1), stored: new Map<string, never>(), scratch: newScratchMemory() }
+const rules = {
+  set: ruleSetOf(new Map(), [], 1),
+  stored: new Map<string, never>(),
+  scratch: newScratchMemory(),
+  stage: unknownSight,
+}
 const now = 100_000
 const raw = { topic: 't', payload: '', receivedAt: now }
 
@@ -164,7 +170,7 @@ describe('a state of values that pack badly is stored, and no message is set asi
 /** Rules of model M that fire at once, one for each expression. */
 const rulesOf = (expressions: readonly string[], parameters: ReadonlyMap<string, 'number' | 'string'>) => {
   const versions = expressions.map((expression, index): RuleVersion => {
-    const bookkeeping = { version: 1, since: index + 1, ended: undefined, enabled: true }
+    const bookkeeping = { version: 1, since: index + 1, startedAt: 0, ended: undefined, enabled: true }
     const counting = { count: 1, windowMs: undefined, resetWhenFalse: false, resetAfterFirst: true }
     const rule = { ruleName: `Rule_${index}`, type: 'Expression', expression, severity: 180, models: ['M'] } as const
     return { ...rule, ...bookkeeping, ...counting }
@@ -180,7 +186,12 @@ const rulesOf = (expressions: readonly string[], parameters: ReadonlyMap<string,
     ]),
   )
   const model = { parameters, staleAfterMs: 900_000 }
-  return { set: ruleSetOf(new Map([['M', model]]), versions, versions.length), stored, scratch: newScratchMemory() }
+  return {
+    set: ruleSetOf(new Map([['M', model]]), versions, versions.length),
+    stored,
+    scratch: newScratchMemory(),
+    stage: unknownSight,
+  }
 }
 
 it.each([

@@ -32,6 +32,16 @@ describe('a rule is refused', () => {
       { ...good, alarmTriggerWindowPeriod: 31_622_401, timeFormat: 'Minutes' },
       'alarmTriggerWindowPeriod: Entered minutes cannot exceed 527040',
     ],
+    [
+      {
+        ...good,
+        ruleExpression: '($SILENT > 9)',
+        alarmTriggerCount: 2,
+        alarmTriggerWindowPeriod: 60,
+        timeFormat: 'Minutes',
+      },
+      'alarmTriggerCount: A rule on $SILENT fires at once',
+    ],
     [{ ...pair, dependentRules: ['A', 'A'] }, 'dependentRules: A rule of rules must have exactly two different rules'],
     [{ ...pair, dependentRules: ['A', 'Gone'] }, 'dependentRules: The rule Gone does not exist'],
     [{ ...pair, dependentRules: ['A', 'Pair'] }, 'dependentRules: Pair is a rule of rules itself'],

@@ -70,7 +70,7 @@ const comparable = ({ events, alarms }: Changes) => ({
 /** A state without what may expire, which expires at other times in a batch, and with a pair's children in order. */
 const withoutExpired = (set: RuleSet, before: RuleState) => {
   const modelRules = set.byModel.get('M') ?? modelRulesOf({ parameters: new Map(), staleAfterMs: 0 }, [], undefined)
-  const working = workingStateOf('D', 0, modelRules, before)
+  const working = workingStateOf({ name: 'D', model: 'M' }, 0, modelRules, before)
   working.expired = { horizon: -1, evaluated: 0 }
   expire(working)
   const state = stateOf(working)

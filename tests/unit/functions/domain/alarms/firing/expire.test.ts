@@ -33,7 +33,7 @@ const before: RuleState = {
 
 /** After messages until the horizon is at this time. */
 const workingAt = (horizon: number) => {
-  const working = workingStateOf('D', 0, modelRules, before)
+  const working = workingStateOf({ name: 'D', model: 'M' }, 0, modelRules, before)
   working.recent.horizon = horizon
   working.evaluated = 3
   return working

@@ -19,7 +19,12 @@ const firing = (at: number, options: Partial<Firing> = {}): Firing => ({
 })
 
 const raised = (alarms: readonly Alarm[], one: Firing): { entry: RuleEntry; working: WorkingState } => {
-  const working = workingStateOf('D', 99, modelRulesOf(expressionModel, [rule], undefined), newRuleState('M'))
+  const working = workingStateOf(
+    { name: 'D', model: 'M' },
+    99,
+    modelRulesOf(expressionModel, [rule], undefined),
+    newRuleState('M'),
+  )
   const entry = raiseAlarm(working, rule, { ...emptyEntry(1), alarms, fired: [10, 20] }, one)
   return { entry, working }
 }

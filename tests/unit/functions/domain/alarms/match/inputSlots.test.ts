@@ -7,7 +7,7 @@ import {
   setSlot,
   valueWithin,
 } from '#functions/domain/alarms/match/inputSlots.ts'
-import type { ValueType } from '#shared/expression/check.ts'
+import type { ValueType } from '#shared/expression/valueType.ts'
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
 
 const parameters = new Map<string, ValueType>([
@@ -58,8 +58,10 @@ it('knows whether some slots all have a value, of whatever size', () => {
 })
 
 it.each([
-  ['counts if it is exactly as old as allowed', 1_000, 7],
-  ['is UNKNOWN if it is older', 1_001, undefined],
-])('an input %s', (_, time, value) => {
-  expect(valueWithin([7, 0], time, 1_000)).toBe(value)
+  ['counts if it is exactly as old as allowed', 'P', 1_000, 7],
+  ['is UNKNOWN if it is older', 'P', 1_001, undefined],
+  ['that is built in counts until it changes', '$OFFLINE', 1_001, 7],
+  ['that a function gives counts until it changes', 'silent(P)', 1_001, 7],
+])('an input %s', (_, name, time, value) => {
+  expect(valueWithin(name, [7, 0], time, 1_000)).toBe(value)
 })

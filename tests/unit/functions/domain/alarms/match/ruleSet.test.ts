@@ -15,6 +15,7 @@ const pair: RuleOfRulesVersion = {
   ruleName: 'Pair',
   version: 1,
   since: 1,
+  startedAt: 0,
   ended: undefined,
   enabled: true,
   severity: 100,

@@ -34,7 +34,9 @@ const inputOf = (steps: readonly DrawnMessage[]): object[] => {
 /** The content of history: the values of each item, and the errors. */
 const historyOf = ({ input }: Fixture) => {
   const samples = noSamples(Object.keys(parameterTypes))
-  const messages = input.flatMap(one => ('device' in one ? [{ ...one, at: Date.parse(one.timestamp) }] : []))
+  const messages = input.flatMap(one =>
+    'device' in one && 'category' in one ? [{ ...one, at: Date.parse(one.timestamp) }] : [],
+  )
   for (const { at, readings = {} } of messages) {
     for (const [mnemonic, value] of Object.entries(readings)) {
       samples.get(mnemonic)?.times.push(at)

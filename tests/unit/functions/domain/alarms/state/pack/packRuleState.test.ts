@@ -17,7 +17,7 @@ import { pack, unpack } from '#functions/data/store/packing.ts'
 
 const items = 30
 const device = { name: 'SN1', model: 'M' }
-const common = { version: 1, since: 1, ended: undefined, enabled: true, severity: 100 } as const
+const common = { version: 1, since: 1, startedAt: 0, ended: undefined, enabled: true, severity: 100 } as const
 const counted = { ...common, models: ['M'], windowMs: 600_000, resetWhenFalse: false, resetAfterFirst: true }
 
 /** 500 rules: a few are always TRUE, and some are never known. */

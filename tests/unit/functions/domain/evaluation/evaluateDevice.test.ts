@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Changes } from '#functions/domain/alarms/firing/changes.ts'
+import { noChanges, type Changes } from '#functions/domain/alarms/firing/changes.ts'
 import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
+import { unknownSight } from '#functions/domain/fleet/stageSight.ts'
 import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
 import { publishVersion, type RuleDraft } from '#functions/domain/alarms/state/ruleVersion.ts'
 import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
@@ -10,7 +11,7 @@ import {
   finishDeviceEvaluation,
   evaluateIncoming,
   deviceEvaluationOf,
-} from '#functions/application/evaluation/evaluateDevice.ts'
+} from '#functions/domain/evaluation/evaluateDevice.ts'
 import { itemsOf } from '#scripts/items.ts'
 
 const parameters = new Map([['P', 'number' as const]])
@@ -29,7 +30,12 @@ const drafts: RuleDraft[] = [
 ]
 const versions = drafts.map(draft => publishVersion(undefined, draft, { at: 0, publication: 1 }))
 const models = new Map(['M', 'N'].map(name => [name, { parameters, staleAfterMs: 900_000 }]))
-const rules = { set: ruleSetOf(models, versions, 1), stored: new Map<string, never>(), scratch: newScratchMemory() }
+const rules = {
+  set: ruleSetOf(models, versions, 1),
+  stored: new Map<string, never>(),
+  scratch: newScratchMemory(),
+  stage: unknownSight,
+}
 
 const raw = (receivedAt: number) => ({ topic: '', payload: '', receivedAt })
 const reading = (timestamp: number, P: number): Incoming => ({
@@ -56,7 +62,8 @@ const evaluatedState = (state: DeviceState, steps: readonly Step[], by = rules) 
   const evaluation = deviceEvaluationOf(by, draft)
   const changes = steps.map(({ incoming, modelName }): Changes | undefined => {
     draft.state.modelName = modelName
-    return evaluateIncoming(evaluation, 'accepted', incoming)
+    const [changed = noChanges] = evaluateIncoming(evaluation, 'accepted', incoming)
+    return changed
   })
   finishDeviceEvaluation(evaluation)
   return { state: finishDraft(draft), changes }
@@ -94,7 +101,7 @@ it('says when the clock has something to do, and nothing of a batch without a me
   expect(evaluatedState(fresh, steps).state.autoResolveAt).toBe(33_000)
   const draft = deviceDraftOf(fresh)
   const evaluation = deviceEvaluationOf(rules, draft)
-  expect(evaluateIncoming(evaluation, 'duplicate', reading(1_000, 2))).toBeUndefined()
+  expect(evaluateIncoming(evaluation, 'duplicate', reading(1_000, 2))).toEqual([])
   finishDeviceEvaluation(evaluation)
   expect(finishDraft(draft)).toEqual(fresh)
 })
@@ -109,7 +116,7 @@ const registration: Incoming = {
 it('closes the alarms of the model before where an instrument registers as another one', () => {
   const open = evaluatedState(fresh, steps.slice(0, 2)).state
   const same = evaluatedState(open, [{ incoming: registration, modelName: 'M' }])
-  expect(same.changes).toEqual([undefined])
+  expect(same.changes).toEqual([noChanges])
   const other = evaluatedState(open, [{ incoming: registration, modelName: 'N' }])
   expect(other.changes).toMatchObject([{ alarms: [{ rule: 'High', closedAt: 3_000 }] }])
   expect(other.state.rules?.model).toBe('N')

@@ -1,0 +1,42 @@
+import { alarmRows, type AlarmRows, type ChangesOfEvaluation } from '../../domain/alarms/rows/alarmRows.ts'
+import type { Changes } from '../../domain/alarms/firing/changes.ts'
+import type { Subject } from '../../domain/alarms/firing/subject.ts'
+import type { Rule } from '../../domain/rules/rule.ts'
+import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
+import type { CurrentRules } from './currentRules.ts'
+
+const windowOf = ({ count = 1, window: { seconds } }: Rule): Subject['window'] =>
+  count > 1 && seconds !== undefined ? { count, seconds } : undefined
+
+/** Changes that were made now, where the instrument is as its state says. */
+export const madeWith = ({ modelName = '', runningSamples }: DeviceState, changes: Changes): ChangesOfEvaluation => ({
+  changes,
+  modelName,
+  samples: runningSamples,
+})
+
+/** The rows of the changes, to be written together with the state. */
+export const rowsOf = (
+  { stored }: CurrentRules,
+  deviceName: string,
+  all: readonly ChangesOfEvaluation[],
+): AlarmRows[] => {
+  // Rows of one rule share its subject, which is stored once where they have to wait.
+  const subjects = new Map<string, Subject>()
+  const subjectOf = (ruleName: string, modelName: string): Subject => {
+    const known = subjects.get(ruleName)
+    if (known?.modelName === modelName) return known
+    const rule = stored.get(ruleName)
+    const window = rule && windowOf(rule)
+    const subject = {
+      deviceName,
+      modelName,
+      description: rule?.description ?? '',
+      ruleExpression: rule?.expression.text ?? '',
+      ...(window && { window }),
+    }
+    subjects.set(ruleName, subject)
+    return subject
+  }
+  return alarmRows(all, subjectOf)
+}

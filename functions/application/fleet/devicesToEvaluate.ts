@@ -1,0 +1,34 @@
+import type { Glance } from '../../data/devices/stateItem.ts'
+import { isChangingAt } from '../../domain/alarms/firing/evaluateService.ts'
+import { serviceViewOf } from '../../domain/telemetry/serviceViewOf.ts'
+import type { CurrentRules } from '../evaluation/currentRules.ts'
+
+/** After this time, a decision about an instrument has been applied to its alarms. */
+const decisionMs = 5 * 60_000
+
+/**
+ * The instruments whose rules by the service's time change at some full minutes, each with those minutes, and those
+ * that were shut out lately, whose alarms may have to close. What is known of them may be a second old: the evaluation
+ * reads each of their states once more.
+ */
+export const devicesToEvaluate = (
+  glances: readonly Glance[],
+  { set, stage }: CurrentRules,
+  minutes: readonly number[],
+): ReadonlyMap<string, readonly number[]> => {
+  const due = new Map<string, readonly number[]>()
+  if (!set.hasServiceRules) return due
+  const last = minutes.at(-1) ?? 0
+  for (const glance of glances) {
+    const { deviceName, modelName, deviceStatus, decidedAt } = glance
+    if (modelName === undefined) continue
+    if (deviceStatus !== 'OK') {
+      if (decidedAt !== undefined && last - decidedAt < decisionMs) due.set(deviceName, [])
+      continue
+    }
+    const view = serviceViewOf(glance, stage.releasedAt)
+    const changing = minutes.filter(minute => isChangingAt(set, modelName, view, minute))
+    if (changing.length > 0) due.set(deviceName, minutes)
+  }
+  return due
+}

@@ -1,0 +1,38 @@
+import { MetricUnit } from '@aws-lambda-powertools/metrics'
+import { iso } from '#shared/iso.ts'
+import { isBlind, type StageSight } from '../../domain/fleet/stageSight.ts'
+import { publishStageMail } from '../../gateways/stageMails.ts'
+import { metrics } from '../../metrics.ts'
+import { logger } from '../../runtime.ts'
+
+/**
+ * Tells TAC, and CloudWatch by a metric, that the stage does not see its instruments, and that it sees them again.
+ * Returns whether people know of it now. A mail that could not be sent is tried again by the next run.
+ */
+export const tellBlindness = async (isTold: boolean, sight: StageSight, now: number): Promise<boolean> => {
+  const isToTell = isBlind(sight, now)
+  metrics.addMetric('stage blind', MetricUnit.Count, isToTell ? 1 : 0)
+  metrics.publishStoredMetrics()
+  if (isToTell === isTold || (isTold && sight.isHeld)) return isTold
+  try {
+    await publishStageMail(isToTell ? blindMail(sight) : seesAgainMail(sight))
+    return isToTell
+  } catch (error) {
+    logger.warn('mail about the stage not sent', { error: error as Error })
+    return isTold
+  }
+}
+
+const blindMail = ({ since }: StageSight) => ({
+  subject: 'Benchwatch does not see its instruments',
+  text: [
+    `Since ${iso(since)} messages do not reach the service, or it does not process them in time.`,
+    'Until it does, no alarm is raised for an instrument that is silent or offline. Alarms on values are raised as soon as their messages are processed.',
+    'What to do: docs/operations.md, Alarms of the stage, stage-blind.',
+  ].join('\n\n'),
+})
+
+const seesAgainMail = ({ since }: StageSight) => ({
+  subject: 'Benchwatch sees its instruments again',
+  text: `Messages have reached the service in time again since ${iso(since)}. Silence of instruments counts from then.`,
+})

@@ -1,0 +1,44 @@
+import { writeContacts } from '../../data/fleet/contactRepository.ts'
+import { scanStates } from '../../data/fleet/scanStates.ts'
+import { readHeartbeats, readStage, writeStage } from '../../data/fleet/stageRepository.ts'
+import { pauseLimitMs, sightAfter } from '../../domain/fleet/stageSight.ts'
+import { contactOf } from '../../domain/telemetry/contact.ts'
+import { logger } from '../../runtime.ts'
+import { currentRules } from '../evaluation/currentRules.ts'
+import { devicesToEvaluate } from './devicesToEvaluate.ts'
+import { evaluateIdleDevices } from '../minute/evaluateIdleDevices.ts'
+import { tellBlindness } from './tellBlindness.ts'
+import { sendHeartbeats } from './sendHeartbeats.ts'
+
+const minuteMs = 60_000
+
+/**
+ * Looks at all instruments once a minute: records for lists when each was last in contact, and evaluates the rules that
+ * go by the service's time where a minute changes their result. A message itself writes only its state. Nothing is
+ * evaluated while heartbeats are late, because then instruments may be silent for the service alone.
+ */
+export const watchFleet = async (now: number): Promise<void> => {
+  const [before, heartbeats, glances] = await Promise.all([readStage(), readHeartbeats(), scanStates()])
+  const sight = sightAfter(before.sight, { heartbeats, lastRunAt: before.lastRunAt }, now)
+  if (sight.isHeld !== before.sight.isHeld)
+    logger.warn(sight.isHeld ? 'the stage does not see its instruments' : 'the stage sees its instruments again')
+  const minute = Math.floor(now / minuteMs) * minuteMs
+  await writeContacts(
+    glances.flatMap(glance => contactOf(glance) ?? []),
+    now,
+  )
+  if (!sight.isHeld) {
+    const rules = { ...(await currentRules(now)), stage: sight }
+    const due = devicesToEvaluate(glances, rules, minutesAfter(before.minute, minute))
+    await evaluateIdleDevices(due.keys(), rules, now, due)
+  }
+  const isTold = await tellBlindness(before.isTold, sight, now)
+  await writeStage({ sight, minute, lastRunAt: now, isTold })
+  await sendHeartbeats(now)
+}
+
+/** The full minutes since the last one that was evaluated. After a longer pause the stage was held. */
+const minutesAfter = (last: number | undefined, minute: number): number[] => {
+  const first = Math.max(last === undefined ? minute : last + minuteMs, minute - pauseLimitMs)
+  return Array.from({ length: Math.max(0, (minute - first) / minuteMs + 1) }, (_, index) => first + index * minuteMs)
+}

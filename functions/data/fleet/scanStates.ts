@@ -1,0 +1,29 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { logger } from '../../runtime.ts'
+import { deviceStatesTable } from '../devices/deviceStateRepository.ts'
+import { glanceAttributes, glanceOf, type Glance } from '../devices/stateItem.ts'
+import { db } from '../store/db.ts'
+import { inSegments } from '../store/inSegments.ts'
+
+/** The states of 100,000 instruments are some hundred pages of 1 MB. */
+const segments = 8
+
+/** Looks at the states of all instruments, in no particular order. What it sees may be a second old. */
+export const scanStates = async (): Promise<Glance[]> => {
+  const items = await inSegments(
+    segment =>
+      db.send(new ScanCommand({ TableName: deviceStatesTable, ProjectionExpression: glanceAttributes, ...segment })),
+    segments,
+  )
+  return items.flatMap(item => readable(item) ?? [])
+}
+
+/** A state that cannot be read must not hide all other instruments. */
+const readable = (item: Record<string, unknown>): Glance | undefined => {
+  try {
+    return glanceOf(item)
+  } catch (error) {
+    logger.error('state not read by the clock', { device: item['deviceName'] as string, error: error as Error })
+    return undefined
+  }
+}

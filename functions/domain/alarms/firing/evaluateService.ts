@@ -1,0 +1,43 @@
+import type { RuleSet } from '../match/ruleSet.ts'
+import { changesAt } from '../match/serviceRules.ts'
+import type { ServiceView } from '../state/serviceView.ts'
+import type { Changes } from './changes.ts'
+import type { Evaluation } from './evaluate.ts'
+import { pairFirings } from './ruleOfRules.ts'
+import { evaluateServiceRules } from './serviceTime.ts'
+import { takeChanges, type WorkingState } from './workingState.ts'
+
+/**
+ * Evaluates the rules that go by the service's time when a message or a connection event is received at `at`, and
+ * returns what it changed.
+ */
+export const evaluateContact = ({ working }: Evaluation, view: ServiceView, at: number): Changes => {
+  const { service } = working.modelRules
+  if (service.length > 0) {
+    working.now = at
+    evaluateServiceRules(working, service, view, at)
+    pairFirings(working)
+  }
+  return takeChanges(working)
+}
+
+/** Whether a comparison of some rule by the service's time changes its result at a full minute. */
+export const isChangingAt = (rules: RuleSet, model: string, view: ServiceView, minute: number): boolean => {
+  const modelRules = rules.byModel.get(model)
+  return modelRules?.service.some(rule => changesAt(rule, modelRules.model, view, minute)) ?? false
+}
+
+/** The items of which some rule asks how long they were not received. */
+export const silentItemsIn = ({ working }: Evaluation): readonly string[] =>
+  working.modelRules.service.flatMap(({ silentItems }) => silentItems)
+
+/** Evaluates the rules of which a comparison changes at one of some full minutes, oldest first. */
+export const evaluateMinutes = (working: WorkingState, view: ServiceView, minutes: readonly number[]): void => {
+  const { service, model } = working.modelRules
+  for (const minute of minutes) {
+    const changing = service.filter(rule => changesAt(rule, model, view, minute))
+    if (changing.length === 0) continue
+    evaluateServiceRules(working, changing, view, minute)
+    pairFirings(working)
+  }
+}

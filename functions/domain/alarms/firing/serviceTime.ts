@@ -1,0 +1,78 @@
+import { statusInputs } from '#shared/expression/builtIns.ts'
+import { inputsOf } from '#shared/expression/conditions.ts'
+import { parse } from '#shared/expression/parse.ts'
+import { ruleIn } from '../match/modelRules.ts'
+import { serviceResult, type ServiceRule } from '../match/serviceRules.ts'
+import { withShortTexts } from '../match/shortTexts.ts'
+import type { WhyExpression } from '../match/whyExpression.ts'
+import { namedEntries } from '../state/ruleEntries.ts'
+import { openAlarmOf } from '../state/ruleEntry.ts'
+import type { RuleVersion } from '../state/ruleVersion.ts'
+import type { ServiceView } from '../state/serviceView.ts'
+import { childClosed, closeOpenAlarm } from './closeAlarm.ts'
+import { countFalse, countTrue } from './countWindow.ts'
+import { raiseAlarm } from './openAlarm.ts'
+import { entryOf, rulesOf, setEntry, type WorkingState } from './workingState.ts'
+
+/** Evaluates rules that go by the service's time, at a time of the service: closings first, then firings. */
+export const evaluateServiceRules = (
+  working: WorkingState,
+  rules: readonly ServiceRule[],
+  view: ServiceView,
+  at: number,
+): void => {
+  const { model } = working.modelRules
+  const results = rules.map(one => ({ ...one, why: serviceResult(one, model, view, at) }))
+  for (const { rule, why } of results) if (why.verdict === 'FALSE') applyFalse(working, rule, at)
+  for (const { rule, why } of results) if (why.verdict === 'TRUE') applyTrue(working, rule, why, at)
+}
+
+type Rule = ServiceRule['rule']
+
+const applyFalse = (working: WorkingState, rule: Rule, at: number): void => {
+  const entry = entryOf(working, rule)
+  const open = openAlarmOf(entry)
+  // A message may be evaluated after the clock although it was received before. No alarm ends before it began.
+  const end = Math.max(at, open?.alarmDate ?? at)
+  if (open) childClosed(working, rule.ruleName, end)
+  const next = closeOpenAlarm(working, rule.ruleName, countFalse(entry, rule), { at: end, by: 'FALSE' })
+  if (next !== entry) setEntry(working, rule, next)
+}
+
+const applyTrue = (working: WorkingState, rule: Rule, why: WhyExpression, at: number): void => {
+  const { entry, firing } = countTrue(entryOf(working, rule), rule, at)
+  const next = firing
+    ? raiseAlarm(working, rule, entry, {
+        at,
+        why: { type: 'Expression', ...why, inputs: withShortTexts(why.inputs), windowCount: 1, needed: rule.count },
+        lateUntil: undefined,
+        end: undefined,
+      })
+    : entry
+  setEntry(working, rule, next)
+}
+
+/**
+ * Closes the alarms of an instrument that was shut out at a time: those by the service's time, and those of statuses.
+ * What its values said stays as it is.
+ */
+export const closeByAdmission = (working: WorkingState, at: number): void => {
+  for (const [name, entry] of namedEntries(rulesOf(working))) {
+    const rule = ruleIn(working.modelRules, name)
+    const open = openAlarmOf(entry)
+    if (!rule || rule.type === 'ruleOfRules' || !open || !isOnState(working, rule)) continue
+    const end = Math.max(at, open.alarmDate)
+    childClosed(working, name, end)
+    setEntry(working, rule, closeOpenAlarm(working, name, entry, { at: end, by: 'admission' }))
+  }
+}
+
+const isOnState = ({ modelRules }: WorkingState, rule: RuleVersion): boolean =>
+  modelRules.service.some(service => service.rule === rule) || mentionsStatus(rule)
+
+/** Whether an expression mentions the instrument's status. */
+const mentionsStatus = (rule: RuleVersion): boolean => {
+  if (rule.type !== 'Expression') return false
+  const { tree } = parse(rule.expression)
+  return tree !== undefined && inputsOf(tree).some(input => statusInputs.some(status => status === input))
+}

@@ -1,0 +1,65 @@
+import { displayStatusOf } from '#shared/status.ts'
+import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import { printName } from '#shared/expression/print.ts'
+import type { TimedValue } from './evaluatedMessage.ts'
+
+/** What the service knows of an instrument, by its own time; epoch milliseconds. */
+export interface ServiceView {
+  /** The newest status, by the instrument's time. */
+  readonly status: { readonly raw: string; readonly at: number } | undefined
+  readonly presence: { readonly connected: boolean; readonly at: number } | undefined
+  /** When the last message or connection was received; 0 before the first. */
+  readonly lastContacted: number
+  /** When each of the items was last received that some rule watches for silence. */
+  readonly received: Readonly<Record<string, number>>
+  /** Nothing counts from before this time: the instrument was admitted then, or the stage saw nothing until then. */
+  readonly countsFrom: number
+}
+
+const minuteMs = 60_000
+
+/** Whole minutes from one time to another; 0 if that is earlier. */
+const minutesBetween = (from: number, to: number): number => Math.max(0, Math.floor((to - from) / minuteMs))
+
+/**
+ * The value of a built-in input at a time of the service, with the time from which it counts; undefined if nothing is
+ * known yet. A name that is no built-in input has no value here.
+ */
+export const serviceValue = (view: ServiceView, name: string, at: number): TimedValue | undefined => {
+  switch (name) {
+    case '$STATUS':
+    case '$REPORTED':
+      return statusValue(view.status, name)
+    case '$CONNECTED':
+      return view.presence && [view.presence.connected, view.presence.at]
+    case '$OFFLINE':
+      return view.presence && [offlineMinutes(view, view.presence, at), view.presence.at]
+    case '$SILENT':
+      return view.lastContacted > 0 ? silence(view, view.lastContacted, at) : undefined
+    default:
+      return silenceOf(view, name, at)
+  }
+}
+
+/** A status as rules see it: its group in lists, or as it was reported, in capitals. */
+export const statusValue = (status: ServiceView['status'], name: '$STATUS' | '$REPORTED'): TimedValue | undefined =>
+  status && [name === '$STATUS' ? displayStatusOf(status.raw) : status.raw.toUpperCase(), status.at]
+
+const offlineMinutes = (
+  { countsFrom }: ServiceView,
+  { connected, at: since }: NonNullable<ServiceView['presence']>,
+  at: number,
+): ReadingValue => (connected ? 0 : minutesBetween(Math.max(since, countsFrom), at))
+
+const silence = ({ countsFrom }: ServiceView, last: number, at: number): TimedValue => [
+  minutesBetween(Math.max(last, countsFrom), at),
+  last,
+]
+
+const silenceOf = (view: ServiceView, name: string, at: number): TimedValue | undefined => {
+  const found = Object.entries(view.received).find(([item]) => silentName(item) === name)
+  return found && silence(view, found[1], at)
+}
+
+/** The name of the input that says how long an item was not received. */
+export const silentName = (item: string): string => `silent(${printName(item)})`

@@ -1,0 +1,154 @@
+import type { RuleSet } from '../alarms/match/ruleSet.ts'
+import type { ScratchMemory } from '../alarms/match/scratch.ts'
+import type { StageSight } from '../fleet/stageSight.ts'
+import { noChanges, type Changes } from '../alarms/firing/changes.ts'
+import {
+  beginEvaluation,
+  changesBefore,
+  dueAt,
+  evaluateMessage,
+  finishEvaluation,
+  tick,
+  type Evaluation,
+} from '../alarms/firing/evaluate.ts'
+import { evaluateContact, evaluateMinutes, silentItemsIn } from '../alarms/firing/evaluateService.ts'
+import { closeByAdmission } from '../alarms/firing/serviceTime.ts'
+import { newRuleState, type RuleState } from '../alarms/state/ruleState.ts'
+import type { Outcome } from '../telemetry/applyIncoming.ts'
+import type { DeviceDraft } from '../telemetry/deviceDraft.ts'
+import type { DeviceState } from '../telemetry/deviceState.ts'
+import { receivedAfter } from '../telemetry/receivedTimes.ts'
+import { serviceViewOf } from '../telemetry/serviceViewOf.ts'
+import type { Incoming } from '../telemetry/incoming.ts'
+
+/** The rules by which instruments are evaluated, and what the stage sees of them. */
+export interface EvaluationRules {
+  readonly set: RuleSet
+  readonly stage: Pick<StageSight, 'isHeld' | 'releasedAt'>
+  /** The memory that evaluating by these rules overwrites. It is one function's alone. */
+  readonly scratch: ScratchMemory
+}
+
+export interface Evaluated {
+  readonly state: DeviceState
+  readonly changes: Changes | undefined
+}
+
+/** Evaluates the messages of a batch in one working copy of the rules' part of the state. */
+export interface DeviceEvaluation {
+  readonly rules: EvaluationRules
+  readonly device: DeviceDraft
+  /** Set with the first message that is evaluated, and again where the instrument's model changes. */
+  current: { readonly model: string; readonly evaluation: Evaluation } | undefined
+}
+
+export const deviceEvaluationOf = (rules: EvaluationRules, device: DeviceDraft): DeviceEvaluation => ({
+  rules,
+  device,
+  current: undefined,
+})
+
+/**
+ * Evaluates an applied message or event and returns the changes of the rules' state. Rules on what the instrument
+ * reports evaluate accepted messages only; those by the service's time evaluate every contact. The registration as
+ * another model closes the alarms of the model before.
+ */
+export const evaluateIncoming = (all: DeviceEvaluation, outcome: Outcome, incoming: Incoming): readonly Changes[] => {
+  const reported = evaluateReport(all, outcome, incoming)
+  const contact = evaluateContactOf(all, outcome, incoming)
+  return [reported, contact].filter(changes => changes !== undefined && changes !== noChanges) as Changes[] // as filtered
+}
+
+const evaluateReport = (all: DeviceEvaluation, outcome: Outcome, incoming: Incoming): Changes | undefined => {
+  const { modelName } = all.device.state
+  if (incoming.type !== 'message' || outcome !== 'accepted' || modelName === undefined) return undefined
+  const { message, raw } = incoming
+  if (message.kind === 'registration' && modelBefore(all) !== modelName)
+    return changesBefore(evaluationFor(all, modelName, raw.receivedAt))
+  if (message.kind !== 'readings' && message.kind !== 'errors' && message.kind !== 'status') return undefined
+  return evaluateMessage(evaluationFor(all, modelName, raw.receivedAt), message, raw.receivedAt)
+}
+
+/** Does nothing for models without rules by the service's time, which are most. */
+const evaluateContactOf = (all: DeviceEvaluation, outcome: Outcome, incoming: Incoming): Changes | undefined => {
+  const { device, rules } = all
+  const { state } = device
+  if (state.modelName === undefined || state.deviceStatus !== 'OK') return undefined
+  if (!rules.set.byModel.get(state.modelName)?.service.length) return undefined
+  const receivedAt = incoming.type === 'presence' ? incoming.receivedAt : incoming.raw.receivedAt
+  const evaluation = evaluationFor(all, state.modelName, receivedAt)
+  noteReceived(state, evaluation, outcome, incoming)
+  const at = contactTime(state, incoming)
+  if (rules.stage.isHeld || at === undefined) return undefined
+  return evaluateContact(evaluation, serviceViewOf(state, rules.stage.releasedAt), at)
+}
+
+type Draft = DeviceDraft['state']
+
+const noteReceived = (state: Draft, evaluation: Evaluation, outcome: Outcome, incoming: Incoming): void => {
+  const watched = silentItemsIn(evaluation)
+  if (watched.length === 0 || incoming.type !== 'message' || incoming.message.kind !== 'readings') return
+  if (outcome !== 'accepted' && outcome !== 'late') return
+  state.received = receivedAfter(state, watched, incoming.message.items, incoming.raw.receivedAt)
+}
+
+/**
+ * The time at which a contact is evaluated: that of its receipt, or for a connection event the broker's, but none
+ * before the event that was evaluated last. Undefined for an event that a newer one has overtaken.
+ */
+const contactTime = (state: Draft, incoming: Incoming): number | undefined => {
+  if (incoming.type !== 'presence') return incoming.raw.receivedAt
+  if (state.presence !== incoming.presence) return undefined
+  state.presenceEvaluatedAt = Math.max(incoming.presence.at, state.presenceEvaluatedAt)
+  return state.presenceEvaluatedAt
+}
+
+/** The model by whose rules the instrument was evaluated last; that of a first registration if it never was. */
+const modelBefore = ({ current, device: { state } }: DeviceEvaluation): string | undefined =>
+  current?.model ?? state.rules?.model ?? state.modelName
+
+const evaluationFor = (all: DeviceEvaluation, model: string, receivedAt: number): Evaluation => {
+  if (all.current?.model === model) return all.current.evaluation
+  keepEvaluated(all)
+  const { rules, device } = all
+  const { deviceName, status, rules: state = newRuleState(model) } = device.state
+  const evaluation = beginEvaluation(rules.set, rules.scratch, { name: deviceName, model, status }, state, receivedAt)
+  all.current = { model, evaluation }
+  return evaluation
+}
+
+const keepEvaluated = ({ device, current }: DeviceEvaluation): void => {
+  if (current) device.state.rules = finishEvaluation(current.evaluation)
+}
+
+/** Called after the last message of a batch. Stores the results in the state, and the time of the next auto-resolve. */
+export const finishDeviceEvaluation = (evaluation: DeviceEvaluation): void => {
+  if (evaluation.current === undefined) return
+  keepEvaluated(evaluation)
+  const { state } = evaluation.device
+  if (state.rules) state.autoResolveAt = dueAt(evaluation.rules.set, state.rules)
+}
+
+/**
+ * Applies the time and edits of rules to the rules' state of an instrument that has sent no message.
+ * @param minutes full minutes at which rules by the service's time have not been evaluated yet
+ */
+export const evaluateIdle = (
+  { set, stage }: Pick<EvaluationRules, 'set' | 'stage'>,
+  state: DeviceState,
+  now: number,
+  minutes: readonly number[] = [],
+): Evaluated => {
+  const { deviceName, modelName, deviceStatus, status, decidedAt = now } = state
+  if (modelName === undefined || (!state.rules && minutes.length === 0)) return { state, changes: undefined }
+  const device = { name: deviceName, model: modelName, status }
+  const before = state.rules ?? newRuleState(modelName)
+  const { state: rules, changes } = tick(set, device, before, now, working => {
+    if (deviceStatus !== 'OK') closeByAdmission(working, decidedAt)
+    else evaluateMinutes(working, serviceViewOf(state, stage.releasedAt), minutes)
+  })
+  return { state: withRules(state, rules === before ? state.rules : rules, dueAt(set, rules)), changes }
+}
+
+const withRules = (state: DeviceState, rules: RuleState | undefined, autoResolveAt: number | undefined): DeviceState =>
+  state.rules === rules && state.autoResolveAt === autoResolveAt ? state : { ...state, rules, autoResolveAt }

@@ -1,0 +1,17 @@
+const topic = /^benchwatch-[a-z0-9-]+-heartbeats\/(\d{1,4})$/
+
+/** A heartbeat of the service, which took the way of the instruments' messages. */
+export interface Heartbeat {
+  readonly key: number
+  /** Epoch milliseconds. */
+  readonly sentAt: number
+}
+
+export const isHeartbeatTopic = (name: string): boolean => topic.test(name)
+
+/** The heartbeat on a topic; undefined for anything else that reaches that topic. */
+export const heartbeatOf = (name: string, payload: unknown): Heartbeat | undefined => {
+  const [, key] = topic.exec(name) ?? []
+  const { sentAt } = Object(payload) as Record<string, unknown> // any object may be read by name
+  return key !== undefined && Number.isSafeInteger(sentAt) ? { key: Number(key), sentAt: Number(sentAt) } : undefined
+}

@@ -1,0 +1,50 @@
+import type { ValueType } from './valueType.ts'
+
+/**
+ * The inputs that every model has beside its parameters, with their types. The first two are as the instrument
+ * reported them, by its own clock; the others go by the service's time.
+ */
+export const builtInTypes = {
+  $STATUS: 'string',
+  $REPORTED: 'string',
+  $CONNECTED: 'boolean',
+  $OFFLINE: 'number',
+  $SILENT: 'number',
+} as const satisfies Readonly<Record<string, ValueType>>
+
+export type BuiltIn = keyof typeof builtInTypes
+
+export const builtIns = Object.keys(builtInTypes) as readonly BuiltIn[]
+
+/** The inputs that a status message reports. */
+export const statusInputs = ['$STATUS', '$REPORTED'] as const satisfies readonly BuiltIn[]
+
+/** A name that begins like a built-in input, whether there is one or not. No parameter has such a name. */
+export const isBuiltInName = (name: string): boolean => name.startsWith('$')
+
+export const isBuiltIn = (name: string): name is BuiltIn => Object.hasOwn(builtInTypes, name)
+
+/** Functions of one parameter. Their names are no keywords: a parameter may have one of them. */
+export const functionNames = ['silent'] as const
+
+export type FunctionName = (typeof functionNames)[number]
+
+/** The function with this name, in whatever case. */
+export const functionCalled = (name: string): FunctionName | undefined =>
+  functionNames.find(known => known === name.toLowerCase())
+
+/** Whether a name reads like a function of a parameter. No parameter has such a name. */
+export const isCallName = (name: string): boolean => functionNames.some(known => name.startsWith(`${known}(`))
+
+/** The shortest silence that a rule can ask for, in minutes: what the service knows of it is up to a minute old. */
+export const shortestSilenceMinutes = 5
+
+/** One line for each built-in input and function, for the builder of rules. */
+export const builtInTexts: Readonly<Record<BuiltIn | FunctionName, string>> = {
+  $STATUS: 'Status in the list: READY, RUNNING, FAULT, UNKNOWN or DISCONNECTED',
+  $REPORTED: 'Status as the instrument reported it, in capitals',
+  $CONNECTED: 'TRUE while the instrument is connected',
+  $OFFLINE: 'Whole minutes since it lost its connection, 0 while it is connected',
+  $SILENT: 'Whole minutes since its last message or connection, 5 or more',
+  silent: 'Whole minutes since a parameter was last received',
+}

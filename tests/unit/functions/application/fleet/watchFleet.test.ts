@@ -1,0 +1,159 @@
+import { IoTDataPlaneClient, PublishCommand } from '@aws-sdk/client-iot-data-plane'
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { PublishCommand as MailCommand, SNSClient } from '@aws-sdk/client-sns'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
+import { ruleFrom } from '#functions/domain/rules/wire.ts'
+import { modelOf } from '#tests/support/storedModels.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+prepareLocalStore()
+const iot = mockClient(IoTDataPlaneClient)
+const sns = mockClient(SNSClient)
+const { watchFleet } = await import('#functions/application/fleet/watchFleet.ts')
+const { noteHeartbeats } = await import('#functions/application/fleet/noteHeartbeats.ts')
+const { readStage, writeStage } = await import('#functions/data/fleet/stageRepository.ts')
+const { heartbeatKeys } = await import('#functions/domain/fleet/stageSight.ts')
+const { insertModel } = await import('#functions/data/models/modelWriter.ts')
+const { insertRule } = await import('#functions/data/rules/ruleWriter.ts')
+const { currentRules } = await import('#functions/application/evaluation/currentRules.ts')
+const { evaluateIdleDevice } = await import('#functions/application/evaluation/evaluateIdleDevice.ts')
+const { readContacts } = await import('#functions/data/fleet/contactRepository.ts')
+const { readDeviceState } = await import('#functions/data/devices/deviceStateRepository.ts')
+const { writeDevice } = await import('#functions/data/devices/deviceWriter.ts')
+const { db, tableName } = await import('#functions/data/store/db.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+})
+afterAll(() => store.close())
+
+const keep = async (deviceName: string, fields: Partial<DeviceState>): Promise<void> => {
+  const read = await readDeviceState(deviceName)
+  const state = { ...newDeviceState(deviceName), ...fields }
+  await writeDevice({ state, read, rows: [], alarms: [], listing: 'keep' })
+}
+
+describe('the contacts of the fleet', () => {
+  it('are none before the first minute', async () => {
+    expect(await readContacts()).toEqual(new Map())
+  })
+
+  it('are those of the states, the last message before a pause included', async () => {
+    const presence = { connected: true, at: 7, version: 1, session: 's' }
+    await keep('SN-1', { modelName: 'M', lastContacted: 10, lastDataItem: 9, presence })
+    await keep('SN-2', { modelName: 'M' })
+    await keep('stranger', { lastContacted: 5 })
+    await watchFleet(60_000)
+    await keep('SN-1', { modelName: 'M', lastContacted: 61_000, lastDataItem: 60_900, presence })
+    expect((await readContacts()).get('SN-1')?.lastContacted).toBe(10)
+    await watchFleet(120_000)
+    expect([...(await readContacts()).values()].toSorted((a, b) => (a.deviceName < b.deviceName ? -1 : 1))).toEqual([
+      { deviceName: 'SN-1', lastContacted: 61_000, lastDataItem: 60_900, controllerAt: 7 },
+      { deviceName: 'SN-2', lastContacted: 0, lastDataItem: undefined, controllerAt: undefined },
+    ])
+  })
+
+  it('are recorded although one state cannot be read', async () => {
+    const damaged = { deviceName: 'SN-9', schemaVersion: 2, revision: 1, packed: Buffer.from('x') }
+    await db.send(new PutCommand({ TableName: tableName('deviceStates'), Item: damaged }))
+    await keep('SN-1', { modelName: 'M', lastContacted: 150_000 })
+    await watchFleet(180_000)
+    expect((await readContacts()).get('SN-1')?.lastContacted).toBe(150_000)
+  })
+
+  it('take several items if there are many', async () => {
+    const { writeContacts } = await import('#functions/data/fleet/contactRepository.ts')
+    const fleet = Array.from({ length: 60_000 }, (_, index) => ({
+      deviceName: `SN-${index}-${Math.sin(index)}`,
+      lastContacted: index,
+      lastDataItem: index,
+      controllerAt: undefined,
+    }))
+    await writeContacts(fleet, 240_000)
+    const read = await readContacts()
+    expect(read.size).toBe(fleet.length)
+    expect(read.get(fleet[59_999]!.deviceName)).toEqual(fleet[59_999])
+  })
+})
+
+const minute = 60_000
+const start = Date.UTC(2026, 0, 1)
+
+/** A run of the clock, after the heartbeats of the one before have arrived, or have not. */
+const run = async (now: number, { heartbeats = true } = {}): Promise<void> => {
+  if (heartbeats) await noteHeartbeats(heartbeatKeys.map(key => ({ key, sentAt: now - minute })))
+  await watchFleet(now)
+}
+
+const firings = async (deviceName: string): Promise<string[]> => {
+  const { Items = [] } = await db.send(
+    new QueryCommand({
+      TableName: tableName('events'),
+      KeyConditionExpression: 'deviceName = :name',
+      ExpressionAttributeValues: { ':name': deviceName },
+    }),
+  )
+  return Items.map(({ entry }) => String(entry).slice(11, 19))
+}
+
+describe('an instrument that falls silent', () => {
+  const trail = { by: 'ada', at: start, action: 'a', requestId: 'r' }
+
+  beforeAll(async () => {
+    await insertModel(modelOf('Orbit', { P: 'number' }), { ...trail, requestId: 'm' })
+    const sent = { ruleExpression: '($SILENT >= 5)', models: ['Orbit'], severity: 120 }
+    await insertRule(ruleFrom('Silent', sent, undefined, { by: 'ada', groups: [], at: start }), trail)
+    const known = { modelName: 'Orbit', deviceStatus: 'OK', lastContacted: start } as const
+    await keep('SN-20', known)
+    await keep('SN-21', { ...known, lastContacted: start + 40 * minute })
+    await keep('SN-22', { ...known, deviceStatus: 'DORMANT' })
+  })
+
+  it('fires nothing while no heartbeat has arrived', async () => {
+    for (let at = 1; at <= 10; at += 1) await run(start + at * minute, { heartbeats: false })
+    expect(await firings('SN-20')).toEqual([])
+    expect((await readStage()).sight).toMatchObject({ isHeld: true, releasedAt: 0 })
+    expect(iot.commandCalls(PublishCommand).length).toBeGreaterThanOrEqual(10 * heartbeatKeys.length)
+  })
+
+  it('fires once, counted from when the stage began to see it, and no other instrument does', async () => {
+    for (let at = 11; at <= 20; at += 1) await run(start + at * minute)
+    expect((await readStage()).sight).toMatchObject({ isHeld: false, releasedAt: start + 11 * minute })
+    expect(await Promise.all(['SN-20', 'SN-21', 'SN-22'].map(firings))).toEqual([['00:16:00'], [], []])
+  })
+
+  it('fires no second time where a run is repeated, or begins again after it was cut off', async () => {
+    const { sight } = await readStage()
+    await writeStage({ sight, minute: start + 14 * minute, lastRunAt: start + 20 * minute, isTold: false })
+    await run(start + 20 * minute)
+    await run(start + 20 * minute)
+    expect(await firings('SN-20')).toEqual(['00:16:00'])
+  })
+
+  it('does not fire where the state has a newer contact than the clock saw', async () => {
+    const rules = { ...(await currentRules(start)), stage: (await readStage()).sight }
+    await keep('SN-23', { modelName: 'Orbit', deviceStatus: 'OK', lastContacted: start + 20 * minute })
+    await evaluateIdleDevice('SN-23', rules, start + 21 * minute, [start + 21 * minute])
+    expect(await firings('SN-23')).toEqual([])
+    await evaluateIdleDevice('SN-23', rules, start + 25 * minute, [start + 25 * minute])
+    expect(await firings('SN-23')).toEqual(['00:25:00'])
+  })
+
+  it('counts anew after heartbeats were late', async () => {
+    for (let at = 21; at <= 31; at += 1) await run(start + at * minute, { heartbeats: at < 22 || at > 28 })
+    const subjects = sns.commandCalls(MailCommand).map(({ args: [{ input }] }) => input.Subject)
+    expect(subjects.slice(-2)).toEqual([
+      'Benchwatch does not see its instruments',
+      'Benchwatch sees its instruments again',
+    ])
+    expect((await readStage()).sight.releasedAt).toBe(start + 29 * minute)
+    await run(start + 32 * minute)
+    await run(start + 33 * minute)
+    expect(await firings('SN-20')).toEqual(['00:16:00'])
+    await run(start + 34 * minute)
+    expect(await firings('SN-20')).toEqual(['00:16:00', '00:34:00'])
+  })
+})

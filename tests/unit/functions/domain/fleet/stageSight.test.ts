@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { heartbeatKeys, isBlind, sightAfter, unknownSight } from '#functions/domain/fleet/stageSight.ts'
+
+const minute = 60_000
+const now = 100 * minute
+const all = (at: number): number[] => heartbeatKeys.map(() => at)
+const released = { isHeld: false, since: 50 * minute, releasedAt: 50 * minute }
+
+describe('the sight of a stage', () => {
+  it.each<[string, readonly number[], number | undefined, boolean]>([
+    ['sees with heartbeats of the last minute', all(now - minute), now - minute, false],
+    ['sees with heartbeats that are exactly two minutes old', all(now - 2 * minute), now - minute, false],
+    ['is held if one heartbeat is older', [...all(now).slice(1), now - 2 * minute - 1], now - minute, true],
+    ['is held if one heartbeat never arrived', all(now).slice(1), now - minute, true],
+    ['sees if the clock ran three minutes ago', all(now), now - 3 * minute, false],
+    ['is held if the clock did not run for longer', all(now), now - 3 * minute - 1, true],
+    ['is held at the first run of the clock', all(now), undefined, true],
+  ])('%s', (_, heartbeats, lastRunAt, isHeld) => {
+    expect(sightAfter(released, { heartbeats, lastRunAt }, now).isHeld).toBe(isHeld)
+  })
+
+  it('counts silence from its release', () => {
+    const held = sightAfter(released, { heartbeats: [], lastRunAt: now }, now)
+    expect(held).toEqual({ isHeld: true, since: now, releasedAt: released.releasedAt })
+    const later = now + 10 * minute
+    const again = sightAfter(held, { heartbeats: all(later), lastRunAt: later - minute }, later)
+    expect(again).toEqual({ isHeld: false, since: later, releasedAt: later })
+  })
+
+  it('is told to people once it is held for longer than one run, and later at the beginning', () => {
+    const held = { ...released, isHeld: true, since: now }
+    expect([isBlind(held, now), isBlind(held, now + minute)]).toEqual([false, true])
+    const first = sightAfter(unknownSight, { heartbeats: [], lastRunAt: undefined }, now)
+    expect([isBlind(first, now + 4 * minute), isBlind(first, now + 5 * minute)]).toEqual([false, true])
+    expect([isBlind(unknownSight, now), isBlind(released, now)]).toEqual([false, false])
+  })
+
+  it('has heartbeats in each sixteenth of the range by which the stream chooses a shard', () => {
+    const first = heartbeatKeys.map(key => createHash('md5').update(String(key)).digest('hex').charAt(0))
+    expect(first.toSorted().join('')).toBe('0123456789abcdef')
+  })
+})
