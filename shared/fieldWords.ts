@@ -1,5 +1,8 @@
 /** Fields whose names do not say what the field means. */
-const meanings: Readonly<Record<string, string>> = { isDeleted: 'disabled or deleted', userStatus: 'sign-in state' }
+const meanings: ReadonlyMap<string, string> = new Map([
+  ['isDeleted', 'disabled or deleted'],
+  ['userStatus', 'sign-in state'],
+])
 
 /**
  * A field's path on the wire as people read it: `ruleName` is `Rule name`, `parameters.PUMP_1.dataType` is `Parameters
@@ -10,7 +13,8 @@ export const fieldWords = (path: string): string => {
     .split('.')
     .map(
       part =>
-        meanings[part] ?? (/^[a-z][A-Za-z]*$/.test(part) ? part.replaceAll(/\B[A-Z]+/g, ' $&').toLowerCase() : part),
+        meanings.get(part) ??
+        (/^[a-z][A-Za-z]*$/.test(part) ? part.replaceAll(/\B[A-Z]+/g, ' $&').toLowerCase() : part),
     )
     .join(' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

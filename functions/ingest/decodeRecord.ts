@@ -42,7 +42,7 @@ export const decodeRecord = ({ kinesis }: KinesisStreamRecord): Received | Recei
   }
   if (isJobEventTopic(raw.topic)) {
     const end = jobEventOf(raw, parsed(raw.payload))
-    if (end) return { sequenceNumber, deviceName: end.deviceName, end }
+    if (end) return { sequenceNumber, deviceName: end.deviceName, end, raw }
     return { sequenceNumber, ...malformed(raw, 'the job event tells no end of an execution') }
   }
   return { sequenceNumber, ...malformed(raw, 'the topic must be instruments/{deviceName}/{kind}') }

@@ -25,7 +25,7 @@ export const handler = async ({ Records, redriven = false }: IngestEvent): Promi
 /** After the messages of the batch, so that an execution that began and ended in it goes through both. */
 const takeOverEnds = async (ends: readonly ReceivedEnd[], now: number): Promise<string[]> => {
   const failed = await recordEnds(
-    ends.map(({ end }) => end),
+    ends.map(({ end, raw }) => ({ update: end, raw })),
     now,
   )
   return ends.filter(({ deviceName }) => failed.has(deviceName)).map(({ sequenceNumber }) => sequenceNumber)

@@ -19,6 +19,8 @@ const ends: Readonly<Record<string, ExecutionStatus>> = {
   DELETED: 'CANCELLED',
 }
 
+/** The details that AWS IoT accepts from an instrument. A map cannot keep the one name `__proto__`. */
+const detailName = /^(?!__proto__$)[a-zA-Z0-9:_-]{1,128}$/
 const detailsLimit = 10
 const textLimit = 1024
 
@@ -37,7 +39,7 @@ export const jobEventOf = ({ topic, receivedAt }: RawMessage, payload: unknown):
 const textsOf = (details: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(Object(details) as Record<string, unknown>) // any object may be read by name
-      .filter(([name, value]) => typeof value === 'string' && name !== '__proto__' && name.length <= textLimit)
+      .filter(([name, value]) => typeof value === 'string' && detailName.test(name))
       .slice(0, detailsLimit)
-      .map(([name, value]) => [name, String(value).slice(0, textLimit)]),
+      .map(([name, value]) => [name, String(value).slice(0, textLimit).toWellFormed()]),
   )

@@ -297,6 +297,12 @@ describe('a job that is not as specified', () => {
     expect(status).toBe(200)
   })
 
+  it('with attributes of any name keeps them', async () => {
+    const attributes = { constructor: 'x', toString: 'x', hasOwnProperty: '' }
+    expect((await create('attributed', { models: ['Orbit'] }, { attributes })).status).toBe(200)
+    expect((await jobOf('attributed')).attributes).toEqual(attributes)
+  })
+
   it('for unknown serial numbers and models names them', async () => {
     const serial = await create('unknown', { models: [], deviceSerialNumbers: ['SN-1', 'NOBODY'] })
     expect([serial.status, serial.body.message]).toEqual([404, 'Serial number NOBODY is not found'])

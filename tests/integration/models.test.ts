@@ -123,6 +123,16 @@ describe('a model', () => {
     expect((await read(modelName)).paramsList).toEqual(['constructor', 'toString'])
   })
 
+  it('keeps attributes of any name', async () => {
+    const modelName = await create()
+    for (const attributes of [{ constructor: 'x' }, { toString: 'x', hasOwnProperty: '', constructor: '' }]) {
+      expect((await admin.post('update_model', { modelName, attributes })).status).toBe(200)
+      expect((await read(modelName)).attributes).toEqual(attributes)
+    }
+    const body = { modelName: 'Attributed', description: '', parameters: {}, attributes: { constructor: 'x' } }
+    expect((await admin.call('PUT', 'create_model', body)).status).toBe(200)
+  })
+
   it('refuses the one name that would get lost on the way', async () => {
     const parameters = JSON.parse(`{"__proto__": ${JSON.stringify(parameter('__proto__'))}}`)
     const { status, body } = await admin.call('PUT', 'create_model', { modelName: 'Odd', description: '', parameters })

@@ -114,7 +114,7 @@ const reportsOf = (records: readonly Received[], { deviceName, outcomes }: Settl
   outcomes.flatMap((outcome, place) => {
     const incoming = records[place]?.incoming
     if (incoming?.type !== 'message' || incoming.message.kind !== 'jobs' || !recorded.has(outcome)) return []
-    return [{ deviceName, report: incoming.message, receivedAt: incoming.raw.receivedAt }]
+    return [{ deviceName, report: incoming.message, raw: incoming.raw }]
   })
 
 const recorded: ReadonlySet<Outcome> = new Set(['accepted', 'late', 'duplicate'] as const)

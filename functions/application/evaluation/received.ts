@@ -1,5 +1,5 @@
 import type { ExecutionUpdate } from '../../domain/jobs/execution.ts'
-import type { Incoming } from '../../domain/telemetry/incoming.ts'
+import type { Incoming, RawMessage } from '../../domain/telemetry/incoming.ts'
 
 /** The sender of messages that belong to no instrument, or cannot be told from the topic. */
 export const unknownDevice = '?'
@@ -16,4 +16,5 @@ export interface ReceivedEnd {
   readonly sequenceNumber: string
   readonly deviceName: string
   readonly end: ExecutionUpdate
+  readonly raw: RawMessage
 }

@@ -1,6 +1,9 @@
 import type { JobReport } from '#shared/contract/telemetry.ts'
+import { putQuarantined } from '../../data/devices/quarantineRepository.ts'
 import { isTransient } from '../../data/store/transient.ts'
 import type { ExecutionUpdate } from '../../domain/jobs/execution.ts'
+import type { RawMessage } from '../../domain/telemetry/incoming.ts'
+import { payloadId } from '../../domain/telemetry/messageId.ts'
 import { logger } from '../../runtime.ts'
 import { recordUpdates, type JobUpdates } from './recordUpdates.ts'
 
@@ -8,53 +11,82 @@ import { recordUpdates, type JobUpdates } from './recordUpdates.ts'
 export interface InstrumentReport {
   readonly deviceName: string
   readonly report: JobReport
-  readonly receivedAt: number
+  readonly raw: RawMessage
 }
+
+/** An update of an execution, with the message that brought it. */
+export interface ReceivedUpdate {
+  readonly update: ExecutionUpdate
+  readonly raw: RawMessage
+}
+
+type JobKey = JobUpdates['job']
 
 /** Records reports of instruments. Returns those whose reports could not be recorded and have to come again. */
 export const recordReports = (reports: readonly InstrumentReport[], now: number): Promise<Set<string>> =>
   recordEach(
-    [...Map.groupBy(reports, ({ report }) => report.jobName)].map(([jobName, some]) => ({
-      job: { jobName },
-      updates: some.map(updateOf),
-    })),
+    [...Map.groupBy(reports, ({ report }) => report.jobName)].map(([jobName, some]) => [
+      { jobName },
+      some.map(one => ({ update: updateOf(one), raw: one.raw })),
+    ]),
     now,
   )
 
 /** An instrument that waits has not begun: its execution stays queued, so that no timeout runs. */
-const updateOf = ({ deviceName, report, receivedAt }: InstrumentReport): ExecutionUpdate => ({
+const updateOf = ({ deviceName, report, raw }: InstrumentReport): ExecutionUpdate => ({
   deviceName,
   iotJobId: undefined,
   status: report.waitingFor === '' ? 'IN_PROGRESS' : 'QUEUED',
   statusDetails: { phase: report.phase, percent: String(report.percent), waitingFor: report.waitingFor },
-  at: receivedAt,
+  at: raw.receivedAt,
   reportedAt: report.timestamp,
 })
 
 /** Records the ends of executions that AWS IoT reported. Returns the instruments whose ends could not be recorded. */
-export const recordEnds = (ends: readonly ExecutionUpdate[], now: number): Promise<Set<string>> =>
+export const recordEnds = (ends: readonly ReceivedUpdate[], now: number): Promise<Set<string>> =>
   recordEach(
-    [...Map.groupBy(ends, ({ iotJobId }) => iotJobId ?? '')].map(([iotJobId, updates]) => ({
-      job: { iotJobId },
-      updates,
-    })),
+    [...Map.groupBy(ends, ({ update }) => update.iotJobId ?? '')].map(([iotJobId, some]) => [{ iotJobId }, some]),
     now,
   )
 
-const recordEach = async (jobs: readonly JobUpdates[], now: number): Promise<Set<string>> => {
+const recordEach = async (
+  jobs: readonly (readonly [JobKey, readonly ReceivedUpdate[]])[],
+  now: number,
+): Promise<Set<string>> => {
   const failed = new Set<string>()
-  for (const updatesOfJob of jobs) {
-    try {
-      await recordUpdates(updatesOfJob, now)
-    } catch (error) {
-      if (!isTransient(error)) {
-        // Their instruments must not be held up by updates that can never be recorded.
-        logger.error('updates of a job could not be recorded', { ...updatesOfJob.job, error: error as Error })
-        continue
-      }
-      logger.warn('updates of a job will be recorded later', { ...updatesOfJob.job, error: error as Error })
-      for (const { deviceName } of updatesOfJob.updates) failed.add(deviceName)
-    }
-  }
+  for (const [job, received] of jobs) for (const name of await recordSome(job, received, now)) failed.add(name)
   return failed
+}
+
+/**
+ * Records updates of one job, and returns the instruments whose updates have to come again. If one of the updates can
+ * never be recorded, it is found by halving, and the others are recorded.
+ */
+const recordSome = async (job: JobKey, received: readonly ReceivedUpdate[], now: number): Promise<string[]> => {
+  try {
+    await recordUpdates({ job, updates: received.map(({ update }) => update) }, now)
+    return []
+  } catch (error) {
+    if (isTransient(error)) {
+      logger.warn('updates of a job will be recorded later', { ...job, error: error as Error })
+      return received.map(({ update }) => update.deviceName)
+    }
+    const [first] = received
+    if (received.length === 1 && first) return setAside(first, error)
+    const middle = Math.ceil(received.length / 2)
+    const before = await recordSome(job, received.slice(0, middle), now)
+    return [...before, ...(await recordSome(job, received.slice(middle), now))]
+  }
+}
+
+const setAside = async ({ update, raw }: ReceivedUpdate, error: unknown): Promise<string[]> => {
+  const { deviceName, iotJobId } = update
+  logger.error('an update of a job was set aside', { device: deviceName, iotJobId, error: error as Error })
+  try {
+    await putQuarantined(deviceName, payloadId(raw), 'it could not be processed', raw)
+    return []
+  } catch (failure) {
+    logger.warn('an update of a job will be recorded later', { device: deviceName, error: failure as Error })
+    return [deviceName]
+  }
 }

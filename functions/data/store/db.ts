@@ -9,9 +9,12 @@ const client = new DynamoDBClient({ base64Decoder: text => Buffer.from(text, 'ba
 // It copies every request and every answer for a logger that is not used here.
 client.middlewareStack.remove('loggerMiddleware')
 
-/** One client for all repositories of a function, so that its connections are shared. */
+/**
+ * One client for all repositories of a function, so that its connections are shared. The marshaller takes a map with an
+ * item named `constructor` for an instance of a class, and refuses instances by default.
+ */
 export const db = DynamoDBDocumentClient.from(client, {
-  marshallOptions: { removeUndefinedValues: true },
+  marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true },
 })
 
 /** The table's name in this stage. */

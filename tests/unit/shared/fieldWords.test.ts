@@ -7,6 +7,7 @@ it.each([
   ['ICStatus', 'ICStatus'],
   ['parameters.PUMP_1.dataType', 'Parameters PUMP_1 data type'],
   ['whereClause.0.parameterValue', 'Where clause 0 parameter value'],
+  ['attributes.constructor', 'Attributes constructor'],
   ['isDeleted', 'Disabled or deleted'],
   ['userStatus', 'Sign-in state'],
   ['', ''],

@@ -39,9 +39,11 @@ export const problemsByField = <Values extends object>(
 ): { readonly fields: FieldProblems<Values>; readonly others: readonly Problem[] } => {
   const fieldOf = ({ field }: Problem): string => {
     const [name = ''] = field.split('.')
-    return fieldNames[name] ?? name
+    return (Object.hasOwn(fieldNames, name) && fieldNames[name]) || name
   }
-  const [own, others] = [true, false].map(wanted => problems.filter(one => fieldOf(one) in values === wanted))
+  const [own, others] = [true, false].map(wanted =>
+    problems.filter(one => Object.hasOwn(values, fieldOf(one)) === wanted),
+  )
   // The first problem of a field is the one to mend first.
   const fields = Object.fromEntries((own ?? []).toReversed().map(one => [fieldOf(one), one.message]))
   return { fields: fields as FieldProblems<Values>, others: others ?? [] }

@@ -18,7 +18,7 @@ const labels = { deviceName: 'Serial Number', modelName: 'Model', deviceStatus: 
 /** Somebody else has changed the instrument since it was read: their version beside one's own. */
 export const OnboardingConflict = ({ edits: { picked, remarks }, theirs, ...ways }: Props) => {
   const { deviceName } = theirs
-  const entry = remarks[deviceName]
+  const entry = remarks.get(deviceName)
   const pick = picked?.device.deviceName === deviceName ? picked : undefined
   const mine = {
     ...(pick?.device ?? entry?.device ?? theirs),

@@ -20,7 +20,7 @@ interface Props extends RowControls {
 
 export const RemarksCell = ({ device, edits, isAdmin, saving, onSaveRemarks }: Props) => {
   const { deviceName, remarks } = device
-  const entry = useStore(edits).remarks[deviceName]
+  const entry = useStore(edits).remarks.get(deviceName)
   const busy = useStore(saving)
   const text = entry?.text ?? remarks
   const isTooLong = text.length > remarksLimit

@@ -7,10 +7,15 @@ export interface Edits {
   /** A §4: only the device whose status was picked last can be changed. */
   readonly picked?: { readonly device: Device; readonly status: ProvisioningStatus }
   /** By the device's name. */
-  readonly remarks: Readonly<Record<string, { readonly device: Device; readonly text: string }>>
+  readonly remarks: ReadonlyMap<string, RemarksEntry>
 }
 
-export const noEdits: Edits = { remarks: {} }
+interface RemarksEntry {
+  readonly device: Device
+  readonly text: string
+}
+
+export const noEdits: Edits = { remarks: new Map() }
 
 export const withStatus = (edits: Edits, device: Device, status: ProvisioningStatus): Edits => {
   const { picked, ...others } = edits
@@ -19,13 +24,14 @@ export const withStatus = (edits: Edits, device: Device, status: ProvisioningSta
 }
 
 export const withRemarks = (edits: Edits, device: Device, text: string): Edits => {
-  const { [device.deviceName]: entry, ...others } = edits.remarks
-  return {
-    ...edits,
-    remarks:
-      text === device.remarks ? others : { ...others, [device.deviceName]: { device: entry?.device ?? device, text } },
-  }
+  const begunWith = edits.remarks.get(device.deviceName)?.device ?? device
+  const entry = text === device.remarks ? undefined : { device: begunWith, text }
+  return { ...edits, remarks: withEntry(edits.remarks, device.deviceName, entry) }
 }
+
+/** The remarks with another entry for a device, or with none. */
+const withEntry = (remarks: Edits['remarks'], deviceName: string, entry: RemarksEntry | undefined): Edits['remarks'] =>
+  new Map([...remarks].filter(([name]) => name !== deviceName).concat(entry ? [[deviceName, entry]] : []))
 
 /** A §4, §5: the reason why a status cannot be saved in a row; undefined if it can. */
 export const refusalOf = ({ picked }: Edits, deviceName: string): string | undefined => {
@@ -39,22 +45,19 @@ export const refusalOf = ({ picked }: Edits, deviceName: string): string | undef
  * dropped.
  */
 export const rebased = ({ picked, remarks }: Edits, newest: Device): Edits => {
-  const { [newest.deviceName]: entry, ...others } = remarks
+  const entry = remarks.get(newest.deviceName)
+  const isLeft = entry !== undefined && entry.text !== newest.remarks
   const status = picked?.device.deviceName === newest.deviceName ? { ...picked, device: newest } : picked
   return {
-    remarks:
-      entry && entry.text !== newest.remarks
-        ? { ...others, [newest.deviceName]: { ...entry, device: newest } }
-        : others,
+    remarks: withEntry(remarks, newest.deviceName, isLeft ? { ...entry, device: newest } : undefined),
     ...(status && status.status !== status.device.deviceStatus && { picked: status }),
   }
 }
 
 /** The entries without those for one device. */
-export const withoutDevice = ({ picked, remarks }: Edits, deviceName: string): Edits => {
-  const { [deviceName]: _, ...others } = remarks
-  return { remarks: others, ...(picked && picked.device.deviceName !== deviceName && { picked }) }
-}
+export const withoutDevice = ({ picked, remarks }: Edits, deviceName: string): Edits => ({
+  remarks: withEntry(remarks, deviceName, undefined),
+  ...(picked && picked.device.deviceName !== deviceName && { picked }),
+})
 
-export const isUnsaved = ({ picked, remarks }: Edits): boolean =>
-  picked !== undefined || Object.keys(remarks).length > 0
+export const isUnsaved = ({ picked, remarks }: Edits): boolean => picked !== undefined || remarks.size > 0

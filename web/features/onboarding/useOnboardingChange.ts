@@ -60,7 +60,7 @@ export const useOnboardingChange = (
 
   const saveRemarks = useCallback(
     (deviceName: string): void => {
-      const entry = edits.get().remarks[deviceName]
+      const entry = edits.get().remarks.get(deviceName)
       if (!entry) return
       saving.set(`remarks ${deviceName}`)
       sendRemarks({ ...asRead(entry.device), remarks: entry.text })

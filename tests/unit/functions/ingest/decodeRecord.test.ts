@@ -142,7 +142,17 @@ describe('a job event', () => {
         statusDetails: { version: '7' },
         at: receivedAt,
       },
+      raw: { topic, payload: base64(event()), receivedAt },
     })
+  })
+
+  it('has the details whose names AWS IoT accepts and a map can hold', () => {
+    const statusDetails = JSON.parse('{"constructor":"x","__proto__":"x","a b":"x","":"x","step:1":"\\ud800"}')
+    const record = decodedAny(topic, event().replace('{"version":"7"}', JSON.stringify(statusDetails)))
+    expect('end' in record && Object.entries(record.end.statusDetails)).toEqual([
+      ['constructor', 'x'],
+      ['step:1', '\ufffd'],
+    ])
   })
 
   it.each([

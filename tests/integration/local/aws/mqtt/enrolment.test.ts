@@ -66,6 +66,14 @@ describe('the claim password', () => {
     expect(topics).toEqual(['instruments/SN9/registration'])
   })
 
+  it.each(['__proto__', 'constructor'])('enrols an instrument called %s, which connects by its own', async name => {
+    await start()
+    await register(name)
+    const client = await connect(broker.port, name, (await passwordOf(name)) ?? '')
+    expect(client.connected).toBe(true)
+    await client.endAsync()
+  })
+
   it('enrols a name again whose answer was lost, and the newest password counts', async () => {
     await start()
     await register('SN9')

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { JobPart } from '#functions/domain/jobs/jobPart.ts'
+import { jobEventOf } from '#functions/ingest/jobEvent.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
 const { queueExecutions } = await import('#functions/application/jobs/queueExecutions.ts')
-const { recordReports } = await import('#functions/application/jobs/recordReports.ts')
+const { recordEnds, recordReports } = await import('#functions/application/jobs/recordReports.ts')
+const { jobPartPuts } = await import('#functions/data/jobs/jobPartRepository.ts')
 const { listExecutions } = await import('#functions/data/jobs/executionRepository.ts')
+const { writeTogether } = await import('#functions/data/store/versionedWrites.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
 beforeAll(async () => {
@@ -19,7 +22,7 @@ const report = (timestamp: number, receivedAt: number, percent: number) =>
     [
       {
         deviceName: 'SN-1',
-        receivedAt,
+        raw: { topic: 'instruments/SN-1/jobs', payload: 'e30=', receivedAt },
         report: { kind: 'jobs', timestamp, jobName: 'Update', phase: 'download', percent, waitingFor: '' },
       },
     ],
@@ -36,4 +39,27 @@ it('a report that is repeated or overtaken does not set the progress back', asyn
   expect(await listExecutions('Update')).toMatchObject([
     { status: 'IN_PROGRESS', statusDetails: { percent: '80' }, startedAt: 1_200, lastUpdatedAt: 1_400 },
   ])
+})
+
+it('an end with details of any name is recorded, and so are all others of its batch', async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `SN-${10 + index}`)
+  const part: JobPart = { iotJobId: 'part-2', target: { deviceSerialNumbers: names }, counter: 2, state: 'created' }
+  await writeTogether(jobPartPuts('Hostile', part))
+  await queueExecutions('Hostile', part, names, 1_000)
+  const statusDetails =
+    '{"constructor":"x","__proto__":"x","toString":"x","hasOwnProperty":"x","prototype":"","no name":"x"}'
+  const ends = names.flatMap(name => {
+    const payload = `{"thingArn":"arn:aws:iot:us-east-1:1:thing/${name}","status":"FAILED","statusDetails":${statusDetails}}`
+    const raw = {
+      topic: '$aws/events/jobExecution/part-2/failed',
+      payload: Buffer.from(payload).toString('base64'),
+      receivedAt: 2_000,
+    }
+    const update = jobEventOf(raw, JSON.parse(payload))
+    return update ? [{ update, raw }] : []
+  })
+  expect([...(await recordEnds(ends, 2_000))]).toEqual([])
+  const executions = await listExecutions('Hostile')
+  expect(executions.map(({ status }) => status)).toEqual(names.map(() => 'FAILED'))
+  expect(executions[0]?.statusDetails).toEqual({ constructor: 'x', toString: 'x', hasOwnProperty: 'x', prototype: '' })
 })

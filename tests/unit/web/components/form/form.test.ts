@@ -54,8 +54,8 @@ describe('problems of an answer', () => {
     })
   })
 
-  it('that belong to no field are kept apart', () => {
-    const problems = [{ field: 'revision', message: 'odd' }]
+  it.each(['revision', 'constructor', 'toString'])('that belong to no field, as %s, are kept apart', field => {
+    const problems = [{ field, message: 'odd' }]
     expect(problemsByField(problems, values, names)).toEqual({ fields: {}, others: problems })
   })
 })

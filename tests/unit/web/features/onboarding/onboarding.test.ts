@@ -44,10 +44,19 @@ describe('remarks', () => {
       { ...first, revision: 9 },
       'ac',
     )
-    expect(edits.remarks).toEqual({
-      [first.deviceName]: { device: first, text: 'ac' },
-      [second.deviceName]: { device: second, text: 'b' },
-    })
+    expect(edits.remarks).toEqual(
+      new Map([
+        [first.deviceName, { device: first, text: 'ac' }],
+        [second.deviceName, { device: second, text: 'b' }],
+      ]),
+    )
+  })
+
+  it.each(['constructor', '__proto__'])('of an instrument called %s are those that were entered', deviceName => {
+    const one = { ...first, deviceName }
+    expect(noEdits.remarks.get(deviceName)).toBeUndefined()
+    expect(withRemarks(noEdits, one, 'a').remarks.get(deviceName)).toEqual({ device: one, text: 'a' })
+    expect(withoutDevice(withRemarks(noEdits, one, 'a'), deviceName)).toEqual(noEdits)
   })
 
   it('are no entry when they are what is saved', () => {
@@ -61,7 +70,7 @@ describe('after a save or a conflict', () => {
   it('what is saved is done, and the rest goes on from the newest version', () => {
     const newest = { ...first, deviceStatus: 'DENIED', revision: 2 } as const
     expect(rebased(edits, newest)).toEqual({
-      remarks: { [first.deviceName]: { device: newest, text: 'leaking' } },
+      remarks: new Map([[first.deviceName, { device: newest, text: 'leaking' }]]),
     })
   })
 
