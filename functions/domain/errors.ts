@@ -1,8 +1,9 @@
-import type { FailureType, Problem } from '#shared/contract/problem.ts'
+import type { Failure, FailureType, Problem } from '#shared/contract/problem.ts'
 
 interface Details {
   readonly problems?: readonly Problem[]
   readonly current?: unknown
+  readonly usedBy?: Failure['usedBy']
   /** The seconds after which a repeat may succeed. */
   readonly retryAfter?: number
   /** True if certainly nothing was changed. Otherwise a part of the work may have been done before the failure. */
@@ -53,10 +54,10 @@ export class NotFound extends AppError {
   }
 }
 
-/** 409: the thing has changed since it was read; `current` is what it is now. */
+/** 409: the thing has changed since it was read, and `current` is what it is now; or it is in use, by `usedBy`. */
 export class Conflict extends AppError {
-  constructor(message: string, current?: unknown) {
-    super('Conflict', 409, message, current === undefined ? {} : { current })
+  constructor(message: string, current?: unknown, usedBy?: Failure['usedBy']) {
+    super('Conflict', 409, message, { ...(current !== undefined && { current }), usedBy })
   }
 }
 

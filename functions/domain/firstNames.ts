@@ -1,5 +1,5 @@
 /** How many names a message gives. */
-export const namesGiven = 5
+const namesGiven = 5
 
 /** Some names as a message gives them: the first ones, and whether there are others. */
 export const firstNames = (names: readonly string[]): string =>

@@ -24,7 +24,7 @@ export const failureOf = (error: unknown, requestId: string): FailedCall => {
       headers: {},
     }
   }
-  const { problems, current, retryAfter } = known.details
+  const { problems, current, usedBy, retryAfter } = known.details
   return {
     status: known.status,
     body: {
@@ -33,6 +33,7 @@ export const failureOf = (error: unknown, requestId: string): FailedCall => {
       requestId,
       ...(problems && { problems: [...problems] }),
       ...(current !== undefined && { current }),
+      ...(usedBy && { usedBy }),
     },
     headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
   }

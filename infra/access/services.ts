@@ -2,6 +2,9 @@ import type { ServiceName } from '#shared/contract/routes.ts'
 import type { Access } from '../rights.ts'
 import { appendAudit, callers, live, once, reportSources, runJobs } from './rightSets.ts'
 
+/** What new instruments and jobs write to the model that they name. */
+const usesOfModels = ['kind', 'name', 'uses'] as const
+
 /** The rights of the functions behind the calls, one function a service. */
 export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
   signin: {
@@ -37,12 +40,13 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       jobs: ['PutItem'],
       deviceStates: ['GetItem', 'Query latestByModel', 'Scan latestByModel', 'PutItem', 'UpdateItem'],
       history: ['BatchGetItem', 'Query'],
-      models: ['Query'],
+      models: ['Query', 'UpdateItem'],
       alarms: ['Query', 'BatchGetItem'],
       // Named by the module that reads alarms.
       events: [],
       ...live.tables,
     },
+    updates: { models: usesOfModels },
     publishesHints: true,
     settings: [...live.settings, 'IOT_ARN', 'STAGE_PREFIX'],
     readsPublicKeys: true,
@@ -64,7 +68,8 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       ...appendAudit,
       ...once,
       models: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
-      devices: ['Query byModel'],
+      devices: ['Scan'],
+      jobs: ['Query'],
       rules: ['Query', 'ConditionCheckItem'],
     },
   },
@@ -107,10 +112,11 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       ...appendAudit,
       ...once,
       ...runJobs.tables,
-      models: ['Query'],
+      models: ['Query', 'UpdateItem'],
       devices: ['BatchGetItem', 'Query byModel'],
       ...live.tables,
     },
+    updates: { models: usesOfModels },
     publishesHints: true,
     buckets: { contents: ['PutObject', 'GetObject', 'ListMultipartUploadParts'] },
     things: runJobs.things,

@@ -30,6 +30,8 @@ export const Failure = z.object({
   problems: z.array(Problem).optional(),
   /** With `Conflict`: the thing as it is now, for the user to compare. */
   current: z.unknown().optional(),
+  /** With `Conflict`: what has to be ended before the thing can go. */
+  usedBy: z.object({ jobs: z.array(z.string()) }).optional(),
 })
 
 export type Failure = z.infer<typeof Failure>

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { eventually } from '../support/eventually.ts'
 import { enrol } from '../support/instrument.ts'
+import { storeContent } from '../support/upload.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { sharedProduct } from './support/product.ts'
 import { violationsInBothThemes } from './support/violations.ts'
@@ -160,6 +161,23 @@ describe('the list of models', () => {
     await answerDialog(product.tab, 'Delete')
     expect(await answerDialog(product.tab, 'OK')).toBe(`${modelName} is used by USER-1`)
     await row(modelName).waitFor()
+  })
+
+  it('names the jobs for which a model is not deleted, and cancels them on request', async () => {
+    const modelName = await createModel()
+    const fileName = await storeContent(product.admin)
+    const jobName = `for-${modelName}`
+    await product.admin.call('PUT', 'create_job', { jobName, fileName, version: '1', targets: { models: [modelName] } })
+    await openList()
+    await product.tab.getByRole('button', { name: `Delete ${modelName}` }).click()
+    await answerDialog(product.tab, 'Delete')
+    const link = product.tab.getByRole('dialog').getByRole('link', { name: jobName })
+    expect(await link.getAttribute('href')).toBe(`/update-content/update/${jobName}`)
+    expect(await answerDialog(product.tab, 'Cancel this job')).toBe(`${modelName} was not deleted`)
+    expect(await answerDialog(product.tab, 'Cancel and delete')).toBe(`Cancel this job and delete ${modelName}?`)
+    expect(await answerDialog(product.tab, 'OK')).toBe(`Model ${modelName} deleted`)
+    await row(modelName).waitFor({ state: 'detached' })
+    expect((await product.admin.get(`get_job/${jobName}`)).body.job.status).toBe('cancelled')
   })
 })
 

@@ -11,7 +11,7 @@ import { indexesCaughtUp } from '#tests/support/indexLag.ts'
 import { admit, enrol, type Instrument } from '#tests/support/instrument.ts'
 import { jobWorker } from '#tests/support/jobWorker.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
-import { sha256 } from '#tests/support/upload.ts'
+import { sha256, storeContent } from '#tests/support/upload.ts'
 
 let stack: TestStack
 let admin: Api
@@ -37,12 +37,7 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-const uploaded = async (bytes: Buffer = content, fileKey = 'firmware.zip'): Promise<string> => {
-  const { body } = await admin.post('generatejobpresignedurl', { fileKey, size: bytes.length, sha256: sha256(bytes) })
-  const { status } = await fetch(body.putUrl!, { method: 'PUT', headers: body.headers, body: new Uint8Array(bytes) })
-  expect(status).toBe(200)
-  return body.fileName
-}
+const uploaded = (): Promise<string> => storeContent(admin, content)
 
 const create = async (jobName: string, targets: object, more: object = {}) =>
   admin.call('PUT', 'create_job', { jobName, fileName: await uploaded(), version: '12', targets, ...more })

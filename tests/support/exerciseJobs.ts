@@ -5,7 +5,7 @@ import { indexesCaughtUp } from './indexLag.ts'
 import { admit } from './instrument.ts'
 import { jobWorker } from './jobWorker.ts'
 import type { TestStack } from './stack.ts'
-import { putTo, sha256 } from './upload.ts'
+import { sha256, storeContent } from './upload.ts'
 
 /** Every call of content jobs, what an instrument tells of one, and what the clock does with them. */
 export const exerciseJobs = async (stack: TestStack, admin: Api): Promise<void> => {
@@ -13,16 +13,14 @@ export const exerciseJobs = async (stack: TestStack, admin: Api): Promise<void> 
   const { name, modelName } = instrument
   const minute = () => invokeFunction(stack.lambda, 'everyMinute', {})
   await admin.call('PUT', 'create_model', { modelName, description: '', parameters: {} })
-  const bytes = Buffer.from('content')
-  const order = { fileKey: 'a.zip', size: bytes.length, sha256: sha256(bytes) }
-  const { body: link } = await admin.post('generatejobpresignedurl', order)
-  await putTo(link.putUrl!, link.headers, bytes)
-  const { body: parts } = await admin.post('generatejobpresignedurl', { ...order, size: 200 * 1024 ** 2 })
+  const fileName = await storeContent(admin)
+  const order = { fileKey: 'a.zip', size: 200 * 1024 ** 2, sha256: sha256(Buffer.from('content')) }
+  const { body: parts } = await admin.post('generatejobpresignedurl', order)
   await admin.post('generatejobparturls', { ...parts, parts: [] })
   await admin.post('completejobupload', parts)
   await admin.post('check_serialnumbers', { serialNumbers: [name] })
   const criterion = { failureType: 'ALL', action: 'CANCEL', thresholdPercentage: 1, minNumberOfExecutedThings: 1 }
-  const job = { jobName: 'exercise', fileName: link.fileName, version: '1', criteriaList: [criterion] }
+  const job = { jobName: 'exercise', fileName, version: '1', criteriaList: [criterion] }
   const created = await admin.call(
     'PUT',
     'create_job',

@@ -1,4 +1,5 @@
 import type { Parameter } from '#shared/contract/models.ts'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { Model } from '#functions/domain/models/model.ts'
 
 /** A model with parameters of these types. */
@@ -19,3 +20,12 @@ export const modelOf = (modelName: string, types: Readonly<Record<string, Parame
   updatedBy: 'ada',
   revision: 1,
 })
+
+/** Stores models without parameters. For repositories that are connected with a local store. */
+export const storeModels = async (...modelNames: readonly string[]): Promise<void> => {
+  const { db, tableName } = await import('#functions/data/store/db.ts')
+  for (const name of modelNames) {
+    const Item = { kind: 'model', name, revision: 1, paramsCount: 0 }
+    await db.send(new PutCommand({ TableName: tableName('models'), Item }))
+  }
+}

@@ -24,6 +24,18 @@ export const store = async (api: Api, fileKey: string, bytes: Uint8Array): Promi
   return body.fileName
 }
 
+/** Brings the file of a content job into the store; what `create_job` knows it by. */
+export const storeContent = async (
+  api: Api,
+  bytes: Uint8Array = Buffer.from('content'),
+  fileKey = 'firmware.zip',
+): Promise<string> => {
+  const { body } = await api.post('generatejobpresignedurl', { fileKey, size: bytes.length, sha256: sha256(bytes) })
+  const answer = await putTo(body.putUrl ?? '', body.headers, bytes)
+  if (answer.status !== 200) throw new Error(`The store does not take ${fileKey}: ${await answer.text()}`)
+  return body.fileName
+}
+
 export const upload = async (
   api: Api,
   fileKey: string,

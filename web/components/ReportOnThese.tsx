@@ -1,6 +1,6 @@
 import Button from '@cloudscape-design/components/button'
 import { useNavigate } from 'react-router-dom'
-import { reportLink, type ReportBeginning } from '#web/lib/reportLink.ts'
+import { reportLink, type ReportBeginning } from '#web/lib/addresses/reportLink.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 
 interface Props {

@@ -14,6 +14,8 @@ export class CallFailure extends Error {
   readonly requestId: string | undefined
   /** With `Conflict`: the thing as it is now. */
   readonly current: unknown
+  /** With `Conflict`: what has to be ended before the thing can go. */
+  readonly usedBy: Failure['usedBy']
 
   constructor(
     status: number,
@@ -27,6 +29,7 @@ export class CallFailure extends Error {
     this.problems = body.problems ?? []
     this.requestId = body.requestId
     this.current = body.current
+    this.usedBy = body.usedBy
   }
 }
 

@@ -11,8 +11,8 @@ interface CallMutationOptions<R extends Route, Newest> {
   readonly newest?: { readonly safeParse: (value: unknown) => { readonly data?: Newest | undefined } }
   /** Runs instead of showing a failure where somebody else has saved a newer version. */
   readonly onConflict?: (newest: Newest) => unknown
-  /** Called with the text of the failure. */
-  readonly onFailure?: (reason: string) => unknown
+  /** Called with the text of the failure, and with the failure itself. */
+  readonly onFailure?: (reason: string, failed: Error, input: Input<R>) => unknown
   /** Runs last, whatever became of the call. */
   readonly onSettled?: () => unknown
 }
@@ -42,9 +42,9 @@ export const useCallMutation = <R extends Route, Newest = never>(
   const { mutate, isPending, variables, data, error, reset } = useMutation<Answer<R> | null, Error, Input<R>>({
     mutationFn: async input => (await call(route, input)) ?? null,
     onSuccess: (answer, input) => onDone?.(answer, input),
-    onError: failed => {
+    onError: (failed, input) => {
       const current = newestIn(failed)
-      return current === undefined ? onFailure?.(reasonOf(failed)) : onConflict?.(current)
+      return current === undefined ? onFailure?.(reasonOf(failed), failed, input) : onConflict?.(current)
     },
     onSettled: (_answer, _failure, input) => {
       underWay.current.delete(JSON.stringify(input))

@@ -4,6 +4,7 @@ import { knownTargets } from '../../application/jobs/knownTargets.ts'
 import { carryOutAtOnce } from '../../application/jobs/carryOutAtOnce.ts'
 import { getJob } from '../../data/jobs/jobRepository.ts'
 import { insertJob } from '../../data/jobs/jobWriter.ts'
+import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import { Validation } from '../../domain/errors.ts'
 import type { Content } from '../../domain/jobs/contentKey.ts'
 import type { Job } from '../../domain/jobs/job.ts'
@@ -15,8 +16,8 @@ import { ownContent } from './ownContent.ts'
 
 export const createJob = handle(jobs.createJob, async ({ body, user, trail, now }) => {
   const content = await uploadedContent(body.fileName, body.sha256)
-  const { deviceSerialNumbers, models } = body.targets
-  const targets = await knownTargets({ models, serialNumbers: deviceSerialNumbers })
+  const models = [...new Set(body.targets.models)]
+  const serialNumbers = [...new Set(body.targets.deviceSerialNumbers)]
   const time = new Date(now).toISOString()
   const { jobName, description, operation, version, mandatoryUpdate, downgrade, criteriaList, attributes } = body
   const job: Job = {
@@ -27,7 +28,7 @@ export const createJob = handle(jobs.createJob, async ({ body, user, trail, now 
     size: content.size,
     sha256: content.sha256,
     models,
-    serialNumbers: deviceSerialNumbers,
+    serialNumbers,
     operation,
     version,
     mandatoryUpdate,
@@ -43,8 +44,12 @@ export const createJob = handle(jobs.createJob, async ({ body, user, trail, now 
     createTime: time,
     updateTime: time,
   }
-  const jobParts = await newJobParts(jobName, splitTargets(targets.models, targets.serialNumbers), now)
-  await insertJob(job, jobParts, trail)
+  // A model that is deleted meanwhile is found to be missing when the targets are looked up again.
+  await retryOnConflict(async () => {
+    const targets = await knownTargets({ models, serialNumbers })
+    const jobParts = await newJobParts(jobName, splitTargets(targets.models, targets.serialNumbers), now)
+    await insertJob(job, jobParts, trail)
+  })
   await carryOutAtOnce({ type: 'rollOut', subject: jobName }, now)
   const { progress } = await getJob(jobName)
   return { message: `Job ${jobName} created`, job: jobOnTheWire(job, progress) }

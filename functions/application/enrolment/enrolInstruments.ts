@@ -9,7 +9,7 @@ import {
 import { notePending } from '../../data/jobs/pendingWork.ts'
 import { listModels } from '../../data/models/modelRepository.ts'
 import type { Trail } from '../../domain/audit.ts'
-import { checkRows, deniedReason } from '../../domain/enrolment/checkRows.ts'
+import { checkRows, deniedReason, noModelReason } from '../../domain/enrolment/checkRows.ts'
 import { publicKeyOf } from '../../domain/enrolment/publicKeyOf.ts'
 import {
   attachCertificate,
@@ -118,10 +118,11 @@ const enrolOne = async (
   const { certificateId, certificatePem } = await createCertificate(csr)
   const enrolment = { certificateId, publicKey, batch }
   // The certificate is stored before it can be used: whatever interrupts the rest, the next try goes on with this one.
-  const isStored = device
+  const outcome = device
     ? await replaceEnrolment(device, enrolment, trail)
     : await insertEnrolled({ deviceName, modelName, isAdmitted: admit, enrolment }, trail)
-  if (isStored) return finish(certificateId, certificatePem, device !== undefined)
+  if (outcome === 'noModel') return refused(result, noModelReason(modelName))
+  if (outcome === 'stored') return finish(certificateId, certificatePem, device !== undefined)
   // The same batch may be under way twice: its sender was interrupted, and the call was not.
   const [now] = await findEnrolled([deviceName])
   return (await goOn(now)) ?? refused(result, 'Somebody else has enrolled it. Check the list again')

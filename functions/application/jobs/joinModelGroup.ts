@@ -4,7 +4,7 @@ import { listJobs } from '../../data/jobs/jobRepository.ts'
 import { addParts } from '../../data/jobs/jobWriter.ts'
 import { hasExpired } from '../../domain/jobs/document.ts'
 import type { Job } from '../../domain/jobs/job.ts'
-import { splitTargets, type JobPart } from '../../domain/jobs/jobPart.ts'
+import { isLeftForModel, splitTargets, type JobPart } from '../../domain/jobs/jobPart.ts'
 import { addToGroup, namesInGroup, removeFromGroup } from '../../gateways/iotJobs.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { admittedOf } from './admittedOf.ts'
@@ -34,8 +34,7 @@ const queueJobsOf = async (model: string, deviceNames: readonly string[], now: n
     if (job.status !== 'active' || !job.models.includes(model)) continue
     const parts = await jobPartsOf(job.jobName)
     for (const part of parts) {
-      const isOfModel = 'model' in part.target && part.target.model === model && part.state === 'created'
-      if (!isOfModel) continue
+      if (!isLeftForModel(part, model) || part.state !== 'created') continue
       if (hasExpired(part, now)) await sendAnew(job, parts, deviceNames, now)
       else await queueJoining(job.jobName, part, deviceNames, now)
     }

@@ -8,8 +8,9 @@ interface Targets {
 }
 
 /**
- * The targets of a job, each once: a serial number of a model that is a target itself is left to the model. Unknown
- * names end in a 404 that lists them.
+ * The targets of a job, each once: a serial number of a model that is a target itself is left to the model. Throws a
+ * 404 that lists unknown names.
+ * @param targets each name once
  */
 export const knownTargets = async ({ models, serialNumbers }: Targets): Promise<Targets> => {
   const [known, devices] = await Promise.all([listModels(), findDevices(serialNumbers)])
@@ -30,7 +31,7 @@ export const knownTargets = async ({ models, serialNumbers }: Targets): Promise<
     const device = deviceByName.get(name)
     return device?.deviceStatus === 'OK' && wanted.has(device.modelName)
   }
-  return { models: [...wanted], serialNumbers: [...new Set(serialNumbers)].filter(name => !isCovered(name)) }
+  return { models, serialNumbers: serialNumbers.filter(name => !isCovered(name)) }
 }
 
 const refuseUnknown = (field: string, what: string, names: readonly string[]): void => {

@@ -6,28 +6,32 @@ import { listRules } from '../../data/rules/ruleRepository.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict, Unavailable } from '../../domain/errors.ts'
-import { firstNames, namesGiven } from '../../domain/firstNames.ts'
+import { firstNames } from '../../domain/firstNames.ts'
+import { activeJobsOf } from '../jobs/activeJobsOf.ts'
 
 /**
- * Removes a model that no instrument and no enabled rule uses; a Conflict names what does. A rule that is published
- * meanwhile makes the removal fail, and everything is looked at again.
+ * Removes a model that no instrument, no enabled rule and no active job uses; a Conflict names what does. A rule, an
+ * instrument or a job that comes meanwhile makes the removal fail, and everything is looked at again.
  */
 export const removeModel = (modelName: string, trail: Trail): Promise<void> =>
   retryOnConflict(
     async () => {
+      // The model comes first, and the number: what names the model after them makes the removal fail.
       const read = await getModel(modelName)
-      // The number comes first: a rule that is published after it makes the removal fail.
       const publication = await newestPublication()
       await refuseInUse(modelName)
       await remove(read, nothingPublishedAfter(publication), trail)
     },
-    { exhausted: () => new Unavailable('Rules are being saved. Try again') },
+    { exhausted: () => new Unavailable(`${modelName} is being used at this moment. Try again`) },
   )
 
 const refuseInUse = async (modelName: string): Promise<void> => {
-  const [devices, rules] = await Promise.all([devicesOfModel(modelName, namesGiven + 1), listRules()])
+  const [devices, rules, jobs] = await Promise.all([devicesOfModel(modelName), listRules(), activeJobsOf(modelName)])
   if (devices.length > 0) throw new Conflict(`${modelName} is used by ${firstNames(devices)}`)
   const users = rules.filter(({ enabled, models }) => enabled && models.includes(modelName))
   if (users.length > 0)
     throw new Conflict(`${modelName} is used by the enabled rules ${firstNames(users.map(({ ruleName }) => ruleName))}`)
+  if (jobs.length === 0) return
+  const them = jobs.length === 1 ? 'the active content job' : 'the active content jobs'
+  throw new Conflict(`${modelName} is used by ${them} ${firstNames(jobs)}`, undefined, { jobs })
 }

@@ -1,23 +1,25 @@
-import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import type { Device } from '#shared/contract/device.ts'
 import { db, tableName } from '../store/db.ts'
 import { inSegments } from '../store/inSegments.ts'
 
 const table = tableName('devices')
 
-/** The names of instruments of a model, at most `limit` of them. */
-export const devicesOfModel = async (modelName: string, limit: number): Promise<string[]> => {
-  const { Items = [] } = await db.send(
-    new QueryCommand({
-      TableName: table,
-      IndexName: 'byModel',
-      KeyConditionExpression: 'modelName = :model',
-      ExpressionAttributeValues: { ':model': modelName },
-      ProjectionExpression: 'deviceName',
-      Limit: limit,
-    }),
+/** The names of all instruments of a model, sorted. Strongly consistent, unlike the index of instruments by model. */
+export const devicesOfModel = async (modelName: string): Promise<string[]> => {
+  const items = await inSegments(segment =>
+    db.send(
+      new ScanCommand({
+        TableName: table,
+        ConsistentRead: true,
+        ProjectionExpression: 'deviceName',
+        FilterExpression: 'modelName = :model',
+        ExpressionAttributeValues: { ':model': modelName },
+        ...segment,
+      }),
+    ),
   )
-  return Items.map(item => String(item['deviceName']))
+  return items.map(({ deviceName }) => String(deviceName)).sort()
 }
 
 /**

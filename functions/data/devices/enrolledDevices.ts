@@ -3,6 +3,8 @@ import type { ProvisioningStatus } from '#shared/status.ts'
 import type { Trail } from '../../domain/audit.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { auditPut } from '../audit/auditRepository.ts'
+import { listModels } from '../models/modelRepository.ts'
+import { modelUse } from '../models/modelWriter.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { db, isConditionFailure, isTransactionConflict, tableName } from '../store/db.ts'
@@ -51,18 +53,28 @@ interface NewDevice {
   readonly enrolment: Enrolment
 }
 
+/** What became of an enrolment: the instrument is stored, somebody else was faster, or its model was deleted. */
+export type EnrolmentOutcome = 'stored' | 'known' | 'noModel'
+
 /**
- * Stores an instrument that has not registered yet, as its registration would; false where it has by now. An instrument
- * whose first messages were refused has a state without a model, which ingest may write at the same time: the enrolment
- * goes on from the newest one.
+ * Stores an instrument that has not registered yet, as its registration would. An instrument whose first messages were
+ * refused has a state without a model, which ingest may write at the same time: the enrolment goes on from the newest
+ * one.
  */
-export const insertEnrolled = (device: NewDevice, trail: Trail): Promise<boolean> =>
-  retryOnConflict(async () => {
+export const insertEnrolled = (device: NewDevice, trail: Trail): Promise<EnrolmentOutcome> =>
+  retryOnConflict(async attempt => {
     const read = await readDeviceState(device.deviceName)
-    if (read.modelName !== undefined) return false
+    if (read.modelName !== undefined) return 'known'
+    if (attempt > 1 && !(await hasModel(device.modelName))) return 'noModel'
     await db.send(new TransactWriteCommand({ TransactItems: insertsOf(device, read, trail) }))
-    return true
-  })
+    return 'stored'
+  }, insertPolicy)
+
+/** There are many attempts, because the instruments of a batch are mostly of one model, which all of them write to. */
+const insertPolicy = { attempts: 30 }
+
+const hasModel = async (name: string): Promise<boolean> =>
+  (await listModels()).some(({ modelName }) => modelName === name)
 
 const insertsOf = (device: NewDevice, read: DeviceState, trail: Trail): TransactItem[] => {
   const { modelName, isAdmitted, enrolment } = device
@@ -84,12 +96,17 @@ const insertsOf = (device: NewDevice, read: DeviceState, trail: Trail): Transact
   return [
     { Put: { TableName: table, Item, ConditionExpression: 'attribute_not_exists(deviceName)' } },
     { Put: statePut({ state, read }) },
+    modelUse(modelName),
     record(device, trail, undefined),
   ]
 }
 
-/** Notes another certificate of an instrument; false where somebody else has enrolled it meanwhile. */
-export const replaceEnrolment = (device: EnrolledDevice, enrolment: Enrolment, trail: Trail): Promise<boolean> => {
+/** Notes another certificate of an instrument, unless somebody else has enrolled it meanwhile. */
+export const replaceEnrolment = (
+  device: EnrolledDevice,
+  enrolment: Enrolment,
+  trail: Trail,
+): Promise<EnrolmentOutcome> => {
   const { deviceName, modelName } = device
   const before = device.enrolment
   return written([
@@ -121,13 +138,13 @@ const record = (
     after: { enrolment },
   })
 
-const written = async (items: TransactItem[]): Promise<boolean> => {
+const written = async (items: TransactItem[]): Promise<EnrolmentOutcome> => {
   try {
     const write = () => db.send(new TransactWriteCommand({ TransactItems: items }))
     await retryOnConflict(write, { isConflict: isTransactionConflict })
-    return true
+    return 'stored'
   } catch (error) {
     if (!isConditionFailure(error)) throw error
-    return false
+    return 'known'
   }
 }

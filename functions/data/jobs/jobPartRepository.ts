@@ -10,12 +10,14 @@ const schemaVersion = 1
 
 const kindOf = (jobName: string): string => `subJob#${jobName}`
 
-/** A part of a job, and the way back from its id at AWS IoT to the job. */
-export const jobPartPuts = (jobName: string, { iotJobId, ...jobPart }: JobPart): TransactItem[] =>
-  [
-    { ...jobPart, kind: kindOf(jobName), name: iotJobId, schemaVersion },
-    { kind: 'iotJob', name: iotJobId, jobName, schemaVersion },
-  ].map(Item => ({ Put: { TableName: table, Item } }))
+export const jobPartPut = (jobName: string, { iotJobId, ...jobPart }: JobPart): TransactItem => ({
+  Put: { TableName: table, Item: { ...jobPart, kind: kindOf(jobName), name: iotJobId, schemaVersion } },
+})
+
+/** The way back from the id of a part at AWS IoT to its job. */
+export const wayBackPut = (jobName: string, { iotJobId }: JobPart): TransactItem => ({
+  Put: { TableName: table, Item: { kind: 'iotJob', name: iotJobId, jobName, schemaVersion } },
+})
 
 /** The parts of a job, in the order of their counters. */
 export const jobPartsOf = async (jobName: string): Promise<JobPart[]> =>

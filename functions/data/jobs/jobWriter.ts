@@ -1,26 +1,47 @@
 import type { Trail } from '../../domain/audit.ts'
+import { Conflict } from '../../domain/errors.ts'
 import { jobForAudit, type Job } from '../../domain/jobs/job.ts'
 import { jobOnTheWire } from '../../domain/jobs/wire.ts'
 import type { JobPart } from '../../domain/jobs/jobPart.ts'
 import { auditPut } from '../audit/auditRepository.ts'
-import { tableName } from '../store/db.ts'
+import { modelUse } from '../models/modelWriter.ts'
+import { isConditionFailure, tableName } from '../store/db.ts'
 import { changedMeanwhile } from '../store/expectRevision.ts'
 import { transactionLimit, type TransactItem } from '../store/joinedTransactions.ts'
-import { isNew, isUnchanged, writeNew, writeOver } from '../store/versionedWrites.ts'
+import { isNew, isUnchanged, writeOver, writeTogether } from '../store/versionedWrites.ts'
 import { jobItem } from './jobItem.ts'
 import { findJob } from './jobRepository.ts'
 import { pendingPut } from './pendingWork.ts'
-import { jobPartPuts } from './jobPartRepository.ts'
+import { jobPartPut, wayBackPut } from './jobPartRepository.ts'
 
 const table = tableName('jobs')
 
-/** Stores a new job with its parts for AWS IoT, which are left to be rolled out. An existing name is a Conflict. */
+/**
+ * Stores a new job with its parts for AWS IoT, which are left to be rolled out. An existing name is a Conflict; where a
+ * model of the job does not exist any more, nothing is written and the store's own conflict is thrown.
+ */
 export const insertJob = async (job: Job, jobParts: readonly JobPart[], trail: Trail): Promise<void> => {
   const put: TransactItem = {
     Put: { TableName: table, Item: jobItem(job), ...isNew },
   }
-  const items = [put, ...partsToRollOut(job, jobParts, trail), record(trail, undefined, job)]
-  await writeNew(items, `The job ${job.jobName} already exists`)
+  const items = [
+    put,
+    ...jobParts.map(one => jobPartPut(job.jobName, one)),
+    ...job.models.map(modelUse),
+    pendingPut({ type: 'rollOut', subject: job.jobName }, trail.at),
+    record(trail, undefined, job),
+  ]
+  // They come first where there is no room for them: without a job they lead nowhere.
+  const waysBack = jobParts.map(one => wayBackPut(job.jobName, one))
+  const hasRoom = items.length + waysBack.length <= transactionLimit
+  if (!hasRoom) await writeTogether(waysBack)
+  try {
+    await writeTogether(hasRoom ? [...items, ...waysBack] : items)
+  } catch (error) {
+    if (isConditionFailure(error) && (await findJob(job.jobName)))
+      throw new Conflict(`The job ${job.jobName} already exists`)
+    throw error
+  }
 }
 
 /** A part is two items of a transaction, which has the job, the note of the roll-out and the record as well. */
@@ -76,7 +97,10 @@ export const replaceJob = async (
 const partsToRollOut = ({ jobName }: Job, jobParts: readonly JobPart[], { at }: Trail): TransactItem[] =>
   jobParts.length === 0
     ? []
-    : [...jobParts.flatMap(one => jobPartPuts(jobName, one)), pendingPut({ type: 'rollOut', subject: jobName }, at)]
+    : [
+        ...jobParts.flatMap(one => [jobPartPut(jobName, one), wayBackPut(jobName, one)]),
+        pendingPut({ type: 'rollOut', subject: jobName }, at),
+      ]
 
 /** @param added new parts, whose instruments the record names */
 const record = (trail: Trail, before: Job | undefined, after: Job, added: readonly JobPart[] = []): TransactItem =>

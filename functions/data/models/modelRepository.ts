@@ -40,6 +40,7 @@ const headOf = (item: Item): Omit<Model, 'parameters'> => ({
   updatedTime: String(item['updatedTime']),
   updatedBy: String(item['updatedBy']),
   revision: Number(item['revision']),
+  ...(item['uses'] !== undefined && { uses: Number(item['uses']) }),
 })
 
 const itemsOf = (kind: string): Promise<Item[]> => itemsOfKind(table, kind)

@@ -46,7 +46,12 @@ const claimKey = (modelName: string) => ({ kind: 'modelName', name: modelName.to
  * @param unused a condition that holds as long as nothing has begun to use what the change takes away. If it does not
  * hold, nothing is written and the store's own conflict is thrown
  */
-export const replaceModel = async (read: Model, next: Model, trail: Trail, unused?: TransactItem): Promise<Model> => {
+export const replaceModel = async (
+  read: Model,
+  { uses: _uses, ...next }: Model,
+  trail: Trail,
+  unused?: TransactItem,
+): Promise<Model> => {
   const stored: Model = {
     ...next,
     revision: read.revision + 1,
@@ -60,16 +65,36 @@ export const replaceModel = async (read: Model, next: Model, trail: Trail, unuse
 }
 
 /**
- * Removes the version that was read; Conflict with the newer model otherwise.
- * @param unused a condition that holds as long as nothing has begun to use the model since that was looked at. If it
- * does not hold, nothing is removed and the store's own conflict is thrown
+ * Removes the version that was read, unless something new has named it since; Conflict with the newer model otherwise.
+ * @param unused a further condition that holds as long as nothing has begun to use the model since that was looked at.
+ * If it does not hold, nothing is removed and the store's own conflict is thrown
  */
 export const removeModel = async (read: Model, unused: TransactItem, trail: Trail): Promise<void> => {
   const Key = { kind: 'model', name: read.modelName }
-  const head: TransactItem = { Delete: { TableName: table, Key, ...isUnchanged(read) } }
+  const head: TransactItem = { Delete: { TableName: table, Key, ...isUnused(read) } }
   const claim: TransactItem = { Delete: { TableName: table, Key: claimKey(read.modelName) } }
   await writeOverModel(read, [head, claim, ...leftOverParts(read, undefined), record(trail, read, undefined), unused])
 }
+
+/** The condition that a model is as it was read, and that nothing has begun to use it since. */
+const isUnused = ({ revision, uses }: Model) => ({
+  ConditionExpression: `revision = :read AND ${uses === undefined ? 'attribute_not_exists(uses)' : 'uses = :uses'}`,
+  ExpressionAttributeValues: { ':read': revision, ...(uses !== undefined && { ':uses': uses }) },
+})
+
+/**
+ * Holds as long as a model exists, and makes a deletion fail that has looked for its users before. For the transaction
+ * that stores something new which names the model.
+ */
+export const modelUse = (modelName: string): TransactItem => ({
+  Update: {
+    TableName: table,
+    Key: { kind: 'model', name: modelName },
+    UpdateExpression: 'ADD uses :one',
+    ConditionExpression: 'attribute_exists(kind)',
+    ExpressionAttributeValues: { ':one': 1 },
+  },
+})
 
 /** Throws a Conflict with the newer model if there is one, and otherwise the conflict of another condition. */
 const writeOverModel = async (read: Model, items: TransactItem[]): Promise<void> => {

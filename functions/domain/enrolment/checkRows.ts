@@ -13,6 +13,8 @@ export interface KnownInstrument {
 /** The certificates of a denied instrument are inactive, and a new one would be no exception. */
 export const deniedReason = 'It is DENIED. Set its status to OK or PENDING before it gets a certificate'
 
+export const noModelReason = (modelName: string): string => `There is no model ${modelName}. Create it first`
+
 export interface Knowledge {
   readonly models: ReadonlySet<string>
   readonly instruments: ReadonlyMap<string, KnownInstrument>
@@ -44,7 +46,7 @@ const reasonAgainst = (row: EnrolmentRow, { models, instruments, replace, public
   const known = instruments.get(deviceName)
   if (known && known.modelName !== modelName) return `It is already known as a ${known.modelName}`
   if (known?.isDenied) return deniedReason
-  if (!known && !models.has(modelName)) return `There is no model ${modelName}. Create it first`
+  if (!known && !models.has(modelName)) return noModelReason(modelName)
   const publicKey = csr === undefined ? undefined : publicKeyOf(csr)
   if (csr !== undefined && publicKey === undefined) return 'The request for a certificate cannot be read'
   if (known && !replace && (publicKey === undefined || known.publicKey !== publicKey))

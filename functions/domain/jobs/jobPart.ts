@@ -13,6 +13,10 @@ export interface JobPart {
   readonly state: 'pending' | 'created' | 'cancelled'
 }
 
+/** Whether it is the continuous part for a model, and goes to whoever joins the model. */
+export const isLeftForModel = ({ target, state }: JobPart, model: string): boolean =>
+  'model' in target && target.model === model && state !== 'cancelled'
+
 /** `CreateJob` takes no more targets. */
 const targetsLimit = 100
 

@@ -11,6 +11,8 @@ export interface Model {
   readonly updatedTime: string
   readonly updatedBy: string
   readonly revision: number
+  /** How often something new has named the model since its last change; missing before the first time. */
+  readonly uses?: number
 }
 
 /** A model without its parameters, as lists have it. */

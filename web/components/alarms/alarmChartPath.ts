@@ -1,5 +1,5 @@
 import type { OpenAlarm } from '#shared/contract/alarms.ts'
-import { historyPath } from '#web/lib/historyAddress.ts'
+import { historyPath } from '#web/lib/addresses/historyAddress.ts'
 
 const aroundMs = 30 * 60_000
 const longestMs = 24 * 3_600_000

@@ -1,6 +1,6 @@
 import { dayAfter } from '#shared/zonedTime.ts'
 import type { TableView } from '#web/components/ResourceTable/view.ts'
-import { conditionsFor, containingPattern, type ReportBeginning } from '#web/lib/reportLink.ts'
+import { conditionsFor, containingPattern, type ReportBeginning } from '#web/lib/addresses/reportLink.ts'
 import type { alarmQuery } from './alarmSearch.ts'
 
 type Asked = NonNullable<ReturnType<typeof alarmQuery>>

@@ -5,7 +5,7 @@ import { openAlarmsPath } from '#web/components/alarms/openAlarmsPath.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { StatusBadge } from '#web/components/StatusBadge.tsx'
-import { assetPath } from '#web/lib/assetPath.ts'
+import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { countText } from '#web/lib/countText.ts'
 import type { OpenCounts } from './worstFirst.ts'
 

@@ -1,6 +1,11 @@
 import { dayAfter, instantIn } from '#shared/zonedTime.ts'
 import type { TableView } from '#web/components/ResourceTable/view.ts'
-import { conditionsFor, containingPattern, literalPattern, type ReportBeginning } from '#web/lib/reportLink.ts'
+import {
+  conditionsFor,
+  containingPattern,
+  literalPattern,
+  type ReportBeginning,
+} from '#web/lib/addresses/reportLink.ts'
 import type { AssetSearch } from './assetSearch.ts'
 
 /** Before any instrument was registered. */

@@ -1,4 +1,4 @@
-import { historyView, requestEntries, requestFrom, type HistoryRequest } from '#web/lib/historyAddress.ts'
+import { historyView, requestEntries, requestFrom, type HistoryRequest } from '#web/lib/addresses/historyAddress.ts'
 
 /**
  * A §4: what the page of an asset shows. All of it stands in the address, so a visit from elsewhere begins with the

@@ -9,7 +9,7 @@ import { useForm } from '#web/components/form/useForm.ts'
 import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts'
 import { notify } from '#web/lib/notices.ts'
 import { forgetRead } from '#web/lib/queries.ts'
-import { contentsList } from './contentPath.ts'
+import { contentsList } from '#web/lib/addresses/contentPath.ts'
 import {
   createFieldNames,
   createInput,

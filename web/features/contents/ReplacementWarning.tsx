@@ -1,6 +1,6 @@
 import Alert from '@cloudscape-design/components/alert'
 import { RouteLink } from '#web/components/RouteLink.tsx'
-import { contentPath } from './contentPath.ts'
+import { contentPath } from '#web/lib/addresses/contentPath.ts'
 import type { Replacement } from './replacedJobs.ts'
 
 /** Warns of the jobs that a new job ends for some of its models. */

@@ -4,7 +4,7 @@ import { UpdatePage } from '#web/components/form/UpdatePage.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
 import { useCall } from '#web/lib/queries.ts'
 import type { Join } from '#web/lib/read.ts'
-import { contentsList } from './contentPath.ts'
+import { contentsList } from '#web/lib/addresses/contentPath.ts'
 import { UpdateContentForm } from './UpdateContentForm.tsx'
 
 /** The time between two readings of the progress, where changes are not told. */

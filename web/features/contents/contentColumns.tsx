@@ -1,7 +1,7 @@
 import { jobStatuses, operations, type Job } from '#shared/contract/job.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
-import { contentPath } from './contentPath.ts'
+import { contentPath } from '#web/lib/addresses/contentPath.ts'
 import { someOf } from './someOf.ts'
 import { progressText } from './progress.ts'
 import { JobStatus } from './JobStatus.tsx'

@@ -11,6 +11,7 @@ import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import { exportModels } from './exportModels.ts'
+import { JobsOfModelModal } from './JobsOfModelModal.tsx'
 import { modelColumns } from './modelColumns.tsx'
 import { useModelDeletion } from './useModelDeletion.ts'
 import { countText } from '#web/lib/countText.ts'
@@ -22,7 +23,7 @@ export const ModelsListPage = () => {
   const navigate = useNavigate()
   const isAdmin = useRoles().includes('adminGroup')
   const found = useCall(models.listModels, {}, { everyMilliseconds })
-  const { busy, message, send, dismiss } = useModelDeletion(found.refetch)
+  const { busy, message, inUse, send, dismiss } = useModelDeletion(found.refetch)
   const [deleting, setDeleting] = useState<ModelSummary>()
   const columns = useMemo(() => modelColumns({ isAdmin, busy, onDelete: setDeleting }), [isAdmin, busy])
   const add = (): void => void navigate('/models-add-new')
@@ -54,15 +55,16 @@ export const ModelsListPage = () => {
           cancel="Keep"
           onConfirm={() => {
             setDeleting(undefined)
-            send({ name: deleting.modelName })
+            send(deleting.modelName)
           }}
           onCancel={() => setDeleting(undefined)}
         >
           {deleting.modelName} is deleted with the definitions of its{' '}
           {deleting.paramsCount === 1 ? 'parameter' : `${countText(deleting.paramsCount)} parameters`}. This cannot be
-          undone. A model that instruments use is not deleted.
+          undone. A model that instruments, enabled rules or active content jobs use is not deleted.
         </ConfirmModal>
       )}
+      {inUse && <JobsOfModelModal {...inUse} onCancelled={() => send(inUse.modelName)} onClose={dismiss} />}
       {message !== undefined && <AlertModal text={message} onClose={dismiss} />}
     </>
   )

@@ -1,11 +1,38 @@
+import { useState } from 'react'
 import { models } from '#shared/contract/models.ts'
+import { CallFailure } from '#web/lib/failure.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
+
+/** A model that is not deleted, and the active jobs that are for it. */
+export interface ModelInUse {
+  readonly modelName: string
+  readonly jobs: readonly string[]
+}
 
 /**
  * Deletes one model at a time. `message` is the server's, on success and on failure. The list is read again after both:
- * a failure tells that it was not the newest.
+ * a failure tells that it was not the newest. `inUse` takes the place of a failure that somebody can end here.
  */
 export const useModelDeletion = (reload: () => Promise<unknown>) => {
-  const { send, sending, answer, failure, dismiss } = useCallMutation(models.deleteModel, { onSettled: reload })
-  return { busy: sending?.name, message: failure ?? answer?.message, send, dismiss }
+  const [inUse, setInUse] = useState<ModelInUse>()
+  const { send, sending, answer, failure, dismiss } = useCallMutation(models.deleteModel, {
+    onFailure: (_reason, failed, { name }) => {
+      const { jobs = [] } = failed instanceof CallFailure ? (failed.usedBy ?? {}) : {}
+      setInUse(jobs.length > 0 ? { modelName: name, jobs } : undefined)
+    },
+    onSettled: reload,
+  })
+  return {
+    busy: sending?.name,
+    message: inUse ? undefined : (failure ?? answer?.message),
+    inUse,
+    send: (name: string): void => {
+      setInUse(undefined)
+      send({ name })
+    },
+    dismiss: () => {
+      setInUse(undefined)
+      dismiss()
+    },
+  }
 }

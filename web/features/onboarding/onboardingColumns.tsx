@@ -3,7 +3,7 @@ import { displayStatuses, displayStatusOf, icStatusLabel, provisioningStatuses }
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { StatusBadge } from '#web/components/StatusBadge.tsx'
-import { assetPath } from '#web/lib/assetPath.ts'
+import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { RemarksCell } from './RemarksCell.tsx'
 import type { RowControls } from './rowControls.ts'
 import { StatusCell } from './StatusCell.tsx'

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { OpenAlarm } from '#shared/contract/alarms.ts'
 import { severityWords } from '#shared/severity.ts'
 import { useNow } from '#web/components/useNow.ts'
-import { assetPath } from '#web/lib/assetPath.ts'
+import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { agoOf } from '#web/lib/time.ts'
 

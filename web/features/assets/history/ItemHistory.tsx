@@ -4,7 +4,7 @@ import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { useLocation } from 'react-router-dom'
 import type { DataPoint, Device } from '#shared/contract/device.ts'
 import { defaultHistoryWindow, type TimeWindow } from '#shared/dates.ts'
-import { assetPath } from '#web/lib/assetPath.ts'
+import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { paramsOf } from '../assetView.ts'
 
 const HistoryModal = lazyPart(async () => (await import('./HistoryModal.tsx')).HistoryModal)

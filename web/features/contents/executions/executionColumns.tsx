@@ -2,7 +2,7 @@ import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/c
 import { executionStatuses, type ExecutionStatus, type JobExecution } from '#shared/contract/job.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
-import { assetPath } from '#web/lib/assetPath.ts'
+import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { Attempt } from './Attempt.tsx'
 import { attemptText, wordsOf } from './attemptText.ts'
 import { lastMessage } from './lastMessage.ts'

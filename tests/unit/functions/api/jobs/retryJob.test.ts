@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { carryOutAtOnce } from '#functions/application/jobs/carryOutAtOnce.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { jobMadeAt, storedJob } from '#tests/support/storedJob.ts'
+import { storeModels } from '#tests/support/storedModels.ts'
 
 prepareLocalStore()
 vi.stubEnv('STAGE_PREFIX', 'test-')
@@ -70,6 +71,7 @@ it('a job of a model goes out again to instruments that are still admitted as th
     { deviceName: 'SN-C', modelName: 'TripleQuad', deviceStatus: 'DENIED' },
   ]
   for (const Item of devices) await db.send(new PutCommand({ TableName: tableName('devices'), Item }))
+  await storeModels('TripleQuad')
   await insertJob(storedJob('ofModel', { models: ['TripleQuad'] }), [], { ...trail, requestId: 'create-2' })
   await fail('ofModel', ['SN-A', 'SN-B', 'SN-C'])
   const own = { ...call, trail: { ...trail, requestId: 'retry-2' } }

@@ -6,7 +6,7 @@ import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 prepareLocalStore()
 const { queueExecutions } = await import('#functions/application/jobs/queueExecutions.ts')
 const { recordEnds, recordReports } = await import('#functions/application/jobs/recordReports.ts')
-const { jobPartPuts } = await import('#functions/data/jobs/jobPartRepository.ts')
+const { wayBackPut } = await import('#functions/data/jobs/jobPartRepository.ts')
 const { listExecutions } = await import('#functions/data/jobs/executionRepository.ts')
 const { writeTogether } = await import('#functions/data/store/versionedWrites.ts')
 
@@ -44,7 +44,7 @@ it('a report that is repeated or overtaken does not set the progress back', asyn
 it('an end with details of any name is recorded, and so are all others of its batch', async () => {
   const names = Array.from({ length: 30 }, (_, index) => `SN-${10 + index}`)
   const part: JobPart = { iotJobId: 'part-2', target: { deviceSerialNumbers: names }, counter: 2, state: 'created' }
-  await writeTogether(jobPartPuts('Hostile', part))
+  await writeTogether([wayBackPut('Hostile', part)])
   await queueExecutions('Hostile', part, names, 1_000)
   const statusDetails =
     '{"constructor":"x","__proto__":"x","toString":"x","hasOwnProperty":"x","prototype":"","no name":"x"}'

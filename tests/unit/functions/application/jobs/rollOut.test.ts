@@ -16,6 +16,7 @@ import type { Job } from '#functions/domain/jobs/job.ts'
 import { splitTargets, type JobPart } from '#functions/domain/jobs/jobPart.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { jobMadeAt, storedJob } from '#tests/support/storedJob.ts'
+import { storeModels } from '#tests/support/storedModels.ts'
 
 prepareLocalStore()
 for (const name of ['CONTENTS_BUCKET', 'CONTENT_KEY_IDS', 'DOWNLOAD_ROLE_ARN', 'STAGE_PREFIX']) vi.stubEnv(name, name)
@@ -236,6 +237,7 @@ it('a group of a model is made again until the index of its instruments must hav
 
 /** A job for a model whose part AWS IoT has, and an admitted instrument that is not in the model's group yet. */
 const joining = async (model: string, counter: number): Promise<JobPart> => {
+  await storeModels(model)
   const part: JobPart = { iotJobId: `${model}-1`, target: { model }, counter, state: 'created' }
   await insertJob(storedJob(`for-${model}`, { models: [model] }), [part], trail(`create for-${model}`))
   await db.send(
@@ -301,6 +303,7 @@ it('an older job whose retry has ended is closed by a newer one, and one whose r
       { iotJobId: `${name}-m`, target: { model: name }, counter: 1, state: 'created' },
       { iotJobId: `${name}-r`, target: { deviceSerialNumbers: ['SN-1'] }, counter: 2, state: 'created' },
     ]
+    await storeModels(name)
     await insertJob(storedJob(`older-${name}`, { models: [name] }), parts, trail(`create older-${name}`))
     await changeExecutions(`older-${name}`, ['SN-1'], known => ({
       ...queued(known, { deviceName: 'SN-1', iotJobId: `${name}-r`, at: now }),

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { activeJobsOf } from '#functions/application/jobs/activeJobsOf.ts'
 import { removeModel } from '#functions/application/models/removeModel.ts'
 import { devicesOfModel } from '#functions/data/devices/deviceNames.ts'
 import { getModel } from '#functions/data/models/modelRepository.ts'
@@ -8,6 +9,7 @@ import { listRules } from '#functions/data/rules/ruleRepository.ts'
 import type { Model } from '#functions/domain/models/model.ts'
 import { good, made } from '#tests/support/savedRules.ts'
 
+vi.mock('#functions/application/jobs/activeJobsOf.ts', () => ({ activeJobsOf: vi.fn<typeof activeJobsOf>() }))
 vi.mock('#functions/data/devices/deviceNames.ts', () => ({ devicesOfModel: vi.fn<typeof devicesOfModel>() }))
 vi.mock('#functions/data/models/modelRepository.ts', () => ({ getModel: vi.fn<typeof getModel>() }))
 vi.mock('#functions/data/models/modelWriter.ts', () => ({ removeModel: vi.fn<typeof remove>() }))
@@ -38,6 +40,7 @@ const conflict = (): Error => Object.assign(new Error('met'), { name: 'Condition
 beforeEach(() => {
   vi.resetAllMocks()
   vi.mocked(getModel).mockResolvedValue(model)
+  vi.mocked(activeJobsOf).mockResolvedValue([])
   vi.mocked(devicesOfModel).mockResolvedValue([])
   vi.mocked(listRules).mockResolvedValue([])
   vi.mocked(newestPublication).mockResolvedValue(7)
@@ -63,6 +66,15 @@ it.each([
 it('names the enabled rules that are for it', async () => {
   vi.mocked(listRules).mockResolvedValue([made(good, 'High'), made({ ...good, isDeleted: 'true' }, 'Off')])
   await expect(removeModel('TripleQuad', trail)).rejects.toThrow('TripleQuad is used by the enabled rules High')
+})
+
+it.each([
+  [['A'], 'TripleQuad is used by the active content job A'],
+  [['A', 'B'], 'TripleQuad is used by the active content jobs A, B'],
+])('names the active jobs that are for it, for a program too: %j', async (jobs, message) => {
+  vi.mocked(activeJobsOf).mockResolvedValue(jobs)
+  await expect(removeModel('TripleQuad', trail)).rejects.toMatchObject({ message, details: { usedBy: { jobs } } })
+  expect(remove).not.toHaveBeenCalled()
 })
 
 it('looks again where a rule was published meanwhile, and finds that it is for the model', async () => {

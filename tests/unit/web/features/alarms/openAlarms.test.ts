@@ -4,7 +4,7 @@ import type { OpenAlarm, SeenValue } from '#shared/contract/alarms.ts'
 import { alarmChartPath } from '#web/components/alarms/alarmChartPath.ts'
 import { alarmsIn, isWaiting, viewIn } from '#web/features/alarms/open/alarmViews.ts'
 import { seenText } from '#shared/seenText.ts'
-import { requestFrom } from '#web/lib/historyAddress.ts'
+import { requestFrom } from '#web/lib/addresses/historyAddress.ts'
 
 const seen = (more: Partial<SeenValue> = {}): SeenValue => ({
   name: 'P',

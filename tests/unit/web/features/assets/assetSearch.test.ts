@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts'
 import { beginningWith, searchFrom, withoutSearch, withSearch } from '#web/components/SearchForm/searchAddress.ts'
 import { assetQuery, assetSearchNames, assetSearchProblems } from '#web/features/assets/assetSearch.ts'
 import { dataItemOptions } from '#web/features/assets/dataItems.ts'
-import { assetPath } from '#web/lib/assetPath.ts'
+import { assetPath } from '#web/lib/addresses/assetPath.ts'
 
 const nothing = searchFrom(new URLSearchParams(), assetSearchNames)
 

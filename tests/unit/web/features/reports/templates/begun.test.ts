@@ -3,7 +3,7 @@ import { reportOnAlarms } from '#web/features/alarms/alarmReport.ts'
 import { reportOnAssets } from '#web/features/assets/assetReport.ts'
 import { reportInput, valueProblems } from '#web/features/reports/reportValues.ts'
 import { begunFrom, nothingBegun } from '#web/features/reports/templates/begun.ts'
-import { reportLink, type ReportBeginning } from '#web/lib/reportLink.ts'
+import { reportLink, type ReportBeginning } from '#web/lib/addresses/reportLink.ts'
 
 const now = Date.parse('2026-03-10T12:00:00Z')
 const noSearch = { asset: '', model: '', dataItem: '', condition: '', value: '' }

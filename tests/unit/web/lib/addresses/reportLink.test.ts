@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { containingPattern, literalPattern } from '#web/lib/reportLink.ts'
+import { containingPattern, literalPattern } from '#web/lib/addresses/reportLink.ts'
 import { fc } from '#tests/support/fc.ts'
 
 it('finds a text in capitals or not, and nothing else', () => {

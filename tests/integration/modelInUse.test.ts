@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newCertificateRequest } from '#shared/certificateRequest.ts'
+import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
+import { signIn, type Api } from '#tests/support/api.ts'
+import { indexesCaughtUp } from '#tests/support/indexLag.ts'
+import { admit } from '#tests/support/instrument.ts'
+import { jobWorker } from '#tests/support/jobWorker.ts'
+import { startStack, type TestStack } from '#tests/support/stack.ts'
+import { storeContent } from '#tests/support/upload.ts'
+
+let stack: TestStack
+let admin: Api
+let count = 0
+
+beforeAll(async () => {
+  stack = await startStack()
+  admin = await signIn(stack.base, 'admin')
+})
+afterAll(() => stack?.stop())
+
+const createModel = async (modelName = `InUse${(count += 1)}`): Promise<string> => {
+  const { status } = await admin.call('PUT', 'create_model', { modelName, description: '', parameters: {} })
+  expect(status).toBe(200)
+  return modelName
+}
+const deleteModel = (modelName: string) => admin.call('DELETE', `delete_model/${modelName}`)
+
+const createJob = async (jobName: string, models: readonly string[], fileName?: string) =>
+  admin.call('PUT', 'create_job', {
+    jobName,
+    fileName: fileName ?? (await storeContent(admin)),
+    version: '1',
+    targets: { models },
+  })
+
+/** Does two things at the same moment, several times; returns whether each succeeded. */
+const race = async (
+  other: (modelName: string, round: number) => Promise<{ readonly succeeded: boolean; readonly words: string }>,
+): Promise<[removed: boolean, succeeded: boolean][]> => {
+  const outcomes: [boolean, boolean][] = []
+  for (let round = 0; round < 8; round += 1) {
+    const modelName = await createModel()
+    const [removed, made] = await Promise.all([deleteModel(modelName), other(modelName, round)])
+    outcomes.push([removed.status === 200, made.succeeded])
+    expect([200, 409]).toContain(removed.status)
+    if (!made.succeeded) expect(made.words).toContain(modelName)
+  }
+  return outcomes
+}
+const bothOrNeither = (outcomes: readonly [boolean, boolean][]) => outcomes.filter(([one, other]) => one === other)
+
+describe('deleting a model', () => {
+  it('is refused while an active job is for it, which is named, and not once that is cancelled', async () => {
+    const modelName = await createModel()
+    await createJob('for-model', [modelName])
+    expect(await deleteModel(modelName)).toMatchObject({
+      status: 409,
+      body: { message: `${modelName} is used by the active content job for-model`, usedBy: { jobs: ['for-model'] } },
+    })
+    await admin.post('update_job', { jobName: 'for-model', status: 'cancelled' })
+    expect((await deleteModel(modelName)).status).toBe(200)
+    await createModel(modelName)
+    const late = await admit(stack, admin, 'SN-LATE', modelName)
+    await indexesCaughtUp()
+    await invokeFunction(stack.lambda, 'everyMinute', {})
+    expect(await (await jobWorker(late)).startNext()).toBeUndefined()
+    await late.end()
+  })
+
+  it('names the newer job only, where it has taken the place of an older one for the model', async () => {
+    const [modelName, other] = [await createModel(), await createModel()]
+    await createJob('older', [modelName, other])
+    await createJob('newer', [modelName])
+    expect((await deleteModel(modelName)).body.usedBy).toEqual({ jobs: ['newer'] })
+    expect((await deleteModel(other)).body.usedBy).toEqual({ jobs: ['older'] })
+  })
+
+  it('and creating a job for it at the same moment, one of the two fails', async () => {
+    const fileName = await storeContent(admin)
+    const outcomes = await race(async (modelName, round) => {
+      const { status, body } = await createJob(`racing-${round}`, [modelName], fileName)
+      return { succeeded: status === 200, words: body.message }
+    })
+    expect(bothOrNeither(outcomes)).toEqual([])
+  })
+
+  it('and enrolling an instrument of it at the same moment, one of the two fails', async () => {
+    const outcomes = await race(async (modelName, round) => {
+      const { csr } = await newCertificateRequest(`SN-RACE-${round}`)
+      const instruments = [{ deviceName: `SN-RACE-${round}`, modelName, csr }]
+      const { body } = await admin.post('device/enrol', { batch: 'Race', admit: true, instruments })
+      const [first] = body.instruments
+      return { succeeded: first?.outcome === 'enrolled', words: first?.reason ?? '' }
+    })
+    expect(bothOrNeither(outcomes)).toEqual([])
+  })
+})
