@@ -2,6 +2,7 @@ import type { Failure } from '#shared/contract/problem.ts'
 import { messages } from '#shared/messages.ts'
 import { isBusy } from '../busy.ts'
 import { AppError, Unavailable } from '../domain/errors.ts'
+import { isWriteConflict } from '../writeConflicts.ts'
 
 /** A failed call as its caller is told it. */
 export interface FailedCall {
@@ -12,11 +13,11 @@ export interface FailedCall {
 }
 
 /**
- * The answer of a failed call. It has what an AppError says, a 503 where a service of AWS is busy, and nothing of any
- * other error.
+ * The answer of a failed call. It has what an AppError says, a 503 where a service of AWS is busy or others keep
+ * writing the same item, and nothing of any other error.
  */
 export const failureOf = (error: unknown, requestId: string): FailedCall => {
-  const known = isBusy(error) ? new Unavailable(messages.busy) : error
+  const known = isBusy(error) || isWriteConflict(error) ? new Unavailable(messages.busy) : error
   if (!(known instanceof AppError)) {
     return {
       status: 500,

@@ -18,13 +18,11 @@ export const retryJob = handle(jobs.retryJob, async ({ body, trail, now }) => {
   if (read.status !== 'active') throw new Conflict(`${jobName} is cancelled. Create a new job`)
   const names = await namesToRetry(read, deviceNames)
   const jobParts = await newJobParts(jobName, splitTargets([], names), now)
-  const job = await addParts(read, jobParts, trail)
+  await addParts(jobName, jobParts, trail)
   await carryOutAtOnce({ type: 'rollOut', subject: jobName }, now)
   const instruments = names.length === 1 ? 'one instrument' : `${names.length} instruments`
-  return {
-    message: `Job ${jobName} goes out again to ${instruments}`,
-    job: jobOnTheWire(job, (await getJob(jobName)).progress),
-  }
+  const { job, progress } = await getJob(jobName)
+  return { message: `Job ${jobName} goes out again to ${instruments}`, job: jobOnTheWire(job, progress) }
 })
 
 const mayRetry = ({ status }: Execution): boolean => isTerminal(status) && status !== 'SUCCEEDED'

@@ -1,15 +1,26 @@
 import { jobs } from '#shared/contract/jobs.ts'
+import type { Read } from '#shared/contract/route.ts'
 import { carryOutAtOnce } from '../../application/jobs/carryOutAtOnce.ts'
-import { getJob } from '../../data/jobs/jobRepository.ts'
+import { getJob, type JobWithProgress } from '../../data/jobs/jobRepository.ts'
 import { replaceJob } from '../../data/jobs/jobWriter.ts'
 import { changedMeanwhile, expectRevision } from '../../data/store/expectRevision.ts'
+import { onNewest } from '../../data/store/onNewest.ts'
+import type { Trail } from '../../domain/audit.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { jobOnTheWire } from '../../domain/jobs/wire.ts'
 import { handle } from '../../http/handle.ts'
 
-export const updateJob = handle(jobs.updateJob, async ({ body, user, trail, now }) => {
-  const { jobName, description, criteriaList, timeoutConfig, status, revision } = body
-  const { job: read, progress } = await getJob(jobName)
+type Change = Read<typeof jobs.updateJob>['body']
+
+export const updateJob = handle(jobs.updateJob, async ({ body, trail, now }) => {
+  const { jobName } = body
+  const { job, leaves } = await onNewest(`job#${jobName}`, async () => change(await getJob(jobName), body, trail))
+  await carryOutAtOnce({ type: leaves, subject: jobName }, now)
+  return { Message: `Job ${jobName} updated`, job: jobOnTheWire(job, (await getJob(jobName)).progress) }
+})
+
+const change = async ({ job: read, progress }: JobWithProgress, sent: Change, trail: Trail) => {
+  const { jobName, description, criteriaList, timeoutConfig, status, revision } = sent
   await expectRevision(revision, read, () => changedMeanwhile(jobName, jobOnTheWire(read, progress)))
   if (status === 'active' && read.status === 'cancelled') {
     throw new Conflict(`${jobName} is cancelled and cannot be made active again. Create a new job`)
@@ -20,10 +31,8 @@ export const updateJob = handle(jobs.updateJob, async ({ body, user, trail, now 
     description: description ?? read.description,
     criteriaList: criteriaList ?? read.criteriaList,
     timeoutMinutes: timeoutConfig?.inProgressTimeoutInMinutes ?? read.timeoutMinutes,
-    ...(cancels && { status, statusReason: `Cancelled by ${user.name}` }),
+    ...(cancels && { status, statusReason: `Cancelled by ${trail.by}` }),
   }
   const leaves = cancels ? 'cancel' : 'update'
-  const job = await replaceJob(read, next, trail, { leaves })
-  await carryOutAtOnce({ type: leaves, subject: jobName }, now)
-  return { Message: `Job ${jobName} updated`, job: jobOnTheWire(job, (await getJob(jobName)).progress) }
-})
+  return { job: await replaceJob(read, next, trail, { leaves }), leaves } as const
+}

@@ -1,7 +1,6 @@
 import { findJob } from '../../data/jobs/jobRepository.ts'
 import { replaceJob } from '../../data/jobs/jobWriter.ts'
-import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
-import { Conflict } from '../../domain/errors.ts'
+import { onNewest } from '../../data/store/onNewest.ts'
 import { metCriterion } from '../../domain/jobs/progress.ts'
 import { cancelJob } from './cancelJob.ts'
 
@@ -10,7 +9,7 @@ import { cancelJob } from './cancelJob.ts'
  * is.
  */
 export const abortJob = async (jobName: string, now: number): Promise<void> => {
-  await retryOnConflict(() => markAborted(jobName, now), { isConflict: error => error instanceof Conflict })
+  await onNewest(`job#${jobName}`, () => markAborted(jobName, now))
   await cancelJob(jobName, now)
 }
 

@@ -1,5 +1,6 @@
 import { findJob, listJobs } from '../../data/jobs/jobRepository.ts'
 import { replaceJob } from '../../data/jobs/jobWriter.ts'
+import { onNewest } from '../../data/store/onNewest.ts'
 import { jobPartsOf } from '../../data/jobs/jobPartRepository.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import { hasEnded } from '../../domain/jobs/progress.ts'
@@ -24,13 +25,13 @@ const endPartOf = async (older: Job, model: string, reason: string, now: number)
   const others = parts.filter(part => !isOfModel(part) && part.state !== 'cancelled')
   // Parts of other models are for instruments that come later, too.
   if (others.some(({ target, state }) => 'model' in target || state === 'pending')) return
-  const found = await findJob(older.jobName)
-  if (!found || !hasEnded(found.progress)) return
-  const trail = {
-    by: 'system',
-    at: now,
-    action: 'job.replaced',
-    requestId: `replaced-${older.jobName}-${older.revision}`,
-  }
-  await replaceJob(older, { ...older, status: 'cancelled', statusReason: reason }, trail)
+  await onNewest(`job#${older.jobName}`, () => markReplaced(older.jobName, reason, now))
+}
+
+const markReplaced = async (jobName: string, reason: string, now: number): Promise<void> => {
+  const found = await findJob(jobName)
+  if (found?.job.status !== 'active' || !hasEnded(found.progress)) return
+  const { job } = found
+  const trail = { by: 'system', at: now, action: 'job.replaced', requestId: `replaced-${jobName}-${job.revision}` }
+  await replaceJob(job, { ...job, status: 'cancelled', statusReason: reason }, trail)
 }

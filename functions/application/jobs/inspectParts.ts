@@ -1,5 +1,6 @@
 import { findJob } from '../../data/jobs/jobRepository.ts'
 import { replaceJob } from '../../data/jobs/jobWriter.ts'
+import { onNewest } from '../../data/store/onNewest.ts'
 import { jobPartsOf } from '../../data/jobs/jobPartRepository.ts'
 import { cancelReasonOf } from '../../gateways/iotJobs.ts'
 import { endParts } from './endParts.ts'
@@ -8,7 +9,10 @@ import { endParts } from './endParts.ts'
  * Finds out whether parts of an active job were cancelled at AWS IoT, by its limit of concurrent jobs or by somebody in
  * the AWS console, and says so on the job. May be repeated.
  */
-export const inspectParts = async (jobName: string, now: number): Promise<void> => {
+export const inspectParts = (jobName: string, now: number): Promise<void> =>
+  onNewest(`job#${jobName}`, () => inspect(jobName, now))
+
+const inspect = async (jobName: string, now: number): Promise<void> => {
   const found = await findJob(jobName)
   if (found?.job.status !== 'active') return
   const { job } = found
@@ -22,6 +26,6 @@ export const inspectParts = async (jobName: string, now: number): Promise<void> 
     if (job.statusReason !== statusReason) await replaceJob(job, { ...job, statusReason }, trail)
     await endParts(jobName, [iotJobId], reason, now)
     // Further parts are looked at with the job as it is now.
-    return inspectParts(jobName, now)
+    return inspect(jobName, now)
   }
 }

@@ -1,6 +1,6 @@
 import { devicesAfter } from '../../data/devices/deviceNames.ts'
 import { findKeyLists, writeKeyLists } from '../../data/jobs/keyListRepository.ts'
-import { isConditionFailure } from '../../data/store/db.ts'
+import { isConditionFailure } from '../../writeConflicts.ts'
 import { digestOf } from '../../domain/jobs/document.ts'
 import {
   afterPublishing,

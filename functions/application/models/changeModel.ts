@@ -14,8 +14,8 @@ export const inUseOf = async (read: Model, wanted: readonly Parameter[]): Promis
     : []
 
 /**
- * Replaces the version of a model that was read. Throws a Validation if an enabled rule needs a parameter unchanged, a
- * Conflict if there is a newer model, and the store's own conflict if a rule is published at the same time.
+ * Replaces the version of a model that was read. Throws a Validation if an enabled rule needs a parameter unchanged,
+ * and the store's conflict if there is a newer model or a rule is published at the same time.
  */
 export const changeModel = async (read: Model, next: Model, trail: Trail): Promise<Model> => {
   if (!isTypeChange(read.parameters, next.parameters)) return replaceModel(read, next, trail)

@@ -3,9 +3,9 @@ import { getModel } from '../../data/models/modelRepository.ts'
 import { removeModel as remove } from '../../data/models/modelWriter.ts'
 import { newestPublication, nothingPublishedAfter } from '../../data/rules/publications.ts'
 import { listRules } from '../../data/rules/ruleRepository.ts'
-import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
+import { onNewest } from '../../data/store/onNewest.ts'
 import type { Trail } from '../../domain/audit.ts'
-import { Conflict, Unavailable } from '../../domain/errors.ts'
+import { Conflict } from '../../domain/errors.ts'
 import { firstNames } from '../../domain/firstNames.ts'
 import { activeJobsOf } from '../jobs/activeJobsOf.ts'
 
@@ -14,16 +14,13 @@ import { activeJobsOf } from '../jobs/activeJobsOf.ts'
  * instrument or a job that comes meanwhile makes the removal fail, and everything is looked at again.
  */
 export const removeModel = (modelName: string, trail: Trail): Promise<void> =>
-  retryOnConflict(
-    async () => {
-      // The model comes first, and the number: what names the model after them makes the removal fail.
-      const read = await getModel(modelName)
-      const publication = await newestPublication()
-      await refuseInUse(modelName)
-      await remove(read, nothingPublishedAfter(publication), trail)
-    },
-    { exhausted: () => new Unavailable(`${modelName} is being used at this moment. Try again`) },
-  )
+  onNewest(`model#${modelName}`, async () => {
+    // The model comes first, and the number: what names the model after them makes the removal fail.
+    const read = await getModel(modelName)
+    const publication = await newestPublication()
+    await refuseInUse(modelName)
+    await remove(read, nothingPublishedAfter(publication), trail)
+  })
 
 const refuseInUse = async (modelName: string): Promise<void> => {
   const [devices, rules, jobs] = await Promise.all([devicesOfModel(modelName), listRules(), activeJobsOf(modelName)])

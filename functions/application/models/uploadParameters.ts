@@ -10,10 +10,9 @@ import {
 import { tableBytesLimit } from '#shared/spreadsheets/tableFiles.ts'
 import { getModel } from '../../data/models/modelRepository.ts'
 import { readCatalogue, replaceCatalogue } from '../../data/models/parameterCatalogue.ts'
-import { isWriteConflict } from '../../data/store/db.ts'
-import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
+import { onNewest } from '../../data/store/onNewest.ts'
 import type { Trail } from '../../domain/audit.ts'
-import { Conflict, Validation } from '../../domain/errors.ts'
+import { Validation } from '../../domain/errors.ts'
 import { sortedParameters } from '../../domain/models/model.ts'
 import { withRefusedTypes } from '../../domain/models/refusedTypes.ts'
 import { changesForAudit, changesOnTheWire, firstProblems, uploadMessage } from '../../domain/models/uploadReport.ts'
@@ -35,7 +34,8 @@ export const uploadParameters = async ({ fileName, modelName, dryRun }: Upload, 
   const open = modelName === undefined ? openCatalogue : () => openModel(modelName)
   await open() // a model that does not exist is refused before the file is read
   const inFile = await parametersIn(fileName)
-  const { read, changes } = await retryOnConflict(async () => {
+  // Adding to what somebody else has changed meanwhile is no conflict.
+  const { read, changes } = await onNewest(`model#${modelName ?? ''}`, async () => {
     const opened = await open()
     const { read, uploaded, wanted } = await acceptable(inFile, opened)
     const difference = changeSet(opened.stored, wanted)
@@ -45,7 +45,7 @@ export const uploadParameters = async ({ fileName, modelName, dryRun }: Upload, 
     // The report leaves out parameters that the file does not mention.
     const mentioned = opened.stored.filter(({ mnemonic }) => mnemonics.has(mnemonic))
     return { read, changes: changeSet(mentioned, uploaded) }
-  }, uploadPolicy)
+  })
   return {
     Message: uploadMessage(changes, read.refusedRows, dryRun),
     successcount: validParameters(read).length,
@@ -105,14 +105,4 @@ const merged = (stored: readonly Parameter[], uploaded: readonly Parameter[]): P
   if (all.size <= parametersLimit) return sortedParameters(all.values())
   const message = `There would be ${all.size} parameters; at most ${parametersLimit} are allowed`
   throw new Validation([{ field: 'file', message }])
-}
-
-/**
- * Adding to what somebody else has changed meanwhile is no conflict. Few attempts: each reads and merges all
- * parameters.
- */
-const uploadPolicy = {
-  attempts: 3,
-  isConflict: (error: unknown) => error instanceof Conflict || isWriteConflict(error),
-  exhausted: () => new Conflict('The parameters or rules on them are being changed. Try again'),
 }

@@ -1,7 +1,7 @@
 import { isActive } from '#shared/contract/report.ts'
 import { findRun, findExecution } from '../../data/reports/runRepository.ts'
 import { writeRun } from '../../data/reports/runWriter.ts'
-import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
+import { onNewest } from '../../data/store/onNewest.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict, NotFound } from '../../domain/errors.ts'
 import type { Run } from '../../domain/reports/run.ts'
@@ -10,7 +10,7 @@ import { followRun } from './followRun.ts'
 
 /** Cancels the run with this execution; a run that has ended is a Conflict, an execution of nobody is NotFound. */
 export const cancelRun = (executionId: string, trail: Trail): Promise<Run> =>
-  retryOnConflict(async () => {
+  onNewest(`execution#${executionId}`, async () => {
     const execution = await findExecution(executionId)
     if (!execution) throw new NotFound('Execution', executionId)
     const stored = await findRun(execution.reportName)

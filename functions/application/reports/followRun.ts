@@ -1,7 +1,7 @@
 import { isActive } from '#shared/contract/report.ts'
 import { findRun, noteState } from '../../data/reports/runRepository.ts'
 import { noteResult } from '../../data/reports/runWriter.ts'
-import { isWriteConflict } from '../../data/store/db.ts'
+import { isWriteConflict } from '../../writeConflicts.ts'
 import { cancelledBy, failed, withExecution, neverStarted, type Run } from '../../domain/reports/run.ts'
 import { queryState } from '../../gateways/queries.ts'
 import { logger } from '../../runtime.ts'

@@ -1,7 +1,7 @@
 import { isActive } from '#shared/contract/report.ts'
 import { getReport } from '../../data/reports/reportRepository.ts'
 import { findRun, noteState } from '../../data/reports/runRepository.ts'
-import { isWriteConflict } from '../../data/store/db.ts'
+import { isWriteConflict } from '../../writeConflicts.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import { aboutOf } from '../../domain/reports/about.ts'
 import { failureMail, resultMail } from '../../domain/reports/reportMail.ts'

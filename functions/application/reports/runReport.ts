@@ -3,7 +3,7 @@ import { isActive } from '#shared/contract/report.ts'
 import { getReport } from '../../data/reports/reportRepository.ts'
 import { findRun, noteState } from '../../data/reports/runRepository.ts'
 import { noteExecution, writeRun } from '../../data/reports/runWriter.ts'
-import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
+import { onNewest } from '../../data/store/onNewest.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { AppError, Unavailable, Validation } from '../../domain/errors.ts'
 import { questionOf, type Report } from '../../domain/reports/report.ts'
@@ -27,7 +27,7 @@ export const runReport = async (reportName: string, trail: Trail): Promise<Run> 
 }
 
 const runOnce = (reportName: string, trail: Trail): Promise<Run> =>
-  retryOnConflict(async () => {
+  onNewest(`run#${reportName}`, async () => {
     const report = await getReport(reportName)
     const stored = await findRun(reportName)
     const last = stored && (await followRun(stored, trail.at))

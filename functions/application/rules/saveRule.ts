@@ -1,9 +1,15 @@
 import type { Rule as WireRule } from '#shared/contract/rule.ts'
 import { findModelTypes, type ModelRevisions } from '../../data/models/modelTypes.ts'
 import { findRules, getRule } from '../../data/rules/ruleRepository.ts'
-import { insertRule, ModelChanged, replaceRule, ruleChangedMeanwhile } from '../../data/rules/ruleWriter.ts'
+import {
+  insertRule,
+  ModelChanged,
+  replaceRule,
+  RuleChanged,
+  ruleChangedMeanwhile,
+} from '../../data/rules/ruleWriter.ts'
 import { expectRevision } from '../../data/store/expectRevision.ts'
-import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
+import { onNewest } from '../../data/store/onNewest.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict, Validation } from '../../domain/errors.ts'
 import type { Rule, Saving, UnpublishedRule } from '../../domain/rules/rule.ts'
@@ -13,10 +19,12 @@ import { inputProblems, ruleFrom, ruleOnTheWire, type SentRule } from '../../dom
 /** Checks a new rule and stores it. Throws a Validation with every problem, or a Conflict for a name that is taken. */
 export const saveNewRule = (ruleName: string, sent: SentRule, saving: Saving, trail: Trail): Promise<WireRule> => {
   const rule = ruleFrom(ruleName, sent, undefined, saving)
-  return retryOnModelChange(async () => {
+  // If a model is changed between the check and the write, the rule may not fit it any more.
+  const checkAndInsert = async (): Promise<WireRule> => {
     const { named, revisions } = await checkRule(rule, sent, undefined)
     return ruleOnTheWire(await insertRule(rule, trail, revisions), named)
-  })
+  }
+  return onNewest(`rule#${ruleName}`, checkAndInsert, isOvertaken)
 }
 
 interface SentChange extends SentRule {
@@ -28,23 +36,22 @@ interface SentChange extends SentRule {
 /**
  * Checks a change of a rule and stores it. Throws a Validation with every problem, or a Conflict over a newer version.
  */
-export const saveChangedRule = async (
+export const saveChangedRule = (
   { ruleName, revision, ...sent }: SentChange,
   saving: Saving,
   trail: Trail,
 ): Promise<WireRule> => {
-  const stored = await getRule(ruleName)
-  await expectRevision(revision, stored, () => ruleChangedMeanwhile(ruleName))
-  const rule = ruleFrom(ruleName, sent, stored, saving)
-  return retryOnModelChange(async () => {
+  const checkAndReplace = async (): Promise<WireRule> => {
+    const stored = await getRule(ruleName)
+    await expectRevision(revision, stored, () => ruleChangedMeanwhile(ruleName))
+    const rule = ruleFrom(ruleName, sent, stored, saving)
     const { named, revisions } = await checkRule(rule, sent, stored)
     return ruleOnTheWire(await replaceRule(stored, rule, trail, revisions), named)
-  })
+  }
+  return onNewest(`rule#${ruleName}`, checkAndReplace, isOvertaken)
 }
 
-/** Checks and stores a rule again if a model was changed between the two: the rule may not fit it any more. */
-const retryOnModelChange = <T>(work: () => Promise<T>): Promise<T> =>
-  retryOnConflict(work, { attempts: 5, isConflict: error => error instanceof ModelChanged })
+const isOvertaken = (error: unknown): boolean => error instanceof RuleChanged || error instanceof ModelChanged
 
 /** Returns the rules that the rule names and the revisions of its models, once nothing is wrong with it. */
 const checkRule = async (

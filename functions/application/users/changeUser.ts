@@ -1,24 +1,39 @@
 import { isDeepStrictEqual } from 'node:util'
 import { putAudit } from '../../data/audit/auditRepository.ts'
 import { changedMeanwhile, expectRevision } from '../../data/store/expectRevision.ts'
+import { onNewest } from '../../data/store/onNewest.ts'
 import { findUser, getUser } from '../../data/users/userRepository.ts'
 import { removeUser as remove, replaceUser } from '../../data/users/userWriter.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict, NotFound, Validation } from '../../domain/errors.ts'
-import { nextSecond, type User } from '../../domain/users/user.ts'
+import { nextSecond, userKey, type User } from '../../domain/users/user.ts'
 import { changedUserFrom, userOnTheWire, type UserChangeInput } from '../../domain/users/wire.ts'
 import { alignCredentials, removeCredentials, requirePasswordReset } from '../../gateways/credentials.ts'
+
+const turnOf = (userName: string): string => `user#${userKey(userName)}`
 
 /**
  * Changes a user. The table takes effect at once; Cognito follows. Repeating the call, even with the earlier revision,
  * changes nothing more and brings Cognito in line again.
  */
 export const updateUser = async (sent: UserChangeInput, trail: Trail): Promise<User> => {
-  const read = await getUser(sent.userName)
-  const next = changedUserFrom(read, sent, trail.at)
-  const user = isDeepStrictEqual(read, next) ? read : await storeChange(read, next, sent.revision, trail)
-  await alignCredentials(user)
+  const user = await onNewest(turnOf(sent.userName), async () => {
+    const read = await getUser(sent.userName)
+    const next = changedUserFrom(read, sent, trail.at)
+    return isDeepStrictEqual(read, next) ? read : storeChange(read, next, sent.revision, trail)
+  })
+  await align(user)
   return user
+}
+
+/**
+ * Brings Cognito in line. Somebody else may have changed the user since, and their version must not be overwritten by
+ * this one for good.
+ */
+const align = async (user: User): Promise<void> => {
+  await alignCredentials(user)
+  const newest = await findUser(user.userName)
+  if (newest && newest.revision !== user.revision) await alignCredentials(newest)
 }
 
 const storeChange = async (read: User, next: User, seen: number | undefined, trail: Trail): Promise<User> => {
@@ -40,11 +55,13 @@ const refuseGroup = (read: User, { group }: User, caller: string): void => {
 
 /** Enables or disables a user, and ends the sessions. Repeating it changes nothing and brings Cognito in line again. */
 export const setEnabled = async (userName: string, enabled: boolean, trail: Trail): Promise<User> => {
-  const read = await getUser(userName)
-  if (!enabled) refuseSelf(read, trail.by)
-  const next = { ...read, enabled, validAfter: nextSecond(trail.at) }
-  const user = read.enabled === enabled ? read : await replaceUser(read, next, trail)
-  await alignCredentials(user)
+  const user = await onNewest(turnOf(userName), async () => {
+    const read = await getUser(userName)
+    if (!enabled) refuseSelf(read, trail.by)
+    const next = { ...read, enabled, validAfter: nextSecond(trail.at) }
+    return read.enabled === enabled ? read : replaceUser(read, next, trail)
+  })
+  await align(user)
   return user
 }
 
@@ -53,12 +70,16 @@ export const setEnabled = async (userName: string, enabled: boolean, trail: Trai
  * broke off before Cognito followed: credentials that were left would keep the name from being given again.
  */
 export const removeUser = async (userName: string, trail: Trail): Promise<string> => {
-  const read = await findUser(userName)
-  if (!read) return removeLeftCredentials(userName, trail)
-  refuseSelf(read, trail.by)
-  await remove(read, trail)
-  await removeCredentials(read.name)
-  return read.name
+  const removed = await onNewest(turnOf(userName), async () => {
+    const read = await findUser(userName)
+    if (!read) return undefined
+    refuseSelf(read, trail.by)
+    await remove(read, trail)
+    return read
+  })
+  if (!removed) return removeLeftCredentials(userName, trail)
+  await removeCredentials(removed.name)
+  return removed.name
 }
 
 const removeLeftCredentials = async (userName: string, trail: Trail): Promise<string> => {
@@ -85,5 +106,8 @@ export const requireNewPassword = async (
   const read = await getUser(userName)
   await expectRevision(revision, read, () => changedMeanwhile(read.name, userOnTheWire(read)))
   await requirePasswordReset(read)
-  return replaceUser(read, { ...read, userStatus: 'RESET_REQUIRED', validAfter: nextSecond(clock()) }, trail)
+  return onNewest(turnOf(userName), async () => {
+    const newest = await getUser(userName)
+    return replaceUser(newest, { ...newest, userStatus: 'RESET_REQUIRED', validAfter: nextSecond(clock()) }, trail)
+  })
 }

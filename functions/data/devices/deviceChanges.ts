@@ -8,7 +8,7 @@ import { pendingPut } from '../jobs/pendingWork.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
 import { db, tableName } from '../store/db.ts'
 import { changedMeanwhile, expectRevision } from '../store/expectRevision.ts'
-import { retryOnConflict } from '../store/retryOnConflict.ts'
+import { onNewest } from '../store/onNewest.ts'
 import { getDevice } from './deviceRepository.ts'
 
 const table = tableName('devices')
@@ -30,7 +30,7 @@ export interface DeviceChange {
  * or nothing. Ingest writes the same items all the time, which is no conflict for the user.
  */
 export const changeDevice = (change: DeviceChange): Promise<Device> =>
-  retryOnConflict(async () => {
+  onNewest(`device#${change.deviceName}`, async () => {
     const seen = await getDevice(change.deviceName)
     refuseOtherModel(seen, change)
     // A repeat, whose first answer may have been lost, is no change.

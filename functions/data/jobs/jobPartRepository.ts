@@ -1,7 +1,8 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { JobPart } from '../../domain/jobs/jobPart.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
-import { db, isConditionFailure, tableName } from '../store/db.ts'
+import { db, tableName } from '../store/db.ts'
+import { isConditionFailure } from '../../writeConflicts.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
 import type { Item } from '../store/pages.ts'
 

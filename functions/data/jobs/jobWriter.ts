@@ -1,16 +1,16 @@
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { jobForAudit, type Job } from '../../domain/jobs/job.ts'
-import { jobOnTheWire } from '../../domain/jobs/wire.ts'
 import type { JobPart } from '../../domain/jobs/jobPart.ts'
 import { auditPut } from '../audit/auditRepository.ts'
 import { modelUse } from '../models/modelWriter.ts'
-import { isConditionFailure, tableName } from '../store/db.ts'
-import { changedMeanwhile } from '../store/expectRevision.ts'
+import { tableName } from '../store/db.ts'
+import { isConditionFailure } from '../../writeConflicts.ts'
 import { transactionLimit, type TransactItem } from '../store/joinedTransactions.ts'
-import { isNew, isUnchanged, writeOver, writeTogether } from '../store/versionedWrites.ts'
+import { onNewest } from '../store/onNewest.ts'
+import { isNew, isUnchanged, writeTogether } from '../store/versionedWrites.ts'
 import { jobItem } from './jobItem.ts'
-import { findJob } from './jobRepository.ts'
+import { findJob, getJob } from './jobRepository.ts'
 import { pendingPut } from './pendingWork.ts'
 import { jobPartPut, wayBackPut } from './jobPartRepository.ts'
 
@@ -48,21 +48,23 @@ export const insertJob = async (job: Job, jobParts: readonly JobPart[], trail: T
 const partsTogether = Math.floor((transactionLimit - 3) / 2)
 
 /**
- * Adds parts to a job over the version that was read; Conflict with the newer job otherwise. Parts that one transaction
- * has no room for follow in others, each with a record of its own. If that breaks off, the instruments of the parts
- * that are missing have failed as before.
+ * Adds parts to the newest version of an active job; a Conflict where it is cancelled. Parts that one transaction has
+ * no room for follow in others, each with a record of its own. If that breaks off, the instruments of the parts that
+ * are missing have failed as before.
  */
-export const addParts = async (read: Job, jobParts: readonly JobPart[], trail: Trail): Promise<Job> => {
-  let job = read
+export const addParts = async (jobName: string, jobParts: readonly JobPart[], trail: Trail): Promise<void> => {
   for (let from = 0; from < jobParts.length; from += partsTogether) {
     const own = { ...trail, requestId: from === 0 ? trail.requestId : `${trail.requestId}-${from}` }
-    job = await replaceJob(job, job, own, { jobParts: jobParts.slice(from, from + partsTogether) })
+    await onNewest(`job#${jobName}`, async () => {
+      const { job } = await getJob(jobName)
+      if (job.status !== 'active') throw new Conflict(`${jobName} is cancelled. Create a new job`)
+      return replaceJob(job, job, own, { jobParts: jobParts.slice(from, from + partsTogether) })
+    })
   }
-  return job
 }
 
 /**
- * Writes a job over the version that was read; Conflict with the newer job otherwise.
+ * Writes a job over the version that was read; throws the store's conflict where there is a newer one.
  * @param parts new parts to be rolled out, and what the change leaves to do at AWS IoT
  */
 export const replaceJob = async (
@@ -87,10 +89,7 @@ export const replaceJob = async (
   }
   const left = leaves ? [pendingPut({ type: leaves, subject: read.jobName }, trail.at)] : []
   const items = [put, ...left, ...partsToRollOut(stored, jobParts, trail), record(trail, read, stored, jobParts)]
-  await writeOver(items, async () => {
-    const current = await findJob(read.jobName)
-    return changedMeanwhile(read.jobName, current && jobOnTheWire(current.job, current.progress))
-  })
+  await writeTogether(items)
   return stored
 }
 

@@ -1,6 +1,7 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { TransactItem } from '../store/joinedTransactions.ts'
-import { db, isConditionFailure, tableName } from '../store/db.ts'
+import { db, tableName } from '../store/db.ts'
+import { isConditionFailure } from '../../writeConflicts.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
 
 const table = tableName('jobs')

@@ -1,13 +1,11 @@
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { modelForAudit, type Model } from '../../domain/models/model.ts'
-import { modelOnTheWire } from '../../domain/models/wire.ts'
 import { auditPut } from '../audit/auditRepository.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
-import { isWriteConflict, tableName } from '../store/db.ts'
-import { changedMeanwhile } from '../store/expectRevision.ts'
+import { tableName } from '../store/db.ts'
 import { isNew, isUnchanged, writeNew, writeTogether } from '../store/versionedWrites.ts'
-import { findModel, listModels } from './modelRepository.ts'
+import { listModels } from './modelRepository.ts'
 import { partName, partsKind, partsOf } from './parameterParts.ts'
 
 const table = tableName('models')
@@ -42,9 +40,9 @@ const refuseTaken = async (modelName: string): Promise<void> => {
 const claimKey = (modelName: string) => ({ kind: 'modelName', name: modelName.toLowerCase() })
 
 /**
- * Writes a model over the version that was read; Conflict with the newer model otherwise.
+ * Writes a model over the version that was read; throws the store's conflict where there is a newer one.
  * @param unused a condition that holds as long as nothing has begun to use what the change takes away. If it does not
- * hold, nothing is written and the store's own conflict is thrown
+ * hold, nothing is written and the store's conflict is thrown
  */
 export const replaceModel = async (
   read: Model,
@@ -60,20 +58,19 @@ export const replaceModel = async (
   }
   const head: TransactItem = { Put: { TableName: table, Item: headItem(stored), ...isUnchanged(read) } }
   const items = [head, ...partPuts(stored), ...leftOverParts(read, stored), record(trail, read, stored)]
-  await writeOverModel(read, unused ? [...items, unused] : items)
+  await writeTogether(unused ? [...items, unused] : items)
   return stored
 }
 
 /**
- * Removes the version that was read, unless something new has named it since; Conflict with the newer model otherwise.
- * @param unused a further condition that holds as long as nothing has begun to use the model since that was looked at.
- * If it does not hold, nothing is removed and the store's own conflict is thrown
+ * Removes the version that was read, unless something new has named it since; throws the store's conflict otherwise.
+ * @param unused a further condition that holds as long as nothing has begun to use the model since that was looked at
  */
 export const removeModel = async (read: Model, unused: TransactItem, trail: Trail): Promise<void> => {
   const Key = { kind: 'model', name: read.modelName }
   const head: TransactItem = { Delete: { TableName: table, Key, ...isUnused(read) } }
   const claim: TransactItem = { Delete: { TableName: table, Key: claimKey(read.modelName) } }
-  await writeOverModel(read, [head, claim, ...leftOverParts(read, undefined), record(trail, read, undefined), unused])
+  await writeTogether([head, claim, ...leftOverParts(read, undefined), record(trail, read, undefined), unused])
 }
 
 /** The condition that a model is as it was read, and that nothing has begun to use it since. */
@@ -95,18 +92,6 @@ export const modelUse = (modelName: string): TransactItem => ({
     ExpressionAttributeValues: { ':one': 1 },
   },
 })
-
-/** Throws a Conflict with the newer model if there is one, and otherwise the conflict of another condition. */
-const writeOverModel = async (read: Model, items: TransactItem[]): Promise<void> => {
-  try {
-    await writeTogether(items)
-  } catch (error) {
-    if (!isWriteConflict(error)) throw error
-    const current = await findModel(read.modelName)
-    if (current?.revision !== read.revision) throw changedMeanwhile(read.modelName, current && modelOnTheWire(current))
-    throw error
-  }
-}
 
 /** Holds as long as a model is as it was read, or, if it was not read, exists. */
 export const modelIs = (modelName: string, revision: number | undefined): TransactItem => ({

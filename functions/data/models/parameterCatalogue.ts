@@ -1,11 +1,11 @@
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { Parameter } from '#shared/contract/models.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { auditPut } from '../audit/auditRepository.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
-import { db, isWriteConflict, tableName } from '../store/db.ts'
-import { changedMeanwhile } from '../store/expectRevision.ts'
+import { db, tableName } from '../store/db.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
+import { writeTogether } from '../store/versionedWrites.ts'
 import { parametersIn, partsKind, partsOf } from './parameterParts.ts'
 
 const table = tableName('models')
@@ -35,7 +35,8 @@ export interface CatalogueChange {
 }
 
 /**
- * Writes the catalogue over the version that was read; Conflict otherwise. It only grows, so that no old part is left.
+ * Writes the catalogue over the version that was read; throws the store's conflict where there is a newer one. It only
+ * grows, so that no old part is left.
  */
 export const replaceCatalogue = async (
   read: Catalogue,
@@ -60,10 +61,5 @@ export const replaceCatalogue = async (
   }
   const parts = partsOf(everyModel, parameters).map((Item): TransactItem => ({ Put: { TableName: table, Item } }))
   const record = auditPut({ ...trail, ...change, entity: 'catalogue', name: 'device_params' })
-  try {
-    await db.send(new TransactWriteCommand({ TransactItems: [head, ...parts, record] }))
-  } catch (error) {
-    if (!isWriteConflict(error)) throw error
-    throw changedMeanwhile('The catalogue')
-  }
+  await writeTogether([head, ...parts, record])
 }

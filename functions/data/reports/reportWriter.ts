@@ -1,10 +1,9 @@
 import type { Trail } from '../../domain/audit.ts'
-import { reportForAudit, reportOnTheWire, type Report } from '../../domain/reports/report.ts'
+import { reportForAudit, type Report } from '../../domain/reports/report.ts'
 import { auditPut } from '../audit/auditRepository.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
-import { changedMeanwhile } from '../store/expectRevision.ts'
-import { isNew, isUnchanged, writeNew, writeOver } from '../store/versionedWrites.ts'
-import { findReport, reportItem, reportsTable } from './reportRepository.ts'
+import { isNew, isUnchanged, writeNew, writeTogether } from '../store/versionedWrites.ts'
+import { reportItem, reportsTable } from './reportRepository.ts'
 
 /** A report is new or refused: an existing name is a Conflict. */
 export const insertReport = async (report: Report, trail: Trail): Promise<void> => {
@@ -14,7 +13,7 @@ export const insertReport = async (report: Report, trail: Trail): Promise<void> 
   await writeNew([put, record(trail, undefined, report)], `The report ${report.reportName} already exists`)
 }
 
-/** Writes a report over the version that was read; Conflict with the newer report otherwise. */
+/** Writes a report over the version that was read; throws the store's conflict where there is a newer one. */
 export const replaceReport = async (read: Report, next: Report, trail: Trail): Promise<Report> => {
   const stored: Report = {
     ...next,
@@ -29,10 +28,7 @@ export const replaceReport = async (read: Report, next: Report, trail: Trail): P
       ...isUnchanged(read),
     },
   }
-  await writeOver([put, record(trail, read, stored)], async () => {
-    const current = await findReport(read.reportName)
-    return changedMeanwhile(read.reportName, current && reportOnTheWire(current))
-  })
+  await writeTogether([put, record(trail, read, stored)])
   return stored
 }
 

@@ -9,8 +9,10 @@ import type { ModelRevisions } from '../models/modelTypes.ts'
 import { modelIs } from '../models/modelWriter.ts'
 import { findModel } from '../models/modelRepository.ts'
 import { transactionLimit, type TransactItem } from '../store/joinedTransactions.ts'
-import { db, isWriteConflict } from '../store/db.ts'
+import { db } from '../store/db.ts'
+import { isWriteConflict } from '../../writeConflicts.ts'
 import { changedMeanwhile } from '../store/expectRevision.ts'
+import { inTurn } from '../store/inTurn.ts'
 import { retryOnConflict } from '../store/retryOnConflict.ts'
 import { newestPublication, publicationPut } from './publications.ts'
 import { findRule, findRules, ruleItem, rulesTable } from './ruleRepository.ts'
@@ -19,6 +21,13 @@ import { findRule, findRules, ruleItem, rulesTable } from './ruleRepository.ts'
 export class ModelChanged extends Conflict {
   constructor(modelName: string) {
     super(`The model ${modelName} was changed by somebody else`)
+  }
+}
+
+/** The stored rule is not the one that was read. */
+export class RuleChanged extends Conflict {
+  constructor(ruleName: string) {
+    super(`${ruleName} was changed by somebody else`)
   }
 }
 
@@ -38,7 +47,7 @@ export const insertRule = async (
 }
 
 /**
- * Writes a rule over the version that was read; Conflict with the newer rule otherwise.
+ * Writes a rule over the version that was read; RuleChanged where there is a newer one.
  * @param checked as for a new rule
  */
 export const replaceRule = async (
@@ -49,7 +58,7 @@ export const replaceRule = async (
 ): Promise<Rule> => {
   const stored = await publish(read, next, trail, checked)
   if (stored) return stored
-  throw await ruleChangedMeanwhile(read.ruleName)
+  throw new RuleChanged(read.ruleName)
 }
 
 /** The conflict of a change that began with an older version of a rule, with the rule as it is now. */
@@ -114,23 +123,30 @@ const publish = (
   trail: Trail,
   checked: ModelRevisions,
 ): Promise<Rule | undefined> =>
-  retryOnConflict(async () => {
-    const publication = (await newestPublication()) + 1
-    const after = publishRule(before, next, { at: trail.at, publication })
-    try {
-      const items = itemsOf(before, after, publication, trail)
-      // A rule may have 100 models, three more than there is room for. They were read a moment ago, for the check.
-      const checks = modelChecks([next], checked).slice(0, transactionLimit - items.length)
-      await db.send(new TransactWriteCommand({ TransactItems: [...items, ...checks] }))
-      return after
-    } catch (error) {
-      if (!isWriteConflict(error)) throw error
-      // The conflict may be about the rule itself, a model that somebody changes or deletes, or only the number.
-      if ((await findRule(next.ruleName))?.revision !== before?.revision) return undefined
-      await refuseChangedModels(next, checked)
-      throw error
-    }
-  }, publicationPolicy)
+  inTurn('publications', () => retryOnConflict(() => publishOnce(before, next, trail, checked), publicationPolicy))
+
+const publishOnce = async (
+  before: Rule | undefined,
+  next: UnpublishedRule,
+  trail: Trail,
+  checked: ModelRevisions,
+): Promise<Rule | undefined> => {
+  const publication = (await newestPublication()) + 1
+  const after = publishRule(before, next, { at: trail.at, publication })
+  try {
+    const items = itemsOf(before, after, publication, trail)
+    // A rule may have 100 models, three more than there is room for. They were read a moment ago, for the check.
+    const checks = modelChecks([next], checked).slice(0, transactionLimit - items.length)
+    await db.send(new TransactWriteCommand({ TransactItems: [...items, ...checks] }))
+    return after
+  } catch (error) {
+    if (!isWriteConflict(error)) throw error
+    // The conflict may be about the rule itself, a model that somebody changes or deletes, or only the number.
+    if ((await findRule(next.ruleName))?.revision !== before?.revision) return undefined
+    await refuseChangedModels(next, checked)
+    throw error
+  }
+}
 
 /**
  * Conditions that hold as long as the models of enabled rules are as they were when the rules were checked: if a model

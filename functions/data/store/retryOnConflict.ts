@@ -1,9 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import { isWriteConflict } from './db.ts'
+import { isWriteConflict } from '../../writeConflicts.ts'
 
 export interface RetryPolicy {
   /** How often the work is done at most. */
   readonly attempts: number
+  /** No attempt begins later than this after the first one. */
+  readonly patienceMs: number
+  readonly longestPauseMs: number
   /** Whether an error says that somebody else was faster. Every other error ends the work at once. */
   readonly isConflict: (error: unknown) => boolean
   /** The error that takes the place of the last conflict; by default the last conflict itself is thrown. */
@@ -11,18 +14,22 @@ export interface RetryPolicy {
   readonly sleep: (milliseconds: number) => Promise<unknown>
   /** From 0, inclusive, to 1. */
   readonly random: () => number
+  /** In milliseconds, from any beginning. It does not follow the clock of the computer, which may be set. */
+  readonly elapsed: () => number
 }
 
 const defaults: RetryPolicy = {
   attempts: 10,
+  patienceMs: Infinity,
+  longestPauseMs: 100,
   isConflict: isWriteConflict,
   sleep: setTimeout,
   random: Math.random,
+  elapsed: () => performance.now(),
 }
 
-/** A pause is drawn between 0 and `stepMs` for each attempt that was lost, and never above `longestMs`. */
+/** A pause is drawn between 0 and this much for each attempt that was lost, up to the longest. */
 const stepMs = 20
-const longestMs = 100
 
 /**
  * Repeats the work while its write conflicts with another one. The work must read its data anew in each attempt; it
@@ -32,14 +39,16 @@ export const retryOnConflict = async <T>(
   work: (attempt: number) => Promise<T>,
   policy: Partial<RetryPolicy> = {},
 ): Promise<T> => {
-  const { attempts, isConflict, exhausted, sleep, random } = { ...defaults, ...policy }
+  const { attempts, patienceMs, longestPauseMs, ...given } = { ...defaults, ...policy }
+  const { isConflict, exhausted, sleep, random, elapsed } = given
+  const givesUpAt = elapsed() + patienceMs
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work(attempt)
     } catch (error) {
       if (!isConflict(error)) throw error
-      if (attempt === attempts) throw exhausted?.() ?? error
+      if (attempt === attempts || elapsed() >= givesUpAt) throw exhausted?.() ?? error
     }
-    await sleep(random() * Math.min(stepMs * attempt, longestMs))
+    await sleep(random() * Math.min(stepMs * 4 ** (attempt - 1), longestPauseMs))
   }
 }

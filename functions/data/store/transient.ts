@@ -1,5 +1,5 @@
 import { isBusy } from '../../busy.ts'
-import { isWriteConflict } from './db.ts'
+import { isWriteConflict } from '../../writeConflicts.ts'
 
 /** Faults of the stage, such as a right or a table that is missing, or a limit that is met: people end them. */
 const stageFaults = new Set([

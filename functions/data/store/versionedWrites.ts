@@ -1,6 +1,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { Conflict } from '../../domain/errors.ts'
-import { db, isConditionFailure, isWriteConflict } from './db.ts'
+import { db } from './db.ts'
+import { isConditionFailure } from '../../writeConflicts.ts'
 import type { TransactItem } from './joinedTransactions.ts'
 
 /** The condition that nothing is stored under the key. For tables whose partition key is `kind`. */
@@ -23,14 +24,5 @@ export const writeNew = async (items: TransactItem[], exists: string): Promise<v
     await writeTogether(items)
   } catch (error) {
     throw isConditionFailure(error) ? new Conflict(exists) : error
-  }
-}
-
-/** Writes items over the version that was read. Throws what `conflict` makes where there is a newer one. */
-export const writeOver = async (items: TransactItem[], conflict: () => Promise<Conflict>): Promise<void> => {
-  try {
-    await writeTogether(items)
-  } catch (error) {
-    throw isWriteConflict(error) ? await conflict() : error
   }
 }

@@ -2,7 +2,8 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { Conflict } from '../../domain/errors.ts'
 import { isEnabledAdmin, type User } from '../../domain/users/user.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
-import { db, isConditionFailure, tableName } from '../store/db.ts'
+import { db, tableName } from '../store/db.ts'
+import { isConditionFailure } from '../../writeConflicts.ts'
 import { adminCountKey } from './userRepository.ts'
 
 const table = tableName('users')

@@ -1,6 +1,7 @@
 import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { TooManyRequests } from '../../domain/errors.ts'
-import { db, isConditionFailure, tableName } from '../store/db.ts'
+import { db, tableName } from '../store/db.ts'
+import { isConditionFailure } from '../../writeConflicts.ts'
 
 const table = tableName('attempts')
 

@@ -2,12 +2,11 @@ import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Change, Trail } from '../../domain/audit.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { isEnabledAdmin, nextSecond, userForAudit, type User } from '../../domain/users/user.ts'
-import { userOnTheWire } from '../../domain/users/wire.ts'
 import { adminCountChange, lastAdminStays, recountAdmins, takenBackCount } from './adminCount.ts'
 import { auditPut } from '../audit/auditRepository.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
-import { db, isConditionFailure, isWriteConflict, tableName } from '../store/db.ts'
-import { changedMeanwhile } from '../store/expectRevision.ts'
+import { db, tableName } from '../store/db.ts'
+import { isConditionFailure, isWriteConflict } from '../../writeConflicts.ts'
 import { findUser, listUsers } from './userRepository.ts'
 
 const table = tableName('users')
@@ -45,7 +44,7 @@ export const takeBackUser = async (user: User, trail: Trail): Promise<void> => {
   await write([remove, record, ...takenBackCount(user)])
 }
 
-/** Writes a user over the version that was read; Conflict with the newer user otherwise. */
+/** Writes a user over the version that was read; throws the store's conflict where there is a newer one. */
 export const replaceUser = async (read: User, next: User, trail: Trail): Promise<User> => {
   const stored = stamped({ ...next, revision: read.revision + 1 }, trail)
   await changeUser(read, stored, [fieldsUpdate(read, stored, trail), auditPut(changeOf(trail, read, stored))])
@@ -75,7 +74,7 @@ const fieldsUpdate = (read: User, stored: User, trail: Trail): TransactItem => {
   }
 }
 
-/** Removes the version that was read. */
+/** Removes the version that was read; throws the store's conflict where there is a newer one. */
 export const removeUser = async (read: User, trail: Trail): Promise<void> => {
   const remove: TransactItem = { Delete: { TableName: table, Key: { userName: read.userName }, ...unchanged(read) } }
   await changeUser(read, undefined, [remove, auditPut(changeOf(trail, read, undefined))])
@@ -191,12 +190,11 @@ const changeUser = async (read: User, next: User | undefined, items: TransactIte
   } catch (error) {
     if (!isWriteConflict(error)) throw error
     const current = await findUser(read.userName)
-    if (current?.revision === read.revision && isEnabledAdmin(read) && countChange.length > 0) {
-      // The user has not changed. The count refuses: it may be missing, or this is the last administrator.
-      await recountAdmins(listUsers)
-      return write([...items, ...countChange]).catch(lastAdminStays(read.name))
-    }
-    throw changedMeanwhile(read.name, current && userOnTheWire(current))
+    const isOfCount = current?.revision === read.revision && isEnabledAdmin(read) && countChange.length > 0
+    if (!isOfCount) throw error
+    // The user has not changed. The count refuses: it may be missing, or this is the last administrator.
+    await recountAdmins(listUsers)
+    return write([...items, ...countChange]).catch(lastAdminStays(read.name))
   }
 }
 

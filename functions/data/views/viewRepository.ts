@@ -4,7 +4,7 @@ import type { Trail } from '../../domain/audit.ts'
 import { viewNamed } from '../../domain/savedViews.ts'
 import { auditPut } from '../audit/auditRepository.ts'
 import { db, tableName } from '../store/db.ts'
-import { retryOnConflict } from '../store/retryOnConflict.ts'
+import { onNewest } from '../store/onNewest.ts'
 import { isUnchanged, writeTogether } from '../store/versionedWrites.ts'
 
 const table = tableName('savedViews')
@@ -35,7 +35,7 @@ export const changeViews = (
   change: (views: readonly SavedView[]) => SavedView[],
   trail: Trail,
 ): Promise<SavedView[]> =>
-  retryOnConflict(async () => {
+  onNewest(`views#${owner}`, async () => {
     const read = await findViews(owner)
     const views = change(read.views)
     const isRead =

@@ -2,7 +2,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { saveChangedRule, saveNewDeviceCodeRule, saveNewRule } from '#functions/application/rules/saveRule.ts'
 import { findModelTypes } from '#functions/data/models/modelTypes.ts'
 import { findRules, getRule } from '#functions/data/rules/ruleRepository.ts'
-import { insertRule, ModelChanged, replaceRule, ruleChangedMeanwhile } from '#functions/data/rules/ruleWriter.ts'
+import {
+  insertRule,
+  ModelChanged,
+  replaceRule,
+  RuleChanged,
+  ruleChangedMeanwhile,
+} from '#functions/data/rules/ruleWriter.ts'
 import { Conflict } from '#functions/domain/errors.ts'
 import { publishRule } from '#functions/domain/rules/publishRule.ts'
 import type { SentRule } from '#functions/domain/rules/wire.ts'
@@ -16,6 +22,7 @@ vi.mock('#functions/data/rules/ruleRepository.ts', () => ({
 }))
 vi.mock('#functions/data/rules/ruleWriter.ts', () => ({
   ModelChanged: class extends Error {},
+  RuleChanged: class extends Error {},
   insertRule: vi.fn<typeof insertRule>(),
   replaceRule: vi.fn<typeof replaceRule>(),
   ruleChangedMeanwhile: vi.fn<typeof ruleChangedMeanwhile>(),
@@ -48,10 +55,12 @@ describe('a new rule', () => {
   })
 
   it('is checked again where a model was changed between the check and the writing', async () => {
-    vi.mocked(insertRule).mockRejectedValueOnce(new ModelChanged('TripleQuad'))
     const gone = { typesByModel: new Map([['TripleQuad', new Map()]]), revisions: new Map() }
+    vi.mocked(insertRule).mockImplementationOnce(() => {
+      vi.mocked(findModelTypes).mockResolvedValue(gone)
+      return Promise.reject(new ModelChanged('TripleQuad'))
+    })
     const rule = saveNewRule('High', good, saving, trail)
-    vi.mocked(findModelTypes).mockResolvedValue(gone)
     await expect(rule).rejects.toMatchObject({ details: { problems: [{ field: 'ruleExpression' }] } })
     expect(insertRule).toHaveBeenCalledTimes(1)
   })
@@ -116,6 +125,14 @@ describe('a change of a rule', () => {
     vi.mocked(parsing.parse).mockClear()
     await saveChangedRule({ ruleName: 'High', ruleExpression: '(PRESSURE > 401)' }, saving, trail)
     expect(vi.mocked(parsing.parse).mock.calls).toEqual([['(PRESSURE > 401)'], ['(PRESSURE > 400)']])
+  })
+
+  it('without a revision is made again on the version that somebody else has saved meanwhile', async () => {
+    const newer = { ...made({ ...good, severity: 121 }), revision: 2 }
+    vi.mocked(getRule).mockResolvedValueOnce(made()).mockResolvedValueOnce(newer)
+    vi.mocked(replaceRule).mockRejectedValueOnce(new RuleChanged('High'))
+    const rule = await saveChangedRule({ ruleName: 'High', description: 'mine' }, saving, trail)
+    expect(rule).toMatchObject({ description: 'mine', severity: 121, revision: 3 })
   })
 
   it('of an older version is a conflict, and nothing is written', async () => {

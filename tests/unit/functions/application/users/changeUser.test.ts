@@ -25,6 +25,8 @@ vi.mock('#functions/gateways/credentials.ts', () => ({
 const trail = { by: 'ada', at: 7_500, action: 'user.update', requestId: 'r' }
 const byAnna = { ...trail, by: 'Anna' }
 
+const overtaken = Object.assign(new Error('met'), { name: 'ConditionalCheckFailedException' })
+
 /** The actions that were done, in order. */
 const done: string[] = []
 const noted = (what: string) => (): Promise<void> => {
@@ -40,7 +42,9 @@ beforeEach(() => {
   vi.mocked(remove).mockImplementation(noted('remove'))
   vi.mocked(replaceUser).mockImplementation((_, next) => {
     done.push('replace')
-    return Promise.resolve({ ...next, revision: next.revision + 1 })
+    const stored = { ...next, revision: next.revision + 1 }
+    vi.mocked(findUser).mockResolvedValue(stored)
+    return Promise.resolve(stored)
   })
   vi.mocked(alignCredentials).mockImplementation(noted('align'))
   vi.mocked(removeCredentials).mockImplementation(() => {
@@ -84,6 +88,33 @@ describe('a change of a user', () => {
     vi.mocked(getUser).mockResolvedValue(stored)
     expect(await updateUser(sent, { ...trail, at: 9_500 })).toEqual(stored)
     expect(done).toEqual(['replace', 'align'])
+  })
+
+  it('without a revision is made again on the version that somebody else has stored meanwhile', async () => {
+    vi.mocked(getUser)
+      .mockResolvedValueOnce(anna)
+      .mockResolvedValueOnce({ ...anna, phoneNumber: '+49', revision: 4 })
+    vi.mocked(replaceUser).mockRejectedValueOnce(overtaken)
+    const user = await updateUser({ userName: 'anna', lastname: 'Berg' }, trail)
+    expect(user).toMatchObject({ lastname: 'Berg', phoneNumber: '+49', revision: 5 })
+  })
+
+  it('with a revision is a conflict where somebody else was faster', async () => {
+    vi.mocked(getUser)
+      .mockResolvedValueOnce(anna)
+      .mockResolvedValue({ ...anna, revision: 4 })
+    vi.mocked(replaceUser).mockRejectedValueOnce(overtaken)
+    const refused = updateUser({ userName: 'anna', lastname: 'Berg', revision: 3 }, trail)
+    await expect(refused).rejects.toMatchObject({ type: 'Conflict', details: { current: { revision: 4 } } })
+  })
+
+  it('that somebody else has followed leaves their version in Cognito', async () => {
+    vi.mocked(alignCredentials).mockImplementationOnce(() => {
+      vi.mocked(findUser).mockResolvedValue({ ...anna, lastname: 'Theirs', revision: 5 })
+      return Promise.resolve()
+    })
+    await updateUser({ userName: 'anna', lastname: 'Berg' }, trail)
+    expect(alignCredentials).toHaveBeenLastCalledWith(expect.objectContaining({ lastname: 'Theirs', revision: 5 }))
   })
 
   it('of an older version is a conflict that shows the present one', async () => {

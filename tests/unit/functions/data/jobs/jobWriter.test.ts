@@ -9,7 +9,7 @@ const { insertJob } = await import('#functions/data/jobs/jobWriter.ts')
 const { findJob } = await import('#functions/data/jobs/jobRepository.ts')
 const { jobNameOf, jobPartsOf } = await import('#functions/data/jobs/jobPartRepository.ts')
 const { listPending } = await import('#functions/data/jobs/pendingWork.ts')
-const { isConditionFailure } = await import('#functions/data/store/db.ts')
+const { isConditionFailure } = await import('#functions/writeConflicts.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
 beforeAll(async () => {

@@ -5,9 +5,10 @@ import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
 const { db, tableName } = await import('#functions/data/store/db.ts')
-const { insertModel, removeModel, replaceModel } = await import('#functions/data/models/modelWriter.ts')
+const { insertModel, modelUse, removeModel, replaceModel } = await import('#functions/data/models/modelWriter.ts')
 const { findModel, getModel, listModels, parametersOf } = await import('#functions/data/models/modelRepository.ts')
 const { newestPublication, nothingPublishedAfter } = await import('#functions/data/rules/publications.ts')
+const { writeTogether } = await import('#functions/data/store/versionedWrites.ts')
 const { findRule } = await import('#functions/data/rules/ruleRepository.ts')
 const { insertRule } = await import('#functions/data/rules/ruleWriter.ts')
 const { made, good } = await import('#tests/support/savedRules.ts')
@@ -55,11 +56,22 @@ describe('a model', () => {
     expect(await getModel('Large')).toEqual(stored)
   })
 
-  it('that has changed meanwhile is a conflict that shows the newer one', async () => {
+  it('that has changed meanwhile is not written over', async () => {
     const old = { ...(await getModel('Large')), revision: 1 }
-    const conflict = { message: 'Large was changed by somebody else', details: { current: { revision: 2 } } }
+    const conflict = { name: 'TransactionCanceledException' }
     await expect(replaceModel(old, old, trail())).rejects.toMatchObject(conflict)
     await expect(removeModel(old, nothingPublishedAfter(0), trail())).rejects.toMatchObject(conflict)
+  })
+
+  it('that something new has named meanwhile is not removed, and is after it was read again', async () => {
+    await insertModel(model('Used', 1), trail())
+    const read = await getModel('Used')
+    await writeTogether([modelUse('Used')])
+    const removal = removeModel(read, nothingPublishedAfter(0), trail())
+    await expect(removal).rejects.toMatchObject({ name: 'TransactionCanceledException' })
+    await replaceModel(await getModel('Used'), model('Used', 2), trail())
+    await removeModel(await getModel('Used'), nothingPublishedAfter(0), trail())
+    await expect(writeTogether([modelUse('Used')])).rejects.toMatchObject({ name: 'TransactionCanceledException' })
   })
 
   it('is removed with its parameters', async () => {

@@ -54,9 +54,19 @@ describe('work that meets another writer', () => {
     expect((await losing(attempts, { attempts, exhausted })).outcome).toEqual(new Error('given up'))
   })
 
+  it('begins no attempt after its patience is over, however many it may have', async () => {
+    const clock = [0, 40, 90, 120]
+    const patience = { attempts: Infinity, patienceMs: 100, elapsed: () => clock.shift() ?? 0 }
+    expect((await losing(9, patience)).attempts).toEqual([1, 2, 3])
+  })
+
+  it('pauses as long as the caller allows', async () => {
+    expect((await losing(9, { longestPauseMs: 150 })).pauses.at(-1)).toBe(150)
+  })
+
   it('pauses longer from attempt to attempt, and never longer than 100 ms', async () => {
-    expect((await losing(9)).pauses).toEqual([20, 40, 60, 80, 100, 100, 100, 100, 100])
-    expect((await losing(9, { random: () => 0.5 })).pauses).toEqual([10, 20, 30, 40, 50, 50, 50, 50, 50])
+    expect((await losing(9)).pauses).toEqual([20, 80, 100, 100, 100, 100, 100, 100, 100])
+    expect((await losing(9, { random: () => 0.5 })).pauses).toEqual([10, 40, 50, 50, 50, 50, 50, 50, 50])
     expect((await losing(9, { random: () => 0 })).pauses).toEqual(Array(9).fill(0))
   })
 })

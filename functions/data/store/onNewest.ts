@@ -1,0 +1,26 @@
+import { messages } from '#shared/messages.ts'
+import { Unavailable } from '../../domain/errors.ts'
+import { isWriteConflict } from '../../writeConflicts.ts'
+import { inTurn } from './inTurn.ts'
+import { retryOnConflict } from './retryOnConflict.ts'
+
+/**
+ * Changes the newest version of a thing. `work` reads the thing, checks the revision that the user saw, if any, and
+ * writes over what it has read. It is done again where somebody else was faster: a change without a revision applies to
+ * what they have stored, however many come at once, and one with a revision is refused when it looks again.
+ * @param thing as for `inTurn`
+ * @param isConflict whether an error says that somebody else was faster
+ */
+export const onNewest = <T>(
+  thing: string,
+  work: () => Promise<T>,
+  isConflict: (error: unknown) => boolean = isWriteConflict,
+): Promise<T> => inTurn(thing, () => retryOnConflict(work, { ...policy, isConflict }))
+
+/** A call has 29 seconds. The pauses grow far enough for a hundred writers, of whom only one succeeds at a time. */
+const policy = {
+  attempts: Infinity,
+  patienceMs: 10_000,
+  longestPauseMs: 2_000,
+  exhausted: () => new Unavailable(messages.busy),
+}

@@ -1,0 +1,57 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+prepareLocalStore()
+const { db, tableName } = await import('#functions/data/store/db.ts')
+const { onNewest } = await import('#functions/data/store/onNewest.ts')
+const { changedMeanwhile, expectRevision } = await import('#functions/data/store/expectRevision.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+})
+afterAll(() => store.close())
+
+const TableName = tableName('jobs')
+
+/** Adds a name to the list of an item, over the version that it has read. */
+const add = (item: string, name: string, seen?: number): Promise<void> =>
+  // Each is a process of its own.
+  onNewest(`${item} by ${name}`, async () => {
+    const { Item = { kind: 'test', name: item, names: [], revision: 0 } } = await db.send(
+      new GetCommand({ TableName, Key: { kind: 'test', name: item }, ConsistentRead: true }),
+    )
+    const revision = Number(Item['revision'])
+    await expectRevision(seen, { revision }, () => changedMeanwhile(item, { revision }))
+    await db.send(
+      new PutCommand({
+        TableName,
+        Item: { ...Item, names: [...(Item['names'] as string[]), name], revision: revision + 1 },
+        ConditionExpression: 'attribute_not_exists(kind) OR revision = :read',
+        ExpressionAttributeValues: { ':read': revision },
+      }),
+    )
+  })
+
+const namesOf = async (name: string): Promise<string[]> =>
+  (await db.send(new GetCommand({ TableName, Key: { kind: 'test', name } }))).Item?.['names'] as string[]
+
+describe('changes of one thing at the same time', () => {
+  const writers = Array.from({ length: 100 }, (_, index) => `writer ${index}`)
+
+  it('all take effect where nobody has said which version was seen', async () => {
+    await Promise.all(writers.map(name => add('many', name)))
+    expect((await namesOf('many')).toSorted()).toEqual(writers.toSorted())
+  })
+
+  it('take effect once where all saw the same version, and the others are told what is there now', async () => {
+    await add('seen', 'first')
+    const outcomes = await Promise.allSettled(writers.map(name => add('seen', name, 1)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({ type: 'Conflict', details: { current: { revision: 2 } } })
+    expect(await namesOf('seen')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { Conflict } from '#functions/domain/errors.ts'
+import { failureOf } from '#functions/http/failure.ts'
+import { messages } from '#shared/messages.ts'
+
+const met = (reason: string): Error =>
+  Object.assign(new Error('cancelled'), {
+    name: 'TransactionCanceledException',
+    CancellationReasons: [{ Code: reason }],
+  })
+
+describe('a failed call', () => {
+  it.each(['ConditionalCheckFailed', 'TransactionConflict'])(
+    'that others kept from writing (%s) may come again',
+    code => {
+      expect(failureOf(met(code), 'r1')).toEqual({
+        status: 503,
+        body: { message: messages.busy, type: 'Unavailable', requestId: 'r1' },
+        headers: { 'retry-after': '5' },
+      })
+    },
+  )
+
+  it('says what uses a thing that cannot go', () => {
+    const { status, body } = failureOf(new Conflict('M is used', undefined, { jobs: ['A'] }), 'r1')
+    expect([status, body]).toEqual([
+      409,
+      { message: 'M is used', type: 'Conflict', requestId: 'r1', usedBy: { jobs: ['A'] } },
+    ])
+  })
+
+  it('of the code says nothing of its cause', () => {
+    expect(failureOf(new TypeError('secret'), 'r1')).toMatchObject({
+      status: 500,
+      body: { message: messages.somethingWentWrong },
+    })
+  })
+})
