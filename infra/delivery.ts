@@ -38,4 +38,11 @@ export const followedTables = {
   notices: { functionName: 'notify', ...tableDelivery, batchSize: 20 },
   /** Each firing becomes a row of the data set of events. */
   events: { functionName: 'copyEvents', ...tableDelivery },
+  /** Work that must not wait for the clock. Of all that changes with a job, only new notes of it wake the function. */
+  jobs: {
+    functionName: 'tendJobs',
+    ...tableDelivery,
+    batchSize: 20,
+    newItems: { kind: ['pending'], type: ['abort', 'inspect'] },
+  },
 } as const satisfies Partial<Record<TableName, object>>

@@ -13,6 +13,7 @@ const otherEntries: Readonly<Partial<Record<FunctionName, string>>> = {
   copyEvents: 'functions/background/copyEvents.ts',
   tendReports: 'functions/background/tendReports.ts',
   watchFleet: 'functions/background/watchFleet.ts',
+  tendJobs: 'functions/background/tendJobs.ts',
 }
 
 const readTable = 'functions/files/readTableWorker.ts'

@@ -74,7 +74,7 @@ export const tables = {
    * `kind` is 'job' and 'progress' (sorted by job name), 'subJob#<job>' and 'iotJob' (sorted by the id at AWS IoT),
    * 'pending' (work that is left for the clock), 'counter' or 'contentKeys' (what instruments were told of keys).
    */
-  jobs: { partitionKey: 'kind', sortKey: 'name' },
+  jobs: { partitionKey: 'kind', sortKey: 'name', hasStream: true },
   /** The progress of each instrument with a job. */
   jobExecutions: { partitionKey: 'jobName', sortKey: 'deviceName' },
   /** The subjects that somebody has open in a browser now; `kind` is 'watch'. */

@@ -12,6 +12,7 @@ export type BackgroundName =
   | 'copyEvents'
   | 'tendReports'
   | 'watchFleet'
+  | 'tendJobs'
 
 /** The rights of the functions that no call reaches. */
 export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
@@ -67,6 +68,18 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       'HISTORY_RETENTION_DAYS',
       'QUARANTINE_RETENTION_DAYS',
     ],
+  },
+  tendJobs: {
+    tables: {
+      ...appendAudit,
+      ...runJobs.tables,
+      // Named by the module that writes jobs.
+      models: [],
+      ...live.tables,
+    },
+    things: ['CancelJob', 'DescribeJob'],
+    publishesHints: true,
+    settings: live.settings,
   },
   provisioningHook: {
     tables: { devices: ['GetItem', 'Scan'], attempts: ['GetItem', 'UpdateItem'] },

@@ -52,6 +52,7 @@ export class ServiceStack extends Stack {
     const auditCopy = new TableFollower(this, 'AuditCopy', { table: 'audit', data, settings })
     const eventCopy = new TableFollower(this, 'EventCopy', { table: 'events', data, settings })
     const notify = new TableFollower(this, 'Notify', { table: 'notices', data, settings })
+    const tendJobs = new TableFollower(this, 'TendJobs', { table: 'jobs', data, settings })
     const everyMinute = new ServiceFunction(this, 'EveryMinute', {
       name: 'everyMinute',
       data,
@@ -110,7 +111,7 @@ export class ServiceStack extends Stack {
       hook,
       policyName: data.instrumentPolicyName,
     })
-    const followers = [ingest, auditCopy, eventCopy, notify]
+    const followers = [ingest, auditCopy, eventCopy, notify, tendJobs]
     const operations = new Operations(this, 'Operations', {
       settings,
       functions: [

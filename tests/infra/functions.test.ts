@@ -96,6 +96,7 @@ const ownConstruct: Partial<Record<FunctionName, string>> = {
   everyMinute: 'EveryMinute',
   tendReports: 'TendReports',
   watchFleet: 'WatchFleet',
+  tendJobs: 'TendJobs/Function',
   provisioningHook: 'ProvisioningHook',
 }
 
@@ -108,6 +109,7 @@ const timeouts: Partial<Record<FunctionName, number>> = {
   everyMinute: 300,
   tendReports: 300,
   watchFleet: 60,
+  tendJobs: 60,
   reconcileUsers: 900,
 }
 
@@ -131,6 +133,7 @@ const streamRights: Partial<Record<FunctionName, string[]>> = {
   copyAudit: changesOf('audit'),
   copyEvents: changesOf('events'),
   notify: changesOf('notices'),
+  tendJobs: changesOf('jobs'),
   ingest: [
     ...['DescribeStream', 'DescribeStreamSummary', 'GetRecords', 'GetShardIterator', 'ListShards'].map(
       action => `kinesis:${action} on stream`,

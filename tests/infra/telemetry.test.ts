@@ -72,6 +72,18 @@ describe('the mappings from changes of tables', () => {
     expect(mappings).toHaveLength(Object.keys(followedTables).length)
   })
 
+  it('wake the function of content jobs for new notes of urgent work only', () => {
+    const filters = mappings.flatMap(mapping => at(mapping, 'FilterCriteria.Filters') ?? [])
+    expect(filters).toEqual([
+      {
+        Pattern: JSON.stringify({
+          eventName: ['INSERT'],
+          dynamodb: { NewImage: { kind: { S: ['pending'] }, type: { S: ['abort', 'inspect'] } } },
+        }),
+      },
+    ])
+  })
+
   it('give up before the stream forgets, after a day, and keep what they gave up', () => {
     for (const mapping of mappings) {
       expect(mapping).toMatchObject({

@@ -95,3 +95,26 @@ describe('deleting a model', () => {
     expect(bothOrNeither(outcomes)).toEqual([])
   })
 })
+
+describe('two jobs for one model that are created at the same moment', () => {
+  it('leave one of them active, and the other says which one has taken its place', async () => {
+    const modelName = await createModel()
+    const instrument = await admit(stack, admin, 'SN-TWICE', modelName)
+    await indexesCaughtUp()
+    const fileName = await storeContent(admin)
+    for (let round = 0; round < 6; round += 1) {
+      const names = ['one', 'other'].map(name => `${name}-${round}`)
+      await Promise.all(names.map(name => createJob(name, [modelName], fileName)))
+      const jobs = await Promise.all(names.map(async name => (await admin.get(`get_job/${name}`)).body.job))
+      const active = jobs.filter(({ status }) => status === 'active')
+      const replaced = jobs.filter(({ status }) => status === 'cancelled')
+      expect([active.length, replaced.length]).toEqual([1, 1])
+      expect(active[0]).toMatchObject({ progress: { queued: 1 } })
+      expect(replaced[0]).toMatchObject({
+        statusReason: `The job ${active[0]?.jobName} takes its place`,
+        progress: { queued: 0 },
+      })
+    }
+    await instrument.end()
+  })
+})

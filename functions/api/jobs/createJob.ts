@@ -48,11 +48,12 @@ export const createJob = handle(jobs.createJob, async ({ body, user, trail, now 
   await retryOnConflict(async () => {
     const targets = await knownTargets({ models, serialNumbers })
     const jobParts = await newJobParts(jobName, splitTargets(targets.models, targets.serialNumbers), now)
-    await insertJob(job, jobParts, trail)
+    const counter = jobParts[0]?.counter
+    await insertJob({ ...job, ...(counter !== undefined && { counter }) }, jobParts, trail)
   })
   await carryOutAtOnce({ type: 'rollOut', subject: jobName }, now)
-  const { progress } = await getJob(jobName)
-  return { message: `Job ${jobName} created`, job: jobOnTheWire(job, progress) }
+  const stored = await getJob(jobName)
+  return { message: `Job ${jobName} created`, job: jobOnTheWire(stored.job, stored.progress) }
 })
 
 const uploadedContent = async (fileName: string, sha256: string | undefined): Promise<Content> => {

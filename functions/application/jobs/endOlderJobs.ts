@@ -2,7 +2,7 @@ import { findJob, listJobs } from '../../data/jobs/jobRepository.ts'
 import { replaceJob } from '../../data/jobs/jobWriter.ts'
 import { onNewest } from '../../data/store/onNewest.ts'
 import { jobPartsOf } from '../../data/jobs/jobPartRepository.ts'
-import type { Job } from '../../domain/jobs/job.ts'
+import { byAge, newerJobFor, type Job } from '../../domain/jobs/job.ts'
 import { hasEnded } from '../../domain/jobs/progress.ts'
 import { endParts } from './endParts.ts'
 
@@ -12,20 +12,35 @@ import { endParts } from './endParts.ts'
  */
 export const endOlderJobs = async (model: string, newest: Job, now: number): Promise<void> => {
   for (const { job } of await listJobs()) {
-    const isOlder = job.status === 'active' && job.models.includes(model) && job.createTime < newest.createTime
-    if (isOlder) await endPartOf(job, model, `The job ${newest.jobName} takes its place`, now)
+    const isOlder = job.status === 'active' && job.models.includes(model) && byAge(job, newest) < 0
+    if (isOlder) await endPartOf(job.jobName, model, newest, now)
   }
 }
 
-const endPartOf = async (older: Job, model: string, reason: string, now: number): Promise<void> => {
-  const parts = await jobPartsOf(older.jobName)
+/**
+ * Ends a job's part for a model where a newer job has come meanwhile, and returns whether it has. Of two jobs that are
+ * rolled out at the same time each may have looked for older ones before the other was stored.
+ */
+export const endIfReplaced = async (model: string, job: Job, now: number): Promise<boolean> => {
+  const newer = newerJobFor(
+    model,
+    job,
+    (await listJobs()).map(one => one.job),
+  )
+  if (newer) await endPartOf(job.jobName, model, newer, now)
+  return newer !== undefined
+}
+
+const endPartOf = async (jobName: string, model: string, newest: Job, now: number): Promise<void> => {
+  const reason = `The job ${newest.jobName} takes its place`
+  const parts = await jobPartsOf(jobName)
   const isOfModel = ({ target }: (typeof parts)[number]): boolean => 'model' in target && target.model === model
   const ended = parts.filter(isOfModel).map(({ iotJobId }) => iotJobId)
-  await endParts(older.jobName, ended, reason, now)
+  await endParts(jobName, ended, reason, now)
   const others = parts.filter(part => !isOfModel(part) && part.state !== 'cancelled')
   // Parts of other models are for instruments that come later, too.
   if (others.some(({ target, state }) => 'model' in target || state === 'pending')) return
-  await onNewest(`job#${older.jobName}`, () => markReplaced(older.jobName, reason, now))
+  await onNewest(`job#${jobName}`, () => markReplaced(jobName, reason, now))
 }
 
 const markReplaced = async (jobName: string, reason: string, now: number): Promise<void> => {

@@ -10,7 +10,7 @@ import { contentLink, createIotJob, createModelGroup, enableJobEvents } from '..
 import { contentKeyIds, sign } from '../../gateways/signatures.ts'
 import { admittedOf } from './admittedOf.ts'
 import { endParts } from './endParts.ts'
-import { endOlderJobs } from './endOlderJobs.ts'
+import { endIfReplaced, endOlderJobs } from './endOlderJobs.ts'
 import { joinModelGroup } from './joinModelGroup.ts'
 import { queueExecutions } from './queueExecutions.ts'
 
@@ -39,6 +39,7 @@ const rollOutOne = async (job: Job, jobPart: JobPart, now: number): Promise<void
   const { jobName } = job
   const { target, iotJobId } = jobPart
   if ('model' in target) {
+    if (await endIfReplaced(target.model, job, now)) return
     await endOlderJobs(target.model, job, now)
     await createModelGroup(target.model)
     await joinModelGroup(target.model, now)
@@ -47,8 +48,11 @@ const rollOutOne = async (job: Job, jobPart: JobPart, now: number): Promise<void
   await queueExecutions(jobName, jobPart, names, now)
   const document = await signedDocument(job, jobPart, now)
   await createIotJob({ iotJobId, target, description: job.description, document, timeoutMinutes: job.timeoutMinutes })
-  // The job may have been cancelled before AWS IoT knew it.
-  if (!(await markCreated(jobName, iotJobId))) return endParts(jobName, [iotJobId], wasCancelled, now)
+  // The job may have been cancelled, or another one taken its place, before AWS IoT knew it.
+  if (!(await markCreated(jobName, iotJobId))) {
+    const isReplaced = 'model' in target && (await endIfReplaced(target.model, job, now))
+    return isReplaced ? undefined : endParts(jobName, [iotJobId], wasCancelled, now)
+  }
   // The job may have been changed too, and the change reached only the parts that AWS IoT had then.
   const found = await findJob(jobName)
   if (found?.job.revision !== job.revision) await notePending({ type: 'update', subject: jobName }, now)

@@ -3,6 +3,7 @@ import type { TransactItem } from '../store/joinedTransactions.ts'
 import { db, tableName } from '../store/db.ts'
 import { isConditionFailure } from '../../writeConflicts.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
+import type { Item } from '../store/pages.ts'
 
 const table = tableName('jobs')
 const schemaVersion = 1
@@ -41,10 +42,9 @@ export const notePending = async (work: PendingWork, now: number): Promise<void>
 }
 
 /** All that is left to do. */
-export const listPending = async (): Promise<NotedWork[]> =>
-  (await itemsOfKind(table, 'pending')).map(
-    ({ type, subject, notedAt }) => ({ type, subject, notedAt }) as NotedWork, // as this release writes it
-  )
+export const listPending = async (): Promise<NotedWork[]> => (await itemsOfKind(table, 'pending')).map(notedWorkOf)
+
+export const notedWorkOf = ({ type, subject, notedAt }: Item): NotedWork => ({ type, subject, notedAt }) as NotedWork // as this release writes it
 
 /** Why work could not be done at its last attempt: AWS IoT's limit of jobs, or any other failure. */
 export type Hindrance = 'limit' | 'failure'

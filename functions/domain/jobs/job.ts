@@ -24,11 +24,30 @@ export interface Job {
   readonly statusReason: string
   readonly attributes: Readonly<Record<string, string>>
   readonly revision: number
+  /** The lowest number of its first documents. Jobs of earlier releases have none. */
+  readonly counter?: number
   readonly createdBy: string
   readonly updatedBy: string
   readonly createTime: string
   readonly updateTime: string
 }
+
+/**
+ * The place of a job among all jobs. Documents are numbered in this order, and several jobs may be made in one
+ * millisecond. The numbers are at least the time in milliseconds, which stands for them in jobs of earlier releases.
+ */
+const placeOf = ({ counter, createTime }: Job): number => counter ?? Date.parse(createTime)
+
+/** Sorts jobs from the oldest to the newest. */
+export const byAge = (one: Job, other: Job): number => placeOf(one) - placeOf(other)
+
+/** Returns the newest of the active jobs for a model that are newer than a job; undefined if that is the newest. */
+export const newerJobFor = (model: string, job: Job, jobs: readonly Job[]): Job | undefined =>
+  jobs
+    .filter(({ status, models }) => status === 'active' && models.includes(model))
+    .filter(other => byAge(job, other) < 0)
+    .sort(byAge)
+    .at(-1)
 
 /**
  * For the audit trail, which keeps no list of thousands.

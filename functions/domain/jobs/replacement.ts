@@ -1,4 +1,4 @@
-import type { Job } from './job.ts'
+import { byAge, type Job } from './job.ts'
 import type { JobPart } from './jobPart.ts'
 
 /** A newer job, and the models of an older one for which it has taken its place. */
@@ -16,9 +16,7 @@ export const endedModels = (parts: readonly JobPart[]): string[] =>
  * left out.
  */
 export const replacementsOf = (older: Job, models: readonly string[], jobs: readonly Job[]): Replacement[] => {
-  const newerJobs = jobs
-    .filter(({ createTime }) => createTime > older.createTime)
-    .sort((one, other) => (one.createTime < other.createTime ? 1 : -1))
+  const newerJobs = jobs.filter(job => byAge(older, job) < 0).sort((one, other) => byAge(other, one))
   const newest = models.flatMap(model => {
     const job = newerJobs.find(newer => newer.models.includes(model))
     return job ? [{ model, jobName: job.jobName }] : []

@@ -3,7 +3,16 @@ import type { Execution } from './execution.ts'
 import type { Job } from './job.ts'
 
 export const jobOnTheWire = (job: Job, progress: JobProgress): JobOnTheWire => {
-  const { fileKey: _, timeoutMinutes, models, serialNumbers, criteriaList, attributes, ...same } = job
+  const {
+    fileKey: _,
+    counter: _counter,
+    timeoutMinutes,
+    models,
+    serialNumbers,
+    criteriaList,
+    attributes,
+    ...same
+  } = job
   return {
     ...same,
     targets: { models: [...models], deviceSerialNumbers: [...serialNumbers] },

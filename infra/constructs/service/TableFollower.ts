@@ -1,12 +1,23 @@
 import { Duration } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { EventSourceMapping, StartingPosition } from 'aws-cdk-lib/aws-lambda'
+import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import { followedTables } from '../../delivery.ts'
 import type { Settings } from '../../config.ts'
 import type { DataStack } from '../../stacks/DataStack.ts'
 import { keepFailures } from './failureDestination.ts'
 import { ServiceFunction } from './ServiceFunction.ts'
+
+/** Hands only new items to the function whose attributes have one of the named values. */
+const newItemsFilter = (attributes: Readonly<Record<string, readonly string[]>>) =>
+  FilterCriteria.filter({
+    eventName: FilterRule.isEqual('INSERT'),
+    dynamodb: {
+      NewImage: Object.fromEntries(
+        Object.entries(attributes).map(([name, values]) => [name, { S: FilterRule.or(...values) }]),
+      ),
+    },
+  })
 
 interface Props {
   readonly table: keyof typeof followedTables
@@ -44,6 +55,7 @@ export class TableFollower extends Construct {
       bisectBatchOnError: delivery.bisectBatchOnFunctionError,
       retryAttempts: delivery.maximumRetryAttempts,
       maxRecordAge: Duration.hours(delivery.maximumRecordAgeHours),
+      ...('newItems' in delivery && { filters: [newItemsFilter(delivery.newItems)] }),
       ...keepFailures(this.function, data.undelivered),
     })
     this.mapping.node.addDependency(this.function.role)

@@ -95,6 +95,7 @@ const behind: Readonly<Partial<Record<FunctionName, string>>> = {
   notify: 'Mails of alarms are sent',
   copyAudit: 'Audit records are copied to the locked bucket',
   copyEvents: 'Events reach the data set of reports',
+  tendJobs: 'Content jobs that met a criterion are cancelled',
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { FunctionName } from '#infra/access.ts'
 import { followedTables, telemetryDelivery } from '#infra/delivery.ts'
+import type { ChangeRecord } from '../dynamodb/types.ts'
 import { invokeFunction, type LambdaAddress } from '../../lambda/endpoint.ts'
+import { matchesFilter, type NewItemFilter } from './changeFilter.ts'
 import { keptIn } from './checkpoints.ts'
 import { runMapping, type MappingSettings } from './eventSourceMapping.ts'
 import type { Source } from './source.ts'
@@ -23,7 +25,13 @@ export type FollowedTable = keyof typeof followedTables
 /** Changes are never too old here: the product may have been off for days, and its tables keep their changes. */
 const followerOf = ({ table, source }: TableChanges): Mapping => {
   const { functionName, ...delivery } = followedTables[table]
-  return { source, functionName, settings: { ...delivery, maximumBatchingWindowMs: pollMs, maximumRecordAgeMs: -1 } }
+  const filter: NewItemFilter | undefined = 'newItems' in delivery ? delivery.newItems : undefined
+  return {
+    source,
+    functionName,
+    settings: { ...delivery, maximumBatchingWindowMs: pollMs, maximumRecordAgeMs: -1 },
+    ...(filter && { wants: record => matchesFilter(record as ChangeRecord, filter) }), // the feed of a table
+  }
 }
 
 interface TableChanges {
@@ -43,6 +51,8 @@ interface Mapping {
   readonly source: Source
   readonly functionName: FunctionName
   readonly settings: MappingSettings
+  /** Whether the function is handed a record; all of them where this is missing. */
+  readonly wants?: (record: unknown) => boolean
 }
 
 /** The event source mappings of the product: the telemetry stream to ingest, changes of tables to who follows them. */
@@ -53,11 +63,13 @@ export const startDeliveries = ({ stream, changes, folder, lambda }: Options) =>
     ...stream.shards.map(source => ({ source, functionName: 'ingest' as const, settings: telemetrySettings })),
     ...changes.map(followerOf),
   ]
-  const run = async ({ source, functionName, settings }: Mapping): Promise<void> => {
+  const run = async ({ source, functionName, settings, wants = () => true }: Mapping): Promise<void> => {
     const ports = {
       ...(await keptIn(folder, source.name)),
-      invoke: (records: readonly { record: unknown }[]) =>
-        invokeFunction(lambda, functionName, { Records: records.map(({ record }) => record) }),
+      invoke: async (records: readonly { record: unknown }[]) => {
+        const Records = records.map(({ record }) => record).filter(wants)
+        return Records.length === 0 ? undefined : invokeFunction(lambda, functionName, { Records })
+      },
       now: Date.now,
     }
     await runMapping(source, settings, ports, stop.signal)

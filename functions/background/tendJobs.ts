@@ -1,0 +1,12 @@
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
+import { carryOutUrgent } from '../application/jobs/carryOutUrgent.ts'
+import { eachInsert } from '../stream/eachInsert.ts'
+
+/** Follows the notes of work on content jobs: those on one job in order, those on different jobs at the same time. */
+export const handler = ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
+  eachInsert(
+    Records,
+    item => carryOutUrgent(item, Date.now()),
+    'work on a job not taken up',
+    ({ subject }) => String(subject),
+  )

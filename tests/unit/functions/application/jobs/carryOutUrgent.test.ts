@@ -1,0 +1,76 @@
+import { CancelJobCommand, IoTClient } from '@aws-sdk/client-iot'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { JobPart } from '#functions/domain/jobs/jobPart.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { jobMadeAt, storedJob } from '#tests/support/storedJob.ts'
+
+prepareLocalStore()
+for (const name of ['STAGE_PREFIX', 'IOT_ARN']) vi.stubEnv(name, name)
+const { carryOutUrgent } = await import('#functions/application/jobs/carryOutUrgent.ts')
+const { changeExecutions } = await import('#functions/data/jobs/executionRepository.ts')
+const { findJob } = await import('#functions/data/jobs/jobRepository.ts')
+const { insertJob } = await import('#functions/data/jobs/jobWriter.ts')
+const { listPending, notePending } = await import('#functions/data/jobs/pendingWork.ts')
+
+const iot = mockClient(IoTClient)
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+})
+afterAll(() => store.close())
+beforeEach(() => iot.reset())
+
+const now = jobMadeAt
+const criterion = {
+  failureType: 'FAILED',
+  action: 'CANCEL',
+  thresholdPercentage: 50,
+  minNumberOfExecutedThings: 1,
+} as const
+
+/** A job of which one instrument has failed, and the note that it is to be given up. */
+const failing = async (jobName: string) => {
+  const target = { deviceSerialNumbers: ['SN-1'] }
+  const part: JobPart = { iotJobId: `${jobName}-1`, target, counter: 1, state: 'created' }
+  const trail = { by: 'admin', at: now, action: 'job.create', requestId: jobName }
+  await insertJob(storedJob(jobName, { criteriaList: [criterion] }), [part], trail)
+  await changeExecutions(jobName, ['SN-1'], (_, deviceName) => ({
+    deviceName,
+    status: 'FAILED',
+    statusDetails: {},
+    queuedAt: now,
+    startedAt: now,
+    lastUpdatedAt: now,
+    iotJobId: part.iotJobId,
+    revision: 1,
+  }))
+  const note = { type: 'abort', subject: jobName, notedAt: now } as const
+  await notePending(note, now)
+  return note
+}
+
+const notesOf = async (jobName: string) =>
+  (await listPending()).filter(({ subject, type }) => subject === jobName && type === 'abort')
+
+describe('a note of urgent work', () => {
+  it('has a job that met a criterion given up at once', async () => {
+    iot.on(CancelJobCommand).resolves({})
+    await carryOutUrgent(await failing('bad'), now)
+    expect((await findJob('bad'))?.job.status).toBe('cancelled')
+    expect(iot.commandCalls(CancelJobCommand)).toHaveLength(1)
+    expect(await notesOf('bad')).toEqual([])
+  })
+
+  it('is left to the clock where AWS IoT is away, and holds up no other', async () => {
+    iot.on(CancelJobCommand).rejects(Object.assign(new Error('slow down'), { name: 'ThrottlingException' }))
+    await carryOutUrgent(await failing('away'), now)
+    expect((await findJob('away'))?.job.status).toBe('cancelled')
+    expect(await notesOf('away')).toHaveLength(1)
+  })
+
+  it('of work that calls do themselves is left to them', async () => {
+    await carryOutUrgent({ type: 'rollOut', subject: 'none', notedAt: now }, now)
+    expect(iot.calls()).toEqual([])
+  })
+})
