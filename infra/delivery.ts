@@ -43,6 +43,6 @@ export const followedTables = {
     functionName: 'tendJobs',
     ...tableDelivery,
     batchSize: 20,
-    newItems: { kind: ['pending'], type: ['abort', 'inspect'] },
+    newItems: { kind: ['pending'], type: ['abort', 'inspect', 'shutOut'] },
   },
 } as const satisfies Partial<Record<TableName, object>>

@@ -93,6 +93,7 @@ export const thingResources = {
   DescribeJob: ['job'],
   UpdateJob: ['job'],
   CancelJob: ['job'],
+  CancelJobExecution: ['job', 'thing'],
   Publish: ['topic/instruments/*/keys'],
   RetainPublish: ['topic/instruments/*/keys'],
   'Publish heartbeats': ['topic/{stage}heartbeats/*'],

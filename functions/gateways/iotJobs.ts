@@ -1,6 +1,7 @@
 import {
   AddThingToThingGroupCommand,
   CancelJobCommand,
+  CancelJobExecutionCommand,
   CreateJobCommand,
   CreateThingGroupCommand,
   DescribeEventConfigurationsCommand,
@@ -119,6 +120,13 @@ export const cancelIotJob = (jobId: string, comment: string): Promise<void> =>
   // A job that has ended is refused as an invalid request; one that never was, as missing.
   unless(['ResourceNotFoundException', 'InvalidRequestException'], () =>
     iot.send(new CancelJobCommand({ jobId, comment, force: true })),
+  )
+
+/** Ends one instrument's execution of a job of AWS IoT, also one that is in progress. May be repeated. */
+export const cancelIotExecution = (jobId: string, thingName: string, reason: string): Promise<void> =>
+  // One that has ended is refused as a transition that is not valid; one that never was, as missing.
+  unless(['ResourceNotFoundException', 'InvalidStateTransitionException'], () =>
+    iot.send(new CancelJobExecutionCommand({ jobId, thingName, force: true, statusDetails: { reason } })),
   )
 
 /** Makes the model's group exist. May be repeated. */

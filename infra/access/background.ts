@@ -73,13 +73,14 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     tables: {
       ...appendAudit,
       ...runJobs.tables,
+      devices: ['BatchGetItem'],
       // Named by the module that writes jobs.
       models: [],
       ...live.tables,
     },
-    things: ['CancelJob', 'DescribeJob'],
+    things: ['CancelJob', 'CancelJobExecution', 'DescribeJob', 'RemoveThingFromThingGroup'],
     publishesHints: true,
-    settings: live.settings,
+    settings: [...live.settings, 'STAGE_PREFIX'],
   },
   provisioningHook: {
     tables: { devices: ['GetItem', 'Scan'], attempts: ['GetItem', 'UpdateItem'] },
@@ -100,8 +101,8 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...runJobs.tables,
       ...live.tables,
       // The module that writes states names it; the clock reads it for content jobs only.
-      devices: ['Query byModel', 'Scan'],
       contacts: ['GetItem'],
+      devices: ['BatchGetItem', 'Query byModel', 'Scan'],
       rowBacklog: ['Query', 'DeleteItem'],
       // Named by the module that writes states; the clock brings no rows for them.
       history: [],
@@ -109,7 +110,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     },
     // The bucket is named in documents; AWS reads it for the instruments.
     buckets: { contents: [] },
-    things: [...runJobs.things, 'DescribeJob', 'Publish', 'RetainPublish'],
+    things: [...runJobs.things, 'CancelJobExecution', 'DescribeJob', 'Publish', 'RetainPublish'],
     signs: true,
     readsPublicKeys: true,
     passesDownloadRole: true,

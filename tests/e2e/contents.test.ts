@@ -226,6 +226,29 @@ describe('a new content job', () => {
     await answerDialog(tab, 'Leave')
   })
 
+  it('counts an instrument once that a model and its serial number bring, and takes no denied one', async () => {
+    const { tab, admin, world } = product
+    await (await admit(world.stack, admin, 'SN-DENIED', model)).end()
+    await admin.post('device/status', { deviceName: 'SN-DENIED', deviceModel: model, status: 'DENIED' })
+    await openCreate()
+    await label('Job Name').fill('Counted')
+    await label('Version').fill('1')
+    await chooseFile(fileOf('pump.exe'))
+    await chooseModel()
+    const serials = tab.getByPlaceholder(/^Serial numbers/)
+    await serials.fill('SN-P1, SN-DENIED')
+    await button('Check and add').click()
+    await tab.getByText('SN-DENIED is DENIED').waitFor()
+    expect(await serials.inputValue()).toBe('SN-DENIED')
+    await button('Remove SN-P1').waitFor()
+    await tab.getByText(/the job is for only 2 instruments/).waitFor()
+    await button('Add content').click()
+    expect(await answerDialog(tab, 'OK')).toContain('SN-DENIED is DENIED. Remove it')
+    await serials.fill('')
+    await button('Cancel').click()
+    await answerDialog(tab, 'Leave')
+  })
+
   it('says of a serial number whether it is found, and reviews many at once', async () => {
     const { tab } = product
     await openCreate()

@@ -78,7 +78,7 @@ describe('the mappings from changes of tables', () => {
       {
         Pattern: JSON.stringify({
           eventName: ['INSERT'],
-          dynamodb: { NewImage: { kind: { S: ['pending'] }, type: { S: ['abort', 'inspect'] } } },
+          dynamodb: { NewImage: { kind: { S: ['pending'] }, type: { S: ['abort', 'inspect', 'shutOut'] } } },
         }),
       },
     ])

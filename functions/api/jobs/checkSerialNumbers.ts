@@ -1,6 +1,7 @@
 import { jobs } from '#shared/contract/jobs.ts'
 import { DeviceName } from '#shared/contract/values.ts'
 import { findDevices } from '../../data/devices/deviceRepository.ts'
+import { isDenied } from '../../domain/jobs/deniedInstruments.ts'
 import { handle } from '../../http/handle.ts'
 
 export const checkSerialNumbers = handle(jobs.checkSerialNumbers, async ({ body }) => {
@@ -9,7 +10,7 @@ export const checkSerialNumbers = handle(jobs.checkSerialNumbers, async ({ body 
   return {
     serialNumbersList: body.serialNumbers.map(serialNumber => {
       const device = known.get(serialNumber)
-      const message = `${serialNumber} ${device ? 'is found' : 'is not found'}`
+      const message = `${serialNumber} ${!device ? 'is not found' : isDenied(device) ? 'is DENIED' : 'is found'}`
       const { modelName = '', deviceStatus } = device ?? {}
       return { serialNumber, isFound: device !== undefined, modelName, deviceStatus, message }
     }),

@@ -1,3 +1,4 @@
+import type { Device } from '#shared/contract/device.ts'
 import { jobs } from '#shared/contract/jobs.ts'
 import { carryOutAtOnce } from '../../application/jobs/carryOutAtOnce.ts'
 import { newJobParts } from '../../application/jobs/newJobParts.ts'
@@ -7,6 +8,7 @@ import { getJob } from '../../data/jobs/jobRepository.ts'
 import { addParts } from '../../data/jobs/jobWriter.ts'
 import { Conflict, Validation } from '../../domain/errors.ts'
 import { isTerminal, type Execution } from '../../domain/jobs/execution.ts'
+import { isDenied } from '../../domain/jobs/deniedInstruments.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import { splitTargets } from '../../domain/jobs/jobPart.ts'
 import { jobOnTheWire } from '../../domain/jobs/wire.ts'
@@ -31,7 +33,10 @@ const namesToRetry = async (job: Job, wanted: readonly string[] | undefined): Pr
   const failed = (await listExecutions(job.jobName)).filter(mayRetry).map(({ deviceName }) => deviceName)
   refuse(wanted, new Set(failed), 'only what failed, timed out, was rejected or cancelled can go out again')
   const names = [...new Set(wanted ?? failed)]
-  const targets = await stillTargets(job, names)
+  const devices = await findDevices(names)
+  const denied = new Set(devices.filter(isDenied).map(({ deviceName }) => deviceName))
+  refuse(wanted, new Set(names.filter(name => !denied.has(name))), 'DENIED, and gets no content')
+  const targets = stillTargets(job, names, devices)
   refuse(wanted, targets, `no longer admitted as an instrument of ${job.models.join(', ')}`)
   if (targets.size === 0) {
     const message =
@@ -51,12 +56,15 @@ const refuse = (wanted: readonly string[] = [], allowed: ReadonlySet<string>, re
 
 /**
  * Returns the instruments that the job is still for. One that it reached by its model may be of another model now, for
- * which the content is wrong, or not admitted any more.
+ * which the content is wrong, or not admitted any more; one that it names may be denied.
  */
-const stillTargets = async ({ models, serialNumbers }: Job, names: readonly string[]): Promise<Set<string>> => {
-  const ofModels = (await findDevices(names)).filter(
-    ({ deviceStatus, modelName }) => deviceStatus === 'OK' && models.includes(modelName),
-  )
-  const targets = new Set([...serialNumbers, ...ofModels.map(({ deviceName }) => deviceName)])
-  return new Set(names.filter(name => targets.has(name)))
+const stillTargets = ({ models, serialNumbers }: Job, names: readonly string[], devices: readonly Device[]) => {
+  const named = new Set(serialNumbers)
+  const byName = new Map(devices.map(device => [device.deviceName, device]))
+  const isTarget = (name: string): boolean => {
+    const device = byName.get(name)
+    const isOfModel = device?.deviceStatus === 'OK' && models.includes(device.modelName)
+    return isOfModel || (named.has(name) && !(device && isDenied(device)))
+  }
+  return new Set(names.filter(isTarget))
 }

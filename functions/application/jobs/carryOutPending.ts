@@ -6,6 +6,7 @@ import { carryOutBy } from './carryOut.ts'
 import { inspectParts } from './inspectParts.ts'
 import { joinModelGroup } from './joinModelGroup.ts'
 import { rollOut } from './rollOut.ts'
+import { shutOut } from './shutOut.ts'
 import { updateAtIot } from './updateAtIot.ts'
 
 export const carryOut = carryOutBy({
@@ -15,6 +16,7 @@ export const carryOut = carryOutBy({
   abort: abortJob,
   inspect: inspectParts,
   joinGroup: joinModelGroup,
+  shutOut,
 })
 
 /** Does what calls and messages left to do at AWS IoT. Work that fails keeps no other from being done. */

@@ -3,17 +3,19 @@ import { logger } from '../../runtime.ts'
 import { abortJob } from './abortJob.ts'
 import { carryOutBy } from './carryOut.ts'
 import { inspectParts } from './inspectParts.ts'
+import { shutOut } from './shutOut.ts'
 
-const carryOut = carryOutBy({ abort: abortJob, inspect: inspectParts })
+const carryOut = carryOutBy({ abort: abortJob, inspect: inspectParts, shutOut })
 
 /**
  * Does noted work that must not wait for the clock: a job that met a criterion would go on to instruments that become
- * free meanwhile. Work that fails is left to the clock, so that it holds up no other.
+ * free meanwhile, and a denied instrument would show as waiting. Work that fails is left to the clock, so that it holds
+ * up no other.
  * @param item the note, as the stream of the table has it
  */
 export const carryOutUrgent = async (item: Readonly<Record<string, unknown>>, now: number): Promise<void> => {
   const { type, ...work } = notedWorkOf(item)
-  if (type !== 'abort' && type !== 'inspect') return
+  if (type !== 'abort' && type !== 'inspect' && type !== 'shutOut') return
   try {
     await carryOut({ type, ...work }, now)
   } catch (error) {

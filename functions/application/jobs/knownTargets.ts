@@ -1,6 +1,7 @@
 import { findDevices } from '../../data/devices/deviceRepository.ts'
 import { listModels } from '../../data/models/modelRepository.ts'
-import { AppError } from '../../domain/errors.ts'
+import { AppError, Validation } from '../../domain/errors.ts'
+import { isDenied } from '../../domain/jobs/deniedInstruments.ts'
 
 interface Targets {
   readonly models: readonly string[]
@@ -9,7 +10,7 @@ interface Targets {
 
 /**
  * The targets of a job, each once: a serial number of a model that is a target itself is left to the model. Throws a
- * 404 that lists unknown names.
+ * 404 that lists unknown names, and a Validation that lists denied instruments.
  * @param targets each name once
  */
 export const knownTargets = async ({ models, serialNumbers }: Targets): Promise<Targets> => {
@@ -26,6 +27,7 @@ export const knownTargets = async ({ models, serialNumbers }: Targets): Promise<
     'Serial number',
     serialNumbers.filter(name => !deviceByName.has(name)),
   )
+  refuseDenied(devices.filter(isDenied).map(({ deviceName }) => deviceName))
   const wanted = new Set(models)
   const isCovered = (name: string): boolean => {
     const device = deviceByName.get(name)
@@ -37,7 +39,14 @@ export const knownTargets = async ({ models, serialNumbers }: Targets): Promise<
 const refuseUnknown = (field: string, what: string, names: readonly string[]): void => {
   if (names.length === 0) return
   const problems = names.map(name => ({ field: `targets.${field}`, message: `${what} ${name} is not found` }))
-  const some = names.slice(0, 10).join(', ')
-  const rest = names.length > 10 ? ` and ${names.length - 10} more` : ''
-  throw new AppError('NotFound', 404, `${what} ${some}${rest} is not found`, { problems })
+  throw new AppError('NotFound', 404, `${what} ${someOf(names)} is not found`, { problems })
 }
+
+const refuseDenied = (names: readonly string[]): void => {
+  if (names.length === 0) return
+  const message = `DENIED instruments get no content: ${someOf(names)}. Remove them, or set their status to OK first`
+  throw new Validation([{ field: 'targets.deviceSerialNumbers', message }])
+}
+
+const someOf = (names: readonly string[]): string =>
+  names.slice(0, 10).join(', ') + (names.length > 10 ? ` and ${names.length - 10} more` : '')

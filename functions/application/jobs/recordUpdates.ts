@@ -4,7 +4,13 @@ import { findJob } from '../../data/jobs/jobRepository.ts'
 import { notePending } from '../../data/jobs/pendingWork.ts'
 import { jobNameOf } from '../../data/jobs/jobPartRepository.ts'
 import { publishHints } from '../live/publishHints.ts'
-import { afterUpdate, isTerminal, type Execution, type ExecutionUpdate } from '../../domain/jobs/execution.ts'
+import {
+  afterUpdate,
+  isTerminal,
+  withTimeoutReason,
+  type Execution,
+  type ExecutionUpdate,
+} from '../../domain/jobs/execution.ts'
 import { metCriterion } from '../../domain/jobs/progress.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
@@ -23,11 +29,13 @@ export const recordUpdates = async ({ job, updates }: JobUpdates, now: number): 
   const jobName = 'jobName' in job ? job.jobName : await jobNameOf(job.iotJobId)
   if (jobName === undefined) return
   const byDevice = Map.groupBy(updates, ({ deviceName }) => deviceName)
+  const hasTimeouts = updates.some(({ status }) => status === 'TIMED_OUT')
+  const limitMinutes = hasTimeouts ? ((await findJob(jobName))?.job.timeoutMinutes ?? 0) : 0
   const succeeded = new Map<string, Execution>()
   const changed = await changeExecutions(jobName, [...byDevice.keys()], (known, deviceName) => {
     let next = known
     for (const update of byDevice.get(deviceName) ?? []) {
-      next = afterUpdate(next, update) ?? next
+      next = afterUpdate(next, withTimeoutReason(next, update, limitMinutes)) ?? next
       if (next?.status === 'SUCCEEDED' && update.iotJobId === next.iotJobId) succeeded.set(deviceName, next)
     }
     // One write for all updates of an instrument: one revision.

@@ -1,7 +1,10 @@
+import type { JobTarget } from '#shared/contract/jobDocument.ts'
+import { findDevices } from '../../data/devices/deviceRepository.ts'
 import { findJob } from '../../data/jobs/jobRepository.ts'
 import { findKeyLists } from '../../data/jobs/keyListRepository.ts'
 import { notePending } from '../../data/jobs/pendingWork.ts'
 import { markCreated, jobPartsOf } from '../../data/jobs/jobPartRepository.ts'
+import { isDenied } from '../../domain/jobs/deniedInstruments.ts'
 import { digestOf, documentOf, manifestBytes, manifestOf } from '../../domain/jobs/document.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import { documentSignerOf } from '../../domain/jobs/keyLists.ts'
@@ -53,9 +56,17 @@ const rollOutOne = async (job: Job, jobPart: JobPart, now: number): Promise<void
     const isReplaced = 'model' in target && (await endIfReplaced(target.model, job, now))
     return isReplaced ? undefined : endParts(jobName, [iotJobId], wasCancelled, now)
   }
+  await shutOutDenied(target, now)
   // The job may have been changed too, and the change reached only the parts that AWS IoT had then.
   const found = await findJob(jobName)
   if (found?.job.revision !== job.revision) await notePending({ type: 'update', subject: jobName }, now)
+}
+
+/** An instrument may have been denied since the job was made, before it had an execution that could be ended. */
+const shutOutDenied = async (target: JobTarget, now: number): Promise<void> => {
+  if ('model' in target) return
+  for (const device of await findDevices(target.deviceSerialNumbers))
+    if (isDenied(device)) await notePending({ type: 'shutOut', subject: device.deviceName }, now)
 }
 
 const signedDocument = async (job: Job, jobPart: JobPart, now: number): Promise<string> => {

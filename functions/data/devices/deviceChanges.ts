@@ -69,6 +69,7 @@ const writesOf = ({ deviceName, set, trail }: DeviceChange, seen: Device): Trans
           stateUpdate(deviceName, set.deviceStatus, trail.at),
           // The status decides whether the instrument takes part in the jobs of its model.
           pendingPut({ type: 'joinGroup', subject: seen.modelName }, trail.at),
+          ...(set.deviceStatus === 'DENIED' ? [pendingPut({ type: 'shutOut', subject: deviceName }, trail.at)] : []),
         ]
       : []),
     auditPut({

@@ -49,6 +49,18 @@ export const executionsBehind = async (
   return { executions: Items.map(executionOf), hasMore: LastEvaluatedKey !== undefined }
 }
 
+/** The executions that one instrument has of some jobs, with the names of the jobs. */
+export const executionsOfDevice = async (
+  deviceName: string,
+  jobNames: readonly string[],
+): Promise<(Execution & { readonly jobName: string })[]> => {
+  const items = await batchGet(
+    table,
+    jobNames.map(jobName => ({ jobName, deviceName })),
+  )
+  return items.map(item => ({ ...executionOf(item), jobName: String(item['jobName']) }))
+}
+
 /** A transaction takes 100 items; one of them is the job's counters. */
 const perTransaction = 99
 

@@ -66,13 +66,47 @@ export const afterUpdate = (known: Execution | undefined, update: ExecutionUpdat
   return {
     ...known,
     status,
-    statusDetails: { ...known.statusDetails, ...update.statusDetails },
+    statusDetails: detailsOf(status, { ...known.statusDetails, ...update.statusDetails }),
     startedAt: known.startedAt ?? startOf(status, update.at),
     lastUpdatedAt: Math.max(known.lastUpdatedAt, update.at),
     reportedAt: update.reportedAt ?? known.reportedAt,
     revision: known.revision + 1,
   }
 }
+
+/** How far an instrument is says nothing any more once the execution has ended. */
+const detailsOf = (status: ExecutionStatus, details: Execution['statusDetails']): Execution['statusDetails'] => {
+  if (!isTerminal(status)) return details
+  const { phase: _phase, percent: _percent, waitingFor: _waitingFor, ...lasting } = details
+  return lasting
+}
+
+/** The timer of AWS IoT begins a little before the first report arrives here. */
+const timerTolerance = 0.9
+
+/**
+ * The update with the reason of a time-out, which AWS IoT does not tell: the job's limit, or the shorter time that the
+ * instrument has set for a step.
+ */
+export const withTimeoutReason = (
+  known: Execution | undefined,
+  update: ExecutionUpdate,
+  limitMinutes: number,
+): ExecutionUpdate => {
+  if (update.status !== 'TIMED_OUT' || update.statusDetails['reason'] !== undefined) return update
+  const { phase, percent } = { ...known?.statusDetails, ...update.statusDetails }
+  const tookMs = known?.startedAt === undefined ? Infinity : update.at - known.startedAt
+  const isOfJob = tookMs >= limitMinutes * 60_000 * timerTolerance
+  const limit = limitMinutes === 1 ? '1 minute' : `${limitMinutes} minutes`
+  const why = isOfJob
+    ? `Not finished within ${limit}, the timeout of the job`
+    : 'No progress within the time that the instrument allows for a step'
+  const place = phase === undefined || phase === '' ? '' : `. It was in the phase ${placeText(phase, percent)}`
+  return { ...update, statusDetails: { ...update.statusDetails, reason: `${why}${place}` } }
+}
+
+const placeText = (phase: string, percent: string | undefined): string =>
+  percent === undefined || percent === '' ? phase : `${phase}, at ${percent} %`
 
 /** A cancellation takes effect here at once. If the execution had already ended at AWS IoT, the outcome there wins. */
 const corrects = (known: Execution, { status, iotJobId }: ExecutionUpdate): boolean =>
@@ -103,7 +137,7 @@ const startOf = (status: ExecutionStatus, at: number): number | undefined =>
 const begun = ({ deviceName, status, statusDetails, at }: ExecutionUpdate, iotJobId: string): Execution => ({
   deviceName,
   status,
-  statusDetails,
+  statusDetails: detailsOf(status, statusDetails),
   queuedAt: at,
   startedAt: startOf(status, at),
   lastUpdatedAt: at,

@@ -76,7 +76,7 @@ export const CreateContentPage = () => {
       <SerialNumbersField
         field={form.field('serialNumbers')}
         typed={form.field('typedSerial')}
-        missing={form.field('missingSerials')}
+        refused={form.field('refusedSerials')}
         models={models}
       />
       <Checkbox

@@ -17,6 +17,12 @@ export interface LimitValues {
   readonly timeout: string
 }
 
+/** A serial number that cannot be added. */
+export interface RefusedSerial {
+  readonly serialNumber: string
+  readonly why: 'not found' | 'DENIED'
+}
+
 /** The form's fields. A file is chosen by hand and cannot be told by its name alone. */
 export interface ContentValues extends LimitValues {
   readonly jobName: string
@@ -27,8 +33,8 @@ export interface ContentValues extends LimitValues {
   readonly serialNumbers: readonly string[]
   /** Typed, and not checked and added yet. */
   readonly typedSerial: string
-  /** The serial numbers that were checked last and are not found. */
-  readonly missingSerials: readonly string[]
+  /** The serial numbers that were checked last and cannot be added. */
+  readonly refusedSerials: readonly RefusedSerial[]
   readonly mandatoryUpdate: boolean
   readonly downgrade: boolean
 }
@@ -48,7 +54,7 @@ export const noContent: ContentValues = {
   models: [],
   serialNumbers: [],
   typedSerial: '',
-  missingSerials: [],
+  refusedSerials: [],
   mandatoryUpdate: false,
   downgrade: false,
   criteria: [criterionValues(defaultCriterion)],
@@ -75,24 +81,28 @@ export const typedSerials = (text: string): readonly string[] => text.split(/[\s
 /** Nothing that was typed is left out of a job without a word. */
 export const refusedSerial = ({
   typedSerial,
-  missingSerials,
-}: Pick<ContentValues, 'typedSerial' | 'missingSerials'>) => {
-  const typed = typedSerials(typedSerial)
-  const missing = typed.filter(name => missingSerials.includes(name))
-  const others = typed.filter(name => !missingSerials.includes(name))
-  const said = (names: readonly string[], what: string): string =>
-    `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} ${what}`
-  const texts = [
-    ...(missing.length > 0
-      ? [
-          `${said(missing, 'not found')}. Correct ${missing.length === 1 ? 'it' : 'them'}, or empty the field of serial numbers.`,
-        ]
-      : []),
-    ...(others.length > 0
-      ? [`${said(others, 'not added yet')}. Press “Check and add”, or empty the field of serial numbers.`]
-      : []),
-  ]
+  refusedSerials,
+}: Pick<ContentValues, 'typedSerial' | 'refusedSerials'>) => {
+  const reasons = new Map(refusedSerials.map(({ serialNumber, why }) => [serialNumber, why]))
+  const typed = Map.groupBy(typedSerials(typedSerial), name => reasons.get(name) ?? 'not added yet')
+  const texts = (['not found', 'DENIED', 'not added yet'] as const).flatMap(what => {
+    const names = typed.get(what) ?? []
+    if (names.length === 0) return []
+    const it = names.length === 1 ? 'it' : 'them'
+    return `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} ${what}. ${remedyFor(what, it)}, or empty the field of serial numbers.`
+  })
   return texts.length === 0 ? undefined : { field: 'serialNumbers' as const, text: texts.join(' ') }
+}
+
+const remedyFor = (what: RefusedSerial['why'] | 'not added yet', it: string): string => {
+  switch (what) {
+    case 'not found':
+      return `Correct ${it}`
+    case 'DENIED':
+      return `Remove ${it}, set the status to OK first`
+    case 'not added yet':
+      return 'Press “Check and add”'
+  }
 }
 
 /** An empty text is no number, and the contract says so. */

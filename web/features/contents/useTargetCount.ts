@@ -1,22 +1,33 @@
-import { useQueries } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { devices } from '#shared/contract/devices.ts'
 import { queryOf } from '#web/lib/queries.ts'
+import { checkSerials } from './serials/checkSerials.ts'
+import { besideModels } from './serials/serialReview.ts'
 
 /**
- * An upper bound of the number of target instruments: one that is named twice counts twice. Undefined while a model's
- * instruments have not been counted.
+ * The number of instruments that a job is for now: those that are admitted of its models, and the serial numbers that
+ * are not among them. Undefined while they have not been counted.
  */
 export const useTargetCount = (models: readonly string[], serialNumbers: readonly string[]): number | undefined => {
   const counts = useQueries({
     queries: models.map(modelName =>
       queryOf(
         devices.searchDevices,
-        { assetPage: true, modelName, pageSize: 1, offSet: 1 },
+        { assetPage: true, modelName, deviceStatus: 'OK', pageSize: 1, offSet: 1 },
         answer => answer?.total ?? 0,
       ),
     ),
   })
-  return counts.some(({ data }) => data === undefined)
-    ? undefined
-    : counts.reduce((sum, { data = 0 }) => sum + data, serialNumbers.length)
+  const named = useQuery({
+    queryKey: ['serial numbers of a job', serialNumbers],
+    queryFn: () => checkSerials(serialNumbers),
+    enabled: models.length > 0 && serialNumbers.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  if (counts.some(({ data }) => data === undefined)) return undefined
+  if (models.length === 0 || serialNumbers.length === 0) return sumOf(counts, serialNumbers.length)
+  return named.data && sumOf(counts, besideModels(named.data, models))
 }
+
+const sumOf = (counts: readonly { readonly data?: number | undefined }[], others: number): number =>
+  counts.reduce((sum, { data = 0 }) => sum + data, others)

@@ -1,8 +1,9 @@
 import type { JobExecution } from '#shared/contract/job.ts'
 
 /**
- * An instrument's last words in a sentence or two: its reason, what it waits for or how far it is, then whatever else
- * it told as `name: value`. The version that it has reported since comes first, where it is another one.
+ * An instrument's last words in a sentence or two: its reason, while it is at work what it waits for or how far it is,
+ * then whatever else it told as `name: value`. The version that it has reported since comes first, where it is another
+ * one.
  */
 export const lastMessage = ({
   status,
@@ -13,12 +14,15 @@ export const lastMessage = ({
   return [
     reportedVersion !== undefined && `The instrument now reports version ${reportedVersion}`,
     reason,
-    status !== 'SUCCEEDED' && (waitingFor ? `Waits for ${waitingFor}` : placeOf(phase, percent)),
+    isOpen(status) && (waitingFor ? `Waits for ${waitingFor}` : placeOf(phase, percent)),
     ...Object.entries(others).map(([name, value]) => value && `${name}: ${value}`),
   ]
     .filter(Boolean)
     .join('; ')
 }
+
+/** Executions that ended in earlier releases still have the phase that they were in. */
+const isOpen = (status: JobExecution['status']): boolean => status === 'QUEUED' || status === 'IN_PROGRESS'
 
 const placeOf = (phase: string | undefined, percent: string | undefined): string =>
   [phase && `Phase ${phase}`, percent && `${percent} %`].filter(Boolean).join(', ')

@@ -10,7 +10,7 @@ import { ApartFromForm } from '#web/components/EntryTable/ApartFromForm.tsx'
 import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import type { Field } from '#web/components/form/useForm.ts'
 import { reasonOf } from '#web/lib/failure.ts'
-import { typedSerials } from '../contentValues.ts'
+import { typedSerials, type RefusedSerial } from '../contentValues.ts'
 import { checkSerials } from './checkSerials.ts'
 import { countText } from '#web/lib/countText.ts'
 
@@ -20,8 +20,8 @@ interface Props {
   readonly field: Field<readonly string[]>
   /** The serial number that is typed and not added yet. */
   readonly typed: Field<string>
-  /** Those of them that were checked and are not found. */
-  readonly missing: Field<readonly string[]>
+  /** Those of them that were checked and cannot be added. */
+  readonly refused: Field<readonly RefusedSerial[]>
   /** The models that the job is for. */
   readonly models: readonly string[]
 }
@@ -32,7 +32,7 @@ interface Checked {
 }
 
 /** B §2: serial numbers by name, each checked, or many from a list. */
-export const SerialNumbersField = ({ field, typed, missing, models }: Props) => {
+export const SerialNumbersField = ({ field, typed, refused, models }: Props) => {
   const [checked, setChecked] = useState<Checked>()
   const [isBusy, setBusy] = useState(false)
   const [isReviewing, setReviewing] = useState(false)
@@ -43,12 +43,13 @@ export const SerialNumbersField = ({ field, typed, missing, models }: Props) => 
     setBusy(true)
     try {
       const results = await checkSerials(names)
-      const notFound = results.filter(({ isFound }) => !isFound)
-      const left = notFound.map(({ serialNumber }) => serialNumber)
-      setChecked(outcomeOf(results, notFound))
-      missing.onChange(left)
-      typed.onChange(left.join(', '))
-      add(results.filter(({ isFound }) => isFound).map(({ serialNumber }) => serialNumber))
+      const left = results.filter(one => !mayAdd(one))
+      setChecked(outcomeOf(results, left))
+      refused.onChange(
+        left.map(({ serialNumber, isFound }) => ({ serialNumber, why: isFound ? 'DENIED' : 'not found' })),
+      )
+      typed.onChange(left.map(({ serialNumber }) => serialNumber).join(', '))
+      add(results.filter(mayAdd).map(({ serialNumber }) => serialNumber))
     } catch (error) {
       setChecked({ type: 'error', text: reasonOf(error) })
     } finally {
@@ -82,7 +83,7 @@ export const SerialNumbersField = ({ field, typed, missing, models }: Props) => 
             autoComplete="off"
             onChange={({ detail }) => {
               typed.onChange(detail.value)
-              if (detail.value === '') missing.onChange([])
+              if (detail.value === '') refused.onChange([])
               setChecked(undefined)
             }}
             onKeyDown={({ detail }) => {
@@ -118,9 +119,11 @@ export const SerialNumbersField = ({ field, typed, missing, models }: Props) => 
 
 type Results = Awaited<ReturnType<typeof checkSerials>>
 
-/** @param missing those of the results that are no instruments; they stay in the field */
-const outcomeOf = (results: Results, missing: Results): Checked => {
-  if (missing.length > 0) return { type: 'error', text: missing.map(({ message }) => message).join('. ') }
+const mayAdd = ({ isFound, deviceStatus }: Results[number]): boolean => isFound && deviceStatus !== 'DENIED'
+
+/** @param left those of the results that cannot be added; they stay in the field */
+const outcomeOf = (results: Results, left: Results): Checked => {
+  if (left.length > 0) return { type: 'error', text: left.map(({ message }) => message).join('. ') }
   const [only, ...others] = results
   const text = only && others.length === 0 ? only.message : `${countText(results.length)} are found`
   const waiting = results.filter(({ deviceStatus }) => deviceStatus !== 'OK')

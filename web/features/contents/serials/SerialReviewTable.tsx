@@ -16,6 +16,7 @@ interface Props {
 const words: Readonly<Record<Verdict, string>> = {
   recognised: 'recognised',
   otherModel: 'of another model',
+  denied: 'DENIED',
   unknown: 'unknown',
   twice: 'twice',
 }
@@ -23,6 +24,7 @@ const words: Readonly<Record<Verdict, string>> = {
 const looks: Readonly<Record<Verdict, StatusIndicatorProps.Type>> = {
   recognised: 'success',
   otherModel: 'warning',
+  denied: 'error',
   unknown: 'error',
   twice: 'info',
 }
@@ -42,7 +44,7 @@ const columns: readonly Column<ReviewedSerial>[] = [
 
 const keysOf = (serials: readonly ReviewedSerial[]): ReadonlySet<string> => new Set(serials.map(keyOfSerial))
 
-/** Every serial number with a tick; an unknown one, and one that is there already, cannot be ticked. */
+/** Every serial number with a tick; an unknown or denied one, and one that is there already, cannot be ticked. */
 export const SerialReviewTable = ({ serials, ticked, onTick }: Props) => {
   const table = useTableView(serials, columns)
   const counts = verdicts.map(

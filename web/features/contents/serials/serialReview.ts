@@ -9,7 +9,7 @@ export interface SerialEntry {
   readonly serialNumber: string
 }
 
-export const verdicts = ['recognised', 'otherModel', 'unknown', 'twice'] as const
+export const verdicts = ['recognised', 'otherModel', 'denied', 'unknown', 'twice'] as const
 
 export type Verdict = (typeof verdicts)[number]
 
@@ -39,6 +39,10 @@ export const serialsInText = (text: string): readonly SerialEntry[] =>
 
 type Found = Answer<typeof jobs.checkSerialNumbers>['serialNumbersList']
 
+/** Returns how many serial numbers a job's models do not cover, as the server counts. */
+export const besideModels = (found: Found, models: readonly string[]): number =>
+  found.filter(({ deviceStatus, modelName }) => deviceStatus !== 'OK' || !models.includes(modelName)).length
+
 interface Context {
   /** The serial numbers that the form has already. */
   readonly known: readonly string[]
@@ -55,17 +59,18 @@ export const reviewed = (
   const byName = new Map(found.map(one => [one.serialNumber, one]))
   const seen = new Map(known.map(name => [name, 'It is already in the job']))
   return entries.map(entry => {
-    const { modelName = '', isFound = false, message = '' } = byName.get(entry.serialNumber) ?? {}
+    const { modelName = '', isFound = false, deviceStatus, message = '' } = byName.get(entry.serialNumber) ?? {}
     const before = seen.get(entry.serialNumber)
     if (before === undefined) seen.set(entry.serialNumber, `It is already in row ${entry.row}`)
     const of = (verdict: Verdict, reason = ''): ReviewedSerial => ({ ...entry, verdict, modelName, reason })
     if (before !== undefined) return of('twice', before)
     if (!isFound) return of('unknown', message)
+    if (deviceStatus === 'DENIED') return of('denied', 'A DENIED instrument gets no content')
     if (models.length > 0 && !models.includes(modelName)) return of('otherModel', `Its model is ${modelName}`)
     return of('recognised')
   })
 }
 
-/** Whether a serial number can be taken over. An unknown one cannot, nor one that is there already. */
+/** Whether a serial number can be taken over. An unknown or denied one cannot, nor one that is there already. */
 export const mayTake = ({ verdict }: Pick<ReviewedSerial, 'verdict'>): boolean =>
   verdict === 'recognised' || verdict === 'otherModel'

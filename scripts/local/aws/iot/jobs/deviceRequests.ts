@@ -4,7 +4,7 @@ import { DeviceError, type DeviceErrorCode } from './deviceError.ts'
 import { deliveredDocument, type SignLink } from './jobDocument.ts'
 import type { JobService } from './jobService.ts'
 import type { JobStore } from './jobStore.ts'
-import { isTerminal, limits, type Execution } from './jobTypes.ts'
+import { isTerminal, limits, StatusDetails, type Execution } from './jobTypes.ts'
 
 /** A device's request, from a topic below `$aws/things/{thingName}/jobs/` or from the REST data plane. */
 export interface DeviceRequests {
@@ -22,10 +22,6 @@ interface Options {
   readonly signLink: SignLink
   readonly now: () => number
 }
-
-const StatusDetails = z
-  .record(z.string().regex(/^[a-zA-Z0-9:_-]{1,128}$/), z.string().regex(/^[^\p{C}]{1,1024}$/u))
-  .refine(details => Object.keys(details).length <= 10, 'statusDetails has at most 10 entries')
 
 /** -1 ends the step's timer. */
 const StepTimeout = z.union([z.literal(-1), z.number().int().min(1).max(limits.minutes)]).optional()

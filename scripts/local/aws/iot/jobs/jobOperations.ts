@@ -1,13 +1,20 @@
+import * as z from 'zod'
+import { AwsError } from '../../protocol/awsError.ts'
 import { arnOf, flag, invalidRequest, missing, readBody, type RestOperations } from '../restOperation.ts'
 import { checkDocument } from './jobDocument.ts'
 import { cancelReason, executionAnswer, jobAnswer } from './jobAnswers.ts'
 import type { JobService } from './jobService.ts'
 import type { JobStore } from './jobStore.ts'
-import { JobDefinition, type Execution } from './jobTypes.ts'
+import { isTerminal, JobDefinition, StatusDetails, type Execution } from './jobTypes.ts'
 
 const idPattern = /^[a-zA-Z0-9_-]{1,64}$/
 
 const JobChanges = JobDefinition.pick({ description: true, timeoutConfig: true })
+
+const ExecutionCancellation = z.strictObject({
+  expectedVersion: z.number().int().optional(),
+  statusDetails: StatusDetails.optional(),
+})
 
 /** Operations on jobs and their executions, of the control plane. */
 export const jobOperations = (region: string, store: JobStore, service: JobService): RestOperations => {
@@ -59,6 +66,26 @@ export const jobOperations = (region: string, store: JobStore, service: JobServi
       run: async ({ names: [jobId = ''], query, body }) => {
         await service.cancel(jobId, flag(query, 'force'), cancelReason(body))
         return { ...identity(jobId), description: store.job(jobId)?.definition.description }
+      },
+    },
+    CancelJobExecution: {
+      method: 'PUT',
+      path: /^\/things\/([^/]+)\/jobs\/([^/]+)\/cancel$/,
+      query: ['force'],
+      run: async ({ names: [thingName = '', jobId = ''], query, body }) => {
+        const { expectedVersion, statusDetails } = readBody(ExecutionCancellation, body)
+        const execution = executionOf(thingName, jobId)
+        if (expectedVersion !== undefined && expectedVersion !== execution.versionNumber)
+          throw new AwsError('VersionConflictException', `The execution has version ${execution.versionNumber}`)
+        const force = flag(query, 'force')
+        if (isTerminal(execution.status) || (execution.status === 'IN_PROGRESS' && !force))
+          throw new AwsError('InvalidStateTransitionException', `The execution is ${execution.status}`)
+        await service.update(execution, {
+          status: 'CANCELED',
+          ...(force && { forceCanceled: true }),
+          ...(statusDetails && { statusDetails }),
+        })
+        return {}
       },
     },
     DescribeJobExecution: {

@@ -59,6 +59,11 @@ export const JobDefinition = z.strictObject({
 
 export type JobDefinition = z.infer<typeof JobDefinition>
 
+/** What is told of an execution, by name. */
+export const StatusDetails = z
+  .record(z.string().regex(/^[a-zA-Z0-9:_-]{1,128}$/), z.string().regex(/^[^\p{C}]{1,1024}$/u))
+  .refine(details => Object.keys(details).length <= 10, 'statusDetails has at most 10 entries')
+
 export interface Job {
   readonly jobId: string
   readonly definition: JobDefinition

@@ -1,5 +1,6 @@
 import {
   CancelJobCommand,
+  CancelJobExecutionCommand,
   CreateJobCommand,
   DescribeEventConfigurationsCommand,
   DescribeJobCommand,
@@ -31,6 +32,32 @@ const ended = async (opened: OpenIot, thingName: string, status: string) => {
   const device = await openDevice(opened, thingName)
   await device.ask('job-1/update', { status, statusDetails: { reason: 'tried' } })
 }
+
+describe('cancelling one execution', () => {
+  it('ends it with its details, which the event tells, and the others go on', async () => {
+    const opened = await openIot()
+    await tellEvents(opened, true)
+    await create(opened)
+    const statusDetails = { reason: 'denied' }
+    await opened.iot.send(new CancelJobExecutionCommand({ jobId: 'job-1', thingName: 'SN1', statusDetails }))
+    expect(await statuses(opened)).toEqual(['CANCELED', 'QUEUED', 'QUEUED'])
+    await eventually('the event', async () => opened.events.length === 1)
+    expect(opened.events[0]?.payload).toMatchObject({ status: 'CANCELED', statusDetails })
+  })
+
+  it('takes force where it is in progress, and is refused where it has ended or is not there', async () => {
+    const opened = await openIot()
+    await create(opened)
+    const cancel = (thingName: string, force = false) =>
+      opened.iot.send(new CancelJobExecutionCommand({ jobId: 'job-1', thingName, force }))
+    await (await openDevice(opened, 'SN1')).ask('start-next', {})
+    await expect(cancel('SN1')).rejects.toMatchObject({ name: 'InvalidStateTransitionException' })
+    await cancel('SN1', true)
+    expect(await statuses(opened)).toEqual(['CANCELED', 'QUEUED', 'QUEUED'])
+    await expect(cancel('SN1', true)).rejects.toMatchObject({ name: 'InvalidStateTransitionException' })
+    await expect(cancel('SN9')).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
+  })
+})
 
 describe('a job', () => {
   it('has one execution for each target and is complete once all have ended', async () => {

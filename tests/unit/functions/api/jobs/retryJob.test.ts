@@ -64,6 +64,24 @@ it('a job goes out again to the thousands of instruments that failed', async () 
   )
 })
 
+it('a job goes out again to the instruments that it names, but for those that are denied', async () => {
+  for (const [deviceName, deviceStatus] of [
+    ['SN-P', 'PENDING'],
+    ['SN-X', 'DENIED'],
+  ])
+    await db.send(
+      new PutCommand({ TableName: tableName('devices'), Item: { deviceName, modelName: 'Orbit', deviceStatus } }),
+    )
+  await insertJob(storedJob('named', { serialNumbers: ['SN-P', 'SN-X'] }), [], { ...trail, requestId: 'create-3' })
+  await fail('named', ['SN-P', 'SN-X'])
+  const own = { ...call, trail: { ...trail, requestId: 'retry-3' } }
+  await expect(retryJob.run({ ...own, body: { jobName: 'named', deviceNames: ['SN-X'] } })).rejects.toMatchObject({
+    details: { problems: [{ field: 'deviceNames', message: 'SN-X: DENIED, and gets no content' }] },
+  })
+  await retryJob.run({ ...own, body: { jobName: 'named' } })
+  expect(await targetsOf('named')).toEqual(['SN-P'])
+})
+
 it('a job of a model goes out again to instruments that are still admitted as that model, and to no others', async () => {
   const devices = [
     { deviceName: 'SN-A', modelName: 'TripleQuad', deviceStatus: 'OK' },

@@ -1,14 +1,23 @@
-import { CancelJobCommand, IoTClient } from '@aws-sdk/client-iot'
+import {
+  CancelJobCommand,
+  CancelJobExecutionCommand,
+  IoTClient,
+  RemoveThingFromThingGroupCommand,
+} from '@aws-sdk/client-iot'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { JobPart } from '#functions/domain/jobs/jobPart.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { jobMadeAt, storedJob } from '#tests/support/storedJob.ts'
+import { storeModels } from '#tests/support/storedModels.ts'
 
 prepareLocalStore()
 for (const name of ['STAGE_PREFIX', 'IOT_ARN']) vi.stubEnv(name, name)
 const { carryOutUrgent } = await import('#functions/application/jobs/carryOutUrgent.ts')
-const { changeExecutions } = await import('#functions/data/jobs/executionRepository.ts')
+const { queueExecutions } = await import('#functions/application/jobs/queueExecutions.ts')
+const { db, tableName } = await import('#functions/data/store/db.ts')
+const { changeExecutions, listExecutions } = await import('#functions/data/jobs/executionRepository.ts')
 const { findJob } = await import('#functions/data/jobs/jobRepository.ts')
 const { insertJob } = await import('#functions/data/jobs/jobWriter.ts')
 const { listPending, notePending } = await import('#functions/data/jobs/pendingWork.ts')
@@ -50,6 +59,20 @@ const failing = async (jobName: string) => {
   return note
 }
 
+/** A job that has reached SN-2. */
+const insertOpen = async (jobName: string, target: JobPart['target']): Promise<void> => {
+  await storeModels('Quad')
+  const part: JobPart = { iotJobId: `${jobName}-1`, target, counter: 1, state: 'created' }
+  const trail = { by: 'admin', at: now, action: 'job.create', requestId: jobName }
+  await insertJob(storedJob(jobName), [part], trail)
+  await queueExecutions(jobName, part, ['SN-2'], now)
+}
+
+const setStatus = async (deviceStatus: string): Promise<void> => {
+  const Item = { deviceName: 'SN-2', modelName: 'Quad', deviceStatus }
+  await db.send(new PutCommand({ TableName: tableName('devices'), Item }))
+}
+
 const notesOf = async (jobName: string) =>
   (await listPending()).filter(({ subject, type }) => subject === jobName && type === 'abort')
 
@@ -67,6 +90,28 @@ describe('a note of urgent work', () => {
     await carryOutUrgent(await failing('away'), now)
     expect((await findJob('away'))?.job.status).toBe('cancelled')
     expect(await notesOf('away')).toHaveLength(1)
+  })
+
+  it('of a denial ends the executions of the instrument, at AWS IoT only where the job names it', async () => {
+    await setStatus('DENIED')
+    await insertOpen('named', { deviceSerialNumbers: ['SN-2'] })
+    await insertOpen('of-model', { model: 'Quad' })
+    await carryOutUrgent({ type: 'shutOut', subject: 'SN-2', notedAt: now }, now)
+    for (const jobName of ['named', 'of-model'])
+      expect(await listExecutions(jobName)).toMatchObject([
+        { status: 'CANCELLED', statusDetails: { reason: 'The instrument is DENIED' } },
+      ])
+    expect(iot.commandCalls(CancelJobExecutionCommand).map(({ args: [{ input }] }) => input)).toEqual([
+      { jobId: 'named-1', thingName: 'SN-2', force: true, statusDetails: { reason: 'The instrument is DENIED' } },
+    ])
+    expect(iot.commandCalls(RemoveThingFromThingGroupCommand)).toHaveLength(1)
+  })
+
+  it('of a denial that was taken back ends nothing', async () => {
+    await setStatus('OK')
+    await insertOpen('admitted', { deviceSerialNumbers: ['SN-2'] })
+    await carryOutUrgent({ type: 'shutOut', subject: 'SN-2', notedAt: now }, now)
+    expect(await listExecutions('admitted')).toMatchObject([{ status: 'QUEUED' }])
   })
 
   it('of work that calls do themselves is left to them', async () => {

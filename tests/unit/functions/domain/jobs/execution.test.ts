@@ -5,6 +5,7 @@ import {
   afterUpdate,
   isTerminal,
   queued,
+  withTimeoutReason,
   type Execution,
   type ExecutionUpdate,
 } from '#functions/domain/jobs/execution.ts'
@@ -35,6 +36,21 @@ describe('an execution', () => {
   it('stays queued while its instrument waits, and tells for what', () => {
     const next = afterUpdate(fresh, update({ status: 'QUEUED', statusDetails: { waitingFor: 'end of run' } }))
     expect(next).toMatchObject({ status: 'QUEUED', startedAt: undefined, statusDetails: { waitingFor: 'end of run' } })
+  })
+
+  it.each(['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'CANCELLED'] as const)('that is %s is in no phase any more', status => {
+    const details = { phase: 'install', percent: '40', waitingFor: '' }
+    const begun = afterUpdate(fresh, update({ statusDetails: details })) ?? fresh
+    const ended = afterUpdate(
+      begun,
+      update({ status, iotJobId: 'job-1', statusDetails: { phase: 'install', reason: 'x' } }),
+    )
+    expect(ended?.statusDetails).toEqual({ reason: 'x' })
+    const unknown = afterUpdate(
+      undefined,
+      update({ status, iotJobId: 'job-1', statusDetails: { ...details, reason: 'x' } }),
+    )
+    expect(unknown?.statusDetails).toEqual({ reason: 'x' })
   })
 
   it('does not go back to waiting', () => {
@@ -126,6 +142,46 @@ describe('an execution', () => {
         }
       }),
     )
+  })
+})
+
+describe('a time-out', () => {
+  const timedOut = (at: number, statusDetails: Record<string, string> = {}) =>
+    update({ status: 'TIMED_OUT', iotJobId: 'job-1', at, statusDetails })
+  const working = { ...fresh, startedAt: 1_000, statusDetails: { phase: 'download', percent: '40', waitingFor: '' } }
+  const reasonOf = (known: Execution | undefined, end: ExecutionUpdate, limitMinutes = 1) =>
+    withTimeoutReason(known, end, limitMinutes).statusDetails['reason']
+
+  it.each([
+    [
+      'the timeout of the job',
+      working,
+      61_000,
+      1,
+      'Not finished within 1 minute, the timeout of the job. It was in the phase download, at 40 %',
+    ],
+    [
+      'a longer timeout',
+      { ...working, statusDetails: {} },
+      2_701_000,
+      45,
+      'Not finished within 45 minutes, the timeout of the job',
+    ],
+    [
+      'a step of the instrument',
+      { ...working, statusDetails: { phase: 'check' } },
+      61_000,
+      45,
+      'No progress within the time that the instrument allows for a step. It was in the phase check',
+    ],
+    ['an instrument that reported nothing', fresh, 61_000, 1, 'Not finished within 1 minute, the timeout of the job'],
+  ])('says that it was %s', (_, known, at, limit, reason) => {
+    expect(reasonOf(known, timedOut(at), limit)).toBe(reason)
+  })
+
+  it('keeps a reason that came with it, and gives other ends none', () => {
+    expect(reasonOf(working, timedOut(61_000, { reason: 'own' }))).toBe('own')
+    expect(reasonOf(working, update({ status: 'FAILED' }))).toBeUndefined()
   })
 })
 

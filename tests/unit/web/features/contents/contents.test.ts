@@ -100,7 +100,7 @@ describe('a new job', () => {
     expect(problemsOf({ jobName: 'a'.repeat(60), description: 'a'.repeat(250) })).toEqual([])
   })
 
-  it.each([
+  it.each<[string, string[], string | undefined]>([
     ['', ['SN-1'], undefined],
     ['SN-1', [], 'SN-1 is not added yet. Press “Check and add”, or empty the field of serial numbers.'],
     ['NOPE', ['NOPE'], 'NOPE is not found. Correct it, or empty the field of serial numbers.'],
@@ -111,8 +111,16 @@ describe('a new job', () => {
       'N-1 is not found. Correct it, or empty the field of serial numbers. ' +
         'SN-1 is not added yet. Press “Check and add”, or empty the field of serial numbers.',
     ],
-  ])('with the typed serial numbers “%s”, of which %j were not found, says so', (typedSerial, missingSerials, text) => {
-    expect(refusedSerial({ typedSerial, missingSerials })?.text).toBe(text)
+  ])('with the typed serial numbers “%s”, of which %j were not found, says so', (typedSerial, missing, text) => {
+    const refusedSerials = missing.map(serialNumber => ({ serialNumber, why: 'not found' }) as const)
+    expect(refusedSerial({ typedSerial, refusedSerials })?.text).toBe(text)
+  })
+
+  it('with the serial number of a denied instrument says what can be done', () => {
+    const refusedSerials = [{ serialNumber: 'SN-2', why: 'DENIED' } as const]
+    expect(refusedSerial({ typedSerial: 'SN-2', refusedSerials })?.text).toBe(
+      'SN-2 is DENIED. Remove it, set the status to OK first, or empty the field of serial numbers.',
+    )
   })
 
   it('takes files by the end of their names, whatever its case', () => {

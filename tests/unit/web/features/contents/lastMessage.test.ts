@@ -15,9 +15,9 @@ it.each<[string, Pick<JobExecution, 'status' | 'statusDetails' | 'reportedVersio
     'Phase download, 40 %',
   ],
   [
-    'why it failed, and where',
+    'why it failed, and no phase that it is no longer in',
     { status: 'FAILED', statusDetails: { phase: 'install', percent: '0', waitingFor: '', reason: 'Exit code 3' } },
-    'Exit code 3; Phase install, 0 %',
+    'Exit code 3',
   ],
   [
     'why it succeeded, and no phase',

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { mayTake, reviewed, serialsInTable, serialsInText } from '#web/features/contents/serials/serialReview.ts'
+import {
+  besideModels,
+  mayTake,
+  reviewed,
+  serialsInTable,
+  serialsInText,
+} from '#web/features/contents/serials/serialReview.ts'
 
 const found = [
-  { serialNumber: 'SN-1', isFound: true, modelName: 'M1', message: 'SN-1 is found' },
-  { serialNumber: 'SN-2', isFound: true, modelName: 'M2', message: 'SN-2 is found' },
+  { serialNumber: 'SN-1', isFound: true, modelName: 'M1', deviceStatus: 'OK', message: 'SN-1 is found' },
+  { serialNumber: 'SN-2', isFound: true, modelName: 'M2', deviceStatus: 'OK', message: 'SN-2 is found' },
+  { serialNumber: 'SN-3', isFound: true, modelName: 'M1', deviceStatus: 'PENDING', message: 'SN-3 is found' },
+  { serialNumber: 'SN-D', isFound: true, modelName: 'M1', deviceStatus: 'DENIED', message: 'SN-D is DENIED' },
   { serialNumber: 'SN-X', isFound: false, modelName: '', message: 'SN-X is not found' },
-]
+] as const
 
 describe('serial numbers', () => {
   it('are read from the column that is called so', () => {
@@ -34,21 +42,27 @@ describe('serial numbers', () => {
     ])
   })
 
-  it('are recognised, of another model, unknown or there twice', () => {
-    const entries = serialsInText('SN-1 SN-2 SN-X SN-1 SN-9')
-    const all = reviewed(entries, found, { known: ['SN-9'], models: ['M1'] })
+  it('count beside the models of a job where these do not cover them', () => {
+    expect(besideModels(found.slice(0, 3), ['M1'])).toBe(2)
+    expect(besideModels(found.slice(0, 3), ['M1', 'M2'])).toBe(1)
+  })
+
+  it('are recognised, of another model, denied, unknown or there twice', () => {
+    const entries = serialsInText('SN-1 SN-2 SN-X SN-1 SN-9 SN-D')
+    const all = reviewed(entries, [...found], { known: ['SN-9'], models: ['M1'] })
     expect(all.map(({ serialNumber, verdict, reason }) => [serialNumber, verdict, reason])).toEqual([
       ['SN-1', 'recognised', ''],
       ['SN-2', 'otherModel', 'Its model is M2'],
       ['SN-X', 'unknown', 'SN-X is not found'],
       ['SN-1', 'twice', 'It is already in row 1'],
       ['SN-9', 'twice', 'It is already in the job'],
+      ['SN-D', 'denied', 'A DENIED instrument gets no content'],
     ])
-    expect(all.map(mayTake)).toEqual([true, true, false, false, false])
+    expect(all.map(mayTake)).toEqual([true, true, false, false, false, false])
   })
 
   it('may be of any model where the job is for none', () => {
-    const all = reviewed(serialsInText('SN-2'), found, { known: [], models: [] })
+    const all = reviewed(serialsInText('SN-2'), [...found], { known: [], models: [] })
     expect(all.map(({ verdict }) => verdict)).toEqual(['recognised'])
   })
 })

@@ -1,0 +1,37 @@
+import { findDevices } from '../../data/devices/deviceRepository.ts'
+import { changeExecutions, executionsOfDevice } from '../../data/jobs/executionRepository.ts'
+import { jobPartsOf } from '../../data/jobs/jobPartRepository.ts'
+import { listJobs } from '../../data/jobs/jobRepository.ts'
+import { deniedReason, isDenied } from '../../domain/jobs/deniedInstruments.ts'
+import { afterUpdate, isTerminal, type Execution } from '../../domain/jobs/execution.ts'
+import { cancelIotExecution, removeFromGroup } from '../../gateways/iotJobs.ts'
+import { runConcurrently } from '../longWork/runConcurrently.ts'
+
+/**
+ * Ends the executions of a denied instrument, here and at AWS IoT, so that it does not install old content once it is
+ * admitted again. Parts for its model come back when it joins the model's group again. May be repeated.
+ */
+export const shutOut = async (deviceName: string, now: number): Promise<void> => {
+  const [device] = await findDevices([deviceName])
+  if (!device || !isDenied(device)) return
+  const active = (await listJobs()).flatMap(({ job }) => (job.status === 'active' ? job.jobName : []))
+  const executions = await executionsOfDevice(deviceName, active)
+  await runConcurrently(executions.filter(isToBeEnded).map(one => () => end(one.jobName, one, now)))
+  await removeFromGroup(device.modelName, deviceName)
+}
+
+/** One that was ended by an attempt that broke off may still be open at AWS IoT. */
+const isToBeEnded = ({ status, statusDetails }: Execution): boolean =>
+  !isTerminal(status) || (status === 'CANCELLED' && statusDetails['reason'] === deniedReason)
+
+const end = async (jobName: string, { deviceName, iotJobId }: Execution, at: number): Promise<void> => {
+  const statusDetails = { reason: deniedReason }
+  await changeExecutions(jobName, [deviceName], known =>
+    known?.iotJobId === iotJobId && !isTerminal(known.status)
+      ? afterUpdate(known, { deviceName, iotJobId, status: 'CANCELLED', statusDetails, at })
+      : undefined,
+  )
+  const part = (await jobPartsOf(jobName)).find(one => one.iotJobId === iotJobId)
+  const isOfModel = part !== undefined && 'model' in part.target
+  if (!isOfModel) await cancelIotExecution(iotJobId, deviceName, deniedReason)
+}
