@@ -122,6 +122,7 @@ export const Job = z.object({
   /** The same targets as two separate lists, as the specification has them. */
   models: z.array(z.string()),
   serialNumbers: z.array(z.string()),
+  /** Whether instruments install it without waiting until they are ready. */
   mandatoryUpdate: z.boolean(),
   /** Whether instruments may install a version below the one they have. */
   downgrade: z.boolean(),

@@ -33,7 +33,8 @@ export const JobManifest = z.object({
   expiresAt: z.iso.datetime({ precision: 3 }),
   /** Whether a version below the installed one may be installed. */
   downgrade: z.boolean(),
-  mandatory: z.boolean(),
+  /** Whether the instrument installs it without waiting until it is ready. Early manifests do not say. */
+  mandatory: z.boolean().default(false),
 })
 
 export type JobManifest = z.infer<typeof JobManifest>

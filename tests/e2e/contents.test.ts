@@ -249,6 +249,26 @@ describe('a new content job', () => {
     await answerDialog(tab, 'Leave')
   })
 
+  it('is a mandatory update only after a question that says that nobody is waited for', async () => {
+    const { tab } = product
+    await openCreate()
+    await label('Job Name').fill('Urgent')
+    await label('Version').fill('8')
+    await chooseFile(fileOf('urgent.exe'))
+    await chooseModel('Other')
+    await tab.getByRole('checkbox', { name: 'Mandatory update' }).check()
+    const calls = callsOf(tab)
+    await button('Add content').click()
+    expect(await answerDialog(tab, 'Back to the form')).toMatch(/^Install without waiting until the instruments are/)
+    expect(calls.filter(one => one.includes('presignedurl') || one.includes('create_job'))).toEqual([])
+    await button('Add content').click()
+    await answerDialog(tab, 'Add as mandatory update')
+    await notice('Job Urgent created').waitFor()
+    expect(await read('Urgent')).toMatchObject({ mandatoryUpdate: true })
+    await tab.goto('/update-content/update/Urgent')
+    await tab.getByText('Yes: instruments do not wait until they are ready').waitFor()
+  })
+
   it('says of a serial number whether it is found, and reviews many at once', async () => {
     const { tab } = product
     await openCreate()

@@ -64,7 +64,7 @@ const carryOut = async (options: Options, context: WorkContext, folder: string):
   // An installer may restart the computer. The instrument may then still be starting, and not say its version yet.
   if (!installOf(state, context).isDone) {
     const file = await load(config, context, manifest, checked.url)
-    await waitUntilReady(options, context, manifest)
+    if (!manifest.mandatory) await waitUntilReady(options, context, manifest)
     await install(options, context, manifest, folder, file)
   }
   await readBack(options, context, manifest)

@@ -33,7 +33,7 @@ export interface JobPorts {
   readonly kept: JobState | undefined
   /** Resolves once the state would survive a crash. */
   readonly keep: (job: JobState) => Promise<void>
-  /** The reason why the instrument waits before it begins; undefined if it need not wait. */
+  /** The reason why the instrument lets a job wait that is not mandatory; undefined if it need not wait. */
   readonly waitingFor?: () => Promise<string | undefined>
   /** Within how long, at random, the next job is asked for. */
   readonly jitterMs?: number

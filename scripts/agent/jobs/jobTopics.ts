@@ -117,10 +117,13 @@ const inputOf = (path: string, message: z.infer<typeof Message>): JobInput | und
   return undefined
 }
 
-/** The name of the job that is next, for whoever waits for the instrument; nothing has been verified yet. */
-export const nextJobName = (payload: Uint8Array): string | undefined => {
+/**
+ * The manifest of the job that is next. Nothing in it has been verified yet: it decides no more than when to begin and
+ * what to say meanwhile.
+ */
+export const nextManifest = (payload: Uint8Array): JobManifest | undefined => {
   const document = JobDocument.safeParse(parsed(payload)?.execution?.jobDocument).data
-  return document && JobManifest.safeParse(jsonIn(Buffer.from(document.manifest, 'base64'))).data?.jobName
+  return document && JobManifest.safeParse(jsonIn(Buffer.from(document.manifest, 'base64'))).data
 }
 
 const refOf = ({ jobId, executionNumber }: z.infer<typeof Execution>): ExecutionRef => ({ jobId, executionNumber })

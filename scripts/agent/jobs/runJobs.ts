@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { lasting, startMachine, stepMachine, type JobCommand, type JobInput } from './jobMachine.ts'
 import type { JobConnection, JobPorts, RunningJobs } from './jobPorts.ts'
-import { nextJobName, readJobMessage, requestsFor, subscriptionsOf, type Request } from './jobTopics.ts'
+import { nextManifest, readJobMessage, requestsFor, subscriptionsOf, type Request } from './jobTopics.ts'
 import { createJobWork } from './jobWork.ts'
 
 /**
@@ -78,7 +78,7 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
 
   /**
    * An execution that has not been started has no time-out, so a busy instrument leaves it queued and reports what it
-   * waits for.
+   * waits for. It looks at the next job first: a mandatory one does not wait.
    */
   const startNext = async (): Promise<void> => {
     if (jitterMs > 0) await sleep(Math.random() * jitterMs)
@@ -86,11 +86,17 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
     void send(waits === undefined ? requests.startNext() : requests.peek())
   }
 
-  const reportWaiting = (payload: Uint8Array): void => {
-    const jobName = nextJobName(payload)
-    if (waits === undefined || jobName === undefined) return
+  const answerPeek = (payload: Uint8Array): void => {
+    const next = nextManifest(payload)
+    if (next?.mandatory && waits !== undefined) return void send(requests.startNext())
+    // A later job is requested when its notification arrives.
+    take({ type: 'notStarted' })
+    if (next && waits !== undefined) reportWaiting(next.jobName, waits)
+  }
+
+  const reportWaiting = (jobName: string, reason: string): void => {
     const timestamp = new Date(now()).toISOString()
-    const report = { timestamp, jobName, phase: 'waiting', percent: 0, waitingFor: waits }
+    const report = { timestamp, jobName, phase: 'waiting', percent: 0, waitingFor: reason }
     void send({ topic: `instruments/${thingName}/jobs`, payload: report })
   }
 
@@ -108,11 +114,7 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
       const { input, serviceTime } = readJobMessage(thingName, topic, payload)
       if (serviceTime !== undefined) clockOffset = serviceTime - now()
       if (input) take(input)
-      else if (topic === requests.peekAnswer) {
-        // This answers the peek. A later job is requested when its notification arrives.
-        take({ type: 'notStarted' })
-        reportWaiting(payload)
-      }
+      else if (topic === requests.peekAnswer) answerPeek(payload)
     },
     tick: () => take({ type: 'tick' }),
     end: async () => {

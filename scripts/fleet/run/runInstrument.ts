@@ -3,6 +3,7 @@ import { iso } from '#shared/iso.ts'
 import type { RunningJobs, Work } from '../../agent/jobs/jobPorts.ts'
 import { runJobs } from '../../agent/jobs/runJobs.ts'
 import { announcement, step } from '../simulation/instrument.ts'
+import { busyWith } from '../simulation/lifeCycle.ts'
 import type { InstrumentState } from '../simulation/state.ts'
 import { connect, enrol, isRefusal, type Address } from './connect.ts'
 import type { Counters } from './counters.ts'
@@ -65,6 +66,7 @@ export const runInstrument = (first: InstrumentState, ports: RunPorts): RunningI
       thingName: name,
       kept: undefined,
       keep: async () => undefined,
+      waitingFor: async () => busyWith(state),
       work: ports.workOf(first, version => {
         firmware = version
         outgoing.add({ kind: 'registration', payload: registration() })

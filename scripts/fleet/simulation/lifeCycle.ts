@@ -2,7 +2,7 @@ import { iso } from '#shared/iso.ts'
 import { phases, type Phase } from './phases.ts'
 import type { Random } from './random.ts'
 import { newBatch, queuedMessages, sampleMessage } from './samples.ts'
-import type { InstrumentState, OutgoingMessage } from './state.ts'
+import { sampleIdOf, type InstrumentState, type OutgoingMessage } from './state.ts'
 
 export interface Lived {
   readonly state: InstrumentState
@@ -40,6 +40,10 @@ export const connectionOf = ({ phase, phaseSince, outage }: InstrumentState, now
 /** The knowledge of the controller about the instrument at that time. */
 export const statusOf = ({ phase, outage }: InstrumentState, now: number): string =>
   outage && now >= outage.until && now < outage.until + unknownMs ? 'UNKNOWN' : phases[phase].status
+
+/** The measurement that content waits for; undefined if the instrument may be changed. */
+export const busyWith = ({ phase, batch }: InstrumentState): string | undefined =>
+  phase === 'run' && batch ? `the run of sample ${sampleIdOf(batch, batch.current)}` : undefined
 
 const hasQueue = ({ model }: InstrumentState): boolean => model.kind !== 'WS'
 

@@ -260,6 +260,15 @@ describe('the agent', () => {
     expect(await lab.ended(jobId)).toMatchObject({ status: 'SUCCEEDED' })
   })
 
+  it('installs a mandatory update though the instrument is never ready', async () => {
+    const lab = await openLab({ ready: `console.log('the end of run 7'); process.exit(1)` })
+    await lab.start()
+    const { url } = await serveFile(content)
+    expect(await lab.ended(await lab.create(url, { mandatory: true }))).toMatchObject({ status: 'SUCCEEDED' })
+    expect(await lab.installed()).toBe('2')
+    expect(toldOf(lab, 'jobs').map(({ phase }) => phase)).not.toContain('waiting')
+  })
+
   it('does not install while a run is under way that began during the download', async () => {
     // The instrument is busy once, when it is asked after the download.
     const ready = `const fs = require('node:fs')

@@ -2,6 +2,7 @@ import Checkbox from '@cloudscape-design/components/checkbox'
 import { operations } from '#shared/contract/job.ts'
 import { jobs } from '#schemas/jobs.ts'
 import { messages } from '#shared/messages.ts'
+import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
 import { FormPage } from '#web/components/form/FormPage.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
@@ -26,6 +27,7 @@ import { SerialNumbersField } from './serials/SerialNumbersField.tsx'
 import { ContentFileField } from './upload/ContentFileField.tsx'
 import { ContentUploadOverlay } from './upload/ContentUploadOverlay.tsx'
 import { useContentUpload } from './upload/useContentUpload.ts'
+import { useQuestion } from './useQuestion.ts'
 import { useReplacedJobs } from './useReplacedJobs.ts'
 import { useTargetCount } from './useTargetCount.ts'
 
@@ -33,6 +35,7 @@ import { useTargetCount } from './useTargetCount.ts'
 export const CreateContentPage = () => {
   const navigate = useNavigateFromHere()
   const { progress, send, cancel } = useContentUpload()
+  const { ask, answer } = useQuestion()
   const form = useForm({
     route: async () => jobs.createJob,
     initial: noContent,
@@ -42,6 +45,7 @@ export const CreateContentPage = () => {
     missingText: messages.fillMandatoryFields,
     inputOf: createInput,
     fieldNames: createFieldNames,
+    ask: async ({ mandatoryUpdate }): Promise<boolean> => !mandatoryUpdate || ask(),
     prepare: async (input, { file }) => (file ? { ...input, ...(await send(file)) } : input),
     onDone: ({ message }) => {
       notify({ type: 'success', text: message })
@@ -81,7 +85,7 @@ export const CreateContentPage = () => {
       />
       <Checkbox
         checked={mandatory.value}
-        description="Instruments install it without waiting for anyone to agree."
+        description="Instruments install it without waiting until they are ready, even during a measurement."
         onChange={({ detail }) => mandatory.onChange(detail.checked)}
       >
         Mandatory update
@@ -94,6 +98,18 @@ export const CreateContentPage = () => {
         Allow a downgrade
       </Checkbox>
       <LimitFields form={form} targetCount={useTargetCount(models, serialNumbers)} />
+      {answer && (
+        <ConfirmModal
+          question="Install without waiting until the instruments are ready?"
+          confirm="Add as mandatory update"
+          cancel="Back to the form"
+          onConfirm={() => answer(true)}
+          onCancel={() => answer(false)}
+        >
+          A mandatory update begins even if a measurement is under way, which it may spoil. Without “Mandatory update”,
+          each instrument waits until it is ready.
+        </ConfirmModal>
+      )}
       {progress && file && <ContentUploadOverlay file={file} progress={progress} onCancel={cancel} />}
     </FormPage>
   )

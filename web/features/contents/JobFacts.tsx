@@ -38,7 +38,12 @@ export const JobFacts = ({ job, replacedBy }: Props) => (
         ),
       },
       { label: 'Serial Numbers', value: someOf(job.serialNumbers) },
-      { label: 'Mandatory update', value: job.mandatoryUpdate ? 'Yes' : 'No' },
+      {
+        label: 'Mandatory update',
+        value: job.mandatoryUpdate
+          ? 'Yes: instruments do not wait until they are ready'
+          : 'No: instruments wait until they are ready',
+      },
       { label: 'Downgrade', value: job.downgrade ? 'Allowed' : 'Not allowed' },
       {
         label: 'Last Updated',

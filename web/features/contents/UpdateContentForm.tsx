@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Job, jobStatuses, type JobExecution } from '#schemas/job.ts'
 import { jobs } from '#schemas/jobs.ts'
 import { messages } from '#shared/messages.ts'
@@ -21,6 +20,7 @@ import { JobFacts } from './JobFacts.tsx'
 import type { Replacement } from './replacedJobs.ts'
 import { RollOutDelay, type JobDelay } from './RollOutDelay.tsx'
 import { totalOf } from './progress.ts'
+import { useQuestion } from './useQuestion.ts'
 
 const labels: Readonly<Partial<Record<keyof UpdateValues, string>>> = {
   description: 'Description',
@@ -42,12 +42,7 @@ interface Props {
 /** The form for what can be changed of a job, and below it the executions. */
 export const UpdateContentForm = ({ job, delay, replacedBy, executions }: Props) => {
   const navigate = useNavigateFromHere()
-  const [asking, setAsking] = useState<{ readonly answer: (isSure: boolean) => void }>()
-  const sure = (): Promise<boolean> => {
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    setAsking({ answer: resolve })
-    return promise.finally(() => setAsking(undefined))
-  }
+  const { ask, answer } = useQuestion()
   const form = useForm({
     route: async () => jobs.updateJob,
     initial: updateValues(job),
@@ -57,7 +52,7 @@ export const UpdateContentForm = ({ job, delay, replacedBy, executions }: Props)
     fieldNames: updateFieldNames,
     valuesOf: current => updateValues(Job.parse(current)),
     // A cancelled job cannot be taken up again.
-    ask: async ({ status }): Promise<boolean> => isOver || status !== 'cancelled' || sure(),
+    ask: async ({ status }): Promise<boolean> => isOver || status !== 'cancelled' || ask(),
     onDone: ({ Message }) => {
       notify({ type: 'success', text: Message })
       forgetRead()
@@ -82,13 +77,13 @@ export const UpdateContentForm = ({ job, delay, replacedBy, executions }: Props)
       actions={<HistoryLink entity="job" name={job.jobName} />}
       below={<ExecutionsTable job={job} source={executions} onRetried={retried} />}
     >
-      {asking && (
+      {answer && (
         <ConfirmModal
           question={`Cancel the job ${job.jobName}?`}
           confirm="Cancel the job"
           cancel="Keep"
-          onConfirm={() => asking.answer(true)}
-          onCancel={() => asking.answer(false)}
+          onConfirm={() => answer(true)}
+          onCancel={() => answer(false)}
         >
           Instruments that have not finished it stop where they are. The job cannot be made active again.
         </ConfirmModal>

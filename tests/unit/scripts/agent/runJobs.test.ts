@@ -1,5 +1,6 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { runJobs } from '#scripts/agent/jobs/runJobs.ts'
+import { manifestFor, newSigner, signed } from '#tests/support/agent/signedDocument.ts'
 
 it('asks again for a job that comes after a busy instrument has looked and found none', async () => {
   const asked: string[] = []
@@ -21,6 +22,43 @@ it('asks again for a job that comes after a busy instrument has looked and found
   hear('notify-next', { execution: { jobId: 'job-1', executionNumber: 1 } })
   await vi.waitFor(() => expect(asked).toEqual([topicOf('$next/get'), topicOf('$next/get')]))
   await jobs.end()
+})
+
+describe('a busy instrument', () => {
+  const look = async (change: object) => {
+    const sent: [string, object][] = []
+    const jobs = runJobs({
+      thingName: 'LAB-1',
+      work: () => Promise.reject(new Error('no work is expected')),
+      kept: undefined,
+      keep: () => Promise.resolve(),
+      waitingFor: () => Promise.resolve('the end of run 7'),
+      now: Date.now,
+      onTrouble: () => {},
+    })
+    const publish = (topic: string, payload: object) => Promise.resolve(void sent.push([topic, payload]))
+    const { mandatory: _, ...manifest } = manifestFor('content')
+    const jobDocument = signed({ ...manifest, ...change }, newSigner().privateKey)
+    const answer = { execution: { jobId: 'job-1', executionNumber: 1, jobDocument } }
+    await jobs.connected({ subscribe: () => Promise.resolve(), publish })
+    await vi.waitFor(() => expect(sent.map(([topic]) => topic)).toEqual(['$aws/things/LAB-1/jobs/$next/get']))
+    jobs.message('$aws/things/LAB-1/jobs/$next/get/accepted', Buffer.from(JSON.stringify(answer)))
+    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    await jobs.end()
+    return sent[1]
+  }
+
+  it('begins a mandatory update at once', async () => {
+    expect(await look({ mandatory: true })).toEqual(['$aws/things/LAB-1/jobs/start-next', {}])
+  })
+
+  it.each([
+    ['is not mandatory', { mandatory: false }],
+    ['does not say, as early ones', {}],
+  ])('lets content wait whose manifest %s', async (_, change) => {
+    const report = { jobName: 'Update pump', phase: 'waiting', waitingFor: 'the end of run 7' }
+    expect(await look(change)).toMatchObject(['instruments/LAB-1/jobs', report])
+  })
 })
 
 it('tells the time-out of a phase again that began while the connection was away', async () => {

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+
+/** A question that a form asks before it is sent. */
+export interface Question {
+  /** Resolves to whether the user has agreed. */
+  readonly ask: () => Promise<boolean>
+  /** Answers the question; undefined while nothing is asked. */
+  readonly answer: ((isAgreed: boolean) => void) | undefined
+}
+
+/** Keeps a question open until it is answered. */
+export const useQuestion = (): Question => {
+  const [asked, setAsked] = useState<{ readonly answer: (isAgreed: boolean) => void }>()
+  return {
+    ask: () => {
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      setAsked({ answer: resolve })
+      return promise.finally(() => setAsked(undefined))
+    },
+    answer: asked?.answer,
+  }
+}
