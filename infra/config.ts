@@ -4,6 +4,7 @@ import { tables, type TableName } from '#shared/tables.ts'
 import { defaultAccessTokenMinutes } from '#shared/userPool.ts'
 import { isTimeZone } from '#shared/zonedTime.ts'
 import { bundlesFolder } from './bundle.ts'
+import { ownRelease, releasePattern } from './release.ts'
 
 /**
  * The times for which CloudWatch can keep a log group's lines, in days; other numbers are refused by CloudWatch itself.
@@ -171,13 +172,10 @@ export const Settings = z
       )
       .optional(),
     /**
-     * Names what is deployed, such as a commit. A new one makes the stacks look up anew what they refer to in each
-     * other.
+     * Names what is deployed; the commit if nothing is said. A new one makes the stacks look up anew what they refer
+     * to in each other.
      */
-    release: z
-      .string()
-      .regex(/^[\w.:-]{1,64}$/, 'must be 1 to 64 letters, digits, or . : _ -')
-      .default('unnamed'),
+    release: z.string().regex(releasePattern, 'must be 1 to 46 letters, digits, or . : _ -').default(ownRelease),
     /** Folders with the built functions and the built console, from the project's root. */
     functionsFolder: z.string().min(1).default(bundlesFolder),
     webFolder: z.string().min(1).default('.build/web'),

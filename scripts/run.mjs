@@ -2,7 +2,7 @@
 // finds a Node.js that runs TypeScript. Plain JavaScript without packages, since neither is there before it has run.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -27,14 +27,10 @@ function requireNode() {
   )
 }
 
-/** `npm ci` where the lockfile is not the one that was installed last. */
+/** Runs `npm ci`, unless npm has installed just what the lockfile names, by this script or by hand. */
 function install() {
   const modules = path.join(root, 'node_modules')
-  const stamp = path.join(modules, '.benchwatch-lock')
-  const lock = createHash('sha256')
-    .update(readFileSync(path.join(root, 'package-lock.json')))
-    .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  if (isInstalled(path.join(modules, '.package-lock.json'))) return
   if (existsSync(modules) && lstatSync(modules).isSymbolicLink()) {
     fail(`${modules} is a link; installing would empty what it leads to. Run 'npm ci' where it leads to`)
   }
@@ -42,11 +38,28 @@ function install() {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    // Standard output is the script's: `npm run -s openapi` writes a document to it.
+    stdio: ['ignore', process.stderr, 'inherit'],
     shell: process.platform === 'win32',
   })
   if (status !== 0) fail('The packages could not be installed; the message above says why')
-  writeFileSync(stamp, lock)
+}
+
+/**
+ * Compares npm's own list of what is installed with the lockfile. npm writes the list last, so that an interrupted
+ * installation has none. Packages for other systems are optional and not installed.
+ */
+function isInstalled(list) {
+  if (!existsSync(list)) return false
+  const installed = packagesIn(list)
+  const wanted = Object.entries(packagesIn(path.join(root, 'package-lock.json'))).filter(([place]) => place !== '')
+  return wanted.every(([place, { integrity, optional = false }]) =>
+    place in installed ? installed[place].integrity === integrity : optional,
+  )
+}
+
+function packagesIn(lockfile) {
+  return JSON.parse(readFileSync(lockfile, 'utf8')).packages ?? {}
 }
 
 /** This Node.js, or the newer one that comes with the packages on Linux. */
@@ -81,8 +94,8 @@ function run(node) {
     MALLOC_ARENA_MAX: '2',
     PATH: `${path.dirname(node)}${path.delimiter}${bin}${path.delimiter}${process.env.PATH ?? ''}`,
   }
-  // Less memory for what runs all day; a bench runs as functions do, with the defaults.
-  const memory = script === 'scripts/bench.ts' ? [] : ['--max-semi-space-size=2']
+  // Less memory for what runs all day. A bench runs as functions do, with the defaults, and so does a build.
+  const memory = script === 'scripts/bench.ts' || script.startsWith('infra/') ? [] : ['--max-semi-space-size=2']
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...memory, path.join(root, script), ...args], {
     stdio: 'inherit',
     env,

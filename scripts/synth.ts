@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { delimiter, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { answerHelp } from './help.ts'
 import { root } from './project.ts'
 
@@ -11,7 +11,6 @@ Writes the CloudFormation templates to cdk.out, without an account. docs/deploym
 answerHelp(usage)
 
 const out = resolve(root, 'cdk.out')
-const bin = resolve(root, 'node_modules/.bin')
 
 /** CloudFormation takes 500 resources a stack; a stack that comes near is to be divided in time. */
 const resourceLimit = 400
@@ -23,8 +22,7 @@ const { status } = spawnSync(
   [resolve(root, 'node_modules/aws-cdk/bin/cdk'), 'synth', '--quiet', ...process.argv.slice(2)],
   {
     cwd: root,
-    // cdk.json starts `node`: the project's own, as under npm.
-    env: { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`, CDK_DISABLE_CLI_TELEMETRY: 'true' },
+    env: { ...process.env, CDK_DISABLE_CLI_TELEMETRY: 'true' },
     stdio: 'inherit',
   },
 )

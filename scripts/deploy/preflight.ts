@@ -5,12 +5,11 @@ import {
   SESv2Client,
   type GetEmailIdentityCommandOutput,
 } from '@aws-sdk/client-sesv2'
-import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import { regions, type Settings } from '#infra/config.ts'
-import { CommandFailure } from './commandFailure.ts'
 import { deliveryWarning } from './deliveryWarning.ts'
 import { findStack } from './findStack.ts'
 import { otherStages } from './otherStages.ts'
+import { signedIn } from './signedIn.ts'
 
 /** An account as the preflight found it. */
 export interface Account {
@@ -27,22 +26,6 @@ const edgeRegion = 'us-east-1'
 
 /** AWS keeps this many concurrent executions of an account unreserved. */
 const unreservedExecutions = 100
-
-/** The account and the region that the credentials open. Throws with the remedy where one of them is missing. */
-export const signedIn = async (settings: Settings): Promise<Pick<Account, 'id' | 'region'>> => {
-  const sts = new STSClient(settings.region ? { region: settings.region } : {})
-  const region = await sts.config.region().catch(() => '')
-  if (!region) throw new CommandFailure('No region is set: add region to the settings of the stage, or set AWS_REGION')
-  try {
-    const { Account: id = '' } = await sts.send(new GetCallerIdentityCommand({}))
-    return { id, region }
-  } catch (error) {
-    throw new CommandFailure(
-      `AWS does not accept the credentials (${error instanceof Error ? error.message : String(error)}): sign in with 'aws sso login', or set AWS_PROFILE`,
-      { cause: error },
-    )
-  }
-}
 
 /** Looks at the account that the credentials belong to, and changes nothing. */
 export const preflight = async (settings: Settings): Promise<Account> => {

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Settings } from '#infra/config.ts'
+import { withTime } from '#infra/release.ts'
 import { audiences } from '#shared/severity.ts'
 import { audienceWarnings } from '../audiences.ts'
 import { runCdk } from '../cdk.ts'
 import { CommandFailure } from '../commandFailure.ts'
 import { firstAdministrator, inviteAdministrator } from '../firstAdministrator.ts'
 import { preflight } from '../preflight.ts'
-import { releaseName } from '../release.ts'
 import { stageCommand, type Given } from '../stageCommand.ts'
 import { outputNamed } from '../stageOutputs.ts'
 import { contextOf } from '../stageSettings.ts'
@@ -35,7 +35,7 @@ const deploy = async (settings: Settings, { yes }: Given<'yes'>): Promise<void> 
     '--outputs-file',
     outputsFile,
     ...(yes ? ['--require-approval', 'never'] : []),
-    ...contextOf({ ...settings, region: account.region, release: releaseName() }),
+    ...contextOf({ ...settings, region: account.region, release: withTime(settings.release, new Date()) }),
   ])
   if (!deployed)
     throw new CommandFailure(

@@ -4,7 +4,7 @@ import { instrumentPolicyName } from '#shared/provisioning.ts'
 import { runCdk } from '../cdk.ts'
 import { CommandFailure } from '../commandFailure.ts'
 import { detachEverywhere } from '../detach.ts'
-import { signedIn } from '../preflight.ts'
+import { signedIn } from '../signedIn.ts'
 import { stageCommand, type Given } from '../stageCommand.ts'
 import { contextOf } from '../stageSettings.ts'
 

@@ -1,6 +1,6 @@
 import type { Settings } from '#infra/config.ts'
 import { CommandFailure } from '../commandFailure.ts'
-import { signedIn } from '../preflight.ts'
+import { signedIn } from '../signedIn.ts'
 import { redrive } from '../redrive.ts'
 import { stageCommand, type Given } from '../stageCommand.ts'
 import { outputNamed, stageOutputs } from '../stageOutputs.ts'

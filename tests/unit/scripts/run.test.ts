@@ -1,12 +1,25 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { root } from '#scripts/project.ts'
 
 let folder: string
+
+const packages = {
+  'node_modules/one': { version: '1.0.0', integrity: 'sha512-one' },
+  'node_modules/other-system': { version: '1.0.0', integrity: 'sha512-other', optional: true },
+}
+
+/** Writes a list of packages as npm does. */
+const lock = (file: string, listed: object) => writeFile(path.join(folder, file), JSON.stringify({ packages: listed }))
+
+/** Puts an npm before the real one, which only writes that it was called. */
+const npmThatFails = async (): Promise<void> => {
+  await mkdir(path.join(folder, 'bin'))
+  await writeFile(path.join(folder, 'bin', 'npm'), '#!/bin/sh\necho "npm $*"\nexit 1\n', { mode: 0o755 })
+}
 
 /** A clone with its packages installed, as far as `run.mjs` looks. */
 beforeEach(async () => {
@@ -14,9 +27,8 @@ beforeEach(async () => {
   await mkdir(path.join(folder, 'scripts'))
   await mkdir(path.join(folder, 'node_modules'))
   await copyFile(path.join(root, 'scripts', 'run.mjs'), path.join(folder, 'scripts', 'run.mjs'))
-  await writeFile(path.join(folder, 'package-lock.json'), '{}')
-  const lock = createHash('sha256').update('{}').digest('hex')
-  await writeFile(path.join(folder, 'node_modules', '.benchwatch-lock'), lock)
+  await lock('package-lock.json', { '': {}, ...packages })
+  await lock('node_modules/.package-lock.json', { 'node_modules/one': packages['node_modules/one'] })
   await writeFile(path.join(folder, 'scripts', 'hello.mjs'), "console.log('hello')")
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
@@ -33,7 +45,11 @@ const runOn = (version: string) => {
   return spawnSync(
     process.execPath,
     ['--import', `data:text/javascript,${encodeURIComponent(older)}`, 'scripts/run.mjs', 'scripts/hello.mjs'],
-    { cwd: folder, encoding: 'utf8' },
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, PATH: `${path.join(folder, 'bin')}${path.delimiter}${process.env['PATH'] ?? ''}` },
+    },
   )
 }
 
@@ -56,4 +72,25 @@ it('asks for a newer Node.js where none comes with the packages', () => {
 
 it('asks for a newer Node.js than one that is too old for anything', () => {
   expect(runOn('18.0.0').stderr).toContain('Benchwatch needs Node.js 20.19 or newer; this is 18.0.0')
+})
+
+describe('the packages of a clone', () => {
+  beforeEach(npmThatFails)
+
+  it('are not installed again after npm ci by hand', () => {
+    expect(runOn('24.1.0')).toMatchObject({ status: 0, stdout: 'hello\n' })
+  })
+
+  it.each([
+    ['are missing', undefined],
+    ['lack one that the lockfile names', {}],
+    ['have one of another version', { 'node_modules/one': { integrity: 'sha512-old' } }],
+  ])('are installed where they %s, and nothing of that goes to standard output', async (_, listed) => {
+    if (listed) await lock('node_modules/.package-lock.json', listed)
+    else await rm(path.join(folder, 'node_modules'), { recursive: true })
+    const { status, stdout, stderr } = runOn('24.1.0')
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toContain('npm ci')
+    expect(stderr).toContain('The packages could not be installed')
+  })
 })

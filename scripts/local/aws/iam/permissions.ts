@@ -104,7 +104,8 @@ const limitedAttributes = (name: FunctionName, resource: string, update?: Input)
 const mayUpdate = (name: FunctionName, resource: string, attributes: readonly string[] | undefined): boolean =>
   attributes?.every(attribute => updatesOf(name, resource)?.includes(attribute)) ?? true
 
-const actionsOf = ({ service, operation, input }: SignedCall): Action[] => {
+/** The rights that a call needs. A transaction needs those of each of its parts. */
+export const actionsOf = ({ service, operation, input }: Omit<SignedCall, 'caller'>): Action[] => {
   if (service === 'dynamodb') return tableActions(operation, input)
   const action = service === 's3' ? (objectActions[operation] ?? operation) : operation
   return [{ action: `${service}:${action}`, resource: resourceOf(service, operation, input) }]

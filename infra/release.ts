@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process'
+import { root } from './root.ts'
+
+/** A time within the name of a release, such as 20261122T100000Z. */
+const time = String.raw`\d{8}T\d{6}Z`
+
+/** The names that a release may have: those that people choose, and the time that `withTime` adds. */
+export const releasePattern = new RegExp(String.raw`^[\w.:-]{1,46}(-${time})?$`)
+
+/**
+ * The name of the release in a folder: its commit, and the time if files differ from the commit or there is none, so
+ * that another content has another name.
+ */
+export const releaseOf = (folder: string, now: Date): string => {
+  const commit = git(folder, ['rev-parse', '--short', 'HEAD'])
+  if (commit === undefined) return withTime('unversioned', now)
+  return git(folder, ['status', '--porcelain']) === '' ? commit : withTime(commit, now)
+}
+
+/** The name with the time, once: two deployments of one release then have different names. */
+export const withTime = (release: string, now: Date): string =>
+  new RegExp(`-${time}$`).test(release) ? release : `${release}-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
+
+const git = (cwd: string, args: readonly string[]): string | undefined => {
+  const { status, stdout } = spawnSync('git', args, { cwd, encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : undefined
+}
+
+let own: string | undefined
+
+/** The name of this project's release. It stays the same within a process. */
+export const ownRelease = (): string => (own ??= releaseOf(root, new Date()))
