@@ -68,6 +68,17 @@ export type QueryAction =
  */
 export const queryData = { reads: ['datasets', 'snapshots'], writes: 'results' } as const
 
+/**
+ * The parts of Glue's catalog that Athena looks at in the name of the function that starts a query. It asks for the
+ * database `default` of each region too, whatever the query names:
+ * docs.aws.amazon.com/athena/latest/ug/fine-grained-access-to-glue-resources.html
+ */
+export const catalogActions = {
+  GetDatabase: ['catalog', 'defaultDatabase', 'database'],
+  GetTable: ['catalog', 'database', 'tables'],
+  GetPartitions: ['catalog', 'database', 'tables'],
+} as const
+
 export type ThingAction = keyof typeof thingResources
 
 /**

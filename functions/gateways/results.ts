@@ -4,8 +4,9 @@ import { setting } from '../runtime.ts'
 import { isMissingObject } from './missingObject.ts'
 
 /** The bucket is in the path and not in the host name: every region and every stand-in answers that. */
-const s3 = new S3Client({ responseChecksumValidation: 'WHEN_REQUIRED', forcePathStyle: true })
-const Bucket = setting('RESULTS_BUCKET')
+export const s3 = new S3Client({ responseChecksumValidation: 'WHEN_REQUIRED', forcePathStyle: true })
+export const resultsBucket = setting('RESULTS_BUCKET')
+const Bucket = resultsBucket
 
 const linkSeconds = 15 * 60
 

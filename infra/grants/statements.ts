@@ -3,7 +3,7 @@ import { PolicyStatement, type Conditions } from 'aws-cdk-lib/aws-iam'
 import { dataSets } from '#shared/dataSets.ts'
 import type { TableDefinition } from '#shared/tables.ts'
 import type { TableInUse } from '../constructs/data/Tables.ts'
-import { queryData, type IndexAction, type QueryAction, type TableAction } from '../rights.ts'
+import { catalogActions, queryData, type IndexAction, type QueryAction, type TableAction } from '../rights.ts'
 import type { DataStack } from '../stacks/DataStack.ts'
 
 /** A statement that allows actions of a service on resources; none where there is no action or no resource. */
@@ -60,15 +60,22 @@ export const queryStatements = (actions: readonly QueryAction[], data: DataStack
   const own = allow('athena', actions, resources)
   if (!actions.includes('StartQueryExecution')) return own
   const glue = (resource: string): string => `arn:${Aws.PARTITION}:glue:${Aws.REGION}:${Aws.ACCOUNT_ID}:${resource}`
-  const tableArns = Object.keys(dataSets).map(table => glue(`table/${data.databaseName}/${table}`))
+  const catalog = {
+    catalog: [glue('catalog')],
+    defaultDatabase: [glue('database/default')],
+    database: [glue(`database/${data.databaseName}`)],
+    tables: Object.keys(dataSets).map(table => glue(`table/${data.databaseName}/${table}`)),
+  }
   const read = queryData.reads.map(bucket => data.buckets[bucket])
   const results = data.buckets[queryData.writes]
   return [
     ...own,
-    ...allow(
-      'glue',
-      ['GetDatabase', 'GetTable', 'GetPartitions'],
-      [glue('catalog'), glue(`database/${data.databaseName}`), ...tableArns],
+    ...Object.entries(catalogActions).flatMap(([action, parts]) =>
+      allow(
+        'glue',
+        [action],
+        parts.flatMap(part => catalog[part]),
+      ),
     ),
     ...allow(
       's3',

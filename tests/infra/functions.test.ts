@@ -65,7 +65,11 @@ const regional = (service: string): string => `arn:<AWS::Partition>:${service}:<
 
 /** The actions that Athena takes in a query's caller's name: reading the catalogue and the data, writing the result. */
 const rightsOfQueries = [
-  ...['GetDatabase', 'GetTable', 'GetPartitions'].flatMap(action =>
+  // Athena asks for the database `default` whatever a query names.
+  ...['catalog', 'database/default', 'database/benchwatch_prod'].map(
+    resource => `glue:GetDatabase on ${regional('glue')}:${resource}`,
+  ),
+  ...['GetTable', 'GetPartitions'].flatMap(action =>
     [
       'catalog',
       'database/benchwatch_prod',

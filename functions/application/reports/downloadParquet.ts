@@ -8,7 +8,8 @@ import { Conflict, Forbidden, NotFound } from '../../domain/errors.ts'
 import { questionOf } from '../../domain/reports/report.ts'
 import { plainReason } from '../../domain/reports/run.ts'
 import { unloadStatementOf } from '../../domain/reports/statement.ts'
-import { queryState, rowsOfExecution, startQuery, stopQuery } from '../../gateways/queries.ts'
+import { rowsOfParquet } from '../../gateways/parquetRows.ts'
+import { queryState, startQuery, stopQuery } from '../../gateways/queries.ts'
 import { linkFile, parquetFiles, parquetLocation } from '../../gateways/results.ts'
 import type { LinkedFile } from './downloadResult.ts'
 
@@ -73,10 +74,10 @@ const start = async (executionId: string, execution: ReportExecution, mayRun: bo
 }
 
 const linksTo = async (parquet: string, { reportName, result }: ReportExecution): Promise<LinkedFile[]> => {
-  const rows = await rowsOfExecution(parquet)
-  if (rows !== undefined && result && rows !== result.rows)
-    throw new Conflict('The data has changed since the run. Run the report again')
   const keys = await parquetFiles(parquet)
+  const rows = await Promise.all(keys.map(rowsOfParquet))
+  if (result && rows.reduce((sum, one) => sum + one, 0) !== result.rows)
+    throw new Conflict('The data has changed since the run. Run the report again')
   return Promise.all(
     keys.map(async (key, index) => {
       const part = keys.length === 1 ? '' : `-${index + 1}`

@@ -3,6 +3,7 @@ import { unsupportedParameter } from '../protocol/awsError.ts'
 import type { Input, Operation } from '../protocol/awsRequest.ts'
 import { localBucketName, localWorkGroupName } from '../../names.ts'
 import type { Execution, Executions } from './executions.ts'
+import { isUnload } from './query/unload.ts'
 import { invalidRequest, startInput } from './startInput.ts'
 
 /** The state and services that the operations use. */
@@ -80,10 +81,15 @@ const described = ({
   },
 })
 
-/** Rows are told once there is a result, as by Athena. */
-const statisticsOf = ({ bytesScanned, rows, submittedAt, completedAt }: Execution) => ({
+/**
+ * Rows are told once there is a result, as by Athena. It documents `OutputRows` as the rows that a query returns; an
+ * UNLOAD returns none, and nothing says what the number is then.
+ */
+const statisticsOf = ({ sql, bytesScanned, rows, submittedAt, completedAt }: Execution) => ({
   ...(completedAt !== undefined && { Timeline: { TotalExecutionTimeInMillis: completedAt - submittedAt } }),
-  ...(rows !== undefined && { Rows: { InputBytes: bytesScanned ?? 0, OutputRows: rows } }),
+  ...(rows !== undefined && {
+    Rows: { InputBytes: bytesScanned ?? 0, ...(!isUnload(sql) && { OutputRows: rows }) },
+  }),
 })
 
 export const athenaOperations = (context: AthenaContext): Record<string, Operation> => ({

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { access, functionNames, type FunctionName } from '#infra/access.ts'
-import { thingResources, type ThingAction } from '#infra/rights.ts'
+import { catalogActions, thingResources, type ThingAction } from '#infra/rights.ts'
 import { AwsError } from '../protocol/awsError.ts'
 import type { Input, Permit, SignedCall } from '../protocol/awsRequest.ts'
 import { deliveries } from '#shared/readingsDataSet.ts'
@@ -42,8 +42,8 @@ export interface RecordedCall {
   /** `dynamodb:PutItem`. */
   readonly action: string
   /**
-   * The table, its index (`devices/index/byModel`), the bucket (`bucket/audit`), a kind of IoT's (`iot/cert`), the
-   * workgroup or the pool.
+   * The table, its index (`devices/index/byModel`), the bucket (`bucket/audit`), a kind of IoT's (`iot/cert`), a part
+   * of Glue's catalog (`glue/database`), the workgroup or the pool.
    */
   readonly resource: string
   /** The attributes that an update named, for a table of which only some may be updated. */
@@ -108,8 +108,20 @@ const mayUpdate = (name: FunctionName, resource: string, attributes: readonly st
 export const actionsOf = ({ service, operation, input }: Omit<SignedCall, 'caller'>): Action[] => {
   if (service === 'dynamodb') return tableActions(operation, input)
   const action = service === 's3' ? (objectActions[operation] ?? operation) : operation
-  return [{ action: `${service}:${action}`, resource: resourceOf(service, operation, input) }]
+  const own = { action: `${service}:${action}`, resource: resourceOf(service, operation, input) }
+  return service === 'athena' && operation === 'StartQueryExecution' ? [own, ...rightsOfQuery] : [own]
 }
+
+/**
+ * The rights that Athena uses in the name of who starts a query: the parts of Glue's catalog. It asks for the database
+ * `default` too. docs.aws.amazon.com/athena/latest/ug/fine-grained-access-to-glue-resources.html
+ */
+const rightsOfQuery: readonly Action[] = [
+  ...['catalog', 'defaultDatabase', 'database'].map(part => ({ action: 'glue:GetDatabase', resource: `glue/${part}` })),
+  ...['GetTable', 'GetPartitions'].flatMap(action =>
+    ['catalog', 'database', 'tables'].map(part => ({ action: `glue:${action}`, resource: `glue/${part}` })),
+  ),
+]
 
 /** Rights of S3 that are called otherwise than the operations that need them. */
 const objectActions: Readonly<Record<string, string>> = {
@@ -166,6 +178,7 @@ export const grantedTo = (name: FunctionName): readonly string[] => {
     ...Object.entries(buckets).flatMap(([bucket, actions]) => actions.map(one => `s3:${one} bucket/${bucket}`)),
     ...userPool.map(one => `cognito-idp:${one} userPool`),
     ...queries.map(one => `athena:${one} workgroup`),
+    ...(queries.includes('StartQueryExecution') ? catalogGrants : []),
     ...rowStreams.map(one => `firehose:PutRecordBatch delivery/${one}`),
     ...topics.map(one => `sns:Publish topic/${one}`),
     ...things.map(one => `iot:${one} iot/${thingResources[one].join('+')}`),
@@ -175,6 +188,10 @@ export const grantedTo = (name: FunctionName): readonly string[] => {
     ...(access[name].publishesHints ? ['appsync:EventPublish liveEvents'] : []),
   ]
 }
+
+const catalogGrants = Object.entries(catalogActions).flatMap(([action, parts]) =>
+  parts.map(part => `glue:${action} glue/${part}`),
+)
 
 /** An action on an index names it: `Query byModel`. */
 const tableGrant = (table: string, granted: string): string => {

@@ -2,6 +2,7 @@ import path from 'node:path'
 import {
   AthenaClient,
   GetQueryExecutionCommand,
+  GetQueryRuntimeStatisticsCommand,
   GetWorkGroupCommand,
   StartQueryExecutionCommand,
   StopQueryExecutionCommand,
@@ -115,6 +116,19 @@ describe('a query of the local Athena', () => {
     expect(key).toMatch(/^parquet\/a\//)
     const file = await objectOf(key)
     expect(await parquetReadObjects({ file: file.slice().buffer })).toEqual([{ rule_name: 'B', severity: 160n }])
+  })
+
+  it('tells how many rows a SELECT returns, and nothing of the rows that an UNLOAD writes', async () => {
+    const { client, run } = await open()
+    const rowsOf = async (QueryString: string) => {
+      const { QueryExecutionId } = (await run({ QueryString })).execution
+      const { QueryRuntimeStatistics } = await client.send(new GetQueryRuntimeStatisticsCommand({ QueryExecutionId }))
+      return QueryRuntimeStatistics?.Rows?.OutputRows
+    }
+    const select = `SELECT "rule_name" ${ofSnapshot}`
+    expect(await rowsOf(select)).toBe(2)
+    const unload = `UNLOAD (${select}) TO 's3://benchwatch-results/parquet/b/' WITH (format = 'PARQUET')`
+    expect(await rowsOf(unload)).toBeUndefined()
   })
 
   it('reads nothing where no snapshot has the name', async () => {

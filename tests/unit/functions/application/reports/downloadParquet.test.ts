@@ -7,8 +7,10 @@ prepareLocalStore()
 vi.stubEnv('RESULTS_BUCKET', 'results')
 vi.mock('#functions/gateways/queries.ts')
 vi.mock('#functions/gateways/results.ts')
+vi.mock('#functions/gateways/parquetRows.ts')
 const queries = vi.mocked(await import('#functions/gateways/queries.ts'))
 const results = vi.mocked(await import('#functions/gateways/results.ts'))
+const { rowsOfParquet } = vi.mocked(await import('#functions/gateways/parquetRows.ts'))
 const { downloadParquet } = await import('#functions/application/reports/downloadParquet.ts')
 const { noteExecution, noteResult, writeRun } = await import('#functions/data/reports/runWriter.ts')
 const { insertReport } = await import('#functions/data/reports/reportWriter.ts')
@@ -30,7 +32,7 @@ beforeEach(() => {
   started = 0
   queries.startQuery.mockImplementation(async () => `parquet-${count}-${(started += 1)}`)
   queries.queryState.mockResolvedValue(ended)
-  queries.rowsOfExecution.mockResolvedValue(5)
+  rowsOfParquet.mockImplementation(async key => (key === 'parquet/a' ? 3 : 2))
   results.parquetLocation.mockImplementation(folder => `s3://results/parquet/${folder}/`)
   results.parquetFiles.mockResolvedValue(['parquet/a', 'parquet/b'])
   results.linkFile.mockImplementation(async (key, name) => `https://s3/${key}?${name}`)
@@ -112,7 +114,17 @@ describe('Parquet files of a run', () => {
   })
 
   it('are refused where the data has changed since the run', async () => {
-    queries.rowsOfExecution.mockResolvedValue(6)
+    rowsOfParquet.mockResolvedValue(3)
+    await expect(downloadParquet(await done(), true, now)).rejects.toThrow('The data has changed since the run')
+  })
+
+  it('are counted by what they say themselves, and not by Athena, which tells of an UNLOAD what it likes', async () => {
+    queries.rowsOfExecution.mockResolvedValue(1)
+    expect(await downloadParquet(await done(), true, now)).toHaveLength(2)
+  })
+
+  it('are none where the run has no rows, because Athena then writes no file', async () => {
+    results.parquetFiles.mockResolvedValue([])
     await expect(downloadParquet(await done(), true, now)).rejects.toThrow('The data has changed since the run')
   })
 

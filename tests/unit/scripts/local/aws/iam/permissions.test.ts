@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPermit, functionCaller } from '#scripts/local/aws/iam/permissions.ts'
 import { localTableName } from '#scripts/local/names.ts'
 
@@ -39,5 +39,26 @@ describe('the public sign-in function', () => {
 
   it('may not write a whole user', () => {
     expect(asking('PutItem', { TableName: localTableName('users'), Item: {} })).toThrow('not authorized')
+  })
+})
+
+describe('a query of reports', () => {
+  const start = { service: 'athena', operation: 'StartQueryExecution', caller: functionCaller('reports'), input: {} }
+  afterEach(() => vi.doUnmock('#infra/rights.ts'))
+
+  it('may look at the catalog, also at the database that Athena always asks for', () => {
+    expect(() => createPermit(path.join(folder, 'calls.ndjson'))(start)).not.toThrow()
+  })
+
+  it('is refused without a right on that database, as by AWS', async () => {
+    vi.resetModules()
+    vi.doMock('#infra/rights.ts', async original => ({
+      ...(await original<object>()),
+      catalogActions: { GetDatabase: ['catalog', 'database'], GetTable: ['catalog', 'database', 'tables'] },
+    }))
+    const stricter = await import('#scripts/local/aws/iam/permissions.ts')
+    expect(() => stricter.createPermit(path.join(folder, 'calls.ndjson'))(start)).toThrow(
+      'reports is not authorized to perform glue:GetDatabase on glue/defaultDatabase',
+    )
   })
 })

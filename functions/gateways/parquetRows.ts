@@ -1,0 +1,20 @@
+import { GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3'
+import { parquetMetadataAsync } from 'hyparquet'
+import { resultsBucket as Bucket, s3 } from './results.ts'
+
+/** The part at the end of a file that is read first. It usually holds all of the metadata. */
+const tailBytes = 64 * 1024
+
+/** The number of rows of a Parquet file in the bucket of results, as its own metadata names it. */
+export const rowsOfParquet = async (key: string): Promise<number> => {
+  const { ContentLength: byteLength = 0, ETag } = await s3.send(new HeadObjectCommand({ Bucket, Key: key }))
+  const slice = async (from: number, to = byteLength): Promise<ArrayBuffer> => {
+    const { Body } = await s3.send(
+      new GetObjectCommand({ Bucket, Key: key, IfMatch: ETag, Range: `bytes=${from}-${to - 1}` }),
+    )
+    // A copy, because the buffer behind bytes may be larger than they are.
+    return new Uint8Array((await Body?.transformToByteArray()) ?? []).buffer
+  }
+  const { num_rows: rows } = await parquetMetadataAsync({ byteLength, slice }, { initialFetchSize: tailBytes })
+  return Number(rows)
+}
