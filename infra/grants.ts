@@ -1,4 +1,3 @@
-import { Aws } from 'aws-cdk-lib'
 import type { Conditions, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { deliveryVariable } from '#shared/readingsDataSet.ts'
 import { topicVariable } from '#shared/severity.ts'
@@ -13,7 +12,7 @@ import { access, type FunctionName } from './access.ts'
 import type { Settings } from './config.ts'
 import { settingEntry } from './grants/environment.ts'
 import { iotArn } from './grants/iotArns.ts'
-import { allow, queryStatements, tableStatements } from './grants/statements.ts'
+import { allow, mailStatements, queryStatements, tableStatements } from './grants/statements.ts'
 import { wildcardsOf, type Wildcard } from './grants/wildcards.ts'
 import { thingResources, type ObjectAction, type TableAction } from './rights.ts'
 import type { DataStack } from './stacks/DataStack.ts'
@@ -65,7 +64,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
         ),
       ),
       ...allow('appsync', publishesHints ? ['EventPublish'] : [], [data.live.namespaceArn]),
-      ...allow('ses', mailsReports && settings.reportSender ? ['SendEmail'] : [], [identityArn(settings)]),
+      ...(mailsReports ? mailStatements(settings) : []),
       ...allow('kms', signs ? ['Sign'] : [], signingKeys),
       ...allow('kms', readsPublicKeys ? ['GetPublicKey'] : [], signingKeys),
       ...allow('iam', passesDownloadRole ? ['PassRole'] : [], [downloadRole.roleArn], passedToIot),
@@ -96,8 +95,5 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
     },
   }
 }
-
-const identityArn = ({ reportSender }: Settings): string =>
-  `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:identity/${reportSender}`
 
 const passedToIot: Conditions = { StringEquals: { 'iam:PassedToService': 'iot.amazonaws.com' } }

@@ -79,6 +79,12 @@ export const catalogActions = {
   GetPartitions: ['catalog', 'database', 'tables'],
 } as const
 
+/**
+ * The identities on which a function that mails reports needs its right. In its sandbox SES checks the right on each
+ * recipient's identity besides the sender's; a condition admits no other sender.
+ */
+export const mailIdentities = 'identity/*'
+
 export type ThingAction = keyof typeof thingResources
 
 /**

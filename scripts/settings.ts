@@ -11,6 +11,8 @@ export interface LocalSettings {
   readonly fleetSize: number
   /** The keys that sign content. */
   readonly contentKeyIds: readonly string[]
+  /** The addresses that SES mails to while it is in its sandbox. */
+  readonly sesSandbox: readonly string[] | undefined
 }
 
 /** The environment variables of `npm start`; a wrong one is named with what would be right. */
@@ -22,6 +24,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv = process.env): Loca
   dataDir: path.resolve(root, environment['DATA_DIR'] || '.local'),
   fleetSize: wholeNumber(environment, 'FLEET_SIZE', 12, 20_000),
   contentKeyIds: keyIds(environment, 'CONTENT_KEYS'),
+  sesSandbox: addresses(environment, 'SES_SANDBOX'),
 })
 
 const wholeNumber = (environment: NodeJS.ProcessEnv, name: string, otherwise: number, most: number): number => {
@@ -38,4 +41,12 @@ const keyIds = (environment: NodeJS.ProcessEnv, name: string): readonly string[]
   const ids = text.split(',')
   if (ids.every(id => /^[a-zA-Z0-9-]{1,64}$/.test(id)) && new Set(ids).size === ids.length) return ids
   throw new Error(`${name} is '${text}'; it must be ids of letters, digits and hyphens, each once, with commas between`)
+}
+
+const addresses = (environment: NodeJS.ProcessEnv, name: string): readonly string[] | undefined => {
+  const text = environment[name]
+  if (text === undefined || text === '') return undefined
+  const all = text.split(',')
+  if (all.every(one => /^[^@\s]+@[^@\s]+$/.test(one))) return all
+  throw new Error(`${name} is '${text}'; it must be e-mail addresses with commas between`)
 }

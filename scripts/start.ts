@@ -17,7 +17,8 @@ Environment variables change it: PORT=8090 npm start
   MQTT_TLS_PORT  the port of instruments with certificates, 8883, or a free one where MQTT_PORT is set
   DATA_DIR       the folder of all state, .local
   FLEET_SIZE     the number of demo instruments, 12; 0 for none, and no past
-  CONTENT_KEYS   the ids of the keys that sign content, with commas between`
+  CONTENT_KEYS   the ids of the keys that sign content, with commas between
+  SES_SANDBOX    addresses with commas between: SES is in its sandbox, and mails of reports reach these only`
 
 refuseArguments(usage)
 

@@ -69,11 +69,23 @@ const createUser = async (user: User, password: string, sendMail: boolean) => {
         `Cognito still has credentials of ${user.name}, which nobody can use. Call delete_user/${user.name}/delete, and create the user again`,
       )
     if (isNamed(error, 'InvalidPasswordException')) throw new Validation([{ field: 'password', message: passwordRule }])
+    if (isNamed(error, 'CodeDeliveryFailureException')) return takeBackUninvited(user)
     if (isNamed(error, 'TooManyRequestsException', 'LimitExceededException'))
       throw new Unavailable(messages.busy, { unchanged: true, cause: error })
-    const text = `The sign-in service is busy. Check the list of users in an hour: if ${user.name} is not there, create the user again`
-    throw busy(error, text, 3_600)
+    throw busy(error, unknownOutcome(user), 3_600)
   }
+}
+
+const unknownOutcome = ({ name }: User): string =>
+  `The sign-in service is busy. Check the list of users in an hour: if ${name} is not there, create the user again`
+
+/** Cognito has made the credentials all the same when it could not send the invitation. */
+const takeBackUninvited = async (user: User): Promise<never> => {
+  await removeCredentials(user.name).catch((error: unknown) => {
+    throw new Unavailable(unknownOutcome(user), { retryAfter: 3_600, cause: error })
+  })
+  const message = 'No invitation can be sent to this address. Check it, or create the user without a mail'
+  throw new Validation([{ field: 'userEmail', message }])
 }
 
 const joinGroup = async (Username: string, GroupName: Role): Promise<void> => {
@@ -114,9 +126,10 @@ export const removeCredentials = async (userName: string): Promise<boolean> => {
 
 /**
  * Makes the old password useless and sends a code. Cognito does not reset a user who still has the first password, so
- * that such a user first gets a password that nobody knows. Conflict where there is no address for the code.
+ * that such a user first gets a password that nobody knows. Conflict where there is no address for the code. Returns
+ * whether the code went out: the old password is useless in any case.
  */
-export const requirePasswordReset = async ({ name, userStatus }: User): Promise<void> => {
+export const requirePasswordReset = async ({ name, userStatus }: User): Promise<boolean> => {
   const user = { UserPoolId, Username: name }
   try {
     if (userStatus === 'FORCE_CHANGE_PASSWORD') {
@@ -124,10 +137,12 @@ export const requirePasswordReset = async ({ name, userStatus }: User): Promise<
       await cognito.send(new AdminSetUserPasswordCommand({ ...user, Password, Permanent: true }))
     }
     await cognito.send(new AdminResetUserPasswordCommand(user))
+    return true
   } catch (error) {
     if (isNamed(error, 'InvalidParameterException')) {
       throw new Conflict(`${name} has no verified address to send a code to`)
     }
+    if (isNamed(error, 'CodeDeliveryFailureException')) return false
     throw busy(error)
   }
 }

@@ -8,6 +8,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import { passwordRule } from '#shared/password.ts'
 import { TooManyRequests, Validation } from '../domain/errors.ts'
+import { logger } from '../runtime.ts'
 import { isNamed } from './awsErrors.ts'
 import { clientId, cognito, secretHash, userPoolId } from './cognitoClient.ts'
 
@@ -104,7 +105,8 @@ export const sendCode = async (userName: string): Promise<void> => {
     )
   } catch (error) {
     if (isNamed(error, ...refusals, 'InvalidParameterException')) return
-    limited(error)
+    if (!isNamed(error, 'CodeDeliveryFailureException')) limited(error)
+    logger.warn('code not delivered', { error: error as Error })
   }
 }
 
@@ -129,7 +131,7 @@ export const confirmCode = async (userName: string, code: string, newPassword: s
 
 /** Cognito limits the attempts of one user; that all users together ask too often is another failure. */
 const limited = (error: unknown): never => {
-  if (isNamed(error, 'LimitExceededException')) throw new TooManyRequests()
+  if (isNamed(error, 'LimitExceededException', 'TooManyFailedAttemptsException')) throw new TooManyRequests()
   throw error
 }
 

@@ -2,8 +2,16 @@ import { Aws } from 'aws-cdk-lib'
 import { PolicyStatement, type Conditions } from 'aws-cdk-lib/aws-iam'
 import { dataSets } from '#shared/dataSets.ts'
 import type { TableDefinition } from '#shared/tables.ts'
+import type { Settings } from '../config.ts'
 import type { TableInUse } from '../constructs/data/Tables.ts'
-import { catalogActions, queryData, type IndexAction, type QueryAction, type TableAction } from '../rights.ts'
+import {
+  catalogActions,
+  mailIdentities,
+  queryData,
+  type IndexAction,
+  type QueryAction,
+  type TableAction,
+} from '../rights.ts'
 import type { DataStack } from '../stacks/DataStack.ts'
 
 /** A statement that allows actions of a service on resources; none where there is no action or no resource. */
@@ -90,3 +98,12 @@ export const queryStatements = (actions: readonly QueryAction[], data: DataStack
     ...allow('s3', ['PutObject', 'AbortMultipartUpload', 'ListMultipartUploadParts'], [results.arnForObjects('*')]),
   ]
 }
+
+/** The identities of SES that a function with mails of reports has a right on. */
+export const mailArn = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:${mailIdentities}`
+
+/** The right to send mails from the stage's sender; none where the stage has no sender. */
+export const mailStatements = ({ reportSender }: Settings): PolicyStatement[] =>
+  reportSender === undefined
+    ? []
+    : allow('ses', ['SendEmail'], [mailArn], { StringEquals: { 'ses:FromAddress': reportSender } })

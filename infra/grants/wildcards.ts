@@ -4,6 +4,7 @@ import type { Settings } from '../config.ts'
 import { queryData, thingResources, type ThingAction } from '../rights.ts'
 import type { DataStack } from '../stacks/DataStack.ts'
 import { iotArn } from './iotArns.ts'
+import { mailArn } from './statements.ts'
 
 /** A right on more than one resource, and the reason why no narrower right would do. */
 export interface Wildcard {
@@ -37,7 +38,7 @@ const thingReasons: Readonly<Record<ThingResource, string>> = {
 
 /** The wildcards in the statements of a function. */
 export const wildcardsOf = (name: FunctionName, data: DataStack, { stage }: Settings): Wildcard[] => {
-  const { buckets = {}, things = [], queries = [] } = access[name]
+  const { buckets = {}, things = [], queries = [], mailsReports = false } = access[name]
   const touched = new Set([
     ...(Object.keys(buckets) as BucketName[]),
     ...(queries.includes('StartQueryExecution') ? [...queryData.reads, queryData.writes] : []),
@@ -51,5 +52,14 @@ export const wildcardsOf = (name: FunctionName, data: DataStack, { stage }: Sett
       resource: iotArn(resource, stage),
       reason: thingReasons[resource],
     })),
+    ...(mailsReports
+      ? [
+          {
+            resource: mailArn,
+            reason:
+              "In its sandbox SES asks for the right on each recipient's identity; a condition admits one sender only.",
+          },
+        ]
+      : []),
   ]
 }

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
+import { AppError } from '#functions/domain/errors.ts'
 import { newUserFrom } from '#functions/domain/users/wire.ts'
 import { tableVariable } from '#shared/tables.ts'
+import { CommandFailure } from './commandFailure.ts'
 
 interface Place {
   readonly region: string
@@ -39,11 +41,13 @@ export const inviteAdministrator = async (email: string, place: Place): Promise<
     password: temporaryPassword(),
     sendMail: true,
   }
-  await createUser(newUserFrom(first, now), first, {
-    by: 'deployment',
-    at: now,
-    action: 'user.create',
-    requestId: `deployment-${now}`,
+  const trail = { by: 'deployment', at: now, action: 'user.create' as const, requestId: `deployment-${now}` }
+  await createUser(newUserFrom(first, now), first, trail).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+    throw new CommandFailure(
+      `The stage is deployed, but ${email} could not be invited: ${error.message}. Run the same command again once that is put right`,
+      { cause: error },
+    )
   })
   return true
 }

@@ -40,7 +40,7 @@ export const preflight = async (settings: Settings): Promise<Account> => {
     senderProblem(region, settings),
     mailProblem(region, settings),
   ])
-  const warnings = [deliveryWarning(region, settings), others.warning]
+  const warnings = [deliveryWarning(region, settings), others.warning, await sandboxWarning(region, settings)]
   const found = (texts: readonly (string | undefined)[]) => texts.filter(text => text !== undefined)
   return { id, region, problems: found([...problems, others.problem]), warnings: found(warnings) }
 }
@@ -105,15 +105,31 @@ const mailProblem = async (
   { accountMailsBySes, reportSender = '' }: Settings,
 ): Promise<string | undefined> => {
   if (!accountMailsBySes) return undefined
-  const [account, identity] = await Promise.all([
-    new SESv2Client({ region }).send(new GetAccountCommand({})),
+  const [isInProduction, identity] = await Promise.all([
+    hasProductionAccess(region),
     findIdentity(region, reportSender),
   ])
   if (!identity?.VerifiedForSendingStatus)
     return `${reportSender} is not confirmed: deploy with accountMailsBySes false, follow the link in the mail from AWS, then set it to true`
-  if (account.ProductionAccessEnabled) return undefined
+  if (isInProduction) return undefined
   return 'SES is in its sandbox and mails to confirmed addresses only: ask AWS for production access, or set accountMailsBySes to false'
 }
+
+/** Mails of reports are sent from the sandbox too, but few of them arrive. */
+const sandboxWarning = async (
+  region: string,
+  { reportSender, accountMailsBySes }: Settings,
+): Promise<string | undefined> => {
+  // With accountMailsBySes the sandbox is a problem, and is named as one.
+  if (reportSender === undefined || accountMailsBySes || (await hasProductionAccess(region))) return undefined
+  return (
+    `SES in ${region} is in its sandbox: mails about reports reach confirmed addresses only, one a second and 200 a day. ` +
+    "Ask AWS for production access ('Get set up' in the console of SES)"
+  )
+}
+
+const hasProductionAccess = async (region: string): Promise<boolean> =>
+  (await new SESv2Client({ region }).send(new GetAccountCommand({}))).ProductionAccessEnabled ?? false
 
 const findIdentity = async (
   region: string,

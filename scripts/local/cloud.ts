@@ -39,6 +39,8 @@ export interface CloudOptions {
   readonly readingsBufferMs: number
   /** The keys that sign content; one that the data directory lacks is made. */
   readonly contentKeyIds: readonly string[]
+  /** The addresses that SES mails to while it is in its sandbox; without them it mails to all. */
+  readonly sesSandbox?: readonly string[] | undefined
 }
 
 /** The addresses of the stand-ins, and the keys for a verifier of tokens. */
@@ -139,7 +141,8 @@ interface StoreOptions extends CloudOptions {
 }
 
 /** Starts the stand-ins that need no other one, and the feeds of the tables whose changes functions follow. */
-const startStores = async ({ inData, permit, outbox, s3Port, indexLagMs, contentKeyIds }: StoreOptions) => {
+const startStores = async (options: StoreOptions) => {
+  const { inData, permit, outbox, s3Port, indexLagMs, contentKeyIds, sesSandbox } = options
   const followers = new Map<string, () => void>()
   const [dynamoDb, cognito, s3, sns, ses, kms, stream] = await Promise.all([
     startDynamoDb({
@@ -157,7 +160,7 @@ const startStores = async ({ inData, permit, outbox, s3Port, indexLagMs, content
     }),
     startS3({ folder: inData('s3'), port: s3Port, region, permit, credentials: secretOf }),
     startSns({ outbox, permit }),
-    startSes({ outbox, senders: [localReportSender], permit }),
+    startSes({ outbox, senders: [localReportSender], sandbox: sesSandbox, permit }),
     startKms({
       file: inData('content-keys.json'),
       publicFile: inData('content-public-keys.json'),

@@ -33,6 +33,8 @@ export interface StackOptions {
   readonly consoleFolder: string
   /** The keys that sign content; those that a data directory begins with if left out. */
   readonly contentKeyIds?: readonly string[]
+  /** The addresses that SES mails to while it is in its sandbox; without them it mails to all. */
+  readonly sesSandbox?: readonly string[] | undefined
   /** For tests: throttles one in so many calls of Cognito. */
   readonly throttleCognitoEvery?: number
   /** For tests: the time by which reads of DynamoDB's indexes stay behind what was written. */
@@ -101,6 +103,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     indexLagMs,
     readingsBufferMs,
     contentKeyIds,
+    sesSandbox: options.sesSandbox,
   }
   const cloud = await (oneProcess ? startCloud(cloudOptions) : forkCloud(cloudOptions, endWithCloud)).catch(
     async (error: unknown) => {

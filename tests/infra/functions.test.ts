@@ -42,7 +42,7 @@ const rightsByAccess = (name: FunctionName): string[] => {
     ),
     ...(access[name].readsPublicKeys ? ['FirstKey', 'SecondKey'].map(key => `kms:GetPublicKey on key/${key}`) : []),
     ...(access[name].publishesHints ? ['appsync:EventPublish on liveEvents'] : []),
-    ...(access[name].mailsReports ? [`ses:SendEmail on ${regional('ses')}:identity/reports@example.com`] : []),
+    ...(access[name].mailsReports ? [`ses:SendEmail on ${regional('ses')}:identity/*`] : []),
     ...(access[name].signs ? ['FirstKey', 'SecondKey'].map(key => `kms:Sign on key/${key}`) : []),
     ...(access[name].passesDownloadRole ? ['iam:PassRole on role/DownloadRole'] : []),
     ...queries.map(action => `athena:${action} on ${regional('athena')}:workgroup/benchwatch_prod`),

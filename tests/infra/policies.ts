@@ -67,15 +67,17 @@ const readStatement = (
 ): Statement => {
   if (Effect !== 'Allow') throw new Error('Only allowing statements are read here')
   return {
-    ...(Condition !== undefined && !isPassingToIot(Condition) && { attributes: attributesIn(Condition) }),
+    ...(Condition !== undefined && !known.has(JSON.stringify(Condition)) && { attributes: attributesIn(Condition) }),
     actions: typeof Action === 'string' ? [Action] : Action,
     resources: (Array.isArray(resource) ? resource : [resource]).map(value => inWords(templates, 'service', value)),
   }
 }
 
-/** A role that may be handed over to IoT only. */
-const isPassingToIot = (condition: unknown): boolean =>
-  JSON.stringify(condition) === '{"StringEquals":{"iam:PassedToService":"iot.amazonaws.com"}}'
+/** A role that may be handed over to IoT only, and mails that come from the stage's sender only. */
+const known = new Set([
+  '{"StringEquals":{"iam:PassedToService":"iot.amazonaws.com"}}',
+  '{"StringEquals":{"ses:FromAddress":"reports@example.com"}}',
+])
 
 /** The attributes of the one other condition that is read here; throws for any other. */
 const attributesIn = (condition: unknown): readonly string[] => {

@@ -223,6 +223,11 @@ describe('the alarms for operations', () => {
     )
   })
 
+  it('watch mails of reports that failed, for longer than until they are tried again', () => {
+    const mails = alarms.find(({ MetricName }) => MetricName === 'report mails failed')
+    expect(mails).toMatchObject({ Dimensions: [{ Name: 'service', Value: 'tendReports' }], Threshold: 1, Period: 900 })
+  })
+
   it('watch errors and throttles of every function', () => {
     const functions = resourcesOf(service, 'AWS::Lambda::Function').length
     for (const metric of ['Errors', 'Throttles'])

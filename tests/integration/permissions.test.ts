@@ -136,6 +136,13 @@ it('no function was refused anything', async () => {
   expect(await refusals()).toEqual([])
 })
 
+const catalogParts: Readonly<Record<string, string>> = {
+  'glue/catalog': 'catalog',
+  'glue/database': 'database/benchwatch_prod',
+  'glue/defaultDatabase': 'database/default',
+  'glue/tables': 'table/benchwatch_prod/readings',
+}
+
 it('every AWS call that a function made is allowed by the policies of the templates', () => {
   const templates = synth({ reportSender: 'reports@example.com' })
   const ofStage = new Set(['job', 'thinggroup', 'policy'])
@@ -159,7 +166,11 @@ it('every AWS call that a function made is allowed by the policies of the templa
     if (action.startsWith('kms:')) return ['key/FirstKey']
     if (action === 'appsync:EventPublish') return ['liveEvents']
     if (action === 'ses:SendEmail')
-      return ['arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/reports@example.com']
+      return ['reports@example.com', 'ann@example.com'].map(
+        address => `arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/${address}`,
+      )
+    if (action.startsWith('glue:'))
+      return [`arn:<AWS::Partition>:glue:<AWS::Region>:<AWS::AccountId>:${catalogParts[resource]}`]
     // A construct is named like the bucket, with a capital; rights are on the objects in it.
     return [
       resource.replace(

@@ -45,6 +45,21 @@ const auditOf = async (name: string) => (await admin.post('get_audit', { entity:
 const disable = (by: Api, userName: string) => by.call('DELETE', `delete_user/${userName}/1`)
 
 describe('a new user', () => {
+  it('whose invitation cannot be sent is not made, and the answer names the address', async () => {
+    const userName = 'unreachable'
+    const person = {
+      userName,
+      password: firstPassword,
+      userGroupsList: [{ groupName: 'readOnlyUser' }],
+      sendMail: true,
+    }
+    const refused = await admin.call('PUT', 'create_user', { ...person, userEmail: 'person@nowhere.invalid' })
+    expect(refused).toMatchObject({ status: 400, body: { problems: [{ field: 'userEmail' }] } })
+    expect((await admin.get(`get_user/${userName}`)).status).toBe(404)
+    const made = await admin.call('PUT', 'create_user', { ...person, userEmail: 'person@example.test' })
+    expect(made.status).toBe(200)
+  })
+
   it('is listed with what was entered, and must change the first password', async () => {
     const { userName, userEmail } = await create('readOnlyUser', { firstname: 'Anna', lastname: 'Smith' })
     const { body } = await admin.get(`get_user/${userName}`)

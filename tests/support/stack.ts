@@ -24,6 +24,7 @@ export const startStack = async ({
   liveUpdates?: boolean
   oneProcess?: boolean
   contentKeyIds?: readonly string[]
+  sesSandbox?: readonly string[]
   past?: NonNullable<StackOptions['past']>
 } = {}): Promise<TestStack> => {
   const folder = dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'benchwatch-test-')))

@@ -1,3 +1,4 @@
+import { MetricUnit } from '@aws-lambda-powertools/metrics'
 import { isActive } from '#shared/contract/report.ts'
 import { getReport } from '../../data/reports/reportRepository.ts'
 import { findRun, noteState } from '../../data/reports/runRepository.ts'
@@ -9,6 +10,7 @@ import type { MailContent } from '../../domain/mailContent.ts'
 import { unmailed, type Run } from '../../domain/reports/run.ts'
 import { reportSender, sendReportMail } from '../../gateways/reportMails.ts'
 import { fileNameOf } from '../../gateways/results.ts'
+import { metrics } from '../../metrics.ts'
 import { logger, optionalSetting } from '../../runtime.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { recipientsOf, type Recipient } from './recipients.ts'
@@ -66,13 +68,16 @@ const mailed = (stored: Run, claimed: Run, failed: readonly string[], now: numbe
   return isTriedAgain ? { ...stored, due: left } : { ...stored, mailedAt: now }
 }
 
-/** Returns the names of those who could not be mailed to. */
+/** Returns the names of those who could not be mailed to. One after the other, because SES limits mails a second. */
 const sendAll = async (sender: string, recipients: readonly Recipient[], run: Run): Promise<string[]> => {
   const mail = await mailOf(run)
-  const failed = await Promise.all(
-    recipients.map(async ({ userName, address }) => ((await send(sender, address, mail, run)) ? [] : [userName])),
-  )
-  return failed.flat()
+  const failed: string[] = []
+  for (const { userName, address } of recipients) if (!(await send(sender, address, mail, run))) failed.push(userName)
+  if (failed.length > 0) {
+    metrics.addMetric('report mails failed', MetricUnit.Count, failed.length)
+    metrics.publishStoredMetrics()
+  }
+  return failed
 }
 
 const isDue = ({ status, mailingSince }: Run, now: number): boolean =>

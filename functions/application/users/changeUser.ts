@@ -105,9 +105,13 @@ export const requireNewPassword = async (
 ): Promise<User> => {
   const read = await getUser(userName)
   await expectRevision(revision, read, () => changedMeanwhile(read.name, userOnTheWire(read)))
-  await requirePasswordReset(read)
-  return onNewest(turnOf(userName), async () => {
+  const isCodeSent = await requirePasswordReset(read)
+  const user = await onNewest(turnOf(userName), async () => {
     const newest = await getUser(userName)
     return replaceUser(newest, { ...newest, userStatus: 'RESET_REQUIRED', validAfter: nextSecond(clock()) }, trail)
   })
+  if (isCodeSent) return user
+  throw new Conflict(
+    `${read.name} must set a new password, but no code can be sent to the address. Correct the address, and repeat the call`,
+  )
 }

@@ -48,6 +48,7 @@ export const stageAlarmsOf = ({
   ...followers.flatMap(followerAlarms),
   ...topicRules.map(topicRuleAlarm),
   mailAlarm,
+  reportMailAlarm,
   {
     id: 'missed-runs',
     metric: missed.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' }),
@@ -69,10 +70,15 @@ export const stageAlarmsOf = ({
 ]
 
 /** A sum of the functions' own metrics, or of AWS's for one resource. */
-const sumOf = (namespace: string, metricName: string, dimensionsMap: Record<string, string>): Metric =>
-  new Metric({ namespace, metricName, period, statistic: 'Sum', dimensionsMap })
+const sumOf = (
+  namespace: string,
+  metricName: string,
+  dimensionsMap: Record<string, string>,
+  within: Duration = period,
+): Metric => new Metric({ namespace, metricName, period: within, statistic: 'Sum', dimensionsMap })
 
-const own = (metricName: string, service: FunctionName): Metric => sumOf(metricNamespace, metricName, { service })
+const own = (metricName: string, service: FunctionName, within?: Duration): Metric =>
+  sumOf(metricNamespace, metricName, { service }, within)
 
 const functionAlarms = ({ name, fn }: ServiceFunction): StageAlarm[] => [
   {
@@ -171,6 +177,15 @@ const mailAlarm: StageAlarm = {
   from: 1,
   means:
     'A mail of an alarm could not be handed to SNS; it is tried again each minute. See the logs of notify and everyMinute',
+}
+
+/** Mails of reports that failed are tried again every ten minutes: a shorter period would end the alarm in between. */
+const reportMailAlarm: StageAlarm = {
+  id: 'report-mails-failed',
+  metric: own('report mails failed', 'tendReports', Duration.minutes(15)),
+  from: 1,
+  means:
+    'A mail about a scheduled report could not be handed to SES; it is tried again every ten minutes for a week. See the log of tendReports',
 }
 
 const auditAlarm: StageAlarm = {

@@ -66,6 +66,14 @@ it('runs no packaged Node.js that was changed, and says what to do', async () =>
   await expect(readFile(path.join(folder, 'ran'))).rejects.toThrow('ENOENT')
 })
 
+it('starts the build and the app of the CDK, so that npx cdk runs on a fresh clone', async () => {
+  const { app, build } = JSON.parse(await readFile(path.join(root, 'cdk.json'), 'utf8')) as Record<string, string>
+  expect({ app, build }).toEqual({
+    app: 'node scripts/run.mjs infra/app.ts',
+    build: 'node scripts/run.mjs infra/build.ts',
+  })
+})
+
 it('asks for a newer Node.js where none comes with the packages', () => {
   expect(runOn('20.19.0').stderr).toContain('Here Benchwatch needs Node.js 22.18 or newer; this is 20.19.0')
 })

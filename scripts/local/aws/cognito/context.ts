@@ -41,6 +41,16 @@ export const clientOf = (context: Context, input: Input): [Pool, Client] => {
   throw notFound(`User pool client ${id} does not exist.`)
 }
 
+/**
+ * Sends a message. Refused for an address below `.invalid`, a domain that is kept free for such: what was changed for
+ * the message stays, as in AWS (github.com/aws/aws-sdk/issues/438).
+ */
+export const deliver = async (context: Context, message: Message): Promise<void> => {
+  if (/\.invalid$/i.test(message.to))
+    throw new AwsError('CodeDeliveryFailureException', 'Invalid email provided/Unable to send the email')
+  await context.send(message)
+}
+
 /** Marks the user as changed; resolves when the change is on disk. */
 export const saveUser = (context: Context, user: User): Promise<void> => {
   user.modifiedAt = context.now()

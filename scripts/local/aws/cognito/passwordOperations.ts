@@ -1,6 +1,6 @@
 import { AwsError } from '../protocol/awsError.ts'
 import type { Input, Operation } from '../protocol/awsRequest.ts'
-import { clientOf, notAuthorized, poolOf, saveUser, type Context } from './context.ts'
+import { clientOf, deliver, notAuthorized, poolOf, saveUser, type Context } from './context.ts'
 import { invalidParameter, optionalText, text } from './input.ts'
 import { credentialOf, sixDigits } from './passwords.ts'
 import { requireSecretHash } from './secretHash.ts'
@@ -32,7 +32,7 @@ const sendCode = async (context: Context, user: User): Promise<string> => {
   const code = sixDigits()
   user.code = { value: code, until: context.now() + codeMs, wrong: 0 }
   await saveUser(context, user)
-  await context.send({ to, userName: user.username, kind: 'code', code })
+  await deliver(context, { to, userName: user.username, kind: 'code', code })
   return to
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
 import type { Input, Operation } from '../protocol/awsRequest.ts'
-import { poolOf, saveUser, type Context } from './context.ts'
+import { deliver, poolOf, saveUser, type Context } from './context.ts'
 import { attributesOf, optionalText, requireKnown, text } from './input.ts'
 import { pageOf } from './paging.ts'
 import { credentialOf, temporaryPassword } from './passwords.ts'
@@ -56,7 +56,7 @@ const adminCreateUser = (context: Context) => async (input: Input) => {
   await saveUser(context, user)
   const to = user.attributes['email']
   if (action === undefined && to !== undefined)
-    await context.send({ to, userName: user.username, kind: 'invitation', code: password })
+    await deliver(context, { to, userName: user.username, kind: 'invitation', code: password })
   return { User: { ...userAnswer(user), Attributes: attributeList(user.attributes) } }
 }
 

@@ -1,13 +1,13 @@
 import { appendFileSync } from 'node:fs'
 import { access, functionNames, type FunctionName } from '#infra/access.ts'
-import { catalogActions, thingResources, type ThingAction } from '#infra/rights.ts'
+import { catalogActions, mailIdentities, thingResources, type ThingAction } from '#infra/rights.ts'
 import { AwsError } from '../protocol/awsError.ts'
 import type { Input, Permit, SignedCall } from '../protocol/awsRequest.ts'
 import { deliveries } from '#shared/readingsDataSet.ts'
 import { tableOfStatement } from '../dynamodb/statements.ts'
 import { namedAttributes } from './namedAttributes.ts'
 import type { TableName } from '#shared/tables.ts'
-import { bucketOfLocalName, localDeliveryName, tableOfLocalName } from '../../names.ts'
+import { bucketOfLocalName, localDeliveryName, localReportSender, tableOfLocalName } from '../../names.ts'
 
 /** The access key id under which a local function calls, so that the stand-ins know it as AWS knows its role. */
 export const functionCaller = (name: FunctionName): string => `FUNCTION-${name}`
@@ -43,7 +43,7 @@ export interface RecordedCall {
   readonly action: string
   /**
    * The table, its index (`devices/index/byModel`), the bucket (`bucket/audit`), a kind of IoT's (`iot/cert`), a part
-   * of Glue's catalog (`glue/database`), the workgroup or the pool.
+   * of Glue's catalog (`glue/database`), SES's identities (`identity/*`), the workgroup or the pool.
    */
   readonly resource: string
   /** The attributes that an update named, for a table of which only some may be updated. */
@@ -70,15 +70,16 @@ export const createPermit = (recordFile: string, throttle: Throttle = () => fals
       throw new AwsError('UnrecognizedClientException', 'The security token included in the request is invalid.')
     }
     if (throttle(call)) throw new AwsError('TooManyRequestsException', 'Rate exceeded')
-    for (const { action, resource, update } of actionsOf(call)) {
+    for (const { action, resource, update, sender } of actionsOf(call)) {
       const attributes = limitedAttributes(name, resource, update)
-      if (!isGranted(name, action, resource) || !mayUpdate(name, resource, attributes)) {
+      const granted = grantedResource(name, action, resource)
+      if (granted === undefined || !mayUpdate(name, resource, attributes) || !mayMailAs(sender)) {
         throw new AwsError('AccessDeniedException', `${name} is not authorized to perform ${action} on ${resource}`)
       }
       const line = JSON.stringify({
         function: name,
         action,
-        resource,
+        resource: granted,
         ...(attributes && { attributes }),
       } satisfies RecordedCall)
       if (!seen.has(line)) appendFileSync(recordFile, `${line}\n`)
@@ -92,6 +93,8 @@ interface Action {
   readonly resource: string
   /** The input of an UpdateItem, alone or in a transaction. */
   readonly update?: Input
+  /** The address that a mail comes from. */
+  readonly sender?: string
 }
 
 const updatesOf = (name: FunctionName, resource: string): readonly string[] | undefined =>
@@ -107,6 +110,7 @@ const mayUpdate = (name: FunctionName, resource: string, attributes: readonly st
 /** The rights that a call needs. A transaction needs those of each of its parts. */
 export const actionsOf = ({ service, operation, input }: Omit<SignedCall, 'caller'>): Action[] => {
   if (service === 'dynamodb') return tableActions(operation, input)
+  if (service === 'ses') return mailActions(operation, input)
   const action = service === 's3' ? (objectActions[operation] ?? operation) : operation
   const own = { action: `${service}:${action}`, resource: resourceOf(service, operation, input) }
   return service === 'athena' && operation === 'StartQueryExecution' ? [own, ...rightsOfQuery] : [own]
@@ -138,11 +142,18 @@ const resourceOf = (service: string, operation: string, input: Input): string =>
   if (service === 'firehose') return `delivery/${deliveryOf(String(input['DeliveryStreamName']))}`
   if (service === 'kms') return 'contentKeys'
   if (service === 'appsync') return 'liveEvents'
-  if (service === 'ses') return 'reportSender'
   if (service === 'iot') return `iot/${thingResources[operation as ThingAction]?.join('+') ?? '?'}`
   if (service === 'sns') return `topic/${String(input['TopicArn']).split(':').at(-1)}`
   return 'userPool'
 }
+
+/** A mail needs the right on each identity that SES checks: the sender's and, in its sandbox, the recipients'. */
+const mailActions = (operation: string, input: Input): Action[] =>
+  (input['Identities'] as string[]).map(address => ({
+    action: `ses:${operation}`,
+    resource: `identity/${address}`,
+    sender: String(input['FromEmailAddress']),
+  }))
 
 const deliveryOf = (name: string): string => deliveries.find(one => localDeliveryName(one) === name) ?? name
 
@@ -184,7 +195,7 @@ export const grantedTo = (name: FunctionName): readonly string[] => {
     ...things.map(one => `iot:${one} iot/${thingResources[one].join('+')}`),
     ...(access[name].signs ? ['kms:Sign contentKeys'] : []),
     ...(access[name].readsPublicKeys ? ['kms:GetPublicKey contentKeys'] : []),
-    ...(access[name].mailsReports ? ['ses:SendEmail reportSender'] : []),
+    ...(access[name].mailsReports ? [`ses:SendEmail ${mailIdentities}`] : []),
     ...(access[name].publishesHints ? ['appsync:EventPublish liveEvents'] : []),
   ]
 }
@@ -199,5 +210,12 @@ const tableGrant = (table: string, granted: string): string => {
   return `dynamodb:${action} ${table}${index === undefined ? '' : `/index/${index}`}`
 }
 
-const isGranted = (name: FunctionName, action: string, resource: string): boolean =>
-  grantedTo(name).includes(`${action} ${resource}`)
+/** The resource of the grant that covers a right, with its wildcard; undefined if there is none. */
+const grantedResource = (name: FunctionName, action: string, resource: string): string | undefined =>
+  grantedTo(name)
+    .filter(grant => grant.startsWith(`${action} `))
+    .map(grant => grant.slice(action.length + 1))
+    .find(granted => granted === resource || (granted.endsWith('/*') && resource.startsWith(granted.slice(0, -1))))
+
+/** The condition on the sender. */
+const mayMailAs = (sender: string | undefined): boolean => sender === undefined || sender === localReportSender

@@ -13,42 +13,82 @@ export interface SesOptions {
   readonly outbox: Outbox
   /** The addresses that mails may come from. */
   readonly senders: readonly string[]
+  /** The confirmed addresses of people; if they are given, SES is in its sandbox and mails to nobody else. */
+  readonly sandbox?: readonly string[] | undefined
   readonly permit?: Permit
+  readonly now?: () => number
 }
 
 const maxRequestBytes = 1024 * 1024
 const path = '/v2/email/outbound-emails'
 /** The service's limit for one mail. */
 const maxRecipients = 50
+/** At first, outside of the sandbox and in it: docs.aws.amazon.com/ses/latest/dg/quotas.html */
+const mailsPerSecond = { production: 14, sandbox: 1 } as const
 
 const invalid = (message: string): AwsError => new AwsError('BadRequestException', message)
 
 /** SES on one computer: every mail lies in the outbox, to the addresses that it is for. */
-export const startSes = ({ outbox, senders, permit }: SesOptions): Promise<LoopbackServer> =>
-  startLoopbackServer({
+export const startSes = (options: SesOptions): Promise<LoopbackServer> => {
+  const takeTurn = limitRate(options.sandbox ? mailsPerSecond.sandbox : mailsPerSecond.production, options.now)
+  return startLoopbackServer({
     port: 0,
     maxBodyBytes: maxRequestBytes,
-    respond: request => respond(outbox, senders, permit, request),
+    respond: request => respond(options, takeTurn, request),
   })
+}
 
 const respond = async (
-  outbox: Outbox,
-  senders: readonly string[],
-  permit: Permit | undefined,
+  options: SesOptions,
+  takeTurn: () => void,
   request: LoopbackRequest,
 ): Promise<LoopbackAnswer> => {
   try {
     const caller = requireSignature(request.headers, 'ses')
     if (request.method !== 'POST' || request.path !== path)
       throw unsupportedOperation('SES', `${request.method} ${request.path}`)
-    permit?.({ caller, service: 'ses', operation: 'SendEmail', input: {} })
-    const mail = mailIn(request.body, senders)
-    await outbox.add(mail)
+    const { from, to, ...content } = mailIn(request.body)
+    // In its sandbox SES asks for the right on the identity of each recipient besides the sender's.
+    const Identities = options.sandbox ? [from, ...to] : [from]
+    options.permit?.({
+      caller,
+      service: 'ses',
+      operation: 'SendEmail',
+      input: { FromEmailAddress: from, Identities },
+    })
+    refuseUnverified(options, from, to)
+    takeTurn()
+    await options.outbox.add({ to: to.join(', '), ...content })
     return json(200, { MessageId: randomUUID() })
   } catch (error) {
     if (!(error instanceof AwsError)) throw error
-    return { ...json(400, { message: error.message }), headers: { ...headers, 'x-amzn-errortype': error.type } }
+    const status = error.type === throttled ? 429 : 400
+    return { ...json(status, { message: error.message }), headers: { ...headers, 'x-amzn-errortype': error.type } }
   }
+}
+
+const throttled = 'TooManyRequestsException'
+
+/** Throws once more mails come within a second than SES sends. */
+const limitRate = (perSecond: number, now: () => number = Date.now): (() => void) => {
+  let recent: number[] = []
+  return () => {
+    recent = recent.filter(time => time > now() - 1_000)
+    if (recent.length >= perSecond) throw new AwsError(throttled, 'Maximum sending rate exceeded.')
+    recent.push(now())
+  }
+}
+
+const refuseUnverified = ({ senders, sandbox }: SesOptions, from: string, to: readonly string[]): void => {
+  const unverified = [
+    ...(senders.includes(from) ? [] : [from]),
+    ...(sandbox ? to.filter(address => !sandbox.includes(address) && !senders.includes(address)) : []),
+  ]
+  if (unverified.length === 0) return
+  throw new AwsError(
+    'MessageRejected',
+    `Email address is not verified. The following identities failed the check: ${unverified.join(', ')}`,
+  )
 }
 
 const headers = { 'content-type': 'application/json' }
@@ -69,20 +109,22 @@ const textIn = (input: Input, name: string): string => {
   return Data
 }
 
-const mailIn = (body: string, senders: readonly string[]) => {
+const mailIn = (body: string) => {
   const whole = recordIn({ SendEmail: JSON.parse(body) as unknown }, 'SendEmail', [
     'FromEmailAddress',
     'Destination',
     'Content',
   ])
-  const sender = String(whole['FromEmailAddress'])
-  if (!senders.includes(sender))
-    throw new AwsError('MessageRejected', `Email address is not verified. The identity ${sender} failed the check`)
   const { ToAddresses } = recordIn(whole, 'Destination', ['ToAddresses'])
   if (!Array.isArray(ToAddresses) || ToAddresses.length === 0 || ToAddresses.length > maxRecipients)
     throw invalid(`A mail goes to 1 to ${maxRecipients} addresses`)
   const simple = recordIn(recordIn(whole, 'Content', ['Simple']), 'Simple', ['Subject', 'Body'])
   const subject = textIn(simple, 'Subject')
   if (/[\r\n]/.test(subject)) throw invalid('Subject has one line')
-  return { to: ToAddresses.map(String).join(', '), subject, text: textIn(recordIn(simple, 'Body', ['Text']), 'Text') }
+  return {
+    from: String(whole['FromEmailAddress']),
+    to: ToAddresses.map(String),
+    subject,
+    text: textIn(recordIn(simple, 'Body', ['Text']), 'Text'),
+  }
 }

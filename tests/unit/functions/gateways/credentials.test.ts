@@ -1,6 +1,8 @@
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminResetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider'
@@ -12,7 +14,7 @@ import { anna } from '#tests/support/users.ts'
 vi.stubEnv('USER_POOL_ID', 'us-east-1_pool')
 vi.stubEnv('USER_POOL_CLIENT_ID', 'client')
 vi.stubEnv('AWS_REGION', 'us-east-1')
-const { alignCredentials, createCredentials } = await import('#functions/gateways/credentials.ts')
+const { alignCredentials, createCredentials, requirePasswordReset } = await import('#functions/gateways/credentials.ts')
 
 const cognito = mockClient(CognitoIdentityProviderClient)
 beforeEach(() => void cognito.reset())
@@ -57,4 +59,30 @@ it('asks to repeat a change that may be repeated', async () => {
     status: 503,
     message: expect.stringMatching(/repeat the call to complete it/),
   })
+})
+
+it('takes the user back whom Cognito has made without an invitation, and names the address', async () => {
+  cognito.on(AdminCreateUserCommand).rejects(failing('CodeDeliveryFailureException'))
+  await expect(createCredentials(anna, password, true)).rejects.toMatchObject({
+    status: 400,
+    details: { problems: [{ field: 'userEmail', message: expect.stringContaining('No invitation can be sent') }] },
+  })
+  expect(cognito.commandCalls(AdminDeleteUserCommand).map(({ args }) => args[0].input.Username)).toEqual([anna.name])
+})
+
+it('promises nothing where that user could not be taken back', async () => {
+  cognito.on(AdminCreateUserCommand).rejects(failing('CodeDeliveryFailureException'))
+  cognito.on(AdminDeleteUserCommand).rejects(throttled)
+  const failure: unknown = await createCredentials(anna, password, true).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ status: 503, message: expect.stringMatching(/if Anna is not there/) })
+  expect(failure).not.toHaveProperty('details.unchanged')
+})
+
+it.each([
+  ['went out', undefined, true],
+  ['could not be sent', 'CodeDeliveryFailureException', false],
+])('says that the code for a new password %s', async (_, name, isSent) => {
+  if (name === undefined) cognito.on(AdminResetUserPasswordCommand).resolves({})
+  else cognito.on(AdminResetUserPasswordCommand).rejects(failing(name))
+  expect(await requirePasswordReset({ ...anna, userStatus: 'CONFIRMED' })).toBe(isSent)
 })

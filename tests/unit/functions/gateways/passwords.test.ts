@@ -21,6 +21,8 @@ beforeEach(() => {
   cognito.on(DescribeUserPoolClientCommand).resolves({ UserPoolClient: { ClientSecret: 'secret' } })
 })
 
+const tooOften = ['LimitExceededException', 'TooManyFailedAttemptsException']
+
 describe('a sign-in', () => {
   it('is sent with the secret hash, which is not the secret', async () => {
     const AccessToken = `header.${Buffer.from('{"iat":1700000000}').toString('base64url')}.signature`
@@ -46,8 +48,8 @@ describe('a sign-in', () => {
     },
   )
 
-  it('of a user who has tried too often asks to wait', async () => {
-    cognito.on(AdminInitiateAuthCommand).rejects(failing('LimitExceededException'))
+  it.each(tooOften)('of a user who has tried too often asks to wait, for %s', async name => {
+    cognito.on(AdminInitiateAuthCommand).rejects(failing(name))
     await expect(signIn('anna', 'password')).rejects.toMatchObject({ status: 429, type: 'TooManyRequests' })
   })
 
@@ -63,13 +65,15 @@ describe('a sign-in', () => {
 })
 
 describe('a code', () => {
-  it.each(['UserNotFoundException', 'NotAuthorizedException', 'InvalidParameterException'])(
-    'is asked for in silence where there is %s',
-    async name => {
-      cognito.on(ForgotPasswordCommand).rejects(failing(name))
-      expect(await sendCode('anna')).toBeUndefined()
-    },
-  )
+  it.each([
+    'UserNotFoundException',
+    'NotAuthorizedException',
+    'InvalidParameterException',
+    'CodeDeliveryFailureException',
+  ])('is asked for in silence where there is %s', async name => {
+    cognito.on(ForgotPasswordCommand).rejects(failing(name))
+    expect(await sendCode('anna')).toBeUndefined()
+  })
 
   it.each(['CodeMismatchException', 'ExpiredCodeException', 'UserNotFoundException'])(
     'is not taken where Cognito says %s',
@@ -78,6 +82,11 @@ describe('a code', () => {
       expect(await confirmCode('anna', '123456', 'New-Password-1!')).toBe(false)
     },
   )
+
+  it.each(tooOften)('that was guessed too often asks to wait, for %s', async name => {
+    cognito.on(ConfirmForgotPasswordCommand).rejects(failing(name))
+    await expect(confirmCode('anna', '123456', 'x')).rejects.toMatchObject({ status: 429, type: 'TooManyRequests' })
+  })
 
   it('with a password that Cognito refuses names the field', async () => {
     cognito.on(ConfirmForgotPasswordCommand).rejects(failing('InvalidPasswordException'))

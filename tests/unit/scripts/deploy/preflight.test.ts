@@ -29,6 +29,7 @@ beforeEach(() => {
   cloudFormation.on(DescribeStacksCommand).resolves({ Stacks: [stack] })
   iot.on(ListTopicRulesCommand).resolves({ rules: [] })
   lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 1_000 } })
+  ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: true })
 })
 
 it('finds nothing to be done first in an account that is ready', async () => {
@@ -159,6 +160,15 @@ it.each([
       ),
     ),
   ])
+})
+
+it('warns of the sandbox of SES where reports are mailed', async () => {
+  ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: false })
+  expect((await preflight(settings())).warnings).toEqual([])
+  expect(await preflight(settings({ reportSender: 'a@example.com' }))).toMatchObject({
+    problems: [],
+    warnings: [expect.stringMatching(/^SES in eu-central-1 is in its sandbox: .* confirmed addresses only.*Ask AWS/)],
+  })
 })
 
 it.each([

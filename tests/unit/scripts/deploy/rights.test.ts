@@ -1,5 +1,6 @@
 import {
   AdminCreateUserCommand,
+  CodeDeliveryFailureException,
   CognitoIdentityProviderClient,
   TooManyRequestsException,
 } from '@aws-sdk/client-cognito-identity-provider'
@@ -67,6 +68,10 @@ describe('the documented rights for inviting the first administrator', () => {
       .on(AdminCreateUserCommand)
       .rejects(new TooManyRequestsException({ message: 'Rate exceeded', $metadata: {} }))
     await inviteAdministrator('boss@example.com', place).catch(() => undefined)
+    cognito
+      .on(AdminCreateUserCommand)
+      .rejects(new CodeDeliveryFailureException({ message: 'Unable to send the email', $metadata: {} }))
+    await inviteAdministrator('boss@example.com', place).catch(() => undefined)
     cognito.on(AdminCreateUserCommand).resolves({ User: { Attributes: [{ Name: 'sub', Value: 'the-sub' }] } })
     await inviteAdministrator('boss@example.com', place)
     for (const { args } of cognito.calls())
@@ -78,7 +83,7 @@ describe('the documented rights for inviting the first administrator', () => {
     ['users', '`administratorEmail`: the table of users'],
     ['audit', '`administratorEmail`: the table of the audit trail'],
     ['pool', '`administratorEmail`: the user pool'],
-  ])('are those on %s that it uses, also if Cognito refuses at first', (place, row) => {
+  ])('are those on %s that it uses, also if Cognito refuses it or cannot send the mail', (place, row) => {
     expect(documented.get(row)).toEqual([...(used.get(place) ?? [])].toSorted())
   })
 })

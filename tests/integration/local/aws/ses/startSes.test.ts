@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { GetAccountCommand, SendEmailCommand, SESv2Client, type SendEmailCommandInput } from '@aws-sdk/client-sesv2'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openOutbox } from '#scripts/local/aws/sns/outbox.ts'
-import { startSes } from '#scripts/local/aws/ses/startSes.ts'
+import { startSes, type SesOptions } from '#scripts/local/aws/ses/startSes.ts'
 import { clientSettings, temporaryDirectory } from '../../support/clients.ts'
 
-const openSes = async () => {
+const openSes = async (options: Partial<SesOptions> = {}) => {
   const outbox = await openOutbox({ file: join(await temporaryDirectory(), 'outbox.ndjson') })
-  const service = await startSes({ outbox, senders: ['reports@example.com'] })
+  const service = await startSes({ outbox, senders: ['reports@example.com'], ...options })
   onTestFinished(() => service.close())
   const client = new SESv2Client(clientSettings(service.url))
   const send = (change: Partial<SendEmailCommandInput>) => client.send(new SendEmailCommand({ ...mail, ...change }))
@@ -44,10 +44,52 @@ describe('the local SES', () => {
     expect(outbox.list()).toEqual([])
   })
 
+  it('takes 14 mails a second and no more', async () => {
+    let now = 0
+    const { outbox, send } = await openSes({ now: () => now })
+    for (let count = 0; count < 14; count += 1) await send({})
+    await expect(send({})).rejects.toMatchObject({
+      name: 'TooManyRequestsException',
+      message: 'Maximum sending rate exceeded.',
+      $metadata: { httpStatusCode: 429 },
+    })
+    now = 1_000
+    await send({})
+    expect(outbox.list()).toHaveLength(15)
+  })
+
   it('refuses by name what it does not do, and a request without a signature', async () => {
     const { client, service } = await openSes()
     await expect(client.send(new GetAccountCommand({}))).rejects.toThrow('The local SES does not support GET')
     const answer = await fetch(`${service.url}/v2/email/outbound-emails`, { method: 'POST', body: '{}' })
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('Authentication Token')])
+  })
+})
+
+describe('the local SES in its sandbox', () => {
+  const sandbox = ['ann@example.com']
+  const to = (address: string) => ({ Destination: { ToAddresses: [address] } })
+
+  it('mails to confirmed addresses only, the sender among them', async () => {
+    const { outbox, send } = await openSes({ sandbox, now: () => outbox.list().length * 1_000 })
+    await send(to('ann@example.com'))
+    await send(to('reports@example.com'))
+    await expect(send(to('bob@example.com'))).rejects.toThrow(
+      'Email address is not verified. The following identities failed the check: bob@example.com',
+    )
+    expect(outbox.list().map(mail => mail.to)).toEqual(['ann@example.com', 'reports@example.com'])
+  })
+
+  it('takes one mail a second', async () => {
+    const { send } = await openSes({ sandbox, now: () => 0 })
+    await send({})
+    await expect(send({})).rejects.toMatchObject({ name: 'TooManyRequestsException' })
+  })
+
+  it("asks for the right on each recipient's identity besides the sender's", async () => {
+    const asked: unknown[] = []
+    const { send } = await openSes({ sandbox, permit: ({ input }) => void asked.push(input['Identities']) })
+    await send({})
+    expect(asked).toEqual([['reports@example.com', 'ann@example.com']])
   })
 })

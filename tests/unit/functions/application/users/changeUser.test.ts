@@ -51,7 +51,10 @@ beforeEach(() => {
     done.push('remove credentials')
     return Promise.resolve(true)
   })
-  vi.mocked(requirePasswordReset).mockImplementation(noted('reset'))
+  vi.mocked(requirePasswordReset).mockImplementation(async () => {
+    done.push('reset')
+    return true
+  })
 })
 
 describe('a change of a user', () => {
@@ -178,6 +181,15 @@ describe('a new password', () => {
     vi.mocked(requirePasswordReset).mockRejectedValue(new Unavailable('busy'))
     await expect(requireNewPassword('anna', undefined, trail)).rejects.toThrow('busy')
     expect(done).toEqual([])
+  })
+
+  it('is asked for also where no code can be sent, because the old one is useless, and the caller is told', async () => {
+    vi.mocked(requirePasswordReset).mockResolvedValue(false)
+    await expect(requireNewPassword('anna', 3, trail)).rejects.toMatchObject({
+      type: 'Conflict',
+      message: expect.stringMatching(/must set a new password, but no code can be sent .* Correct the address/),
+    })
+    expect(done).toEqual(['replace'])
   })
 
   it('is a conflict for who saw an older version', async () => {

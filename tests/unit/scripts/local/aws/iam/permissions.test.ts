@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPermit, functionCaller } from '#scripts/local/aws/iam/permissions.ts'
-import { localTableName } from '#scripts/local/names.ts'
+import { localReportSender, localTableName } from '#scripts/local/names.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -42,9 +42,10 @@ describe('the public sign-in function', () => {
   })
 })
 
+afterEach(() => vi.doUnmock('#infra/rights.ts'))
+
 describe('a query of reports', () => {
   const start = { service: 'athena', operation: 'StartQueryExecution', caller: functionCaller('reports'), input: {} }
-  afterEach(() => vi.doUnmock('#infra/rights.ts'))
 
   it('may look at the catalog, also at the database that Athena always asks for', () => {
     expect(() => createPermit(path.join(folder, 'calls.ndjson'))(start)).not.toThrow()
@@ -59,6 +60,33 @@ describe('a query of reports', () => {
     const stricter = await import('#scripts/local/aws/iam/permissions.ts')
     expect(() => stricter.createPermit(path.join(folder, 'calls.ndjson'))(start)).toThrow(
       'reports is not authorized to perform glue:GetDatabase on glue/defaultDatabase',
+    )
+  })
+})
+
+describe('a mail of reports', () => {
+  const mail = (from: string) => ({
+    service: 'ses',
+    operation: 'SendEmail',
+    caller: functionCaller('tendReports'),
+    input: { FromEmailAddress: from, Identities: [from, 'ann@example.com'] },
+  })
+  const send = (from: string) => () => createPermit(path.join(folder, 'calls.ndjson'))(mail(from))
+
+  it('may go to anybody, and comes from the one sender only', () => {
+    expect(send(localReportSender)).not.toThrow()
+    expect(send('boss@example.com')).toThrow('tendReports is not authorized to perform ses:SendEmail')
+  })
+
+  it("is refused in the sandbox without a right on the recipient's identity, as by AWS", async () => {
+    vi.resetModules()
+    vi.doMock('#infra/rights.ts', async original => ({
+      ...(await original<object>()),
+      mailIdentities: `identity/${localReportSender}`,
+    }))
+    const stricter = await import('#scripts/local/aws/iam/permissions.ts')
+    expect(() => stricter.createPermit(path.join(folder, 'calls.ndjson'))(mail(localReportSender))).toThrow(
+      'not authorized to perform ses:SendEmail on identity/ann@example.com',
     )
   })
 })

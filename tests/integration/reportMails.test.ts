@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openOutbox } from '#scripts/local/aws/sns/outbox.ts'
+import { startSes } from '#scripts/local/aws/ses/startSes.ts'
+import { clientSettings, temporaryDirectory } from './local/support/clients.ts'
+
+describe('mails of a report', () => {
+  it('reach all users of a schedule also in the sandbox of SES, which takes one mail a second', async () => {
+    const people = ['ann', 'bob', 'cid'].map(name => `${name}@example.com`)
+    const outbox = await openOutbox({ file: join(await temporaryDirectory(), 'outbox.ndjson') })
+    const ses = await startSes({ outbox, senders: ['reports@example.com'], sandbox: people })
+    onTestFinished(() => ses.close())
+    const { region, credentials } = clientSettings(ses.url)
+    vi.stubEnv('AWS_ENDPOINT_URL_SESV2', ses.url)
+    vi.stubEnv('AWS_REGION', region)
+    vi.stubEnv('AWS_ACCESS_KEY_ID', credentials.accessKeyId)
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', credentials.secretAccessKey)
+    const { sendReportMail } = await import('#functions/gateways/reportMails.ts')
+    for (const address of people)
+      await sendReportMail('reports@example.com', address, { subject: 'Weekly', text: '5 rows' })
+    expect(outbox.list().map(({ to }) => to)).toEqual(people)
+  })
+})
