@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '#infra/root.ts'
+import type { IndexDefinition } from '#shared/tables.ts'
+import { at, resourcesOf, synth } from './synth.ts'
+
+/** The indexes of a table by their names, each as text. */
+type Indexes = Readonly<Record<string, string>>
+
+const text = ({ partitionKey, sortKey, only }: IndexDefinition): string =>
+  `${partitionKey}, ${sortKey}: ${only ? ['keys', ...only].join(' ') : 'all'}`
+
+const { commit, indexes } = JSON.parse(readFileSync(resolve(root, 'tests/fixtures/deployed/indexes.json'), 'utf8')) as {
+  commit: string
+  indexes: Record<string, Record<string, IndexDefinition>>
+}
+
+const deployed = new Map<string, Indexes>(
+  Object.entries(indexes).map(([table, all]) => [
+    table,
+    Object.fromEntries(Object.entries(all).map(([name, one]) => [name, text(one)])),
+  ]),
+)
+
+interface TemplateIndex {
+  readonly IndexName: string
+  readonly KeySchema: readonly { readonly AttributeName: string }[]
+  readonly Projection: { readonly ProjectionType: string; readonly NonKeyAttributes?: readonly string[] }
+}
+
+const inTemplate = ({ KeySchema, Projection }: TemplateIndex): string => {
+  const [partitionKey = '', sortKey = ''] = KeySchema.map(({ AttributeName }) => AttributeName)
+  const all = Projection.ProjectionType === 'ALL'
+  return text({ partitionKey, sortKey, ...(!all && { only: Projection.NonKeyAttributes ?? [] }) })
+}
+
+const synthesized = new Map<string, Indexes>(
+  resourcesOf(synth().data, 'AWS::DynamoDB::GlobalTable').map(([, { Properties, Metadata }]) => [
+    String(Metadata?.['aws:cdk:path']).split('/').at(-2) ?? '',
+    Object.fromEntries(
+      (at<TemplateIndex[] | undefined>(Properties, 'GlobalSecondaryIndexes') ?? []).map(index => [
+        index.IndexName,
+        inTemplate(index),
+      ]),
+    ),
+  ]),
+)
+
+/**
+ * The creations and removals of indexes that lead from one release to another. An index that changes is removed and
+ * made anew, because DynamoDB changes none.
+ */
+const changesOf = (before: Indexes, after: Indexes): string[] => [
+  ...Object.keys(before).flatMap(name => (after[name] === before[name] ? [] : [`remove ${name}`])),
+  ...Object.keys(after).flatMap(name => (after[name] === before[name] ? [] : [`create ${name}`])),
+]
+
+describe('the indexes of a table', () => {
+  it('are counted by what DynamoDB has to do', () => {
+    expect(changesOf({ a: '1', b: '1' }, { a: '1', c: '1' })).toEqual(['remove b', 'create c'])
+    expect(changesOf({ a: '1' }, { a: '2' })).toEqual(['remove a', 'create a'])
+  })
+
+  it('are read from the templates as shared/tables.ts defines them', () => {
+    expect(synthesized.get('alarms')).toMatchObject({
+      byMonth: 'month, monthEntry: all',
+      byClosing: expect.any(String),
+    })
+    expect(synthesized.get('deviceStates')).toMatchObject({ latestByModel: 'modelShard, deviceName: keys latest' })
+  })
+
+  it.each([...synthesized.keys()].filter(table => deployed.has(table)))(
+    `of %s change by one at most since the deployed release ${commit}, because an update of a stack takes no more`,
+    table => {
+      const changes = changesOf(deployed.get(table) ?? {}, synthesized.get(table) ?? {})
+      expect(changes.slice(1)).toEqual([])
+    },
+  )
+})
