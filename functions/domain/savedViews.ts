@@ -1,4 +1,5 @@
 import { savedViewsLimit, type SavedView } from '#shared/contract/savedViews.ts'
+import { alikeText, takenNames } from '#shared/names.ts'
 import { NotFound, Validation } from './errors.ts'
 
 type Name = Pick<SavedView, 'page' | 'name'>
@@ -17,9 +18,13 @@ const sortKey = ({ page, name }: Name): string => `${page} ${name}`
  * many.
  */
 export const withView = (views: readonly SavedView[], view: SavedView): SavedView[] => {
-  const others = views.filter(one => !isOf(view)(one))
+  const { meant, alike } = takenNames(views.filter(({ page }) => page === view.page).map(({ name }) => name))
+  const other = alike(view.name)
+  if (other !== undefined) throw new Validation([{ field: 'name', message: alikeText(other) }])
+  const name = meant(view.name) ?? view.name
+  const others = views.filter(one => !isOf({ ...view, name })(one))
   if (others.length >= savedViewsLimit) throw tooMany()
-  return [...others, view].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
+  return [...others, { ...view, name }].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
 }
 
 /** Returns the views without the named one. Throws NotFound if there is no view of this name. */

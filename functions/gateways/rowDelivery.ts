@@ -1,6 +1,7 @@
 import { FirehoseClient, PutRecordBatchCommand } from '@aws-sdk/client-firehose'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { logger } from '../runtime.ts'
+import { jsonLine } from './jsonLine.ts'
 
 const firehose = new FirehoseClient({})
 
@@ -35,7 +36,7 @@ export const deliverRows = async (
   rowsBySource: ReadonlyMap<string, readonly object[]>,
 ): Promise<ReadonlySet<string>> => {
   const lines = Array.from(rowsBySource, ([source, rows]) =>
-    rows.map((row): Line => ({ source, data: Buffer.from(`${JSON.stringify(row)}\n`) })),
+    rows.map((row): Line => ({ source, data: Buffer.from(jsonLine(row)) })),
   )
   const records = grouped(lines.flat(), rowsPerRecord, bytesPerRecord).map(recordOf)
   const requests = grouped(records, recordsPerRequest, bytesPerRequest)

@@ -16,6 +16,7 @@ import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDr
 import { serviceViewOf } from '#functions/domain/telemetry/serviceViewOf.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
+import { inKnownSpelling } from '#functions/domain/telemetry/knownSpelling.ts'
 import { messageId, payloadId } from '#functions/domain/telemetry/messageId.ts'
 import { checkMessage } from '#shared/contract/telemetry.ts'
 import {
@@ -94,7 +95,8 @@ export const runFixture = (fixture: Fixture): Run => {
     record(device, evaluated)
   }
   /** Applies and evaluates a message or an event of the connection, as the functions do. */
-  const receive = (device: RunningDevice, incoming: Incoming): void => {
+  const receive = (device: RunningDevice, received: Incoming): void => {
+    const incoming = inKnownSpelling(received, device.state, parameters.get(device.model))
     const draft = deviceDraftOf({ ...device.state, rules: device.rules })
     const evaluation = deviceEvaluationOf({ set: ruleSet, scratch: newScratchMemory(), stage }, draft)
     const { outcome } = applyToDraft(draft, incoming)

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { digestsLength } from '../listDigests.ts'
 import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
+import { compared, lines } from './texts.ts'
 import { DeviceName, Instant } from './values.ts'
 
 /** The fields of an alarm or event that describe the rule and the values that it saw (A §3). */
@@ -99,7 +100,7 @@ export type AlarmEvent = z.infer<typeof AlarmEvent>
 /** An answer counts at most this many firings. */
 export const eventsCounted = 100
 
-const text = z.string().max(256).optional()
+const text = compared(256).optional()
 const code = z
   .union([
     z.int(),
@@ -150,7 +151,7 @@ export const alarms = {
       /** Also the alarms that were closed at this time or later; at most 31 days ago. */
       closedSince: Instant.optional(),
       /** Digests of the list as it was read before. The first page then has only its changes. */
-      seen: z.string().length(digestsLength).optional(),
+      seen: compared(digestsLength).length(digestsLength).optional(),
     }),
     answer: z.object({
       ...pagedAnswer,
@@ -210,8 +211,8 @@ export const alarms = {
     roles: ['adminGroup'],
     audit: 'alarm.acknowledge',
     body: z.object({
-      id: z.string().min(1, 'Required').max(512),
-      comment: z.string().max(1000, 'A comment can have at most 1000 characters').default(''),
+      id: compared(512).min(1, 'Required'),
+      comment: lines('A comment', 1000).default(''),
       revision: z.int().optional(),
     }),
     answer: z.object({ message: z.string(), alarm: Alarm }),

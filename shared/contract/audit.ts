@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
+import { compared } from './texts.ts'
 import { Instant } from './values.ts'
 
 /**
@@ -36,10 +37,10 @@ export const audit = {
     roles: ['adminGroup'],
     body: z.object({
       ...paging,
-      entity: z.string().max(64).optional(),
+      entity: compared(64).optional(),
       /** A whole name. */
-      name: z.string().max(256).optional(),
-      userName: z.string().max(128).optional(),
+      name: compared(256).optional(),
+      userName: compared(128).optional(),
       startDate: Date.optional(),
       endDate: Date.optional(),
     }),

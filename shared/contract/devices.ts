@@ -7,10 +7,13 @@ import { DataPoint, Device, DeviceData, deviceDataCategories, HistoricalPoint } 
 import { checkedPerCall, EnrolmentResult, EnrolmentRow } from './enrolment.ts'
 import { paging, pagedAnswer } from './paging.ts'
 import { route } from './route.ts'
+import { compared, lines, newName } from './texts.ts'
 import { DeviceName, ModelName } from './values.ts'
 
+const SeenVersion = compared(256)
+
 /** The versions of an instrument's parts that a page has seen: each is a text that changes with the part. */
-const SeenVersions = z.object({ reported: z.string(), device: z.string(), alarms: z.string() })
+const SeenVersions = z.object({ reported: SeenVersion, device: SeenVersion, alarms: SeenVersion })
 
 /** Both ends inclusive. */
 const WindowDate = z.iso.datetime({ offset: true })
@@ -18,7 +21,7 @@ const WindowDate = z.iso.datetime({ offset: true })
 /** A §7: the console sends its data items in chunks of this many. */
 export const mnemonicsPerCall = 25
 
-const Mnemonic = z.string().min(1).max(256)
+const Mnemonic = compared(256).min(1, 'Required')
 
 const ChosenMnemonics = z
   .array(Mnemonic)
@@ -43,17 +46,17 @@ export const devices = {
       ...paging,
       assetPage: z.boolean().default(true),
       /** A whole name, or its beginning followed by `*`. */
-      deviceName: z.string().max(129).optional(),
-      modelName: z.string().max(128).optional(),
+      deviceName: compared(129).optional(),
+      modelName: compared(128).optional(),
       deviceStatus: z.enum(provisioningStatuses).or(z.literal('')).optional(),
       /** A mnemonic, whose latest value is compared. All three or none; empty is none. */
-      dataItem: z.string().max(256).optional(),
+      dataItem: compared(256).optional(),
       condition: z.enum(comparisons).or(z.literal('')).optional(),
-      parameterValue: z.union([z.string().max(4096), z.number(), z.boolean()]).optional(),
+      parameterValue: z.union([compared(4096), z.number(), z.boolean()]).optional(),
       /**
        * Beyond the specification: digests of the list as it was read before. The first page then has only its changes.
        */
-      seen: z.string().length(digestsLength).optional(),
+      seen: compared(digestsLength).length(digestsLength).optional(),
     }),
     answer: z.object({
       ...pagedAnswer,
@@ -139,7 +142,7 @@ export const devices = {
     audit: 'device.enrol',
     body: z.object({
       /** The name that a person gives to the list. It is stored in the remarks of each instrument. */
-      batch: z.string().trim().min(1, 'Required').max(100),
+      batch: newName('The name of a list', 100).min(1, 'Required'),
       /** Whether new instruments are admitted at once, instead of waiting on the onboarding list. */
       admit: z.boolean().default(false),
       /** Whether known instruments get a new certificate. Their present certificates are then revoked. */
@@ -201,7 +204,7 @@ export const devices = {
       startDate: WindowDate,
       endDate: WindowDate,
       allOrLatest: z.enum(['all', 'latest']).default('all'),
-      deviceCategory: z.string().max(64).optional(),
+      deviceCategory: compared(64).optional(),
     }),
     answer: z.object({
       ...pagedAnswer,
@@ -217,7 +220,7 @@ export const devices = {
     body: z.object({
       deviceName: DeviceName,
       deviceModel: ModelName,
-      remarks: z.string().max(1000, 'Remarks can have at most 1000 characters'),
+      remarks: lines('Remarks', 1000),
       revision: z.int().optional(),
     }),
     answer: z.object({ message: z.string(), device: Device }),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { compared } from './texts.ts'
 
 /** The most instruments that one call enrols; a file of more is sent in several calls. */
 export const enrolledPerCall = 25
@@ -8,10 +9,10 @@ export const checkedPerCall = 2_000
 
 /** A row of a file. The answer lists the problems of each row, so that the other rows can still be enrolled. */
 export const EnrolmentRow = z.object({
-  deviceName: z.string().max(1024),
-  modelName: z.string().max(1024),
+  deviceName: compared(1024),
+  modelName: compared(1024),
   /** A certificate signing request (PKCS #10 in PEM) by a key of its own, which the service never sees. */
-  csr: z.string().max(4096).optional(),
+  csr: compared(4096).optional(),
 })
 
 export type EnrolmentRow = z.infer<typeof EnrolmentRow>

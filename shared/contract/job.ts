@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lines } from './texts.ts'
 import { Instant, ModelName, DeviceName } from './values.ts'
 
 /** B §9. */
@@ -40,10 +41,7 @@ export const JobName = z
   .regex(/^[a-zA-Z0-9_-]{1,60}$/, 'A job name must have 1 to 60 letters, digits, hyphens or underscores')
 
 /** B §5. */
-export const JobDescription = z
-  .string()
-  .max(250, 'A description can have at most 250 characters')
-  .regex(/^[\t\n\r\P{Cc}]*$/u, 'A description cannot have control characters')
+export const JobDescription = lines('A description', 250)
 
 /** B §5. */
 export const JobVersion = z.string().regex(/^\d{1,32}$/, 'A version must have 1 to 32 digits and nothing else')

@@ -18,6 +18,7 @@ import {
 import { provisioningStatuses } from '../status.ts'
 import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
+import { compared } from './texts.ts'
 import { attributesOf, DeviceName, Instant, Sha256 } from './values.ts'
 
 /** One part of a multipart upload. After an interruption, `sha256` tells which of the stored parts are unchanged. */
@@ -29,10 +30,10 @@ const Part = z.object({
   crc64nvme: z.base64().length(12, 'A CRC-64 has 8 bytes, 12 characters in base64'),
 })
 
-const UploadId = z.string().min(1, 'Required').max(1024)
+const UploadId = compared(1024).min(1, 'Required')
 
 /** The name by which `create_job` knows an uploaded file. */
-const FileName = z.string().min(1, 'Required').max(255)
+const FileName = compared(255).min(1, 'Required')
 
 const Named = z.object({ jobName: JobName })
 const admins = ['adminGroup'] as const
@@ -50,11 +51,11 @@ export const jobs = {
     body: z.object({
       ...paging,
       /** The whole name, or its beginning and `*`. */
-      jobName: z.string().max(61).optional(),
-      version: z.string().max(32).optional(),
-      serialNumbers: z.array(z.string().max(128)).max(100).optional(),
-      models: z.array(z.string().max(128)).max(100).optional(),
-      updatedBy: z.string().max(128).optional(),
+      jobName: compared(61).optional(),
+      version: compared(32).optional(),
+      serialNumbers: z.array(compared(128)).max(100).optional(),
+      models: z.array(compared(128)).max(100).optional(),
+      updatedBy: compared(128).optional(),
       updateTime: z.iso.datetime({ offset: true }).optional(),
       updateTimeEnd: z.iso.datetime({ offset: true }).optional(),
     }),
@@ -91,7 +92,7 @@ export const jobs = {
     roles: admins,
     body: z.object({
       /** The file's name. */
-      fileKey: z.string().trim().min(1, 'Required').max(255),
+      fileKey: compared(255).trim().min(1, 'Required'),
       size: z.int().min(1, 'The file is empty').max(contentBytesLimit, 'A file can have at most 50 GB'),
       sha256: Sha256,
     }),
@@ -181,7 +182,7 @@ export const jobs = {
     roles: admins,
     body: z.object({
       serialNumbers: z
-        .array(z.string().trim().min(1, 'Required').max(256))
+        .array(compared(256).trim().min(1, 'Required'))
         .min(1, 'Name at least one serial number')
         .max(serialNumbersLimit, `Check at most ${serialNumbersLimit} serial numbers at a time`),
     }),

@@ -1,6 +1,8 @@
 import * as z from 'zod'
+import { canonicalName } from '../names.ts'
 import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
+import { compared, line, newName } from './texts.ts'
 import { attributesOf, Description, Instant, ModelName, NewModelName } from './values.ts'
 
 /** A model as lists show it (B §3). */
@@ -26,38 +28,48 @@ const mnemonicLimit = 256
 /** The one name that a map of parameters cannot hold. */
 const lostName = '__proto__'
 
+const named = (text: z.ZodString) =>
+  text
+    .refine(name => canonicalName(name) !== '', 'Required')
+    .refine(name => canonicalName(name) !== lostName, 'This name cannot be used')
+
 /** A data item that instruments of a model report. `mnemonic` is the name on the wire. */
 export const Parameter = z.object({
-  mnemonic: z
-    .string()
-    .min(1, 'Required')
-    .max(mnemonicLimit)
-    .refine(name => name !== lostName, 'This name cannot be used'),
-  displayName: z.string().max(256),
+  mnemonic: named(compared(mnemonicLimit)),
+  displayName: compared(256),
   dataType: z.enum(dataTypes),
-  description: Description.default(''),
-  unitsOfMeasure: z.string().max(32).default(''),
+  description: compared(255).default(''),
+  unitsOfMeasure: compared(32).default(''),
 })
 
 export type Parameter = z.output<typeof Parameter>
+
+/** A data item that somebody adds or changes. Its mnemonic gets its spelling where the stored ones are known. */
+export const NewParameter = Parameter.extend({
+  mnemonic: named(line('A mnemonic', mnemonicLimit)),
+  displayName: newName('A display name', 256),
+  description: Description.default(''),
+  unitsOfMeasure: newName('A unit', 32).default(''),
+})
 
 /** More would not fit into an answer. */
 export const parametersLimit = 20_000
 
 /** B §3: a map keyed by mnemonic. */
-const ParameterMap = z
-  .record(z.string().min(1).max(mnemonicLimit), Parameter)
-  .refine(
-    parameters => Object.keys(parameters).length <= parametersLimit,
-    `A model can have at most ${parametersLimit} parameters`,
-  )
-  .superRefine((parameters, context) => {
-    for (const [key, { mnemonic }] of Object.entries(parameters)) {
-      if (key !== mnemonic) {
-        context.addIssue({ code: 'custom', path: [key, 'mnemonic'], message: 'A parameter is keyed by its mnemonic' })
+const mapOf = (parameter: typeof Parameter | typeof NewParameter) =>
+  z
+    .record(compared(mnemonicLimit).min(1, 'Required'), parameter)
+    .refine(
+      parameters => Object.keys(parameters).length <= parametersLimit,
+      `A model can have at most ${parametersLimit} parameters`,
+    )
+    .superRefine((parameters, context) => {
+      for (const [key, { mnemonic }] of Object.entries(parameters)) {
+        if (key !== mnemonic) {
+          context.addIssue({ code: 'custom', path: [key, 'mnemonic'], message: 'A parameter is keyed by its mnemonic' })
+        }
       }
-    }
-  })
+    })
 
 /** One model, whole. `modelDesc` is what the specification calls the description on fetch. */
 export const Model = ModelSummary.extend({
@@ -115,7 +127,7 @@ export const models = {
     body: z.object({
       modelName: NewModelName,
       description: Description,
-      parameters: ParameterMap,
+      parameters: mapOf(NewParameter),
       attributes: attributesOf('model').default({}),
     }),
     answer: Changed,
@@ -129,7 +141,8 @@ export const models = {
     body: z.object({
       modelName: ModelName,
       description: Description.optional(),
-      parameters: ParameterMap.optional(),
+      /** Stored parameters are taken as they are; the others are held to what new ones are held to. */
+      parameters: mapOf(Parameter).optional(),
       attributes: attributesOf('model').optional(),
       revision: z.int().optional(),
     }),

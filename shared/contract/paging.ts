@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { compared } from './texts.ts'
 
 /** A §9. */
 export const defaultPageSize = 10_000
@@ -15,7 +16,7 @@ export const paging = {
   pagesize: size.optional(),
   offSet: number.optional(),
   offset: number.optional(),
-  nextToken: z.string().min(1).max(2048).optional(),
+  nextToken: compared(2048).min(1, 'Required').optional(),
 }
 
 const sizeInQuery = z.coerce.number().pipe(size).optional()

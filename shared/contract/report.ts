@@ -4,15 +4,16 @@ import { logicalOperands, reportOperands } from '../reporting/conditions.ts'
 import { entityNames } from '../reporting/entities.ts'
 import { timeSteps } from '../reporting/measures.ts'
 import { frequencies } from '../reporting/schedule.ts'
+import { compared, newName } from './texts.ts'
 import { Description, Instant, TimeZone } from './values.ts'
 
+/** A name that is looked up; a report may have one in a spelling that new names do not get. */
+export const ReportName = compared(128).trim().min(1, messages.required)
+
 /** The name is part of an address, so it has no slash and is neither `.` nor `..`. */
-export const ReportName = z
-  .string()
-  .trim()
+const NewReportName = newName('A report name', 128)
   .min(1, messages.required)
-  .max(128, 'A report name can have at most 128 characters')
-  .regex(/^[^\p{C}/\\]*$/u, 'A report name cannot have slashes, backslashes or control characters')
+  .regex(/^[^/\\]*$/, 'A report name cannot have slashes or backslashes')
   .refine(name => !/^\.+$/.test(name), 'A report name cannot consist of dots only')
 
 const whereClauseLimit = 50
@@ -23,10 +24,10 @@ const rowProblem = { error: messages.validWhereClause }
  * B §3: a row of the where clause. Rows named startDate and endDate are kept, and count once, by the report's dates.
  */
 export const ReportCondition = z.object({
-  parameterName: z.string().min(1, messages.validWhereClause).max(128),
+  parameterName: compared(128).min(1, messages.validWhereClause),
   operands: z.enum(reportOperands, rowProblem),
   parameterInputType: z.object({ constant: z.boolean(), dropdown: z.boolean() }),
-  parameterValue: z.string().max(4_000, 'A value can have at most 4000 characters').default(''),
+  parameterValue: compared(4_000).default(''),
   logicalOperand: z.enum(logicalOperands, rowProblem),
 })
 
@@ -34,7 +35,7 @@ export const ReportCondition = z.object({
 export const ReportPayload = z.object({
   entity: z.enum(entityNames, `The entity must be one of ${entityNames.join(', ')}`),
   /** Names of parameters; `*` stands for all of them. */
-  selectClause: z.array(z.string().max(128)).min(1, messages.required).max(100),
+  selectClause: z.array(compared(128)).min(1, messages.required).max(100),
   whereClause: z
     .array(ReportCondition)
     .max(whereClauseLimit, `A where clause can have at most ${whereClauseLimit} rows`)
@@ -43,9 +44,7 @@ export const ReportPayload = z.object({
    * Beyond the specification: rows with equal values in the selected parameters become one, which the measures tell of.
    * Times are cut to the step.
    */
-  summary: z
-    .object({ measures: z.array(z.string().max(128)).min(1).max(10), step: z.enum(timeSteps).optional() })
-    .optional(),
+  summary: z.object({ measures: z.array(compared(128)).min(1).max(10), step: z.enum(timeSteps).optional() }).optional(),
 })
 
 export type ReportPayload = z.output<typeof ReportPayload>
@@ -61,7 +60,7 @@ export const Schedule = z.object({
   hour: between(0, 23, 'The hour'),
   zone: TimeZone,
   days: between(1, 400, 'The number of days'),
-  recipients: z.array(z.string().max(128)).max(50, 'A report can be mailed to at most 50 users').default([]),
+  recipients: z.array(compared(128)).max(50, 'A report can be mailed to at most 50 users').default([]),
 })
 
 const earliestReport = Date.UTC(1970, 0, 2)
@@ -141,15 +140,18 @@ export type Report = z.infer<typeof Report>
 
 /** The part of a report that people enter. */
 export const ReportDraft = z.object({
-  reportName: ReportName,
+  reportName: NewReportName,
   reportDescription: Description.min(1, messages.required),
   reportPayload: ReportPayload,
   startDate: ReportDate,
   endDate: ReportDate,
   /** Only compared with the query that the other fields give; empty where nothing is to be compared. */
-  reportQuery: z.string().max(500_000).default(''),
+  reportQuery: compared(500_000).default(''),
   /** Null takes a schedule away; left out, it stays. */
   schedule: Schedule.nullable().optional(),
 })
 
 export type ReportDraft = z.output<typeof ReportDraft>
+
+/** A change of a report, which keeps its name. */
+export const ReportChange = ReportDraft.extend({ reportName: ReportName, revision: z.int().optional() })

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { entityNames } from '../reporting/entities.ts'
 import { pagedAnswer, paging } from './paging.ts'
-import { Report, ReportDraft, ReportName, runStatuses } from './report.ts'
+import { Report, ReportChange, ReportDraft, ReportName, runStatuses } from './report.ts'
 import { route } from './route.ts'
+import { compared } from './texts.ts'
 import { Instant } from './values.ts'
 
 const admins = ['adminGroup'] as const
@@ -83,7 +84,7 @@ export const reports = {
     summary: 'Change a report, except its entity',
     roles: admins,
     audit: 'report.update',
-    body: ReportDraft.extend({ revision: z.int().optional() }),
+    body: ReportChange,
     answer: Saved,
   }),
   /** B §7. Asked again while the run goes on, it answers that run. */
@@ -127,7 +128,7 @@ export const reports = {
     summary: 'The first rows of a report, its counts, and what a run would read and cost',
     roles: admins,
     body: ReportDraft.pick({ reportPayload: true, startDate: true, endDate: true }).extend({
-      nextToken: z.string().optional(),
+      nextToken: compared(2048).optional(),
     }),
     answer: z.object({
       done: z.boolean(),

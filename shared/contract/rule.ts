@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { messages } from '../messages.ts'
 import { ruleModelsLimit, ruleTexts } from '../rules/ruleLimits.ts'
 import { notificationTypes, severities, severityOf } from '../severity.ts'
+import { lines } from './texts.ts'
 import { Description, Instant, ModelName } from './values.ts'
 
 /** B §3. */
@@ -107,8 +108,8 @@ export const RuleInput = z.object({
   ruleName: RuleName.optional(),
   /** Expression where it is left out. */
   ruleType: z.enum(['Expression', 'deviceCode']).optional(),
-  // The length limit is checked with the other problems of expressions.
-  ruleExpression: z.string().min(1, messages.required),
+  // Below this limit of the transport, the length is checked with the other problems of expressions.
+  ruleExpression: lines('An expression', 200_000).min(1, messages.required),
   models: z.array(ModelName).min(1, messages.required).max(ruleModelsLimit, ruleTexts.models),
   alarmTriggerCount: digits(ruleTexts.count),
   resetAlarmWhenFalse: flag,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { route } from './route.ts'
+import { compared } from './texts.ts'
 import { UploadLink, UploadOrder } from './uploadOrder.ts'
 import { Rule } from './rule.ts'
 
@@ -37,11 +38,11 @@ export const ruleFiles = {
     roles: ['adminGroup'],
     audit: 'rule.import',
     body: z.object({
-      fileName: z.string().min(1, 'Required').max(255),
+      fileName: compared(255).min(1, 'Required'),
       bucketName: z.literal(ruleBucketName, `The bucket must be ${ruleBucketName}`).optional(),
       /** If true, nothing is changed: the answer says what would change. */
       dryRun: z.boolean().default(false),
-      nextToken: z.string().max(2048).optional(),
+      nextToken: compared(2048).optional(),
       /**
        * The number that the dry run answered. A rule that somebody has published since is left as it is, because the
        * dry run did not show that change.

@@ -4,6 +4,7 @@ import { pagedAnswer, paging, pagingInQuery } from './paging.ts'
 import { route } from './route.ts'
 import { Rule, RuleInput, RuleName, RuleOfRulesInput, ruleTypes } from './rule.ts'
 import { ruleFiles } from './ruleFiles.ts'
+import { compared, lines } from './texts.ts'
 import { trials } from './trials.ts'
 import { Description, ModelName } from './values.ts'
 
@@ -70,7 +71,7 @@ export const rules = {
     body: z.object({
       ...paging,
       /** A whole name, or its beginning followed by `*`. */
-      ruleName: z.string().max(129).optional(),
+      ruleName: compared(129).optional(),
       /** "false": the enabled ones; "true": the disabled ones; all where it is left out. */
       deleted: z.enum(['false', 'true', '']).optional(),
       models: z.array(ModelName).max(100).optional(),
@@ -91,7 +92,7 @@ export const rules = {
     path: '/getrulesbasedonmodel',
     summary: 'The rules of one model, its name compared without spaces and case',
     roles: everybody,
-    query: z.object({ ...pagingInQuery, model: z.string().trim().min(1, 'Required').max(256) }),
+    query: z.object({ ...pagingInQuery, model: compared(256).trim().min(1, 'Required') }),
     answer: list,
   }),
   getRulesByType: route({
@@ -166,7 +167,7 @@ export const rules = {
     summary: 'The problems of an expression, with their positions',
     roles: editors,
     body: z.object({
-      expression: z.string().max(200_000),
+      expression: lines('An expression', 200_000),
       models: z.array(ModelName).max(100).default([]),
       ruleType: z.enum(['Expression', 'deviceCode']).default('Expression'),
     }),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { route } from './route.ts'
+import { compared, newName } from './texts.ts'
 
 /** The pages whose views can be saved. */
 export const viewPages = [
@@ -23,12 +24,7 @@ export const savedViewsLimit = 50
 /** A view of a page that a user has saved under a name: filters, order and columns as the address has them. */
 export const SavedView = z.object({
   page: z.enum(viewPages),
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Required')
-    .max(64, 'A name can have at most 64 characters')
-    .regex(/^\P{Cc}*$/u, 'A name cannot have control characters'),
+  name: compared(64).trim().min(1, 'Required'),
   /** `status=FAULT&sort=-registered`; empty for the page as it begins. */
   search: z
     .string()
@@ -37,6 +33,9 @@ export const SavedView = z.object({
 })
 
 export type SavedView = z.infer<typeof SavedView>
+
+/** A view that somebody saves now. */
+export const NewView = SavedView.extend({ name: newName('A name', 64).min(1, 'Required') })
 
 const own = z.object({ views: z.array(SavedView) })
 
@@ -55,7 +54,7 @@ export const savedViews = {
     summary: 'Save a view of a page; one of the same name is replaced',
     roles: ['adminGroup', 'readOnlyUser'],
     audit: 'view.save',
-    body: SavedView,
+    body: NewView,
     answer: own.extend({ message: z.string() }),
   }),
   removeView: route({

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { messages } from '../messages.ts'
 import { groups } from '../roles.ts'
 import { route } from './route.ts'
-import { NewPassword, UserName } from './values.ts'
+import { compared } from './texts.ts'
+import { NewPassword, Password, UserName } from './values.ts'
 
 const Session = z.object({
   userName: z.string(),
@@ -31,7 +32,7 @@ export const signin = {
     path: '/login_user',
     summary: 'Sign in by user name and password',
     roles: 'public',
-    body: z.object({ userName: UserName, password: z.string().min(1, 'Required').max(256) }),
+    body: z.object({ userName: UserName, password: Password }),
     answer: z.union([Session, PasswordChangeNeeded]),
   }),
   /** A §7. The answer is the same for anyone, so that nobody learns whether a user exists. */
@@ -51,7 +52,7 @@ export const signin = {
     roles: 'public',
     audit: 'user.password',
     body: z
-      .object({ userName: UserName, password: z.string().min(1, 'Required').max(256), newPassword: NewPassword })
+      .object({ userName: UserName, password: Password, newPassword: NewPassword })
       .refine(({ password, newPassword }) => newPassword !== password, {
         path: ['newPassword'],
         message: messages.passwordUnchanged,
@@ -67,7 +68,7 @@ export const signin = {
     audit: 'user.password',
     body: z.object({
       userName: UserName,
-      verificationCode: z.string().trim().min(1, 'Required').max(64),
+      verificationCode: compared(64).trim().min(1, 'Required'),
       newPassword: NewPassword,
     }),
     answer: Message,

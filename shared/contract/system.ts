@@ -4,6 +4,7 @@ import { Parameter } from './models.ts'
 import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
 import { savedViews } from './savedViews.ts'
+import { compared } from './texts.ts'
 import { UploadLink, UploadOrder } from './uploadOrder.ts'
 import { ModelName } from './values.ts'
 
@@ -70,7 +71,7 @@ export const system = {
     roles: ['adminGroup'],
     audit: 'parameters.upload',
     body: z.object({
-      fileName: z.string().min(1, 'Required').max(255),
+      fileName: compared(255).min(1, 'Required'),
       tableName: z.literal('device_params', 'The table must be device_params'),
       modelName: ModelName.optional(),
       /** If true, nothing is changed: the answer says what would change. */

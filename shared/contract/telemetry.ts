@@ -1,7 +1,10 @@
 // Server only: lint keeps the console from loading this file.
 
-import { instantOf } from './instant.ts'
+import { canonicalName } from '../names.ts'
+import { textProblem } from '../text.ts'
 import { knownNames, rememberNames } from './itemNames.ts'
+import { instantOf } from './instant.ts'
+import { textFields, textsIn, type Fields } from './messageTexts.ts'
 
 /**
  * The messages of instruments: topic `instruments/{deviceName}/{kind}`, JSON, at most 128 KB. The device is taken from
@@ -96,11 +99,6 @@ export type DeviceMessage = Registration | StatusReport | Readings | ErrorReport
 
 /** The most that one message may carry; the broker refuses larger ones. */
 export const messageBytesLimit = 131_072
-const readingsLimit = 2_000
-const textLimit = 4_096
-const nameLimit = 256
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** The message, or in words what is wrong with it. Never throws. */
 export const checkMessage = (kind: string, payload: unknown): DeviceMessage | string => {
@@ -115,51 +113,49 @@ export const checkMessage = (kind: string, payload: unknown): DeviceMessage | st
 
 const isMessageKind = (kind: string): kind is MessageKind => messageKinds.some(known => known === kind)
 
-const isText = (value: unknown, limit: number): value is string =>
-  typeof value === 'string' && value.length > 0 && value.length <= limit
-
-const optionalText = (value: unknown, limit: number): value is string | undefined =>
-  value === undefined || (typeof value === 'string' && value.length <= limit)
-
 const checks: Record<MessageKind, (fields: Fields, timestamp: number) => DeviceMessage | string> = {
   registration: (fields, timestamp) => {
-    const { modelName, serialNumber, firmware } = fields
+    const { modelName } = fields
     if (typeof modelName !== 'string' || !/^[a-zA-Z0-9]{1,128}$/.test(modelName))
       return 'modelName must be 1 to 128 letters or digits'
-    if (!optionalText(serialNumber, nameLimit)) return `serialNumber must be text of at most ${nameLimit} characters`
-    if (!optionalText(firmware, nameLimit)) return `firmware must be text of at most ${nameLimit} characters`
-    return { kind: 'registration', timestamp, modelName, serialNumber: serialNumber ?? '', firmware: firmware ?? '' }
+    const texts = textsIn(fields, textFields.registration)
+    return typeof texts === 'string' ? texts : { kind: 'registration', timestamp, modelName, ...texts }
   },
-  status: ({ status }, timestamp) =>
-    isText(status, 64) ? { kind: 'status', timestamp, status } : 'status must be text of 1 to 64 characters',
+  status: (fields, timestamp) => {
+    const texts = textsIn(fields, textFields.status)
+    return typeof texts === 'string' ? texts : { kind: 'status', timestamp, ...texts }
+  },
   readings: (fields, timestamp) => {
     const category = readingCategories.find(known => known === fields['category'])
     if (!category) return `category must be one of ${readingCategories.join(', ')}`
     const items = checkedItems(fields['readings'])
     return typeof items === 'string' ? items : { kind: 'readings', timestamp, category, items }
   },
-  errors: ({ errorType, errorCode, errorInfo }, timestamp) => {
-    if (!isText(errorType, nameLimit)) return `errorType must be text of 1 to ${nameLimit} characters`
-    if (!isText(errorCode, 64)) return 'errorCode must be text of 1 to 64 characters'
-    if (!optionalText(errorInfo, textLimit)) return `errorInfo must be text of at most ${textLimit} characters`
-    return { kind: 'errors', timestamp, errorType, errorCode: errorCode.toLowerCase(), errorInfo: errorInfo ?? '' }
+  errors: (fields, timestamp) => {
+    const texts = textsIn(fields, textFields.errors)
+    if (typeof texts === 'string') return texts
+    return { kind: 'errors', timestamp, ...texts, errorCode: texts.errorCode.toLowerCase() }
   },
-  samples: ({ sampleId, batchId, sampleStatus }, timestamp) => {
-    if (!isText(sampleId, nameLimit)) return `sampleId must be text of 1 to ${nameLimit} characters`
-    if (!optionalText(batchId, nameLimit)) return `batchId must be text of at most ${nameLimit} characters`
-    if (!isText(sampleStatus, 64)) return 'sampleStatus must be text of 1 to 64 characters'
-    return { kind: 'samples', timestamp, sampleId, batchId: batchId ?? '', sampleStatus }
+  samples: (fields, timestamp) => {
+    const texts = textsIn(fields, textFields.samples)
+    return typeof texts === 'string' ? texts : { kind: 'samples', timestamp, ...texts }
   },
-  jobs: ({ jobName, phase, percent, waitingFor }, timestamp) => {
-    if (!isText(jobName, 64)) return 'jobName must be text of 1 to 64 characters'
-    if (!isText(phase, 64)) return 'phase must be text of 1 to 64 characters'
+  jobs: (fields, timestamp) => {
+    const { percent } = fields
+    const texts = textsIn(fields, textFields.jobs)
+    if (typeof texts === 'string') return texts
     if (typeof percent !== 'number' || !(percent >= 0 && percent <= 100))
       return 'percent must be a number from 0 to 100'
-    if (!optionalText(waitingFor, nameLimit)) return `waitingFor must be text of at most ${nameLimit} characters`
-    return { kind: 'jobs', timestamp, jobName, phase, percent, waitingFor: waitingFor ?? '' }
+    return { kind: 'jobs', timestamp, ...texts, percent }
   },
 }
 
+/** The most items of one message. */
+const readingsLimit = 2_000
+const textLimit = 4_096
+const nameLimit = 256
+
+/** The items of a readings message, or in words what is wrong with them. */
 const checkedItems = (value: unknown): Items | string => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'readings must be a JSON object'
   const own = Object.keys(value)
@@ -170,8 +166,10 @@ const checkedItems = (value: unknown): Items | string => {
   let hasNull = false
   for (let place = 0; place < values.length; place += 1) {
     if (values[place] === null) hasNull = true
-    else if (!isReading(values[place]))
-      return `the reading of ${names[place]?.slice(0, 80)} must be a finite number, text of at most ${textLimit} characters, or a boolean`
+    else {
+      const problem = readingProblem(values[place])
+      if (problem !== undefined) return `the reading of ${names[place]?.slice(0, 80).toWellFormed()} ${problem}`
+    }
   }
   return hasNull ? withoutNulls(names, values) : { names, values: values as readonly ReadingValue[] } // each was checked
 }
@@ -180,20 +178,37 @@ const checkedItems = (value: unknown): Items | string => {
 const withoutNulls = (names: readonly string[], values: readonly unknown[]): Items | string => {
   const reported = names.filter((_, place) => values[place] !== null)
   if (reported.length === 0) return 'readings must have an item that is not null'
-  return { names: reported, values: values.filter(isReading) }
+  if (hasOtherSpelling(names)) otherwiseSpelled.add(reported)
+  return { names: reported, values: values.filter((one): one is ReadingValue => one !== null) } // each was checked
 }
+
+/** Lists in which a name is not in its canonical spelling. */
+const otherwiseSpelled = new WeakSet<readonly string[]>()
+
+/** Whether a name of this list may be stored in another spelling than the list has. */
+export const hasOtherSpelling = (names: readonly string[]): boolean => otherwiseSpelled.has(names)
 
 /** Says why these names of items cannot be taken, for names that recent messages did not have. */
 const wrongNames = (names: readonly string[]): string | undefined => {
   if (names.length === 0) return 'readings must not be empty'
   if (names.length > readingsLimit) return `readings must have at most ${readingsLimit} items`
-  for (const { length } of names)
-    if (length === 0 || length > nameLimit) return `a mnemonic must be 1 to ${nameLimit} characters long`
+  const spellings = new Set<string>()
+  for (const name of names) {
+    const spelling = name.length > nameLimit ? '' : canonicalName(name)
+    if (spelling === '') return `a mnemonic must be 1 to ${nameLimit} characters long`
+    const problem = textProblem(spelling, 'line')
+    if (problem !== undefined) return `a mnemonic ${problem}`
+    if (spellings.has(spelling))
+      return `readings must not have ${spelling.slice(0, 80).toWellFormed()} in two spellings`
+    spellings.add(spelling)
+    if (spelling !== name) otherwiseSpelled.add(names)
+  }
   rememberNames(names)
   return undefined
 }
 
-const isReading = (value: unknown): value is ReadingValue =>
-  typeof value === 'number'
-    ? Number.isFinite(value)
-    : typeof value === 'boolean' || (typeof value === 'string' && value.length <= textLimit)
+const readingProblem = (value: unknown): string | undefined => {
+  if (typeof value === 'number' ? Number.isFinite(value) : typeof value === 'boolean') return undefined
+  if (typeof value === 'string' && value.length <= textLimit) return textProblem(value, 'lines')
+  return `must be a finite number, text of at most ${textLimit} characters, or a boolean`
+}

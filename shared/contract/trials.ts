@@ -3,6 +3,7 @@ import { audiences } from '../severity.ts'
 import { SeenValue } from './alarms.ts'
 import { route } from './route.ts'
 import { AnyRuleInput, RuleName } from './rule.ts'
+import { compared } from './texts.ts'
 import { DeviceName, Instant, TimeZone } from './values.ts'
 
 const verdicts = ['TRUE', 'FALSE', 'UNKNOWN'] as const
@@ -132,7 +133,7 @@ export const trials = {
       deviceNames: z.array(DeviceName).max(1000).optional(),
       /** Days begin at midnight in this zone. */
       zone: TimeZone.default('UTC'),
-      nextToken: z.string().max(2048).optional(),
+      nextToken: compared(2048).optional(),
     }),
     answer: z.object({
       devices: z.array(DeviceTrial),

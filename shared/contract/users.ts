@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { groups } from '../roles.ts'
 import { pagedAnswer, pagingInQuery } from './paging.ts'
 import { route } from './route.ts'
+import { newName } from './texts.ts'
 import { Email, Instant, NewPassword, NewUserName, PhoneNumber, UserName } from './values.ts'
 
 /**
@@ -39,7 +40,7 @@ const onlyOne = 'Choose exactly one group'
 const groupList = <Name extends string>(names: readonly [Name, ...Name[]]) =>
   z.array(z.object({ groupName: z.enum(names, `The group must be one of ${names.join(', ')}`) })).length(1, onlyOne)
 
-const Name = z.string().trim().max(128)
+const PersonName = newName('A name', 128)
 
 /** A §7: 1 disables, 0 enables, `delete` removes for good. */
 export const userChanges = ['1', '0', 'delete'] as const
@@ -74,8 +75,8 @@ export const users = {
       password: NewPassword,
       userEmail: Email,
       userGroupsList: groupList(assignableGroups),
-      firstname: Name.default(''),
-      lastname: Name.default(''),
+      firstname: PersonName.default(''),
+      lastname: PersonName.default(''),
       /** Whether the invitation goes out by mail. */
       sendMail: z.boolean().default(true),
     }),
@@ -91,8 +92,8 @@ export const users = {
       userName: UserName,
       userEmail: Email.optional(),
       phoneNumber: PhoneNumber.optional(),
-      firstname: Name.optional(),
-      lastname: Name.optional(),
+      firstname: PersonName.optional(),
+      lastname: PersonName.optional(),
       userGroupsList: groupList(groups).optional(),
       revision: z.int().optional(),
     }),

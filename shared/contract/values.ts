@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { isTimeZone } from '../zonedTime.ts'
 import { meetsPasswordRule, passwordRule } from '../password.ts'
+import { canonicalName, lookOf } from '../names.ts'
+import { compared, line, lines } from './texts.ts'
 
 /** MQTT client id, thing name and serial number are one name. */
 export const DeviceName = z
@@ -19,8 +21,11 @@ export const NewModelName = z.string().trim().regex(modelName, modelNameText)
 /** ISO 8601 in UTC with milliseconds, as every time on the wire. */
 export const Instant = z.iso.datetime({ precision: 3 })
 
-/** A password that somebody chooses now; one that is only compared is not held to the rule. */
+/** A password that somebody chooses now; one that is only compared is not held to the rule. Never normalised. */
 export const NewPassword = z.string().refine(meetsPasswordRule, passwordRule)
+
+/** A password as it is typed to sign in. */
+export const Password = compared(256).min(1, 'Required')
 
 /** Cognito takes more; these can stand in an address and in a mail. A path cannot hold `.` or `..` as a name. */
 export const NewUserName = z
@@ -37,21 +42,30 @@ export const PhoneNumber = z
   .regex(/^(\+[1-9]\d{5,14})?$/, 'A phone number looks like +4930123456, with the country code')
 
 /** Users sign in by name; 128 characters is Cognito's own limit. */
-export const UserName = z.string().trim().min(1, 'Required').max(128)
+export const UserName = compared(128).trim().min(1, 'Required')
 
-/** The description of a thing. Invisible characters would make a file of it unreadable. */
-export const Description = z
-  .string()
-  .max(255, 'A description can have at most 255 characters')
-  .regex(/^[\t\n\r\P{Cc}]*$/u, 'A description cannot have control characters')
+/** The description of a thing. */
+export const Description = lines('A description', 255)
 
 /** The SHA-256 of a file. */
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'A SHA-256 has 64 lower-case hexadecimal digits')
 
+/** A name that a map is keyed by is refused in any other spelling: two names could become one. */
+const AttributeName = line('The name of an attribute', 128)
+  .min(1, 'Required')
+  .refine(
+    name => canonicalName(name) === name,
+    'The name of an attribute must be composed (NFC), without blanks at its ends',
+  )
+
 /** Free properties of a thing, for programs that need more than the console shows. */
 export const attributesOf = (what: string) =>
   z
-    .record(z.string().min(1).max(128), z.string().max(1024))
+    .record(AttributeName, line('An attribute', 1024))
     .refine(attributes => Object.keys(attributes).length <= 50, `A ${what} has at most 50 attributes`)
+    .refine(attributes => {
+      const names = Object.keys(attributes)
+      return new Set(names.map(lookOf)).size === names.length
+    }, 'Two attributes have names that look the same')
 
 export const TimeZone = z.string().max(64).refine(isTimeZone, 'Choose a time zone such as Europe/Berlin')

@@ -1,4 +1,5 @@
 import { messages } from '../messages.ts'
+import { textProblem } from '../text.ts'
 import { comparisonsIn, isDateRow, type ReportCondition } from './conditions.ts'
 import { parameterOf, type EntityName, type ReportParameter } from './entities.ts'
 import { numberIn, timeIn } from './literals.ts'
@@ -60,19 +61,22 @@ const wrongConstant = (value: string, dataType: ReportParameter['dataType']): st
     case 'timestamp':
       return timeIn(value) === undefined ? 'Enter a time such as 2026-03-01T12:00:00Z' : undefined
     case 'string':
-      return isPlain(value) ? undefined : 'Remove the characters that cannot be shown'
+      return hiddenIn('A value', value)
   }
 }
 
-/** No broken characters and no NUL: stores and files disagree on what they are. */
-const isPlain = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+const hiddenIn = (what: string, text: string): string | undefined => {
+  const problem = textProblem(text, 'line')
+  return problem && `${what} ${problem}`
+}
 
 /** Look-around and back references: engines disagree on them, and they can take for ever. */
 const unsupported = /\(\?[=!<]|\\[1-9k]/
 
 const wrongPattern = (pattern: string): string | undefined => {
   if (pattern.length > patternLimit) return `A pattern can have at most ${patternLimit} characters`
-  if (!isPlain(pattern)) return 'Remove the characters that cannot be shown'
+  const hidden = hiddenIn('A pattern', pattern)
+  if (hidden !== undefined) return hidden
   if (unsupported.test(pattern)) return 'A pattern cannot have look-around or back references'
   return isPattern(pattern)
     ? undefined

@@ -1,4 +1,5 @@
-import { Parameter } from '../contract/models.ts'
+import { NewParameter, type Parameter } from '../contract/models.ts'
+import { alikeText, canonicalName, lookOf } from '../names.ts'
 import { comparable, type Cell, type Table, type TableRow } from './table.ts'
 
 /** The problem of one cell, told as the person sees it in the sheet. */
@@ -34,19 +35,6 @@ export const problemsIn = ({ rows, missing }: ParametersRead): RowProblem[] => [
   ...rows.flatMap(row => ('problems' in row ? row.problems : [])),
 ]
 
-/** A file without a column says nothing of it: there, what is stored stays. */
-export const withStored = (
-  parameters: readonly Parameter[],
-  { absent }: ParametersRead,
-  stored: readonly Parameter[],
-): Parameter[] => {
-  const known = new Map(stored.map(parameter => [parameter.mnemonic, parameter]))
-  return parameters.map(parameter => {
-    const before = known.get(parameter.mnemonic)
-    return before ? { ...parameter, ...Object.fromEntries(absent.map(field => [field, before[field]])) } : parameter
-  })
-}
-
 /** The columns of the model export (B §9), and the two that may follow. */
 const columns = {
   DataItem: { names: ['dataitem'], isRequired: true },
@@ -76,25 +64,34 @@ export const parametersFrom = (table: Table): ParametersRead => {
     .filter(name => columns[name].isRequired && places[name] === -1)
     .map(field => ({ row: headerRow(table), field, message: 'The column is missing' }))
   if (missing.length > 0) return { rows: [], missing, absent: [], refusedRows: table.rows.length }
-  const firstRows = new Map<string, number>()
+  const firstByLook = new Map<string, { readonly row: number; readonly mnemonic: string }>()
   const rows = table.rows.map(row => {
     const read = readRow(row, places)
     if (!('parameter' in read)) return read
     const { mnemonic } = read.parameter
-    const earlier = firstRows.get(mnemonic)
+    const earlier = firstByLook.get(lookOf(mnemonic))
     if (earlier === undefined) {
-      firstRows.set(mnemonic, row.row)
+      firstByLook.set(lookOf(mnemonic), { row: row.row, mnemonic })
       return read
     }
-    const message = `Duplicate of row ${earlier}`
-    return { row: row.row, mnemonic, problems: [{ row: row.row, field: 'Mnemonic', message }] }
+    const isSame = earlier.mnemonic === mnemonic
+    return refusedRow(
+      read,
+      isSame ? `Duplicate of row ${earlier.row}` : `Row ${earlier.row}: ${alikeText(earlier.mnemonic)}`,
+    )
   })
   const absent = [
     ...(places.Description === -1 ? (['description'] as const) : []),
     ...(places.Units === -1 ? (['unitsOfMeasure'] as const) : []),
   ]
-  return { rows, missing, absent, refusedRows: rows.length - firstRows.size }
+  return { rows, missing, absent, refusedRows: rows.length - firstByLook.size }
 }
+
+/** A row refused for its mnemonic. */
+export const refusedRow = (
+  { row, parameter: { mnemonic } }: Extract<ParameterRow, { readonly parameter: Parameter }>,
+  message: string,
+): ParameterRow => ({ row, mnemonic, problems: [{ row, field: 'Mnemonic', message }] })
 
 const placesOf = (header: readonly string[]): Readonly<Record<Column, number>> =>
   Object.fromEntries(
@@ -109,15 +106,15 @@ const headerRow = ({ rows }: Table): number => Math.max(1, (rows[0]?.row ?? 2) -
 
 const readRow = ({ row, cells }: TableRow, places: Readonly<Record<Column, number>>): ParameterRow => {
   const textIn = (column: Column): string => textOf(cells[places[column]])
-  const dataItem = textIn('DataItem')
-  const mnemonic = textIn('Mnemonic')
+  const dataItem = canonicalName(textIn('DataItem'))
+  const mnemonic = canonicalName(textIn('Mnemonic'))
   const dataType = textIn('Data Type')
   const problems: RowProblem[] = []
   const wrong = (field: Column, message: string): void => void problems.push({ row, field, message })
   if (dataItem !== mnemonic) wrong('DataItem', 'It must be the same as the Mnemonic')
   const known = dataTypeOf(dataType)
   if (!known) wrong('Data Type', 'It must be number, string or boolean')
-  const result = Parameter.safeParse({
+  const result = NewParameter.safeParse({
     mnemonic,
     displayName: textIn('Display Name'),
     dataType: known ?? 'string',

@@ -26,6 +26,8 @@ const dayMs = 86_400_000
 const instruments = ['SN-1', 'SN_2', 'SN-3']
 const values = [-12.5, 0, 1, 5, 7.25, 1e-7]
 const texts = ['=1+1', 'idle', ' -5', '"x"']
+/** Half of a character: no query engine reads a row that has it. */
+const half = '\ud800'
 
 /** Two days, long enough ago that nothing else falls into them. */
 const startDate = new Date(Date.now() - 4 * dayMs).toISOString()
@@ -64,8 +66,13 @@ const fill = async (): Promise<void> => {
     })
   const drawn = fc.sample(fc.tuple(fc.constantFrom(...values), fc.constantFrom(...texts)), instruments.length * 12)
   for (const [place, name] of instruments.entries()) {
-    const instrument = await admit(stack, admin, name, place === 1 ? 'Triple' : 'Orbit')
+    const modelName = place === 1 ? 'Triple' : 'Orbit'
+    const instrument = await admit(stack, admin, name, modelName)
     const now = Date.now()
+    const timestamp = new Date(now).toISOString()
+    await instrument.send('registration', { timestamp, modelName, firmware: half })
+    await instrument.send('status', { timestamp, status: half })
+    await instrument.send('readings', { timestamp, category: 'LC Data', readings: { STATE: half } })
     if (place > 0)
       await instrument.send('registration', {
         timestamp: new Date(now).toISOString(),
@@ -82,6 +89,22 @@ const fill = async (): Promise<void> => {
     await instrument.end()
   }
 }
+
+it('reads no half of a character, because none is stored', async () => {
+  const device = { deviceName: 'SN-1', deviceModel: 'Orbit' }
+  const refused = await Promise.all([
+    admin.post('device/updateremarks', { ...device, remarks: half }),
+    admin.post('update_model', { modelName: 'Orbit', description: half }),
+    admin.post('updaterule', { ruleName: 'High', description: half }),
+    admin.post('updaterule', { ruleName: 'High', ruleExpression: `(P = '${half}')` }),
+  ])
+  expect(refused.map(({ status, body }) => [status, body.problems[0]?.field])).toEqual([
+    [400, 'remarks'],
+    [400, 'description'],
+    [400, 'description'],
+    [400, 'ruleExpression'],
+  ])
+})
 
 /** The fields of a list's row that can stand in a cell as they are. */
 const valuesOf = (row: object): ListedRow =>

@@ -1,5 +1,6 @@
 import { models } from '#shared/contract/models.ts'
 import { insertModel } from '../../data/models/modelWriter.ts'
+import { acceptParameters } from '../../domain/models/acceptParameters.ts'
 import { sortedParameters, type Model } from '../../domain/models/model.ts'
 import { modelOnTheWire } from '../../domain/models/wire.ts'
 import { handle } from '../../http/handle.ts'
@@ -11,7 +12,7 @@ export const createModel = handle(models.createModel, async ({ body, user, trail
     modelName,
     description,
     attributes,
-    parameters: sortedParameters(Object.values(parameters)),
+    parameters: sortedParameters(acceptParameters(Object.values(parameters), [])),
     createdTime: time,
     createdBy: user.name,
     updatedTime: time,

@@ -2,6 +2,7 @@ import type { Parameter } from '#shared/contract/models.ts'
 import { pageOf } from '#shared/contract/paging.ts'
 import { models } from '#shared/contract/models.ts'
 import { parametersOf } from '../../data/models/modelRepository.ts'
+import { isSameParameter } from '../../domain/models/changeSet.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 
@@ -24,15 +25,9 @@ const merge = (ofModels: readonly (readonly [string, ReadonlyMap<string, Paramet
       if (!known) merged.set(parameter.mnemonic, { ...parameter, models: [model] })
       else {
         known.models.push(model)
-        if (!isSame(known, parameter)) known.differs = true
+        if (!isSameParameter(known, parameter)) known.differs = true
       }
     }
   }
   return [...merged.values()]
 }
-
-const isSame = (one: Parameter, other: Parameter): boolean =>
-  one.displayName === other.displayName &&
-  one.dataType === other.dataType &&
-  one.unitsOfMeasure === other.unitsOfMeasure &&
-  one.description === other.description

@@ -3,6 +3,7 @@ import { changeModel } from '../../application/models/changeModel.ts'
 import { getModel } from '../../data/models/modelRepository.ts'
 import { changedMeanwhile, expectRevision } from '../../data/store/expectRevision.ts'
 import { onNewest } from '../../data/store/onNewest.ts'
+import { acceptParameters } from '../../domain/models/acceptParameters.ts'
 import { sortedParameters } from '../../domain/models/model.ts'
 import { modelOnTheWire } from '../../domain/models/wire.ts'
 import { handle } from '../../http/handle.ts'
@@ -16,7 +17,9 @@ export const updateModel = handle(models.updateModel, async ({ body, trail }) =>
       ...read,
       description: description ?? read.description,
       attributes: attributes ?? read.attributes,
-      parameters: parameters ? sortedParameters(Object.values(parameters)) : read.parameters,
+      parameters: parameters
+        ? sortedParameters(acceptParameters(Object.values(parameters), read.parameters))
+        : read.parameters,
     }
     return changeModel(read, next, trail)
   })

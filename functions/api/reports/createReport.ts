@@ -1,5 +1,8 @@
+import type { Problem } from '#shared/contract/problem.ts'
 import { reports } from '#shared/contract/reports.ts'
+import { alikeText, takenNames } from '#shared/names.ts'
 import { recipientProblems } from '../../application/reports/recipients.ts'
+import { listReports } from '../../data/reports/reportRepository.ts'
 import { insertReport } from '../../data/reports/reportWriter.ts'
 import { Validation } from '../../domain/errors.ts'
 import { draftProblems, reportOnTheWire, scheduleOf, type Report } from '../../domain/reports/report.ts'
@@ -7,7 +10,7 @@ import { publishHints } from '../../application/live/publishHints.ts'
 import { handle, type Operation } from '../../http/handle.ts'
 
 const create: Operation<typeof reports.createReport>['run'] = async ({ body, user, trail, now }) => {
-  const problems = [...draftProblems(body), ...(await recipientProblems(body))]
+  const problems = [...draftProblems(body), ...(await recipientProblems(body)), ...(await nameProblems(body))]
   if (problems.length > 0) throw new Validation(problems)
   const time = new Date(now).toISOString()
   const report: Report = {
@@ -27,6 +30,13 @@ const create: Operation<typeof reports.createReport>['run'] = async ({ body, use
   await publishHints(['reports'], now)
   const { reportName } = report
   return { reportName, message: `Report ${reportName} created`, report: reportOnTheWire(report) }
+}
+
+/** The name must not look like another one. If it is taken just so, the store refuses it. */
+const nameProblems = async ({ reportName }: { readonly reportName: string }): Promise<Problem[]> => {
+  const { meant, alike } = takenNames((await listReports()).map(report => report.reportName))
+  const other = meant(reportName) ?? alike(reportName)
+  return other === undefined || other === reportName ? [] : [{ field: 'reportName', message: alikeText(other) }]
 }
 
 export const createReport = handle(reports.createReport, create)

@@ -5,6 +5,7 @@ import { applyToDraft, type Outcome, type Row } from '../../domain/telemetry/app
 import { deviceDraftOf, finishDraft } from '../../domain/telemetry/deviceDraft.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import type { Incoming } from '../../domain/telemetry/incoming.ts'
+import { inKnownSpelling } from '../../domain/telemetry/knownSpelling.ts'
 import type { AcceptedReadings } from '../../domain/telemetry/readingsRows.ts'
 import type { CurrentRules } from './currentRules.ts'
 import { deviceEvaluationOf, evaluateIncoming, finishDeviceEvaluation } from '../../domain/evaluation/evaluateDevice.ts'
@@ -33,7 +34,9 @@ export const applyAll = (
   const delivers: AcceptedReadings[] = []
   const draft = deviceDraftOf(state)
   const evaluation = deviceEvaluationOf(rules, draft)
-  for (const incoming of slice) {
+  for (const received of slice) {
+    const parameters = rules.set.models.get(draft.state.modelName ?? '')?.parameters
+    const incoming = inKnownSpelling(received, draft.state, parameters)
     const effect = applyToDraft(draft, incoming)
     const changed = evaluateIncoming(evaluation, effect.outcome, incoming)
     rows.push(...effect.rows)

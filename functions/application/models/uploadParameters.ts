@@ -1,10 +1,10 @@
 import { parametersLimit, type Parameter } from '#shared/contract/models.ts'
 import { changeSet, type ChangeSet } from '../../domain/models/changeSet.ts'
+import { besideStored } from '#shared/spreadsheets/besideStored.ts'
 import {
   validParameters,
   parametersFrom,
   problemsIn,
-  withStored,
   type ParametersRead,
 } from '#shared/spreadsheets/parametersFrom.ts'
 import { tableBytesLimit } from '#shared/spreadsheets/tableFiles.ts'
@@ -37,7 +37,7 @@ export const uploadParameters = async ({ fileName, modelName, dryRun }: Upload, 
   // Adding to what somebody else has changed meanwhile is no conflict.
   const { read, changes } = await onNewest(`model#${modelName ?? ''}`, async () => {
     const opened = await open()
-    const { read, uploaded, wanted } = await acceptable(inFile, opened)
+    const { read, uploaded, wanted } = await acceptable(besideStored(inFile, opened.stored), opened)
     const difference = changeSet(opened.stored, wanted)
     if (!dryRun && difference.added.length + difference.changed.length > 0)
       await opened.replace(wanted, difference, trail)
@@ -79,7 +79,7 @@ const acceptable = async (
   read: ParametersRead,
   opened: Opened,
 ): Promise<{ read: ParametersRead; uploaded: Parameter[]; wanted: Parameter[] }> => {
-  const uploaded = withStored(validParameters(read), read, opened.stored)
+  const uploaded = validParameters(read)
   const wanted = merged(opened.stored, uploaded)
   const inUse = await opened.inUse(wanted)
   // Two types may fit a rule together, and one of them alone may not: the rest is looked at again.

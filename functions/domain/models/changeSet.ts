@@ -18,16 +18,16 @@ export const changeSet = (stored: readonly Parameter[], wanted: readonly Paramet
   })
   return {
     added: wanted.filter(({ mnemonic }) => !before.has(mnemonic)),
-    changed: both.filter(pair => !isSame(pair.before, pair.after)),
+    changed: both.filter(pair => !isSameParameter(pair.before, pair.after)),
     removed: stored.filter(({ mnemonic }) => !after.has(mnemonic)),
-    unchanged: both.filter(pair => isSame(pair.before, pair.after)).map(pair => pair.after),
+    unchanged: both.filter(pair => isSameParameter(pair.before, pair.after)).map(pair => pair.after),
   }
 }
 
 const byMnemonic = (parameters: readonly Parameter[]): ReadonlyMap<string, Parameter> =>
   new Map(parameters.map(parameter => [parameter.mnemonic, parameter]))
 
-const isSame = (one: Parameter, other: Parameter): boolean =>
+export const isSameParameter = (one: Parameter, other: Parameter): boolean =>
   one.displayName === other.displayName &&
   one.dataType === other.dataType &&
   one.description === other.description &&

@@ -8,7 +8,8 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState, type FormEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { system } from '#shared/contract/system.ts'
-import { SavedView, type ViewPage } from '#schemas/savedViews.ts'
+import { canonicalName } from '#shared/names.ts'
+import { NewView, type SavedView, type ViewPage } from '#schemas/savedViews.ts'
 import { CloseModal } from '#web/components/CloseModal.tsx'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { FormFailure } from '#web/components/form/FormFailure.tsx'
@@ -41,10 +42,10 @@ export const SavedViewsModal = ({ page, onClose }: Props) => {
   })
   const removing = useCallMutation(system.removeView, { onDone: keep, onFailure: () => void refetch() })
   const views = data?.views.filter(view => view.page === page)
-  const isKnown = views?.some(view => view.name === name.trim()) ?? false
+  const isKnown = views?.some(view => view.name === canonicalName(name)) ?? false
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const checked = SavedView.safeParse({ page, name, search: search.slice(1) })
+    const checked = NewView.safeParse({ page, name, search: search.slice(1) })
     setProblem(checked.error?.issues[0]?.message)
     if (checked.data) saving.send(checked.data)
   }

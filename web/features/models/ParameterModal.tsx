@@ -25,7 +25,7 @@ export const ParameterModal = ({ parameter, otherMnemonics, onTake, onClose }: P
   }, [problems])
 
   const take = (): void => {
-    const result = parameterFrom(entry, otherMnemonics)
+    const result = parameterFrom(entry, otherMnemonics, parameter?.mnemonic)
     if ('problems' in result) setProblems(result.problems)
     else onTake(result.parameter)
   }

@@ -1,4 +1,5 @@
-import { Parameter } from '#schemas/models.ts'
+import { NewParameter, Parameter } from '#schemas/models.ts'
+import { alikeText, canonicalName, takenNames } from '#shared/names.ts'
 import type { FieldProblems } from '#web/components/form/problems.ts'
 
 /** The texts typed into the form of one parameter. */
@@ -12,22 +13,24 @@ export const newEntry: ParameterEntry = {
   unitsOfMeasure: '',
 }
 
-/** The problems of one parameter, field by field: those that the contract finds, none that concern other parameters. */
-const parameterProblems = (entry: Readonly<Record<string, unknown>>): FieldProblems<ParameterEntry> => {
-  const issues = Parameter.safeParse(entry).error?.issues ?? []
-  // The first problem of a field is the one to mend first.
-  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]))
-}
+type Entered = { readonly parameter: Parameter } | { readonly problems: FieldProblems<ParameterEntry> }
 
-/** The parameter, or the problems that keep the entry from being one beside those that the model has already. */
-export const parameterFrom = (
-  entry: ParameterEntry,
-  otherMnemonics: ReadonlySet<string>,
-): { readonly parameter: Parameter } | { readonly problems: FieldProblems<ParameterEntry> } => {
-  const trimmed = { ...entry, mnemonic: entry.mnemonic.trim() }
-  const problems = parameterProblems(trimmed)
-  if (Object.keys(problems).length > 0) return { problems }
-  if (otherMnemonics.has(trimmed.mnemonic))
-    return { problems: { mnemonic: `The model already has a parameter ${trimmed.mnemonic}` } }
-  return { parameter: Parameter.parse(trimmed) }
+/**
+ * The parameter, or the problems that keep the entry from being one beside those that the model has already.
+ * @param before the mnemonic of the parameter that is changed, which may stay as it is
+ */
+export const parameterFrom = (entry: ParameterEntry, otherMnemonics: ReadonlySet<string>, before?: string): Entered => {
+  const mnemonic = entry.mnemonic === before ? before : canonicalName(entry.mnemonic)
+  const schema = mnemonic === before ? NewParameter.extend({ mnemonic: Parameter.shape.mnemonic }) : NewParameter
+  const { data, error } = schema.safeParse({ ...entry, mnemonic })
+  if (!data) {
+    // The first problem of a field is the one to mend first.
+    const problems = error.issues.toReversed().map(({ path, message }) => [String(path[0]), message])
+    return { problems: Object.fromEntries(problems) as FieldProblems<ParameterEntry> }
+  }
+  if (mnemonic === before) return { parameter: data }
+  const { meant, alike } = takenNames(otherMnemonics)
+  if (meant(mnemonic) !== undefined) return { problems: { mnemonic: `The model already has a parameter ${mnemonic}` } }
+  const other = alike(mnemonic)
+  return other === undefined ? { parameter: data } : { problems: { mnemonic: alikeText(other) } }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { SavedView, savedViewsLimit } from '#shared/contract/savedViews.ts'
+import { NewView, SavedView, savedViewsLimit } from '#shared/contract/savedViews.ts'
 import { withoutView, withView } from '#functions/domain/savedViews.ts'
 
 const view = (name: string, search = 'status=FAULT'): SavedView => ({ page: '/assets', name, search })
@@ -28,10 +28,20 @@ it.each([
   ['a longer name', { name: 'n'.repeat(65) }, false],
   ['a name of blanks', { name: '  ' }, false],
   ['a name of two lines', { name: 'a\nb' }, false],
+  ['a name with a hidden character', { name: 'a\u200bb' }, false],
   ['no search', { search: '' }, true],
   ['an encoded search', { search: new URLSearchParams({ q: 'ü & <b>', sort: '-a,b' }).toString() }, true],
   ['a search that is another address', { search: '//evil.example/' }, false],
   ['a page that has no views', { page: '/fileUpload' }, false],
 ])('%s is %s', (_, part, isTaken) => {
-  expect(SavedView.safeParse({ ...view('a'), ...part }).success).toBe(isTaken)
+  expect(NewView.safeParse({ ...view('a'), ...part }).success).toBe(isTaken)
+})
+
+it('replaces a view that is stored in another spelling, and refuses a name that looks like another', () => {
+  expect(withView([view('O\u0308l')], view('\u00d6l', ''))).toEqual([view('O\u0308l', '')])
+  expect(() => withView([view('µ')], view('μ'))).toThrow('It looks the same as "µ"')
+})
+
+it('opens views that an earlier release has stored under any name', () => {
+  expect(SavedView.parse(view('a\u200bb'))).toEqual(view('a\u200bb'))
 })

@@ -37,6 +37,45 @@ describe('a message', () => {
     expect(checkMessage(kind, payload)).toContain(reason)
   })
 
+  it.each([
+    ['registration', 'firmware', { modelName: 'M', firmware: '\ud800' }],
+    ['registration', 'serialNumber', { modelName: 'M', serialNumber: 'a\u0000' }],
+    ['status', 'status', { status: 'RUN\u202e' }],
+    ['readings', 'a mnemonic', { category: 'MassSpec', readings: { 'A\u200bB': 1 } }],
+    ['readings', 'a mnemonic', { category: 'MassSpec', readings: { '\udfff': 1 } }],
+    ['readings', 'the reading of A', { category: 'MassSpec', readings: { A: 'x\ud800' } }],
+    ['errors', 'errorType', { errorType: 'Pump\nA', errorCode: '0x1', errorInfo: '' }],
+    ['errors', 'errorCode', { errorType: 'Pump', errorCode: '0x1\u200d' }],
+    ['errors', 'errorInfo', { errorType: 'Pump', errorCode: '0x1', errorInfo: 'a\u0007' }],
+    ['samples', 'sampleId', { sampleId: 'S\u20281', sampleStatus: 'x' }],
+    ['samples', 'batchId', { sampleId: 'S', batchId: '\ud800', sampleStatus: 'x' }],
+    ['samples', 'sampleStatus', { sampleId: 'S', sampleStatus: 'a\u009f' }],
+    ['jobs', 'jobName', { jobName: 'j\u2066', phase: 'p', percent: 1 }],
+    ['jobs', 'phase', { jobName: 'j', phase: 'p\u0000', percent: 1 }],
+    ['jobs', 'waitingFor', { jobName: 'j', phase: 'p', percent: 1, waitingFor: '\udc00' }],
+  ])('of kind %s with a hidden character is refused by the name of the field: %s', (kind, field, fields) => {
+    expect(checkMessage(kind, { timestamp, ...fields })).toMatch(new RegExp(`^${field} cannot have `))
+  })
+
+  it('may have several lines in what people read, and has names without blanks at the ends', () => {
+    const info = 'one\n\ttwo'
+    expect(
+      checkMessage('errors', { timestamp, errorType: ' Pump\u00a0', errorCode: '0x1F ', errorInfo: info }),
+    ).toEqual({
+      kind: 'errors',
+      timestamp: Date.parse(timestamp),
+      errorType: 'Pump',
+      errorCode: '0x1f',
+      errorInfo: info,
+    })
+    expect(checkMessage('status', { timestamp, status: '\u00a0' })).toContain('status must be text')
+  })
+
+  it('cannot have a mnemonic in two spellings', () => {
+    const readings = { '\u00d6L': 1, 'O\u0308L': 2 }
+    expect(checkMessage('readings', { timestamp, category: 'MassSpec', readings })).toContain('in two spellings')
+  })
+
   it('of any kind and content never throws', () => {
     fc.assert(
       fc.property(fc.string(), fc.jsonValue(), (kind, payload) => {

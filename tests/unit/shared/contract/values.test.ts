@@ -14,9 +14,9 @@ it.each(['', 'The column is about to clog', 'two\nlines\r\n\tand a tab', '温度
 )
 
 it.each([
-  ['cannot have control characters', 'a\0b'],
-  ['cannot have control characters', '\u001b[31m'],
-  ['cannot have control characters', 'a\u0085'],
+  ['cannot have a control character', 'a\0b'],
+  ['cannot have a control character', '\u001b[31m'],
+  ['cannot have a line end', 'a\u0085'],
   ['at most 255 characters', 'x'.repeat(256)],
 ])('has %s: %j is refused', (reason, text) => {
   expect(Description.safeParse(text).error?.issues[0]?.message).toContain(reason)

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { validParameters, parametersFrom, problemsIn, withStored } from '#shared/spreadsheets/parametersFrom.ts'
+import { validParameters, parametersFrom, problemsIn } from '#shared/spreadsheets/parametersFrom.ts'
+import { lookOf } from '#shared/names.ts'
+import { textProblem } from '#shared/text.ts'
 import { readTable } from '#shared/spreadsheets/readTable.ts'
 import type { Cell, Table } from '#shared/spreadsheets/table.ts'
 import { tableExtensions } from '#shared/spreadsheets/tableFiles.ts'
@@ -84,18 +86,30 @@ describe('parameters from a table', () => {
     expect(read.refusedRows).toBe(1)
   })
 
-  it('keep what the file has no column for, and lose what its column leaves empty', () => {
-    const stored = {
-      mnemonic: 'A',
-      displayName: 'a',
-      dataType: 'number',
-      description: 'kept',
-      unitsOfMeasure: 'bar',
-    } as const
-    const read = parametersFrom(table([['A', 'text', '', 'A', '']], [...exportHeader.slice(0, 4), 'Units']))
-    expect(withStored(validParameters(read), read, [stored])).toEqual([
-      { ...stored, dataType: 'string', displayName: '', unitsOfMeasure: '' },
+  it('have mnemonics in one spelling, and say which two look the same', () => {
+    const read = parametersFrom(
+      table([
+        ['O\u0308L', 'int', '', '\u00d6L'],
+        ['\u00d6L', 'int', '', '\u00d6L'],
+        ['µ', 'int', '', 'µ'],
+        ['μ\u00a0', 'int', '', 'μ'],
+      ]),
+    )
+    expect(validParameters(read).map(({ mnemonic }) => mnemonic)).toEqual(['\u00d6L', 'µ'])
+    expect(problemsIn(read).map(({ row, message }) => [row, message])).toEqual([
+      [3, 'Duplicate of row 2'],
+      [5, expect.stringContaining('Row 4: It looks the same as "µ"')],
     ])
+  })
+
+  it.each([
+    ['Mnemonic', ['A\nB', 'int', '', 'A\nB']],
+    ['Mnemonic', ['A\u200bB', 'int', '', 'A\u200bB']],
+    ['Display Name', ['A', 'int', 'a\u0001', 'A']],
+    ['Description', ['A', 'int', '', 'A', 'a\u202eb']],
+    ['Units', ['A', 'int', '', 'A', '', 'ba\u00adr']],
+  ])('refuse a hidden character in the %s', (field, cells) => {
+    expect(problemsOf(...cells)).toEqual([{ row: 2, field, message: expect.stringContaining('cannot have') }])
   })
 })
 
@@ -103,8 +117,13 @@ describe('parameters from a table', () => {
 const text = (most: number) =>
   fc
     .string({ maxLength: most, unit: 'grapheme' })
-    .map(value => value.replace(/[\p{C}\p{Z}]/gu, ' ').trim())
-    .filter(value => value.length <= most && !value.startsWith("'"))
+    .map(value =>
+      value
+        .replace(/[\p{C}\p{Z}]/gu, ' ')
+        .trim()
+        .normalize('NFC'),
+    )
+    .filter(value => value.length <= most && textProblem(value, 'line') === undefined && !value.startsWith("'"))
 
 const parameter = fc.record({
   mnemonic: text(60).filter(value => value !== '' && value !== '__proto__'),
@@ -118,7 +137,7 @@ describe('every kind of file', () => {
   it.each(tableExtensions)('gives back what was written as .%s', kind => {
     fc.assert(
       fc.property(
-        fc.uniqueArray(parameter, { selector: ({ mnemonic }) => mnemonic, minLength: 1, maxLength: 8 }),
+        fc.uniqueArray(parameter, { selector: ({ mnemonic }) => lookOf(mnemonic), minLength: 1, maxLength: 8 }),
         list => {
           const read = readTable(tableFile(kind, exportRows(list)), `a.${kind}`)
           if ('refused' in read) throw new Error(read.refused)

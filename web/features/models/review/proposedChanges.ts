@@ -1,11 +1,7 @@
 import { fieldWords } from '#shared/fieldWords.ts'
 import type { Parameter } from '#shared/contract/models.ts'
-import {
-  validParameters,
-  withStored,
-  type ParametersRead,
-  type RowProblem,
-} from '#shared/spreadsheets/parametersFrom.ts'
+import { besideStored } from '#shared/spreadsheets/besideStored.ts'
+import type { ParametersRead, RowProblem } from '#shared/spreadsheets/parametersFrom.ts'
 import { isSameParameter, parameterMap, type Parameters } from '../parameterMerge.ts'
 
 export const changeKinds = ['added', 'changed', 'removed', 'refused'] as const
@@ -27,17 +23,17 @@ export interface ProposedChange {
 /** Compares a file with the current parameters: differences in the file's order, then parameters that it lacks. */
 export const proposedChanges = (current: Parameters, file: ParametersRead): readonly ProposedChange[] => {
   const now = parameterMap(current)
-  const wanted = parameterMap(withStored(validParameters(file), file, current))
   const named = new Set<string>()
-  const changes = file.rows.flatMap((line): readonly ProposedChange[] => {
+  const changes = besideStored(file, current).rows.flatMap((line): readonly ProposedChange[] => {
     const { row } = line
     if ('problems' in line) {
       named.add(line.mnemonic)
       return [{ key: `Row ${row}`, kind: 'refused', mnemonic: line.mnemonic, row, reason: inWords(line.problems) }]
     }
-    const { mnemonic } = line.parameter
+    const after = line.parameter
+    const { mnemonic } = after
     named.add(mnemonic)
-    const [before, after = line.parameter] = [now.get(mnemonic), wanted.get(mnemonic)]
+    const before = now.get(mnemonic)
     if (!before) return [{ key: mnemonic, kind: 'added', mnemonic, row, after }]
     if (isSameParameter(before, after)) return []
     return [{ key: mnemonic, kind: 'changed', mnemonic, row, before, after }]

@@ -1,0 +1,26 @@
+import type { ParameterTypes } from '#shared/expression/check.ts'
+import { hasOtherSpelling } from '#shared/contract/telemetry.ts'
+import { canonicalName } from '#shared/names.ts'
+import type { DeviceState } from './deviceState.ts'
+import type { Incoming } from './incoming.ts'
+
+/**
+ * Returns a message with each mnemonic in the spelling by which the model or the instrument itself knows it already; a
+ * name that nobody knows gets its canonical spelling. Names in printable ASCII have one spelling only.
+ */
+export const inKnownSpelling = (
+  incoming: Incoming,
+  { latest }: Pick<DeviceState, 'latest'>,
+  parameters: ParameterTypes | undefined,
+): Incoming => {
+  if (incoming.type !== 'message' || incoming.message.kind !== 'readings') return incoming
+  const { message } = incoming
+  const { items } = message
+  if (!hasOtherSpelling(items.names)) return incoming
+  const names = items.names.map(name => {
+    if (parameters?.has(name)) return name
+    const canonical = canonicalName(name)
+    return !parameters?.has(canonical) && Object.hasOwn(latest, name) ? name : canonical
+  })
+  return { ...incoming, message: { ...message, items: { ...items, names } } }
+}

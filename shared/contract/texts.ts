@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { canonicalName } from '../names.ts'
+import { textProblem, type TextKind } from '../text.ts'
+
+const held = (kind: TextKind, what: string) => (text: string, context: z.RefinementCtx) => {
+  const problem = textProblem(text, kind)
+  if (problem !== undefined) context.addIssue({ code: 'custom', message: `${what} ${problem}` })
+}
+
+const most = (what: string, limit: number): string => `${what} can have at most ${limit} characters`
+
+/** A text that stands on one line. `what` is the subject of its problems, such as `A comment`. */
+export const line = (what: string, limit: number) =>
+  z.string().max(limit, most(what, limit)).superRefine(held('line', what))
+
+/** A text that may have several lines and tabs. */
+export const lines = (what: string, limit: number) =>
+  z.string().max(limit, most(what, limit)).superRefine(held('lines', what))
+
+/** A name that somebody gives now, in its canonical spelling. */
+export const newName = (what: string, limit: number) =>
+  z.string().overwrite(canonicalName).max(limit, most(what, limit)).superRefine(held('line', what))
+
+/**
+ * A text that is only compared with stored ones, or that no person reads. What an earlier release has stored may have
+ * characters that new texts cannot have, and is still found.
+ */
+export const compared = (limit: number) =>
+  z
+    .string()
+    .max(limit)
+    .refine(text => text.isWellFormed(), 'It cannot have half of a character')

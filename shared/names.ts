@@ -1,0 +1,54 @@
+/** Printable ASCII without a blank at an end: such a name has one spelling only. */
+const plainName = /^(?:[!-~](?:[ -~]*[!-~])?)?$/
+
+/**
+ * Returns a name in the spelling in which new names are stored: composed (NFC), without blanks at the ends, and with
+ * plain blanks for the others that Unicode has.
+ */
+export const canonicalName = (name: string): string =>
+  plainName.test(name)
+    ? name
+    : name
+        .replace(/\p{Zs}/gu, ' ')
+        .trim()
+        .normalize('NFC')
+
+/** Characters that most fonts show like another one: the micro sign, and what stands for a hyphen. */
+const twins: ReadonlyMap<string, string> = new Map([
+  ['\u00b5', '\u03bc'],
+  ['\u2010', '-'],
+  ['\u2011', '-'],
+  ['\u2212', '-'],
+])
+
+const twin = /[\u00b5\u2010\u2011\u2212]/g
+
+/** Returns the same text for names that look the same. */
+export const lookOf = (name: string): string =>
+  canonicalName(name)
+    .replace(twin, character => twins.get(character) ?? character)
+    .replace(/ {2,}/g, ' ')
+
+/** The names that are taken among the things that a new name must be told from. */
+export interface TakenNames {
+  /** Returns the taken name that a name means, whatever its spelling: what is stored keeps the spelling it has. */
+  readonly meant: (name: string) => string | undefined
+  /** Returns a taken name that is another one and looks the same. */
+  readonly alike: (name: string) => string | undefined
+}
+
+export const takenNames = (names: Iterable<string>): TakenNames => {
+  const exact = new Set(names)
+  const spellings = new Map<string, string>()
+  const looks = new Map<string, string>()
+  for (const name of exact) {
+    spellings.set(canonicalName(name), name)
+    looks.set(lookOf(name), name)
+  }
+  const meant = (name: string): string | undefined => (exact.has(name) ? name : spellings.get(canonicalName(name)))
+  return { meant, alike: name => (meant(name) === undefined ? looks.get(lookOf(name)) : undefined) }
+}
+
+/** Says that a new name looks like a taken one. */
+export const alikeText = (taken: string): string =>
+  `It looks the same as "${taken}", which is another name. Choose a name that looks different`

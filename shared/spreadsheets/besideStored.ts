@@ -1,0 +1,23 @@
+import type { Parameter } from '../contract/models.ts'
+import { alikeText, takenNames } from '../names.ts'
+import { refusedRow, type ParametersRead } from './parametersFrom.ts'
+
+/**
+ * Returns what a file means to stored parameters. A stored mnemonic keeps its spelling, and a row whose mnemonic only
+ * looks like a stored one is refused. A file without a column says nothing of it: there, what is stored stays.
+ */
+export const besideStored = (read: ParametersRead, stored: readonly Parameter[]): ParametersRead => {
+  const before = new Map(stored.map(parameter => [parameter.mnemonic, parameter]))
+  const { meant, alike } = takenNames(before.keys())
+  const rows = read.rows.map(row => {
+    if (!('parameter' in row)) return { ...row, mnemonic: meant(row.mnemonic) ?? row.mnemonic }
+    const known = before.get(meant(row.parameter.mnemonic) ?? '')
+    if (known) {
+      const kept = Object.fromEntries(read.absent.map(field => [field, known[field]]))
+      return { ...row, parameter: { ...row.parameter, mnemonic: known.mnemonic, ...kept } }
+    }
+    const other = alike(row.parameter.mnemonic)
+    return other === undefined ? row : refusedRow(row, alikeText(other))
+  })
+  return { ...read, rows, refusedRows: rows.filter(row => 'problems' in row).length }
+}

@@ -1,0 +1,51 @@
+/**
+ * The rule for every text from outside: well-formed Unicode in which nothing is hidden. A text stands on one line, or
+ * on several with tabs.
+ */
+export type TextKind = 'line' | 'lines'
+
+/** Most texts are printable ASCII, which needs no closer look. */
+const plain: Readonly<Record<TextKind, RegExp>> = { line: /^[ -~]*$/, lines: /^[\t\n\r -~]*$/ }
+
+/**
+ * Joiners and variation selectors belong to emoji and to scripts beyond Latin, between whose letters they show. Beside
+ * any other character they show nothing.
+ */
+const idleSelector = '(?<![^\\0-\\u02ff\\u200c\\u200d\\ufe00-\\ufe0f])[\\ufe00-\\ufe0f]'
+const idleJoiner =
+  '(?<![^\\0-\\u02ff\\u200c\\u200d])[\\u200c\\u200d]|[\\u200c\\u200d](?![^\\0-\\u02ff\\u200c\\u200d\\ufe00-\\ufe0f])'
+
+/** Halves of characters, control characters, further line ends, changes of direction, and whatever has no width. */
+const hidden =
+  '(?![\\u200c\\u200d\\ufe00-\\ufe0f])[\\p{Cs}\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}]'
+
+const refused: Readonly<Record<TextKind, RegExp>> = {
+  line: new RegExp(`${idleSelector}|${idleJoiner}|${hidden}`, 'u'),
+  lines: new RegExp(`${idleSelector}|${idleJoiner}|(?![\\t\\n\\r])${hidden}`, 'u'),
+}
+
+/** As many characters before the refused one are shown as find it again. */
+const shownBefore = 12
+
+/**
+ * Says what a text must not have, to go on from the name of its field: `cannot have an invisible character: U+200B
+ * follows "PUMP"`. Returns undefined for a text that may be taken. Time is linear in the length.
+ */
+export const textProblem = (text: string, kind: TextKind): string | undefined => {
+  if (plain[kind].test(text)) return undefined
+  const place = text.search(refused[kind])
+  if (place === -1) return undefined
+  const code = text.codePointAt(place) ?? 0
+  const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+  const before = text.slice(0, place).trimEnd().slice(-shownBefore).toWellFormed()
+  return `cannot have ${kindOf(code)}: ${name} ${before === '' ? 'is at the beginning' : `follows "${before}"`}`
+}
+
+const kindOf = (code: number): string => {
+  if (code >= 0xd800 && code <= 0xdfff) return 'half of a character'
+  if (code === 0x09) return 'a tab'
+  if (lineEnds.has(code)) return 'a line end'
+  return code < 0x20 || (code >= 0x7f && code < 0xa0) ? 'a control character' : 'an invisible character'
+}
+
+const lineEnds: ReadonlySet<number> = new Set([0x0a, 0x0b, 0x0c, 0x0d, 0x85, 0x2028, 0x2029])

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { Parameter } from '#shared/contract/models.ts'
+import { acceptParameters } from '#functions/domain/models/acceptParameters.ts'
+
+const parameter = (mnemonic: string, change: Partial<Parameter> = {}): Parameter => ({
+  mnemonic,
+  displayName: 'Pressure',
+  dataType: 'number',
+  description: '',
+  unitsOfMeasure: 'bar',
+  ...change,
+})
+
+describe('the parameters of a call', () => {
+  it('are stored in canonical spelling if they are new', () => {
+    const sent = [parameter(' O\u0308L\u00a0', { displayName: ' O\u0308l ' })]
+    expect(acceptParameters(sent, [])).toEqual([parameter('\u00d6L', { displayName: '\u00d6l' })])
+  })
+
+  it('are taken as they are if they are stored so', () => {
+    const earlier = [parameter('PUMP\nA', { displayName: 'a\u200bb' }), parameter('O\u0308L'), parameter('\u00d6L')]
+    expect(acceptParameters(earlier, earlier)).toEqual(earlier)
+  })
+
+  it('keep a stored mnemonic when another field changes', () => {
+    const changed = parameter('PUMP\nA', { displayName: 'Pump' })
+    expect(acceptParameters([changed], [parameter('PUMP\nA')])).toEqual([changed])
+    expect(acceptParameters([parameter('\u00d6L', { displayName: 'Oil' })], [parameter('O\u0308L')])).toEqual([
+      parameter('O\u0308L', { displayName: 'Oil' }),
+    ])
+  })
+
+  it.each([
+    [
+      'a line end in a mnemonic',
+      [parameter('PUMP\nA')],
+      'parameters.PUMP\nA.mnemonic: A mnemonic cannot have a line end',
+    ],
+    [
+      'a hidden character in a changed display name',
+      [parameter('STORED', { displayName: 'a\u200bb' })],
+      'parameters.STORED.displayName: A display name cannot have an invisible character',
+    ],
+    ['two spellings of one name', [parameter('B'), parameter('B\u00a0')], 'It looks the same as "B"'],
+    ['a stored name and its other spelling', [parameter('STORED'), parameter('STORED ')], 'It looks the same as'],
+    [
+      'two names that look the same',
+      [parameter('µ'), parameter('μ')],
+      'parameters.μ.mnemonic: It looks the same as "µ"',
+    ],
+  ])('are refused with %s', (_, sent, problem) => {
+    expect(() => acceptParameters(sent, [parameter('STORED')])).toThrow(problem)
+  })
+})

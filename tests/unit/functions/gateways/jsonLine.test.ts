@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest'
+import { jsonLine } from '#functions/gateways/jsonLine.ts'
+
+describe('a row as a line of JSON', () => {
+  it('is the JSON of the row', () => {
+    const row = { a: 'C:\\udders', b: ['😀', 1, true, null] }
+    expect(jsonLine(row)).toBe(`${JSON.stringify(row)}\n`)
+  })
+
+  it('has no half of a character that an earlier release has stored', () => {
+    expect(JSON.parse(jsonLine({ a: 'x\ud800', b: ['\udfff', '😀'] }))).toEqual({ a: 'x\ufffd', b: ['\ufffd', '😀'] })
+  })
+})
