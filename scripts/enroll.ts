@@ -12,8 +12,8 @@ import { readSettings } from './settings.ts'
 const usage = `npm run -s enroll -- NAME --model MODEL
   enrols one instrument of the local product, and prints its password
 
-npm run -s enroll -- --file FILE.csv --out FOLDER [--admit] [--replace] [--dry-run] [--url URL] [--user NAME]
-  enrols the instruments of a file (columns Serial Number and Model) with certificates, by the API
+npm run -s enroll -- --file FILE --out FOLDER [--admit] [--replace] [--dry-run] [--url URL] [--user NAME]
+  enrols the instruments of a .csv, .xlsx, .xls or .json file (columns Serial Number and Model) with certificates, by the API
   the password of NAME (admin) is read from BENCHWATCH_PASSWORD; URL is the console's address`
 
 answerHelp(usage)

@@ -3,13 +3,13 @@ import path from 'node:path'
 import { certificateRequestFor, newCertificateRequest } from '#shared/certificateRequest.ts'
 import { checkedPerCall, enrolledPerCall, type EnrolmentResult } from '#shared/contract/enrolment.ts'
 import { credentialsFileName, credentialsText, enrolmentRows, type FileRow } from '#shared/enrolmentFile.ts'
-import { readCsv } from '#shared/spreadsheets/readCsv.ts'
+import { readTable } from '#shared/spreadsheets/readTable.ts'
 import { writeAtomically } from './local/files/atomicFile.ts'
 import type { LocalApi } from './localApi.ts'
 
 export interface EnrollFileOptions {
   readonly api: LocalApi
-  /** CSV with the columns Serial Number and Model. */
+  /** A .csv, .xlsx, .xls or .json file with the columns Serial Number and Model. */
   readonly file: string
   /** The folder for the files of credentials, one for each instrument. */
   readonly out: string
@@ -31,7 +31,9 @@ interface Answer {
  */
 export const enrollFile = async (options: EnrollFileOptions): Promise<number> => {
   const { api, file, out, admit, replace, dryRun, say } = options
-  const rows = enrolmentRows(readCsv(await readFile(file)))
+  const all = await rowsIn(file)
+  const rows = all.filter(({ problem }) => problem === undefined)
+  for (const { row, problem } of all) if (problem !== undefined) say(`row ${row}, ${problem}`)
   if (rows.length > checkedPerCall) throw new Error(`${file} lists more than ${checkedPerCall} instruments. Split it`)
   const keys = path.join(out, 'keys')
   await mkdir(keys, { recursive: true, mode: 0o700 })
@@ -42,9 +44,9 @@ export const enrollFile = async (options: EnrollFileOptions): Promise<number> =>
   }
   if (todo.length === 0) {
     await tidy(out, keys)
-    return 0
+    return all.length - rows.length
   }
-  const batch = path.basename(file, path.extname(file)).slice(0, 100) || 'file'
+  const batch = path.basename(file, path.extname(file)).slice(0, 100).toWellFormed() || 'file'
   const ask = async (instruments: readonly object[], isDryRun: boolean, replaces: boolean): Promise<Answer> =>
     (await api.post('device/enrol', { batch, admit, replace: replaces, dryRun: isDryRun, instruments })) as Answer
   const withCsr = await Promise.all(todo.map(async row => ({ ...row, csr: await csrOf(keys, row, false) })))
@@ -55,16 +57,16 @@ export const enrollFile = async (options: EnrollFileOptions): Promise<number> =>
   )
   const good = todo.filter((_, place) => checked[place]?.outcome !== 'refused')
   report(todo, checked, say)
-  if (dryRun) return todo.length - good.length
-  let refused = todo.length - good.length
+  let refused = all.length - rows.length + todo.length - good.length
+  if (dryRun) return refused
   let enrolled = 0
   for (let from = 0; from < good.length; from += enrolledPerCall) {
     const some = good.slice(from, from + enrolledPerCall)
     const sent = await Promise.all(
-      some.map(async ({ deviceName, modelName, row }) => ({
+      some.map(async ({ deviceName, modelName }) => ({
         deviceName,
         modelName,
-        csr: await csrOf(keys, { deviceName, modelName, row }, true),
+        csr: await csrOf(keys, { deviceName }, true),
       })),
     )
     const { instruments, contentKeys = {} } = await ask(sent, false, replace)
@@ -83,6 +85,12 @@ export const enrollFile = async (options: EnrollFileOptions): Promise<number> =>
   }
   await tidy(out, keys)
   return refused
+}
+
+const rowsIn = async (file: string): Promise<FileRow[]> => {
+  const read = readTable(await readFile(file), file)
+  if ('refused' in read) throw new Error(`${file} cannot be read. ${read.refused}`)
+  return enrolmentRows(read.table)
 }
 
 /** Removes keys that an interrupted run left behind, and the folder of keys once it is empty. */
@@ -105,7 +113,11 @@ const exists = (file: string): Promise<boolean> =>
   )
 
 /** The request by the key on disk. A key is on disk before anybody hears of it, so that an interruption loses none. */
-const csrOf = async (keys: string, { deviceName }: FileRow, makesKey: boolean): Promise<string | undefined> => {
+const csrOf = async (
+  keys: string,
+  { deviceName }: Pick<FileRow, 'deviceName'>,
+  makesKey: boolean,
+): Promise<string | undefined> => {
   const file = keyOf(keys, deviceName)
   const known = await readFile(file, 'utf8').catch(() => undefined)
   if (known !== undefined) return certificateRequestFor(deviceName, known)

@@ -1,28 +1,32 @@
 import type { EnrolmentRow } from './contract/enrolment.ts'
-import { comparable, UnreadableFile, type Table } from './spreadsheets/table.ts'
+import { placesOf, shownRows } from './spreadsheets/columns.ts'
+import { UnreadableFile, type Table } from './spreadsheets/table.ts'
 
 /** A row of a file of instruments, with its number in the file. */
 export interface FileRow extends Pick<EnrolmentRow, 'deviceName' | 'modelName'> {
   readonly row: number
+  /** Why the row cannot be read; undefined for a good one. */
+  readonly problem: string | undefined
 }
 
-const names = {
-  serial: ['serialnumber', 'serial', 'devicename', 'asset'],
-  model: ['model', 'modelname', 'devicemodel'],
+const columns = {
+  'Serial Number': ['serialnumber', 'serial', 'devicename', 'asset'],
+  Model: ['model', 'modelname', 'devicemodel'],
 } as const
 
+type Column = keyof typeof columns
+
 /** The instruments that a table lists. Throws UnreadableFile where it lacks a column, and says which. */
-export const enrolmentRows = ({ header, rows }: Table): FileRow[] => {
-  const place = (known: readonly string[], said: string): number => {
-    const found = header.findIndex(name => known.includes(comparable(name)))
-    if (found === -1) throw new UnreadableFile(`It has no column ${said}. The first row must name the columns`)
-    return found
-  }
-  const [serial, model] = [place(names.serial, 'Serial Number'), place(names.model, 'Model')]
-  return rows.map(({ row, cells }) => ({
+export const enrolmentRows = (table: Table): FileRow[] => {
+  const places = placesOf<Column>(table.header, columns)
+  for (const column of Object.keys(columns) as Column[])
+    if (places[column] === -1)
+      throw new UnreadableFile(`It has no column ${column}. The first row must name the columns`)
+  return shownRows(table, places).map(({ row, texts, problems: [problem] }) => ({
     row,
-    deviceName: String(cells[serial] ?? '').trim(),
-    modelName: String(cells[model] ?? '').trim(),
+    deviceName: texts['Serial Number'].trim(),
+    modelName: texts.Model.trim(),
+    problem: problem && `${problem.column}: ${problem.message}`,
   }))
 }
 

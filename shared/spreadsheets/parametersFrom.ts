@@ -1,6 +1,7 @@
 import { NewParameter, type Parameter } from '../contract/models.ts'
 import { alikeText, canonicalName, lookOf } from '../names.ts'
-import { comparable, type Cell, type Table, type TableRow } from './table.ts'
+import { placesOf, shownRows, type ShownRow } from './columns.ts'
+import type { Table } from './table.ts'
 
 /** The problem of one cell, told as the person sees it in the sheet. */
 export interface RowProblem {
@@ -37,15 +38,17 @@ export const problemsIn = ({ rows, missing }: ParametersRead): RowProblem[] => [
 
 /** The columns of the model export (B §9), and the two that may follow. */
 const columns = {
-  DataItem: { names: ['dataitem'], isRequired: true },
-  'Data Type': { names: ['datatype'], isRequired: true },
-  'Display Name': { names: ['displayname'], isRequired: true },
-  Mnemonic: { names: ['mnemonic'], isRequired: true },
-  Description: { names: ['description'], isRequired: false },
-  Units: { names: ['units', 'unitsofmeasure'], isRequired: false },
+  DataItem: ['dataitem'],
+  'Data Type': ['datatype'],
+  'Display Name': ['displayname'],
+  Mnemonic: ['mnemonic'],
+  Description: ['description'],
+  Units: ['units', 'unitsofmeasure'],
 } as const
 
 type Column = keyof typeof columns
+
+const required = ['DataItem', 'Data Type', 'Display Name', 'Mnemonic'] as const satisfies readonly Column[]
 
 /** The usual words for the three types. */
 const words: Readonly<Record<Parameter['dataType'], readonly string[]>> = {
@@ -59,14 +62,14 @@ const dataTypeOf = (word: string): Parameter['dataType'] | undefined =>
 
 /** The parameters that a table lists, and what is wrong with the other rows. Further columns are not looked at. */
 export const parametersFrom = (table: Table): ParametersRead => {
-  const places = placesOf(table.header)
-  const missing = (Object.keys(columns) as Column[])
-    .filter(name => columns[name].isRequired && places[name] === -1)
+  const places = placesOf<Column>(table.header, columns)
+  const missing = required
+    .filter(name => places[name] === -1)
     .map(field => ({ row: headerRow(table), field, message: 'The column is missing' }))
   if (missing.length > 0) return { rows: [], missing, absent: [], refusedRows: table.rows.length }
   const firstByLook = new Map<string, { readonly row: number; readonly mnemonic: string }>()
-  const rows = table.rows.map(row => {
-    const read = readRow(row, places)
+  const rows = shownRows(table, places).map(row => {
+    const read = readRow(row)
     if (!('parameter' in read)) return read
     const { mnemonic } = read.parameter
     const earlier = firstByLook.get(lookOf(mnemonic))
@@ -93,22 +96,19 @@ export const refusedRow = (
   message: string,
 ): ParameterRow => ({ row, mnemonic, problems: [{ row, field: 'Mnemonic', message }] })
 
-const placesOf = (header: readonly string[]): Readonly<Record<Column, number>> =>
-  Object.fromEntries(
-    Object.entries(columns).map(([name, { names }]) => [
-      name,
-      header.findIndex(title => (names as readonly string[]).includes(comparable(title))),
-    ]),
-  ) as Record<Column, number>
-
 /** The number of the header's row, taken as the one above the first row of data; 1 at least. */
 const headerRow = ({ rows }: Table): number => Math.max(1, (rows[0]?.row ?? 2) - 1)
 
-const readRow = ({ row, cells }: TableRow, places: Readonly<Record<Column, number>>): ParameterRow => {
-  const textIn = (column: Column): string => textOf(cells[places[column]])
+const readRow = ({ row, texts, problems: unshown }: ShownRow<Column>): ParameterRow => {
+  const textIn = (column: Column): string => texts[column].trim()
   const dataItem = canonicalName(textIn('DataItem'))
   const mnemonic = canonicalName(textIn('Mnemonic'))
   const dataType = textIn('Data Type')
+  // Whatever else is wrong comes of the cells that cannot be told.
+  if (unshown.length > 0) {
+    const problems = unshown.map(({ column, message }) => ({ row, field: column, message }))
+    return { row, mnemonic: dataItem || mnemonic, problems }
+  }
   const problems: RowProblem[] = []
   const wrong = (field: Column, message: string): void => void problems.push({ row, field, message })
   if (dataItem !== mnemonic) wrong('DataItem', 'It must be the same as the Mnemonic')
@@ -133,7 +133,3 @@ const columnOf: Readonly<Record<string, Column>> = {
   description: 'Description',
   unitsOfMeasure: 'Units',
 }
-
-/** As a sheet shows it. */
-const textOf = (cell: Cell): string =>
-  typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell ?? '').trim()

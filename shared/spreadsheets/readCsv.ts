@@ -1,21 +1,23 @@
-import { withoutFormulaGuard } from '../csv.ts'
 import { decodeText } from './fileKind.ts'
 import { refuse, refuseLongCell, tableBuilder, tableLimits, type Table } from './table.ts'
 
 /**
- * RFC 4180 with `,` or `;` between the cells, whichever the header has more of, and any line ends. All cells are texts.
+ * RFC 4180 with `,`, `;` or a tab between the cells, whichever the header has most of or a first line such as `sep=;`
+ * names, and any line ends. All cells are texts.
  */
 export const readCsv = (bytes: Uint8Array): Table => {
-  const text = decodeText(bytes)
+  const file = decodeText(bytes)
+  const hint = separatorHint(file)
+  // Excel takes this line for itself, so that the next one is row 1.
+  const text = hint ? file.slice(hint.length) : file
   const table = tableBuilder()
-  const separator = separatorOf(text)
+  const separator = hint?.separator ?? separatorOf(text)
   let width = 0
   let row = 0
-  for (const record of records(text, separator)) {
+  for (const cells of records(text, separator)) {
     row += 1
     // Empty lines are no rows, and a file of nothing else would still be read to its end.
     if (row > tableLimits.lines) refuse(`It has more than ${tableLimits.lines.toLocaleString('en')} lines`)
-    const cells = record.map(withoutFormulaGuard)
     const last = cells.findLastIndex(cell => cell !== '')
     if (width === 0) width = last + 1
     // A separator that was not quoted has moved the cells behind it into other columns.
@@ -25,21 +27,42 @@ export const readCsv = (bytes: Uint8Array): Table => {
   return table.end()
 }
 
-const separatorOf = (text: string): ',' | ';' => {
-  let [commas, semicolons] = [0, 0]
-  let isQuoted = false
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at]
-    if (character === '"') isQuoted = !isQuoted
-    else if (isQuoted) continue
-    else if (character === ',') commas += 1
-    else if (character === ';') semicolons += 1
-    else if ((character === '\n' || character === '\r') && commas + semicolons > 0) break
-  }
-  return semicolons > commas ? ';' : ','
+const separators = [',', ';', '\t'] as const
+
+type Separator = (typeof separators)[number] | '|'
+
+interface Hint {
+  readonly separator: Separator
+  /** Of the line, with its end. */
+  readonly length: number
 }
 
-function* records(text: string, separator: ',' | ';'): Generator<string[]> {
+/** Reads a first line such as `sep=;`, which Excel understands and other programs write. */
+const separatorHint = (text: string): Hint | undefined => {
+  const [line, said] = /^"?sep=([^\r\n"]{0,10})"?(?:\r\n|\r|\n)/i.exec(text.slice(0, 30)) ?? []
+  if (line === undefined || said === undefined) return undefined
+  const separator = [...separators, '|' as const].find(known => known === said)
+  return separator
+    ? { separator, length: line.length }
+    : refuse(`Its first line is sep=${said}. Cells can be separated by commas, semicolons, tabs or |`)
+}
+
+const separatorOf = (text: string): Separator => {
+  const counts = new Map<string, number>(separators.map(separator => [separator, 0]))
+  let isQuoted = false
+  let isFound = false
+  for (const character of text) {
+    if (character === '"') isQuoted = !isQuoted
+    else if (isQuoted) continue
+    else if (counts.has(character)) {
+      counts.set(character, (counts.get(character) ?? 0) + 1)
+      isFound = true
+    } else if ((character === '\n' || character === '\r') && isFound) break
+  }
+  return separators.reduce((most, one) => ((counts.get(one) ?? 0) > (counts.get(most) ?? 0) ? one : most))
+}
+
+function* records(text: string, separator: Separator): Generator<string[]> {
   let record: string[] = []
   let row = 1
   for (let at = 0; at < text.length || record.length > 0; at += 1) {

@@ -21,7 +21,7 @@ export const readJson = (bytes: Uint8Array): Table => {
     for (const [name, value] of Object.entries(row)) {
       const column = columns.get(name) ?? 0
       while (cells.length < column) cells.push(undefined)
-      cells[column] = cellOf(index + 1, name, value)
+      cells[column] = cellOf(value)
     }
     table.add(index + 1, cells)
   }
@@ -61,8 +61,15 @@ const rowsIn = (content: unknown): Record<string, unknown>[] => {
   return list.map((row: unknown) => (isRecord(row) ? row : refuse(wanted)))
 }
 
-const cellOf = (row: number, name: string, value: unknown): Cell => {
+const digitsKept = 15
+
+const cellOf = (value: unknown): Cell => {
   if (value === null) return undefined
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
-  return refuse(`${name.slice(0, 100)} in row ${row} must be a text, a number, true, false or null`)
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if (typeof value !== 'number') return { problem: 'It must be a text, a number, true, false or null' }
+  const text = String(value)
+  return /e/.test(text) || text.replace(/\D/g, '').length > digitsKept
+    ? { problem: `A number of more than ${digitsKept} digits is not kept. Write it in quotes` }
+    : text
 }

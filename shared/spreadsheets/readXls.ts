@@ -1,15 +1,20 @@
 import { read, type CellObject, type WorkSheet } from '@e965/xlsx'
+import { shownBoolean, shownError, shownNumber, shownText } from './shownNumber.ts'
 import { refuse, tableBuilder, type Cell, type Table } from './table.ts'
 
-/** The first visible sheet of a workbook of Excel 97 to 2003. */
+/** The first visible sheet with cells of a workbook of Excel 97 to 2003. */
 export const readXls = (bytes: Uint8Array): Table => {
   const { SheetNames, Sheets, Workbook } = open(bytes)
-  const shown = SheetNames.find((_, index) => !Workbook?.Sheets?.[index]?.Hidden)
+  const shown = SheetNames.find((name, index) => !Workbook?.Sheets?.[index]?.Hidden && hasCells(Sheets[name]))
   const sheet = shown === undefined ? undefined : Sheets[shown]
   return sheet ? tableOf(sheet) : refuse('The workbook has no sheet')
 }
 
-/** Values only: no formulas, no styles, no rendered texts, no macros. */
+/** Sheets may also be charts, dialogs or macros. */
+const hasCells = (sheet: WorkSheet | undefined): boolean =>
+  sheet !== undefined && (sheet['!type'] ?? 'sheet') === 'sheet'
+
+/** Values and number formats only: no formulas, no styles, no macros. */
 const open = (bytes: Uint8Array) => {
   try {
     return read(bytes, {
@@ -18,6 +23,7 @@ const open = (bytes: Uint8Array) => {
       cellFormula: false,
       cellHTML: false,
       cellText: false,
+      cellNF: true,
       cellStyles: false,
       cellDates: false,
     })
@@ -33,14 +39,33 @@ const tableOf = (sheet: WorkSheet): Table => {
     const cells: Cell[] = []
     for (const [column, cell] of Object.entries(row ?? [])) {
       while (cells.length < Number(column)) cells.push(undefined)
-      cells.push(valueOf(Number(index) + 1, cell))
+      cells.push(shownCell(cell))
     }
     table.add(Number(index) + 1, cells)
   }
-  return table.end()
+  const merged = (sheet['!merges'] ?? []).map(({ s, e }) => ({
+    firstRow: s.r + 1,
+    lastRow: e.r + 1,
+    firstColumn: s.c,
+    lastColumn: e.c,
+  }))
+  return table.end(merged)
 }
 
-const valueOf = (row: number, { t, v }: CellObject): Cell => {
-  if (t === 'e') return refuse(`A cell of row ${row} holds an error`)
-  return typeof v === 'string' || typeof v === 'number' || typeof v === 'boolean' ? v : undefined
+/** Errors by their codes in the file. */
+const errors: ReadonlyMap<unknown, string> = new Map([
+  [0x00, '#NULL!'],
+  [0x07, '#DIV/0!'],
+  [0x0f, '#VALUE!'],
+  [0x17, '#REF!'],
+  [0x1d, '#NAME?'],
+  [0x24, '#NUM!'],
+  [0x2a, '#N/A'],
+])
+
+const shownCell = ({ t, v, z = 'General' }: CellObject): Cell => {
+  if (t === 'e') return shownError(errors.get(v) ?? String(v))
+  if (typeof v === 'number') return shownNumber(v, String(z))
+  if (typeof v === 'boolean') return shownBoolean(v)
+  return typeof v === 'string' ? shownText(v, String(z)) : undefined
 }

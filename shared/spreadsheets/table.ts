@@ -1,5 +1,12 @@
-/** The value of a cell; undefined if it is empty. */
-export type Cell = string | number | boolean | undefined
+import { withoutFormulaGuard } from '../csv.ts'
+
+/** Says of one cell why the text that it shows cannot be taken, and what to do about it. */
+export interface CellProblem {
+  readonly problem: string
+}
+
+/** The text that a cell shows, or why it cannot be told; undefined if the cell is empty. */
+export type Cell = string | CellProblem | undefined
 
 /** A row with something in it. `cells` ends with the last one that is not empty. */
 export interface TableRow {
@@ -30,20 +37,28 @@ export const tableLimits = {
 /** The file is not what it should be; the message says why, for the person who chose it. */
 export class UnreadableFile extends Error {}
 
+/** Cells that a sheet shows as one, by their corners; rows and columns count from 1 and from 0. */
+export interface MergedCells {
+  readonly firstRow: number
+  readonly lastRow: number
+  readonly firstColumn: number
+  readonly lastColumn: number
+}
+
 export interface TableBuilder {
   /** Takes rows from the top to the bottom; the first that is not empty is the header. */
   add(row: number, cells: readonly Cell[]): void
-  end(): Table
+  end(merged?: readonly MergedCells[]): Table
 }
 
 /** Names that a program could take for a part of every object. */
 const reservedNames = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Header names are the same whatever their case and spaces. */
-export const comparable = (name: string): string => name.replace(/\s+/g, '').toLowerCase()
-
 export const refuseLongCell = (row: number): never =>
   refuse(`A cell of row ${row} has more than ${said(tableLimits.charactersPerCell)} characters`)
+
+/** The text that a cell shows; empty if it shows none or cannot be told. */
+export const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : '')
 
 /** Enforces the limits that apply to every kind of file, row by row, so that reading stops at the first violation. */
 export const tableBuilder = (): TableBuilder => {
@@ -76,25 +91,53 @@ export const tableBuilder = (): TableBuilder => {
         return
       }
       if (row - headerRow > tableLimits.rows) refuse(`It has more than ${said(tableLimits.rows)} rows`)
-      rows.push({ row, cells })
+      rows.push({ row, cells: cells.map(withoutGuard) })
     },
-    end: () => {
+    end: (merged = []) => {
       if (header === undefined) return refuse('It is empty')
       if (rows.length === 0) return refuse('It has no rows below the header')
-      return { header, rows }
+      return { header, rows: merged.length === 0 ? rows : withMerged(rows, merged, headerRow, header.length) }
     },
   }
 }
 
+/** A CSV export that was opened and saved by a spreadsheet program still has its guards against formulas. */
+const withoutGuard = (cell: Cell): Cell => (typeof cell === 'string' ? withoutFormulaGuard(cell) : cell)
+
 const headerOf = (cells: readonly Cell[]): readonly string[] => {
-  const names = Array.from(cells, cell => String(cell ?? '').trim())
-  const known = new Set<string>()
-  for (const name of names) {
-    if (reservedNames.has(name.toLowerCase())) refuse(`A column cannot be called ${name}`)
-    if (name !== '' && known.has(comparable(name))) refuse(`It has two columns called ${name.slice(0, 100)}`)
-    known.add(comparable(name))
-  }
+  const names = Array.from(cells, cell => textOf(cell).trim())
+  for (const name of names) if (reservedNames.has(name.toLowerCase())) refuse(`A column cannot be called ${name}`)
   return names
+}
+
+const partOfMerged: CellProblem = { problem: 'It is part of merged cells. Unmerge them and fill each of them' }
+
+/** A file has the value of merged cells in the first of them only, but the sheet shows it across all of them. */
+const withMerged = (rows: readonly TableRow[], merged: readonly MergedCells[], headerRow: number, width: number) => {
+  const byRow = new Map(rows.map(one => [one.row, Array.from(one.cells)]))
+  let covered = 0
+  for (const { firstRow, lastRow, firstColumn, lastColumn } of merged) {
+    const first = byRow.get(firstRow)?.[firstColumn]
+    if (firstRow !== headerRow && (first === undefined || first === '')) continue
+    for (const [row, cells] of rowsBetween(byRow, firstRow, lastRow)) {
+      for (let column = firstColumn; column <= Math.min(lastColumn, width - 1); column += 1) {
+        covered += 1
+        if (row === firstRow && column === firstColumn) continue
+        while (cells.length < column) cells.push(undefined)
+        cells[column] = partOfMerged
+      }
+    }
+    if (covered > tableLimits.cells) refuse('It has too many merged cells')
+  }
+  return Array.from(byRow, ([row, cells]) => ({ row, cells }))
+}
+
+/** Rows are at most as far apart as `tableLimits.rows`. */
+function* rowsBetween(byRow: ReadonlyMap<number, Cell[]>, first: number, last: number): Generator<[number, Cell[]]> {
+  for (let row = first; row <= last; row += 1) {
+    const cells = byRow.get(row)
+    if (cells) yield [row, cells]
+  }
 }
 
 const said = (limit: number): string => limit.toLocaleString('en')

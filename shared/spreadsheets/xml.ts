@@ -1,12 +1,17 @@
 import { refuse } from './table.ts'
 
-/** The events of a document, in its order. Element names come without their namespace's prefix. */
+/** Gives an attribute's value by its name, and by the namespace that it belongs to if it has a prefix. */
+export type Attribute = (name: string, namespaces?: ReadonlySet<string>) => string | undefined
+
+/** The events of a document, in its order. Elements are told by their namespace and name, whatever the prefix. */
 export interface XmlListener {
-  /** `attribute` gives a value by the name as written, prefix included. */
-  open?(name: string, attribute: (wanted: string) => string | undefined): void
-  close?(name: string): void
+  open?(name: string, namespace: string, attribute: Attribute): void
+  close?(name: string, namespace: string): void
   text?(text: string): void
 }
+
+/** The namespaces that prefixes mean at one place of a document; '' is that of elements without a prefix. */
+type Scope = ReadonlyMap<string, string>
 
 const malformed = (): never => refuse('A part of the workbook is not well-formed XML')
 
@@ -15,7 +20,7 @@ const malformed = (): never => refuse('A part of the workbook is not well-formed
  * text can mean gigabytes.
  */
 export const readXml = (document: string, listener: XmlListener): void => {
-  let depth = 0
+  const scopes: Scope[] = [new Map([['', '']])]
   let at = document.startsWith('\uFEFF') ? 1 : 0
   while (at < document.length) {
     const start = document.indexOf('<', at)
@@ -24,9 +29,10 @@ export const readXml = (document: string, listener: XmlListener): void => {
     switch (document.charAt(start + 1)) {
       case '/': {
         at = behind(document, '>', start)
-        depth -= 1
-        if (depth < 0) malformed()
-        listener.close?.(local(document.slice(start + 2, at - 1).trimEnd()))
+        const scope = scopes.pop()
+        if (!scope || scopes.length === 0) return malformed()
+        const name = document.slice(start + 2, at - 1).trimEnd()
+        listener.close?.(localPart(name), namespaceOf(name, scope))
         break
       }
       case '?':
@@ -38,13 +44,17 @@ export const readXml = (document: string, listener: XmlListener): void => {
       default: {
         at = behindTag(document, start)
         const isEmpty = document[at - 2] === '/'
-        openElement(document.slice(start + 1, at - (isEmpty ? 2 : 1)), isEmpty, listener)
-        if (!isEmpty) depth += 1
+        const scope = openElement(document.slice(start + 1, at - (isEmpty ? 2 : 1)), isEmpty, scopes.at(-1), listener)
+        if (!isEmpty) scopes.push(scope)
+        if (scopes.length > depthLimit) refuse('A part of the workbook is nested too deeply')
       }
     }
   }
-  if (depth !== 0) malformed()
+  if (scopes.length !== 1) malformed()
 }
+
+/** Documents of workbooks have a dozen levels. */
+const depthLimit = 256
 
 /** The place behind the next `end`. */
 const behind = (document: string, end: string, from: number): number => {
@@ -75,31 +85,64 @@ const readSpecial = (document: string, start: number, listener: XmlListener): nu
   return end
 }
 
-const openElement = (tag: string, isEmpty: boolean, listener: XmlListener): void => {
+/** Returns the scope that holds within the element. */
+const openElement = (tag: string, isEmpty: boolean, outer: Scope = new Map(), listener: XmlListener): Scope => {
   const nameEnd = tag.search(/\s/)
-  const name = local(nameEnd === -1 ? tag : tag.slice(0, nameEnd))
+  const qualified = nameEnd === -1 ? tag : tag.slice(0, nameEnd)
+  const name = localPart(qualified)
   if (name === '') malformed()
-  let attributes: ReadonlyMap<string, string> | undefined
-  listener.open?.(name, wanted => {
-    if (nameEnd === -1) return undefined
-    attributes ??= attributesIn(tag, nameEnd)
-    const value = attributes.get(wanted)
-    return value === undefined ? undefined : decoded(value)
+  let known: readonly XmlAttribute[] | undefined
+  const attributes = (): readonly XmlAttribute[] => (known ??= nameEnd === -1 ? [] : attributesIn(tag, nameEnd))
+  const scope = tag.includes('xmlns') ? innerScope(outer, attributes()) : outer
+  const namespace = namespaceOf(qualified, scope)
+  listener.open?.(name, namespace, (wanted, namespaces) => {
+    const found = attributes().find(
+      ({ prefix, local }) =>
+        local === wanted &&
+        (prefix === '') === (namespaces === undefined) &&
+        (namespaces === undefined || namespaces.has(scope.get(prefix) ?? '')),
+    )
+    return found && decoded(found.value)
   })
-  if (isEmpty) listener.close?.(name)
+  if (isEmpty) listener.close?.(name, namespace)
+  return scope
+}
+
+interface XmlAttribute {
+  readonly prefix: string
+  readonly local: string
+  readonly value: string
 }
 
 const attributePattern = /\s+([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y
 
-const attributesIn = (tag: string, from: number): ReadonlyMap<string, string> => {
-  const attributes = new Map<string, string>()
+const attributesIn = (tag: string, from: number): readonly XmlAttribute[] => {
+  const attributes: XmlAttribute[] = []
   attributePattern.lastIndex = from
-  for (let match = attributePattern.exec(tag); match; match = attributePattern.exec(tag))
-    attributes.set(match[1] ?? '', match[2] ?? match[3] ?? '')
+  for (let match = attributePattern.exec(tag); match; match = attributePattern.exec(tag)) {
+    const name = match[1] ?? ''
+    attributes.push({ prefix: prefixOf(name), local: localPart(name), value: match[2] ?? match[3] ?? '' })
+  }
   return attributes
 }
 
-const local = (qualified: string): string => qualified.slice(qualified.indexOf(':') + 1)
+const innerScope = (outer: Scope, attributes: readonly XmlAttribute[]): Scope => {
+  const scope = new Map(outer)
+  for (const { prefix, local, value } of attributes) {
+    if (prefix === 'xmlns') scope.set(local, decoded(value))
+    else if (prefix === '' && local === 'xmlns') scope.set('', decoded(value))
+  }
+  return scope.size > prefixLimit ? refuse('A part of the workbook has too many namespaces') : scope
+}
+
+/** Excel's own files have a dozen. */
+const prefixLimit = 256
+
+const namespaceOf = (qualified: string, scope: Scope): string => scope.get(prefixOf(qualified)) ?? malformed()
+
+const prefixOf = (qualified: string): string => qualified.slice(0, Math.max(0, qualified.indexOf(':')))
+
+const localPart = (qualified: string): string => qualified.slice(qualified.indexOf(':') + 1)
 
 const predefined: ReadonlyMap<string, string> = new Map([
   ['lt', '<'],
@@ -115,6 +158,8 @@ const decoded = (text: string): string =>
         if (entity !== undefined)
           return predefined.get(String(entity)) ?? refuse('A part of the workbook uses an entity')
         const code = decimal === undefined ? parseInt(String(hexadecimal), 16) : Number(decimal)
-        return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : malformed()
+        return code > 0 && code <= 0x10_ff_ff && (code < 0xd800 || code > 0xdfff)
+          ? String.fromCodePoint(code)
+          : malformed()
       })
     : text

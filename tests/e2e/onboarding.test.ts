@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { utils, write } from '@e965/xlsx'
 import type { Credentials } from '#shared/enrolmentFile.ts'
 import { messages } from '#shared/messages.ts'
 import { openZip } from '#shared/spreadsheets/unzip.ts'
@@ -241,6 +242,24 @@ describe('enrolling a list of instruments', () => {
     const row = tab.locator('tbody tr', { hasText: 'SN-E1' })
     await row.getByText('Batch Room 7').waitFor()
     expect(await status('SN-E1').innerText()).toBe('OK')
+  })
+
+  it('reads serial numbers as a workbook shows them, and leaves out those that it cannot tell', async () => {
+    const sheet = utils.aoa_to_sheet([['Serial Number', 'Model', 'Note'], ['SN-E9', 'XevoTQ'], [], []])
+    sheet['A3'] = { t: 'n', v: 123, z: '000000' }
+    sheet['A4'] = { t: 'n', v: 44986, z: 'mmm-yy' }
+    for (const row of [3, 4]) sheet[`B${row}`] = { t: 's', v: 'XevoTQ' }
+    sheet['C2'] = { t: 'e', v: 42 }
+    sheet['!ref'] = 'A1:C4'
+    const book = utils.book_new()
+    utils.book_append_sheet(book, sheet, 'List')
+    const buffer = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+    await tab.goto('/enrol-instruments')
+    await tab.locator('input[type=file]').setInputFiles({ name: 'list.xlsx', mimeType: 'application/zip', buffer })
+    await button('Check the list').click()
+    await button('Enrol 2 instruments').waitFor()
+    await tab.getByText('000123').waitFor()
+    expect(await tab.getByText(/^Serial Number: The sheet has made a date of it/).innerText()).toContain('as text')
   })
 
   it('keeps the list and its settings while it enrols, and checks the list anew once all is saved', async () => {

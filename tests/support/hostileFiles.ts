@@ -67,10 +67,14 @@ export const hostileFiles = (): readonly HostileFile[] => [
     reason: /entities/,
   },
   { name: 'entity.xlsx', bytes: zipOf(workbookAround(sheetOf([['A1', '&toString;']]))), reason: /entity/ },
+  {
+    name: 'levels.xlsx',
+    bytes: zipOf(workbookAround('<a>'.repeat(100_000))),
+    reason: /nested too deeply/,
+  },
   { name: 'open.xlsx', bytes: zipOf(workbookAround('<worksheet><sheetData>')), reason: /well-formed/ },
   { name: 'prototype.csv', bytes: csv(`${header},__proto__`, 'a,number,a,a,,,b'), reason: /__proto__/ },
   { name: 'prototype.json', bytes: Buffer.from('[{"__proto__":{"a":1}}]'), reason: /__proto__/ },
-  { name: 'twice.csv', bytes: csv(`${header},data item`, 'a,number,a,a,,,b'), reason: /two columns/ },
   { name: 'quote.csv', bytes: csv(header, 'a,number,"a,a'), reason: /quote in row 2/ },
   { name: 'moved.csv', bytes: csv(header, 'a,number,left, right,a,,mm'), reason: /more cells than the header/ },
   { name: 'latin.csv', bytes: Buffer.from(`${header}\na,number,\xb5l,a`, 'latin1'), reason: /UTF-8/ },
@@ -90,6 +94,5 @@ export const hostileFiles = (): readonly HostileFile[] => [
   { name: 'separators.csv', bytes: Buffer.alloc(10_000_000, ','), reason: /columns/ },
   { name: 'nested.json', bytes: Buffer.alloc(10_000_000, '['), reason: /nested/ },
   { name: 'object.json', bytes: Buffer.from('{"a":1}'), reason: /list of objects/ },
-  { name: 'value.json', bytes: Buffer.from('[{"DataItem":{"a":1}}]'), reason: /DataItem in row 1/ },
   { name: 'header.csv', bytes: csv(header), reason: /no rows/ },
 ]

@@ -38,16 +38,22 @@ export const zipOf = (entries: readonly ZipEntry[]): Buffer => {
   return Buffer.concat([...files, ...directory, end])
 }
 
-const relations = (...list: (readonly [id: string, type: string, target: string])[]): string =>
-  `<Relationships>${list
-    .map(([id, type, target]) => `<Relationship Id="${id}" Type="http://x/${type}" Target="${target}"/>`)
+const officeNames = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+export const sheetNames = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+
+export const relations = (...list: (readonly [id: string, type: string, target: string])[]): string =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list
+    .map(([id, type, target]) => `<Relationship Id="${id}" Type="${officeNames}/${type}" Target="${target}"/>`)
     .join('')}</Relationships>`
 
 /** The smallest workbook around a sheet's XML. */
 export const workbookAround = (sheet: string, more: readonly ZipEntry[] = []): readonly ZipEntry[] => [
   { name: '[Content_Types].xml', content: '<Types/>' },
   { name: '_rels/.rels', content: relations(['r1', 'officeDocument', 'xl/workbook.xml']) },
-  { name: 'xl/workbook.xml', content: '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>' },
+  {
+    name: 'xl/workbook.xml',
+    content: `<workbook xmlns="${sheetNames}" xmlns:r="${officeNames}"><sheets><sheet name="a" r:id="r1"/></sheets></workbook>`,
+  },
   { name: 'xl/_rels/workbook.xml.rels', content: relations(['r1', 'worksheet', 'worksheets/sheet1.xml']) },
   { name: 'xl/worksheets/sheet1.xml', content: sheet },
   ...more,
@@ -55,7 +61,7 @@ export const workbookAround = (sheet: string, more: readonly ZipEntry[] = []): r
 
 /** Cells of inline text, by their places. */
 export const sheetOf = (cells: readonly (readonly [place: string, text: string])[], before = ''): string =>
-  `<worksheet>${before}<sheetData>${cells
+  `<worksheet xmlns="${sheetNames}">${before}<sheetData>${cells
     .map(
       ([place, text]) =>
         `<row r="${/\d+/.exec(place)?.[0]}"><c r="${place}" t="inlineStr"><is><t>${text}</t></is></c></row>`,

@@ -32,7 +32,8 @@ export const planImport = (
     const ruleName = row.cells.ruleName ?? ''
     const earlier = firstRows.get(ruleName)
     if (earlier !== undefined) return refused(row, `Duplicate of row ${earlier}`)
-    firstRows.set(ruleName, row.row)
+    // Rows without a name are refused for that.
+    if (ruleName !== '') firstRows.set(ruleName, row.row)
     const step = stepOf(row, named, typesByModel, saving)
     if ('after' in step)
       named.set(ruleName, publishRule(named.get(ruleName), step.after, { at: saving.at, publication: 0 }))

@@ -2,7 +2,8 @@ import { RuleInput, RuleOfRulesInput, ruleTypes } from '#shared/contract/rule.ts
 import type { Problem } from '#shared/contract/problem.ts'
 import { messages } from '#shared/messages.ts'
 import { listSeparator, ruleFileColumns, type RuleFileColumn } from '#shared/rules/ruleCsv.ts'
-import { comparable, type Cell, type Table } from '#shared/spreadsheets/table.ts'
+import { columnsNamed, placesOf, shownRows } from '#shared/spreadsheets/columns.ts'
+import type { Table } from '#shared/spreadsheets/table.ts'
 import type { SentRule } from './wire.ts'
 
 const required: readonly RuleFileColumn[] = ['ruleName', 'ruleType', 'ruleExpression', 'models', 'severity']
@@ -10,25 +11,30 @@ const required: readonly RuleFileColumn[] = ['ruleName', 'ruleType', 'ruleExpres
 export interface RuleRow {
   readonly row: number
   readonly cells: Readonly<Partial<Record<RuleFileColumn, string>>>
+  /** Cells whose texts cannot be told. */
+  readonly problems: readonly Problem[]
 }
 
 /** The rows of a file, or the required columns that it lacks. A rule keeps what it has where a file lacks a column. */
 export const ruleRows = (
   table: Table,
 ): { readonly rows: readonly RuleRow[]; readonly missing: readonly RuleFileColumn[] } => {
-  const header = table.header.map(comparable)
-  const places = ruleFileColumns.map(column => [column, header.indexOf(comparable(column))] as const)
-  const there = places.filter(([, place]) => place !== -1)
-  const missing = required.filter(column => !there.some(([known]) => known === column))
-  // A description is free text, and its blanks belong to it.
-  const cellOf = (column: RuleFileColumn, cell: Cell): string =>
-    column === 'description' ? String(cell ?? '') : String(cell ?? '').trim()
-  const rows = table.rows.map(({ row, cells }) => ({
+  const places = placesOf(table.header, columns)
+  const missing = required.filter(column => places[column] === -1)
+  if (missing.length > 0) return { rows: [], missing }
+  const there = ruleFileColumns.filter(column => places[column] !== -1)
+  const rows = shownRows(table, places).map(({ row, texts, problems }) => ({
     row,
-    cells: Object.fromEntries(there.map(([column, place]) => [column, cellOf(column, cells[place])])),
+    // A description is free text, and its blanks belong to it.
+    cells: Object.fromEntries(
+      there.map(column => [column, column === 'description' ? texts[column] : texts[column].trim()]),
+    ),
+    problems: problems.map(({ column, message }) => ({ field: column, message })),
   }))
-  return { rows: missing.length > 0 ? [] : rows, missing }
+  return { rows, missing }
 }
+
+const columns = columnsNamed(ruleFileColumns)
 
 /** The models that a file names: their parameters' types are needed to check it. */
 export const modelsIn = (rows: readonly RuleRow[]): string[] => [
@@ -44,8 +50,10 @@ const listOf = (cell: string | undefined): string[] =>
 /** Reads the rule in a row, checked by the contract as a call with the same values would be. */
 export const sentIn = ({
   cells,
+  problems,
 }: RuleRow): { readonly ruleName: string; readonly sent: SentRule } | { readonly problems: readonly Problem[] } => {
   const { ruleName, ruleType, ruleExpression, models, dependentRules, isDeleted, NotificationType, ...rest } = cells
+  if (problems.length > 0) return { problems }
   if (!ruleName) return { problems: [{ field: 'ruleName', message: messages.required }] }
   const common = {
     ...rest,

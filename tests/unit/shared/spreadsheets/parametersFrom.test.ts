@@ -38,7 +38,7 @@ describe('parameters from a table', () => {
   })
 
   it('keep numbers and truth values as the sheet shows them', () => {
-    expect(parametersIn([[1001, 'int', true, '1001']])[0]).toMatchObject({ mnemonic: '1001', displayName: 'TRUE' })
+    expect(parametersIn([['1001', 'int', 'TRUE', '1001']])[0]).toMatchObject({ mnemonic: '1001', displayName: 'TRUE' })
   })
 
   it('need the four columns of the model export', () => {
@@ -67,6 +67,15 @@ describe('parameters from a table', () => {
     ['two things wrong', ['A', 'x', '', 'B'], ['DataItem', 'Data Type']],
   ])('refuse a row with %s', (_, cells, fields) => {
     expect(problemsOf(...cells).map(({ row, field }) => [row, field])).toEqual(fields.map(field => [2, field]))
+  })
+
+  it('name the cells that cannot be read, and refuse their row for nothing else', () => {
+    const problem = 'It is a formula without a value'
+    expect(problemsOf('A', { problem }, '', 'A', { problem })).toEqual([
+      { row: 2, field: 'Data Type', message: problem },
+      { row: 2, field: 'Description', message: problem },
+    ])
+    expect(parametersIn([['A', 'int', '', 'A', { problem }]], [...exportHeader.slice(0, 4), 'Note'])).toHaveLength(1)
   })
 
   it('accept everything at its limit', () => {

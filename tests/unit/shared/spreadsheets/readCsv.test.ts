@@ -31,6 +31,11 @@ describe('a CSV file', () => {
     ['fewer cells than the header', 'a,b\n1', [['1']]],
     ['more separators than the header', 'a,b\n1,2,,,', [['1', '2']]],
     ['an empty last cell without a line end', 'a,b,c\n1,2,', [['1', '2']]],
+    ['tabs, where the header has most of them', 'a\tb\n1,5\t2', [['1,5', '2']]],
+    ['a first line that names the semicolon', 'sep=;\r\na,x;b\r\n1;2', [['1', '2']]],
+    ['a first line that names the comma', '\uFEFFSEP=,\na,b;c\n1,2', [['1', '2']]],
+    ['a first line that names the tab, in quotes', '"sep=\t"\na,x\tb\n1\t2', [['1', '2']]],
+    ['a first line that names the bar', 'sep=|\na|b\n1|2', [['1', '2']]],
     ['a guard against formulas', `a,b\n"'=1+1","'-x"`, [['=1+1', '-x']]],
   ])('with %s is read', (_, text, cells) => {
     const result = read(text)
@@ -40,6 +45,8 @@ describe('a CSV file', () => {
   it('numbers its rows as a sheet does, empty ones included', () => {
     const result = read('\na,b\n\n"1\n1",2\n3,4\n')
     expect('table' in result && result.table.rows.map(({ row }) => row)).toEqual([4, 5])
+    const hinted = read('sep=;\na;b\n1;2\n')
+    expect('table' in hinted && hinted.table.rows.map(({ row }) => row)).toEqual([2])
   })
 
   it.each([
@@ -48,6 +55,8 @@ describe('a CSV file', () => {
     ['a,b\n1,x"2"', 'Row 2 has a quote inside a cell'],
     ['a,b\n1,2,3', 'Row 2 has more cells than the header'],
     ['\n\n', 'It is empty'],
+    ['sep=;\n', 'It is empty'],
+    ['sep=#\na#b\n1#2', 'Its first line is sep=#. Cells can be separated by commas, semicolons, tabs or |'],
   ])('%j is refused, and why', (text, refused) => {
     expect(read(text)).toEqual({ refused })
   })

@@ -19,6 +19,7 @@ const words: Readonly<Record<Verdict, string>> = {
   denied: 'DENIED',
   unknown: 'unknown',
   twice: 'twice',
+  unreadable: 'not readable',
 }
 
 const looks: Readonly<Record<Verdict, StatusIndicatorProps.Type>> = {
@@ -27,6 +28,7 @@ const looks: Readonly<Record<Verdict, StatusIndicatorProps.Type>> = {
   denied: 'error',
   unknown: 'error',
   twice: 'info',
+  unreadable: 'error',
 }
 
 const columns: readonly Column<ReviewedSerial>[] = [

@@ -1,15 +1,19 @@
 import type { jobs } from '#shared/contract/jobs.ts'
 import type { Answer } from '#shared/contract/route.ts'
-import { comparable, type Table } from '#shared/spreadsheets/table.ts'
+import { comparable, shownRows } from '#shared/spreadsheets/columns.ts'
+import type { Table } from '#shared/spreadsheets/table.ts'
 
 /** A serial number as somebody pasted it or a file has it. */
 export interface SerialEntry {
   /** Its place, from 1. */
   readonly row: number
+  /** Empty for a cell that cannot be read. */
   readonly serialNumber: string
+  /** Why the cell cannot be read. */
+  readonly problem?: string
 }
 
-export const verdicts = ['recognised', 'otherModel', 'denied', 'unknown', 'twice'] as const
+export const verdicts = ['recognised', 'otherModel', 'denied', 'unknown', 'twice', 'unreadable'] as const
 
 export type Verdict = (typeof verdicts)[number]
 
@@ -25,12 +29,18 @@ const headerNames = new Set(['serialnumber', 'serialnumbers', 'serial', 'devicen
 /**
  * The serial numbers of a file: of the column that is called so, else of the first one, whose heading is then one too.
  */
-export const serialsInTable = ({ header, rows }: Table): readonly SerialEntry[] => {
+export const serialsInTable = (table: Table): readonly SerialEntry[] => {
+  const { header } = table
   const named = header.findIndex(name => headerNames.has(comparable(name)))
-  const column = Math.max(0, named)
-  const entries = rows.map(({ row, cells }) => ({ row, serialNumber: String(cells[column] ?? '').trim() }))
-  const first = { row: 1, serialNumber: header[0] ?? '' }
-  return (named === -1 ? [first, ...entries] : entries).filter(({ serialNumber }) => serialNumber !== '')
+  const entries = shownRows(table, { serial: Math.max(0, named) }).map(({ row, texts, problems: [problem] }) => ({
+    row,
+    serialNumber: texts.serial.trim(),
+    ...(problem && { problem: problem.message }),
+  }))
+  const first: SerialEntry = { row: 1, serialNumber: header[0] ?? '' }
+  return (named === -1 ? [first, ...entries] : entries).filter(
+    ({ serialNumber, problem }) => serialNumber !== '' || problem !== undefined,
+  )
 }
 
 /** Splits pasted text. Serial numbers contain none of the separating characters. */
@@ -59,6 +69,7 @@ export const reviewed = (
   const byName = new Map(found.map(one => [one.serialNumber, one]))
   const seen = new Map(known.map(name => [name, 'It is already in the job']))
   return entries.map(entry => {
+    if (entry.problem !== undefined) return { ...entry, verdict: 'unreadable', modelName: '', reason: entry.problem }
     const { modelName = '', isFound = false, deviceStatus, message = '' } = byName.get(entry.serialNumber) ?? {}
     const before = seen.get(entry.serialNumber)
     if (before === undefined) seen.set(entry.serialNumber, `It is already in row ${entry.row}`)

@@ -44,7 +44,8 @@ const outcomeOf = async (
   try {
     const entries = await entriesOf()
     if (entries.length === 0) return { state: 'failed', reason: 'It has no serial numbers' }
-    const found = await checkSerials(entries.map(({ serialNumber }) => serialNumber))
+    const readable = entries.filter(({ problem }) => problem === undefined)
+    const found = await checkSerials(readable.map(({ serialNumber }) => serialNumber))
     return { state: 'read', serials: reviewed(entries, found, context) }
   } catch (error) {
     return { state: 'failed', reason: error instanceof UnreadableFile ? error.message : reasonOf(error) }

@@ -23,7 +23,13 @@ export const EnrolPage = () => {
   const [settings, setSettings] = useState<ListSettings>({ batch: '', admit: true, replace: false })
   const [saved, setSaved] = useState(0)
   const { checked, isBusy, failure, done, refused, total, check, enrol, forget } = useEnrolment()
-  const batch = settings.batch.trim() || (file?.name.replace(/\.[^.]+$/, '').slice(0, 100) ?? '')
+  const batch =
+    settings.batch.trim() ||
+    (file?.name
+      .replace(/\.[^.]+$/, '')
+      .slice(0, 100)
+      .toWellFormed() ??
+      '')
   const hasBegun = done.length > 0
   const isSaved = saved === done.length
   const isEnrolling = isBusy && checked !== undefined

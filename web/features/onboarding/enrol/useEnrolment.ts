@@ -52,10 +52,7 @@ export const useEnrolment = () => {
       if (rows.length === 0) throw new UnreadableFile('It lists no instrument')
       if (rows.length > checkedPerCall)
         throw new UnreadableFile(`It lists more than ${countText(checkedPerCall)} instruments`)
-      const instruments = rows.map(({ deviceName, modelName }) => ({ deviceName, modelName }))
-      const answer = await call(devices.enrolDevices, { ...settings, dryRun: true, instruments })
-      const results = answer?.instruments ?? []
-      setChecked(results.map((result, place) => ({ ...result, row: rows[place]?.row ?? 0 })))
+      setChecked(await checkedRows(rows, settings))
       setRefused([])
     })
 
@@ -97,6 +94,20 @@ export const useEnrolment = () => {
 
   const total = (checked ?? []).filter(({ outcome }) => outcome !== 'refused').length
   return { checked, isBusy, failure, done, refused, total, check, enrol, forget }
+}
+
+/** Has the server check the rows that can be read; the others are refused here. */
+const checkedRows = async (rows: readonly FileRow[], settings: ListSettings): Promise<CheckedRow[]> => {
+  const readable = rows.filter(({ problem }) => problem === undefined)
+  const instruments = readable.map(({ deviceName, modelName }) => ({ deviceName, modelName }))
+  const answer =
+    instruments.length > 0 ? await call(devices.enrolDevices, { ...settings, dryRun: true, instruments }) : undefined
+  const results = new Map(readable.map(({ row }, place) => [row, answer?.instruments[place]]))
+  return rows.flatMap(({ row, deviceName, modelName, problem }): CheckedRow[] => {
+    if (problem !== undefined) return [{ row, deviceName, modelName, outcome: 'refused', reason: problem }]
+    const result = results.get(row)
+    return result ? [{ ...result, row }] : []
+  })
 }
 
 const requestFor = async (keys: Map<string, KeyWithRequest>, { deviceName, modelName }: CheckedRow) => {

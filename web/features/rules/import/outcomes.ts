@@ -1,6 +1,7 @@
 import type { RuleChanges } from '#shared/contract/ruleFiles.ts'
 import { toCsv } from '#shared/csv.ts'
-import { comparable, type Table, type TableRow } from '#shared/spreadsheets/table.ts'
+import { comparable } from '#shared/spreadsheets/columns.ts'
+import { textOf, type Table, type TableRow } from '#shared/spreadsheets/table.ts'
 
 /** A file that was taken over, as far as its rules were good. */
 export interface Imported {
@@ -36,7 +37,7 @@ export const outcomesOf = ({ table, changes, reasons }: Imported): readonly RowO
     return areAllNamed ? 'unchanged' : 'updated'
   }
   return table.rows.map(row => {
-    const name = String(row.cells[nameAt] ?? '').trim()
+    const name = textOf(row.cells[nameAt]).trim()
     const reason = refusal(row.row, name)
     return { row, outcome: reason === undefined ? goodOutcome(name) : 'refused', reason: reason ?? '' }
   })
@@ -81,7 +82,7 @@ export const outcomesCsv = ({ table }: Pick<Imported, 'table'>, outcomes: readon
         // A file that had come from here has these already.
         added.some(name => comparable(name) === comparable(header))
           ? []
-          : [{ header, value: ({ row }: RowOutcome) => row.cells[index] }],
+          : [{ header, value: ({ row }: RowOutcome) => textOf(row.cells[index]) }],
       ),
       { header: 'Outcome', value: ({ outcome }) => outcome },
       { header: 'Reason', value: ({ reason }) => reason },

@@ -59,3 +59,19 @@ it('line ends alone are no change', () => {
   expect(plan(['description'], [written('\r\n')], saved)).toMatchObject([{ kind: 'unchanged' }])
   expect(plan(['description'], [written(' ')], saved)).toMatchObject([{ kind: 'changed' }])
 })
+
+it('each row without a name is refused for that', () => {
+  const nameless = ['', 'deviceCode', '(Code = 0x1f)', 'M', '120']
+  expect(plan([], [nameless, nameless, ['B', ...nameless.slice(1)]])).toMatchObject([
+    { kind: 'refused', row: 2, reason: 'Rule name: Required' },
+    { kind: 'refused', row: 3, reason: 'Rule name: Required' },
+    { kind: 'new', after: { ruleName: 'B' } },
+  ])
+})
+
+it('a row with a cell that cannot be read is refused, with the reason', () => {
+  const table = { header, rows: [{ row: 2, cells: ['A', 'Expression', { problem: 'It is a formula' }, 'M', '120'] }] }
+  expect(planImport(ruleRows(table).rows, new Map(), typesByModel, saving)).toMatchObject([
+    { kind: 'refused', row: 2, ruleName: 'A', reason: 'Rule expression: It is a formula' },
+  ])
+})

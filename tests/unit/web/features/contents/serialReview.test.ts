@@ -20,11 +20,13 @@ describe('serial numbers', () => {
     const rows = [
       { row: 2, cells: ['M1', 'SN-1'] },
       { row: 3, cells: ['M1'] },
-      { row: 4, cells: ['M1', 42] },
+      { row: 4, cells: ['M1', '42'] },
+      { row: 5, cells: ['M1', { problem: 'It is a formula' }] },
     ]
     expect(serialsInTable({ header: ['Model', 'Serial number'], rows })).toEqual([
       { row: 2, serialNumber: 'SN-1' },
       { row: 4, serialNumber: '42' },
+      { row: 5, serialNumber: '', problem: 'It is a formula' },
     ])
   })
 
@@ -59,6 +61,15 @@ describe('serial numbers', () => {
       ['SN-D', 'denied', 'A DENIED instrument gets no content'],
     ])
     expect(all.map(mayTake)).toEqual([true, true, false, false, false, false])
+  })
+
+  it('that cannot be read say why, and cannot be taken', () => {
+    const [one] = reviewed([{ row: 5, serialNumber: '', problem: 'It is a formula' }], found, {
+      known: [''],
+      models: [],
+    })
+    expect(one).toMatchObject({ verdict: 'unreadable', reason: 'It is a formula' })
+    expect(one && mayTake(one)).toBe(false)
   })
 
   it('may be of any model where the job is for none', () => {

@@ -1,0 +1,77 @@
+import { refuse } from './table.ts'
+import type { Zip } from './unzip.ts'
+import { readXml } from './xml.ts'
+
+/** The namespaces of a format in its two editions, transitional and strict. */
+const editions = (transitional: string, strict: string): ReadonlySet<string> => new Set([transitional, strict])
+
+/** Of the elements of workbooks, sheets and styles. */
+export const spreadsheetNames = editions(
+  'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
+  'http://purl.oclc.org/ooxml/spreadsheetml/main',
+)
+
+/** Of the ids by which elements name relations; also the beginnings of the relations' types. */
+const relationNames = editions(
+  'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+  'http://purl.oclc.org/ooxml/officeDocument/relationships',
+)
+
+const packageNames = 'http://schemas.openxmlformats.org/package/2006/relationships'
+
+export interface Relation {
+  /** `worksheet`, `chartsheet`, `sharedStrings`. */
+  readonly type: string
+  /** From the archive's root. */
+  readonly target: string
+}
+
+export const partOf = (zip: Zip, name: string): string =>
+  zip.text(name) ?? refuse(`The workbook is missing its part ${name.slice(0, 100)}`)
+
+/** The relations of a part by their ids; those of the whole archive for ''. */
+export const relationsOf = (zip: Zip, part: string): ReadonlyMap<string, Relation> => {
+  const folder = part.slice(0, part.lastIndexOf('/') + 1)
+  const relations = new Map<string, Relation>()
+  readXml(zip.text(`${folder}_rels/${part.slice(folder.length)}.rels`) ?? '', {
+    open: (name, namespace, attribute) => {
+      const target = attribute('Target')
+      if (name !== 'Relationship' || namespace !== packageNames || target === undefined) return
+      if (attribute('TargetMode') === 'External') return
+      relations.set(attribute('Id') ?? '', { type: typeIn(attribute('Type') ?? ''), target: pathTo(target, folder) })
+    },
+  })
+  return relations
+}
+
+const typeIn = (address: string): string => {
+  const slash = address.lastIndexOf('/')
+  return relationNames.has(address.slice(0, slash)) ? address.slice(slash + 1) : ''
+}
+
+/** Names in an archive are not percent-encoded, and targets may be. */
+const pathTo = (target: string, folder: string): string => {
+  const { pathname } = new URL(target, `file:///${folder}`)
+  try {
+    return decodeURIComponent(pathname).slice(1)
+  } catch {
+    return pathname.slice(1)
+  }
+}
+
+export const theOnly = (relations: ReadonlyMap<string, Relation>, type: string): string | undefined =>
+  [...relations.values()].find(relation => relation.type === type)?.target
+
+/** The part of the first sheet with cells that is shown. Sheets may also be charts, dialogs or macros. */
+export const firstSheet = (workbook: string, relations: ReadonlyMap<string, Relation>): string | undefined => {
+  let part: string | undefined
+  readXml(workbook, {
+    open: (name, namespace, attribute) => {
+      if (name !== 'sheet' || !spreadsheetNames.has(namespace) || part !== undefined) return
+      if ((attribute('state') ?? 'visible') !== 'visible') return
+      const relation = relations.get(attribute('id', relationNames) ?? '')
+      if (relation?.type === 'worksheet') part = relation.target
+    },
+  })
+  return part
+}

@@ -1,0 +1,38 @@
+import { refuse, tableLimits } from './table.ts'
+import { readXml } from './xml.ts'
+import { spreadsheetNames } from './xlsxParts.ts'
+
+/** Texts that cells refer to by number; the readings that East Asian ones may have beside them are left out. */
+export const readStrings = (document: string): string[] => {
+  const strings: string[] = []
+  let parts: string[] = []
+  let inText = false
+  let inReading = false
+  readXml(document, {
+    open: (name, namespace) => {
+      if (!spreadsheetNames.has(namespace)) return
+      if (name === 'si') parts = []
+      else if (name === 't') inText = !inReading
+      else if (name === 'rPh') inReading = true
+    },
+    text: text => {
+      if (inText) parts.push(text)
+    },
+    close: (name, namespace) => {
+      if (!spreadsheetNames.has(namespace)) return
+      if (name === 't') inText = false
+      else if (name === 'rPh') inReading = false
+      else if (name === 'si') {
+        strings.push(unescaped(parts.join('')))
+        if (strings.length > tableLimits.cells) refuse('The workbook has more texts than a sheet may have cells')
+      }
+    },
+  })
+  return strings
+}
+
+/** Excel writes characters that XML has none of as `_x000D_`. */
+export const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9a-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+    : text

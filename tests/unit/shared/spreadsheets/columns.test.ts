@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { placesOf, shownRows } from '#shared/spreadsheets/columns.ts'
+
+const columns = { Serial: ['serial', 'serialnumber'], Model: ['model'] }
+
+describe('the columns that are looked at', () => {
+  it('are found by any of their names, and may be missing', () => {
+    expect(placesOf(['x', 'Serial Number'], columns)).toEqual({ Serial: 1, Model: -1 })
+  })
+
+  it('are refused if there are two of them; others may be alike', () => {
+    expect(() => placesOf(['Serial', 'SERIAL number'], columns)).toThrow('two columns called SERIAL number')
+    expect(placesOf(['Note', 'note', '', '', 'Serial', 'Model'], columns)).toEqual({ Serial: 4, Model: 5 })
+  })
+
+  it('show their texts and problems, whatever other columns hold', () => {
+    const problem = { problem: 'It holds the error #N/A' }
+    const table = { header: ['Serial', 'Note', 'Model'], rows: [{ row: 2, cells: ['SN-1', problem] }] }
+    const places = placesOf(table.header, columns)
+    expect(shownRows(table, places)).toEqual([{ row: 2, texts: { Serial: 'SN-1', Model: '' }, problems: [] }])
+    const bad = { ...table, rows: [{ row: 3, cells: [problem, 'x', 'M'] }] }
+    expect(shownRows(bad, places)).toEqual([
+      { row: 3, texts: { Serial: '', Model: 'M' }, problems: [{ column: 'Serial', message: problem.problem }] },
+    ])
+  })
+})
