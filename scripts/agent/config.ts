@@ -14,7 +14,10 @@ const Broker = z.union([
     claimCertificate: z.string().optional(),
     claimKey: z.string().optional(),
     /** The provisioning template. */
-    template: z.string().default('benchwatch-local'),
+    template: z
+      .string()
+      .regex(/^[a-zA-Z0-9_-]{1,36}$/, 'A template name has 1 to 36 letters, digits, hyphens or underscores')
+      .default('benchwatch-local'),
   }),
   z.strictObject({
     host: z.string().min(1),

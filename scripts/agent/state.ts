@@ -3,23 +3,26 @@ import path from 'node:path'
 import * as z from 'zod'
 import { writeAtomically } from '../local/files/atomicFile.ts'
 import { serialised } from '../local/files/serialised.ts'
+import { ExecutionRef } from './jobs/executionRef.ts'
 import { KnownKeys } from './jobs/trustedKeys.ts'
-
-const Execution = z.object({ jobId: z.string(), executionNumber: z.number() })
 
 const Outcome = z.object({ status: z.enum(['SUCCEEDED', 'FAILED', 'REJECTED']), reason: z.string() })
 
 const JobState = z.discriminatedUnion('type', [
   z.object({ type: z.literal('idle'), isAsking: z.boolean() }),
-  z.object({ type: z.literal('working'), execution: Execution, isRunning: z.boolean() }),
-  z.object({ type: z.literal('ending'), execution: Execution, outcome: Outcome }),
+  z.object({ type: z.literal('working'), execution: ExecutionRef, isRunning: z.boolean() }),
+  z.object({ type: z.literal('ending'), execution: ExecutionRef, outcome: Outcome }),
 ])
 
 const State = z.object({
   schemaVersion: z.literal(1),
-  job: JobState.optional(),
+  /** Work that cannot be read is forgotten: the service hands an execution over again until it has ended. */
+  job: JobState.optional().catch(undefined),
   /** How often the installer of an execution was begun, and whether it has ended well. */
-  install: z.object({ execution: Execution, begun: z.number(), isDone: z.boolean().default(false) }).optional(),
+  install: z
+    .object({ execution: ExecutionRef, begun: z.number(), isDone: z.boolean().default(false) })
+    .optional()
+    .catch(undefined),
   /** The counter of the content that was installed last. */
   appliedCounter: z.number(),
   keys: KnownKeys,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { JobName } from './job.ts'
 import { DeviceName, ModelName, Sha256 } from './values.ts'
 
 /** Instruments of one model, or the named ones. */
@@ -14,7 +15,7 @@ export type JobTarget = z.infer<typeof JobTarget>
  * find here.
  */
 export const JobManifest = z.object({
-  jobName: z.string().min(1).max(60),
+  jobName: JobName,
   /** Digits. */
   version: z.string().regex(/^\d{1,32}$/),
   operation: z.enum(['install', 'update']),

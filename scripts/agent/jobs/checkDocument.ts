@@ -1,6 +1,8 @@
+import { contentFileNameProblem } from '#shared/contentFileName.ts'
 import { JobDocument, JobManifest } from '#shared/contract/jobDocument.ts'
 import { isSigned } from './isSigned.ts'
-import type { KnownKeys } from './trustedKeys.ts'
+import { isAddress } from './isAddress.ts'
+import { keyOf, type KnownKeys } from './trustedKeys.ts'
 
 /** The instrument's own facts, against which a document is checked. */
 export interface Instrument {
@@ -31,10 +33,10 @@ export const checkDocument = (document: unknown, instrument: Instrument, keys: K
   const bytes = Buffer.from(read.data.manifest, 'base64')
   const manifest = manifestIn(bytes)
   if (!manifest) return refused('The manifest is not valid')
-  const key = keys[manifest.keyId]
+  const key = keyOf(keys, manifest.keyId)
   if (key === undefined) return refused(`The manifest is signed by the unknown key ${manifest.keyId}`)
   if (!isSigned(bytes, signature, key)) return refused('The signature is not that of the manifest')
-  if (!/^https?:\/\//.test(url)) return refused('The link is no address')
+  if (!isAddress(url)) return refused('The link is not an address of the web')
   return checkManifest(manifest, url, instrument, now)
 }
 
@@ -46,9 +48,10 @@ const checkManifest = (manifest: JobManifest, url: string, instrument: Instrumen
   if (now >= Date.parse(expiresAt)) return refused(`The manifest expired at ${expiresAt}`)
   if (installedVersion === version) return { type: 'installed', manifest }
   if (counter < appliedCounter) return refused(`The manifest is older than what was installed last (${counter})`)
-  if (!downgrade && installedVersion !== undefined && isBelow(version, installedVersion))
-    return refused(`Version ${version} is below the installed ${installedVersion}, and no downgrade is signed`)
-  if (!isFileName(fileName)) return refused('The file name is no plain name')
+  const downgradeProblem = downgrade ? undefined : whyBelow(version, installedVersion)
+  if (downgradeProblem !== undefined) return refused(downgradeProblem)
+  const nameProblem = contentFileNameProblem(fileName)
+  if (nameProblem !== undefined) return refused(`The file name cannot be used. ${nameProblem}`)
   return { type: 'install', manifest, url }
 }
 
@@ -60,10 +63,17 @@ const manifestIn = (bytes: Buffer): JobManifest | undefined => {
   }
 }
 
-/** Versions are digits of any length; what is installed may say anything. */
-const isBelow = (version: string, installed: string): boolean =>
-  /^\d{1,32}$/.test(installed) && BigInt(version) < BigInt(installed)
+/**
+ * Why a version cannot be shown to be at least the installed one. Versions of content are digits; an instrument may say
+ * anything, and what cannot be compared might be newer.
+ */
+const whyBelow = (version: string, installed: string | undefined): string | undefined => {
+  if (installed === undefined) return undefined
+  if (!/^\d+$/.test(installed))
+    return `Version ${version} cannot be compared with the installed ${shown(installed)}, and no downgrade is signed`
+  return BigInt(version) < BigInt(installed)
+    ? `Version ${version} is below the installed ${shown(installed)}, and no downgrade is signed`
+    : undefined
+}
 
-/** No path, no hidden file, no option of a command, nothing that Windows reads otherwise. */
-const isFileName = (name: string): boolean =>
-  /^[\p{L}\p{N}_][\p{L}\p{N} ._()+-]{0,254}$/u.test(name) && !name.endsWith('.')
+const shown = (version: string): string => (version.length > 64 ? `${version.slice(0, 64)}…` : version)

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, rm, stat, statfs } from 'node:fs/promises'
+import { rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobManifest } from '#shared/contract/jobDocument.ts'
 import { WorkFailure } from './failure.ts'
+import { isAddress } from './isAddress.ts'
+import { requestFailureOf } from './requestFailure.ts'
+import { storeAnswer, type Attempt, type Received } from './storeAnswer.ts'
 
 export interface DownloadOptions {
   readonly file: string
@@ -13,45 +16,52 @@ export interface DownloadOptions {
   /** Asks the service for the document again, whose link is new; undefined if there is none. */
   readonly freshUrl: () => Promise<string | undefined>
   readonly onProgress: (percent: number) => void
+  /** Hears why a request has failed that is made again. */
+  readonly onRetry?: (reason: string) => void
   readonly signal: AbortSignal
   /** The first pause after a failure of the server; it doubles up to a minute. */
   readonly firstPauseMs?: number
 }
 
-/** How many bytes beyond the file's size all attempts together may download. */
-const spareBytes = 16 * 1024 * 1024
 const longestPauseMs = 60_000
 /** The time without a byte after which a connection is given up. */
 const stalledMs = 60_000
 /** A link lives for minutes, so that a slow download needs many. These are the most without a byte in between. */
 const maxFreshLinks = 20
+/**
+ * The answers in a row that are complete and yet bring nothing of the file, such as the page of a proxy at which
+ * somebody has to sign in. With the pauses between them they take four minutes.
+ */
+const maxVain = 10
 
-interface Progress {
-  /** Bytes that were received in all tries. */
-  received: number
+interface Progress extends Received {
   freshLinks: number
+  vain: number
   pauseMs: number
 }
 
 /** Downloads a file, resuming an earlier try, and checks its size and hash. Throws WorkFailure. */
 export const download = async (options: DownloadOptions): Promise<void> => {
-  const { file, manifest, signal, firstPauseMs = 1_000 } = options
+  const { file, manifest, signal, firstPauseMs = 1_000, onRetry } = options
   await requireSpace(file, manifest.size)
-  const progress: Progress = { received: 0, freshLinks: 0, pauseMs: firstPauseMs }
+  const progress: Progress = { received: 0, freshLinks: 0, vain: 0, pauseMs: firstPauseMs }
   let { url } = options
   while ((await sizeOf(file)) < manifest.size) {
     signal.throwIfAborted()
     const before = progress.received
     const answer = await attempt(url, options, progress)
-    if (answer === 'expired') url = await renewed(options, progress)
-    if (progress.received > before && answer !== 'vain') {
+    const isVain = answer.type === 'failed' && answer.isVain === true
+    if (answer.type === 'expired') url = await renewed(options, progress)
+    progress.vain = isVain ? progress.vain + 1 : 0
+    if (progress.received > before && !isVain) {
       progress.pauseMs = firstPauseMs
       progress.freshLinks = 0
     }
-    if (answer === 'failed' || answer === 'vain') {
-      await sleep(progress.pauseMs * (0.5 + Math.random() / 2), undefined, { signal })
-      progress.pauseMs = Math.min(longestPauseMs, progress.pauseMs * 2)
-    }
+    if (answer.type !== 'failed') continue
+    if (progress.vain === maxVain) throw new WorkFailure('FAILED', `${answer.reason}, ${maxVain} times in a row`)
+    onRetry?.(answer.reason)
+    await sleep(progress.pauseMs * (0.5 + Math.random() / 2), undefined, { signal })
+    progress.pauseMs = Math.min(longestPauseMs, progress.pauseMs * 2)
   }
   if ((await hashOf(file)) === manifest.sha256) return
   await rm(file, { force: true })
@@ -74,79 +84,36 @@ const renewed = async ({ freshUrl }: DownloadOptions, progress: Progress): Promi
   return url
 }
 
-/**
- * Makes one request for the missing bytes. Returns a failure that may pass; throws one that stays. `vain` is an answer
- * that left the file no longer than it was, such as the page of a proxy.
- */
-const attempt = async (
-  url: string,
-  options: DownloadOptions,
-  progress: Progress,
-): Promise<'done' | 'vain' | 'expired' | 'failed'> => {
-  const { file, manifest, signal } = options
+/** Makes one request for the missing bytes. Returns a failure that may pass; throws one that stays. */
+const attempt = async (url: string, options: DownloadOptions, progress: Progress): Promise<Attempt> => {
+  const { file, signal } = options
+  if (!isAddress(url)) throw new WorkFailure('FAILED', 'The link is not an address of the web')
   const start = await sizeOf(file)
   const stalled = new AbortController()
   const timer = setTimeout(() => stalled.abort(), stalledMs)
   try {
     const response = await fetch(url, {
-      headers: start > 0 ? { range: `bytes=${start}-` } : {},
-      redirect: 'error',
+      // A compressed answer has other offsets and another length.
+      headers: { 'accept-encoding': 'identity', ...(start > 0 && { range: `bytes=${start}-` }) },
+      // The signed manifest says what is downloaded; where from is for the service to say, not for a server.
+      redirect: 'manual',
       signal: AbortSignal.any([signal, stalled.signal]),
     })
-    if (response.status === 403) return 'expired'
-    if (response.status >= 500 || response.status === 429) return 'failed'
-    const from = startOf(response, start)
-    if (from === undefined || !response.body)
-      throw new WorkFailure('FAILED', `The file's address answered ${response.status}`)
-    await append(
-      file,
-      from,
-      response.body,
-      chunk => {
-        timer.refresh()
-        progress.received += chunk.length
-        if (progress.received > manifest.size + spareBytes)
-          throw new WorkFailure('FAILED', 'Interrupted tries have cost more bytes than the file is worth')
-        return manifest.size
-      },
-      options.onProgress,
-    )
-    return (await sizeOf(file)) > start ? 'done' : 'vain'
+    try {
+      return await storeAnswer(response, start, options, progress, () => timer.refresh())
+    } finally {
+      // The connection of an answer that is not read to its end would stay open.
+      await response.body?.cancel().catch(() => undefined)
+    }
   } catch (error) {
     if (error instanceof WorkFailure || signal.aborted) throw error
+    if (stalled.signal.aborted) return { type: 'failed', reason: `No byte arrived for ${stalledMs / 1_000} seconds` }
     if (isDiskError(error)) throw new WorkFailure('FAILED', `The disk fails: ${(error as Error).message}`)
-    return 'failed'
+    const { reason, isLasting } = requestFailureOf(error)
+    if (isLasting) throw new WorkFailure('FAILED', `The file cannot be requested: ${reason}`)
+    return { type: 'failed', reason: `The request failed: ${reason}` }
   } finally {
     clearTimeout(timer)
-  }
-}
-
-/** The offset in the file of the answer's first byte; undefined if the answer does not fit the request. */
-const startOf = ({ status, headers }: Response, wanted: number): number | undefined => {
-  if (status === 200) return 0
-  const [, start] = /^bytes (\d+)-/.exec(headers.get('content-range') ?? '') ?? []
-  return status === 206 && Number(start) === wanted ? wanted : undefined
-}
-
-const append = async (
-  file: string,
-  from: number,
-  body: AsyncIterable<Uint8Array>,
-  onChunk: (chunk: Uint8Array) => number,
-  onProgress: (percent: number) => void,
-): Promise<void> => {
-  const handle = await open(file, from === 0 ? 'w' : 'r+', 0o600)
-  try {
-    let at = from
-    for await (const chunk of body) {
-      const size = onChunk(chunk)
-      if (at + chunk.length > size) throw new WorkFailure('FAILED', 'The file is longer than the manifest says')
-      await handle.write(chunk, 0, chunk.length, at)
-      at += chunk.length
-      onProgress(Math.floor((at / size) * 100))
-    }
-  } finally {
-    await handle.close()
   }
 }
 

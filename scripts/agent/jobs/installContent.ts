@@ -8,7 +8,8 @@ import { checkDocument } from './checkDocument.ts'
 import { download } from './download.ts'
 import { installedVersion, waitingFor } from './instrumentCommands.ts'
 import { WorkFailure } from './failure.ts'
-import { isSame, type Outcome } from './jobMachine.ts'
+import { ExecutionRef, isSame } from './executionRef.ts'
+import type { Outcome } from './jobMachine.ts'
 import { endProcessGroup, runCommand } from './runCommand.ts'
 import type { Work, WorkContext } from './jobPorts.ts'
 
@@ -33,7 +34,8 @@ const longestPauseMs = 30_000
 export const createInstallWork = (options: Options): Work => {
   const { config } = options
   return async context => {
-    const { jobId, executionNumber } = context.execution
+    // The folder is emptied, so that its name must not lead elsewhere, whoever calls.
+    const { jobId, executionNumber } = ExecutionRef.parse(context.execution)
     const work = path.join(config.folder, 'work')
     const folder = path.join(work, `${jobId}-${executionNumber}`)
     try {
@@ -91,13 +93,17 @@ const load = async (config: Config, context: WorkContext, manifest: JobManifest,
   const deadline = AbortSignal.timeout(deadlineMinutes.download * minuteMs)
   const report = reporter(context, manifest, 'download', deadlineMinutes.download)
   report(0)
+  let lastFailure = ''
+  const onRetry = (reason: string): void => {
+    lastFailure = `. The last failure: ${reason}`
+  }
   try {
     const signal = AbortSignal.any([context.signal, deadline])
-    await download({ file, manifest, url, signal, freshUrl: context.freshUrl, onProgress: report })
+    await download({ file, manifest, url, signal, freshUrl: context.freshUrl, onProgress: report, onRetry })
     return file
   } catch (error) {
     if (!deadline.aborted || context.signal.aborted) throw error
-    throw new WorkFailure('FAILED', `The download took longer than ${deadlineMinutes.download} minutes`)
+    throw new WorkFailure('FAILED', `The download took longer than ${deadlineMinutes.download} minutes${lastFailure}`)
   }
 }
 

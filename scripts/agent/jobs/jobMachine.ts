@@ -1,8 +1,4 @@
-/** One execution of a job; a retry by the service has the next number. */
-export interface ExecutionRef {
-  readonly jobId: string
-  readonly executionNumber: number
-}
+import { isSame, type ExecutionRef } from './executionRef.ts'
 
 export interface Outcome {
   readonly status: 'SUCCEEDED' | 'FAILED' | 'REJECTED'
@@ -47,9 +43,6 @@ export interface Step {
   readonly machine: Machine
   readonly commands: readonly JobCommand[]
 }
-
-export const isSame = (one: ExecutionRef, other: ExecutionRef): boolean =>
-  one.jobId === other.jobId && one.executionNumber === other.executionNumber
 
 const idle: JobState = { type: 'idle', isAsking: false }
 

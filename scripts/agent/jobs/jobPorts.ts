@@ -1,4 +1,5 @@
-import type { ExecutionRef, JobState, Outcome } from './jobMachine.ts'
+import type { ExecutionRef } from './executionRef.ts'
+import type { JobState, Outcome } from './jobMachine.ts'
 
 /** How far the work is. */
 export interface Report {

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { JobDocument, JobManifest } from '#shared/contract/jobDocument.ts'
-import type { ExecutionRef, JobInput, Outcome } from './jobMachine.ts'
 import { jsonIn } from '../jsonIn.ts'
+import { ExecutionRef } from './executionRef.ts'
+import type { JobInput, Outcome } from './jobMachine.ts'
 
 /** One message to AWS IoT Jobs. */
 export interface Request {
@@ -9,26 +11,23 @@ export interface Request {
   readonly payload: object
 }
 
-/**
- * Translates a message of AWS IoT Jobs for the machine, with the service's time in milliseconds where the message has
- * it.
- */
+/** What a message on a topic of jobs means. */
 export interface Received {
   readonly input: JobInput | undefined
+  /** Milliseconds; undefined if the message does not say the time. */
   readonly serviceTime: number | undefined
+  /** Why the message cannot be used, although it is on a topic of this instrument's jobs. */
+  readonly problem: string | undefined
 }
 
-const Execution = z.object({
-  jobId: z.string().min(1).max(64),
-  executionNumber: z.number().int(),
-  jobDocument: z.unknown().optional(),
-})
+const Execution = ExecutionRef.extend({ jobDocument: z.unknown().optional() })
 
 const Message = z.object({
   timestamp: z.number().optional(),
   clientToken: z.string().optional(),
   code: z.string().optional(),
-  execution: Execution.optional(),
+  /** An empty object stands for none, too. */
+  execution: z.preprocess(value => (isDeepStrictEqual(value, {}) ? undefined : value), Execution.optional()),
 })
 
 const prefixOf = (thingName: string): string => `$aws/things/${thingName}/jobs/`
@@ -93,12 +92,14 @@ export const requestsFor = (thingName: string) => {
 
 export type Requests = ReturnType<typeof requestsFor>
 
-/** Reads a message on one of the instrument's topics of jobs; whatever cannot be read means nothing. */
+/** Reads a message on one of the instrument's topics of jobs. A message that cannot be read changes nothing. */
 export const readJobMessage = (thingName: string, topic: string, payload: Uint8Array): Received => {
-  const message = parsed(payload)
-  if (!message || !topic.startsWith(prefixOf(thingName))) return { input: undefined, serviceTime: undefined }
+  const nothing = { input: undefined, serviceTime: undefined, problem: undefined }
+  if (!topic.startsWith(prefixOf(thingName))) return nothing
+  const { data: message, error } = Message.safeParse(jsonIn(payload))
+  if (!message) return { ...nothing, problem: `The message on ${topic} cannot be read: ${z.prettifyError(error)}` }
   const serviceTime = message.timestamp === undefined ? undefined : message.timestamp * 1_000
-  return { input: inputOf(topic.slice(prefixOf(thingName).length), message), serviceTime }
+  return { ...nothing, input: inputOf(topic.slice(prefixOf(thingName).length), message), serviceTime }
 }
 
 const inputOf = (path: string, message: z.infer<typeof Message>): JobInput | undefined => {
@@ -122,7 +123,8 @@ const inputOf = (path: string, message: z.infer<typeof Message>): JobInput | und
  * what to say meanwhile.
  */
 export const nextManifest = (payload: Uint8Array): JobManifest | undefined => {
-  const document = JobDocument.safeParse(parsed(payload)?.execution?.jobDocument).data
+  const message = Message.safeParse(jsonIn(payload)).data
+  const document = JobDocument.safeParse(message?.execution?.jobDocument).data
   return document && JobManifest.safeParse(jsonIn(Buffer.from(document.manifest, 'base64'))).data
 }
 
@@ -130,5 +132,3 @@ const refOf = ({ jobId, executionNumber }: z.infer<typeof Execution>): Execution
 
 const hasEnded = (code: string | undefined): boolean =>
   code === 'ResourceNotFound' || code === 'TerminalStateReached' || code === 'InvalidStateTransition'
-
-const parsed = (payload: Uint8Array): z.infer<typeof Message> | undefined => Message.safeParse(jsonIn(payload)).data

@@ -111,7 +111,8 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
       take({ type: 'disconnected' })
     },
     message: (topic, payload) => {
-      const { input, serviceTime } = readJobMessage(thingName, topic, payload)
+      const { input, serviceTime, problem } = readJobMessage(thingName, topic, payload)
+      if (problem !== undefined) onTrouble(new Error(problem))
       if (serviceTime !== undefined) clockOffset = serviceTime - now()
       if (input) take(input)
       else if (topic === requests.peekAnswer) answerPeek(payload)

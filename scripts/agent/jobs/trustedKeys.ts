@@ -7,6 +7,10 @@ export const KnownKeys = z.record(z.string().min(1).max(256), z.base64().max(1_0
 
 export type KnownKeys = z.infer<typeof KnownKeys>
 
+/** The key of an id. An id may also be a word that every object knows, such as `constructor`. */
+export const keyOf = (keys: KnownKeys, id: string): string | undefined =>
+  Object.hasOwn(keys, id) ? keys[id] : undefined
+
 /** The whole list that counts from now on, signed by a key of the list before. */
 const SignedList = z.object({
   /** JSON of `{keys, counter}` in base64, as it was signed. */
@@ -43,7 +47,7 @@ export const afterKeysMessage = (trusted: TrustedKeys, message: unknown): Truste
 }
 
 const afterList = (trusted: TrustedKeys, { list: text, keyId, signature }: SignedList): TrustedKeys | undefined => {
-  const key = trusted.keys[keyId]
+  const key = keyOf(trusted.keys, keyId)
   const bytes = Buffer.from(text, 'base64')
   if (key === undefined || !isSigned(bytes, signature, key)) return undefined
   const list = KeyList.safeParse(jsonIn(bytes))

@@ -107,7 +107,7 @@ describe('the agent', () => {
     })
     expect(await lab.installed()).toBe('2')
     const phases = new Set(toldOf(lab, 'jobs').map(({ jobName, phase }) => `${String(jobName)}: ${String(phase)}`))
-    expect([...phases]).toEqual(['Update pump: download', 'Update pump: install', 'Update pump: check'])
+    expect([...phases]).toEqual(['Update-pump: download', 'Update-pump: install', 'Update-pump: check'])
     expect(await readdir(path.join(lab.folder, 'work'))).toEqual([])
     expect(await readdir(path.join(lab.folder, 'downloads'))).toEqual([])
     expect((await stat(path.join(lab.folder, 'agent.json'))).mode & 0o777).toBe(0o600)
@@ -250,7 +250,7 @@ describe('the agent', () => {
     const jobId = await lab.create(url)
     await eventually('it says what it waits for', async () => toldOf(lab, 'jobs').length > 0)
     expect(toldOf(lab, 'jobs')[0]).toMatchObject({
-      jobName: 'Update pump',
+      jobName: 'Update-pump',
       phase: 'waiting',
       waitingFor: 'the end of run 7',
     })

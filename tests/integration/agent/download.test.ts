@@ -1,14 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { createServer, type ServerResponse } from 'node:http'
+import https from 'node:https'
+import type { AddressInfo, Server } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { download, type DownloadOptions } from '#scripts/agent/jobs/download.ts'
+import { openAuthority } from '#scripts/local/aws/iot/provisioning/authority.ts'
 import { sha256 } from '#tests/support/agent/signedDocument.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { temporaryDirectory } from '../local/support/clients.ts'
 import { serveFile } from './support.ts'
 
 const content = randomBytes(300_000)
+
+/** The port at which a server listens until the test ends. */
+const listening = async (server: Server): Promise<number> => {
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
 
 const open = async (options: Partial<DownloadOptions> & { readonly url: string }) => {
   const file = path.join(await temporaryDirectory(), 'part')
@@ -82,16 +93,26 @@ describe('a download', () => {
   })
 
   it('asks for a fresh link as often as one expires, while each brings a part', async () => {
-    const size = 10_000
+    const size = 30_000
+    let arrived = async (): Promise<number> => 0
     const { url } = await serveFile(content, (request, response, count) => {
       if (count % 2 === 1) return Boolean(response.writeHead(403).end())
       const start = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
       const range = `bytes ${start}-${content.length - 1}/${content.length}`
-      response.writeHead(start > 0 ? 206 : 200, start > 0 ? { 'content-range': range } : {})
-      response.end(content.subarray(start, start + size))
+      const headers = { 'content-length': content.length - start, ...(start > 0 && { 'content-range': range }) }
+      response.writeHead(start > 0 ? 206 : 200, headers)
+      if (start + size >= content.length) response.end(content.subarray(start))
+      // A connection that is destroyed before may take along what was sent.
+      else
+        response.write(content.subarray(start, start + size), () => {
+          void eventually('the part is stored', async () => (await arrived()) === start + size).finally(() =>
+            response.destroy(),
+          )
+        })
       return true
     })
     const { file, run } = await open({ url, freshUrl: async () => url })
+    arrived = async () => (await stat(file)).size
     await run()
     expect(await readFile(file)).toEqual(content)
   })
@@ -103,10 +124,84 @@ describe('a download', () => {
     expect(ranges.length).toBeLessThan(5)
   })
 
-  it('ends at an address that is gone', async () => {
-    const { url, ranges } = await serveFile(content, (_, response) => Boolean(response.writeHead(404).end()))
-    await expect((await open({ url })).run()).rejects.toThrow('answered 404')
+  it.each([
+    ['with its length', (response: ServerResponse) => response.end('Sign in first')],
+    ['without its length', (response: ServerResponse) => response.write('Sign in first', () => response.end())],
+  ])('keeps nothing of the page of a proxy %s, and goes on after it', async (_, page) => {
+    const { url } = await serveFile(content, (_request, response, count) => count === 1 && Boolean(page(response)))
+    const { file, run } = await open({ url })
+    await run()
+    expect(await readFile(file)).toEqual(content)
+  })
+
+  it('ends with what it was answered where a page comes again and again', async () => {
+    const { url, ranges } = await serveFile(content, (_, response) => Boolean(response.end('Sign in first')))
+    await expect((await open({ url })).run()).rejects.toThrow(
+      "The file's address answered 200 with 13 bytes; 300000 are missing, 10 times in a row",
+    )
+    expect(ranges).toHaveLength(10)
+  })
+
+  it.each<[string, (response: ServerResponse) => unknown, string]>([
+    ['that is gone', response => response.writeHead(404).end(), "The file's address answered 404"],
+    [
+      'that leads elsewhere',
+      response => response.writeHead(302, { location: 'https://login.example/?from=here' }).end(),
+      "The file's address answered 302, a redirect to https://login.example",
+    ],
+    ['with an empty file', response => response.end(), "The file's address answered 200 with an empty file"],
+    [
+      'with an empty file of no stated length',
+      response => response.writeHead(200, { 'transfer-encoding': 'chunked' }).end(),
+      "The file's address answered 200 with an empty file",
+    ],
+    [
+      'with a file that is too long',
+      response => response.writeHead(200, { 'content-length': content.length + 1 }).flushHeaders(),
+      'The file is longer than the manifest says',
+    ],
+  ])('ends at once at an address %s', async (_, answer, reason) => {
+    const { url, ranges } = await serveFile(content, (_request, response) => {
+      answer(response)
+      return true
+    })
+    await expect((await open({ url })).run()).rejects.toMatchObject({ status: 'FAILED', message: reason })
     expect(ranges).toHaveLength(1)
+  })
+
+  it.each([
+    ['https://[::1', 'The link is not an address of the web'],
+    ['ftp://127.0.0.1/file', 'The link is not an address of the web'],
+    ['http://user:word@127.0.0.1/file', 'The link is not an address of the web'],
+    ['http://127.0.0.1:25/file', 'The file cannot be requested: bad port'],
+  ])('ends at once at %s, which cannot be requested', async (url, reason) => {
+    await expect((await open({ url })).run()).rejects.toMatchObject({ status: 'FAILED', message: reason })
+    const old = await serveFile(content, (_, response) => Boolean(response.writeHead(403).end()))
+    await expect((await open({ url: old.url, freshUrl: async () => url })).run()).rejects.toThrow(reason)
+  })
+
+  it('ends at once at a server whose certificate nobody has signed', async () => {
+    const { server } = await openAuthority(await temporaryDirectory())
+    const secured = https.createServer({ cert: server.certificatePem, key: server.privateKey })
+    const url = `https://127.0.0.1:${await listening(secured)}/file`
+    await expect((await open({ url })).run()).rejects.toMatchObject({
+      status: 'FAILED',
+      message: expect.stringContaining('The file cannot be requested: unable to verify the first certificate'),
+    })
+  })
+
+  it('tells why it asks again of a server that is not there', async () => {
+    const reasons: string[] = []
+    const gone = createServer()
+    const url = `http://127.0.0.1:${await listening(gone)}/file`
+    await new Promise(resolve => gone.close(resolve))
+    const { run } = await open({
+      url,
+      signal: AbortSignal.timeout(500),
+      onRetry: reason => void reasons.push(reason),
+    })
+    await expect(run()).rejects.toThrow('abort')
+    expect(new Set(reasons)).toEqual(new Set([expect.stringContaining('ECONNREFUSED')]))
   })
 
   it('ends where the file is longer than it should be: endless data', async () => {

@@ -13,7 +13,7 @@ export const sha256 = (content: Uint8Array | string): string => createHash('sha2
 
 /** A manifest for the model Orbit of a file with this content. */
 export const manifestFor = (content: string, change: Partial<JobManifest> = {}): JobManifest => ({
-  jobName: 'Update pump',
+  jobName: 'Update-pump',
   version: '2',
   operation: 'update',
   fileName: 'setup file (1).zip',

@@ -1,4 +1,5 @@
-import type { ExecutionRef, JobCommand, JobInput, Outcome } from '#scripts/agent/jobs/jobMachine.ts'
+import type { ExecutionRef } from '#scripts/agent/jobs/executionRef.ts'
+import type { JobCommand, JobInput, Outcome } from '#scripts/agent/jobs/jobMachine.ts'
 
 type Status = 'QUEUED' | 'IN_PROGRESS' | 'CANCELED' | 'TIMED_OUT' | Outcome['status']
 

@@ -26,7 +26,6 @@ describe('a document', () => {
     })
     expect(withManifest({ target: { deviceSerialNumbers: ['SN-0', 'SN-1'] } }).type).toBe('install')
     expect(withManifest({}, { installedVersion: undefined }).type).toBe('install')
-    expect(withManifest({}, { installedVersion: 'v1.0-beta' }).type).toBe('install')
   })
 
   it('whose version is installed already is done', () => {
@@ -46,8 +45,12 @@ describe('a document', () => {
     ['wrong target: other serial numbers', { target: { deviceSerialNumbers: ['SN-11'] } }, {}, /other instruments/],
     ['an unknown key', { keyId: 'key-9' }, {}, /unknown key key-9/],
     ['a key whose name is a word of the language', { keyId: 'constructor' }, {}, /unknown key|signature/],
-    ['a path as file name', { fileName: '../../etc/passwd' }, {}, /plain name/],
-    ['an option as file name', { fileName: '-rf' }, {}, /plain name/],
+    ['a version that cannot be compared', {}, { installedVersion: 'v1.0-beta' }, /cannot be compared .* v1\.0-beta/],
+    ['a version below one of 40 digits', {}, { installedVersion: '9'.repeat(40) }, /no downgrade is signed/],
+    ['a path as file name', { fileName: '../../etc/passwd' }, {}, /file name begins with/],
+    ['an option as file name', { fileName: '-rf' }, {}, /file name begins with/],
+    ['a file name that Windows keeps', { fileName: 'CON.zip' }, {}, /Windows keeps the name CON/],
+    ['a file name that Windows shortens', { fileName: 'x.zip ' }, {}, /cannot end in a blank/],
     ['no size', { size: 0 }, {}, /not valid/],
   ])('is refused: %s', (_, change, instrument, reason) => {
     expect(reasonOf(withManifest(change, instrument))).toMatch(reason)
@@ -55,6 +58,7 @@ describe('a document', () => {
 
   it('may go back to an older version where that is signed', () => {
     expect(withManifest({ version: '1', downgrade: true }, { installedVersion: '3' }).type).toBe('install')
+    expect(withManifest({ version: '1', downgrade: true }, { installedVersion: 'v1.0-beta' }).type).toBe('install')
   })
 
   it('is refused where anything that was signed has changed, or the signature is of another key', () => {
@@ -73,8 +77,11 @@ describe('a document', () => {
     },
   )
 
-  it('is refused with a link that is no address of the web', () => {
-    const url = 'file:///etc/passwd'
-    expect(reasonOf(check(signed(manifestFor('content'), signer.privateKey, url)))).toBe('The link is no address')
-  })
+  it.each(['file:///etc/passwd', 'https://[::1', 'http://', 'https://user:word@example.org/file'])(
+    'is refused with a link that cannot be requested: %s',
+    url => {
+      const reason = 'The link is not an address of the web'
+      expect(reasonOf(check(signed(manifestFor('content'), signer.privateKey, url)))).toBe(reason)
+    },
+  )
 })

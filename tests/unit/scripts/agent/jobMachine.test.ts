@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import {
   startMachine,
   stepMachine,
-  type ExecutionRef,
   type JobCommand,
   type JobInput,
   type JobState,
 } from '#scripts/agent/jobs/jobMachine.ts'
+import type { ExecutionRef } from '#scripts/agent/jobs/executionRef.ts'
 import { simulatedService } from '#tests/support/agent/simulatedService.ts'
 import { fc } from '#tests/support/fc.ts'
 

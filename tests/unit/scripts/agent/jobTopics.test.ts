@@ -14,6 +14,7 @@ describe('a message of the service', () => {
   it.each<[string, string, object, object | undefined]>([
     ['the next execution', 'notify-next', { execution }, { type: 'nextChanged', next: execution }],
     ['that there is none', 'notify-next', {}, { type: 'nextChanged' }],
+    ['that there is none, by an empty object', 'notify-next', { execution: {} }, { type: 'nextChanged' }],
     [
       'a start',
       'start-next/accepted',
@@ -55,9 +56,22 @@ describe('a message of the service', () => {
     ['no json', 'notify-next'],
     ['[]', 'notify-next'],
     ['{"execution":{"jobId":7}}', 'start-next/accepted'],
-    ['{}', 'elsewhere'],
-  ])('that is %s on %s means nothing', (payload, path) => {
-    expect(read(path, payload).input).toBeUndefined()
+  ])('that is %s on %s means nothing, and says why', (payload, path) => {
+    expect(read(path, payload)).toEqual({ problem: expect.stringContaining(`jobs/${path} cannot be read`) })
+  })
+
+  it.each(['../../victim', '..', 'a/b', '#', '+', 'job\u0000', '', 'x'.repeat(65)])(
+    'with the job id %j, which is none, means nothing',
+    jobId => {
+      for (const path of ['notify-next', 'start-next/accepted', 'job-1/get/accepted'])
+        expect(read(path, { execution: { jobId, executionNumber: 1, jobDocument: {} } })).toEqual({
+          problem: expect.stringContaining('jobId'),
+        })
+    },
+  )
+
+  it('on a topic that is none of these means nothing', () => {
+    expect(read('elsewhere', '{}').input).toBeUndefined()
   })
 
   it('of another instrument means nothing', () => {

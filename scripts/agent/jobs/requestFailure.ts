@@ -1,0 +1,33 @@
+/**
+ * Errors of a request that come again until somebody changes the address or a certificate. A certificate that is not
+ * yet or no longer valid is none of them: the clock of an instrument may be set late.
+ */
+const lasting = new Set([
+  'ERR_INVALID_URL',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
+
+/** Why a request has failed, in the system's words, and whether the next one would fail in the same way. */
+export interface RequestFailure {
+  readonly reason: string
+  readonly isLasting: boolean
+}
+
+/** Reads the error of `fetch`, which wraps the one that says what happened. */
+export const requestFailureOf = (error: unknown): RequestFailure => {
+  const causes = causesOf(error)
+  const codes = causes.map(({ code }) => code).filter(code => typeof code === 'string')
+  return {
+    reason: causes.findLast(({ message }) => message !== '')?.message ?? 'unknown',
+    // The network's errors have a code. An error without one says that the request cannot be made.
+    isLasting: codes.length === 0 || codes.some(code => lasting.has(code)),
+  }
+}
+
+type Cause = Error & { readonly code?: unknown }
+
+const causesOf = (error: unknown): Cause[] => (error instanceof Error ? [error, ...causesOf(error.cause)] : [])

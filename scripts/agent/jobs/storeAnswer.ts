@@ -1,0 +1,103 @@
+import { open, truncate } from 'node:fs/promises'
+import { WorkFailure } from './failure.ts'
+
+/** Where the bytes of a file go. */
+interface Destination {
+  readonly file: string
+  readonly manifest: { readonly size: number }
+  readonly onProgress: (percent: number) => void
+}
+
+export interface Received {
+  /** Bytes that were received in all tries. */
+  received: number
+}
+
+export type Attempt =
+  | { readonly type: 'done' | 'expired' }
+  /** `isVain` if the answer was complete, but nothing of the file. */
+  | { readonly type: 'failed'; readonly reason: string; readonly isVain?: true }
+
+/** How many bytes beyond the file's size all attempts together may download. */
+const spareBytes = 16 * 1024 * 1024
+
+/** Statuses of servers that are busy, or that waited too long for the request. */
+const passing = new Set([408, 425, 429])
+
+/**
+ * Stores what an answer brings of the bytes from `start` on. Returns a failure that may pass; throws one that stays.
+ */
+export const storeAnswer = async (
+  response: Response,
+  start: number,
+  { file, manifest, onProgress }: Destination,
+  received: Received,
+  onByte: () => void,
+): Promise<Attempt> => {
+  const { status } = response
+  if (status === 403) return { type: 'expired' }
+  const answered = `The file's address answered ${status}`
+  if (status >= 500 || passing.has(status)) return { type: 'failed', reason: answered }
+  const from = startOf(response, start)
+  if (from === undefined || !response.body) throw new WorkFailure('FAILED', `${answered}${targetOf(response)}`)
+  const vain = (bytes: number): Attempt => {
+    if (from === 0 && bytes === 0) throw new WorkFailure('FAILED', `${answered} with an empty file`)
+    const reason = `${answered} with ${bytes} bytes; ${manifest.size - from} are missing`
+    return { type: 'failed', isVain: true, reason }
+  }
+  const announced = response.headers.get('content-length')
+  // A whole file of another size is none of the manifest. Bytes of it would spoil those of the next answer.
+  if (from === 0 && announced !== null && Number(announced) < manifest.size) return vain(Number(announced))
+  if (announced !== null && from + Number(announced) > manifest.size) throw tooLong()
+  const onChunk = (chunk: Uint8Array): number => {
+    onByte()
+    received.received += chunk.length
+    if (received.received > manifest.size + spareBytes)
+      throw new WorkFailure('FAILED', 'Interrupted tries have cost more bytes than the file is worth')
+    return manifest.size
+  }
+  const end = await append(file, from, response.body, onChunk, onProgress)
+  if (end === manifest.size) return { type: 'done' }
+  if (from === 0) await truncate(file)
+  return from === 0 || end === from ? vain(end - from) : { type: 'done' }
+}
+
+const tooLong = (): WorkFailure => new WorkFailure('FAILED', 'The file is longer than the manifest says')
+
+/** Where a redirect leads, in words; empty for any other answer. */
+const targetOf = ({ headers }: Response): string => {
+  const location = headers.get('location')
+  if (location === null) return ''
+  return URL.canParse(location) ? `, a redirect to ${new URL(location).origin}` : ', a redirect'
+}
+
+/** The offset in the file of the answer's first byte; undefined if the answer does not fit the request. */
+const startOf = ({ status, headers }: Response, wanted: number): number | undefined => {
+  if (status === 200) return 0
+  const [, start] = /^bytes (\d+)-/.exec(headers.get('content-range') ?? '') ?? []
+  return status === 206 && Number(start) === wanted ? wanted : undefined
+}
+
+/** Stores a body from an offset on. Returns the offset of its end. */
+const append = async (
+  file: string,
+  from: number,
+  body: AsyncIterable<Uint8Array>,
+  onChunk: (chunk: Uint8Array) => number,
+  onProgress: (percent: number) => void,
+): Promise<number> => {
+  const handle = await open(file, from === 0 ? 'w' : 'r+', 0o600)
+  try {
+    let at = from
+    for await (const chunk of body) {
+      const size = onChunk(chunk)
+      if (at + chunk.length > size) throw tooLong()
+      await handle.write(chunk, 0, chunk.length, at)
+      at += chunk.length
+      onProgress(Math.floor((at / size) * 100))
+    }
+    return at
+  } finally {
+    await handle.close()
+  }
+}
