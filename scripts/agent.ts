@@ -1,6 +1,7 @@
 import { readConfig } from './agent/config.ts'
 import { runAgent } from './agent/runAgent.ts'
 import { answerHelp } from './help.ts'
+import { stopInOrder } from './stopInOrder.ts'
 
 const usage = 'npm run agent -- CONFIG.json\n\nscripts/agent/README.md says what the file holds'
 
@@ -21,13 +22,9 @@ const agent = await runAgent({
   config,
   onTrouble: error => say(error instanceof Error ? error.message : String(error)),
   onConnected: () => say(`${config.name} is connected`),
+}).catch((error: Error) => {
+  console.error(`The agent does not start: ${error.message}`)
+  return process.exit(1)
 })
 
-const end = (): void => {
-  agent.end().then(
-    () => process.exit(0),
-    () => process.exit(1),
-  )
-}
-process.once('SIGINT', end)
-process.once('SIGTERM', end)
+stopInOrder(agent.end)

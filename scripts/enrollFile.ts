@@ -4,7 +4,7 @@ import { certificateRequestFor, newCertificateRequest } from '#shared/certificat
 import { checkedPerCall, enrolledPerCall, type EnrolmentResult } from '#shared/contract/enrolment.ts'
 import { credentialsFileName, credentialsText, enrolmentRows, type FileRow } from '#shared/enrolmentFile.ts'
 import { readTable } from '#shared/spreadsheets/readTable.ts'
-import { writeAtomically } from './local/files/atomicFile.ts'
+import { writeAtomically } from './files/atomicFile.ts'
 import type { LocalApi } from './localApi.ts'
 
 export interface EnrollFileOptions {

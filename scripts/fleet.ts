@@ -1,6 +1,7 @@
 import { readOptions, usage, type FleetOptions } from './fleet/run/options.ts'
 import { runFleet, type RunningFleet } from './fleet/run/runFleet.ts'
 import { answerHelp } from './help.ts'
+import { stopInOrder } from './stopInOrder.ts'
 
 const minuteMs = 60_000
 
@@ -29,17 +30,9 @@ const printTotals = (): void => {
 }
 const printing = setInterval(printTotals, minuteMs)
 
-let ending: Promise<void> | undefined
-const end = (): Promise<void> =>
-  (ending ??= (async () => {
-    clearInterval(printing)
-    await fleet.end()
-    printTotals()
-    if (options.reportFile !== undefined) await fleet.counters.write(options.reportFile)
-    process.exit(0)
-  })())
-
-process.on('SIGINT', () => void end())
-process.on('SIGTERM', () => void end())
-// Without the process that started it there is nobody to serve.
-process.on('disconnect', () => void end())
+stopInOrder(async () => {
+  clearInterval(printing)
+  await fleet.end()
+  printTotals()
+  if (options.reportFile !== undefined) await fleet.counters.write(options.reportFile)
+})

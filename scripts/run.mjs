@@ -13,6 +13,8 @@ const typescript = [22, 18]
  * with the package's version; docs/security.md says how to compare it with the official binary.
  */
 const packagedNodeDigest = '7fde7b8afa198da66257f42ee2001d874c7355631e6d1579a5fb5ef1f246df4c'
+/** How soon the end of npm is noticed. */
+const watchMs = 500
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
 const [script, ...args] = process.argv.slice(2)
@@ -97,13 +99,52 @@ function run(node) {
   // Less memory for what runs all day. A bench runs as functions do, with the defaults, and so does a build.
   const memory = script === 'scripts/bench.ts' || script.startsWith('infra/') ? [] : ['--max-semi-space-size=2']
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...memory, path.join(root, script), ...args], {
-    stdio: 'inherit',
+    // By the channel a script learns that this process is gone, which a signal can't tell after SIGKILL.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env,
   })
-  // The terminal sends Ctrl-C to the whole group, so that the script ends by itself; other signals are passed on.
-  process.on('SIGINT', () => {})
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  endWithNpm(() => (process.platform === 'win32' ? child.disconnect() : child.kill('SIGTERM')))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+/** npm may end on a signal without passing it on, and a shell between it and this process may stay. */
+function endWithNpm(end) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  const npm = npmOf(parent)
+  const timer = setInterval(() => {
+    if (process.ppid === parent && isRunning(parent) && isRunning(npm)) return
+    clearInterval(timer)
+    end()
+  }, watchMs)
+}
+
+/** The process of npm: the parent, or its parent if npm has started a shell that stays. */
+function npmOf(parent) {
+  if (process.platform === 'win32') return parent
+  const { grandparent, program } = process.platform === 'linux' ? bySystem(parent) : byCommand(parent)
+  return /(^|[/-])(ash|bash|busybox|dash|ksh|sh|zsh)$/.test(program ?? '') ? Number(grandparent) : parent
+}
+
+function bySystem(pid) {
+  const [, program, grandparent] = /^\d+ \((.*)\) \S+ (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+  return { program, grandparent }
+}
+
+function byCommand(pid) {
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' })
+  const [, grandparent, program] = /^\s*(\d+)\s+(.*?)\s*$/.exec(stdout ?? '') ?? []
+  return { program, grandparent }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
 }
 
 function atLeast(version, [major, minor]) {

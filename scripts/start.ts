@@ -1,12 +1,12 @@
-import { builtVariable } from './built.ts'
 import { runTool } from './checks.ts'
 import { startDemoFleet } from './demoFleet.ts'
 import { refuseArguments } from './help.ts'
 import { demoPast } from './local/past/demoPast.ts'
 import { accounts } from './local/setup/accounts.ts'
 import { startStack } from './local/stack.ts'
-import { consoleFolder, root } from './project.ts'
+import { builtVariable, consoleFolder, root } from './project.ts'
 import { readSettings } from './settings.ts'
+import { stopInOrder } from './stopInOrder.ts'
 
 const usage = `npm start
 
@@ -35,13 +35,10 @@ const stack = await startStack({ root, consoleFolder, ...settings, ...(past && {
 
 const fleet = fleetSize > 0 ? startDemoFleet({ stack, dataDir, size: fleetSize }) : undefined
 
-const stop = async (): Promise<void> => {
+stopInOrder(async () => {
   await fleet?.stop()
   await stack.stop()
-  process.exit(0)
-}
-process.once('SIGINT', () => void stop())
-process.once('SIGTERM', () => void stop())
+})
 
 const signIns = accounts.map(
   ({ userName, password, group, temporary }) =>

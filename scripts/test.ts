@@ -1,10 +1,9 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
-import { builtVariable } from './built.ts'
 import { startTool, staticChecks, type Check } from './checks.ts'
 import { answerHelp } from './help.ts'
-import { root } from './project.ts'
+import { builtVariable, root } from './project.ts'
 import { callsVariable, unusedRights } from './usedRights.ts'
 
 /** The parts of Vitest's JSON report that are read here. Times are in milliseconds. */

@@ -1,23 +1,24 @@
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { MqttClient } from 'mqtt'
 import { connect, whileConnected } from './broker/connect.ts'
 import { proofOf } from './broker/enrol.ts'
+import { keepConnected } from './broker/keepConnected.ts'
 import type { Config } from './config.ts'
 import { installedVersion, waitingFor } from './jobs/instrumentCommands.ts'
 import { createInstallWork } from './jobs/installContent.ts'
 import type { JobConnection } from './jobs/jobPorts.ts'
 import { runJobs } from './jobs/runJobs.ts'
 import { afterKeysMessage } from './jobs/trustedKeys.ts'
+import { reserveFolder } from './reserveFolder.ts'
 import { openSpool } from './spool.ts'
 import { openState, type AgentState } from './state.ts'
 
 export interface AgentOptions {
   readonly config: Config
   readonly onTrouble: (error: unknown) => void
-  /** Told when a connection is up. */
+  /** Hears when a connection is up; after connections that did not last, only once it has lasted. */
   readonly onConnected?: () => void
-  /** The wait before the first new connection; it doubles up to a minute. */
+  /** The wait before the first new connection; it doubles up to a minute, until a connection lasts. */
   readonly firstWaitMs?: number
   readonly checkEveryMs?: number
   /** The time between two readings of the installed version, which is reported where it has changed. */
@@ -28,14 +29,35 @@ export interface RunningAgent {
   end(): Promise<void>
 }
 
-const longestWaitMs = 60_000
 /** Jobs are asked for again so often, in case a message was lost; each instrument at a moment of its own. */
 const tickMs = 30_000
 const readVersionEveryMs = 600_000
 const spoolEveryMs = 1_000
 
-/** Runs the agent of one instrument until it is ended: it enrols, reports and carries out content jobs. */
+/**
+ * Runs the agent of one instrument until it is ended: it enrols, reports and carries out content jobs. Throws if
+ * another agent uses the folder.
+ */
 export const runAgent = async (options: AgentOptions): Promise<RunningAgent> => {
+  const release = await reserveFolder(options.config.folder)
+  try {
+    const agent = await startAgent(options)
+    return {
+      end: async () => {
+        try {
+          await agent.end()
+        } finally {
+          await release()
+        }
+      },
+    }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+const startAgent = async (options: AgentOptions): Promise<RunningAgent> => {
   const { config, onTrouble, checkEveryMs } = options
   const state = await openState(config.folder)
   if (Object.keys(state.current().keys).length === 0) await state.change({ keys: config.keys })
@@ -74,8 +96,7 @@ export const runAgent = async (options: AgentOptions): Promise<RunningAgent> => 
   }
 
   const keysTopic = `instruments/${config.name}/keys`
-  const hold = async (opened: MqttClient): Promise<void> => {
-    const closed = new Promise<void>(resolve => opened.once('close', () => resolve()))
+  const begin = async (opened: MqttClient): Promise<void> => {
     client = opened
     opened.on('message', (topic, payload) => {
       if (topic === keysTopic) void takeKeys(state, payload).catch(onTrouble)
@@ -86,31 +107,6 @@ export const runAgent = async (options: AgentOptions): Promise<RunningAgent> => 
     await subscribe([keysTopic])
     await register()
     await jobs.connected({ subscribe, publish })
-    options.onConnected?.()
-    await closed
-  }
-
-  const keepConnected = async (): Promise<void> => {
-    let waitMs = options.firstWaitMs ?? 2_000
-    while (!ending.signal.aborted) {
-      try {
-        const proof = await proofOf(config, state, () => registrationOf(config), onTrouble)
-        const opened = await connect(config.broker, config.name, proof)
-        waitMs = options.firstWaitMs ?? 2_000
-        try {
-          if (!ending.signal.aborted) await hold(opened)
-        } finally {
-          opened.end(true)
-        }
-      } catch (error) {
-        onTrouble(error)
-      }
-      client = undefined
-      jobs.disconnected()
-      // Not all instruments of a laboratory at once, after its network was away.
-      await sleep(waitMs * (0.5 + Math.random()), undefined, { signal: ending.signal }).catch(() => undefined)
-      waitMs = Math.min(longestWaitMs, waitMs * 2)
-    }
   }
 
   const timers = [
@@ -120,7 +116,22 @@ export const runAgent = async (options: AgentOptions): Promise<RunningAgent> => 
       if (client?.connected) spool.flush(publish).catch(onTrouble)
     }, spoolEveryMs),
   ]
-  const running = keepConnected()
+  const running = keepConnected({
+    name: config.name,
+    firstWaitMs: options.firstWaitMs ?? 2_000,
+    signal: ending.signal,
+    open: async () => {
+      const proof = await proofOf(config, state, () => registrationOf(config), onTrouble)
+      return connect(config.broker, config.name, proof)
+    },
+    begin,
+    onConnected: () => options.onConnected?.(),
+    onEnded: () => {
+      client = undefined
+      jobs.disconnected()
+    },
+    onTrouble,
+  })
   return {
     end: async () => {
       for (const timer of timers) clearInterval(timer)

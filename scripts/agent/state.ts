@@ -1,8 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
-import { writeAtomically } from '../local/files/atomicFile.ts'
-import { serialised } from '../local/files/serialised.ts'
+import { writeAtomically } from '../files/atomicFile.ts'
+import { serialised } from '../files/serialised.ts'
 import { ExecutionRef } from './jobs/executionRef.ts'
 import { KnownKeys } from './jobs/trustedKeys.ts'
 

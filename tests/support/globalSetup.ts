@@ -1,7 +1,6 @@
 import { bundleFunctions } from '#infra/bundle.ts'
 import { buildConsole } from '#scripts/buildConsole.ts'
-import { builtVariable } from '#scripts/built.ts'
-import { root } from '#scripts/project.ts'
+import { builtVariable, root } from '#scripts/project.ts'
 
 /** Builds what the local stack runs, which is what is deployed, once before the tests that start it. */
 export default async (): Promise<void> => {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type * as z from 'zod'
 import { savedStateOf, type FleetFile } from '../../fleet/simulation/savedState.ts'
 import { openCredentials } from '../aws/mqtt/credentials.ts'
-import { writeAtomically } from '../files/atomicFile.ts'
+import { writeAtomically } from '../../files/atomicFile.ts'
 import { demoAdmissions } from '../setup/demoAdmissions.ts'
 import { makePast, mostWithPast, type SimulatedProduct } from './makePast.ts'
 

@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { root } from '#scripts/project.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 let folder: string
 
@@ -53,18 +55,22 @@ const runOn = (version: string) => {
   )
 }
 
-it('runs a script on the Node.js that is installed', () => {
-  expect(runOn('24.1.0')).toMatchObject({ status: 0, stdout: 'hello\n' })
-})
+/** A program that runs until it is stopped, and writes down that it was stopped in order. */
+const longRunning = `
+  import { writeFileSync } from 'node:fs'
+  import { stopInOrder } from ${JSON.stringify(path.join(root, 'scripts', 'stopInOrder.ts'))}
+  setInterval(() => {}, 1_000)
+  stopInOrder(async () => writeFileSync('stopped', 'once', { flag: 'wx' }))
+  writeFileSync('pid', String(process.pid))
+  writeFileSync('running', '')`
 
-it('runs no packaged Node.js that was changed, and says what to do', async () => {
-  await packagedNode('#!/bin/sh\ntouch ran\n')
-  const { status, stderr } = runOn('20.19.0')
-  expect(status).toBe(1)
-  expect(stderr).toContain('is not the Node.js that this version of Benchwatch was tested with')
-  expect(stderr).toContain('Delete node_modules and start again')
-  await expect(readFile(path.join(folder, 'ran'))).rejects.toThrow('ENOENT')
-})
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 it('starts the build and the app of the CDK, so that npx cdk runs on a fresh clone', async () => {
   const { app, build } = JSON.parse(await readFile(path.join(root, 'cdk.json'), 'utf8')) as Record<string, string>
@@ -74,12 +80,78 @@ it('starts the build and the app of the CDK, so that npx cdk runs on a fresh clo
   })
 })
 
-it('asks for a newer Node.js where none comes with the packages', () => {
-  expect(runOn('20.19.0').stderr).toContain('Here Benchwatch needs Node.js 22.18 or newer; this is 20.19.0')
-})
+/** Starts the program as a person does, and waits until it runs. */
+const startLongRunning = async (command: string, args: readonly string[]) => {
+  await writeFile(path.join(folder, 'scripts', 'long.ts'), longRunning)
+  const { scripts: known } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  const scripts = {
+    exec: known.start.replace('scripts/start.ts', 'scripts/long.ts'),
+    plain: 'node scripts/run.mjs scripts/long.ts',
+  }
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ type: 'module', scripts }))
+  const starter = spawn(command, args, { cwd: folder, stdio: 'ignore' })
+  await eventually('the program runs', () => readFile(path.join(folder, 'running')).then(() => true))
+  const pid = Number(await readFile(path.join(folder, 'pid'), 'utf8'))
+  onTestFinished(() => void (isRunning(pid) && process.kill(pid, 'SIGKILL')))
+  return { starter, pid }
+}
 
-it('asks for a newer Node.js than one that is too old for anything', () => {
-  expect(runOn('18.0.0').stderr).toContain('Benchwatch needs Node.js 20.19 or newer; this is 18.0.0')
+const stopped = (): Promise<string> => readFile(path.join(folder, 'stopped'), 'utf8')
+
+const kill = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  await exited
+}
+
+describe('the wrapper of the commands', () => {
+  it('runs a script on the Node.js that is installed', () => {
+    expect(runOn('24.1.0')).toMatchObject({ status: 0, stdout: 'hello\n' })
+  })
+
+  it('runs no packaged Node.js that was changed, and says what to do', async () => {
+    await packagedNode('#!/bin/sh\ntouch ran\n')
+    const { status, stderr } = runOn('20.19.0')
+    expect(status).toBe(1)
+    expect(stderr).toContain('is not the Node.js that this version of Benchwatch was tested with')
+    expect(stderr).toContain('Delete node_modules and start again')
+    await expect(readFile(path.join(folder, 'ran'))).rejects.toThrow('ENOENT')
+  })
+
+  it('asks for a newer Node.js where none comes with the packages', () => {
+    expect(runOn('20.19.0').stderr).toContain('Here Benchwatch needs Node.js 22.18 or newer; this is 20.19.0')
+  })
+
+  it('asks for a newer Node.js than one that is too old for anything', () => {
+    expect(runOn('18.0.0').stderr).toContain('Benchwatch needs Node.js 20.19 or newer; this is 18.0.0')
+  })
+
+  it.each<[NodeJS.Signals, string]>([
+    ['SIGTERM', 'exec'],
+    ['SIGINT', 'exec'],
+    ['SIGHUP', 'exec'],
+    ['SIGKILL', 'exec'],
+    ['SIGTERM', 'plain'],
+    ['SIGHUP', 'plain'],
+    ['SIGKILL', 'plain'],
+  ])('stops the program in order where npm has ended on %s (%s)', async (signal, script) => {
+    const { starter, pid } = await startLongRunning('npm', ['run', script, '--no-update-notifier'])
+    await kill(starter, signal)
+    expect(await eventually('the program was stopped', stopped)).toBe('once')
+    await eventually('the program has ended', async () => !isRunning(pid))
+  })
+
+  it.each<NodeJS.Signals>(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'])(
+    'stops the program in order where it gets %s itself',
+    async signal => {
+      const { starter, pid } = await startLongRunning(process.execPath, ['scripts/run.mjs', 'scripts/long.ts'])
+      await kill(starter, signal)
+      expect(await eventually('the program was stopped', stopped)).toBe('once')
+      await eventually('the program has ended', async () => !isRunning(pid))
+    },
+  )
 })
 
 describe('the packages of a clone', () => {

@@ -1,8 +1,8 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
-import { writeAtomically } from '../../files/atomicFile.ts'
-import { serialised } from '../../files/serialised.ts'
+import { writeAtomically } from '../../../files/atomicFile.ts'
+import { serialised } from '../../../files/serialised.ts'
 import { readJsonFile } from '../../files/readJsonFile.ts'
 
 const Stored = z.object({

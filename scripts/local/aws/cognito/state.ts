@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPair, randomUUID, type Ke
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
-import { writeAtomically } from '../../files/atomicFile.ts'
+import { writeAtomically } from '../../../files/atomicFile.ts'
 import { isRecord } from '../protocol/awsRequest.ts'
 import type { Client, Group, Pool, User } from './types.ts'
 

@@ -3,7 +3,7 @@ import type { ClassicLevel } from 'classic-level'
 import { endOf, prefixes, type RowWrite } from './rows.ts'
 import type { Item, Range, TableRecord } from './types.ts'
 import { openLevel } from '../../files/openLevel.ts'
-import { serialised } from '../../files/serialised.ts'
+import { serialised } from '../../../files/serialised.ts'
 
 /** Rows fetched from LevelDB at once: bounds a scan's memory and lets other requests in between. */
 const pageRows = 256

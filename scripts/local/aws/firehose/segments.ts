@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { serialised } from '../../files/serialised.ts'
+import { serialised } from '../../../files/serialised.ts'
 
 /** Rows that are not delivered yet, on disk in files of lines. */
 export interface Segments {

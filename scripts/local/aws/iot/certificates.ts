@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import * as z from 'zod'
-import { writeAtomically } from '../../files/atomicFile.ts'
+import { writeAtomically } from '../../../files/atomicFile.ts'
 import { readJsonFile } from '../../files/readJsonFile.ts'
 import type { Credentials } from '../mqtt/credentials.ts'
-import { serialised } from '../../files/serialised.ts'
+import { serialised } from '../../../files/serialised.ts'
 
 /**
  * Things and their certificates. An instrument with a password is a thing with one certificate, for which the password

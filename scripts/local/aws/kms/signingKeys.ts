@@ -1,7 +1,7 @@
 import { generateKeyPairSync, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { statSync } from 'node:fs'
 import * as z from 'zod'
-import { writeAtomically } from '../../files/atomicFile.ts'
+import { writeAtomically } from '../../../files/atomicFile.ts'
 import { readJsonFile } from '../../files/readJsonFile.ts'
 
 export interface SigningKey {

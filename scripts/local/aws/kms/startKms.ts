@@ -1,5 +1,5 @@
 import { sign } from 'node:crypto'
-import { writeAtomically } from '../../files/atomicFile.ts'
+import { writeAtomically } from '../../../files/atomicFile.ts'
 import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
 import { respondJson, type Input, type Operation, type Permit } from '../protocol/awsRequest.ts'
 import { startLoopbackServer, type LoopbackServer } from '../protocol/loopbackServer.ts'

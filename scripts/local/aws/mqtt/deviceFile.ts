@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import * as z from 'zod'
 import { isRecord } from '#shared/isRecord.ts'
-import { writeAtomically } from '../../files/atomicFile.ts'
-import { withLock } from '../../files/lock.ts'
+import { writeAtomically } from '../../../files/atomicFile.ts'
+import { withLock } from '../../../files/lock.ts'
 import { readJsonFile } from '../../files/readJsonFile.ts'
 
 /** As it was read, because the record of a schema leaves out `__proto__`, which an instrument may be called. */

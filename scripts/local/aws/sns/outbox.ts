@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { writeAtomically } from '../../files/atomicFile.ts'
+import { writeAtomically } from '../../../files/atomicFile.ts'
 import { isRecord } from '../protocol/awsRequest.ts'
-import { serialised } from '../../files/serialised.ts'
+import { serialised } from '../../../files/serialised.ts'
 
 /** `at` is ISO 8601 in UTC with milliseconds. */
 export type Mail = { id: string; at: string; to: string; subject: string; text: string }

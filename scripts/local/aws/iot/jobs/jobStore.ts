@@ -1,5 +1,5 @@
 import type { ClassicLevel } from 'classic-level'
-import { serialised } from '../../../files/serialised.ts'
+import { serialised } from '../../../../files/serialised.ts'
 import type { JobEvent } from './jobEvents.ts'
 import { isTerminal, type Execution, type Job, type ThingGroup } from './jobTypes.ts'
 

@@ -1,5 +1,5 @@
 import { openLevel } from '../../../files/openLevel.ts'
-import { serialised } from '../../../files/serialised.ts'
+import { serialised } from '../../../../files/serialised.ts'
 import { createDeviceRequests, type DeviceRequests } from './deviceRequests.ts'
 import type { JobEvent } from './jobEvents.ts'
 import type { SignLink } from './jobDocument.ts'

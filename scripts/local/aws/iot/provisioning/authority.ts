@@ -3,7 +3,7 @@ import { createHash, createPrivateKey, webcrypto, X509Certificate } from 'node:c
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as x509 from '@peculiar/x509'
-import { writeAtomically } from '../../../files/atomicFile.ts'
+import { writeAtomically } from '../../../../files/atomicFile.ts'
 
 /** A certificate with its private key, both in PEM. */
 export interface Issued {

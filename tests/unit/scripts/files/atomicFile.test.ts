@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { writeAtomically } from '#scripts/local/files/atomicFile.ts'
+import { writeAtomically } from '#scripts/files/atomicFile.ts'
 
 let folder: string
 beforeEach(async () => {

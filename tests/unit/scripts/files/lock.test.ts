@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { withLock } from '#scripts/local/files/lock.ts'
+import { holdLock, withLock } from '#scripts/files/lock.ts'
+import { processStart } from '#scripts/files/processStart.ts'
 
 let folder: string
 let lock: string
@@ -59,6 +60,41 @@ describe('a lock', () => {
     child.kill('SIGKILL')
     await waiting
     expect(isIn).toBe(true)
+  })
+
+  it.each([
+    ['that a full disk left empty', ''],
+    ['with half of its content', '12 '],
+  ])('%s does not stop anybody for long', async (_, content) => {
+    await writeFile(lock, content)
+    const order: number[] = []
+    await Promise.all([1, 2, 3, 4].map(number => withLock(lock, async () => void order.push(number))))
+    expect(order.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('of a process whose id another one has got since is taken over', async () => {
+    await writeFile(lock, `${process.pid} ${'0'.repeat(8)}/17`)
+    expect(await withLock(lock, async () => 'done')).toBe('done')
+  })
+
+  it('is taken over where a process was killed while it took another one over', async () => {
+    await writeFile(lock, String(await endedProcess()))
+    await mkdir(`${lock}.takeover`)
+    await utimes(`${lock}.takeover`, 0, 0)
+    expect(await withLock(lock, async () => 'done')).toBe('done')
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('of a program is refused to others at once, with the process that holds it', async () => {
+    const release = await holdLock(lock)
+    expect(await readFile(lock, 'utf8')).toBe(`${process.pid} ${await processStart(process.pid)}`)
+    await expect(holdLock(lock)).rejects.toThrow(`${lock} is held by process ${process.pid}`)
+    await release()
+    await (
+      await holdLock(lock)
+    )()
+    expect(await readdir(folder)).toEqual([])
   })
 
   it('that an earlier release left as a folder is removed', async () => {

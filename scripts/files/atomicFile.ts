@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
+import { namingFullDisk } from './fullDisk.ts'
 
 /**
  * Replaces a file as a whole, readable for its owner only: a crash leaves the old content or the new one. Each writing
@@ -18,6 +19,6 @@ export const writeAtomically = async (file: string, content: string): Promise<vo
     await rename(temporary, file)
   } catch (error) {
     await rm(temporary, { force: true })
-    throw error
+    throw namingFullDisk(file, error)
   }
 }

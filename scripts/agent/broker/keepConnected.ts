@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { MqttClient } from 'mqtt'
+import { createReconnection, type Reconnection } from './reconnection.ts'
+
+interface Options {
+  readonly name: string
+  /** The wait before the first new connection; it doubles up to a minute, until a connection lasts. */
+  readonly firstWaitMs: number
+  readonly signal: AbortSignal
+  readonly open: () => Promise<MqttClient>
+  /** Begins to use a connection. */
+  readonly begin: (opened: MqttClient) => Promise<void>
+  /** Hears when a connection is in use; after connections that did not last, only once it has lasted. */
+  readonly onConnected: () => void
+  readonly onEnded: () => void
+  readonly onTrouble: (error: unknown) => void
+}
+
+/** Keeps a client connected until the signal: opens a connection, and another one whenever it has ended. */
+export const keepConnected = async (options: Options): Promise<void> => {
+  const { name, firstWaitMs, signal, onEnded } = options
+  const reconnection = createReconnection(name, firstWaitMs)
+  while (!signal.aborted) {
+    const waitMs = await connectOnce(options, reconnection)
+    onEnded()
+    // Not all instruments of a laboratory at once, after its network was away.
+    await sleep(waitMs * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** Connects, and waits for the end. Returns how long to wait before the next time. */
+const connectOnce = async (options: Options, reconnection: Reconnection): Promise<number> => {
+  const { open, signal, onTrouble } = options
+  try {
+    const opened = await open()
+    const since = performance.now()
+    try {
+      const failure = signal.aborted ? undefined : await use(opened, options, reconnection)
+      if (signal.aborted) return 0
+      const { waitMs, reason } = reconnection.lost(performance.now() - since, failure)
+      onTrouble(new Error(reason))
+      return waitMs
+    } finally {
+      opened.end(true)
+    }
+  } catch (error) {
+    onTrouble(error)
+    return reconnection.failed()
+  }
+}
+
+/** Uses a connection until it has ended; returns the error of the line with which it ended, if there was one. */
+const use = async (opened: MqttClient, { begin, onConnected }: Options, { isSteady, steadyMs }: Reconnection) => {
+  let failure: Error | undefined
+  opened.on('error', error => {
+    failure = error
+  })
+  const closed = new Promise<void>(resolve => opened.once('close', () => resolve()))
+  try {
+    await begin(opened)
+  } catch (error) {
+    // Without the connection nothing can begin. Otherwise the next connection would fail in the same way.
+    if (opened.connected) throw error
+    return failure
+  }
+  const telling = setTimeout(onConnected, isSteady() ? 0 : steadyMs)
+  await closed
+  clearTimeout(telling)
+  return failure
+}

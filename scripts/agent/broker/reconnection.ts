@@ -1,0 +1,51 @@
+/** How long a connection lasts before it counts as steady, and the longest wait before the next one. */
+const steadyMs = 60_000
+
+/** What to do after a connection has ended, and why it may have ended. */
+export interface Loss {
+  /** How long to wait before the next connection; the caller varies it. */
+  readonly waitMs: number
+  readonly reason: string
+}
+
+/**
+ * Decides about the waits between connections. They grow until a connection has lasted: two programs under one name
+ * take the connection from each other, each time right after it was opened, and the broker does not say so.
+ */
+export const createReconnection = (name: string, firstWaitMs: number) => {
+  let waitMs = firstWaitMs
+  let shortOnes = 0
+
+  const nextWait = (): number => {
+    const now = waitMs
+    waitMs = Math.min(steadyMs, waitMs * 2)
+    return now
+  }
+  return {
+    steadyMs,
+    /** Whether the last connection lasted, or there was none. */
+    isSteady: (): boolean => shortOnes === 0,
+    /** The wait after an attempt that brought no connection. */
+    failed: nextWait,
+    /** The wait after a connection that was open for so long, and ended with this error if there was one. */
+    lost: (lastedMs: number, error: Error | undefined): Loss => {
+      const seconds = Math.round(lastedMs / 1_000)
+      const ended = error
+        ? `The connection was lost after ${seconds} s: ${error.message}`
+        : `The broker ended the connection after ${seconds} s`
+      if (lastedMs >= steadyMs) {
+        waitMs = firstWaitMs
+        shortOnes = 0
+        return { waitMs: nextWait(), reason: ended }
+      }
+      shortOnes += 1
+      const takenOver = `Probably another program connects as ${name} (session taken over): end it, or give it its own name`
+      return {
+        waitMs: nextWait(),
+        reason: shortOnes < 2 ? ended : `${ended}, ${shortOnes} times in a row. ${takenOver}`,
+      }
+    },
+  }
+}
+
+export type Reconnection = ReturnType<typeof createReconnection>

@@ -1,0 +1,13 @@
+import { errorCode } from './errorCode.ts'
+
+/** Whether something could not be written because the disk, or the share of its owner, is full. */
+export const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes(errorCode(error)) ||
+  // LevelDB passes on the system's words only.
+  (error instanceof Error && /no space left on device|disk quota exceeded|not enough space/i.test(error.message))
+
+/** Returns the error in words that name the file and the remedy, if the disk is full; otherwise the error itself. */
+export const namingFullDisk = (file: string, error: unknown): unknown =>
+  isDiskFull(error)
+    ? new Error(`${file} cannot be written: the disk is full. Free some space, then try again`, { cause: error })
+    : error

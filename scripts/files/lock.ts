@@ -1,0 +1,66 @@
+import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isHeld, makeLock, readLock, removeLeft, type Found } from './lockFile.ts'
+
+const waitMs = 20
+/** Every holder writes one small file; whoever waits for longer than this waits for something that has gone wrong. */
+const patienceMs = 30_000
+/** A lock without a holder is of a system that can't make file and content at once, or was left by a full disk. */
+const namelessMs = 2_000
+
+/**
+ * Runs while no other process holds the lock, a file that names its holder. A lock that a killed process has left is
+ * taken over; that of a living one never is.
+ */
+export const withLock = async <T>(lock: string, work: () => Promise<T>): Promise<T> => {
+  await takeLock(lock, patienceMs)
+  try {
+    return await work()
+  } finally {
+    await rm(lock, { force: true })
+  }
+}
+
+/**
+ * Takes a lock for as long as a program runs, and returns what gives it back. Throws at once if another process holds
+ * it.
+ */
+export const holdLock = async (lock: string): Promise<() => Promise<void>> => {
+  await takeLock(lock, 0)
+  return () => rm(lock, { force: true })
+}
+
+/** A lock that another process holds for longer than one waits. */
+export class LockHeld extends Error {
+  /** The process that holds it; undefined if the lock does not say. */
+  readonly holder: number | undefined
+
+  constructor(lock: string, holder: number | undefined) {
+    super(`${lock} is held by process ${holder ?? 'unknown'}. End that process, or delete the file`)
+    this.name = 'LockHeld'
+    this.holder = holder
+  }
+}
+
+const takeLock = async (lock: string, patience: number): Promise<void> => {
+  const begin = performance.now()
+  let nameless: { readonly stamp: string; readonly since: number } | undefined
+  while (!(await makeLock(lock))) {
+    const found = await readLock(lock)
+    if (!found) continue
+    const now = performance.now()
+    nameless = found.holder ? undefined : sameSince(nameless, found, now)
+    const isLeft = found.holder ? !(await isHeld(found.holder)) : now - (nameless?.since ?? now) > namelessMs
+    if (isLeft) await removeLeft(lock, found)
+    else if (now - begin > patience && (found.holder || now - begin > 2 * namelessMs))
+      throw new LockHeld(lock, found.holder?.pid)
+    else await sleep(waitMs * (0.5 + Math.random()))
+  }
+}
+
+/** Since when the same nameless lock has been there. */
+const sameSince = (
+  known: { readonly stamp: string; readonly since: number } | undefined,
+  { stamp }: Found,
+  now: number,
+): { readonly stamp: string; readonly since: number } => (known?.stamp === stamp ? known : { stamp, since: now })

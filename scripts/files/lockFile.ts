@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { errorCode } from './errorCode.ts'
+import { namingFullDisk } from './fullDisk.ts'
+import { isRunning, processStart } from './processStart.ts'
+
+/** The process that a lock names. */
+export interface Holder {
+  readonly pid: number
+  /** As `processStart` returns it; undefined in locks of earlier releases. */
+  readonly start: string | undefined
+}
+
+/** A lock as it was found. */
+export interface Found {
+  /** Undefined if it is empty, or being made. */
+  readonly holder: Holder | undefined
+  /** Tells it from a lock that somebody makes later. */
+  readonly stamp: string
+}
+
+/** Makes the lock; false if there is one. */
+export const makeLock = async (lock: string): Promise<boolean> => {
+  const start = await processStart(process.pid)
+  const content = start === undefined ? String(process.pid) : `${process.pid} ${start}`
+  const made = `${lock}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`
+  try {
+    await writeFile(made, content, { flag: 'wx', mode: 0o600 })
+    // The lock appears with its content, also if this process is killed or the disk is full.
+    await link(made, lock)
+    return true
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false
+    if (canLink(error)) throw namingFullDisk(lock, error)
+    return await makeWithoutLink(lock, content)
+  } finally {
+    await rm(made, { force: true })
+  }
+}
+
+const canLink = (error: unknown): boolean => !['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(error))
+
+/** For file systems without links, such as FAT. Only one process can make a file that must not exist. */
+const makeWithoutLink = async (lock: string, content: string): Promise<boolean> => {
+  try {
+    await writeFile(lock, content, { flag: 'wx', mode: 0o600 })
+    return true
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false
+    await rm(lock, { force: true })
+    throw namingFullDisk(lock, error)
+  }
+}
+
+/** Reads a lock; undefined if there is none. */
+export const readLock = async (lock: string): Promise<Found | undefined> => {
+  try {
+    const { ino, mtimeNs } = await stat(lock, { bigint: true })
+    const [, pid, start] = /^(\d+)(?: (\S+))?$/.exec(await readFile(lock, 'utf8')) ?? []
+    return { holder: pid === undefined ? undefined : { pid: Number(pid), start }, stamp: `${ino}/${mtimeNs}` }
+  } catch (error) {
+    // An earlier release made a folder, which stayed if its process was killed.
+    if (errorCode(error) === 'EISDIR') await rmdir(lock)
+    else if (errorCode(error) !== 'ENOENT') throw error
+    return undefined
+  }
+}
+
+/** Whether the process that holds a lock runs: this one, not another one that has got its id. */
+export const isHeld = async ({ pid, start }: Holder): Promise<boolean> => {
+  if (!isRunning(pid)) return false
+  const itsStart = start === undefined ? undefined : await processStart(pid)
+  return itsStart === undefined || itsStart === start
+}
+
+/** The time after which a process that was removing a lock is taken to have been killed. */
+const removalMs = 5_000
+
+/** Removes a lock that was left. One process at a time looks again: a lock that somebody has made since must stay. */
+export const removeLeft = async (lock: string, left: Found): Promise<void> => {
+  const takeover = `${lock}.takeover`
+  try {
+    await mkdir(takeover)
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw namingFullDisk(lock, error)
+    await sleep(20)
+    const { ctimeMs = Date.now() } = (await stat(takeover).catch(() => undefined)) ?? {}
+    if (Math.abs(Date.now() - ctimeMs) > removalMs) await rmdir(takeover).catch(() => undefined)
+    return
+  }
+  try {
+    if ((await readLock(lock))?.stamp === left.stamp) await rm(lock, { force: true })
+  } finally {
+    await rmdir(takeover).catch(() => undefined)
+  }
+}

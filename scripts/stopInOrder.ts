@@ -1,0 +1,31 @@
+/**
+ * The terminal, npm and `scripts/run.mjs` may all pass on one Ctrl-C. A later signal is of a person who does not want
+ * to wait.
+ */
+const echoMs = 1_000
+
+/**
+ * Stops a program in order on a signal, or once the process that started it is gone. A second signal ends it at once.
+ * The process that starts it must hold a channel to it, as `scripts/run.mjs` does.
+ */
+export const stopInOrder = (stop: () => Promise<void>): void => {
+  let since: number | undefined
+  const end = (): void => {
+    if (since !== undefined) {
+      if (performance.now() - since > echoMs) process.exit(1)
+      return
+    }
+    since = performance.now()
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  // It may have been gone before, while the program was starting. A program without a channel has no such field.
+  if ('connected' in process && !process.connected) end()
+  else process.once('disconnect', end)
+}
