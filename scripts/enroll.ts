@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { claimPrefix } from '#shared/provisioning.ts'
 import { enrollFile } from './enrollFile.ts'
 import { connect } from './fleet/run/connect.ts'
 import { answerHelp } from './help.ts'
@@ -85,5 +86,6 @@ if (values.file !== undefined) {
   const modelName = values.model ?? ''
   if (!deviceNamePattern.test(name) || !/^[a-zA-Z0-9]{1,128}$/.test(modelName) || positionals.length !== 1)
     refuse('NAME has 1 to 128 letters, digits, colons, underscores or hyphens; MODEL 1 to 128 letters or digits')
+  if (name.startsWith(claimPrefix)) refuse(`NAME cannot begin with ${claimPrefix}`)
   await enrollOne(name, modelName)
 }

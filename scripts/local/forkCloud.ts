@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { withSecret } from './aws/iam/callers.ts'
 import type { Cloud, CloudOptions } from './cloud.ts'
 import type { CloudEvent, CloudRequest } from './cloudProcess.ts'
 
@@ -8,6 +9,7 @@ import type { CloudEvent, CloudRequest } from './cloudProcess.ts'
 export const forkCloud = async (options: CloudOptions, onExit: (code: number | null) => void): Promise<Cloud> => {
   const child = fork(fileURLToPath(new URL('cloudProcess.ts', import.meta.url)), {
     // They take a third of the memory so, and more processor time for it.
+    env: withSecret(),
     execArgv: ['--disable-warning=ExperimentalWarning', '--optimize-for-size'],
   })
   const send = (request: CloudRequest): void => void child.send(request)

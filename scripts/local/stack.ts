@@ -119,7 +119,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   const authorizer = authorizerOf(userPool, endpoints)
   const events = await startEvents({
     port: livePort,
-    mayRead: token => authorizer(token) !== undefined,
+    authorizer,
     permit: createPermit(path.join(dataDir, 'logs', 'aws-calls.ndjson')),
   })
   // The client makes `wss:` of `http:` and leaves `ws:` alone.

@@ -3,10 +3,15 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { functionCaller, setupCaller } from '#scripts/local/aws/iam/callers.ts'
+import type { CloudEndpoints } from '#scripts/local/cloud.ts'
 import { signIn } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { admit } from '#tests/support/instrument.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
+import { signedByAnother, unsigned } from '#tests/support/tokens.ts'
+import { forgedFor } from './local/support/signed.ts'
 
 /** A data directory that others could read, and what a first run of the product leaves in it. */
 let dataDir: string
@@ -50,6 +55,63 @@ describe('a name that somebody else points at this computer', () => {
       expect((await get(target, 'localhost')).status).not.toBe(403)
     },
   )
+})
+
+describe('the stand-ins', () => {
+  /** What somebody sends who has no secret; each service answers it in its own way. */
+  const refusals: readonly [keyof CloudEndpoints, string, Record<string, string>, RegExp][] = [
+    ['dynamoDb', 'dynamodb', { 'x-amz-target': 'DynamoDB_20120810.Scan' }, /InvalidSignatureException/],
+    ['cognito', 'cognito-idp', { 'x-amz-target': 'AWSCognito.ListUserPools' }, /InvalidSignatureException/],
+    ['kms', 'kms', { 'x-amz-target': 'TrentService.GetPublicKey' }, /InvalidSignatureException/],
+    ['firehose', 'firehose', { 'x-amz-target': 'Firehose_20150804.PutRecordBatch' }, /InvalidSignatureException/],
+    ['athena', 'athena', { 'x-amz-target': 'AmazonAthena.StartQueryExecution' }, /InvalidSignatureException/],
+    ['sns', 'sns', {}, /InvalidSignatureException/],
+    ['ses', 'ses', {}, /does not match|must be signed/],
+    ['iot', 'iot', {}, /does not match|must be signed/],
+    [
+      's3',
+      's3',
+      { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD', 'x-amz-date': '20300101T000000Z' },
+      /AuthorizationHeader|RequestTimeTooSkewed|SignatureDoesNotMatch/,
+    ],
+  ]
+  const paths: Partial<Record<keyof CloudEndpoints, string>> = {
+    ses: '/v2/email/outbound-emails',
+    iot: '/certificates',
+  }
+
+  it.each(refusals)(
+    'of %s carries out nothing that is not signed with a secret',
+    async (name, service, headers, reason) => {
+      for (const caller of [setupCaller, functionCaller('devices')]) {
+        const url = `${stack.endpoints[name]}${paths[name] ?? '/'}`
+        const forged = { ...headers, ...forgedFor(service, caller) }
+        const answer = await fetch(url, { method: 'POST', headers: forged, body: '{}' })
+        expect([answer.status, await answer.text()]).toEqual([
+          expect.toSatisfy((s: number) => s >= 400 && s < 500),
+          expect.stringMatching(reason),
+        ])
+      }
+    },
+  )
+
+  it('of the live connections lets in who has signed in, and nobody else', async () => {
+    const admin = await signIn(stack.base, 'admin')
+    const { body } = await admin.post('lease_live', { subjects: ['devices'] })
+    const address = `${body.endpoint}/realtime`
+    const statusFor = (token: string) => {
+      const header = Buffer.from(JSON.stringify({ Authorization: token })).toString('base64url')
+      const socket = new WebSocket(address, ['aws-appsync-event-ws', `header-${header}`])
+      return new Promise<number>((resolve, reject) => {
+        socket.once('open', () => resolve(101)).once('error', reject)
+        socket.once('unexpected-response', (_, { statusCode = 0 }) => resolve(statusCode))
+      }).finally(() => socket.terminate())
+    }
+    const { body: session } = await admin.post('login_user', { userName: 'admin', password: 'Benchwatch1!' })
+    const { accessToken } = session
+    const tokens = [accessToken, '', 'junk', unsigned(accessToken), signedByAnother(accessToken)]
+    expect(await Promise.all(tokens.map(statusFor))).toEqual([101, 401, 401, 401, 401])
+  })
 })
 
 it('the outbox runs no script, is shown in no frame and kept in no cache', async () => {

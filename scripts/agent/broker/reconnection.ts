@@ -16,6 +16,7 @@ export const createReconnection = (name: string, firstWaitMs: number) => {
   let waitMs = firstWaitMs
   let shortOnes = 0
 
+  const isRepeated = (): boolean => shortOnes > 1
   const nextWait = (): number => {
     const now = waitMs
     waitMs = Math.min(steadyMs, waitMs * 2)
@@ -23,8 +24,8 @@ export const createReconnection = (name: string, firstWaitMs: number) => {
   }
   return {
     steadyMs,
-    /** Whether the last connection lasted, or there was none. */
-    isSteady: (): boolean => shortOnes === 0,
+    /** Whether the last connections lasted. One that did not may have ended for any reason. */
+    isSteady: (): boolean => !isRepeated(),
     /** The wait after an attempt that brought no connection. */
     failed: nextWait,
     /** The wait after a connection that was open for so long, and ended with this error if there was one. */
@@ -42,7 +43,7 @@ export const createReconnection = (name: string, firstWaitMs: number) => {
       const takenOver = `Probably another program connects as ${name} (session taken over): end it, or give it its own name`
       return {
         waitMs: nextWait(),
-        reason: shortOnes < 2 ? ended : `${ended}, ${shortOnes} times in a row. ${takenOver}`,
+        reason: isRepeated() ? `${ended}, ${shortOnes} times in a row. ${takenOver}` : ended,
       }
     },
   }

@@ -10,6 +10,9 @@ export interface Authorization {
 /** The authorization of a token, or why there is none, in the gateway's words. */
 export type Authorizer = (token: string | undefined) => Authorization | 'Unauthorized' | 'Forbidden'
 
+/** Whether a token was taken. */
+export const isAuthorized = (answer: ReturnType<Authorizer>): answer is Authorization => typeof answer !== 'string'
+
 interface Options {
   readonly issuer: string
   readonly clientId: string

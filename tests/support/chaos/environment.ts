@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import { variablesOf } from '#infra/variables.ts'
+import { credentialsOf, setupCaller } from '#scripts/local/aws/iam/callers.ts'
 import { localTableName, localTopicArn, region } from '#scripts/local/names.ts'
 import { audiences, topicVariable } from '#shared/severity.ts'
 import { tables, tableVariable, type TableName } from '#shared/tables.ts'
@@ -18,10 +19,11 @@ export const prepareChaos = (): void => {
   for (const variable of functionsInTrial.flatMap(variablesOf)) {
     vi.stubEnv(variable, values[variable] ?? (variable.endsWith('_DAYS') ? '400' : variable))
   }
+  const { accessKeyId, secretAccessKey } = credentialsOf(setupCaller)
   const client = {
     AWS_REGION: region,
-    AWS_ACCESS_KEY_ID: 'chaos',
-    AWS_SECRET_ACCESS_KEY: 'chaos',
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
     AWS_MAX_ATTEMPTS: '1',
   }
   for (const [name, value] of Object.entries(client)) vi.stubEnv(name, value)

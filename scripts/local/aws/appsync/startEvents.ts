@@ -4,8 +4,10 @@ import { text } from 'node:stream/consumers'
 import { WebSocketServer } from 'ws'
 import * as z from 'zod'
 import { AwsError } from '../protocol/awsError.ts'
-import { requireSignature, type Permit } from '../protocol/awsRequest.ts'
+import type { Permit } from '../protocol/awsRequest.ts'
 import { namesLoopback } from '../protocol/loopbackServer.ts'
+import { requireSignature } from '../protocol/requireSignature.ts'
+import { isAuthorized, type Authorizer } from '../../gateway/authorizer.ts'
 import { liveHandlers } from '#infra/liveHandlers.ts'
 import { eventHandlers } from './handlers.ts'
 import { openChannels } from './channels.ts'
@@ -18,8 +20,8 @@ const Published = z.strictObject({ channel: z.string(), events: z.array(z.string
 
 interface Options {
   readonly port?: number
-  /** Whether a token is one of the user pool's. */
-  readonly mayRead: (token: string) => boolean
+  /** Knows the tokens of the user pool. */
+  readonly authorizer: Authorizer
   readonly permit?: Permit
   /** The code of the namespace's handlers: the deployed one unless a test has another. */
   readonly handlers?: string
@@ -33,17 +35,20 @@ export interface EventsServer {
 /** AWS AppSync Events on loopback: `POST /event` publishes, `/event/realtime` is the connection of browsers. */
 export const startEvents = async ({
   port = 0,
-  mayRead,
+  authorizer,
   permit,
   handlers = liveHandlers,
 }: Options): Promise<EventsServer> => {
+  const mayRead = (token: string): boolean => isAuthorized(authorizer(token))
   const channels = openChannels()
   const namespace = eventHandlers(handlers)
   const publish = async (request: IncomingMessage): Promise<number> => {
     if (!namesLoopback(request.headers.host)) return 403
     if (request.method !== 'POST' || request.url !== '/event') return 404
-    const caller = requireSignature(request.headers, 'appsync')
-    const body = Published.safeParse(JSON.parse(await text(request)))
+    const { method, url: path, headers } = request
+    const sent = await text(request)
+    const caller = requireSignature({ method, path, headers, body: sent }, 'appsync')
+    const body = Published.safeParse(JSON.parse(sent))
     if (!body.success) return 400
     permit?.({ caller, service: 'appsync', operation: 'EventPublish', input: {} })
     for (const event of body.data.events) channels.publish(body.data.channel, event)

@@ -5,23 +5,10 @@ import { AwsError } from '../protocol/awsError.ts'
 import type { Input, Permit, SignedCall } from '../protocol/awsRequest.ts'
 import { deliveries } from '#shared/readingsDataSet.ts'
 import { tableOfStatement } from '../dynamodb/statements.ts'
+import { functionCaller, setupCaller } from './callers.ts'
 import { namedAttributes } from './namedAttributes.ts'
 import type { TableName } from '#shared/tables.ts'
 import { bucketOfLocalName, localDeliveryName, localReportSender, tableOfLocalName } from '../../names.ts'
-
-/** The access key id under which a local function calls, so that the stand-ins know it as AWS knows its role. */
-export const functionCaller = (name: FunctionName): string => `FUNCTION-${name}`
-
-/** The caller that sets up tables, pools and demo data; functions never use it. */
-export const setupCaller = 'SETUP'
-
-/** One secret for all callers: it protects nothing, but S3 verifies signatures made with it. */
-export const localSecret = 'local'
-
-export const secretOf = (accessKeyId: string): string | undefined =>
-  accessKeyId === setupCaller || functionNames.some(name => functionCaller(name) === accessKeyId)
-    ? localSecret
-    : undefined
 
 /** Whether a function's call is throttled, as a busy service does. */
 export type Throttle = (call: SignedCall) => boolean

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { AwsError, unsupportedOperation, unsupportedParameter } from '../protocol/awsError.ts'
-import { requireSignature, type Permit } from '../protocol/awsRequest.ts'
+import type { Permit } from '../protocol/awsRequest.ts'
 import {
   startLoopbackServer,
   type LoopbackAnswer,
   type LoopbackRequest,
   type LoopbackServer,
 } from '../protocol/loopbackServer.ts'
+import { requireSignature } from '../protocol/requireSignature.ts'
 import { iotOperations, type IotOptions } from './operations.ts'
 import { invalidRequest, type RestOperations } from './restOperation.ts'
 
@@ -20,6 +21,8 @@ const statuses: Readonly<Record<string, number>> = {
   AccessDeniedException: 403,
   UnrecognizedClientException: 403,
   MissingAuthenticationTokenException: 403,
+  InvalidSignatureException: 403,
+  IncompleteSignatureException: 400,
 }
 
 const json = (status: number, body: object, headers: Record<string, string> = {}): LoopbackAnswer => ({
@@ -29,8 +32,8 @@ const json = (status: number, body: object, headers: Record<string, string> = {}
 })
 
 /** Control plane and data plane have different signing names, and one name in policies. */
-const callerOf = ({ headers }: LoopbackRequest, isDataPlane: boolean): string =>
-  requireSignature(headers, isDataPlane ? 'iotdata' : 'iot')
+const callerOf = (request: LoopbackRequest, isDataPlane: boolean): string =>
+  requireSignature(request, isDataPlane ? 'iotdata' : 'iot')
 
 const respond = async (
   operations: RestOperations,

@@ -29,7 +29,7 @@ export interface Claimed {
 
 /**
  * Client id, user name and thing name are one; behind a question mark AWS's clients say what they are. The claim
- * password serves new names only.
+ * password serves new names only, and none that the claim certificate has for itself.
  */
 export const identifyByPassword = async (
   { credentials, isActive, isProvisioned }: Passwords,
@@ -39,7 +39,10 @@ export const identifyByPassword = async (
   const isNamed = id === userName?.split('?', 1)[0] && deviceNamePattern.test(id)
   const by = !isNamed || !password ? undefined : credentials.hasPassword(id, password) ? 'password' : 'claim'
   const mayClaim = (): boolean =>
-    credentials.mayClaim(id) && isProvisioned?.(id) !== true && credentials.isClaim(password ?? noBytes)
+    !id.startsWith(claimPrefix) &&
+    credentials.mayClaim(id) &&
+    isProvisioned?.(id) !== true &&
+    credentials.isClaim(password ?? noBytes)
   if (by === undefined || (by === 'claim' && !mayClaim())) throw refusal('wrong name or password', badCredentials)
   if (isActive?.(id) === false) throw refusal('the certificate is inactive', notAuthorized)
   if (by === 'password') await credentials.markUsed(id)

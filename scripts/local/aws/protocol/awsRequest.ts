@@ -1,24 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
 import { AwsError, unsupportedOperation } from './awsError.ts'
 import type { LoopbackAnswer, LoopbackRequest } from './loopbackServer.ts'
-
-/**
- * Refuses a request that is not signed for `service`. Returns the access key id, which names the local function. The
- * signature is not verified: it keeps out web pages, which cannot send this header without a preflight, and these
- * stand-ins answer none.
- */
-export const requireSignature = (headers: IncomingHttpHeaders, service: string): string => {
-  const authorization = headers.authorization
-  if (authorization === undefined)
-    throw new AwsError('MissingAuthenticationTokenException', 'Request is missing Authentication Token')
-  const scope = /^AWS4-HMAC-SHA256 .*Credential=([^/,\s]+)\/\d{8}\/[^/,\s]+\/([^/,\s]+)\/aws4_request/.exec(
-    authorization,
-  )
-  if (scope?.[1] === undefined || scope[2] !== service || !/Signature=[0-9a-f]{64}/.test(authorization))
-    throw new AwsError('UnrecognizedClientException', 'The security token included in the request is invalid.')
-  return scope[1]
-}
+import { requireSignature } from './requireSignature.ts'
 
 export type Input = Record<string, unknown>
 export type Operation = (input: Input) => Promise<object>
@@ -84,7 +67,7 @@ export const respondJson = async (protocol: JsonProtocol, request: LoopbackReque
     if (!run) throw unsupportedOperation(protocol.serviceName, operation)
     const input = inputOf(request.body)
     if (!protocol.isPublic(operation)) {
-      const caller = requireSignature(request.headers, protocol.signingName)
+      const caller = requireSignature(request, protocol.signingName)
       protocol.permit?.({ caller, service: protocol.signingName, operation, input })
     }
     return jsonAnswer(protocol, 200, await run(input))

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { AwsError, unsupportedOperation, unsupportedParameter } from '../protocol/awsError.ts'
-import { isRecord, requireSignature, type Input, type Permit } from '../protocol/awsRequest.ts'
+import { isRecord, type Input, type Permit } from '../protocol/awsRequest.ts'
 import {
   startLoopbackServer,
   type LoopbackAnswer,
   type LoopbackRequest,
   type LoopbackServer,
 } from '../protocol/loopbackServer.ts'
+import { requireSignature } from '../protocol/requireSignature.ts'
 import type { Outbox } from '../sns/outbox.ts'
 
 export interface SesOptions {
@@ -44,7 +45,7 @@ const respond = async (
   request: LoopbackRequest,
 ): Promise<LoopbackAnswer> => {
   try {
-    const caller = requireSignature(request.headers, 'ses')
+    const caller = requireSignature(request, 'ses')
     if (request.method !== 'POST' || request.path !== path)
       throw unsupportedOperation('SES', `${request.method} ${request.path}`)
     const { from, to, ...content } = mailIn(request.body)

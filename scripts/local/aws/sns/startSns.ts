@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AwsError, unsupportedOperation, unsupportedParameter } from '../protocol/awsError.ts'
-import { requireSignature, type Permit } from '../protocol/awsRequest.ts'
+import type { Permit } from '../protocol/awsRequest.ts'
 import { escapeMarkup } from '../protocol/escapeMarkup.ts'
 import {
   startLoopbackServer,
@@ -8,6 +8,7 @@ import {
   type LoopbackRequest,
   type LoopbackServer,
 } from '../protocol/loopbackServer.ts'
+import { requireSignature } from '../protocol/requireSignature.ts'
 import type { Outbox } from './outbox.ts'
 
 export interface SnsOptions {
@@ -77,7 +78,7 @@ const respond = async (
   request: LoopbackRequest,
 ): Promise<LoopbackAnswer> => {
   try {
-    const caller = requireSignature(request.headers, 'sns')
+    const caller = requireSignature(request, 'sns')
     const form = new URLSearchParams(request.body)
     const action = form.get('Action') ?? 'a request without Action'
     const run = Object.hasOwn(operations, action) ? operations[action] : undefined

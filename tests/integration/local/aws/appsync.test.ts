@@ -1,12 +1,29 @@
 import { afterEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { signInScope } from '#shared/userPool.ts'
+import { createAuthorizer } from '#scripts/local/gateway/authorizer.ts'
 import { startEvents, type EventsServer } from '#scripts/local/aws/appsync/startEvents.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { signedByAnother, tampered, unsigned } from '#tests/support/tokens.ts'
+import { forgedFor, signedFor } from '../support/signed.ts'
+import { address, openCognito, password } from './cognito/support.ts'
 
 let events: EventsServer | undefined
 afterEach(() => events?.close())
 
-const start = async () => (events = await startEvents({ mayRead: token => token === 'good' }))
+/** A user pool with a user who has signed in, and the events that its tokens open. */
+const start = async (handlers?: string) => {
+  const { service, signIn, UserPoolId, ClientId } = await openCognito()
+  const { AccessToken: good = '', IdToken: idToken = '' } = (await signIn(address, password)).AuthenticationResult ?? {}
+  const authorizer = createAuthorizer({
+    issuer: `https://cognito-idp.eu-west-1.amazonaws.com/${UserPoolId}`,
+    clientId: ClientId,
+    scope: signInScope,
+    jwks: service.jwks(),
+  })
+  events = await startEvents({ authorizer, ...(handlers !== undefined && { handlers }) })
+  return { port: events.port, good, idToken }
+}
 
 const connect = async (port: number, token: string) => {
   const header = Buffer.from(JSON.stringify({ Authorization: token, host: '127.0.0.1' })).toString('base64url')
@@ -19,24 +36,19 @@ const connect = async (port: number, token: string) => {
   return { send, answer, heard }
 }
 
-const publish = (port: number, channel: string, headers: Record<string, string> = signed) =>
-  fetch(`http://127.0.0.1:${port}/event`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ channel, events: ['{"subject":"devices"}'] }),
-  })
-
-const signed = {
-  authorization: `AWS4-HMAC-SHA256 Credential=SETUP/20260101/us-east-1/appsync/aws4_request, SignedHeaders=host, Signature=${'0'.repeat(64)}`,
+const publish = async (port: number, channel: string, sign: typeof signedFor = signedFor) => {
+  const url = `http://127.0.0.1:${port}/event`
+  const body = JSON.stringify({ channel, events: ['{"subject":"devices"}'] })
+  return fetch(url, { method: 'POST', headers: await sign('appsync', url, { body }), body })
 }
 
 it('hands what is published to who has subscribed to the channel, and to nobody else', async () => {
-  const { port } = await start()
-  const [one, other] = [await connect(port, 'good'), await connect(port, 'good')]
+  const { port, good } = await start()
+  const [one, other] = [await connect(port, good), await connect(port, good)]
   one.send({ type: 'connection_init' })
   await one.answer('connection_ack')
-  one.send({ type: 'subscribe', id: '1', channel: '/live/a', authorization: { Authorization: 'good' } })
-  other.send({ type: 'subscribe', id: '2', channel: '/live/b', authorization: { Authorization: 'good' } })
+  one.send({ type: 'subscribe', id: '1', channel: '/live/a', authorization: { Authorization: good } })
+  other.send({ type: 'subscribe', id: '2', channel: '/live/b', authorization: { Authorization: good } })
   await Promise.all([one.answer('subscribe_success'), other.answer('subscribe_success')])
   expect((await publish(port, '/live/a')).status).toBe(200)
   expect(await one.answer('data')).toEqual({ type: 'data', id: '1', event: '{"subject":"devices"}' })
@@ -50,10 +62,19 @@ it('hands what is published to who has subscribed to the channel, and to nobody 
 })
 
 it('lets nobody in without a token of the pool, and looks at it again for each subscription', async () => {
-  const { port } = await start()
-  await expect(connect(port, 'forged')).rejects.toThrow('401')
-  const one = await connect(port, 'good')
-  one.send({ type: 'subscribe', id: '1', channel: '/live/a', authorization: { Authorization: 'expired' } })
+  const { port, good, idToken } = await start()
+  for (const token of [
+    '',
+    'junk',
+    'a.b.c',
+    unsigned(good),
+    signedByAnother(good),
+    tampered(good, { exp: 9e9 }),
+    idToken,
+  ])
+    await expect(connect(port, token)).rejects.toThrow('401')
+  const one = await connect(port, good)
+  one.send({ type: 'subscribe', id: '1', channel: '/live/a', authorization: { Authorization: unsigned(good) } })
   expect(await one.answer('subscribe_error')).toMatchObject({ errors: [{ errorType: 'UnauthorizedException' }] })
 })
 
@@ -62,22 +83,22 @@ it.each([
   ['a segment of 51 characters', `/live/${'a'.repeat(51)}`],
   ['the namespace alone', '/live'],
 ])('refuses a subscription to %s', async (_, channel) => {
-  const { port } = await start()
-  const one = await connect(port, 'good')
-  one.send({ type: 'subscribe', id: '1', channel, authorization: { Authorization: 'good' } })
+  const { port, good } = await start()
+  const one = await connect(port, good)
+  one.send({ type: 'subscribe', id: '1', channel, authorization: { Authorization: good } })
   expect(await one.answer('subscribe_error')).toMatchObject({ errors: [{ errorType: 'BadRequestException' }] })
 })
 
 it('lets nobody subscribe to all channels, by the handler of the namespace alone', async () => {
   const hears = async (handlers?: string): Promise<boolean> => {
-    events = await startEvents({ mayRead: () => true, ...(handlers !== undefined && { handlers }) })
-    const one = await connect(events.port, 'good')
-    one.send({ type: 'subscribe', id: '1', channel: '/live/*', authorization: { Authorization: 'good' } })
+    const { port, good } = await start(handlers)
+    const one = await connect(port, good)
+    one.send({ type: 'subscribe', id: '1', channel: '/live/*', authorization: { Authorization: good } })
     const { type, errors } = await eventually('an answer', async () => one.heard[0])
     if (type === 'subscribe_error') expect(errors).toMatchObject([{ errorType: 'UnauthorizedException' }])
-    await publish(events.port, '/live/a')
+    await publish(port, '/live/a')
     if (type === 'subscribe_success') await one.answer('data')
-    await events.close()
+    await events?.close()
     return one.heard.some(message => message['type'] === 'data')
   }
   // As AppSync does it where a namespace has no handler of its own.
@@ -88,5 +109,7 @@ it('lets nobody subscribe to all channels, by the handler of the namespace alone
 
 it('takes nothing to publish that is not signed', async () => {
   const { port } = await start()
-  expect((await publish(port, '/live/a', {})).status).toBe(403)
+  expect((await publish(port, '/live/a', async () => ({}))).status).toBe(403)
+  expect((await publish(port, '/live/a', async service => forgedFor(service))).status).toBe(403)
+  expect((await publish(port, '/live/a')).status).toBe(200)
 })

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { withSecret } from '#scripts/local/aws/iam/callers.ts'
 
 export type Child = {
   /** The child's first output: the address at which it listens, or something else that the test has to know. */
@@ -12,7 +13,10 @@ export type Child = {
 /** Runs a TypeScript file as a process of its own and waits for its first line. */
 export const startChild = async (file: URL, ...args: string[]): Promise<Child> => {
   const script = fileURLToPath(file)
-  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [script, ...args], {
+    env: withSecret(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
   const kill = async () => {
     child.kill('SIGKILL')

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { isSignedWith, unsignedHeaders } from '../../protocol/signatureV4.ts'
 import type { S3Request } from './request.ts'
 import { notImplemented, S3Error } from './s3Error.ts'
 
@@ -29,15 +29,6 @@ export const unsignedTrailer = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER'
 
 const maxSkewMs = 15 * 60 * 1000
 const maxExpiresSeconds = 7 * 24 * 60 * 60
-
-/** Headers that a client or a browser adds after signing. */
-const neverSigned = new Set(['x-amz-user-agent', 'x-amz-content-sha256'])
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
-
-const encode = (text: string): string =>
-  encodeURIComponent(text).replaceAll(/[!'()*]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 
 const timeOf = (date: string): number =>
   Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
@@ -94,9 +85,7 @@ const checkPayloadHash = (payloadHash: string): void => {
 
 /** Throws if a header that S3 acts on is not signed: anybody on the way could have added it. */
 const checkSignedHeaders = ({ headers }: S3Request, { signedHeaders }: Claim): void => {
-  const unsigned = [...headers.keys()].filter(
-    name => (name === 'host' || (name.startsWith('x-amz-') && !neverSigned.has(name))) && !signedHeaders.includes(name),
-  )
+  const unsigned = unsignedHeaders(headers, signedHeaders)
   if (unsigned.length === 0) return
   const details = { HeadersNotSigned: unsigned.join(', ') }
   throw new S3Error('AccessDenied', 'There were headers present in the request which were not signed', { details })
@@ -123,34 +112,6 @@ const checkTime = (request: S3Request, { at }: Claim, now: number): void => {
   if (now > at + Number(expires) * 1000) throw new S3Error('AccessDenied', 'Request has expired')
 }
 
-/** Sorted by name alone. The order of the joined pairs would differ: `-` sorts before `=`. */
-const canonicalQuery = (query: ReadonlyMap<string, string>): string =>
-  [...query]
-    .filter(([name]) => name !== 'X-Amz-Signature')
-    .map(([name, value]) => [encode(name), encode(value)] as const)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(pair => pair.join('='))
-    .join('&')
-
-const canonicalRequest = ({ method, path, query, headers }: S3Request, { signedHeaders, payloadHash }: Claim): string =>
-  [
-    method,
-    path.split('/').map(encode).join('/'),
-    canonicalQuery(query),
-    ...signedHeaders.map(name => `${name}:${headers.get(name) ?? ''}`),
-    '',
-    signedHeaders.join(';'),
-    payloadHash,
-  ].join('\n')
-
-const signatureOf = (request: S3Request, claim: Claim, secret: string): string => {
-  const { day, region, date } = claim
-  const scope = `${day}/${region}/s3/aws4_request`
-  const text = ['AWS4-HMAC-SHA256', date, scope, sha256(canonicalRequest(request, claim))].join('\n')
-  const key = hmac(hmac(hmac(hmac(`AWS4${secret}`, day), region), 's3'), 'aws4_request')
-  return hmac(key, text).toString('hex')
-}
-
 /** Verifies Signature Version 4 in the header or in the query of a presigned address. */
 export const verifySignature = (request: S3Request, { region, credentials, now }: SignatureRules): Signed => {
   const claim = claimOf(request)
@@ -159,9 +120,7 @@ export const verifySignature = (request: S3Request, { region, credentials, now }
     throw new S3Error('InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.')
   if (claim.region !== region) throw malformed(request, `The region '${claim.region}' is wrong; expecting '${region}'`)
   checkTime(request, claim, now())
-  const expected = Buffer.from(signatureOf(request, claim, secret))
-  const given = Buffer.from(claim.signature)
-  if (expected.length !== given.length || !timingSafeEqual(expected, given))
+  if (!isSignedWith(secret, { ...claim, service: 's3' }, { ...request, ...claim }))
     throw new S3Error(
       'SignatureDoesNotMatch',
       'The request signature we calculated does not match the signature you provided. Check your key and signing method.',

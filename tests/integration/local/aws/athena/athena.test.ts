@@ -12,7 +12,7 @@ import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } fro
 import { parquetReadObjects } from 'hyparquet'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
-import { secretOf } from '#scripts/local/aws/iam/permissions.ts'
+import { secretOf } from '#scripts/local/aws/iam/callers.ts'
 import { startAthena } from '#scripts/local/aws/athena/startAthena.ts'
 import { startS3 } from '#scripts/local/aws/s3/startS3.ts'
 import { localBucketName } from '#scripts/local/names.ts'

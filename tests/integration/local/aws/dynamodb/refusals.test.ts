@@ -11,6 +11,7 @@ import {
 import { PutCommand, ScanCommand, TransactGetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
 import { exampleTable, openExampleTable } from '../../support/clients.ts'
+import { forgedFor, signedFor } from '../../support/signed.ts'
 
 const TableName = 'Example'
 const Key = { pk: 'a', sk: '1' }
@@ -75,9 +76,6 @@ const post = (url: string, headers: Headers, body: string) =>
   })
 
 const target = { 'x-amz-target': 'DynamoDB_20120810.DescribeTable' }
-const signature = (service: string) => ({
-  authorization: `AWS4-HMAC-SHA256 Credential=local/20300101/eu-west-1/${service}/aws4_request, SignedHeaders=host, Signature=${'0'.repeat(64)}`,
-})
 
 describe('the door of the local DynamoDB', () => {
   it('is closed to a request without a signature', async () => {
@@ -88,21 +86,51 @@ describe('the door of the local DynamoDB', () => {
 
   it('is closed to a signature for another service', async () => {
     const { service } = await openExampleTable()
-    const { status, text } = await post(service.url, { ...target, ...signature('s3') }, '{}')
+    const headers = await signedFor('s3', service.url, { headers: target, body: '{}' })
+    const { status, text } = await post(service.url, headers, '{}')
+    expect([status, text]).toEqual([400, expect.stringContaining('InvalidSignatureException')])
+  })
+
+  it('is closed to a signature that only looks like one', async () => {
+    const { service } = await openExampleTable()
+    const headers = { ...target, ...forgedFor('dynamodb') }
+    const { status, text } = await post(service.url, headers, JSON.stringify({ TableName }))
+    expect([status, text]).toEqual([400, expect.stringContaining('InvalidSignatureException')])
+  })
+
+  it('is closed to a caller that there is not', async () => {
+    const { service } = await openExampleTable()
+    const { status, text } = await post(service.url, { ...target, ...forgedFor('dynamodb', 'NOBODY') }, '{}')
     expect([status, text]).toEqual([400, expect.stringContaining('UnrecognizedClientException')])
+  })
+
+  it.each<[string, (headers: Headers) => Headers, string]>([
+    ['another body', headers => headers, JSON.stringify({ TableName: 'Other' })],
+    ['another operation', headers => ({ ...headers, 'x-amz-target': 'DynamoDB_20120810.Scan' }), ''],
+    ['a header that is not signed', headers => ({ ...headers, 'x-amz-other': 'x' }), ''],
+  ])('is closed to a signature that was taken for %s', async (_, change, other) => {
+    const { service } = await openExampleTable()
+    const body = JSON.stringify({ TableName })
+    const headers = await signedFor('dynamodb', service.url, { headers: target, body })
+    expect((await post(service.url, headers, body)).status).toBe(200)
+    const { status, text } = await post(service.url, change(headers), other || body)
+    expect([status, text]).toEqual([400, expect.stringContaining('InvalidSignatureException')])
   })
 
   it('is closed to a Host that is not this computer', async () => {
     const { service } = await openExampleTable()
-    const headers = { ...target, ...signature('dynamodb') }
     const body = JSON.stringify({ TableName })
-    expect((await post(service.url, { ...headers, host: 'rebound.example:80' }, body)).status).toBe(403)
-    expect((await post(service.url, { ...headers, host: `localhost:${service.port}` }, body)).status).toBe(200)
+    const statusFor = async (host: string): Promise<number | undefined> => {
+      const headers = await signedFor('dynamodb', service.url, { headers: { ...target, host }, body })
+      return (await post(service.url, headers, body)).status
+    }
+    expect(await statusFor('rebound.example:80')).toBe(403)
+    expect(await statusFor(`localhost:${service.port}`)).toBe(200)
   })
 
   it('takes what is not JSON, and what is too long, as a fault of the client', async () => {
     const { service } = await openExampleTable()
-    const headers = { ...target, ...signature('dynamodb') }
+    const headers = await signedFor('dynamodb', service.url, { headers: target, body: '{' })
     expect(await post(service.url, headers, '{')).toMatchObject({
       status: 400,
       text: expect.stringContaining('SerializationException'),

@@ -2,7 +2,7 @@ import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client
 import { CreateJobCommand } from '@aws-sdk/client-iot'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { secretOf } from '#scripts/local/aws/iam/permissions.ts'
+import { secretOf } from '#scripts/local/aws/iam/callers.ts'
 import { startS3 } from '#scripts/local/aws/s3/startS3.ts'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
 import { eventually } from '../../../../support/eventually.ts'

@@ -102,6 +102,12 @@ describe('the claim password', () => {
     await expect(claim('SN9')).rejects.toThrow(/refused/i)
   })
 
+  it('enrols no name that the claim certificate has for itself', async () => {
+    await start()
+    await expect(claim('claim-SN9')).rejects.toThrow(/refused/i)
+    expect((await deviceFile(folder)).devices).toEqual({})
+  })
+
   it.each([
     ['nothing in it', '{}'],
     ['no JSON', 'hello'],

@@ -5,7 +5,7 @@ import { clientSettings } from '#scripts/local/clientSettings.ts'
 import { createBuckets } from '#scripts/local/setup/buckets.ts'
 import { expireObjects } from '#scripts/local/aws/s3/expireObjects.ts'
 import { localBucketName, region } from '#scripts/local/names.ts'
-import { secretOf } from '#scripts/local/aws/iam/permissions.ts'
+import { secretOf } from '#scripts/local/aws/iam/callers.ts'
 import { startS3 } from '#scripts/local/aws/s3/startS3.ts'
 import { temporaryDirectory } from '../../support/clients.ts'
 

@@ -12,13 +12,13 @@ import {
 } from '@aws-sdk/client-s3'
 import { onTestFinished } from 'vitest'
 import { startS3, type S3Options } from '#scripts/local/aws/s3/startS3.ts'
-import { s3Settings } from './settings.ts'
+import { s3Caller, s3Settings } from './settings.ts'
 import { clientSettings, temporaryDirectory } from '../../support/clients.ts'
 
 export const Bucket = 'lab-files'
 
 export const s3Client = (url: string, settings: S3ClientConfig = {}) =>
-  new S3Client({ ...clientSettings(url), forcePathStyle: true, ...settings })
+  new S3Client({ ...clientSettings(url), credentials: s3Caller, forcePathStyle: true, ...settings })
 
 /** As the product makes its links: nothing is signed that the caller did not name. */
 export const linkingClient = (url: string) => s3Client(url, { requestChecksumCalculation: 'WHEN_REQUIRED' })

@@ -1,0 +1,36 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { functionNames, type FunctionName } from '#infra/access.ts'
+
+/** The access key id under which a local function calls, so that the stand-ins know it as AWS knows its role. */
+export const functionCaller = (name: FunctionName): string => `FUNCTION-${name}`
+
+/** The caller that sets up tables, pools and demo data; functions never use it. */
+export const setupCaller = 'SETUP'
+
+const variable = 'BENCHWATCH_LOCAL_SECRET'
+
+/** New at each start, so that nobody else on this computer can sign for a caller. */
+const secret = process.env[variable] ?? randomBytes(32).toString('base64url')
+
+/** The environment of another process of the same product: there, callers have the same secrets. */
+export const withSecret = (environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv => ({
+  ...environment,
+  [variable]: secret,
+})
+
+const secrets: ReadonlyMap<string, string> = new Map(
+  [setupCaller, ...functionNames.map(functionCaller)].map(caller => [
+    caller,
+    createHmac('sha256', secret).update(caller).digest('base64url'),
+  ]),
+)
+
+/** The secret of an access key; undefined for one that does not exist. */
+export const secretOf = (accessKeyId: string): string | undefined => secrets.get(accessKeyId)
+
+/** The credentials of a caller. Throws for one that does not exist. */
+export const credentialsOf = (accessKeyId: string): { accessKeyId: string; secretAccessKey: string } => {
+  const secretAccessKey = secretOf(accessKeyId)
+  if (secretAccessKey === undefined) throw new Error(`There is no local caller ${accessKeyId}`)
+  return { accessKeyId, secretAccessKey }
+}

@@ -1,0 +1,72 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+
+/** The parts of a request that its signature covers. */
+export interface SignedParts {
+  readonly method: string
+  /** The path as S3 knows it, decoded; for any other service as it is sent. */
+  readonly path: string
+  /** Decoded. */
+  readonly query: ReadonlyMap<string, string>
+  /** By lower-case name. */
+  readonly headers: ReadonlyMap<string, string>
+  /** The names of the headers that are signed, in their order. */
+  readonly signedHeaders: readonly string[]
+  readonly payloadHash: string
+}
+
+/** The claim that a request makes: who has signed it, when, and for what. */
+export interface Claim {
+  /** Eight digits. */
+  readonly day: string
+  /** As it was sent. */
+  readonly date: string
+  readonly region: string
+  readonly service: string
+  /** Hexadecimal. */
+  readonly signature: string
+}
+
+/** Headers that a client or a browser adds after signing. */
+const neverSigned = new Set(['x-amz-user-agent', 'x-amz-content-sha256'])
+
+export const sha256Hex = (content: string): string => createHash('sha256').update(content).digest('hex')
+
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
+
+const encode = (text: string): string =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** Sorted by name alone. The order of the joined pairs would differ: `-` sorts before `=`. */
+const canonicalQuery = (query: ReadonlyMap<string, string>): string =>
+  [...query]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map(([name, value]) => [encode(name), encode(value)] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(pair => pair.join('='))
+    .join('&')
+
+const canonicalRequest = ({ method, path, query, headers, signedHeaders, payloadHash }: SignedParts): string =>
+  [
+    method,
+    path.split('/').map(encode).join('/'),
+    canonicalQuery(query),
+    ...signedHeaders.map(name => `${name}:${headers.get(name) ?? ''}`),
+    '',
+    signedHeaders.join(';'),
+    payloadHash,
+  ].join('\n')
+
+/** Whether a request has the signature, version 4, that its signer's secret gives. */
+export const isSignedWith = (secret: string, { day, date, region, service, signature }: Claim, parts: SignedParts) => {
+  const scope = `${day}/${region}/${service}/aws4_request`
+  const text = ['AWS4-HMAC-SHA256', date, scope, sha256Hex(canonicalRequest(parts))].join('\n')
+  const key = hmac(hmac(hmac(hmac(`AWS4${secret}`, day), region), service), 'aws4_request')
+  const [expected, given] = [Buffer.from(hmac(key, text).toString('hex')), Buffer.from(signature)]
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}
+
+/** The headers that a service acts on and that are not signed: anybody on the way could have added them. */
+export const unsignedHeaders = (headers: ReadonlyMap<string, string>, signedHeaders: readonly string[]): string[] =>
+  [...headers.keys()].filter(
+    name => (name === 'host' || (name.startsWith('x-amz-') && !neverSigned.has(name))) && !signedHeaders.includes(name),
+  )
