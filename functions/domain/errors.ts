@@ -63,8 +63,8 @@ export class Conflict extends AppError {
 
 /** 429. */
 export class TooManyRequests extends AppError {
-  constructor() {
-    super('TooManyRequests', 429, 'Too many attempts. Wait a few minutes and try again')
+  constructor(message = 'Too many attempts. Wait a few minutes and try again') {
+    super('TooManyRequests', 429, message)
   }
 }
 

@@ -22,7 +22,8 @@ export const leaseSeconds = 60
 export const live = {
   /**
    * Channels that carry hints only. A page that gets a hint reads the change by the calls that its user may make. A
-   * channel name is valid for two minutes, so that a user who has lost a right gets no more hints.
+   * channel name is valid for two minutes, so that a user who has lost a right gets no more hints. An instrument that
+   * does not exist has no channel in the answer.
    */
   leaseLive: route({
     method: 'POST',

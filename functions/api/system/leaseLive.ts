@@ -1,6 +1,8 @@
-import { leaseSeconds } from '#shared/contract/live.ts'
+import { leaseSeconds, type Subject } from '#shared/contract/live.ts'
 import { system } from '#shared/contract/system.ts'
-import { noteWatch } from '../../data/live/watchRepository.ts'
+import { findDevices } from '../../data/devices/deviceRepository.ts'
+import { noteWatches, watchedLimit } from '../../data/live/watchRepository.ts'
+import { TooManyRequests } from '../../domain/errors.ts'
 import { channelsFrom } from '../../domain/live/channel.ts'
 import { handle } from '../../http/handle.ts'
 import { optionalSetting, setting } from '../../runtime.ts'
@@ -8,13 +10,14 @@ import { optionalSetting, setting } from '../../runtime.ts'
 /** A lease is asked for again before it ends; a little longer, so that a slow call leaves no gap. */
 const graceMs = 15_000
 
-export const leaseLive = handle(system.leaseLive, async ({ body, now }) => {
+export const leaseLive = handle(system.leaseLive, async ({ body, user, now }) => {
   const endpoint = optionalSetting('LIVE_CLIENT_ENDPOINT')
   const region = setting('LIVE_REGION')
   if (endpoint === undefined) return { region, leaseSeconds, channels: [] }
-  const subjects = [...new Set(body.subjects)]
+  const subjects = await existing([...new Set(body.subjects)])
   const until = now + leaseSeconds * 1000 + graceMs
-  await Promise.all(subjects.map(subject => noteWatch(subject, until)))
+  if (subjects.length > 0 && !(await noteWatches(user.name, subjects, until)))
+    throw new TooManyRequests(`You watch ${watchedLimit} lists and instruments already. Close some tabs`)
   const secret = setting('LIVE_SECRET')
   return {
     endpoint,
@@ -23,3 +26,12 @@ export const leaseLive = handle(system.leaseLive, async ({ body, now }) => {
     channels: subjects.map(subject => ({ subject, names: channelsFrom(secret, subject, now) })),
   }
 })
+
+const prefix = 'device/'
+
+/** The lists, and those of the instruments that there are. Whoever may call this may see every instrument. */
+const existing = async (subjects: readonly Subject[]): Promise<Subject[]> => {
+  const asked = subjects.filter(subject => subject.startsWith(prefix)).map(subject => subject.slice(prefix.length))
+  const known = new Set((await findDevices(asked)).map(({ deviceName }) => prefix + deviceName))
+  return subjects.filter(subject => !subject.startsWith(prefix) || known.has(subject))
+}

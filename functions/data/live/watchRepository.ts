@@ -1,20 +1,58 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { db, tableName } from '../store/db.ts'
-import { itemsOfKind } from '../store/itemsOfKind.ts'
+import { allPages } from '../store/pages.ts'
+import { holds } from '../store/holds.ts'
 
 const table = tableName('watches')
 const schemaVersion = 1
+const minuteMs = 60_000
 
-/** Notes that somebody watches a subject. A later lease only makes it longer. */
-export const noteWatch = async (subject: string, until: number): Promise<void> => {
-  const expiresAt = Math.ceil(until / 1000)
-  await db.send(
-    new PutCommand({ TableName: table, Item: { kind: 'watch', name: subject, until, expiresAt, schemaVersion } }),
+/**
+ * The leases of one user that end within one minute are one item. The minute comes first, so that no expired one is
+ * read.
+ */
+const minuteOf = (time: number): string => new Date(Math.floor(time / minuteMs) * minuteMs).toISOString().slice(0, 16)
+
+/** What the tabs of one user may watch together: 40 of them with five subjects each. */
+export const watchedLimit = 200
+
+/**
+ * Notes that a user watches these subjects, until the end of the minute of `until`. Returns false, and notes nothing,
+ * if the user watches too many already.
+ */
+export const noteWatches = (userName: string, subjects: readonly string[], until: number): Promise<boolean> => {
+  const names = subjects.map((subject, place) => [`:subject${place}`, subject] as const)
+  const isRenewal = names.map(([name]) => `contains(subjects, ${name})`).join(' AND ')
+  return holds(
+    new UpdateCommand({
+      TableName: table,
+      Key: { kind: 'lease', name: `${minuteOf(until)}#${userName}` },
+      UpdateExpression: 'ADD subjects :subjects SET expiresAt = :expires, schemaVersion = :version',
+      ConditionExpression: `attribute_not_exists(subjects) OR size(subjects) <= :room OR (${isRenewal})`,
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(names),
+        ':subjects': new Set(subjects),
+        ':expires': Math.ceil(until / 1000) + 60,
+        ':version': schemaVersion,
+        ':room': watchedLimit - subjects.length,
+      },
+    }),
   )
 }
 
 /** Returns the subjects that somebody watches now. */
 export const watchedSubjects = async (now: number): Promise<Set<string>> => {
-  const items = await itemsOfKind(table, 'watch')
-  return new Set(items.filter(({ until }) => Number(until) > now).map(({ name }) => String(name)))
+  const items = await allPages(key =>
+    db.send(
+      new QueryCommand({
+        TableName: table,
+        ConsistentRead: true,
+        KeyConditionExpression: 'kind = :kind AND #name >= :minute',
+        ExpressionAttributeNames: { '#name': 'name' },
+        ExpressionAttributeValues: { ':kind': 'lease', ':minute': minuteOf(now) },
+        ExclusiveStartKey: key,
+      }),
+    ),
+  )
+  return new Set(items.flatMap(({ subjects }) => [...(subjects as Set<string>)])) // as noteWatches writes it
 }

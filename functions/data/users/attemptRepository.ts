@@ -1,7 +1,7 @@
 import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { TooManyRequests } from '../../domain/errors.ts'
 import { db, tableName } from '../store/db.ts'
-import { isConditionFailure } from '../../writeConflicts.ts'
+import { holds } from '../store/holds.ts'
 
 const table = tableName('attempts')
 
@@ -49,16 +49,6 @@ const beginWindow = (counter: string, windowMs: number, now: number): Promise<bo
       ExpressionAttributeValues: { ':one': 1, ':now': now, ':end': windowEnd, ':expires': Math.ceil(windowEnd / 1000) },
     }),
   )
-}
-
-const holds = async (update: UpdateCommand): Promise<boolean> => {
-  try {
-    await db.send(update)
-    return true
-  } catch (error) {
-    if (isConditionFailure(error)) return false
-    throw error
-  }
 }
 
 /** Ends a count, so that it begins anew. A success does that. */

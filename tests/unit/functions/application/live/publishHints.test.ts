@@ -32,7 +32,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const now = Date.parse('2026-01-01T00:00:00.000Z')
 const watching = (...names: string[]) =>
-  store.on(QueryCommand).resolves({ Items: names.map(name => ({ kind: 'watch', name, until: now + 60_000 })) })
+  store.on(QueryCommand).resolves({ Items: names.length === 0 ? [] : [{ kind: 'lease', subjects: new Set(names) }] })
 const load = async () => (await import('#functions/application/live/publishHints.ts')).publishHints
 
 it('tells of what is watched, once each, with a signed request', async () => {
@@ -49,8 +49,8 @@ it('tells of what is watched, once each, with a signed request', async () => {
   expect(published.every(({ url, signed }) => signed && url === 'https://events.example.com/event')).toBe(true)
 })
 
-it('publishes nothing where nobody watches, or no longer', async () => {
-  store.on(QueryCommand).resolves({ Items: [{ kind: 'watch', name: 'devices', until: now }] })
+it('publishes nothing where nobody watches', async () => {
+  watching()
   await (
     await load()
   )(['devices'], now)
