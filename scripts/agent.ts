@@ -1,5 +1,6 @@
 import { readConfig } from './agent/config.ts'
 import { runAgent } from './agent/runAgent.ts'
+import { namingFullDisk } from './files/fullDisk.ts'
 import { answerHelp } from './help.ts'
 import { stopInOrder } from './stopInOrder.ts'
 
@@ -22,8 +23,8 @@ const agent = await runAgent({
   config,
   onTrouble: error => say(error instanceof Error ? error.message : String(error)),
   onConnected: () => say(`${config.name} is connected`),
-}).catch((error: Error) => {
-  console.error(`The agent does not start: ${error.message}`)
+}).catch((error: unknown) => {
+  console.error(`The agent does not start: ${namingFullDisk(config.folder, error).message}`)
   return process.exit(1)
 })
 

@@ -1,5 +1,6 @@
 import { runTool } from './checks.ts'
 import { startDemoFleet } from './demoFleet.ts'
+import { namingFullDisk } from './files/fullDisk.ts'
 import { refuseArguments } from './help.ts'
 import { demoPast } from './local/past/demoPast.ts'
 import { accounts } from './local/setup/accounts.ts'
@@ -28,8 +29,8 @@ const settings = readSettings()
 if (process.env[builtVariable] === undefined && !build()) process.exit(1)
 const { dataDir, fleetSize } = settings
 const past = demoPast({ dataDir, fleetSize, say: console.log })
-const stack = await startStack({ root, consoleFolder, ...settings, ...(past && { past }) }).catch((error: Error) => {
-  console.error(`Benchwatch does not start: ${error.message}`)
+const stack = await startStack({ root, consoleFolder, ...settings, ...(past && { past }) }).catch((error: unknown) => {
+  console.error(`Benchwatch does not start: ${namingFullDisk(dataDir, error).message}`)
   return process.exit(1)
 })
 

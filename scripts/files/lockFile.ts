@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCode } from './errorCode.ts'
 import { namingFullDisk } from './fullDisk.ts'
 import { isRunning, processStart } from './processStart.ts'
+import { withTemporary } from './temporaryFile.ts'
 
 /** The process that a lock names. */
 export interface Holder {
@@ -24,22 +24,21 @@ export interface Found {
 export const makeLock = async (lock: string): Promise<boolean> => {
   const start = await processStart(process.pid)
   const content = start === undefined ? String(process.pid) : `${process.pid} ${start}`
-  const made = `${lock}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`
   try {
-    await writeFile(made, content, { flag: 'wx', mode: 0o600 })
     // The lock appears with its content, also if this process is killed or the disk is full.
-    await link(made, lock)
-    return true
+    return await withTemporary(lock, content, async temporary => {
+      await link(temporary, lock)
+      return true
+    })
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false
-    if (canLink(error)) throw namingFullDisk(lock, error)
+    if (!knowsNoLinks(error)) throw error
     return await makeWithoutLink(lock, content)
-  } finally {
-    await rm(made, { force: true })
   }
 }
 
-const canLink = (error: unknown): boolean => !['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(error))
+const knowsNoLinks = (error: unknown): boolean =>
+  ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(error))
 
 /** For file systems without links, such as FAT. Only one process can make a file that must not exist. */
 const makeWithoutLink = async (lock: string, content: string): Promise<boolean> => {

@@ -2,6 +2,7 @@ import { open, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { ClassicLevel } from 'classic-level'
+import { isDiskFull, namingFullDisk } from '../../files/fullDisk.ts'
 
 /** The last eight bytes of every table file that LevelDB has written to its end. */
 const tableMagic = Buffer.from('57fb808b247547db', 'hex')
@@ -18,6 +19,7 @@ export const openLevel = async <Value = string>(folder: string): Promise<Classic
     const { cause } = error as { cause?: { code?: string; message?: string } }
     const inUse = `${folder} is in use. Is Benchwatch running already?`
     if (cause?.code === 'LEVEL_LOCKED') throw new Error(inUse, { cause: error })
+    if (isDiskFull(cause)) throw namingFullDisk(folder, cause)
     throw new Error(`${folder} is damaged (${cause?.message ?? String(error)}). ${remedy}`, { cause: error })
   }
   if (suspects.length === 0) return level

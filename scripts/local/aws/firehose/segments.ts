@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { appendWhole } from '../../../files/appendWhole.ts'
 import { serialised } from '../../../files/serialised.ts'
 
 /** Rows that are not delivered yet, on disk in files of lines. */
@@ -25,7 +26,7 @@ export const openSegments = async (folder: string): Promise<Segments> => {
     append: lines =>
       appending.run(async () => {
         current ??= `${Date.now()}-${randomUUID()}`
-        await appendFile(path.join(folder, current + suffix), lines, { mode: 0o600 })
+        await appendWhole(path.join(folder, current + suffix), lines)
       }),
     drain: deliver =>
       draining.run(async () => {

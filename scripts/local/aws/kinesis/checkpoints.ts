@@ -1,5 +1,6 @@
-import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { appendWhole } from '../../../files/appendWhole.ts'
 import type { MappingPorts } from './eventSourceMapping.ts'
 
 type KeptOnDisk = Pick<MappingPorts, 'readCheckpoint' | 'writeCheckpoint' | 'deadLetter'>
@@ -24,7 +25,7 @@ export const keptIn = async (folder: string, name: string): Promise<KeptOnDisk> 
         source: name,
         records: records.map(({ record }) => record),
       }
-      await appendFile(path.join(folder, `${name}.dead-letters.ndjson`), `${JSON.stringify(letter)}\n`)
+      await appendWhole(path.join(folder, `${name}.dead-letters.ndjson`), `${JSON.stringify(letter)}\n`)
     },
   }
 }

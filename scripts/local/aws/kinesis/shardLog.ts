@@ -60,7 +60,11 @@ export const openShardLog = async (folder: string): Promise<ShardLog> => {
       try {
         const file = await writable()
         const lines = batch.map(({ entry }, index) => lineOf({ ...entry, sequence: sequenceOf(next + index) })).join('')
-        await file.appendFile(lines)
+        // What a full disk has let through must not become a part of the next line.
+        await file.appendFile(lines).catch(async (error: unknown) => {
+          await file.truncate(bytes)
+          throw error
+        })
         next += batch.length
         bytes += Buffer.byteLength(lines)
         for (const { done } of batch) done()

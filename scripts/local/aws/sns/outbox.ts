@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { appendWhole } from '../../../files/appendWhole.ts'
 import { writeAtomically } from '../../../files/atomicFile.ts'
 import { isRecord } from '../protocol/awsRequest.ts'
 import { serialised } from '../../../files/serialised.ts'
@@ -57,7 +58,7 @@ export const openOutbox = async ({ file, now = Date.now }: { file: string; now?:
   const writer = serialised()
 
   const write = async (mail: Mail): Promise<void> => {
-    await appendFile(file, content([mail]), { mode: 0o600 })
+    await appendWhole(file, content([mail]))
     mails = [...mails, mail].slice(-keptMails)
     lines += 1
     if (lines < mostLines) return

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { holdLock, withLock } from '#scripts/files/lock.ts'
 import { processStart } from '#scripts/files/processStart.ts'
+import { endedProcess } from '#tests/support/endedProcess.ts'
+import { fillDisk } from '#tests/support/fullDisk.ts'
 
 let folder: string
 let lock: string
@@ -14,13 +15,6 @@ beforeEach(async () => {
   lock = path.join(folder, 'file.lock')
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
-
-/** The id of a process that has ended. */
-const endedProcess = async (): Promise<number> => {
-  const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
-  await once(child, 'exit')
-  return child.pid ?? 0
-}
 
 describe('a lock', () => {
   it('lets one piece of work in at a time', async () => {
@@ -70,6 +64,12 @@ describe('a lock', () => {
     const order: number[] = []
     await Promise.all([1, 2, 3, 4].map(number => withLock(lock, async () => void order.push(number))))
     expect(order.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('is not made on a full disk, which is said, and leaves nothing', async () => {
+    await fillDisk(folder)
+    await expect(withLock(lock, async () => 'done')).rejects.toThrow(`${lock} cannot be written: the disk is full`)
     expect(await readdir(folder)).toEqual([])
   })
 

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openShardLog, type ShardLog } from '#scripts/local/aws/kinesis/shardLog.ts'
+import { fillDisk } from '#tests/support/fullDisk.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -56,6 +57,17 @@ it('drops a last line that a crash left unfinished, and nothing else', async () 
   await appendAll(second, ['c'])
   expect(await readAll(second)).toEqual(['a', 'b', 'c'])
   await second.close()
+})
+
+it('keeps nothing of an entry for which the disk has no room, and goes on once it has', async () => {
+  const log = await openShardLog(folder)
+  await appendAll(log, ['a'])
+  const makeRoom = await fillDisk(folder)
+  await expect(log.append('key', 'b', 0)).rejects.toThrow('no space left')
+  makeRoom()
+  await appendAll(log, ['c'])
+  expect(await readAll(log)).toEqual(['a', 'c'])
+  await log.close()
 })
 
 it('begins a new segment when one is full, and deletes those that were read', async () => {

@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ClassicLevel } from 'classic-level'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { openLevel } from '#scripts/local/files/openLevel.ts'
 
 let folder: string
@@ -41,6 +42,15 @@ it('goes on after a kill that left a table file half written', async () => {
   expect(await level.get('key-7')).toBe('x'.repeat(100))
   expect(await readdir(folder)).not.toContain('999999.ldb')
   await level.close()
+})
+
+it('says that the disk is full, and not that anything is damaged', async () => {
+  const cause = new Error(`IO error: ${folder}/000005.ldb: No space left on device`)
+  const spy = vi.spyOn(ClassicLevel.prototype, 'open').mockRejectedValue(new Error('not open', { cause }))
+  onTestFinished(() => spy.mockRestore())
+  await expect(openLevel(folder)).rejects.toThrow(
+    `${folder} cannot be written: the disk is full. Free some space, then try again`,
+  )
 })
 
 it('says that it is in use where another process or part of this one has it open', async () => {

@@ -1,0 +1,19 @@
+import { open } from 'node:fs/promises'
+import { namingFullDisk } from './fullDisk.ts'
+
+/**
+ * Appends text to a file, all of it or nothing: what a full disk has let through is cut off again, so that the next
+ * line does not become a part of it. One call after the other for one file.
+ */
+export const appendWhole = async (file: string, text: string): Promise<void> => {
+  const handle = await open(file, 'a', 0o600)
+  try {
+    const { size } = await handle.stat()
+    await handle.appendFile(text).catch(async (error: unknown) => {
+      await handle.truncate(size)
+      throw namingFullDisk(file, error)
+    })
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { open, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { namingFullDisk } from './fullDisk.ts'
+import { isRunning } from './processStart.ts'
+
+/**
+ * Writes text to a temporary file beside `file`, hands it over, and removes it where it is still there. Throws with the
+ * name of `file` if the disk is full.
+ */
+export const withTemporary = async <T>(
+  file: string,
+  text: string,
+  use: (temporary: string) => Promise<T>,
+): Promise<T> => {
+  await sweep(file)
+  // The name says whose it is.
+  const temporary = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`
+  try {
+    const handle = await open(temporary, 'wx', 0o600)
+    try {
+      await handle.writeFile(text)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    return await use(temporary)
+  } catch (error) {
+    throw namingFullDisk(file, error)
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+const swept = new Set<string>()
+
+/** Removes, once for each file, what killed processes left while they wrote it; it may hold a password. */
+const sweep = async (file: string): Promise<void> => {
+  if (swept.has(file)) return
+  swept.add(file)
+  const folder = path.dirname(file)
+  const beginning = `${path.basename(file)}.`
+  // Without a folder there is nothing to remove, and the write says so.
+  for (const name of await readdir(folder).catch(() => [])) {
+    const [, pid] = /^(\d+)-[0-9a-f]{8}\.tmp$/.exec(name.slice(beginning.length)) ?? []
+    if (!name.startsWith(beginning) || pid === undefined || isRunning(Number(pid))) continue
+    await rm(path.join(folder, name), { force: true })
+  }
+}
