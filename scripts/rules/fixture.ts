@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { readingCategories } from '#shared/contract/telemetry.ts'
+import { freeRecord } from '#shared/freeRecord.ts'
 import { provisioningStatuses } from '#shared/status.ts'
 
 const Instant = z.iso.datetime({ offset: true }).transform(text => Date.parse(text))
@@ -27,7 +28,7 @@ const Message = z.object({
   receivedAt: Instant,
   timestamp: z.string(),
   category: z.enum(readingCategories).default('MassSpec'),
-  readings: z.record(z.string(), z.unknown()).optional(),
+  readings: freeRecord(z.unknown()).optional(),
   errorType: z.string().default('Error'),
   errorCode: z.string().optional(),
   errorInfo: z.string().optional(),
@@ -76,9 +77,9 @@ const Rows = z.array(z.record(z.string(), z.unknown())).optional()
 /** Rules, what instruments send and what people do in the order of arrival, and the expected outcome. */
 const FixtureFields = z.object({
   name: z.string().default(''),
-  models: z.record(z.string(), z.record(z.string(), z.enum(['number', 'string', 'boolean']))),
-  staleAfterSeconds: z.record(z.string(), z.number().positive()).default({}),
-  devices: z.record(z.string(), z.string()),
+  models: freeRecord(freeRecord(z.enum(['number', 'string', 'boolean']))),
+  staleAfterSeconds: freeRecord(z.number().positive()).default({}),
+  devices: freeRecord(z.string()),
   rules: z.array(RuleFields),
   input: z.array(Input),
   expect: z.object({ events: Rows, alarms: Rows, notifications: Rows }).default({}),

@@ -143,7 +143,7 @@ const emptyRuleSet = (
   parameters: ReadonlyMap<string, ReadonlyMap<string, 'number' | 'string' | 'boolean'>>,
 ): RuleSet => {
   const models = [...parameters].map(([name, of]) => {
-    const seconds = fixture.staleAfterSeconds[name]
+    const seconds = Object.hasOwn(fixture.staleAfterSeconds, name) ? fixture.staleAfterSeconds[name] : undefined
     return [
       name,
       { parameters: of, staleAfterMs: seconds === undefined ? defaultStaleAfterMs : seconds * 1000 },

@@ -54,6 +54,15 @@ describe('an instrument that nobody knows', () => {
 })
 
 describe('an admitted instrument', () => {
+  it.each(['__proto__', 'constructor'])('called %s shows its readings, and connects again', async name => {
+    const instrument = await admit(stack, admin, name, 'TripleQuad')
+    await instrument.send('readings', { timestamp: now(), category: 'MassSpec', readings: { TEMP: 42 } })
+    await eventually('the reading is there', async () => (await values(name, 'MassSpec'))?.length === 1)
+    await instrument.end()
+    const { devices } = await deviceFile(stack.dataDir)
+    await (await connect(stack.mqttPort, name, devices[name] ?? '')).endAsync()
+  })
+
   it('shows its readings', async () => {
     const instrument = await admit(stack, admin, 'SN-10', 'TripleQuad')
     await instrument.send('readings', {

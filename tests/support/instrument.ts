@@ -39,10 +39,10 @@ export const enrol = async (stack: TestStack, name: string, modelName: string): 
   const { claim } = await deviceFile(stack.dataDir)
   const first = instrumentOf(name, modelName, await connect(stack.mqttPort, name, claim))
   await first.send('registration', { timestamp: new Date().toISOString(), modelName })
-  const password = await eventually(
-    `${name} has a password`,
-    async () => (await deviceFile(stack.dataDir)).devices[name],
-  )
+  const password = await eventually(`${name} has a password`, async () => {
+    const { devices } = await deviceFile(stack.dataDir)
+    return Object.hasOwn(devices, name) && devices[name]
+  })
   await first.end()
   return instrumentOf(name, modelName, await connect(stack.mqttPort, name, password))
 }

@@ -1,9 +1,13 @@
 import * as z from 'zod'
+import { freeRecord } from '#shared/freeRecord.ts'
 import { isSigned } from './isSigned.ts'
 import { jsonIn } from '../jsonIn.ts'
 
 /** Public keys that content may be signed by: id to SPKI in base64. */
-export const KnownKeys = z.record(z.string().min(1).max(256), z.base64().max(1_024))
+export const KnownKeys = freeRecord(z.base64().max(1_024)).refine(
+  keys => Object.keys(keys).every(id => id.length > 0 && id.length <= 256),
+  'The id of a key has 1 to 256 characters',
+)
 
 export type KnownKeys = z.infer<typeof KnownKeys>
 

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import * as z from 'zod'
+import { freeRecord } from '#shared/freeRecord.ts'
 import type { OutgoingMessage } from '../simulation/state.ts'
 
 /** Counts the messages that the fleet has sent so far. */
@@ -17,8 +18,7 @@ export const FleetReport = z.object({
   repeated: z.int(),
   /** Not sent, since too many waited already. */
   dropped: z.int(),
-  perDevice: z.record(
-    z.string(),
+  perDevice: freeRecord(
     z.object({
       /** The counts of reports (`REPORT_COUNT`, `IC_REPORT_COUNT`) in the acknowledged readings messages. */
       reports: z.array(z.int()),
@@ -37,16 +37,18 @@ export const reportCountOf = (readings: Readonly<Record<string, unknown>>): numb
 /** Creates the counters. They remember every acknowledged message only if a report is wanted. */
 export const createCounters = (withReport: boolean): Counters => {
   const totals = { published: 0, acknowledged: 0, repeated: 0, dropped: 0 }
-  const perDevice: FleetReport['perDevice'] = {}
+  const perDevice = new Map<string, { readonly reports: number[]; newest: string }>()
   return {
     totals,
     acknowledged: (name, { kind, payload }) => {
       totals.acknowledged += 1
       if (!withReport || kind !== 'readings') return
-      const device = (perDevice[name] ??= { reports: [], newest: '' })
+      const device = perDevice.get(name) ?? { reports: [], newest: '' }
+      perDevice.set(name, device)
       device.reports.push(reportCountOf(payload['readings'] as Record<string, unknown>)) // our own making
       if (payload.timestamp > device.newest) device.newest = payload.timestamp
     },
-    write: file => writeFile(file, JSON.stringify({ ...totals, perDevice } satisfies FleetReport)),
+    write: file =>
+      writeFile(file, JSON.stringify({ ...totals, perDevice: Object.fromEntries(perDevice) } satisfies FleetReport)),
   }
 }

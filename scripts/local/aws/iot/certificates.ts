@@ -77,7 +77,8 @@ export const openCertificates = async (file: string, credentials: Credentials): 
       Object.hasOwn(content.requested, id) ||
       credentials.deviceNames().some(name => certificateOfPassword(name) === id),
     isActive: name => ![...content.inactive, ...content.detached].includes(certificateOfPassword(name)),
-    activeThingOf: id => (content.inactive.includes(id) ? undefined : content.things[id]),
+    activeThingOf: id =>
+      content.inactive.includes(id) || !Object.hasOwn(content.things, id) ? undefined : content.things[id],
     setActive: (id, active) =>
       change(before => {
         const others = before.inactive.filter(one => one !== id)
@@ -89,7 +90,7 @@ export const openCertificates = async (file: string, credentials: Credentials): 
         requested: { ...before.requested, [id]: pem },
         inactive: [...before.inactive, id],
       })),
-    pemOf: id => content.requested[id],
+    pemOf: id => (Object.hasOwn(content.requested, id) ? content.requested[id] : undefined),
     makeThing: name =>
       change(before => (before.bare.includes(name) ? before : { ...before, bare: [...before.bare, name] })),
     detach: (id, thingName) =>

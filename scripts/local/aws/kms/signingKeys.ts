@@ -23,7 +23,7 @@ export const openSigningKeys = async (
   const known: Keys = statSync(file, { throwIfNoEntry: false })
     ? readJsonFile(file, File, '{"keys": {"key id": "PEM"}}').keys
     : {}
-  const made = keyIds.filter(keyId => known[keyId] === undefined).map(keyId => [keyId, newPrivateKey()] as const)
+  const made = keyIds.filter(keyId => !Object.hasOwn(known, keyId)).map(keyId => [keyId, newPrivateKey()] as const)
   const keys = { ...known, ...Object.fromEntries(made) }
   if (made.length > 0) await writeAtomically(file, `${JSON.stringify({ keys }, undefined, 2)}\n`)
   return new Map(Object.entries(keys).map(([keyId, pem]) => [keyId, signingKey(keyId, pem)]))

@@ -1,20 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import * as z from 'zod'
-import { isRecord } from '#shared/isRecord.ts'
+import { freeRecord } from '#shared/freeRecord.ts'
 import { writeAtomically } from '../../../files/atomicFile.ts'
 import { withLock } from '../../../files/lock.ts'
 import { readJsonFile } from '../../files/readJsonFile.ts'
 
-/** As it was read, because the record of a schema leaves out `__proto__`, which an instrument may be called. */
-const TextByName = z.custom<Readonly<Record<string, string>>>(
-  value => isRecord(value) && Object.values(value).every(text => typeof text === 'string'),
-)
-
 /** `devices.json`: the claim password, and each enrolled instrument's own. */
 const DeviceFile = z.object({
   claim: z.string().min(1),
-  devices: TextByName,
+  devices: freeRecord(z.string()),
   /** Instruments that enrolled by claim and have not used their own password yet. */
   unused: z.array(z.string()).default([]),
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
+import { freeRecord } from '#shared/freeRecord.ts'
 import { AwsError } from '../../protocol/awsError.ts'
 import { arnOf, invalidRequest, missing, pageOf, readBody, type RestOperations } from '../restOperation.ts'
 import type { ServiceOptions, JobService } from './jobService.ts'
@@ -12,7 +13,7 @@ const Creation = z.strictObject({
   thingGroupProperties: z
     .strictObject({
       thingGroupDescription: z.string().max(2_028).optional(),
-      attributePayload: z.strictObject({ attributes: z.record(z.string(), z.string()) }).optional(),
+      attributePayload: z.strictObject({ attributes: freeRecord(z.string()) }).optional(),
     })
     .optional(),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { freeRecord } from '#shared/freeRecord.ts'
 
 /** The limits of AWS IoT Jobs. */
 export const limits = {
@@ -60,8 +61,11 @@ export const JobDefinition = z.strictObject({
 export type JobDefinition = z.infer<typeof JobDefinition>
 
 /** What is told of an execution, by name. */
-export const StatusDetails = z
-  .record(z.string().regex(/^[a-zA-Z0-9:_-]{1,128}$/), z.string().regex(/^[^\p{C}]{1,1024}$/u))
+export const StatusDetails = freeRecord(z.string().regex(/^[^\p{C}]{1,1024}$/u))
+  .refine(
+    details => Object.keys(details).every(name => /^[a-zA-Z0-9:_-]{1,128}$/.test(name)),
+    'The name of a detail has 1 to 128 letters, digits, colons, underscores or hyphens',
+  )
   .refine(details => Object.keys(details).length <= 10, 'statusDetails has at most 10 entries')
 
 export interface Job {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
+import { freeRecord } from '#shared/freeRecord.ts'
 import { createCertificateTopic } from '#shared/provisioning.ts'
 import type { Certificates } from '../certificates.ts'
 import type { DeviceMessage, Reply } from '../jobs/jobTopics.ts'
@@ -31,12 +32,12 @@ const maxUnused = 1_000
 
 const HookAnswer = z.object({
   allowProvisioning: z.boolean(),
-  parameterOverrides: z.record(z.string(), z.string()).optional(),
+  parameterOverrides: freeRecord(z.string()).optional(),
 })
 
 const Provision = z.object({
   certificateOwnershipToken: z.string(),
-  parameters: z.record(z.string(), z.string()).default({}),
+  parameters: freeRecord(z.string()).default({}),
 })
 
 class Refusal extends Error {

@@ -102,6 +102,17 @@ describe('the claim password', () => {
     await expect(claim('SN9')).rejects.toThrow(/refused/i)
   })
 
+  it.each(['__proto__', 'constructor', 'toString'])('enrols the name %s, as any other', async name => {
+    await start()
+    await register(name)
+    const { devices } = await deviceFile(folder)
+    expect(Object.keys(devices)).toEqual([name])
+    await (await connect(broker.port, name, devices[name] ?? '')).endAsync()
+    await expect(claim(name)).rejects.toThrow(/refused/i)
+    credentials = await openCredentials(path.join(folder, 'devices.json'))
+    expect(await credentials.passwordOf(name)).toBe(devices[name])
+  })
+
   it('enrols no name that the claim certificate has for itself', async () => {
     await start()
     await expect(claim('claim-SN9')).rejects.toThrow(/refused/i)

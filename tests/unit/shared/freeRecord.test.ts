@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { freeRecord } from '#shared/freeRecord.ts'
+
+const Passwords = z.object({ devices: freeRecord(z.string()) })
+
+describe('a record of free names', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'SN-1', ''])(
+    'keeps the name %j, when it is written again too',
+    name => {
+      const text = `{"devices":{${JSON.stringify(name)}:"secret"}}`
+      const { devices } = Passwords.parse(JSON.parse(text))
+      expect(Object.entries(devices)).toEqual([[name, 'secret']])
+      expect(JSON.stringify({ devices: { ...devices } })).toBe(text)
+    },
+  )
+
+  it('has no fields that nobody has written', () => {
+    const { devices } = Passwords.parse({ devices: {} })
+    expect(Object.keys(devices)).toEqual([])
+  })
+
+  it.each([
+    ['a list', [], ['devices']],
+    ['nothing', null, ['devices']],
+    ['a field of another type', { a: 'x', b: 7 }, ['devices', 'b']],
+  ])('refuses %s, and says where', (_, devices, path) => {
+    expect(Passwords.safeParse({ devices }).error?.issues.map(issue => issue.path)).toEqual([path])
+  })
+})
