@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { readTextSync } from './files/readText.ts'
 import { answerHelp } from './help.ts'
 import { fixtureOf } from './rules/fixture.ts'
 import { languageCasesOf, outcomeOf as languageOutcomeOf } from './rules/languageCases.ts'
@@ -24,7 +24,7 @@ const inWords = (error: unknown): string => (error instanceof Error ? error.mess
 
 const checkFixture = (file: string): Checked => {
   try {
-    const fixture = fixtureOf(readFileSync(file, 'utf8'))
+    const fixture = fixtureOf(readTextSync(file))
     const outcome = outcomeOf(fixture, runFixture(fixture))
     return { file, outcome, problems: differences(fixture.expect, outcome) }
   } catch (error) {
@@ -34,7 +34,7 @@ const checkFixture = (file: string): Checked => {
 
 const checkLanguage = (file: string): Checked => {
   try {
-    const problems = languageCasesOf(readFileSync(file, 'utf8')).flatMap(languageCase => {
+    const problems = languageCasesOf(readTextSync(file)).flatMap(languageCase => {
       const { line, expression, expected } = languageCase
       const outcome = languageOutcomeOf(languageCase)
       return outcome === expected ? [] : [`line ${line}: ${expression} is ${outcome} where ${expected} is expected`]

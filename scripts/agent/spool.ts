@@ -1,12 +1,16 @@
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
 import { messageBytesLimit } from '#shared/contract/telemetry.ts'
+import { isRecord } from '#shared/isRecord.ts'
+import { decodeText, NotText } from '../files/decodeText.ts'
+import { errorCode } from '../files/errorCode.ts'
 
 /** A message that waits in the spool: a file that the instrument's software has put there. */
 const Message = z.object({
   kind: z.enum(['status', 'readings', 'errors', 'samples']),
-  payload: z.record(z.string(), z.unknown()),
+  /** As it was written: its names are the instrument's. */
+  payload: z.custom<object>(isRecord, 'Expected an object'),
 })
 
 export interface Spool {
@@ -19,8 +23,8 @@ const maxWaiting = 100_000
 
 /**
  * Opens the spool: readings wait on disk until the broker has acknowledged them, whatever happens to this process. A
- * file is written under another name and renamed to `*.json`; the order is that of the names. A file that is no message
- * is set aside.
+ * file is written under another name and renamed to `*.json`, in letters of either case. The order is that of the
+ * names. A file that is no message is set aside.
  */
 export const openSpool = async (
   folder: string,
@@ -32,16 +36,16 @@ export const openSpool = async (
   let flushing: Promise<void> | undefined
 
   const flushNow = async (publish: (topic: string, payload: object) => Promise<void>): Promise<void> => {
-    const names = (await readdir(folder)).filter(name => name.endsWith('.json')).toSorted()
+    const names = (await readdir(folder)).filter(name => /\.json$/i.test(name)).toSorted()
     for (const name of names.slice(0, Math.max(0, names.length - maxWaiting))) await rm(path.join(folder, name))
     for (const name of names.slice(-maxWaiting)) {
       const file = path.join(folder, name)
-      const message = messageIn(await textOf(file))
-      if (message) {
+      const message = await messageIn(file)
+      if (typeof message !== 'string') {
         await publish(`instruments/${thingName}/${message.kind}`, message.payload)
         await rm(file)
       } else {
-        onTrouble(new Error(`${file} is no message; it is now in ${aside}`))
+        onTrouble(new Error(`${file} is not sent: ${message}. It is now in ${aside}`))
         await rename(file, path.join(aside, name))
       }
     }
@@ -51,21 +55,30 @@ export const openSpool = async (
   }
 }
 
-/** The errors of a folder and of a file of another user. Another try would fail too, and hold up all files behind. */
-const unreadable = new Set(['EISDIR', 'EACCES', 'EPERM'])
+/** The reasons why a file can never be read. Another try would fail too, and hold up all files behind. */
+const unreadable: ReadonlyMap<string, string> = new Map([
+  ['EISDIR', 'it is a folder'],
+  ['EACCES', 'this user may not read it'],
+  ['EPERM', 'this user may not read it'],
+])
 
-/** The text of a file, or undefined if it can never be read. Throws if another try may succeed. */
-const textOf = (file: string): Promise<string | undefined> =>
-  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (unreadable.has(error.code ?? '')) return undefined
-    throw error
-  })
+/** UTF-16 takes at most twice the bytes of the message, which goes out in UTF-8. */
+const fileBytesLimit = 2 * messageBytesLimit + 2
 
-const messageIn = (text = ''): z.infer<typeof Message> | undefined => {
-  if (Buffer.byteLength(text) > messageBytesLimit) return undefined
+/** The message in a file, or why it is none. Throws if another try may succeed. */
+const messageIn = async (file: string): Promise<z.infer<typeof Message> | string> => {
   try {
-    return Message.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
+    const isTooLong = (await stat(file)).size > fileBytesLimit
+    const text = isTooLong ? '' : decodeText(await readFile(file))
+    if (isTooLong || Buffer.byteLength(text) > messageBytesLimit)
+      return `it has more than ${messageBytesLimit / 1024} KB`
+    const { data, error } = Message.safeParse(JSON.parse(text))
+    return data ?? `it is no message (${z.prettifyError(error)})`
+  } catch (error) {
+    if (error instanceof NotText) return error.message
+    if (error instanceof SyntaxError) return `it is no JSON (${error.message})`
+    const reason = unreadable.get(errorCode(error))
+    if (reason !== undefined) return reason
+    throw error
   }
 }

@@ -1,7 +1,9 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
 import { writeAtomically } from '../files/atomicFile.ts'
+import { errorCode } from '../files/errorCode.ts'
+import { readText } from '../files/readText.ts'
 import { serialised } from '../files/serialised.ts'
 import { ExecutionRef } from './jobs/executionRef.ts'
 import { KnownKeys } from './jobs/trustedKeys.ts'
@@ -57,8 +59,8 @@ export const openState = async (folder: string): Promise<AgentState> => {
 }
 
 const read = async (file: string): Promise<State> => {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
+  const text = await readText(file).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined
     throw error
   })
   if (text === undefined) return initial

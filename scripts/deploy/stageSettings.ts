@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { complaintsOf, parseSettings, type Settings } from '#infra/config.ts'
+import { errorCode } from '../files/errorCode.ts'
+import { readJsonSync } from '../files/readText.ts'
 import { CommandFailure } from './commandFailure.ts'
 
 /** The settings of a stage from its file, a JSON object. Throws with every wrong field and what would be right. */
@@ -11,14 +12,14 @@ export const readStageSettings = (file: string): Settings => {
 
 const parse = (file: string): unknown => {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return readJsonSync(file)
   } catch (error) {
-    throw new CommandFailure(
-      `${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}. Write {} for a stage with the defaults`,
-      { cause: error },
-    )
+    const reason = errorCode(error) === 'ENOENT' ? `${file} cannot be read: there is no such file` : messageOf(error)
+    throw new CommandFailure(`${reason}. Write {} for a stage with the defaults`, { cause: error })
   }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** The settings as arguments of the CDK's command line. */
 export const contextOf = (settings: Readonly<Record<string, unknown>>): string[] =>

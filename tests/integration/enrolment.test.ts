@@ -12,6 +12,7 @@ import { runAgent } from '#scripts/agent/runAgent.ts'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
 import { localTableName } from '#scripts/local/names.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
+import { encodings } from '#tests/support/encodings.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { admit } from '#tests/support/instrument.ts'
 import { connectTls, provisioned, type TlsBroker } from '#tests/support/provisioning.ts'
@@ -78,6 +79,21 @@ it('replaces certificates by the command in a new folder only, and says so of fi
   expect((await command(file, next, { more: ['--replace'] })).said).toContain('1 of 1 enrolled')
   const after = await principalsOf('SN-LEAKED')
   expect([after.length, after[0] === before[0]]).toEqual([1, false])
+})
+
+it.each(encodings)('a list in %s is enrolled by the command', async (encoding, encode) => {
+  const [file, out] = [path.join(folder, `${encoding}.csv`), path.join(folder, encoding)]
+  const name = `SN-${encoding.replaceAll(' ', '-')}`
+  await writeFile(file, encode(`Serial Number,Model,Größe\n${name},Orbit,ö`))
+  expect(await command(file, out)).toEqual({ code: 0, said: expect.stringContaining('1 of 1 enrolled') })
+  expect(await credentialFiles(out)).toEqual([`${name}.json`])
+})
+
+it('a list in another encoding is refused by the command, which names the line', async () => {
+  const file = path.join(folder, 'latin1.csv')
+  await writeFile(file, Buffer.from('Serial Number,Model,Note\nSN-1,Orbit,\nSN-2,Orbit,Größe', 'latin1'))
+  const { code, said } = await command(file, path.join(folder, 'latin1'))
+  expect([code, said]).toEqual([1, expect.stringContaining(`${file} cannot be read as text. Line 3 is neither UTF-8`)])
 })
 
 it('a list is enrolled by the command, which may be killed half-way: each instrument once, and all connect', async () => {

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import { readText } from '../../files/readText.ts'
 
 /** Where a broker listens; with `ca`, the PEM file of its authority, over TLS. */
 export interface BrokerAddress {
@@ -36,7 +36,7 @@ export const connect = async (
     ...('password' in proof
       ? { username: proof.userName, password: proof.password }
       : { cert: proof.certificate, key: proof.key }),
-    ...(ca !== undefined && { ca: await readFile(ca, 'utf8') }),
+    ...(ca !== undefined && { ca: await readText(ca) }),
   }
   const client = mqtt.connect(options)
   await new Promise<void>((resolve, reject) => {

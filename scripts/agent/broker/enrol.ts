@@ -1,14 +1,14 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { MqttClient } from 'mqtt'
 import * as z from 'zod'
 import { claimPrefix, createCertificateTopic, provisionTopic } from '#shared/provisioning.ts'
 import { writeAtomically } from '../../files/atomicFile.ts'
+import { errorCode } from '../../files/errorCode.ts'
+import { readJson, readText } from '../../files/readText.ts'
 import type { Config } from '../config.ts'
 import { KnownKeys } from '../jobs/trustedKeys.ts'
 import type { AgentState } from '../state.ts'
 import { connect, whileConnected, type Proof } from './connect.ts'
-import { jsonIn } from '../jsonIn.ts'
 
 const answerMs = 20_000
 
@@ -51,18 +51,18 @@ export const proofOf = async (
     return { userName: name, password: await claimPassword(config, broker.claimPassword, state, await registration()) }
   }
   const files = { certificate: path.join(folder, 'certificate.pem'), key: path.join(folder, 'key.pem') }
-  const kept = await textOf(files.certificate)
+  const kept = await unlessMissing(readText(files.certificate))
   if (config.credentials !== undefined) {
     const taken = takeCredentials(config, config.credentials, state, files, kept)
     await (kept === undefined ? taken : taken.catch(onTrouble))
   } else if (kept === undefined) await provision(config, broker, state, files)
-  return { certificate: await readFile(files.certificate, 'utf8'), key: await readFile(files.key, 'utf8') }
+  return { certificate: await readText(files.certificate), key: await readText(files.key) }
 }
 
-/** The content of a file; undefined where there is none. */
-const textOf = (file: string): Promise<string | undefined> =>
-  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
+/** What a reader returns; undefined if there is no file. */
+const unlessMissing = <T>(read: Promise<T>): Promise<T | undefined> =>
+  read.catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined
     throw error
   })
 
@@ -90,12 +90,12 @@ const takeCredentials = async (
   files: PemFiles,
   kept: string | undefined,
 ): Promise<void> => {
-  const text = await textOf(file)
-  if (text === undefined) {
+  const content = await unlessMissing(readJson(file))
+  if (content === undefined) {
     if (kept !== undefined) return
     throw new Error(`${file} is not there. Enrol the instrument, and put its file of credentials there`)
   }
-  const given = GivenCredentials.safeParse(jsonIn(text))
+  const given = GivenCredentials.safeParse(content)
   if (!given.success) throw new Error(`${file}: ${z.prettifyError(given.error)}`)
   if (given.data.name !== name) throw new Error(`${file} is for ${given.data.name}, not for ${name}`)
   if (given.data.certificate === kept) return
@@ -108,7 +108,7 @@ const provision = async (config: Config, broker: TlsBroker, state: AgentState, f
   const { claimCertificate, claimKey } = broker
   if (claimCertificate === undefined || claimKey === undefined)
     throw new Error('The configuration has neither credentials nor a claim certificate with its key')
-  const claim = { certificate: await readFile(claimCertificate, 'utf8'), key: await readFile(claimKey, 'utf8') }
+  const claim = { certificate: await readText(claimCertificate), key: await readText(claimKey) }
   const client = await connect(broker, `${claimPrefix}${config.name}`.slice(0, 128), claim)
   try {
     const created = Created.parse(await ask(client, createCertificateTopic, {}))

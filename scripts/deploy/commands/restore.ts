@@ -1,8 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import * as z from 'zod'
 import type { Settings } from '#infra/config.ts'
 import type { TableName } from '#shared/tables.ts'
+import { readJsonSync } from '../../files/readText.ts'
 import { signedIn } from '../signedIn.ts'
 import { restoreTable } from '../restoreTable.ts'
 import { restorePoint, restoredName, tablesToRestore } from '../restoreRequest.ts'
@@ -34,7 +35,7 @@ const restore = async (
     return [name, await restoreTable(client, { name, from: inUse[name] ?? '', to, at })]
   })
   const restored = Object.fromEntries(await Promise.all(restoring))
-  const written = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+  const written = readJsonSync(file) as Record<string, unknown>
   const restoredTables = { ...settings.restoredTables, ...restored }
   writeFileSync(file, `${JSON.stringify({ ...written, restoredTables }, undefined, 2)}\n`)
   console.log(`\n${names.length} tables are restored, and ${file} names them. Use them: npm run deploy -- ${file}`)

@@ -1,7 +1,10 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import * as z from 'zod'
+import { freeRecord } from '#shared/freeRecord.ts'
+import { errorCode } from '../../files/errorCode.ts'
+import { readJsonSync } from '../../files/readText.ts'
 
-const DeviceFile = z.object({ claim: z.string().min(1), devices: z.record(z.string(), z.string()) })
+const DeviceFile = z.object({ claim: z.string().min(1), devices: freeRecord(z.string()) })
 
 export interface Passwords {
   claim(): string
@@ -39,11 +42,9 @@ const contentOf = (file: string): z.infer<typeof DeviceFile> => {
 
 const textOf = (file: string): unknown => {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return readJsonSync(file)
   } catch (error) {
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    throw new Error(missing ? `${file} does not exist; 'npm start' makes it` : `${file} cannot be read`, {
-      cause: error,
-    })
+    if (errorCode(error) !== 'ENOENT') throw error
+    throw new Error(`${file} does not exist; 'npm start' makes it`, { cause: error })
   }
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { KnownKeys } from '../../agent/jobs/trustedKeys.ts'
+import { readJsonSync } from '../../files/readText.ts'
 import { membersOf } from '../members.ts'
 import { createInstrument, fastForward, type InstrumentOptions } from '../simulation/instrument.ts'
 import { connectionOf } from '../simulation/lifeCycle.ts'
@@ -102,12 +102,12 @@ const slotsOf = (
 }
 
 const savedIn = (file: string): Map<string, SavedState> =>
-  new Map(FleetFile.parse(JSON.parse(readFileSync(file, 'utf8'))).instruments.map(state => [state.name, state]))
+  new Map(FleetFile.parse(readJsonSync(file)).instruments.map(state => [state.name, state]))
 
 /** Work on content jobs that trusts the keys of a file. */
 const workWith = (keysFile: string) => {
   const simulation = {
-    keys: KnownKeys.parse(JSON.parse(readFileSync(keysFile, 'utf8'))),
+    keys: KnownKeys.parse(readJsonSync(keysFile)),
     folder: path.join(os.tmpdir(), `benchwatch-fleet-${process.pid}`),
     downloading: limitTo(downloadAtATime),
   }

@@ -1,19 +1,21 @@
 import { readFileSync } from 'node:fs'
 import type * as z from 'zod'
+import { decodeText } from '../../files/decodeText.ts'
 
 /** The content of a file of the data directory. An error names the file and says what to do about it. */
 export const readJsonFile = <Schema extends z.ZodType>(file: string, schema: Schema, form: string): z.infer<Schema> => {
-  const text = readFileSync(file, 'utf8')
-  const result = schema.safeParse(parsed(text))
+  const result = schema.safeParse(parsedIn(file))
   if (result.success) return result.data
   throw new Error(
     `${file} is damaged: it must have the form ${form}. Repair it or restore a copy; deleting the data directory begins anew`,
   )
 }
 
-const parsed = (text: string): unknown => {
+/** Undefined if it is no JSON. A file that cannot be opened is not damaged. */
+const parsedIn = (file: string): unknown => {
+  const bytes = readFileSync(file)
   try {
-    return JSON.parse(text)
+    return JSON.parse(decodeText(bytes))
   } catch {
     return undefined
   }

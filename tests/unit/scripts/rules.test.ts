@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { root } from '#scripts/project.ts'
+import { encodings } from '#tests/support/encodings.ts'
 
 const fixtures = path.join(root, 'tests/fixtures/rules')
 const good = path.join(fixtures, '01-fires-at-once.json')
@@ -19,7 +20,7 @@ afterAll(() => {
 
 const fileWith = (name: string, content: unknown): string => {
   const file = path.join(folder, name)
-  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+  writeFileSync(file, typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content))
   return file
 }
 
@@ -90,6 +91,33 @@ it('checks cases of the language', () => {
     status: 1,
     stderr: `${file}: differs\n  line 1: (A>1) is (A > 1) where (A>1) is expected\n`,
   })
+})
+
+it('reads fixtures and cases as Windows programs write them', () => {
+  const files = encodings.map(([name, encode]) => fileWith(`${name}.json`, encode(readFileSync(good, 'utf8'))))
+  const cases = encodings.flatMap(([name, encode]) => [
+    '--language',
+    fileWith(`${name}.txt`, encode('valid|A:number|(A>1)|(A > 1)')),
+  ])
+  expect(rules(...files, ...cases)).toMatchObject({ status: 0, stderr: '' })
+})
+
+it('refuses a fixture in another encoding', () => {
+  const file = fileWith('latin1.json', Buffer.from('{"name": "Öl"}', 'latin1'))
+  expect(rules(file)).toMatchObject({ status: 1, stderr: expect.stringContaining('Line 1 is neither UTF-8') })
+})
+
+it.each(['__proto__', 'constructor'])('takes %s as the name of an instrument, a model and a parameter', name => {
+  const model = name === '__proto__' ? 'M' : name
+  const text = JSON.stringify(small({ events: [{ rule: 'R', device: 'SN1' }], alarms: [{ device: 'SN1' }] }))
+  const named = text.replaceAll('"SN1"', JSON.stringify(name)).replaceAll('"M"', JSON.stringify(model))
+  const { status, stderr } = rules(
+    fileWith(
+      'names.json',
+      named.replaceAll(/"P"|\(P/g, part => part.replace('P', name)),
+    ),
+  )
+  expect([status, stderr]).toEqual([0, ''])
 })
 
 it('explains itself where no file is named', () => {

@@ -1,27 +1,45 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#scripts/agent/config.ts'
+import { encodings } from '#tests/support/encodings.ts'
 
-const read = async (change: object) => {
+const read = async (change: object, encode: (text: string) => Buffer = Buffer.from) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-config-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = path.join(folder, 'agent.json')
   const broker = { host: '127.0.0.1', claimPassword: 'claim' }
   const config = { name: 'LAB-1', model: 'Orbit', folder: '.', broker, install: ['true'], version: ['true'], ...change }
-  await writeFile(file, JSON.stringify(config))
+  await writeFile(file, encode(JSON.stringify(config)))
   return readConfig(file)
 }
 
-it('takes deadlines of a week, which the service has at most', async () => {
-  const { deadlineMinutes } = await read({ deadlineMinutes: { install: 10_080 } })
-  expect(deadlineMinutes).toEqual({ download: 1_440, wait: 1_440, install: 10_080, check: 15 })
-})
+describe('the configuration of an agent', () => {
+  it('takes deadlines of a week, which the service has at most', async () => {
+    const { deadlineMinutes } = await read({ deadlineMinutes: { install: 10_080 } })
+    expect(deadlineMinutes).toEqual({ download: 1_440, wait: 1_440, install: 10_080, check: 15 })
+  })
 
-it.each(['download', 'install', 'check'])(
-  'refuses a longer deadline of the %s, which no timer could hold',
-  async phase => {
-    await expect(read({ deadlineMinutes: { [phase]: 50_000 } })).rejects.toThrow(`deadlineMinutes.${phase}`)
-  },
-)
+  it.each(['download', 'install', 'check'])(
+    'refuses a longer deadline of the %s, which no timer could hold',
+    async phase => {
+      await expect(read({ deadlineMinutes: { [phase]: 50_000 } })).rejects.toThrow(`deadlineMinutes.${phase}`)
+    },
+  )
+
+  it.each(encodings)('is read in %s', async (_, encode) => {
+    expect(await read({ ready: ['prüfen'] }, encode)).toMatchObject({ name: 'LAB-1', ready: ['prüfen'] })
+  })
+
+  it('in another encoding is refused, and the file named', async () => {
+    const latin1 = (text: string) => Buffer.from(text, 'latin1')
+    await expect(read({ ready: ['prüfen'] }, latin1)).rejects.toThrow(
+      /agent\.json cannot be read as text\. Line 1 is neither UTF-8 nor UTF-16/,
+    )
+  })
+
+  it('that is no JSON is refused, and the file named', async () => {
+    await expect(read({}, text => Buffer.from(text.slice(1)))).rejects.toThrow(/agent\.json cannot be read as JSON/)
+  })
+})

@@ -3,11 +3,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { contextOf, readStageSettings } from '#scripts/deploy/stageSettings.ts'
+import { encodings } from '#tests/support/encodings.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'benchwatch-stage-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const fileWith = (text: string): string => {
+const fileWith = (text: string | Buffer): string => {
   const file = path.join(folder, 'stage.json')
   writeFileSync(file, text)
   return file
@@ -16,6 +17,15 @@ const fileWith = (text: string): string => {
 it('reads the settings of a stage, with the defaults for what is not named', () => {
   const settings = readStageSettings(fileWith('{"stage": "lab", "historyRetentionDays": 30}'))
   expect(settings).toMatchObject({ stage: 'lab', historyRetentionDays: 30, logRetentionDays: 90 })
+})
+
+it.each(encodings)('reads settings in %s', (_, encode) => {
+  expect(readStageSettings(fileWith(encode('{"stage": "lab"}'))).stage).toBe('lab')
+})
+
+it('refuses settings in another encoding', () => {
+  const latin1 = Buffer.from('{"stage": "läb"}', 'latin1')
+  expect(() => readStageSettings(fileWith(latin1))).toThrow(/stage\.json cannot be read as text\. Line 1 is neither/)
 })
 
 it('names every wrong field of the file, and the file', () => {

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { readJsonFile } from '#scripts/local/files/readJsonFile.ts'
+import { encodings } from '#tests/support/encodings.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'benchwatch-json-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const file = path.join(folder, 'devices.json')
+const read = (content: string | Buffer) => {
+  writeFileSync(file, content)
+  return readJsonFile(file, z.object({ claim: z.string() }), '{"claim": "…"}')
+}
+
+describe('a file of the data directory', () => {
+  it.each(encodings)('is read as a person has saved it, in %s', (_, encode) => {
+    expect(read(encode('{"claim": "süß"}'))).toEqual({ claim: 'süß' })
+  })
+
+  it.each([
+    ['cut off', '{"claim": "s'],
+    ['of another form', '{}'],
+    ['in Latin-1', Buffer.from('{"claim": "süß"}', 'latin1')],
+    ['empty', ''],
+  ])('is damaged where it is %s', (_, content) => {
+    expect(() => read(content)).toThrow(`${file} is damaged: it must have the form {"claim": "…"}`)
+  })
+})
