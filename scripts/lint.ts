@@ -4,4 +4,4 @@ const failed = (await staticChecks()).filter(({ passed }) => !passed)
 console.log(
   failed.length === 0 ? 'types, lint and format are in order' : `failed: ${failed.map(({ name }) => name).join(', ')}`,
 )
-process.exit(failed.length === 0 ? 0 : 1)
+process.exitCode = failed.length === 0 ? 0 : 1

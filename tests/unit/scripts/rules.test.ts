@@ -78,6 +78,18 @@ it('prints one outcome as an object and several as an array', () => {
   expect(two.map(({ alarms }) => alarms.length)).toEqual([2, 3])
 })
 
+it('prints all of a long outcome to a pipe that is read slowly', () => {
+  const many = Array.from({ length: 200 }, () => [good, other]).flat()
+  const slowly = 'setTimeout(() => process.stdin.pipe(process.stdout), 500)'
+  const { stdout } = spawnSync(
+    'sh',
+    ['-c', '"$0" scripts/rules.ts --print "$@" | "$0" -e "$SLOWLY"', process.execPath, ...many],
+    { cwd: root, encoding: 'utf8', maxBuffer: 10_000_000, env: { ...process.env, SLOWLY: slowly } },
+  )
+  expect(stdout.length).toBeGreaterThan(300_000)
+  expect(JSON.parse(stdout)).toHaveLength(many.length)
+})
+
 it('names the rule and the place of an expression that cannot be read', () => {
   const fixture = small({})
   const file = fileWith('wrong.json', { ...fixture, rules: [{ ...fixture.rules[0], ruleExpression: 'P > 1' }] })
