@@ -33,7 +33,7 @@ describe('signing in', () => {
     await fillSignIn(page, 'admin', localPassword)
     await page.getByRole('heading', { level: 1, name: 'Assets' }).waitFor()
     expect(addressOf(page)).toBe('/assets')
-    expect(await page.title()).toBe('Assets · Benchwatch')
+    await expect.poll(() => page.title()).toBe('Assets · Benchwatch')
     await expect.poll(() => focused(page)).toMatch(/^Assets/)
     expect(complaints).toEqual([])
   })
@@ -67,8 +67,8 @@ describe('signing in', () => {
     await fillSignIn(page, 'admin', 'wrong')
     await page.getByText(messages.invalidCredentials, { exact: true }).waitFor()
     expect(addressOf(page)).toBe('/')
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0)
+    await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
   })
 
   it('asks for what is missing and makes no call', async () => {
@@ -87,11 +87,11 @@ describe('signing in', () => {
     const { page } = await world.newPage()
     await page.goto('/')
     const type = () => page.getByLabel('Password', { exact: true }).getAttribute('type')
-    expect(await type()).toBe('password')
+    await expect.poll(() => type()).toBe('password')
     await page.getByText('Show Password').click()
-    expect(await type()).toBe('text')
+    await expect.poll(() => type()).toBe('text')
     await page.getByText('Show Password').click()
-    expect(await type()).toBe('password')
+    await expect.poll(() => type()).toBe('password')
   })
 
   it('leads to a new password where one is needed, and says why', async () => {
@@ -124,7 +124,7 @@ describe('the end of a session', () => {
     const { page } = await world.openAs('admin', '/assets')
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('button', { name: 'Login' }).waitFor()
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0)
     await page.goto('/assets')
     await page.getByRole('button', { name: 'Login' }).waitFor()
     expect(addressOf(page)).toBe('/')
@@ -146,7 +146,7 @@ describe('the end of a session', () => {
     await intercept(page, '*/api/logout_user', route => route.abort())
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('button', { name: 'Login' }).waitFor()
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0)
   })
 
   it('comes by the server’s clock, however wrong the one of the computer is', async () => {
@@ -158,10 +158,10 @@ describe('the end of a session', () => {
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'No Rights' }).waitFor()
     await page.clock.fastForward('59:00')
-    expect(await page.getByText(messages.sessionExpired).count()).toBe(0)
+    await expect.poll(() => page.getByText(messages.sessionExpired).count()).toBe(0)
     await page.clock.fastForward('02:00')
     await page.getByText(messages.sessionExpired).waitFor()
-    expect([addressOf(page), await page.evaluate(() => sessionStorage.length)]).toEqual(['/', 0])
+    await expect.poll(async () => [addressOf(page), await page.evaluate(() => sessionStorage.length)]).toEqual(['/', 0])
   })
 
   it('comes for who was disabled with the next poll of the page', async () => {
@@ -191,7 +191,7 @@ describe('the end of a session', () => {
     await page.getByRole('heading', { level: 1, name: 'Assets' }).waitFor()
     await page.getByText(messages.sessionExpired).waitFor()
     await page.getByRole('button', { name: 'Login' }).waitFor()
-    expect([addressOf(page), await page.evaluate(() => sessionStorage.length)]).toEqual(['/', 0])
+    await expect.poll(async () => [addressOf(page), await page.evaluate(() => sessionStorage.length)]).toEqual(['/', 0])
   })
 
   it('comes when the server no longer takes the token', async () => {
@@ -216,7 +216,7 @@ describe('the guard', () => {
       await page.goto(address)
       await page.getByRole('button', { name: 'Login' }).waitFor()
       expect([address, addressOf(page)]).toEqual([address, '/'])
-      expect(await page.locator('#navigation-bar').count()).toBe(0)
+      await expect.poll(() => page.locator('#navigation-bar').count()).toBe(0)
     }
   })
 
@@ -225,7 +225,9 @@ describe('the guard', () => {
     for (const address of publicPages) {
       await page.goto(address)
       await page.locator('h1').waitFor()
-      expect([addressOf(page), await page.locator('#navigation-bar').count()]).toEqual([address, 0])
+      await expect
+        .poll(async () => [addressOf(page), await page.locator('#navigation-bar').count()])
+        .toEqual([address, 0])
     }
   })
 
@@ -265,23 +267,24 @@ describe('the guard', () => {
 describe('the navigation bar', () => {
   const bar = async (user: UserName) => {
     const { page } = await world.openAs(user, '/norightspage')
-    const entries = page.locator('.navigation-entry:not(.navigation-search)')
-    return { page, texts: await entries.allTextContents() }
+    return { page, texts: () => page.locator('.navigation-entry:not(.navigation-search)').allTextContents() }
   }
 
   it('has every item in order for an administrator', async () => {
-    expect((await bar('admin')).texts).toEqual([
-      'Assets',
-      'On Boarding Status',
-      'Rules',
-      'Users',
-      'Reports',
-      'Contents',
-      'Models',
-      'File Upload',
-      'admin (adminGroup)',
-      'Logout',
-    ])
+    await expect
+      .poll((await bar('admin')).texts)
+      .toEqual([
+        'Assets',
+        'On Boarding Status',
+        'Rules',
+        'Users',
+        'Reports',
+        'Contents',
+        'Models',
+        'File Upload',
+        'admin (adminGroup)',
+        'Logout',
+      ])
   })
 
   it('has the menus of an administrator', async () => {
@@ -289,7 +292,9 @@ describe('the navigation bar', () => {
     const menus: Record<string, string[]> = {}
     for (const name of ['Rules', 'Users', 'Reports', 'Contents', 'Models']) {
       await page.getByRole('button', { name, exact: true }).click()
-      menus[name] = await page.locator('.navigation-choices').getByRole('link').allTextContents()
+      const links = page.locator('.navigation-choices').getByRole('link')
+      await links.first().waitFor()
+      menus[name] = await links.allTextContents()
       await page.keyboard.press('Escape')
     }
     expect(menus).toEqual({
@@ -303,22 +308,24 @@ describe('the navigation bar', () => {
 
   it('has plain links for a reader', async () => {
     const { page, texts } = await bar('viewer')
-    expect(texts).toEqual([
-      'Assets',
-      'On Boarding Status',
-      'Rules',
-      'Users',
-      'Reports',
-      'Contents',
-      'Models',
-      'viewer (readOnlyUser)',
-      'Logout',
-    ])
-    expect(await page.getByRole('navigation').getByRole('button').count()).toBe(0)
+    await expect
+      .poll(texts)
+      .toEqual([
+        'Assets',
+        'On Boarding Status',
+        'Rules',
+        'Users',
+        'Reports',
+        'Contents',
+        'Models',
+        'viewer (readOnlyUser)',
+        'Logout',
+      ])
+    await expect.poll(() => page.getByRole('navigation').getByRole('button').count()).toBe(0)
   })
 
   it('has the name and Logout alone for who may only update rules', async () => {
-    expect((await bar('rules')).texts).toEqual(['rules (normalGroup)', 'Logout'])
+    await expect.poll((await bar('rules')).texts).toEqual(['rules (normalGroup)', 'Logout'])
   })
 
   it('moves on without loading the page anew, and the focus to the new heading', async () => {
@@ -328,7 +335,7 @@ describe('the navigation bar', () => {
     await page.getByRole('link', { name: 'Alarms Report' }).press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Alarms Report' }).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Alarms Report')
-    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
-    expect(await page.title()).toBe('Alarms Report · Benchwatch')
+    await expect.poll(() => page.evaluate(() => 'isSamePage' in window)).toBe(true)
+    await expect.poll(() => page.title()).toBe('Alarms Report · Benchwatch')
   })
 })

@@ -71,18 +71,10 @@ describe('the page of alarms', () => {
     await ring()
     await open()
     const { tab } = product
-    expect(await tab.getByRole('heading', { level: 1 }).innerText()).toBe('Alarms (4)')
-    expect((await tab.locator('thead th').allInnerTexts()).map(text => text.trim())).toEqual([
-      '',
-      'Serial Number',
-      'Model',
-      'Rule',
-      'Severity',
-      'Seen',
-      'Since',
-      'Firings',
-      'Actions',
-    ])
+    await expect.poll(() => tab.getByRole('heading', { level: 1 }).innerText()).toBe('Alarms (4)')
+    await expect
+      .poll(async () => (await tab.locator('thead th').allInnerTexts()).map(text => text.trim()))
+      .toEqual(['', 'Serial Number', 'Model', 'Rule', 'Severity', 'Seen', 'Since', 'Firings', 'Actions'])
     const row = tab.locator('tbody tr', { hasText: 'TooHigh' })
     await row.getByText('Customer & TAC, immediately').waitFor()
     await row.getByText('Value P_TooHigh 412.5 bar, limit > 400 bar').waitFor()
@@ -123,9 +115,9 @@ describe('the page of alarms', () => {
     await tab.getByRole('heading', { level: 1, name: 'Historical Data Items' }).waitFor()
     expect(addressOf(tab)).toMatch(/view=history&from=.*&to=.*&item=P_TooLow$/)
     await tab.goBack()
-    expect(await tab.getByRole('link', { name: device }).first().getAttribute('href')).toBe(
-      `/assets/${device}/${model}`,
-    )
+    await expect
+      .poll(() => tab.getByRole('link', { name: device }).first().getAttribute('href'))
+      .toBe(`/assets/${device}/${model}`)
   })
 
   it('reads only what has changed of the alarms that it shows', async () => {
@@ -137,7 +129,7 @@ describe('the page of alarms', () => {
     )
     await tab.getByRole('button', { name: 'Refresh' }).click()
     expect(await (await answered).json()).toMatchObject({ eventsData: [], changedGroups: [] })
-    expect(await namesOf(tab)).toHaveLength(4)
+    await expect.poll(() => namesOf(tab)).toHaveLength(4)
   })
 
   it('is one stop of the Tab key: the arrow keys lead to a row, and along it to what stands in it', async () => {
@@ -169,7 +161,7 @@ describe('the page of alarms', () => {
       .getByText(/\d:\d\d:\d\d/)
       .waitFor()
     await keyboard.press('Tab')
-    expect(await place()).toBeNull()
+    await expect.poll(() => place()).toBeNull()
     await keyboard.press('Shift+Tab')
     await expect.poll(place).toBe('3,7')
     for (const [step, row] of [
@@ -198,7 +190,7 @@ describe('the page of alarms', () => {
     await expect.poll(() => namesOf(tab)).toEqual(['TooLoud'])
     await tab.getByRole('button', { name: 'Acknowledged by me (3)' }).click()
     await expect.poll(async () => (await namesOf(tab)).length).toBe(3)
-    expect(await tab.getByText('Seal ordered').count()).toBe(3)
+    await expect.poll(() => tab.getByText('Seal ordered').count()).toBe(3)
     await tab.goto('/alarms?show=open')
     const toAcknowledge = tab.getByRole('button', { name: `Acknowledge the alarm of TooLoud on ${device}` })
     await toAcknowledge.waitFor()
@@ -209,8 +201,8 @@ describe('the page of alarms', () => {
     expect(Math.max(...edges)).toBeLessThanOrEqual(1440 - 24)
     await tab.goto('/alarms?show=mine')
     await expect.poll(async () => (await namesOf(tab)).length).toBe(3)
-    expect(await tab.getByRole('button', { name: /^Acknowledge the alarm/ }).count()).toBe(0)
-    expect(await tab.getByRole('checkbox', { name: `TooHigh on ${device}` }).isDisabled()).toBe(true)
+    await expect.poll(() => tab.getByRole('button', { name: /^Acknowledge the alarm/ }).count()).toBe(0)
+    await expect.poll(() => tab.getByRole('checkbox', { name: `TooHigh on ${device}` }).isDisabled()).toBe(true)
     await tab.reload()
     await expect.poll(async () => (await namesOf(tab)).length).toBe(3)
   })
@@ -241,8 +233,8 @@ describe('the page of alarms', () => {
     try {
       await open()
       await tab.getByRole('listitem').filter({ hasText: 'TooHigh' }).first().waitFor()
-      expect(await tab.locator('thead').count()).toBe(0)
-      expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400)
+      await expect.poll(() => tab.locator('thead').count()).toBe(0)
+      await expect.poll(() => tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400)
       expect(await violationsInBothThemes(tab)).toEqual([])
       await button(`Acknowledge the alarm of TooHigh on ${device}`).click()
       await tab.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
@@ -283,7 +275,7 @@ describe('the alarms of an asset', () => {
     await tab.getByRole('link', { name: '4 open alarms, 1 acknowledged' }).waitFor()
     const row = tab.getByRole('table', { name: 'Alarms' }).locator('tbody tr', { hasText: 'acknowledged by admin' })
     await row.getByText('TooHigh').waitFor()
-    expect(await row.count()).toBe(1)
+    await expect.poll(() => row.count()).toBe(1)
     await open(`/assets/${device}/${model}?view=alarms`)
     for (const name of ['Acknowledged By', 'Actions']) {
       const box = await tab.getByRole('columnheader', { name: new RegExp(`^${name}`) }).boundingBox()
@@ -303,7 +295,7 @@ describe('the bell and the strip', () => {
     await tab.getByRole('link', { name: /TooWarm on SN-RINGS/ }).waitFor()
     expect(await violationsInBothThemes(tab)).toEqual([])
     await tab.keyboard.press('Escape')
-    expect(await tab.evaluate(() => document.activeElement?.getAttribute('aria-expanded'))).toBe('false')
+    await expect.poll(() => tab.evaluate(() => document.activeElement?.getAttribute('aria-expanded'))).toBe('false')
     await tab.getByRole('link', { name: 'Open alarms: 4' }).click()
     await tab.getByRole('heading', { level: 1, name: /^Alarms/ }).waitFor()
     expect(addressOf(tab)).toBe('/alarms?show=open')
@@ -354,7 +346,7 @@ describe('the bell and the strip', () => {
     await stopIntercepting(tab)
     await tab.getByRole('button', { name: 'Retry' }).click()
     await tab.locator('tbody').getByRole('link', { name: '4', exact: true }).waitFor()
-    expect(await tab.getByText(messages.fetchFailed).count()).toBe(0)
+    await expect.poll(() => tab.getByText(messages.fetchFailed).count()).toBe(0)
   })
 
   it('are there for readers, who acknowledge nothing', async () => {
@@ -366,8 +358,8 @@ describe('the bell and the strip', () => {
       .getByRole('button', { name: /^Explain/ })
       .first()
       .waitFor()
-    expect(await page.getByRole('checkbox').count()).toBe(0)
-    expect(await page.getByRole('button', { name: /^Acknowledge/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('checkbox').count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: /^Acknowledge/ }).count()).toBe(0)
     await page.close()
     expect(product.unexpected()).toEqual([])
     await instrument?.end()

@@ -86,7 +86,7 @@ describe('the search', () => {
     const calls = callsOf(tab)
     await openForm()
     await tab.getByText(messages.noRowsFound).waitFor()
-    expect(await tab.getByRole('heading', { level: 1 }).innerText()).toBe('Alarms Report')
+    await expect.poll(() => tab.getByRole('heading', { level: 1 }).innerText()).toBe('Alarms Report')
     await tab.getByText('Choose a severity, a start date and an end date, then search.').waitFor()
     expect(calls.filter(call => call.includes('getalarms'))).toEqual([])
     expect(await violationsInBothThemes(tab)).toEqual([])
@@ -102,9 +102,11 @@ describe('the search', () => {
   it('offers exactly the specified severities, each with what it means', async () => {
     await openForm()
     await field('Alarm Severity').click()
-    const offered = await tab.getByRole('option').allInnerTexts()
-    expect(offered.map(text => text.split('\n')[0])).toEqual(['All', ...reportedSeverities.map(String)])
-    expect(offered[2]).toContain('Customer, 24 hours')
+    const options = tab.getByRole('option')
+    await expect
+      .poll(async () => (await options.allInnerTexts()).map(text => text.split('\n')[0]))
+      .toEqual(['All', ...reportedSeverities.map(String)])
+    await expect.poll(() => options.nth(2).innerText()).toContain('Customer, 24 hours')
     await tab.keyboard.press('Escape')
   })
 
@@ -121,7 +123,7 @@ describe('the search', () => {
     await button('Search').click()
     expect(await answerDialog(tab, 'OK')).toBe('Please fill required fields before submit!!!')
     const missing = (hasSeverity ? 2 : 3) - Object.keys(entries).filter(label => label.endsWith('Date')).length
-    expect(await tab.getByText(messages.required, { exact: true }).count()).toBe(missing)
+    await expect.poll(() => tab.getByText(messages.required, { exact: true }).count()).toBe(missing)
     expect([calls, addressOf(tab)]).toEqual([[], '/alarms-report'])
   })
 
@@ -136,7 +138,7 @@ describe('the search', () => {
     const calls = callsOf(tab)
     await button('Search').click()
     await tab.getByText(text).waitFor()
-    expect(await tab.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+    await expect.poll(() => tab.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
     expect(calls).toEqual([])
   })
 
@@ -161,7 +163,7 @@ describe('the search', () => {
     await expect.poll(() => field('End Time').inputValue()).toBe('')
     await tab.reload()
     await tab.getByRole('link', { name: 'SN1' }).waitFor()
-    expect(await field('Start Time').inputValue()).toBe('06:30:00')
+    await expect.poll(() => field('Start Time').inputValue()).toBe('06:30:00')
     expect(asked.at(-1)).toEqual(asked[0])
   })
 
@@ -171,8 +173,11 @@ describe('the search', () => {
     await chooseSeverity('121')
     await chooseSeverity('183')
     await button('Last 7 days').click()
-    const [start, end] = await Promise.all(['Start Date', 'End Date'].map(label => field(label).inputValue()))
-    expect(Date.parse(end ?? '') - Date.parse(start ?? '')).toBe(6 * 86_400_000)
+    const dates = () => Promise.all(['Start Date', 'End Date'].map(label => field(label).inputValue()))
+    await expect
+      .poll(async () => (await dates()).map(date => Date.parse(date)).reduce((start, end) => end - start))
+      .toBe(6 * 86_400_000)
+    const [start] = await dates()
     await button('Search').click()
     await tab.getByRole('link', { name: 'SN1' }).waitFor()
     expect(asked).toMatchObject([{ alarmSeverities: [121, 183], startDate: `${start}T00:00:00.000Z` }])
@@ -192,7 +197,9 @@ describe('the search', () => {
     })
     await button('Search').click()
     await tab.getByText('Reading Alarms Report').first().waitFor()
-    expect([await tab.getByRole('rowheader').count(), await tab.getByRole('columnheader').count()]).toEqual([0, 0])
+    await expect
+      .poll(async () => [await tab.getByRole('rowheader').count(), await tab.getByRole('columnheader').count()])
+      .toEqual([0, 0])
     answer()
     await tab.getByRole('link', { name: 'SN1' }).waitFor()
     expect(asked).toHaveLength(2)
@@ -204,9 +211,11 @@ describe('the search', () => {
     await button('Reset').click()
     await tab.getByText(messages.noRowsFound).waitFor()
     expect(addressOf(tab)).toBe('/alarms-report')
-    expect(await Promise.all(['Start Date', 'End Date'].map(label => field(label).inputValue()))).toEqual(['', ''])
-    expect(await field('Alarm Severity').innerText()).toBe('Choose a severity')
-    expect(await button('Clear filters').count()).toBe(0)
+    await expect
+      .poll(() => Promise.all(['Start Date', 'End Date'].map(label => field(label).inputValue())))
+      .toEqual(['', ''])
+    await expect.poll(() => field('Alarm Severity').innerText()).toBe('Choose a severity')
+    await expect.poll(() => button('Clear filters').count()).toBe(0)
   })
 })
 
@@ -214,23 +223,26 @@ describe('the table', () => {
   it('has the specified columns first, links to the instruments, ten rows a page and a page jump', async () => {
     await answerAlarms(tab, alarmsUpTo(24))
     await openReport()
-    const headers = (await tab.locator('thead th').allInnerTexts()).map(text => text.trim())
-    expect(headers).toEqual([
-      'Serial Number',
-      'Model',
-      'Alarm Description',
-      'Alarm Severity',
-      'Mnemonic Values',
-      'Timestamp',
-      'State',
-      'Count',
-      'Last Firing',
-      'Triggering Rule',
-      'Acknowledged By',
-      'Actions',
-    ])
-    expect(await tab.getByRole('link', { name: 'SN1' }).first().getAttribute('href')).toBe('/assets/SN1/Model1')
-    expect(await rows().count()).toBe(10)
+    await expect
+      .poll(async () => (await tab.locator('thead th').allInnerTexts()).map(text => text.trim()))
+      .toEqual([
+        'Serial Number',
+        'Model',
+        'Alarm Description',
+        'Alarm Severity',
+        'Mnemonic Values',
+        'Timestamp',
+        'State',
+        'Count',
+        'Last Firing',
+        'Triggering Rule',
+        'Acknowledged By',
+        'Actions',
+      ])
+    await expect
+      .poll(() => tab.getByRole('link', { name: 'SN1' }).first().getAttribute('href'))
+      .toBe('/assets/SN1/Model1')
+    await expect.poll(() => rows().count()).toBe(10)
     expect(await violationsInBothThemes(tab)).toEqual([])
     await tab.getByRole('spinbutton', { name: 'Page' }).fill('3')
     await tab.keyboard.press('Enter')
@@ -240,14 +252,19 @@ describe('the table', () => {
   it('shows state, count and last firing without scrolling at 1440 pixels, and keeps the serial number in view', async () => {
     await answerAlarms(tab, alarmsUpTo(24))
     await openReport()
-    const edge = await tab
-      .getByRole('columnheader', { name: /^Last Firing/ })
-      .evaluate(header => header.getBoundingClientRect().right)
-    expect(edge).toBeLessThanOrEqual(1440)
+    await expect
+      .poll(() =>
+        tab
+          .getByRole('columnheader', { name: /^Last Firing/ })
+          .evaluate(header => header.getBoundingClientRect().right),
+      )
+      .toBeLessThanOrEqual(1440)
     const table = tab.locator('table').first()
     await table.evaluate(element => element.parentElement?.scrollTo({ left: 10_000 }))
     const left = (element: Element): number => element.getBoundingClientRect().left
-    expect(await tab.getByRole('columnheader', { name: /^Serial Number/ }).evaluate(left)).toBeGreaterThanOrEqual(0)
+    await expect
+      .poll(() => tab.getByRole('columnheader', { name: /^Serial Number/ }).evaluate(left))
+      .toBeGreaterThanOrEqual(0)
   })
 
   it('is narrowed by drawing over the timeline, or by its two ranges, and shows all times again', async () => {
@@ -274,25 +291,28 @@ describe('the table', () => {
   it('has three rows at least', async () => {
     await answerAlarms(tab, alarmsUpTo(1))
     await openReport()
-    expect(await rows().count()).toBe(3)
+    await expect.poll(() => rows().count()).toBe(3)
   })
 
   it('scrolls the mnemonic values where there are more than three, by keyboard too', async () => {
     await answerAlarms(tab, alarmsUpTo(5))
     await openReport()
-    const heights = await tab.locator('.mnemonic-values').evaluateAll(lists =>
-      lists.map(list => {
-        const { scrollHeight, clientHeight } = list.parentElement ?? list
-        return [list.childElementCount, scrollHeight > clientHeight + 1]
-      }),
-    )
-    expect(heights).toEqual([
-      [2, false],
-      [3, false],
-      [4, true],
-      [5, true],
-      [6, true],
-    ])
+    await expect
+      .poll(() =>
+        tab.locator('.mnemonic-values').evaluateAll(lists =>
+          lists.map(list => {
+            const { scrollHeight, clientHeight } = list.parentElement ?? list
+            return [list.childElementCount, scrollHeight > clientHeight + 1]
+          }),
+        ),
+      )
+      .toEqual([
+        [2, false],
+        [3, false],
+        [4, true],
+        [5, true],
+        [6, true],
+      ])
     const region = tab.getByRole('region', { name: /^Mnemonic values of SN3/ })
     await region.focus()
     await tab.keyboard.press('End')
@@ -302,7 +322,7 @@ describe('the table', () => {
   it('keeps the rows of a UTC day, and has all of them again when it is cleared', async () => {
     await answerAlarms(tab, alarmsUpTo(5))
     await openReport()
-    expect(await serials()).toHaveLength(5)
+    await expect.poll(() => serials()).toHaveLength(5)
     // The second alarm is at midnight.
     await tab.getByLabel('Timestamp (UTC day)').fill('2026-03-01')
     await expect.poll(serials).toEqual(['SN3', 'SN4', 'SN5'])
@@ -313,7 +333,7 @@ describe('the table', () => {
   it('filters and sorts by several columns at once', async () => {
     await answerAlarms(tab, alarmsUpTo(9))
     await openReport(`${reportAddress}&sort=model,-count`)
-    expect(await serials()).toEqual(['SN2', 'SN6', 'SN3', 'SN0', 'SN4', 'SN1', 'SN1', 'SN5', 'SN2'])
+    await expect.poll(() => serials()).toEqual(['SN2', 'SN6', 'SN3', 'SN0', 'SN4', 'SN1', 'SN1', 'SN5', 'SN2'])
     await button('State All').click()
     await tab.getByRole('option', { name: 'open', exact: true }).click()
     await expect.poll(serials).toEqual(['SN0', 'SN4', 'SN1'])
@@ -355,7 +375,7 @@ describe('the table', () => {
     await answerAlarms(tab, [alarm(1)])
     await button('Retry').click()
     await tab.getByRole('link', { name: 'SN1' }).waitFor()
-    expect(await serials()).toEqual(['SN1'])
+    await expect.poll(() => serials()).toEqual(['SN1'])
   })
 })
 
@@ -374,14 +394,14 @@ describe('acknowledging', () => {
 
   it('stores who has seen the alarm and what they say, and shows it', async () => {
     await openReal()
-    expect((await columnOf(2))[0]).toBe('Too much')
+    await expect.poll(async () => (await columnOf(2))[0]).toBe('Too much')
     await press()
     await dialog().waitFor()
     await expect.poll(() => tab.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
     expect(await violationsInBothThemes(tab)).toEqual([])
     await dialog().getByRole('textbox').fill('x'.repeat(1001))
     await dialog().getByText('1,001 of at most 1,000 characters').waitFor()
-    expect(await dialog().getByRole('button', { name: 'Acknowledge', exact: true }).isDisabled()).toBe(true)
+    await expect.poll(() => dialog().getByRole('button', { name: 'Acknowledge', exact: true }).isDisabled()).toBe(true)
     await dialog().getByRole('textbox').fill('Seal <b>replaced</b>')
     await dialog().getByRole('button', { name: 'Acknowledge', exact: true }).click()
     await tab.locator('.notice-bar').getByText(`The alarm of ${rule} on ${device} is acknowledged`).waitFor()
@@ -401,12 +421,12 @@ describe('acknowledging', () => {
     await alert.getByText('This alarm has already been acknowledged').waitFor()
     await alert.getByText('Theirs').waitFor()
     await expect.poll(async () => (await columnOf(10))[0]).toContain('Theirs')
-    expect(await dialog().getByRole('textbox').inputValue()).toBe('Mine')
-    expect(await acknowledge.count()).toBe(0)
+    await expect.poll(() => dialog().getByRole('textbox').inputValue()).toBe('Mine')
+    await expect.poll(() => acknowledge.count()).toBe(0)
     await dialog().getByRole('button', { name: 'Close' }).last().click()
     await dialog().waitFor({ state: 'detached' })
     expect((await stored())!.comment).toBe('Theirs')
-    expect(await button(`Acknowledge the alarm of ${rule} on ${device}`).count()).toBe(0)
+    await expect.poll(() => button(`Acknowledge the alarm of ${rule} on ${device}`).count()).toBe(0)
   })
 })
 
@@ -418,7 +438,7 @@ it("says by the rule's name why an alarm was raised", async () => {
     .click()
   const dialog = tab.getByRole('dialog', { name: `${rule} on ${device}` })
   await dialog.getByText('TRUE').first().waitFor()
-  expect(await dialog.getByRole('table').first().innerText()).toMatch(/^P\s/m)
+  await expect.poll(() => dialog.getByRole('table').first().innerText()).toMatch(/^P\s/m)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 })
 

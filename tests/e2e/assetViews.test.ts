@@ -68,7 +68,7 @@ describe('the views of an asset', () => {
     await tab.getByRole('link', { name: 'View History Data STATE' }).click()
     await tab.getByRole('link', { name: 'Show as chart' }).click()
     await tab.getByText('0 stretches').waitFor()
-    expect(await tab.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => tab.getByRole('dialog').count()).toBe(0)
     expect(complaints).toEqual([])
   })
 
@@ -99,7 +99,7 @@ describe('the views of an asset', () => {
     await tab.keyboard.press('Enter')
     await tab.locator('.chart-lines canvas').waitFor()
     expect(asked).toEqual([['PRESSURE', 'STATE']])
-    expect(await focused(tab)).toBe('Submit')
+    await expect.poll(() => focused(tab)).toBe('Submit')
     await button('Zoom in').focus()
     await tab.keyboard.press('Enter')
     await expect.poll(() => windows.length).toBe(2)
@@ -109,7 +109,7 @@ describe('the views of an asset', () => {
     await tab.keyboard.press('Enter')
     await expect.poll(() => button('Reset zoom').isDisabled()).toBe(true)
     const hasFocus = (name: string) => button(name).evaluate(one => one === document.activeElement)
-    expect(await hasFocus('Reset zoom')).toBe(true)
+    await expect.poll(() => hasFocus('Reset zoom')).toBe(true)
     await button('Zoom in').focus()
     await tab.keyboard.press('Enter')
     for (const end of ['Earlier', 'Later', 'Zoom out']) {
@@ -119,7 +119,7 @@ describe('the views of an asset', () => {
         return button(end).isDisabled()
       }
       await expect.poll(hasEnded).toBe(true)
-      expect(await hasFocus(end)).toBe(true)
+      await expect.poll(() => hasFocus(end)).toBe(true)
     }
   })
 
@@ -162,7 +162,7 @@ it('a chart on paper is drawn in the colours of the light theme, without the for
     await canvas.waitFor()
     await tab.emulateMedia({ media: 'print', colorScheme })
     await tab.locator('body:not(.awsui-dark-mode)').waitFor()
-    expect(await button('Submit').isVisible()).toBe(false)
+    await expect.poll(() => button('Submit').isVisible()).toBe(false)
     let last = await drawn()
     await expect.poll(async () => last === (last = await drawn())).toBe(true)
     return last
@@ -178,7 +178,7 @@ it('a history on a phone has no empty filters, and shows the lowest, highest and
   await tab.setViewportSize({ width: 400, height: 900 })
   await openHistory(['PRESSURE'])
   await tab.getByText('(60)').waitFor()
-  expect(await button('Filters').count()).toBe(0)
+  await expect.poll(() => button('Filters').count()).toBe(0)
   const row = tab.getByRole('table', { name: 'In bar' }).getByRole('row').last()
   await row.getByText('464').waitFor()
   const edges = await row
@@ -200,10 +200,10 @@ it('a history on paper says which of its rows are there, without words about the
   const ofTheScreen = [tab.getByText('Drag over the lines to zoom.'), tab.getByText('At pointer')]
   await tab.getByText('(120)').waitFor()
   for (const words of ofTheScreen) await words.waitFor()
-  expect(await range.isVisible()).toBe(false)
+  await expect.poll(() => range.isVisible()).toBe(false)
   await tab.emulateMedia({ media: 'print' })
   await range.waitFor()
-  for (const words of ofTheScreen) expect(await words.isVisible()).toBe(false)
+  for (const words of ofTheScreen) await expect.poll(() => words.isVisible()).toBe(false)
   await tab.emulateMedia({ media: 'screen' })
 })
 
@@ -215,11 +215,11 @@ describe('the page of an asset', () => {
     const printed = tab.locator('.asset-facts .time')
     const textBehind = () => printed.evaluate(element => getComputedStyle(element, '::after').content)
     await printed.waitFor()
-    expect(await readAt.innerText()).toMatch(/^Read at \d\d:/)
-    expect(await textBehind()).toBe('none')
+    await expect.poll(() => readAt.innerText()).toMatch(/^Read at \d\d:/)
+    await expect.poll(() => textBehind()).toBe('none')
     await tab.emulateMedia({ media: 'print' })
-    expect(await readAt.innerText()).toMatch(/^Read at \d{4}-\d\d-\d\d \d\d:/)
-    expect(await textBehind()).toMatch(/^"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/)
+    await expect.poll(() => readAt.innerText()).toMatch(/^Read at \d{4}-\d\d-\d\d \d\d:/)
+    await expect.poll(() => textBehind()).toMatch(/^"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/)
     await tab.emulateMedia({ media: 'screen' })
   })
 
@@ -230,7 +230,7 @@ describe('the page of an asset', () => {
     const row = tab.getByRole('table', { name: 'Mass Spec' }).locator('tr', { hasText: 'Pump pressure' })
     await row.getByText(`${'R'.repeat(128)}: > 400`).waitFor()
     await row.getByRole('figure', { name: 'Last hour: 400 to 459' }).waitFor()
-    expect(await tab.getByRole('button', { name: /^LC/ }).getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => tab.getByRole('button', { name: /^LC/ }).getAttribute('aria-expanded')).toBe('false')
   })
 
   it('reads what is newest, and opens the history of all its items, by the menu of its actions', async () => {
@@ -271,7 +271,7 @@ describe('the page of an asset', () => {
     await bar.getByText('has been read').waitFor()
     const { y = Number.NaN, height = Number.NaN } = (await bar.boundingBox()) ?? {}
     expect(y).toBeLessThan(60)
-    expect(await topOf()).toBe(before + height)
+    await expect.poll(() => topOf()).toBe(before + height)
   })
 
   it('asks for what its panels show beside the instrument, not after it', async () => {
@@ -286,7 +286,7 @@ describe('the page of an asset', () => {
     await panels
     isAnswered.resolve()
     await tab.getByText('Pump pressure').first().waitFor()
-    expect(await tab.getByRole('heading', { level: 1 }).innerText()).toContain('SN00003')
+    await expect.poll(() => tab.getByRole('heading', { level: 1 }).innerText()).toContain('SN00003')
   })
 
   it('asks by one call for what has changed, and at most thirty times a minute', async () => {
@@ -313,7 +313,7 @@ it('a long history is drawn whole; the part that somebody zooms to stands in the
   await tab.goto(`${asset}?view=history&from=2025-12-31T00:00:00.000Z&to=2026-01-02T00:00:00.000Z&item=PRESSURE`)
   const whole = { startDate: '2025-12-31T00:00:00.000Z', endDate: '2026-01-02T00:00:00.000Z' }
   await tab.getByText(/^1 alarm: R+ \(limit > 400\) open since .* 49 firings$/).waitFor()
-  expect(await button('Reset zoom').isDisabled()).toBe(true)
+  await expect.poll(() => button('Reset zoom').isDisabled()).toBe(true)
   expect(windows).toEqual([whole])
   await button('Zoom in').click()
   await expect.poll(() => addressOf(tab)).toContain('shown=2025-12-31T12%3A00%3A00.000Z%7E2026-01-01T12%3A00%3A00.000Z')
@@ -338,7 +338,7 @@ it('two instruments are drawn over each other, with the alarms of both', async (
   await button('Pump pressure, SN00003').waitFor()
   await button('Pump pressure, SN00006').waitFor()
   await tab.getByText(/^2 alarms: .* on SN00003 .* on SN00006 /).waitFor()
-  expect(await tab.locator('.chart-lines canvas').count()).toBe(1)
+  await expect.poll(() => tab.locator('.chart-lines canvas').count()).toBe(1)
 })
 
 describe('an alarm', () => {
@@ -347,12 +347,9 @@ describe('an alarm', () => {
     await tab.goto(asset)
     const panel = tab.getByRole('table', { name: 'Alarms' })
     await panel.getByText('49 firings').waitFor()
-    expect((await panel.locator('thead th').allInnerTexts()).map(text => text.trim())).toEqual([
-      'State',
-      'Triggering Rule',
-      'Alarm Severity',
-      'Since',
-    ])
+    await expect
+      .poll(async () => (await panel.locator('thead th').allInnerTexts()).map(text => text.trim()))
+      .toEqual(['State', 'Triggering Rule', 'Alarm Severity', 'Since'])
     await button('View All Alarms').click()
     await tab.getByRole('grid', { name: 'Alarms' }).getByText('S-1 (B-1)').waitFor()
     const [names, values] = table((await exported(tab)).text)
@@ -364,11 +361,11 @@ describe('an alarm', () => {
     await tab.getByRole('button', { name: /^Firings of R+ since/ }).click()
     const dialog = tab.getByRole('dialog')
     await dialog.getByText('PRESSURE: 412.3; STATE: <script>; LEVEL: -').waitFor()
-    expect(await dialog.locator('tbody tr').count()).toBe(1)
+    await expect.poll(() => dialog.locator('tbody tr').count()).toBe(1)
     expect(await violationsInBothThemes(tab)).toEqual([])
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     // A reader acknowledges nothing.
-    expect(await tab.getByRole('button', { name: /^Acknowledge the alarm/ }).count()).toBe(0)
+    await expect.poll(() => tab.getByRole('button', { name: /^Acknowledge the alarm/ }).count()).toBe(0)
   })
 })
 
@@ -394,7 +391,7 @@ describe('an instrument', () => {
       await tab.goto(asset)
       for (const text of [header, advice, 'so it raises no alarm']) await tab.getByText(text).waitFor()
       await tab.getByRole('table', { name: 'Alarms' }).getByText(messages.noRowsFound).waitFor()
-      expect(await tab.getByText('No open alarm').count()).toBe(0)
+      await expect.poll(() => tab.getByText('No open alarm').count()).toBe(0)
       expect(await violationsInBothThemes(tab)).toEqual([])
       await tab.goto(`${asset}?view=alarms`)
       await tab.getByText(header).waitFor()
@@ -406,14 +403,14 @@ describe('an instrument', () => {
     await tab.goto(asset)
     for (const noun of ['workstation data', 'LC data', 'errors', 'sample queue events'])
       await tab.getByText(`No ${noun} from this instrument.`).waitFor()
-    expect(await tab.getByText('No mass spec data from this instrument.').count()).toBe(0)
+    await expect.poll(() => tab.getByText('No mass spec data from this instrument.').count()).toBe(0)
   })
 
   it('that is admitted has no such notice', async () => {
     await answerStatus(tab, 'OK')
     await tab.goto(asset)
     await tab.getByText('No open alarm').waitFor()
-    expect(await tab.getByText('so it raises no alarm').count()).toBe(0)
+    await expect.poll(() => tab.getByText('so it raises no alarm').count()).toBe(0)
   })
 
   it('that is not admitted leads an administrator to the place where that is decided', async () => {
@@ -432,17 +429,20 @@ describe('an alarm and a rule', () => {
     await tab.getByRole('button', { name: /^Explain R+ at 2026-01-01T01:00:00.000Z$/ }).press('Enter')
     const dialog = tab.getByRole('dialog')
     await dialog.getByText('The rule fired at this time.').waitFor()
-    expect(await dialog.locator('.explained li').allInnerTexts()).toEqual([
-      expect.stringMatching(/^TRUE or/) as string,
-      'TRUE (PRESSURE > 400)',
-      "UNKNOWN (STATE = 'RUN')",
-    ])
-    expect(await dialog.getByText('2 of 3').count()).toBe(1)
-    const rows = await dialog.getByRole('table', { name: 'Values' }).locator('tbody tr').allInnerTexts()
-    expect(rows.map(text => text.split(/\s*\t\s*/))).toEqual([
-      ['PRESSURE', '412.3', '2026-01-01 01:00:00', '0 s', 'yes'],
-      ['STATE', '-', '-', '-', 'no, never reported'],
-    ])
+    await expect
+      .poll(() => dialog.locator('.explained li').allInnerTexts())
+      .toEqual([expect.stringMatching(/^TRUE or/) as string, 'TRUE (PRESSURE > 400)', "UNKNOWN (STATE = 'RUN')"])
+    await expect.poll(() => dialog.getByText('2 of 3').count()).toBe(1)
+    await expect
+      .poll(async () =>
+        (await dialog.getByRole('table', { name: 'Values' }).locator('tbody tr').allInnerTexts()).map(text =>
+          text.split(/\s*\t\s*/),
+        ),
+      )
+      .toEqual([
+        ['PRESSURE', '412.3', '2026-01-01 01:00:00', '0 s', 'yes'],
+        ['STATE', '-', '-', '-', 'no, never reported'],
+      ])
     expect(await violationsInBothThemes(tab)).toEqual([])
     await tab.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -460,18 +460,18 @@ describe('the history of data items', () => {
     await openHistory(['PRESSURE', ...Array.from({ length: 25 }, (_, index) => `X${index}`)])
     await tab.getByText('Endpoint request timed out').waitFor()
     expect(asked.map(({ length }) => length)).toEqual([25, 1])
-    expect(await tab.getByText(messages.noRowsFound).count()).toBe(0)
+    await expect.poll(() => tab.getByText(messages.noRowsFound).count()).toBe(0)
     failing.delete('PRESSURE')
     await button('Retry').click()
     await tab.getByText('Missing: Extra 24.').waitFor()
     await button('Export CSV').click()
     expect(await answerDialog(tab, 'OK')).toContain(messages.fetchFailed)
     await tab.getByText('(1,500)').waitFor()
-    expect(await valueRows().count()).toBe(10)
+    await expect.poll(() => valueRows().count()).toBe(10)
     failing.clear()
     await button('Retry').click()
     await tab.getByText('(1,560)').waitFor()
-    expect(await tab.getByText(messages.fetchFailed).count()).toBe(0)
+    await expect.poll(() => tab.getByText(messages.fetchFailed).count()).toBe(0)
     const { name, text } = await exported(tab)
     expect([name, text.trim().split('\r\n').length]).toEqual(['HistoricalDataitems.csv', 1 + 1560])
   })
@@ -480,13 +480,14 @@ describe('the history of data items', () => {
     const { windows } = await answerHistory(tab)
     await openHistory(['PRESSURE', 'STATE'])
     await tab.getByText('(120)').waitFor()
-    const headers = await tab.getByRole('grid', { name: 'Values' }).locator('thead th').allInnerTexts()
-    expect(headers.map(text => text.trim())).toEqual(['Name', 'Value', 'Timestamp'])
-    expect(await valueRows().first().locator('th, td').allInnerTexts()).toEqual([
-      'Pump pressure',
-      '400',
-      '2026-01-01 01:00:00',
-    ])
+    await expect
+      .poll(async () =>
+        (await tab.getByRole('grid', { name: 'Values' }).locator('thead th').allInnerTexts()).map(text => text.trim()),
+      )
+      .toEqual(['Name', 'Value', 'Timestamp'])
+    await expect
+      .poll(() => valueRows().first().locator('th, td').allInnerTexts())
+      .toEqual(['Pump pressure', '400', '2026-01-01 01:00:00'])
     const legend = tab.getByRole('table', { name: 'In bar' }).getByRole('row').last()
     await expect.poll(() => legend.locator('td').allInnerTexts()).toEqual(['395', '464', '400', '-', '60'])
     await tab.getByText('2 stretches, last RUN').waitFor()
@@ -523,10 +524,10 @@ describe('the history of data items', () => {
     expect(await answerDialog(tab, 'OK')).toBe(messages.noDataToExport)
     const startDate = tab.getByLabel('Start Date', { exact: true })
     await startDate.fill('')
-    expect(await tab.getByText(messages.required, { exact: true }).count()).toBe(0)
+    await expect.poll(() => tab.getByText(messages.required, { exact: true }).count()).toBe(0)
     await button('Submit').click()
     await tab.getByText(`${messages.dateMissing} ${messages.selectDataItem}`).waitFor()
-    expect(await tab.getByText(messages.required, { exact: true }).count()).toBe(2)
+    await expect.poll(() => tab.getByText(messages.required, { exact: true }).count()).toBe(2)
     await startDate.fill('2026-02')
     await tab.getByLabel('Start Time', { exact: true }).focus()
     await button('Submit').click()
@@ -538,7 +539,7 @@ describe('the history of data items', () => {
     await startDate.fill('2020-01-02')
     await button('Submit').click()
     await tab.getByText(messages.startAfterEnd).waitFor()
-    expect(await tab.getByText(messages.dateBeyondLimit).count()).toBe(0)
+    await expect.poll(() => tab.getByText(messages.dateBeyondLimit).count()).toBe(0)
   })
 })
 
@@ -549,7 +550,7 @@ describe('the history of one data item', () => {
     await tab.getByRole('link', { name: 'View History Data PRESSURE' }).click()
     const dialog = tab.getByRole('dialog', { name: 'Historical Data Item Values' })
     await dialog.getByText('(60)').waitFor()
-    expect(await dialog.locator('tbody tr').count()).toBe(5)
+    await expect.poll(() => dialog.locator('tbody tr').count()).toBe(5)
     const { name, text } = await exported(tab, dialog)
     expect([name, text.trim().split('\r\n').length]).toEqual(['MassSpec-history.csv', 61])
     await dialog.getByLabel('End Date', { exact: true }).fill('')
@@ -558,9 +559,9 @@ describe('the history of one data item', () => {
     expect(asked.length).toBe(1)
     await dialog.getByRole('button', { name: 'Reset' }).click()
     await expect.poll(() => asked.length).toBe(2)
-    expect(await dialog.getByText(messages.dateMissing).count()).toBe(0)
+    await expect.poll(() => dialog.getByText(messages.dateMissing).count()).toBe(0)
     await tab.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect(await focused(tab)).toBe('View History Data')
+    await expect.poll(() => focused(tab)).toBe('View History Data')
   })
 })

@@ -69,16 +69,17 @@ const parametersAnswer = {
 describe('the list of assets', () => {
   it('has the specified columns in order', async () => {
     const { page } = await list()
-    const headers = await page.locator('thead th').allInnerTexts()
-    expect(headers.map(text => text.trim())).toEqual([
-      'Instrument Status',
-      'Serial Number',
-      'Model',
-      'IC Status',
-      'IC Last Contacted',
-      'Registered On',
-      'Last Data Item Date',
-    ])
+    await expect
+      .poll(async () => (await page.locator('thead th').allInnerTexts()).map(text => text.trim()))
+      .toEqual([
+        'Instrument Status',
+        'Serial Number',
+        'Model',
+        'IC Status',
+        'IC Last Contacted',
+        'Registered On',
+        'Last Data Item Date',
+      ])
   })
 
   it('asks for admitted assets, 10000 from the first page on', async () => {
@@ -88,7 +89,7 @@ describe('the list of assets', () => {
 
   it('shows ten rows a page, and another page by its number', async () => {
     const { page } = await list()
-    expect((await serials(page)).length).toBe(10)
+    await expect.poll(async () => (await serials(page)).length).toBe(10)
     await page.getByRole('spinbutton').fill('3')
     await page.getByRole('spinbutton').press('Enter')
     await expect.poll(() => serials(page)).toEqual(['SN00021', 'SN00022', 'SN00023', 'SN00024', 'SN00025'])
@@ -97,28 +98,35 @@ describe('the list of assets', () => {
 
   it('groups raw statuses for display and tells the controller by ON and OFF', async () => {
     const { page } = await list()
-    expect((await column(page, 1)).slice(0, 5)).toEqual(['READY', 'FAULT', 'UNKNOWN', 'DISCONNECTED', 'RUNNING'])
-    expect((await column(page, 4)).slice(0, 2)).toEqual(['OFF', 'ON'])
-    const colours = await page.locator('tbody .status-badge').evaluateAll(badges =>
-      badges.slice(0, 5).map(badge => {
-        const { backgroundColor, color } = getComputedStyle(badge)
-        // On a light ground the text has the colour; white text leaves it to the ground.
-        const [red = 0, green = 0, blue = 0] = (
-          /(\d+), (\d+), (\d+)/.exec(color === 'rgb(255, 255, 255)' ? backgroundColor : color) ?? []
-        )
-          .slice(1)
-          .map(Number)
-        if (Math.max(red, green, blue) - Math.min(red, green, blue) < 40) return red < 32 ? 'black' : 'grey'
-        if (red > Math.max(green, blue)) return 'red'
-        return green > blue ? 'green' : 'blue'
-      }),
-    )
-    expect(colours).toEqual(['green', 'red', 'grey', 'black', 'blue'])
+    await expect
+      .poll(async () => (await column(page, 1)).slice(0, 5))
+      .toEqual(['READY', 'FAULT', 'UNKNOWN', 'DISCONNECTED', 'RUNNING'])
+    await expect.poll(async () => (await column(page, 4)).slice(0, 2)).toEqual(['OFF', 'ON'])
+    await expect
+      .poll(() =>
+        page.locator('tbody .status-badge').evaluateAll(badges =>
+          badges.slice(0, 5).map(badge => {
+            const { backgroundColor, color } = getComputedStyle(badge)
+            // On a light ground the text has the colour; white text leaves it to the ground.
+            const [red = 0, green = 0, blue = 0] = (
+              /(\d+), (\d+), (\d+)/.exec(color === 'rgb(255, 255, 255)' ? backgroundColor : color) ?? []
+            )
+              .slice(1)
+              .map(Number)
+            if (Math.max(red, green, blue) - Math.min(red, green, blue) < 40) return red < 32 ? 'black' : 'grey'
+            if (red > Math.max(green, blue)) return 'red'
+            return green > blue ? 'green' : 'blue'
+          }),
+        ),
+      )
+      .toEqual(['green', 'red', 'grey', 'black', 'blue'])
   })
 
   it('links a serial number to its page', async () => {
     const { page } = await list()
-    expect(await page.getByRole('link', { name: 'SN00001' }).getAttribute('href')).toBe('/assets/SN00001/Model1')
+    await expect
+      .poll(() => page.getByRole('link', { name: 'SN00001' }).getAttribute('href'))
+      .toBe('/assets/SN00001/Model1')
   })
 
   it.each([
@@ -127,8 +135,9 @@ describe('the list of assets', () => {
   ])('filters by %s', async (filter, choices, choice, count) => {
     const { page } = await list()
     await openFilter(page, filter)
-    const offered = await page.getByRole('option').allInnerTexts()
-    expect(offered.map(text => text.split('\n')[0])).toEqual(choices)
+    await expect
+      .poll(async () => (await page.getByRole('option').allInnerTexts()).map(text => text.split('\n')[0]))
+      .toEqual(choices)
     await choose(page, choice)
     await page.getByText(`(${count}/25)`).waitFor()
   })
@@ -142,7 +151,7 @@ describe('the list of assets', () => {
     expect(await violationsInBothThemes(page)).toEqual([])
     await page.keyboard.press('Escape')
     await text.waitFor({ state: 'detached' })
-    expect(await about.evaluate(button => button === document.activeElement)).toBe(true)
+    await expect.poll(() => about.evaluate(button => button === document.activeElement)).toBe(true)
   })
 
   it('filters by day', async () => {
@@ -243,9 +252,11 @@ describe('the list of assets', () => {
     await page.getByRole('button', { name: /^Data Item/ }).click()
     await page.getByRole('option', { name: /^Pump pressure/ }).click()
     await page.getByRole('button', { name: 'Search', exact: true }).click()
-    expect(await page.getByText(messages.required, { exact: true }).count()).toBe(2)
+    await expect.poll(() => page.getByText(messages.required, { exact: true }).count()).toBe(2)
     await page.getByRole('button', { name: /^Condition/ }).click()
-    expect((await page.getByRole('option').allInnerTexts()).slice(1)).toEqual(['=', '<', '>', '<=', '>=', '!='])
+    await expect
+      .poll(async () => (await page.getByRole('option').allInnerTexts()).slice(1))
+      .toEqual(['=', '<', '>', '<=', '>=', '!='])
     await choose(page, '>=')
     await page.getByLabel('Value', { exact: true }).fill('-1.5')
     const found = fleet(3).map(one => ({ ...one, dataItemValue: -1e308 }))
@@ -255,7 +266,7 @@ describe('the list of assets', () => {
     await page.getByText('-1e+308').first().waitFor()
     expect(askedAgain[0]).toMatchObject({ dataItem: 'PUMP_PRESSURE', condition: '>=', parameterValue: '-1.5' })
     expect(addressOf(page)).toBe('/assets?searchDataItem=PUMP_PRESSURE&searchCondition=%3E%3D&searchValue=-1.5')
-    expect(await page.getByRole('columnheader', { name: /^Data Item Value/ }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('columnheader', { name: /^Data Item Value/ }).count()).toBe(1)
     await page.goBack()
     await expect.poll(() => addressOf(page)).toBe('/assets')
     expect(asked[0]).not.toHaveProperty('dataItem')
@@ -315,7 +326,7 @@ describe('the list of assets', () => {
     await page.getByText('Reading Assets').waitFor({ state: 'attached' })
     answer.resolve()
     await page.getByRole('link', { name: 'SN00003' }).waitFor()
-    expect(await page.getByText('Reading Assets').count()).toBe(0)
+    await expect.poll(() => page.getByText('Reading Assets').count()).toBe(0)
   })
 
   it('says what failed and why, and tries again', async () => {
@@ -329,7 +340,7 @@ describe('the list of assets', () => {
     await answerWith(page, fleet(3))
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('link', { name: 'SN00003' }).waitFor()
-    expect(await page.getByText(messages.fetchFailed).count()).toBe(0)
+    await expect.poll(() => page.getByText(messages.fetchFailed).count()).toBe(0)
   })
 
   it('keeps old rows when a refresh fails, and says how old they are', async () => {
@@ -339,7 +350,7 @@ describe('the list of assets', () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
     await page.getByText(messages.fetchFailed).waitFor()
     await page.getByText(`${messages.somethingWentWrong} What is shown was read`).waitFor()
-    expect((await serials(page)).length).toBe(10)
+    await expect.poll(async () => (await serials(page)).length).toBe(10)
   })
 
   it('takes a 204 for an empty list and says No Content', async () => {
@@ -370,7 +381,7 @@ describe('the list of assets', () => {
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.reload()
     await page.locator('tbody tr').first().waitFor()
-    expect(await page.locator('thead th').count()).toBe(6)
+    await expect.poll(() => page.locator('thead th').count()).toBe(6)
     await page.evaluate(() => localStorage.clear())
   })
 
@@ -380,7 +391,7 @@ describe('the list of assets', () => {
     await answerWith(page, [{ ...first!, firmware: '4.11' }, second!, ...others])
     await page.goto('/assets?q=4.11')
     await page.getByText('(1/3)').waitFor()
-    expect(await page.locator('thead th').count()).toBe(7)
+    await expect.poll(() => page.locator('thead th').count()).toBe(7)
     await page.getByRole('button', { name: 'Table preferences' }).click()
     const choices = page.getByRole('dialog')
     await choices
@@ -390,7 +401,7 @@ describe('the list of assets', () => {
       .click({ force: true })
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByRole('columnheader', { name: /^Version/ }).waitFor()
-    expect((await column(page, 8))[0]).toBe('4.11')
+    await expect.poll(async () => (await column(page, 8))[0]).toBe('4.11')
     await page.evaluate(() => localStorage.clear())
   })
 
@@ -403,7 +414,7 @@ describe('the list of assets', () => {
     await page.getByRole('option', { name: /Asia\/Tokyo/ }).click()
     await page.getByRole('button', { name: 'Close', exact: true }).last().click()
     await page.getByText('Times in Asia/Tokyo (UTC+09:00).').waitFor()
-    expect((await column(page, 6))[0]).toBe('2026-01-01 16:00:00')
+    await expect.poll(async () => (await column(page, 6))[0]).toBe('2026-01-01 16:00:00')
     await page.evaluate(() => localStorage.clear())
   })
 })
@@ -448,10 +459,10 @@ describe('the page of an asset', () => {
     expect(calls).toContain('GET getrulesbasedonmodel?pagesize=2500&offset=1&model=XEVOTQ')
     expect(calls).toContain('POST getevents')
     const columns = (title: string) => panel(page, title).getByRole('columnheader').allInnerTexts()
-    expect(await columns('Mass Spec')).toEqual(['Name', 'Value', 'Timestamp', 'History'])
-    expect(await columns('Rules')).toEqual(['Rule Name', 'Rule Type', 'Severity', 'Status'])
-    expect(await columns('Alarms')).toEqual(['State', 'Triggering Rule', 'Alarm Severity', 'Since'])
-    expect(await panel(page, 'Error').locator('tbody tr').count()).toBe(3)
+    await expect.poll(() => columns('Mass Spec')).toEqual(['Name', 'Value', 'Timestamp', 'History'])
+    await expect.poll(() => columns('Rules')).toEqual(['Rule Name', 'Rule Type', 'Severity', 'Status'])
+    await expect.poll(() => columns('Alarms')).toEqual(['State', 'Triggering Rule', 'Alarm Severity', 'Since'])
+    await expect.poll(() => panel(page, 'Error').locator('tbody tr').count()).toBe(3)
     await page.getByRole('button', { name: /^WorkStation/ }).click()
     await panel(page, 'WorkStation').getByText(messages.noRowsFound).waitFor()
     expect(complaints).toEqual([])
@@ -473,7 +484,7 @@ describe('the page of an asset', () => {
     const page = tab
     await page.goto(address)
     await panel(page, 'Sample Queue Events').getByText('S1').waitFor()
-    expect(await panel(page, 'Sample Queue Events').locator('tbody tr').count()).toBe(5)
+    await expect.poll(() => panel(page, 'Sample Queue Events').locator('tbody tr').count()).toBe(5)
     await page.getByRole('button', { name: 'View All Sample Queue Events' }).click()
     await page.getByRole('heading', { level: 1, name: 'Sample Queue Events' }).waitFor()
     await page.getByText('S6').waitFor()
@@ -488,7 +499,7 @@ describe('the page of an asset', () => {
     await page.goto('/assets')
     await page.getByRole('link', { name }).click()
     await page.getByRole('heading', { level: 1, name }).waitFor()
-    expect([addressOf(page), await page.title()]).toEqual([address, `${name} · Benchwatch`])
+    await expect.poll(async () => [addressOf(page), await page.title()]).toEqual([address, `${name} · Benchwatch`])
     await page.getByRole('link', { name: 'Assets' }).last().click()
     await page.getByRole('heading', { level: 1, name: 'Assets' }).waitFor()
   })
@@ -502,14 +513,14 @@ describe('the page of an asset', () => {
     await page.goto(address)
     await panel(page, 'Error').getByText(messages.fetchFailed).waitFor()
     await panel(page, 'Mass Spec').getByText('SOURCE_TEMP').waitFor()
-    expect(await panel(page, 'Error').getByRole('button', { name: 'Retry' }).count()).toBe(1)
+    await expect.poll(() => panel(page, 'Error').getByRole('button', { name: 'Retry' }).count()).toBe(1)
   })
 
   it('says that there is no such instrument', async () => {
     const page = tab
     await page.goto('/assets/nobody/XevoTQ')
     await page.getByText('There is no instrument with the serial number nobody.').waitFor()
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('nobody')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('nobody')
   })
 
   it('says that the model is another one and leads to the right address', async () => {

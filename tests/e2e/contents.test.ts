@@ -89,19 +89,23 @@ describe('the list of contents', () => {
     await intercept(tab, '*/api/get_jobs', route => route.fulfill({ json: { total: 12, jobsList } }))
     await tab.goto('/contents-list')
     await tab.getByRole('link', { name: 'Pump-01' }).waitFor()
-    expect((await tab.locator('thead th').allInnerTexts()).map(text => text.trim())).toEqual([
-      'Job Name',
-      'Version',
-      'Operation',
-      'Models',
-      'Serial Numbers',
-      'Status',
-      'Progress',
-      'Last Updated By',
-      'Last Updated On',
-    ])
-    expect(await tab.locator('tbody tr').count()).toBe(10)
-    expect(await tab.getByRole('link', { name: 'Pump-01' }).getAttribute('href')).toBe('/update-content/update/Pump-01')
+    await expect
+      .poll(async () => (await tab.locator('thead th').allInnerTexts()).map(text => text.trim()))
+      .toEqual([
+        'Job Name',
+        'Version',
+        'Operation',
+        'Models',
+        'Serial Numbers',
+        'Status',
+        'Progress',
+        'Last Updated By',
+        'Last Updated On',
+      ])
+    await expect.poll(() => tab.locator('tbody tr').count()).toBe(10)
+    await expect
+      .poll(() => tab.getByRole('link', { name: 'Pump-01' }).getAttribute('href'))
+      .toBe('/update-content/update/Pump-01')
     await tab.getByText('2 of 4 succeeded, 1 queued, 1 failed').first().waitFor()
     await tab.getByText('SN-1 and 3 more').first().waitFor()
     expect(await violationsInBothThemes(tab)).toEqual([])
@@ -112,8 +116,8 @@ describe('the list of contents', () => {
     await intercept(page, '*/api/get_jobs', route => route.fulfill({ json: { total: 12, jobsList } }))
     await page.goto('/contents-list')
     await page.getByRole('rowheader', { name: 'Pump-01' }).waitFor()
-    expect(await page.locator('tbody').getByRole('link').count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'Add New' }).count()).toBe(0)
+    await expect.poll(() => page.locator('tbody').getByRole('link').count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Add New' }).count()).toBe(0)
     for (const address of ['/contents-add-new', '/update-content/update/Pump-01']) {
       await page.goto(address)
       await expect.poll(() => addressOf(page)).toBe('/norightspage')
@@ -161,7 +165,7 @@ describe('the list of contents', () => {
     await button('Search').click()
     expect(await answerDialog(tab, 'OK')).toBe(messages.dateBeyondLimit)
     expect([calls.filter(call => call.includes('get_jobs')), addressOf(tab)]).toEqual([[], '/contents-list'])
-    expect(await search.getByLabel('Job Name').inputValue()).toBe('Pump')
+    await expect.poll(() => search.getByLabel('Job Name').inputValue()).toBe('Pump')
   })
 })
 
@@ -173,8 +177,8 @@ describe('a new content job', () => {
     await button('Add content').click()
     await notice(messages.fillMandatoryFields).waitFor()
     // Job name, version, file, models.
-    expect(await tab.getByText(messages.required, { exact: true }).count()).toBe(4)
-    expect(await focused(tab)).toBe('jobName')
+    await expect.poll(() => tab.getByText(messages.required, { exact: true }).count()).toBe(4)
+    await expect.poll(() => focused(tab)).toBe('jobName')
     expect(calls).toEqual([])
     expect(await violationsInBothThemes(tab)).toEqual([])
   })
@@ -284,12 +288,12 @@ describe('a new content job', () => {
     await stopIntercepting(tab)
     await tab.getByText('SN-P1 is found').waitFor()
     await button('Remove SN-P1').waitFor()
-    expect(await label('Version').inputValue()).toBe('12')
+    await expect.poll(() => label('Version').inputValue()).toBe('12')
     const several = tab.getByPlaceholder(/^Serial numbers/)
     await several.fill('SN-NONE, SN-P2 SN-P1')
     await button('Check and add').click()
     await tab.getByText('SN-NONE is not found').waitFor()
-    expect(await several.inputValue()).toBe('SN-NONE')
+    await expect.poll(() => several.inputValue()).toBe('SN-NONE')
     await button('Remove SN-P2').click()
     await several.fill('')
     await chooseModel('Other')
@@ -358,7 +362,7 @@ describe('a new content job', () => {
     await fill()
     await tab.getByText('The job First_job-1 already exists', { exact: true }).waitFor()
     expect(addressOf(tab)).toBe('/contents-add-new')
-    expect(await label('Version').inputValue()).toBe('7')
+    await expect.poll(() => label('Version').inputValue()).toBe('7')
   })
 })
 
@@ -444,9 +448,9 @@ describe('a job’s page', () => {
     await tab.goto('/update-content/update/Retried')
     await tab.getByText('1 of 2 succeeded, 1 failed').waitFor()
     await tab.locator('tbody tr', { hasText: 'SN-P1' }).getByText('The disk is full').waitFor()
-    expect(await tab.getByRole('link', { name: 'SN-P1', exact: true }).getAttribute('href')).toBe(
-      `/assets/SN-P1/${model}`,
-    )
+    await expect
+      .poll(() => tab.getByRole('link', { name: 'SN-P1', exact: true }).getAttribute('href'))
+      .toBe(`/assets/SN-P1/${model}`)
     expect(await violationsInBothThemes(tab)).toEqual([])
     expect((await exported(tab)).name).toBe('Retried_Executions.csv')
     await tab.getByRole('checkbox', { name: 'SN-P1' }).check()
@@ -498,12 +502,14 @@ describe('a job’s page', () => {
     await notice('Job Retried updated').waitFor()
     await tab.goto('/update-content/update/Retried')
     await tab.getByText('Cancelled by admin').waitFor()
-    expect(await tab.getByText(/takes longer than|it needs/).count()).toBe(0)
-    expect(
-      await form()
-        .getByRole('button', { name: /^Status/ })
-        .isDisabled(),
-    ).toBe(true)
+    await expect.poll(() => tab.getByText(/takes longer than|it needs/).count()).toBe(0)
+    await expect
+      .poll(() =>
+        form()
+          .getByRole('button', { name: /^Status/ })
+          .isDisabled(),
+      )
+      .toBe(true)
     expect(product.unexpected()).toEqual([])
   })
 
@@ -521,7 +527,7 @@ describe('a job’s page', () => {
     await chooseModel('Taken')
     const warning = form().getByText(/^This takes the place of Older for Taken: instruments enrolled later get this/)
     await warning.waitFor()
-    expect(await warning.getByRole('link').getAttribute('href')).toBe('/update-content/update/Older')
+    await expect.poll(() => warning.getByRole('link').getAttribute('href')).toBe('/update-content/update/Older')
     expect(await violationsInBothThemes(tab)).toEqual([])
     await button('Cancel').click()
     await answerDialog(tab, 'Leave')
@@ -531,7 +537,7 @@ describe('a job’s page', () => {
     await form()
       .getByText(/^This takes the place of Newer for Taken/)
       .waitFor()
-    expect(await warning.count()).toBe(0)
+    await expect.poll(() => warning.count()).toBe(0)
     await button('Cancel').click()
     await answerDialog(tab, 'Leave')
     await tab.goto('/update-content/update/Older')
@@ -549,7 +555,7 @@ describe('a job’s page', () => {
     const { tab } = product
     await tab.goto('/update-content/update/None')
     await tab.getByText('There is no content job None.').waitFor()
-    expect(await tab.getByRole('form').count()).toBe(0)
+    await expect.poll(() => tab.getByRole('form').count()).toBe(0)
   })
 })
 
@@ -618,7 +624,7 @@ describe('the whole way of a content', () => {
     await tab.goto(`/assets/SN-P1/${model}`)
     const drift = tab.getByText(/Version 9 was installed/)
     await drift.waitFor()
-    expect(await drift.innerText()).toMatch(/by the job Retried; the instrument reports 8$/)
+    await expect.poll(() => drift.innerText()).toMatch(/by the job Retried; the instrument reports 8$/)
     expect(await violationsInBothThemes(tab)).toEqual([])
     await tab.goto('/update-content/update/Retried')
     await tab.getByText(/The instrument now reports version 8/).waitFor()

@@ -26,19 +26,21 @@ describe('on a phone', () => {
     await onPhone('/norightspage')
     const bar = tab.locator('#navigation-bar')
     await button('Menu').waitFor()
-    expect(await bar.evaluate(element => element.getBoundingClientRect().height)).toBeLessThanOrEqual(48)
+    await expect.poll(() => bar.evaluate(element => element.getBoundingClientRect().height)).toBeLessThanOrEqual(48)
     await button('Menu').press('Enter')
     const drawer = tab.getByRole('dialog', { name: 'Menu' })
     await drawer.getByRole('link').first().waitFor()
-    expect((await drawer.getByRole('link').allInnerTexts()).join(', ')).toBe(
-      'Assets, On Boarding Status, View List, Add New, Import File, View List, Add New, ' +
-        'View List, Add New, Alarms Report, View List, Add New, View List, Add New, File Upload, Audit',
-    )
+    await expect
+      .poll(async () => (await drawer.getByRole('link').allInnerTexts()).join(', '))
+      .toBe(
+        'Assets, On Boarding Status, View List, Add New, Import File, View List, Add New, ' +
+          'View List, Add New, Alarms Report, View List, Add New, View List, Add New, File Upload, Audit',
+      )
     expect(await violationsInBothThemes(tab)).toEqual([])
     expect(await missedTargets(tab, [400])).toEqual([])
     await tab.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })
-    expect(await tab.evaluate(() => document.activeElement?.textContent)).toBe('Menu')
+    await expect.poll(() => tab.evaluate(() => document.activeElement?.textContent)).toBe('Menu')
     await button('Menu').click()
     await drawer.getByRole('link', { name: 'Assets' }).click()
     await heading(/^Assets/).waitFor()
@@ -62,7 +64,7 @@ describe('on a phone', () => {
     await onPhone(address)
     if (filters === 'behind a heading') await button('Filters').waitFor()
     else await button('Views').waitFor()
-    expect(await button('Filters').count()).toBe(filters === 'behind a heading' ? 1 : 0)
+    await expect.poll(() => button('Filters').count()).toBe(filters === 'behind a heading' ? 1 : 0)
     const rowsBegin = (): Promise<number> =>
       tab.evaluate(() =>
         Math.round(
@@ -70,7 +72,7 @@ describe('on a phone', () => {
         ),
       )
     await expect.poll(rowsBegin, { timeout: 10_000 }).toBeLessThanOrEqual(400)
-    expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400)
+    await expect.poll(() => tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400)
   })
 
   it('users stand as cards, with every action in reach', async () => {
@@ -78,7 +80,7 @@ describe('on a phone', () => {
     await onPhone('/users-list')
     const card = tab.getByRole('listitem').filter({ hasText: 'viewer@example.test' })
     await card.getByRole('button', { name: /^Delete/ }).waitFor()
-    expect(await tab.locator('thead').count()).toBe(0)
+    await expect.poll(() => tab.locator('thead').count()).toBe(0)
     const ends = await card
       .getByRole('button')
       .evaluateAll(buttons => buttons.map(one => one.getBoundingClientRect().right))
@@ -139,19 +141,19 @@ describe('the navigation bar', () => {
     await onDesk('/norightspage')
     await tab.getByRole('link', { name: 'On Boarding Status' }).focus()
     await tab.keyboard.press('ArrowRight')
-    expect(await focused()).toBe('BUTTON Rules')
+    await expect.poll(() => focused()).toBe('BUTTON Rules')
     await tab.keyboard.press('ArrowDown')
-    expect(await focused()).toBe('A View List')
+    await expect.poll(() => focused()).toBe('A View List')
     await tab.keyboard.press('ArrowUp')
-    expect(await focused()).toBe('A Import File')
+    await expect.poll(() => focused()).toBe('A Import File')
     await tab.keyboard.press('ArrowRight')
-    expect(await focused()).toBe('BUTTON Users')
+    await expect.poll(() => focused()).toBe('BUTTON Users')
     await tab.getByRole('link', { name: 'Import File' }).waitFor({ state: 'detached' })
     await tab.keyboard.press('ArrowDown')
     await tab.keyboard.press('End')
-    expect(await focused()).toBe('A Add New')
+    await expect.poll(() => focused()).toBe('A Add New')
     await tab.keyboard.press('Escape')
-    expect(await focused()).toBe('BUTTON Users')
+    await expect.poll(() => focused()).toBe('BUTTON Users')
   })
 
   it('is skipped by the first stop of the keyboard', async () => {
@@ -159,9 +161,9 @@ describe('the navigation bar', () => {
     await onDesk('/users-list')
     await heading(/^Users/).waitFor()
     await tab.keyboard.press('Tab')
-    expect(await focused()).toBe('A Skip to the page')
+    await expect.poll(() => focused()).toBe('A Skip to the page')
     await tab.keyboard.press('Enter')
-    expect(await focused()).toMatch(/^H1 Users/)
+    await expect.poll(() => focused()).toMatch(/^H1 Users/)
     expect(addressOf(tab)).toBe('/users-list')
   })
 })
@@ -247,7 +249,7 @@ describe('the search over everything', () => {
     await tab.getByText('Nothing found for “no such thing”.').waitFor()
     await tab.keyboard.press('Escape')
     await tab.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await focused()).toMatch(/^BUTTON Search/)
+    await expect.poll(() => focused()).toMatch(/^BUTTON Search/)
   })
 
   it('opens again before the browser has told of its end', async () => {
@@ -277,6 +279,7 @@ it('the search takes what is typed before its code has been fetched', async () =
   await fillSignIn(page, 'admin', localPassword)
   const email = page.getByLabel('E-mail')
   await email.focus()
+  await expect.poll(() => email.inputValue()).not.toBe('')
   const before = await email.inputValue()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('aud')
@@ -285,11 +288,11 @@ it('the search takes what is typed before its code has been fetched', async () =
   await page.getByRole('combobox', { name: /^Search/ }).waitFor()
   await page.keyboard.type('it')
   await page.getByRole('option', { name: /^Audit/ }).waitFor()
-  expect(await page.getByRole('combobox', { name: /^Search/ }).inputValue()).toBe('audit')
+  await expect.poll(() => page.getByRole('combobox', { name: /^Search/ }).inputValue()).toBe('audit')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(await email.inputValue()).toBe(before)
-  expect(await email.evaluate(element => element === document.activeElement)).toBe(true)
+  await expect.poll(() => email.inputValue()).toBe(before)
+  await expect.poll(() => email.evaluate(element => element === document.activeElement)).toBe(true)
 })
 
 it('the search says what it could not read, and not that nothing has the name', async () => {
@@ -302,7 +305,7 @@ it('the search says what it could not read, and not that nothing has the name', 
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: /^Search/ }).fill('LC-0001')
   await page.getByText(/could not be read/).waitFor()
-  expect(await page.getByText(/Nothing found for/).count()).toBe(0)
+  await expect.poll(() => page.getByText(/Nothing found for/).count()).toBe(0)
 })
 
 it('a list that could not be read during an outage is read by itself once the server is back', async () => {
@@ -313,7 +316,7 @@ it('a list that could not be read during an outage is read by itself once the se
   await button('Retry').waitFor()
   await stopIntercepting(tab)
   await button('Retry').waitFor({ state: 'detached' })
-  expect(await tab.getByText(messages.noRowsFound).count()).toBeGreaterThan(0)
+  await expect.poll(() => tab.getByText(messages.noRowsFound).count()).toBeGreaterThan(0)
 })
 
 it('a page that cannot be fetched says so, and a later visit fetches it', async () => {
@@ -351,7 +354,7 @@ it('a part of a page that cannot be fetched is left out with a message', async (
   await page.locator('#navigation-bar').waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('alert').getByText('A part of this page could not be shown').waitFor()
-  expect(await page.getByRole('heading', { level: 1, name: /^Users/ }).isVisible()).toBe(true)
+  await expect.poll(() => page.getByRole('heading', { level: 1, name: /^Users/ }).isVisible()).toBe(true)
   expect(await violationsInBothThemes(page)).toEqual([])
   await stopIntercepting(page)
   await page.reload()
@@ -376,7 +379,7 @@ it('Ctrl+K opens the search as soon as the frame is there, before its button is 
   })
   await page.reload()
   await page.getByRole('combobox', { name: /^Search/ }).waitFor()
-  expect(await page.locator('html').getAttribute('data-drawn')).toBe('false')
+  await expect.poll(() => page.locator('html').getAttribute('data-drawn')).toBe('false')
 })
 
 it.each([
@@ -449,9 +452,11 @@ it('on paper there is the page alone, in the light theme', async () => {
     await tab.locator('body.awsui-dark-mode').waitFor()
     await tab.emulateMedia({ media: 'print' })
     await tab.locator('body:not(.awsui-dark-mode)').waitFor()
-    expect(await tab.locator('#navigation-bar').isVisible()).toBe(false)
-    expect(await tab.getByRole('button', { name: /Refresh|Export|Table preferences|View All/ }).count()).toBe(0)
-    expect(await heading(/./).isVisible()).toBe(true)
+    await expect.poll(() => tab.locator('#navigation-bar').isVisible()).toBe(false)
+    await expect
+      .poll(() => tab.getByRole('button', { name: /Refresh|Export|Table preferences|View All/ }).count())
+      .toBe(0)
+    await expect.poll(() => heading(/./).isVisible()).toBe(true)
     await tab.emulateMedia({ media: 'screen' })
   }
   await tab.emulateMedia({ colorScheme: 'light' })
@@ -482,7 +487,7 @@ describe('the focus', () => {
       await follow(path.replace(/:type/, 'Expression').replaceAll(/:\w+/g, 'none'))
       await expect.poll(focused, { message: path, timeout: 10_000 }).toMatch(/^H1 /)
       await tab.waitForLoadState('networkidle')
-      expect(`${path}: ${await focused()}`).toContain(': H1 ')
+      await expect.poll(async () => `${path}: ${await focused()}`).toContain(': H1 ')
       for (const opener of windowsOf(path)) {
         await button(opener).press('Enter')
         await tab.getByRole('dialog').waitFor()
@@ -506,7 +511,7 @@ describe('the focus', () => {
     })
     await tab.getByRole('link', { name: 'viewer' }).click()
     await heading(/^Update User/).waitFor()
-    expect(await hasFocusOnNothing()).toBe(false)
+    await expect.poll(() => hasFocusOnNothing()).toBe(false)
     answer()
     await tab.getByLabel('First name').waitFor()
     await expect.poll(hasFocusOnNothing).toBe(false)

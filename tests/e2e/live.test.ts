@@ -127,7 +127,7 @@ it('an instrument that enrols, and its latest value, appear by themselves', asyn
   await instrument.send('readings', { timestamp: new Date().toISOString(), category: 'MassSpec', readings })
   const value = product.tab.getByText('4711').first()
   await value.waitFor()
-  expect(await value.isVisible()).toBe(true)
+  await expect.poll(() => value.isVisible()).toBe(true)
 })
 
 it('a run of a report, which somebody else has started, ends on the screen by itself', async () => {
@@ -186,7 +186,7 @@ it('where changes are not told the page says so and asks for them, until they ar
   await away(product.tab).waitFor()
   await stopIntercepting(product.tab)
   await away(product.tab).waitFor({ state: 'hidden', timeout: 20_000 })
-  expect(await away(product.tab).count()).toBe(0)
+  await expect.poll(() => away(product.tab).count()).toBe(0)
 })
 
 it('a lost connection is noticed and made again, also after somebody has signed out and in', async () => {

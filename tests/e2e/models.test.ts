@@ -77,10 +77,11 @@ describe('the list of models', () => {
   it('has links, actions and the way to a new model for an administrator', async () => {
     const modelName = await createModel()
     await openList()
-    const headers = (await product.tab.locator('thead th').allInnerTexts()).map(text => text.trim())
-    expect(headers).toEqual(['Name', 'Description', 'Parameters', 'Updated By', 'Last Updated', 'Actions'])
+    await expect
+      .poll(async () => (await product.tab.locator('thead th').allInnerTexts()).map(text => text.trim()))
+      .toEqual(['Name', 'Description', 'Parameters', 'Updated By', 'Last Updated', 'Actions'])
     const link = row(modelName).getByRole('link', { name: modelName })
-    expect(await link.getAttribute('href')).toBe(`/update-model/update/${modelName}`)
+    await expect.poll(() => link.getAttribute('href')).toBe(`/update-model/update/${modelName}`)
     await row(modelName)
       .getByRole('button', { name: `Delete ${modelName}` })
       .waitFor()
@@ -92,10 +93,11 @@ describe('the list of models', () => {
     const modelName = await createModel()
     const { page, complaints } = await product.world.openAs('viewer', '/models-list')
     await row(modelName, page).waitFor()
-    const headers = (await page.locator('thead th').allInnerTexts()).map(text => text.trim())
-    expect(headers).toEqual(['Name', 'Description', 'Parameters', 'Updated By', 'Last Updated'])
-    expect(await page.locator('tbody').getByRole('link').count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'Add New' }).count()).toBe(0)
+    await expect
+      .poll(async () => (await page.locator('thead th').allInnerTexts()).map(text => text.trim()))
+      .toEqual(['Name', 'Description', 'Parameters', 'Updated By', 'Last Updated'])
+    await expect.poll(() => page.locator('tbody').getByRole('link').count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Add New' }).count()).toBe(0)
     const { name, lines } = await exported(page)
     expect(name).toBe('AllModel_Data.csv')
     expect(lines).toContain(`"${modelName}","a model","TEMP","number","Display TEMP","TEMP","","bar"`)
@@ -135,7 +137,7 @@ describe('the list of models', () => {
     await row(modelName).waitFor({ state: 'detached' })
     // The table hands the focus of a row that goes to the next one.
     await product.tab.waitForTimeout(300)
-    expect(await focused(product.tab)).toBe('OK')
+    await expect.poll(() => focused(product.tab)).toBe('OK')
     expect(await answerDialog(product.tab, 'OK')).toBe(`Model ${modelName} deleted`)
     expect(calls).toEqual([`DELETE delete_model/${modelName}`, 'GET get_models'])
   })
@@ -199,8 +201,8 @@ describe('creating a model', () => {
     const calls = callsOf(product.tab)
     await button('Add model').click()
     await notice(messages.fillMandatoryFields).waitFor()
-    expect(await product.tab.getByText(messages.required, { exact: true }).count()).toBe(2)
-    expect(await focused(product.tab)).toBe('modelName')
+    await expect.poll(() => product.tab.getByText(messages.required, { exact: true }).count()).toBe(2)
+    await expect.poll(() => focused(product.tab)).toBe('modelName')
     await product.tab.getByLabel('Name', { exact: true }).fill('Triple Quad')
     await product.tab.getByLabel('Description').fill('d'.repeat(256))
     await button('Add model').click()
@@ -268,8 +270,8 @@ describe('a service that is busy', () => {
     await intercept(product.tab, '*/api/create_model', request => request.fulfill(answer))
     await button('Add model').click()
     await product.tab.getByText(said, { exact: true }).first().waitFor()
-    expect(await product.tab.getByLabel('Name', { exact: true }).inputValue()).toBe(modelName)
-    expect(await product.tab.getByLabel('Description').inputValue()).toBe('typed with care')
+    await expect.poll(() => product.tab.getByLabel('Name', { exact: true }).inputValue()).toBe(modelName)
+    await expect.poll(() => product.tab.getByLabel('Description').inputValue()).toBe('typed with care')
     await stopIntercepting(product.tab)
     await button('Add model').click()
     await product.tab.waitForURL('**/models-list')
@@ -281,7 +283,7 @@ describe('updating a model', () => {
   it('adds, changes and deletes parameters, saves none of it before the form, and goes back to the list', async () => {
     const modelName = await createModel(parametersOf('A', 'B', 'C'))
     await openUpdate(modelName)
-    expect(await product.tab.getByLabel('Name', { exact: true }).isDisabled()).toBe(true)
+    await expect.poll(() => product.tab.getByLabel('Name', { exact: true }).isDisabled()).toBe(true)
     await addParameter('NEW')
     await product.tab.getByRole('button', { name: 'Delete B' }).click()
     await expect.poll(labelOfFocused).toBe('Delete C')
@@ -347,7 +349,7 @@ describe('updating a model', () => {
     await product.tab.getByRole('button', { name: 'Delete A' }).click()
     await button('Refresh parameters').click()
     expect(await answerDialog(product.tab, 'Keep')).toBe('Replace the parameters with the stored ones?')
-    expect(await row('A').count()).toBe(0)
+    await expect.poll(() => row('A').count()).toBe(0)
     await button('Refresh parameters').click()
     await answerDialog(product.tab, 'Replace')
     await row('A').waitFor()
@@ -370,30 +372,36 @@ describe('updating a model', () => {
     const dialog = product.tab.getByRole('dialog', { name: 'Changed by somebody else' })
     await dialog.waitFor()
     await dialog.getByText('Saved by admin').waitFor()
-    const cells = await dialog
-      .locator('tbody tr')
-      .evaluateAll(rows => rows.map(one => [...one.children].map(cell => (cell as HTMLElement).innerText.trim())))
-    expect(cells).toEqual([
-      ['Description', 'theirs', 'a model', 'theirs'],
-      ['MINE', '-', 'number, Display MINE', 'number, Display MINE'],
-      ['B', 'number, Display B, V', 'number, Display B, bar', 'number, Display B, V'],
-      ['A', 'number, Display A, bar', '-', '-'],
-      ['THEIRS', 'number, Display THEIRS, bar', '-', 'number, Display THEIRS, bar'],
-    ])
+    await expect
+      .poll(() =>
+        dialog
+          .locator('tbody tr')
+          .evaluateAll(rows => rows.map(one => [...one.children].map(cell => (cell as HTMLElement).innerText.trim()))),
+      )
+      .toEqual([
+        ['Description', 'theirs', 'a model', 'theirs'],
+        ['MINE', '-', 'number, Display MINE', 'number, Display MINE'],
+        ['B', 'number, Display B, V', 'number, Display B, bar', 'number, Display B, V'],
+        ['A', 'number, Display A, bar', '-', '-'],
+        ['THEIRS', 'number, Display THEIRS, bar', '-', 'number, Display THEIRS, bar'],
+      ])
     await product.tab.setViewportSize({ width: 400, height: 900 })
     const stacked = dialog.getByRole('row', { name: /^B Theirs, saved/ })
     await stacked.waitFor()
-    expect((await stacked.innerText()).split(/\s*\n\s*|\t/)).toEqual([
-      'B',
-      'Theirs, saved',
-      'number, Display B, V',
-      'Yours',
-      'number, Display B, bar',
-      'After reapplying',
-      'number, Display B, V',
-    ])
-    const beyond = await dialog.locator('table').evaluate(table => table.getBoundingClientRect().right - innerWidth)
-    expect(beyond).toBeLessThanOrEqual(0)
+    await expect
+      .poll(async () => (await stacked.innerText()).split(/\s*\n\s*|\t/))
+      .toEqual([
+        'B',
+        'Theirs, saved',
+        'number, Display B, V',
+        'Yours',
+        'number, Display B, bar',
+        'After reapplying',
+        'number, Display B, V',
+      ])
+    await expect
+      .poll(() => dialog.locator('table').evaluate(table => table.getBoundingClientRect().right - innerWidth))
+      .toBeLessThanOrEqual(0)
     await product.tab.setViewportSize({ width: 1440, height: 900 })
     await dialog.getByRole('button', { name: 'Reapply mine' }).click()
     await button('Update model').click()
@@ -469,21 +477,28 @@ describe('Review Changes From Excel', () => {
       await review(file(name, lines))
       const dialog = product.tab.getByRole('dialog')
       await dialog.getByText('All (4)').first().waitFor()
-      const cells = await dialog
-        .locator('tbody tr')
-        .evaluateAll(rows => rows.map(one => [...one.children].map(cell => (cell as HTMLElement).innerText.trim())))
-      expect(cells.map(([, ...shown]) => shown)).toEqual([
-        ['changed', 'B', 'Units: bar → V', '3'],
-        ['added', 'NEW', expect.stringContaining('Data Type: number'), '4'],
-        ['refused', 'C', 'Data Type: It must be number, string or boolean', '5'],
-        ['removed', 'GONE', expect.any(String), '-'],
-      ])
+      await expect
+        .poll(async () =>
+          (
+            await dialog
+              .locator('tbody tr')
+              .evaluateAll(rows =>
+                rows.map(one => [...one.children].map(cell => (cell as HTMLElement).innerText.trim())),
+              )
+          ).map(([, ...shown]) => shown),
+        )
+        .toEqual([
+          ['changed', 'B', 'Units: bar → V', '3'],
+          ['added', 'NEW', expect.stringContaining('Data Type: number'), '4'],
+          ['refused', 'C', 'Data Type: It must be number, string or boolean', '5'],
+          ['removed', 'GONE', expect.any(String), '-'],
+        ])
       await dialog.getByRole('button', { name: 'Apply 2 changes' }).waitFor()
       await dialog.getByRole('checkbox', { name: 'GONE' }).click()
       await dialog.getByRole('checkbox', { name: 'NEW' }).click()
       await dialog.getByRole('button', { name: 'Apply 2 changes' }).click()
       await dialog.waitFor({ state: 'detached' })
-      expect((await rowTexts()).map(([mnemonic]) => mnemonic)).toEqual(['B', 'C', 'SAME'])
+      await expect.poll(async () => (await rowTexts()).map(([mnemonic]) => mnemonic)).toEqual(['B', 'C', 'SAME'])
       expect((await readModel(modelName)).paramsList).toHaveLength(4)
       await button('Update model').click()
       await product.tab.waitForURL('**/models-list')
@@ -502,7 +517,7 @@ describe('Review Changes From Excel', () => {
     await product.tab.getByText(`a.txt: ${messages.invalidFileType}`).waitFor()
     await product.tab.locator('input[type=file]').setInputFiles(file('a.xlsx', [line('SAME')]))
     await product.tab.getByText('The file and the form have the same parameters.').waitFor()
-    expect(await button('Apply').isDisabled()).toBe(true)
+    await expect.poll(() => button('Apply').isDisabled()).toBe(true)
   })
 
   it('takes 10,000 parameters into a new model', async () => {
@@ -520,7 +535,7 @@ describe('Review Changes From Excel', () => {
     console.log(`10,000 parameters from a workbook: shown after ${Math.round(performance.now() - start)} ms`)
     await product.tab.getByRole('button', { name: 'Apply 10,000 changes' }).click()
     await product.tab.getByText('(10,000)').waitFor()
-    expect(await product.tab.getByText('2000', { exact: true }).count()).toBe(1)
+    await expect.poll(() => product.tab.getByText('2000', { exact: true }).count()).toBe(1)
   })
 })
 

@@ -58,7 +58,7 @@ it('the arrow keys move within a remark and within the choices of a status, not 
   const remark = tab.getByRole('textbox', { name: `Remarks ${first}` })
   await remark.focus()
   for (const key of ['a', 'c', 'ArrowLeft', 'b']) await tab.keyboard.press(key)
-  expect(await remark.inputValue()).toBe('abc')
+  await expect.poll(() => remark.inputValue()).toBe('abc')
   await status(first).focus()
   await tab.keyboard.press('ArrowDown')
   await tab.getByRole('option', { name: 'OK', exact: true }).waitFor()
@@ -90,8 +90,8 @@ it('several instruments are admitted at once, with one remark, by keyboard alone
   await dialog.waitFor({ state: 'detached' })
   for (const name of [first, second])
     expect(await stored(name)).toMatchObject({ deviceStatus: 'OK', remarks: 'Delivered together' })
-  expect(await tab.getByRole('button', { name: /^Decide on/ }).count()).toBe(0)
-  expect(await tab.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  await expect.poll(() => tab.getByRole('button', { name: /^Decide on/ }).count()).toBe(0)
+  await expect.poll(() => tab.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   for (const name of [first, second]) {
     const { deviceModel } = await stored(name)
     await admin.post('device/status', { deviceName: name, deviceModel, status: 'PENDING' })
@@ -102,12 +102,13 @@ it('several instruments are admitted at once, with one remark, by keyboard alone
 describe('the status of an instrument', () => {
   it('is PENDING at first, offers the four there are and leads to the instrument', async () => {
     await open()
-    expect(await status(first).innerText()).toBe('PENDING')
+    await expect.poll(() => status(first).innerText()).toBe('PENDING')
     await status(first).click()
-    const offered = await tab.getByRole('option').allInnerTexts()
-    expect(offered.map(text => text.split('\n')[0])).toEqual(['PENDING', 'OK', 'DENIED', 'DORMANT'])
+    await expect
+      .poll(async () => (await tab.getByRole('option').allInnerTexts()).map(text => text.split('\n')[0]))
+      .toEqual(['PENDING', 'OK', 'DENIED', 'DORMANT'])
     await tab.keyboard.press('Escape')
-    expect(await tab.getByRole('link', { name: first }).getAttribute('href')).toBe(`/assets/${first}/XevoTQ`)
+    await expect.poll(() => tab.getByRole('link', { name: first }).getAttribute('href')).toBe(`/assets/${first}/XevoTQ`)
   })
 
   it('is saved only where it was picked last', async () => {
@@ -115,7 +116,7 @@ describe('the status of an instrument', () => {
     expect(await answerDialog(tab, 'OK')).toBe(messages.selectDevice)
     await pick(first, 'DENIED')
     await pick(second, 'DORMANT')
-    expect(await status(first).innerText()).toBe('PENDING')
+    await expect.poll(() => status(first).innerText()).toBe('PENDING')
     await update(first).click()
     expect(await answerDialog(tab, 'OK')).toContain(second)
     await update(second).click()
@@ -153,7 +154,7 @@ describe('remarks', () => {
     const dialog = tab.getByRole('dialog')
     await dialog.getByRole('textbox').fill('Decided')
     await tab.mouse.click(5, 400)
-    expect(await dialog.getByRole('textbox').inputValue()).toBe('Decided')
+    await expect.poll(() => dialog.getByRole('textbox').inputValue()).toBe('Decided')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'detached' })
     await tab.getByRole('button', { name: `Save remarks ${first}` }).click()
@@ -163,7 +164,7 @@ describe('remarks', () => {
 
   it('are saved row by row, and asked about when they would be lost', async () => {
     const save = tab.getByRole('button', { name: `Save remarks ${second}` })
-    expect(await save.isDisabled()).toBe(true)
+    await expect.poll(() => save.isDisabled()).toBe(true)
     await tab.getByRole('textbox', { name: `Remarks ${second}` }).fill('Bench 4, <b>door</b>')
     await tab.getByRole('link', { name: 'Assets' }).first().click()
     expect(await answerDialog(tab, 'Stay')).toBe(messages.leaveScreen)
@@ -186,7 +187,7 @@ it('is searched by asset, model and status, and exported', async () => {
     modelName: 'Model1',
     deviceStatus: 'OK',
   })
-  expect(await tab.locator('tbody tr').count()).toBe(10)
+  await expect.poll(() => tab.locator('tbody tr').count()).toBe(10)
   const { name, text } = await exported(tab)
   expect([name, text.trim().split('\r\n').length]).toEqual(['Onboarding_Status_Data.csv', 13])
   await tab.getByRole('button', { name: 'Reset' }).click()
@@ -202,7 +203,7 @@ it('shows readers the controls, disabled', async () => {
     page.getByRole('textbox', { name: `Remarks ${first}` }),
     page.getByRole('button', { name: `Save remarks ${first}` }),
   ])
-    expect(await control.isDisabled()).toBe(true)
+    await expect.poll(() => control.isDisabled()).toBe(true)
 })
 
 describe('enrolling a list of instruments', () => {
@@ -241,7 +242,7 @@ describe('enrolling a list of instruments', () => {
     await tab.getByRole('link', { name: 'On Boarding Status' }).first().click()
     const row = tab.locator('tbody tr', { hasText: 'SN-E1' })
     await row.getByText('Batch Room 7').waitFor()
-    expect(await status('SN-E1').innerText()).toBe('OK')
+    await expect.poll(() => status('SN-E1').innerText()).toBe('OK')
   })
 
   it('reads serial numbers as a workbook shows them, and leaves out those that it cannot tell', async () => {
@@ -271,16 +272,17 @@ describe('enrolling a list of instruments', () => {
     await button('Enrol 1 instrument').click()
     await asked
     // Keys that were forgotten now would leave an instrument with a certificate that nobody can use.
-    for (const setting of await tab.getByRole('checkbox').all()) expect(await setting.isDisabled()).toBe(true)
-    expect(await tab.getByLabel('Batch').isDisabled()).toBe(true)
-    expect(await tab.locator('input[type=file]').count()).toBe(0)
+    for (const setting of await tab.getByRole('checkbox').all())
+      await expect.poll(() => setting.isDisabled()).toBe(true)
+    await expect.poll(() => tab.getByLabel('Batch').isDisabled()).toBe(true)
+    await expect.poll(() => tab.locator('input[type=file]').count()).toBe(0)
     await stopIntercepting(tab)
     await tab.getByText('Download the credentials now').waitFor()
-    expect(await tab.locator('input[type=file]').count()).toBe(0)
+    await expect.poll(() => tab.locator('input[type=file]').count()).toBe(0)
     await Promise.all([tab.waitForEvent('download'), button('Download credentials').click()])
     await tab.getByText('The credentials were downloaded').waitFor()
     await button('Check the list').click()
     await tab.getByText(/^It is already enrolled/).waitFor()
-    expect(await tab.getByText('The credentials were downloaded').count()).toBe(0)
+    await expect.poll(() => tab.getByText('The credentials were downloaded').count()).toBe(0)
   })
 })

@@ -42,8 +42,8 @@ describe('the first sign-in', () => {
     await fillSignIn(page, userName, firstPassword)
     await page.getByText(messages.changeDefaultPassword).waitFor()
     expect(addressOf(page)).toBe('/changePassword')
-    expect(await page.getByLabel('User name').inputValue()).toBe(userName)
-    expect(await focused(page)).toBe('oldPassword')
+    await expect.poll(() => page.getByLabel('User name').inputValue()).toBe(userName)
+    await expect.poll(() => focused(page)).toBe('oldPassword')
     await page.getByLabel('Old password').fill(firstPassword)
     await choose(page, newPassword)
     await submit(page)
@@ -58,10 +58,9 @@ describe('the first sign-in', () => {
 describe('changing a password', () => {
   it('has the fields by their specified names', async () => {
     const page = await open('/changePassword')
-    const names = await page
-      .locator('form input[name]')
-      .evaluateAll(inputs => inputs.map(one => one.getAttribute('name')))
-    expect(names).toEqual(['email', 'oldPassword', 'newPassword', 'confirmPassword'])
+    await expect
+      .poll(() => page.locator('form input[name]').evaluateAll(inputs => inputs.map(one => one.getAttribute('name'))))
+      .toEqual(['email', 'oldPassword', 'newPassword', 'confirmPassword'])
   })
 
   it('asks for what is missing and makes no call', async () => {
@@ -69,7 +68,7 @@ describe('changing a password', () => {
     const calls = callsOf(page)
     await submit(page)
     await required(page).nth(3).waitFor()
-    expect(await focused(page)).toBe('email')
+    await expect.poll(() => focused(page)).toBe('email')
     await page.getByLabel('User name').fill('anna')
     await expect.poll(() => required(page).count()).toBe(3)
     await submit(page)
@@ -119,7 +118,9 @@ describe('changing a password', () => {
     const page = await open('/changePassword')
     const met = page.locator('.password-rule-met')
     await page.getByLabel('New password').pressSequentially('aB1')
-    expect(await met.allTextContents()).toEqual(['An uppercase letter, met', 'A lowercase letter, met', 'A digit, met'])
+    await expect
+      .poll(() => met.allTextContents())
+      .toEqual(['An uppercase letter, met', 'A lowercase letter, met', 'A digit, met'])
     await page.getByText('2 of 5 still missing').waitFor({ state: 'attached' })
     await page.getByLabel('New password').pressSequentially('!aaaaaa')
     await page.getByText('The password meets the rule').waitFor({ state: 'attached' })
@@ -129,7 +130,7 @@ describe('changing a password', () => {
     const page = await open('/changePassword')
     await page.getByText('Show Password').click()
     for (const label of ['Old password', 'New password', 'Confirm password'])
-      expect(await page.getByLabel(label).getAttribute('type')).toBe('text')
+      await expect.poll(() => page.getByLabel(label).getAttribute('type')).toBe('text')
   })
 
   it('stays and says so where the old password is wrong', async () => {
@@ -153,7 +154,7 @@ describe('changing a password', () => {
     await submit(page)
     await page.getByText(messages.passwordChanged).waitFor()
     await page.getByRole('button', { name: 'Login' }).waitFor()
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0)
     expect(complaints).toEqual([])
   })
 })
@@ -175,7 +176,7 @@ describe('a forgotten password', () => {
 
   it('is set anew by the code from the mail', async () => {
     const { page, userName, code, complaints } = await withCode()
-    expect(await page.getByLabel('User name').count()).toBe(0)
+    await expect.poll(() => page.getByLabel('User name').count()).toBe(0)
     await page.getByLabel('Verification code').fill(code)
     await choose(page, newPassword)
     await submit(page)
@@ -205,7 +206,7 @@ describe('a forgotten password', () => {
     const page = await open('/newPassword')
     await submit(page)
     await required(page).nth(3).waitFor()
-    expect(await focused(page)).toBe('userName')
+    await expect.poll(() => focused(page)).toBe('userName')
     await page.getByLabel('User name').fill('anna')
     await page.getByLabel('Verification code').fill('123456')
     await choose(page, 'short')

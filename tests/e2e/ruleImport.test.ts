@@ -34,8 +34,8 @@ describe('the import of rules', () => {
     'stands at %s, with nothing to export yet, and the way back',
     async path => {
       await open(path)
-      expect(await product.tab.title()).toBe('Import Rules · Benchwatch')
-      expect(await button('Export').getAttribute('aria-disabled')).toBe('true')
+      await expect.poll(() => product.tab.title()).toBe('Import Rules · Benchwatch')
+      await expect.poll(() => button('Export').getAttribute('aria-disabled')).toBe('true')
       await button('Back').click()
       await product.tab.waitForURL('**/rules-list')
     },
@@ -51,7 +51,7 @@ describe('the import of rules', () => {
     await picker().setInputFiles(file('a', 'Rules_Data.xlsx'))
     expect(await answerDialog(product.tab, 'OK')).toBe('Invalid file type')
     await product.tab.getByText('No file chosen').waitFor()
-    expect(await picker().inputValue()).toBe('')
+    await expect.poll(() => picker().inputValue()).toBe('')
     expect(calls).toEqual([])
   })
 
@@ -60,7 +60,7 @@ describe('the import of rules', () => {
     const text = await listExport()
     await open()
     await check(file(text))
-    expect(await counts()).toEqual(['New', '0', 'Changed', '0', 'Unchanged', '4', 'Refused rows', '0'])
+    await expect.poll(() => counts()).toEqual(['New', '0', 'Changed', '0', 'Unchanged', '4', 'Refused rows', '0'])
     await button('Apply').click()
     await product.tab.getByRole('dialog').getByText('4 rules').waitFor()
     expect(await answerDialog(product.tab, 'OK')).toBe('All rules are successfully Updated!!!')
@@ -82,33 +82,26 @@ describe('the import of rules', () => {
         'Bad,Expression,,(NONE > 1),Quad,120,false',
       ),
     )
-    expect(await counts()).toEqual(['New', '1', 'Changed', '1', 'Unchanged', '1', 'Refused rows', '1'])
-    expect(await rowTexts()).toEqual([
-      [
-        'changed',
-        'Alpha',
-        'Description: empty → changed; Severity: 120, Customer, immediately → 121, Customer, 24 hours',
-      ],
-      ['new', 'Gamma', expect.stringContaining('Expression: (P > 1); Model: Quad, Orbit; Severity: 160')],
-      ['5', 'Bad', expect.stringContaining('Rule expression: ')],
-    ])
+    await expect.poll(() => counts()).toEqual(['New', '1', 'Changed', '1', 'Unchanged', '1', 'Refused rows', '1'])
+    await expect
+      .poll(() => rowTexts())
+      .toEqual([
+        [
+          'changed',
+          'Alpha',
+          'Description: empty → changed; Severity: 120, Customer, immediately → 121, Customer, 24 hours',
+        ],
+        ['new', 'Gamma', expect.stringContaining('Expression: (P > 1); Model: Quad, Orbit; Severity: 160')],
+        ['5', 'Bad', expect.stringContaining('Rule expression: ')],
+      ])
     expect(await ruleBy('Alpha')).toMatchObject({ description: '' })
     expect(await ruleBy('Gamma')).toBeUndefined()
     await button('Apply').click()
     const dialog = product.tab.getByRole('dialog')
     await dialog.getByText('3 of 4 rules are updated, 1 refused').waitFor()
-    expect((await dialog.locator('dl').innerText()).split(/\s*\n\s*/)).toEqual([
-      'Success',
-      '3',
-      'Failed',
-      '1',
-      'Created',
-      '1',
-      'Changed',
-      '1',
-      'Left as they were',
-      '1',
-    ])
+    await expect
+      .poll(async () => (await dialog.locator('dl').innerText()).split(/\s*\n\s*/))
+      .toEqual(['Success', '3', 'Failed', '1', 'Created', '1', 'Changed', '1', 'Left as they were', '1'])
     await expect.poll(() => focused(product.tab)).toBe('Not now')
     const failed = await exported(product.tab, dialog, 'Download')
     expect(failed.name).toBe('Rules_Failed_Data.csv')
@@ -133,7 +126,7 @@ describe('the import of rules', () => {
     await product.admin.post('updaterule', { ruleName: 'Alpha', description: 'before the check' })
     await open()
     await check(fileOf('Alpha,Expression,of the file,(P > 401),Quad;Orbit,121,false'))
-    expect(await counts()).toEqual(['New', '0', 'Changed', '1', 'Unchanged', '0', 'Refused rows', '0'])
+    await expect.poll(() => counts()).toEqual(['New', '0', 'Changed', '1', 'Unchanged', '0', 'Refused rows', '0'])
     await product.admin.post('updaterule', { ruleName: 'Alpha', description: 'after the check' })
     await button('Apply').click()
     const dialog = product.tab.getByRole('dialog')
@@ -236,7 +229,7 @@ describe('the import of rules', () => {
     await overlay.getByRole('button', { name: 'Cancel', exact: true }).click()
     const notice = product.tab.locator('.notice-bar')
     await notice.getByText('The rules applied so far are kept.').waitFor()
-    expect(await notice.getByText('Nothing has been changed').count()).toBe(0)
+    await expect.poll(() => notice.getByText('Nothing has been changed').count()).toBe(0)
   })
 
   it('that fails is told of in an alert, in words of its own where the server has none, and may be repeated', async () => {
@@ -253,7 +246,7 @@ describe('the import of rules', () => {
       expect(await answerDialog(product.tab, 'OK')).toBe(text)
       await stopIntercepting(product.tab)
     }
-    expect(await button('Export').getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => button('Export').getAttribute('aria-disabled')).toBe('true')
     await button('Apply').click()
     expect(await answerDialog(product.tab, 'OK')).toBe(messages.allRulesUpdated)
   })

@@ -29,8 +29,8 @@ describe('a new data expression', () => {
     await pick('Condition 2: parameter', 'DOOR')
     await pick('Condition 2: operator', /^=$/)
     await wizard.tab.getByRole('radio', { name: 'OR' }).or(button('OR')).first().click()
-    expect(await expressionShown()).toBe('(PUMP_PRESSURE > 400) or (DOOR = TRUE)')
-    expect(await button('Next').getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => expressionShown()).toBe('(PUMP_PRESSURE > 400) or (DOOR = TRUE)')
+    await expect.poll(() => button('Next').getAttribute('aria-disabled')).toBe('true')
     await button('Validate').click()
     await wizard.tab.getByText(messages.validExpression).first().waitFor()
     await wizard.tab.getByLabel('Alarm Trigger Count').fill('3')
@@ -50,20 +50,22 @@ describe('a new data expression', () => {
       await wizard.tab.getByText(text).waitFor()
       await wizard.tab.keyboard.press('Escape')
       await wizard.tab.getByText(text).waitFor({ state: 'detached' })
-      expect(await button(`About ${topic}`).evaluate(about => about === document.activeElement)).toBe(true)
+      await expect.poll(() => button(`About ${topic}`).evaluate(about => about === document.activeElement)).toBe(true)
     }
     await wizard.tab.getByLabel('Send Every 24 Hours').check()
     await forward()
     await heading('Review').waitFor()
-    expect(await reviewed()).toMatchObject({
-      Name: 'HighPressure',
-      Description: 'too high',
-      'Model(s)': modelName,
-      Expression: '(PUMP_PRESSURE > 400) or (DOOR = TRUE)',
-      Fires: 'Once it was TRUE 3 times within 10 minutes',
-      Severity: '121, Customer, 24 hours',
-      Enabled: 'Yes',
-    })
+    await expect
+      .poll(() => reviewed())
+      .toMatchObject({
+        Name: 'HighPressure',
+        Description: 'too high',
+        'Model(s)': modelName,
+        Expression: '(PUMP_PRESSURE > 400) or (DOOR = TRUE)',
+        Fires: 'Once it was TRUE 3 times within 10 minutes',
+        Severity: '121, Customer, 24 hours',
+        Enabled: 'Yes',
+      })
     const calls = callsOf(wizard.tab)
     await button('Save').click()
     await wizard.tab.waitForURL('**/rules-list')
@@ -87,11 +89,11 @@ describe('a new data expression', () => {
     await openNew()
     await next()
     await wizard.tab.getByText(messages.required, { exact: true }).waitFor()
-    expect(await focused(wizard.tab)).toBe('ruleName')
+    await expect.poll(() => focused(wizard.tab)).toBe('ruleName')
     await wizard.tab.locator('.notice-bar').getByText(messages.fillMandatoryFields).waitFor()
     await fillFirstStep('Some')
     await heading('Select Models for Rules').waitFor()
-    expect(await wizard.tab.locator('.notice-bar').getByText(messages.fillMandatoryFields).count()).toBe(0)
+    await expect.poll(() => wizard.tab.locator('.notice-bar').getByText(messages.fillMandatoryFields).count()).toBe(0)
     await next()
     await wizard.tab.getByText(messages.required, { exact: true }).waitFor()
     await heading('Select Models for Rules').waitFor()
@@ -114,10 +116,10 @@ describe('a new data expression', () => {
       })
     })
     await heading('Select Models for Rules').waitFor()
-    expect(await length()).toBe(before + 1)
+    await expect.poll(() => length()).toBe(before + 1)
     await wizard.tab.goBack()
     await heading('Create Rule for Data Expression').waitFor()
-    expect(await wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe(' Spaced ')
+    await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe(' Spaced ')
   })
 
   it('goes on by Enter, and back with the entries kept', async () => {
@@ -127,7 +129,7 @@ describe('a new data expression', () => {
     await heading('Select Models for Rules').waitFor()
     await button('Back').click()
     await heading('Create Rule for Data Expression').waitFor()
-    expect(await wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('ByKeys')
+    await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('ByKeys')
   })
 
   it('says of a model without parameters that there are none', async () => {
@@ -136,7 +138,7 @@ describe('a new data expression', () => {
     await pick(/^Model Choose/, 'Empty')
     const told = wizard.tab.getByText(messages.noDeviceParams)
     await told.waitFor()
-    expect(await told.count()).toBe(1)
+    await expect.poll(() => told.count()).toBe(1)
   })
 
   it('is refused by the server in an alert, and stays with its entries', async () => {
@@ -155,7 +157,7 @@ describe('a new data expression', () => {
     await forward()
     await button('Save').click()
     expect(await answerDialog(wizard.tab, 'OK')).toContain(taken)
-    expect(await reviewed()).toMatchObject({ Name: taken, Severity: '100, No Notification' })
+    await expect.poll(() => reviewed()).toMatchObject({ Name: taken, Severity: '100, No Notification' })
     // Cancel on the review: asked, and the form is empty again.
     await button('Cancel').click()
     expect(await answerDialog(wizard.tab, 'Stay')).toBe(messages.leaveScreen)
@@ -163,7 +165,7 @@ describe('a new data expression', () => {
     await button('Cancel').click()
     await answerDialog(wizard.tab, 'Leave')
     await heading('Create Rule for Data Expression').waitFor()
-    expect(await wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('')
+    await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('')
     expect(addressOf(wizard.tab)).toBe('/rules-add-new?step=create')
   })
 })
@@ -178,7 +180,7 @@ describe('entries', () => {
     expect(addressOf(wizard.tab)).toBe('/rules-add-new?step=configure')
     await button('Back').click()
     await button('Back').click()
-    expect(await wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('Draft')
+    await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('Draft')
   })
 
   it('survive the end of the session, which keeps the step too', async () => {
@@ -205,12 +207,14 @@ describe('entries', () => {
     await answerDialog(wizard.tab, 'Leave')
     await wizard.tab.waitForURL('**/rules-list')
     await open('/rules-add-new')
-    expect(await wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('')
+    await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('')
   })
 
   it('are not skipped by an address that names a later step', async () => {
     await openNew('/rules-add-new?step=review')
-    expect(await wizard.tab.getByRole('heading', { level: 1 }).innerText()).toBe('Create Rule for Data Expression')
+    await expect
+      .poll(() => wizard.tab.getByRole('heading', { level: 1 }).innerText())
+      .toBe('Create Rule for Data Expression')
   })
 })
 

@@ -13,33 +13,35 @@ const { ruleBy, button, cell, openList, rowTexts, names } = product
 describe('the list of rules', () => {
   it('has the specified columns, links for an administrator, and the ways to new rules', async () => {
     await openList()
-    const headers = (await product.tab.locator('thead th').allInnerTexts()).map(text => text.trim())
-    expect(headers).toEqual([
-      'Name',
-      'Type',
-      'Description',
-      'Rules',
-      'Model',
-      'Severity',
-      'Enable',
-      'Last Fired',
-      'Firings (24 h)',
-    ])
+    await expect
+      .poll(async () => (await product.tab.locator('thead th').allInnerTexts()).map(text => text.trim()))
+      .toEqual(['Name', 'Type', 'Description', 'Rules', 'Model', 'Severity', 'Enable', 'Last Fired', 'Firings (24 h)'])
     const unfired = ['Not in 24 h', '0']
     await product.tab.getByText('Not in 24 h').first().waitFor()
-    expect(await rowTexts()).toEqual([
-      ['Alpha', 'Data Expression', '-', '-', 'Quad, Orbit', '120, Customer, immediately', 'Enable', ...unfired],
-      ['Beta', 'Data Expression', `=SUM("a", 'b')`, '-', 'Quad', '183, Customer & TAC, 30 days', 'Enable', ...unfired],
-      ['Beta_Off', 'Data Expression', '-', '-', 'Quad', '120, Customer, immediately', 'Disable', ...unfired],
-      ['Pair', 'Rules of Rules', '-', 'Alpha, Beta', 'Quad', '121, Customer, 24 hours', 'Enable', ...unfired],
-    ])
-    const hrefs = await product.tab
-      .locator('tbody a')
-      .evaluateAll(links => links.map(link => link.getAttribute('href')))
-    expect(hrefs.slice(2)).toEqual([
-      '/update-rule/update/Beta_Off/Expression/true',
-      '/update-rule/update/Pair/ruleOfRules/false',
-    ])
+    await expect
+      .poll(() => rowTexts())
+      .toEqual([
+        ['Alpha', 'Data Expression', '-', '-', 'Quad, Orbit', '120, Customer, immediately', 'Enable', ...unfired],
+        [
+          'Beta',
+          'Data Expression',
+          `=SUM("a", 'b')`,
+          '-',
+          'Quad',
+          '183, Customer & TAC, 30 days',
+          'Enable',
+          ...unfired,
+        ],
+        ['Beta_Off', 'Data Expression', '-', '-', 'Quad', '120, Customer, immediately', 'Disable', ...unfired],
+        ['Pair', 'Rules of Rules', '-', 'Alpha, Beta', 'Quad', '121, Customer, 24 hours', 'Enable', ...unfired],
+      ])
+    await expect
+      .poll(async () =>
+        (await product.tab.locator('tbody a').evaluateAll(links => links.map(link => link.getAttribute('href')))).slice(
+          2,
+        ),
+      )
+      .toEqual(['/update-rule/update/Beta_Off/Expression/true', '/update-rule/update/Pair/ruleOfRules/false'])
     await button('Add New').click()
     await product.tab.waitForURL('**/rules-add-new')
     await openList()
@@ -65,9 +67,9 @@ describe('the list of rules', () => {
     expect(asked).toEqual([{ pageSize: 10_000, offSet: 1, ruleName: 'Bet*', deleted: 'false' }])
     await button('Clear').click()
     await expect.poll(() => names()).toEqual(['Alpha', 'Beta', 'Beta_Off', 'Pair'])
-    expect(await product.tab.getByRole('checkbox', { name: 'Enable' }).isChecked()).toBe(false)
+    await expect.poll(() => product.tab.getByRole('checkbox', { name: 'Enable' }).isChecked()).toBe(false)
     await openList('/rules-list?searchModel=Orbit')
-    expect(await names()).toEqual(['Alpha', '', ''])
+    await expect.poll(() => names()).toEqual(['Alpha', '', ''])
     await openList('/rules-list?searchRuleName=nothing')
     await product.tab.getByText(messages.noRowsFound).first().waitFor()
     await button('Clear search').click()
@@ -76,20 +78,21 @@ describe('the list of rules', () => {
 
   it('finds rules by their expressions, which stand in a column for those who want it', async () => {
     await openList('/rules-list?q=400')
-    expect(await names()).toEqual(['Alpha', 'Beta', 'Beta_Off'])
+    await expect.poll(() => names()).toEqual(['Alpha', 'Beta', 'Beta_Off'])
     await button('Table preferences').click()
     await product.tab.getByRole('checkbox', { name: 'Expression' }).click()
     await button('Confirm').click()
     await product.tab.getByRole('columnheader', { name: 'Expression' }).waitFor()
-    expect((await rowTexts())[0]?.at(-1)).toBe('(P > 400)')
+    await expect.poll(async () => (await rowTexts())[0]?.at(-1)).toBe('(P > 400)')
     await product.tab.evaluate(() => localStorage.clear())
   })
 
   it('filters by what is enabled: All, Enable, Disable; a page has at least three rows', async () => {
     await openList()
     await product.tab.getByRole('button', { name: /^Enable All/ }).click()
-    const options = await product.tab.getByRole('option').allInnerTexts()
-    expect(options.map(text => text.split('\n')[0])).toEqual(['All', 'Enable', 'Disable'])
+    await expect
+      .poll(async () => (await product.tab.getByRole('option').allInnerTexts()).map(text => text.split('\n')[0]))
+      .toEqual(['All', 'Enable', 'Disable'])
     await product.tab.getByRole('option', { name: 'Disable' }).click()
     await expect.poll(() => names()).toEqual(['Beta_Off', '', ''])
     expect(addressOf(product.tab)).toBe('/rules-list?enable=Disable')
@@ -129,7 +132,7 @@ describe('the list of rules', () => {
     await product.admin.post('updaterule', { ruleName: 'Beta', isDeleted: 'true' })
     await openList('/rules-list?searchRuleName=Pair')
     await product.tab.getByText('Beta is disabled').first().waitFor()
-    expect((await rowTexts())[0]?.[6]).toBe('Enable')
+    await expect.poll(async () => (await rowTexts())[0]?.[6]).toBe('Enable')
     await product.admin.post('updaterule', { ruleName: 'Beta', isDeleted: 'false' })
   })
 
@@ -157,7 +160,7 @@ describe('the list of rules', () => {
     answer = { json: { total: 2_500, rulesList: many } }
     await button('Retry').click()
     await product.tab.getByText('(2,500)').waitFor()
-    expect(await rowTexts()).toHaveLength(10)
+    await expect.poll(() => rowTexts()).toHaveLength(10)
     answer = { json: { total: 0, rulesList: [] } }
     await openList()
     await product.tab.getByText(messages.noRowsFound).first().waitFor()
@@ -168,10 +171,10 @@ describe('the list of rules', () => {
   it('has names alone for a reader, who may search them and opens no import', async () => {
     const { page, complaints } = await product.world.openAs('viewer', '/rules-list')
     await cell('Alpha', page).waitFor()
-    expect(await page.locator('tbody').getByRole('link').count()).toBe(0)
-    for (const name of ['Import file', 'Add New']) expect(await button(name, page).count()).toBe(0)
+    await expect.poll(() => page.locator('tbody').getByRole('link').count()).toBe(0)
+    for (const name of ['Import file', 'Add New']) await expect.poll(() => button(name, page).count()).toBe(0)
     await openList('/rules-list?searchRuleName=Pair', page)
-    expect(await names(page)).toEqual(['Pair', '', ''])
+    await expect.poll(() => names(page)).toEqual(['Pair', '', ''])
     expect(complaints).toEqual([])
     for (const path of ['/rule-import-file', '/rules-import-file']) {
       await page.goto(path)

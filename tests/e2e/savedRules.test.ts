@@ -14,8 +14,8 @@ describe('a device code rule', () => {
   it('is made of a code from the list, which can be added to, and named by the server', async () => {
     await openNew('/rules-add-new?type=deviceCode')
     await heading('Create Rule for Device Code').waitFor()
-    expect(await wizard.tab.getByLabel('Data Expression').isDisabled()).toBe(true)
-    expect(await wizard.tab.getByLabel('Rules of Rules').isDisabled()).toBe(true)
+    await expect.poll(() => wizard.tab.getByLabel('Data Expression').isDisabled()).toBe(true)
+    await expect.poll(() => wizard.tab.getByLabel('Rules of Rules').isDisabled()).toBe(true)
     await button('Add Device Code').click()
     const dialog = wizard.tab.getByRole('dialog')
     await dialog.getByLabel('Device Code', { exact: true }).fill('1F')
@@ -33,7 +33,7 @@ describe('a device code rule', () => {
     await forward()
     await wizard.tab.getByLabel('Customer & TAC').check()
     await forward()
-    expect(await reviewed()).toMatchObject({ 'Error Code': '0x01f', Fires: 'At once' })
+    await expect.poll(() => reviewed()).toMatchObject({ 'Error Code': '0x01f', Fires: 'At once' })
     await button('Save').click()
     await notice('Rule Code_0x01f created').waitFor()
     expect(await ruleOf('Code_0x01f')).toMatchObject({ ruleExpression: '(Code = 0x01f)', severity: 180 })
@@ -42,9 +42,9 @@ describe('a device code rule', () => {
   it('shows its code as text when it is changed', async () => {
     await openStep('Code_0x01f', 'create', wizard.tab, 'deviceCode')
     const code = wizard.tab.getByLabel('Error Code')
-    expect(await code.inputValue()).toBe('0x01f')
-    expect(await code.isDisabled()).toBe(true)
-    expect(await button('Add Device Code').count()).toBe(0)
+    await expect.poll(() => code.inputValue()).toBe('0x01f')
+    await expect.poll(() => code.isDisabled()).toBe(true)
+    await expect.poll(() => button('Add Device Code').count()).toBe(0)
   })
 })
 
@@ -56,7 +56,7 @@ describe('a rule of rules', () => {
     await wizard.tab.getByLabel('Rules of Rules').check()
     await fillFirstStep('Both')
     await heading('Configure Rules').waitFor()
-    expect(await button('Next').getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => button('Next').getAttribute('aria-disabled')).toBe('true')
     const rows = wizard.tab.getByRole('grid', { name: 'Rules' }).locator('tbody tr')
     await expect.poll(() => rows.count()).toBe(10)
     await wizard.tab.getByLabel('Find in the table').fill(names[10] ?? '')
@@ -68,7 +68,7 @@ describe('a rule of rules', () => {
     for (const name of names.slice(0, 2)) await tickbox(name).check()
     await tickbox(names[2] ?? '').click()
     expect(await answerDialog(wizard.tab, 'OK')).toBe(messages.onlyTwoRules)
-    expect(await tickbox(names[2] ?? '').isChecked()).toBe(false)
+    await expect.poll(() => tickbox(names[2] ?? '').isChecked()).toBe(false)
     await wizard.tab.getByLabel('Time Interval', { exact: true }).fill('8785')
     await pick(/^Unit/, 'Hour')
     await next()
@@ -80,7 +80,7 @@ describe('a rule of rules', () => {
     await wizard.tab.getByLabel('Time Interval', { exact: true }).fill('527040')
     await forward()
     await wizard.tab.getByLabel('Tester', { exact: true }).check()
-    expect(await wizard.tab.getByRole('radio', { name: /^Send/ }).count()).toBe(2)
+    await expect.poll(() => wizard.tab.getByRole('radio', { name: /^Send/ }).count()).toBe(2)
     await forward()
     await expect.poll(async () => (await reviewed())['Model(s)']).toBe(modelName)
     await button('Save').click()
@@ -99,8 +99,8 @@ describe('a saved rule', () => {
   it('is loaded by its name, with other types closed, and updated', async () => {
     const ruleName = await createRule({ alarmTriggerCount: 2, alarmTriggerWindowPeriod: 90, timeFormat: 'Minutes' })
     await openStep(ruleName, 'create')
-    expect(await wizard.tab.getByLabel('Name', { exact: true }).isDisabled()).toBe(true)
-    expect(await wizard.tab.getByLabel('Device Code').isDisabled()).toBe(true)
+    await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).isDisabled()).toBe(true)
+    await expect.poll(() => wizard.tab.getByLabel('Device Code').isDisabled()).toBe(true)
     await wizard.tab.getByLabel('Description').fill('changed')
     await wizard.tab.getByLabel('Enable').uncheck()
     await forward()
@@ -108,11 +108,13 @@ describe('a saved rule', () => {
     await wizard.tab.getByRole('button', { name: 'Condition 1: parameter Pump pressure' }).waitFor()
     await forward()
     await forward()
-    expect(await reviewed()).toMatchObject({
-      Description: 'changed\nSaved now: -',
-      Enabled: 'No\nSaved now: Yes',
-      Fires: 'Once it was TRUE 2 times within 1.5 minutes',
-    })
+    await expect
+      .poll(() => reviewed())
+      .toMatchObject({
+        Description: 'changed\nSaved now: -',
+        Enabled: 'No\nSaved now: Yes',
+        Fires: 'Once it was TRUE 2 times within 1.5 minutes',
+      })
     await button('Update').click()
     await wizard.tab.waitForURL('**/rules-list')
     expect(await ruleOf(ruleName)).toMatchObject({
@@ -135,7 +137,7 @@ describe('a saved rule', () => {
     await forward()
     await forward()
     await forward()
-    expect(await reviewed()).toMatchObject({ 'Model(s)': `${modelName}, Second` })
+    await expect.poll(() => reviewed()).toMatchObject({ 'Model(s)': `${modelName}, Second` })
   })
 
   it('that somebody else has changed meanwhile shows both versions, and takes mine on theirs', async () => {
@@ -148,7 +150,7 @@ describe('a saved rule', () => {
     const dialog = wizard.tab.getByRole('dialog')
     await dialog.getByRole('row', { name: /Description theirs/ }).waitFor()
     await button('Reapply mine').click()
-    expect(await reviewed()).toMatchObject({ Description: 'theirs' })
+    await expect.poll(() => reviewed()).toMatchObject({ Description: 'theirs' })
     await button('Update').click()
     await wizard.tab.waitForURL('**/rules-list')
     expect(await ruleOf(ruleName)).toMatchObject({ description: 'theirs', severity: 170 })
@@ -165,7 +167,7 @@ describe('a saved rule', () => {
   it('is not there for a name that nothing has', async () => {
     await wizard.tab.goto('/update-rule/update/Nobody/Expression/false')
     await wizard.tab.getByText('There is no rule Nobody').waitFor()
-    expect(await button('Next').count()).toBe(0)
+    await expect.poll(() => button('Next').count()).toBe(0)
   })
 
   it('is changed by a normalGroup user, who stays on the page', async () => {
@@ -175,7 +177,7 @@ describe('a saved rule', () => {
     await description.fill('given up')
     await button('Cancel', page).click()
     expect(await answerDialog(page, 'Leave')).toBe(messages.leaveScreen)
-    expect(await description.inputValue()).toBe('')
+    await expect.poll(() => description.inputValue()).toBe('')
     await description.fill('by the rules group')
     for (const step of ['Select Models for Rules', 'Configure Rules', 'Configure Severity', 'Review']) {
       await button('Next', page).click()
@@ -217,7 +219,7 @@ describe('trying a rule on the past', () => {
     await button('Try').click()
     await wizard.tab.getByText('2, saved rule 1', { exact: true }).waitFor()
     const row = wizard.tab.getByRole('row', { name: /SN-TRIAL/ })
-    expect(await row.nth(1).innerText()).toMatch(/SN-TRIAL\s+2\s+1\s+1/)
+    await expect.poll(() => row.nth(1).innerText()).toMatch(/SN-TRIAL\s+2\s+1\s+1/)
     await wizard.tab.getByText('PUMP_PRESSURE by 1 of 2', { exact: true }).waitFor()
     const chart = wizard.tab.getByRole('region', { name: 'Firings per day and instrument' })
     const ofInstrument = await chart
@@ -251,8 +253,8 @@ describe('trying a rule on the past', () => {
     await button('Try').dblclick()
     await button('Stop').click()
     await wizard.tab.getByText('Stopped. The rule has not been tried on any instrument.').waitFor()
-    expect(await wizard.tab.getByRole('grid', { name: 'Instruments' }).count()).toBe(0)
-    expect(await focused(wizard.tab)).toBe('Try')
+    await expect.poll(() => wizard.tab.getByRole('grid', { name: 'Instruments' }).count()).toBe(0)
+    await expect.poll(() => focused(wizard.tab)).toBe('Try')
     resolve()
   })
 
@@ -276,7 +278,7 @@ describe('trying a rule on the past', () => {
     await button('Try').click()
     const failure = wizard.tab.getByRole('alert').filter({ hasText: 'The trial could not be finished' })
     await failure.getByText('The store rests The instrument that was tried is shown.').waitFor()
-    expect(await wizard.tab.getByRole('row', { name: /SN-TRIED/ }).count()).toBe(1)
+    await expect.poll(() => wizard.tab.getByRole('row', { name: /SN-TRIED/ }).count()).toBe(1)
   })
 })
 

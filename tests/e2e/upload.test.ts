@@ -54,10 +54,10 @@ const putsOf = (page: Page): readonly Request[] => {
 describe('the choice of a file', () => {
   it.each(['/fileUpload', '/FileUpload'])('is offered at %s, with one kind of file to choose', async path => {
     await open(path)
-    expect(await product.tab.title()).toBe('File Upload · Benchwatch')
-    expect(await product.tab.getByLabel('Models and Families').isDisabled()).toBe(true)
-    expect(await product.tab.getByLabel('device_params').isChecked()).toBe(false)
-    expect(await product.tab.getByLabel('Upload file').getAttribute('accept')).toBe('.xls,.xlsx,.json,.csv')
+    await expect.poll(() => product.tab.title()).toBe('File Upload · Benchwatch')
+    await expect.poll(() => product.tab.getByLabel('Models and Families').isDisabled()).toBe(true)
+    await expect.poll(() => product.tab.getByLabel('device_params').isChecked()).toBe(false)
+    await expect.poll(() => product.tab.getByLabel('Upload file').getAttribute('accept')).toBe('.xls,.xlsx,.json,.csv')
   })
 
   it('is not for readers', async () => {
@@ -72,7 +72,7 @@ describe('the choice of a file', () => {
     await button('Upload').click()
     await product.tab.getByText(messages.required, { exact: true }).waitFor()
     const missing = product.tab.getByText(messages.selectFile, { exact: true })
-    expect(await missing.evaluate(one => getComputedStyle(one).color)).toBe('rgb(219, 0, 0)')
+    await expect.poll(() => missing.evaluate(one => getComputedStyle(one).color)).toBe('rgb(219, 0, 0)')
     await button('Check').click()
     expect(calls).toEqual([])
   })
@@ -82,7 +82,7 @@ describe('the choice of a file', () => {
     await picker().setInputFiles(file('a.csv', [line('A')]))
     expect(await answerDialog(product.tab, 'OK')).toBe('Please select type of File to Upload !!')
     await product.tab.getByText('No file chosen').waitFor()
-    expect(await picker().inputValue()).toBe('')
+    await expect.poll(() => picker().inputValue()).toBe('')
   })
 
   it('takes no other kinds of files, and forgets the one before', async () => {
@@ -93,7 +93,7 @@ describe('the choice of a file', () => {
     expect(await answerDialog(product.tab, 'OK')).toBe('Invalid file type')
     await product.tab.getByText('No file chosen').waitFor()
     await button('Upload').click()
-    expect(await product.tab.getByText(messages.selectFile, { exact: true }).count()).toBe(1)
+    await expect.poll(() => product.tab.getByText(messages.selectFile, { exact: true }).count()).toBe(1)
   })
 
   it('holds a file and sends nothing of it', async () => {
@@ -141,16 +141,19 @@ describe('an upload', () => {
     await choose(file('a.csv', [line('OLD'), line('NEW'), line('BAD', 'date')]))
     await button('Check').click()
     await product.tab.getByRole('heading', { name: 'What the file would change' }).waitFor()
-    const tables = await product.tab
-      .locator('table tbody')
-      .evaluateAll(all => all.map(one => [...one.children].map(row => (row as HTMLElement).innerText)))
-    expect(tables).toEqual([
-      [
-        expect.stringContaining('Display Name: old → Display OLD; Units: empty → bar'),
-        expect.stringContaining('Data Type: number; Display Name: Display NEW; Units: bar'),
-      ],
-      [expect.stringMatching(/4\s+Data Type\s+It must be number, string or boolean/)],
-    ])
+    await expect
+      .poll(() =>
+        product.tab
+          .locator('table tbody')
+          .evaluateAll(all => all.map(one => [...one.children].map(row => (row as HTMLElement).innerText))),
+      )
+      .toEqual([
+        [
+          expect.stringContaining('Display Name: old → Display OLD; Units: empty → bar'),
+          expect.stringContaining('Data Type: number; Display Name: Display NEW; Units: bar'),
+        ],
+        [expect.stringMatching(/4\s+Data Type\s+It must be number, string or boolean/)],
+      ])
     expect((await product.admin.get(`get_modelInformation/${modelName}`)).body.model.paramsList).toEqual(['OLD'])
     await button('Upload').click()
     expect(await answerDialog(product.tab, 'OK')).toContain('1 new, 1 changed, 0 unchanged, 1 refused')
@@ -214,11 +217,11 @@ it('is done by the keyboard alone', async () => {
   const chosen = new Promise<FileChooser>(resolve => product.tab.once('filechooser', resolve))
   await product.tab.getByLabel('device_params').focus()
   await product.tab.keyboard.press('Space')
-  expect(await product.tab.getByLabel('device_params').isChecked()).toBe(true)
+  await expect.poll(() => product.tab.getByLabel('device_params').isChecked()).toBe(true)
   // Past the choice of a model.
   const focusedType = () => product.tab.evaluate(() => document.activeElement?.getAttribute('type'))
   for (let tabs = 0; tabs < 4 && (await focusedType()) !== 'file'; tabs += 1) await product.tab.keyboard.press('Tab')
-  expect(await focusedType()).toBe('file')
+  await expect.poll(() => focusedType()).toBe('file')
   await product.tab.keyboard.press('Space')
   const chooser = await chosen
   await chooser.setFiles(file('keys.csv', [line('KEYS')]))

@@ -38,28 +38,30 @@ describe('the list of users', () => {
   it('has the specified columns, links and actions for an administrator', async () => {
     const person = await createPerson(product.admin)
     const page = await openList()
-    expect(await headers(page)).toEqual(['Name', 'Email', 'User Groups', 'Actions'])
+    await expect.poll(() => headers(page)).toEqual(['Name', 'Email', 'User Groups', 'Actions'])
     const link = row(page, person).getByRole('link', { name: person.userName })
-    expect(await link.getAttribute('href')).toBe(`/update-user/update/${person.userName}`)
-    const actions = await row(page, person).getByRole('button').allInnerTexts()
-    expect(actions).toEqual(['Disable', 'Force password change', 'Delete'])
+    await expect.poll(() => link.getAttribute('href')).toBe(`/update-user/update/${person.userName}`)
+    await expect
+      .poll(() => row(page, person).getByRole('button').allInnerTexts())
+      .toEqual(['Disable', 'Force password change', 'Delete'])
   })
 
   it('has names alone for a reader, without links and actions', async () => {
     const { page, complaints } = await product.world.openAs('viewer', '/users-list')
     await row(page, { userName: 'admin' }).waitFor()
-    expect(await headers(page)).toEqual(['Name', 'Email', 'User Groups'])
-    expect(await page.locator('tbody').getByRole('link').count()).toBe(0)
-    expect(await page.locator('tbody').getByRole('button').count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'Add New' }).count()).toBe(0)
+    await expect.poll(() => headers(page)).toEqual(['Name', 'Email', 'User Groups'])
+    await expect.poll(() => page.locator('tbody').getByRole('link').count()).toBe(0)
+    await expect.poll(() => page.locator('tbody').getByRole('button').count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Add New' }).count()).toBe(0)
     expect(complaints).toEqual([])
   })
 
   it('filters by group', async () => {
     const page = await openList()
     await page.getByRole('button', { name: 'User Groups All' }).click()
-    const offered = await page.getByRole('option').allInnerTexts()
-    expect(offered.map(text => text.split('\n')[0])).toEqual(['All', 'readOnlyUser', 'adminGroup'])
+    await expect
+      .poll(async () => (await page.getByRole('option').allInnerTexts()).map(text => text.split('\n')[0]))
+      .toEqual(['All', 'readOnlyUser', 'adminGroup'])
     await page.getByRole('option', { name: 'adminGroup' }).click()
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
     expect(addressOf(page)).toBe('/users-list?group=adminGroup')
@@ -67,8 +69,9 @@ describe('the list of users', () => {
 
   it('does not offer to disable or delete oneself', async () => {
     const page = await openList()
-    const actions = await row(page, { userName: 'admin' }).getByRole('button').allInnerTexts()
-    expect(actions).toEqual(['Force password change'])
+    await expect
+      .poll(() => row(page, { userName: 'admin' }).getByRole('button').allInnerTexts())
+      .toEqual(['Force password change'])
   })
 })
 
@@ -168,13 +171,13 @@ const create = (page: Page): Promise<void> => page.getByRole('button', { name: '
 describe('creating a user', () => {
   it('has the specified fields, and a user name of its own', async () => {
     const page = await openCreate()
-    const names = await page
-      .locator('form input[name]')
-      .evaluateAll(inputs => inputs.map(one => one.getAttribute('name')))
-    expect(names).toEqual(['firstname', 'lastname', 'userName', 'email', 'password'])
+    await expect
+      .poll(() => page.locator('form input[name]').evaluateAll(inputs => inputs.map(one => one.getAttribute('name'))))
+      .toEqual(['firstname', 'lastname', 'userName', 'email', 'password'])
     await page.getByRole('button', { name: /^User group/ }).click()
-    const offered = await page.getByRole('option').allInnerTexts()
-    expect(offered.map(text => text.split('\n')[0])).toEqual(['adminGroup', 'readOnlyUser'])
+    await expect
+      .poll(async () => (await page.getByRole('option').allInnerTexts()).map(text => text.split('\n')[0]))
+      .toEqual(['adminGroup', 'readOnlyUser'])
   })
 
   it('asks for what is missing, by a notice and at the fields, and makes no call', async () => {
@@ -182,8 +185,8 @@ describe('creating a user', () => {
     const calls = callsOf(page)
     await create(page)
     await notice(page, messages.fillMandatoryFields).waitFor()
-    expect(await page.getByText(messages.required, { exact: true }).count()).toBe(6)
-    expect(await focused(page)).toBe('firstname')
+    await expect.poll(() => page.getByText(messages.required, { exact: true }).count()).toBe(6)
+    await expect.poll(() => focused(page)).toBe('firstname')
     expect(calls).toEqual([])
   })
 
@@ -192,10 +195,10 @@ describe('creating a user', () => {
     const userName = page.getByLabel('User name')
     await page.getByLabel('First name').fill('Zoë')
     await page.getByLabel('Last name').fill('Müller')
-    expect(await userName.inputValue()).toBe('zoe.mueller')
+    await expect.poll(() => userName.inputValue()).toBe('zoe.mueller')
     await userName.fill('zm')
     await page.getByLabel('First name').fill('Anna')
-    expect(await userName.inputValue()).toBe('zm')
+    await expect.poll(() => userName.inputValue()).toBe('zm')
   })
 
   it('tells the format of an address and the password rule, and holds to them without a call', async () => {
@@ -208,7 +211,7 @@ describe('creating a user', () => {
     await create(page)
     await page.getByText('An e-mail address looks like name@example.org').waitFor()
     await page.getByText(passwordRule, { exact: true }).waitFor()
-    expect(await focused(page)).toBe('email')
+    await expect.poll(() => focused(page)).toBe('email')
     expect(calls).toEqual([])
   })
 
@@ -290,7 +293,7 @@ describe('creating a user', () => {
     await create(page)
     await page.getByText('The user admin already exists', { exact: true }).waitFor()
     expect(addressOf(page)).toBe('/users-add-new')
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('Temporary-1!')
+    await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('Temporary-1!')
   })
 
   it('shows at the fields what the server has against them', async () => {
@@ -314,7 +317,7 @@ describe('creating a user', () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => focused(page)).toBe('Stay')
     expect(await answerDialog(page, 'Stay')).toBe(messages.leaveScreen)
-    expect(await page.getByLabel('First name').inputValue()).toBe('Anna')
+    await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Anna')
     await page.getByRole('link', { name: 'Assets', exact: true }).click()
     expect(await answerDialog(page, 'Leave')).toBe(messages.leaveScreen)
     await page.waitForURL('**/assets')
@@ -343,8 +346,10 @@ describe('updating a user', () => {
     await row(page, person).getByRole('link').click()
     const userName = page.getByLabel('User name')
     await userName.waitFor()
-    expect([await userName.inputValue(), await userName.isDisabled()]).toEqual([person.userName, true])
-    expect(await page.getByLabel('Last name').inputValue()).toBe('Lang')
+    await expect
+      .poll(async () => [await userName.inputValue(), await userName.isDisabled()])
+      .toEqual([person.userName, true])
+    await expect.poll(() => page.getByLabel('Last name').inputValue()).toBe('Lang')
     await page.getByLabel('Phone number').fill('+4930123456')
     await chooseGroup(page, 'adminGroup')
     await update(page)
@@ -379,16 +384,17 @@ describe('updating a user', () => {
     const dialog = mine.getByRole('dialog', { name: 'Changed by somebody else' })
     await dialog.waitFor()
     await dialog.getByText(/^Saved by admin (just now|\d+ seconds ago)\.$/).waitFor()
-    const rows = await dialog
-      .getByRole('row')
-      .evaluateAll(all => all.map(one => [...one.children].map(cell => cell.textContent)))
-    expect(rows).toEqual([
-      ['Field', 'Theirs, saved', 'Yours', 'After reapplying'],
-      ['Last name', 'Theirs', 'Mine', 'Mine'],
-      ['Phone number', '+4930999999', '-', '+4930999999'],
-    ])
+    await expect
+      .poll(() =>
+        dialog.getByRole('row').evaluateAll(all => all.map(one => [...one.children].map(cell => cell.textContent))),
+      )
+      .toEqual([
+        ['Field', 'Theirs, saved', 'Yours', 'After reapplying'],
+        ['Last name', 'Theirs', 'Mine', 'Mine'],
+        ['Phone number', '+4930999999', '-', '+4930999999'],
+      ])
     await dialog.getByRole('button', { name: 'Reapply mine' }).click()
-    expect(await mine.getByLabel('Phone number').inputValue()).toBe('+4930999999')
+    await expect.poll(() => mine.getByLabel('Phone number').inputValue()).toBe('+4930999999')
     await update(mine)
     await mine.waitForURL('**/users-list')
     expect((await userOf(person)).userAttributes).toMatchObject({ lastname: 'Mine', phoneNumber: '+4930999999' })
@@ -410,10 +416,11 @@ describe('updating a user', () => {
   it('keeps who is in normalGroup there, and nobody changes their own group', async () => {
     const page = await openUpdate({ userName: 'rules' })
     await page.getByRole('button', { name: /^User group/ }).click()
-    const offered = await page.getByRole('option').allInnerTexts()
-    expect(offered.map(text => text.split('\n')[0])).toEqual(['adminGroup', 'readOnlyUser', 'normalGroup'])
+    await expect
+      .poll(async () => (await page.getByRole('option').allInnerTexts()).map(text => text.split('\n')[0]))
+      .toEqual(['adminGroup', 'readOnlyUser', 'normalGroup'])
     await openUpdate({ userName: 'admin' })
-    expect(await page.getByRole('button', { name: /^User group/ }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: /^User group/ }).isDisabled()).toBe(true)
   })
 
   it('keeps the entries where the session ends, for the same user only', async () => {
@@ -426,11 +433,11 @@ describe('updating a user', () => {
     )
     await update(page)
     await notice(page, messages.sessionExpired).waitFor()
-    expect(await page.getByText('was not saved').count()).toBe(0)
+    await expect.poll(() => page.getByText('was not saved').count()).toBe(0)
     await stopIntercepting(page)
     await fillSignIn(page, 'admin', localPassword)
     await page.getByText('Your entries are here again. They have not been saved yet.').waitFor()
-    expect(await lastName.inputValue()).toBe('Typed')
+    await expect.poll(() => lastName.inputValue()).toBe('Typed')
     await lastName.fill('Typed more')
     await intercept(page, '*/api/update_user', route =>
       route.fulfill({ status: 401, body: '{"message":"Unauthorized"}' }),
@@ -445,7 +452,7 @@ describe('updating a user', () => {
     await page.locator('#navigation-bar').waitFor()
     await goWithin(page, `/update-user/update/${person.userName}`)
     await lastName.waitFor()
-    expect(await lastName.inputValue()).toBe('Old')
+    await expect.poll(() => lastName.inputValue()).toBe('Old')
     await page.close()
   })
 
