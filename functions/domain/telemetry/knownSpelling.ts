@@ -1,4 +1,4 @@
-import type { ParameterTypes } from '#shared/expression/check.ts'
+import type { ParameterTypes } from '#shared/expression/valueType.ts'
 import { hasOtherSpelling } from '#shared/contract/telemetry.ts'
 import { canonicalName } from '#shared/names.ts'
 import type { DeviceState } from './deviceState.ts'

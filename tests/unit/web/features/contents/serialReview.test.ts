@@ -64,7 +64,7 @@ describe('serial numbers', () => {
   })
 
   it('that cannot be read say why, and cannot be taken', () => {
-    const [one] = reviewed([{ row: 5, serialNumber: '', problem: 'It is a formula' }], found, {
+    const [one] = reviewed([{ row: 5, serialNumber: '', problem: 'It is a formula' }], [...found], {
       known: [''],
       models: [],
     })
