@@ -57,7 +57,7 @@ export const queryState = async (executionId: string): Promise<Execution> => {
   }
 }
 
-/** Returns how many rows a SELECT gave, or undefined as long as Athena does not tell. Of an UNLOAD it need not be true. */
+/** Returns how many rows a SELECT gave, or undefined as long as Athena does not tell. An UNLOAD may tell others. */
 export const rowsOfExecution = async (executionId: string): Promise<number | undefined> => {
   try {
     const { QueryRuntimeStatistics } = await athena.send(

@@ -3,7 +3,7 @@ import path from 'node:path'
 import * as z from 'zod'
 import { messageBytesLimit } from '#shared/contract/telemetry.ts'
 import { isRecord } from '#shared/isRecord.ts'
-import { decodeText, NotText } from '../files/decodeText.ts'
+import { decodeText, NotText } from '#shared/decodeText.ts'
 import { errorCode } from '../files/errorCode.ts'
 
 /** A message that waits in the spool: a file that the instrument's software has put there. */

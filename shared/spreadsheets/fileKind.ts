@@ -1,3 +1,4 @@
+import { decodeText, encodingOf, NotText } from '../decodeText.ts'
 import { fileExtension, type TableExtension } from './tableFiles.ts'
 import { refuse } from './table.ts'
 
@@ -12,8 +13,6 @@ const signatures: readonly (readonly [bytes: readonly number[], what: string])[]
   [[0xff, 0xd8, 0xff], 'a picture'],
   [[0x1f, 0x8b], 'a compressed archive'],
   [[0x37, 0x7a, 0xbc, 0xaf], 'a compressed archive'],
-  [[0xff, 0xfe], 'text in UTF-16, not in UTF-8'],
-  [[0xfe, 0xff], 'text in UTF-16, not in UTF-8'],
 ]
 
 const contentOf: Readonly<Record<TableExtension, string>> = {
@@ -36,19 +35,20 @@ export const checkedKind = (bytes: Uint8Array, fileName: string): TableExtension
 const looksLike = (bytes: Uint8Array): string => {
   const known = signatures.find(([start]) => start.every((byte, index) => bytes[index] === byte))
   if (known) return known[1]
-  if (bytes.includes(0)) return 'no text and no workbook'
-  return startsWithMarkup(bytes) ? 'HTML or XML' : 'text'
+  const encoding = encodingOf(bytes)
+  const head = new TextDecoder(encoding).decode(bytes.subarray(0, 1024))
+  // In UTF-16 most bytes of a text may be zero, but no character is.
+  if (encoding === 'utf-8' ? bytes.includes(0) : head.includes('\0')) return 'no text and no workbook'
+  // Programs that "export to Excel" often write a web page under that name.
+  return /^\s*<[!?a-z]/i.test(head) ? 'HTML or XML' : 'text'
 }
 
-/** Programs that "export to Excel" often write a web page under that name. */
-const startsWithMarkup = (bytes: Uint8Array): boolean =>
-  /^\uFEFF?\s*<[!?a-z]/i.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, 1024)))
-
-/** UTF-8, with or without a byte order mark. */
-export const decodeText = (bytes: Uint8Array): string => {
+/** The text of a file; UnreadableFile if it is none. */
+export const textOfFile = (bytes: Uint8Array): string => {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return refuse('It is not in UTF-8. In Excel, save it as "CSV UTF-8"')
+    return decodeText(bytes)
+  } catch (error) {
+    if (error instanceof NotText) return refuse(`${error.message}. In Excel, save it as "CSV UTF-8"`)
+    throw error
   }
 }

@@ -3,7 +3,10 @@ export {}
 
 declare global {
   class TextDecoder {
-    constructor(label: 'utf-8', options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean })
+    constructor(
+      label: 'utf-8' | 'utf-16le' | 'utf-16be',
+      options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean },
+    )
     decode(bytes: Uint8Array): string
   }
 

@@ -1,4 +1,4 @@
-import { decodeText } from './fileKind.ts'
+import { textOfFile } from './fileKind.ts'
 import { refuse, refuseLongCell, tableBuilder, tableLimits, type Table } from './table.ts'
 
 /**
@@ -6,7 +6,7 @@ import { refuse, refuseLongCell, tableBuilder, tableLimits, type Table } from '.
  * names, and any line ends. All cells are texts.
  */
 export const readCsv = (bytes: Uint8Array): Table => {
-  const file = decodeText(bytes)
+  const file = textOfFile(bytes)
   const hint = separatorHint(file)
   // Excel takes this line for itself, so that the next one is row 1.
   const text = hint ? file.slice(hint.length) : file

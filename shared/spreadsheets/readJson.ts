@@ -1,12 +1,12 @@
 import { isRecord } from '../isRecord.ts'
-import { decodeText } from './fileKind.ts'
+import { textOfFile } from './fileKind.ts'
 import { refuse, tableBuilder, tableLimits, type Cell, type Table } from './table.ts'
 
 const wanted = 'It must hold a list of objects, or one object with such a list called rows'
 
 /** The members of all objects are the columns. Rows count from 1, in the order of the list. */
 export const readJson = (bytes: Uint8Array): Table => {
-  const rows = rowsIn(parse(decodeText(bytes)))
+  const rows = rowsIn(parse(textOfFile(bytes)))
   if (rows.length > tableLimits.rows) refuse(`It has more than ${tableLimits.rows.toLocaleString('en')} rows`)
   const columns = new Map<string, number>()
   for (const row of rows) {

@@ -93,7 +93,7 @@ it('a list in another encoding is refused by the command, which names the line',
   const file = path.join(folder, 'latin1.csv')
   await writeFile(file, Buffer.from('Serial Number,Model,Note\nSN-1,Orbit,\nSN-2,Orbit,Größe', 'latin1'))
   const { code, said } = await command(file, path.join(folder, 'latin1'))
-  expect([code, said]).toEqual([1, expect.stringContaining(`${file} cannot be read as text. Line 3 is neither UTF-8`)])
+  expect([code, said]).toEqual([1, expect.stringContaining(`${file} cannot be read. Line 3 is neither UTF-8`)])
 })
 
 it('a list is enrolled by the command, which may be killed half-way: each instrument once, and all connect', async () => {

@@ -15,7 +15,7 @@ describe('mails of a report', () => {
     vi.stubEnv('AWS_REGION', region)
     vi.stubEnv('AWS_ACCESS_KEY_ID', credentials.accessKeyId)
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', credentials.secretAccessKey)
-    const { sendReportMail } = await import('#functions/gateways/reportMails.ts')
+    const { sendReportMail } = await import('#functions/gateways/mail/reportMails.ts')
     for (const address of people)
       await sendReportMail('reports@example.com', address, { subject: 'Weekly', text: '5 rows' })
     expect(outbox.list().map(({ to }) => to)).toEqual(people)

@@ -5,7 +5,7 @@ import { currentRuns } from '../../application/reports/followRuns.ts'
 import { listReports } from '../../data/reports/reportRepository.ts'
 import { withRun } from '../../domain/reports/run.ts'
 import { answerPage } from '../../http/answerPage.ts'
-import { reportSender } from '../../gateways/reportMails.ts'
+import { reportSender } from '../../gateways/mail/reportMails.ts'
 import { handle } from '../../http/handle.ts'
 import { checkedWindow } from '../../http/window.ts'
 

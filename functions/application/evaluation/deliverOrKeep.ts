@@ -1,7 +1,7 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics'
 import type { ReadingsRow } from '#shared/readingsDataSet.ts'
 import { keepRows } from '../../data/history/rowBacklog.ts'
-import { deliverReadings } from '../../gateways/readingsDelivery.ts'
+import { deliverReadings } from '../../gateways/rows/readingsDelivery.ts'
 import { metrics } from '../../metrics.ts'
 import { logger } from '../../runtime.ts'
 

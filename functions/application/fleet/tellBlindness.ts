@@ -1,7 +1,7 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics'
 import { iso } from '#shared/iso.ts'
 import { isBlind, type StageSight } from '../../domain/fleet/stageSight.ts'
-import { publishStageMail } from '../../gateways/stageMails.ts'
+import { publishStageMail } from '../../gateways/mail/stageMails.ts'
 import { metrics } from '../../metrics.ts'
 import { logger } from '../../runtime.ts'
 

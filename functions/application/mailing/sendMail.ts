@@ -5,7 +5,7 @@ import { findSchedule, type StoredSchedule } from '../../data/notifications/sche
 import { scheduleKeyOf } from '../../data/notifications/outboxItem.ts'
 import { alarmMail } from '../../domain/notifications/alarmMail.ts'
 import { markFailed, markSent, withSeverity, type NotificationSchedule } from '../../domain/notifications/schedule.ts'
-import { publishMail } from '../../gateways/mails.ts'
+import { publishMail } from '../../gateways/mail/mails.ts'
 import { metrics } from '../../metrics.ts'
 import { logger, optionalSetting, setting } from '../../runtime.ts'
 import { changeSchedule } from './changeSchedule.ts'

@@ -1,6 +1,6 @@
 import type { ReadingsRow } from '#shared/readingsDataSet.ts'
 import { dropRows, oldestRows, type KeptRows } from '../../data/history/rowBacklog.ts'
-import { deliverReadings } from '../../gateways/readingsDelivery.ts'
+import { deliverReadings } from '../../gateways/rows/readingsDelivery.ts'
 import { logger } from '../../runtime.ts'
 
 /** The items that one minute delivers: half a million rows, if each item is full. */

@@ -1,6 +1,6 @@
 import { firstDay } from '#shared/readingsDataSet.ts'
 import { eventRow } from '../../domain/reports/eventRow.ts'
-import { deliverEvents } from '../../gateways/eventsDelivery.ts'
+import { deliverEvents } from '../../gateways/rows/eventsDelivery.ts'
 
 /** Copies firings of the table of events into the data set that reports query. */
 export const copyEvents = async (items: readonly Readonly<Record<string, unknown>>[]): Promise<void> => {

@@ -12,7 +12,7 @@ import { deviceRow, modelRow, ruleRow } from '../../domain/reports/snapshotRows.
 import { isSnapshotEntity, type SnapshotEntity } from '../../domain/reports/sources.ts'
 import { ruleOnTheWire } from '../../domain/rules/wire.ts'
 import { contactOf, withContact } from '../../domain/telemetry/contact.ts'
-import { putSnapshot } from '../../gateways/snapshots.ts'
+import { putSnapshot } from '../../gateways/rows/snapshots.ts'
 
 /** A report on instruments, rules or models is at most this much behind. */
 const freshMs = 60_000

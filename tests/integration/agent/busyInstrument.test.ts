@@ -53,7 +53,7 @@ describe('a simulated instrument in a run', () => {
       lab.messages.find(({ topic }) => topic === `instruments/${name}/jobs`),
     )
     const report = {
-      jobName: 'Update pump',
+      jobName: 'Update-pump',
       phase: 'waiting',
       waitingFor: expect.stringMatching(/^the run of sample B/),
     }

@@ -56,7 +56,7 @@ describe('a busy instrument', () => {
     ['is not mandatory', { mandatory: false }],
     ['does not say, as early ones', {}],
   ])('lets content wait whose manifest %s', async (_, change) => {
-    const report = { jobName: 'Update pump', phase: 'waiting', waitingFor: 'the end of run 7' }
+    const report = { jobName: 'Update-pump', phase: 'waiting', waitingFor: 'the end of run 7' }
     expect(await look(change)).toMatchObject(['instruments/LAB-1/jobs', report])
   })
 })

@@ -1,7 +1,29 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readTable } from '#shared/spreadsheets/readTable.ts'
+import { encodings } from '#tests/support/encodings.ts'
 import { hostileFiles } from '#tests/support/hostileFiles.ts'
 
-it.each(hostileFiles())('refuses $name with its reason', ({ name, bytes, reason }) => {
-  expect(readTable(bytes, name)).toEqual({ refused: expect.stringMatching(reason) as string })
+describe('a table', () => {
+  it.each(hostileFiles())('is refused with its reason in $name', ({ name, bytes, reason }) => {
+    expect(readTable(bytes, name)).toEqual({ refused: expect.stringMatching(reason) as string })
+  })
+
+  it.each(encodings)('is read from .csv and .json in %s', (_, encode) => {
+    const files = [
+      ['list.csv', 'Serial,Größe\nSN-1,zwölf'],
+      ['list.json', '[{"Serial": "SN-1", "Größe": "zwölf"}]'],
+    ] as const
+    const rows = [expect.objectContaining({ cells: ['SN-1', 'zwölf'] })]
+    const table = expect.objectContaining({ header: ['Serial', 'Größe'], rows })
+    expect(files.map(([name, text]) => readTable(encode(text), name))).toEqual([{ table }, { table }])
+  })
+
+  it('in UTF-16 is refused under the name of a workbook, and a program under that of a text', () => {
+    expect(readTable(Buffer.from('\ufeffSerial', 'utf16le'), 'list.xlsx')).toEqual({
+      refused: 'Its name ends in .xlsx, but it is text',
+    })
+    expect(readTable(Buffer.from('x\0\0\0\u0001', 'latin1'), 'list.csv')).toEqual({
+      refused: 'Its name ends in .csv, but it is no text and no workbook',
+    })
+  })
 })

@@ -6,9 +6,9 @@ import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { good, made } from '#tests/support/savedRules.ts'
 
 prepareLocalStore()
-vi.mock('#functions/gateways/mails.ts')
+vi.mock('#functions/gateways/mail/mails.ts')
 vi.mock('#functions/data/rules/ruleRepository.ts')
-const { publishMail } = await import('#functions/gateways/mails.ts')
+const { publishMail } = await import('#functions/gateways/mail/mails.ts')
 const { findRule } = await import('#functions/data/rules/ruleRepository.ts')
 const { enqueueItem } = await import('#functions/application/mailing/enqueueItem.ts')
 const { outboxItem } = await import('#functions/data/notifications/outboxItem.ts')

@@ -6,8 +6,8 @@ import { versionOf } from '#functions/domain/rules/publishRule.ts'
 import { good, made } from '#tests/support/savedRules.ts'
 
 prepareLocalStore()
-vi.mock('#functions/gateways/mails.ts')
-const { publishMail } = await import('#functions/gateways/mails.ts')
+vi.mock('#functions/gateways/mail/mails.ts')
+const { publishMail } = await import('#functions/gateways/mail/mails.ts')
 const { applySeverity, sendDue } = await import('#functions/application/mailing/sendDue.ts')
 const { findSchedule, saveSchedule } = await import('#functions/data/notifications/scheduleRepository.ts')
 

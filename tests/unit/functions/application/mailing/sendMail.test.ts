@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
-vi.mock('#functions/gateways/mails.ts')
+vi.mock('#functions/gateways/mail/mails.ts')
 vi.mock('#functions/data/models/modelRepository.ts')
-const { publishMail } = await import('#functions/gateways/mails.ts')
+const { publishMail } = await import('#functions/gateways/mail/mails.ts')
 const { parametersOf } = await import('#functions/data/models/modelRepository.ts')
 const { metrics } = await import('#functions/metrics.ts')
 const { sendClaimed } = await import('#functions/application/mailing/sendMail.ts')

@@ -6,8 +6,8 @@ import { localTableName } from '#scripts/local/names.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
-vi.mock('#functions/gateways/readingsDelivery.ts')
-const { deliverReadings } = await import('#functions/gateways/readingsDelivery.ts')
+vi.mock('#functions/gateways/rows/readingsDelivery.ts')
+const { deliverReadings } = await import('#functions/gateways/rows/readingsDelivery.ts')
 const { keepRows, oldestRows } = await import('#functions/data/history/rowBacklog.ts')
 const { deliverBacklog } = await import('#functions/application/minute/deliverBacklog.ts')
 

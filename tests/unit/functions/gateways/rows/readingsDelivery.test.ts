@@ -5,7 +5,7 @@ import type { ReadingsRow } from '#shared/readingsDataSet.ts'
 
 vi.stubEnv('READINGS_DELIVERY', 'readings')
 vi.stubEnv('AWS_REGION', 'us-east-1')
-const { deliverReadings } = await import('#functions/gateways/readingsDelivery.ts')
+const { deliverReadings } = await import('#functions/gateways/rows/readingsDelivery.ts')
 
 const firehose = mockClient(FirehoseClient)
 

@@ -1,5 +1,5 @@
 import type { ReadingsRow } from '#shared/readingsDataSet.ts'
-import { setting } from '../runtime.ts'
+import { setting } from '../../runtime.ts'
 import { deliverRows } from './rowDelivery.ts'
 
 const stream = setting('READINGS_DELIVERY')

@@ -1,7 +1,7 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns'
 import type { Audience } from '#shared/severity.ts'
-import type { MailContent } from '../domain/mailContent.ts'
-import { setting } from '../runtime.ts'
+import type { MailContent } from '../../domain/mailContent.ts'
+import { setting } from '../../runtime.ts'
 
 /** Short, because a mail that waits for a slow service holds up the mails behind it. The next minute tries again. */
 const sns = new SNSClient({ maxAttempts: 2 })

@@ -1,6 +1,6 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns'
-import type { MailContent } from '../domain/mailContent.ts'
-import { setting } from '../runtime.ts'
+import type { MailContent } from '../../domain/mailContent.ts'
+import { setting } from '../../runtime.ts'
 
 /** The next minute tries again. */
 const sns = new SNSClient({ maxAttempts: 2 })

@@ -1,6 +1,6 @@
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
-import { optionalSetting } from '../runtime.ts'
-import type { MailContent } from '../domain/mailContent.ts'
+import { optionalSetting } from '../../runtime.ts'
+import type { MailContent } from '../../domain/mailContent.ts'
 
 /**
  * SES sends one mail a second in its sandbox, and 14 at first outside of it. The client slows down to what SES takes,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { jsonLine } from '#functions/gateways/jsonLine.ts'
+import { jsonLine } from '#functions/gateways/rows/jsonLine.ts'
 
 describe('a row as a line of JSON', () => {
   it('is the JSON of the row', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeText } from '#scripts/files/decodeText.ts'
+import { decodeText } from '#shared/decodeText.ts'
 import { encodings } from '#tests/support/encodings.ts'
 
 describe('a text', () => {

@@ -1,7 +1,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { dataSets } from '#shared/dataSets.ts'
-import type { SnapshotEntity } from '../domain/reports/sources.ts'
-import { setting } from '../runtime.ts'
+import type { SnapshotEntity } from '../../domain/reports/sources.ts'
+import { setting } from '../../runtime.ts'
 import { jsonLine } from './jsonLine.ts'
 
 /** The bucket is in the path and not in the host name: every region and every stand-in answers that. */

@@ -1,0 +1,47 @@
+/** Bytes that are no text in an encoding that is told apart without guessing. */
+export class NotText extends Error {}
+
+/**
+ * Decodes text as programs write it: UTF-8, or UTF-16 in either order, with or without a byte order mark. Any other
+ * byte would become another character unnoticed, so that NotText is thrown, which names the first line with one.
+ */
+export const decodeText = (bytes: Uint8Array): string => {
+  const encoding = encodingOf(bytes)
+  const text = decoded(encoding, bytes)
+  if (text !== undefined) return text
+  throw new NotText(
+    encoding === 'utf-8'
+      ? `Line ${lineOfProblem(bytes)} is neither UTF-8 nor UTF-16. Save the file as UTF-8`
+      : 'It is not whole UTF-16. Save the file as UTF-8',
+  )
+}
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
+
+/** The encoding, if the bytes are a text. UTF-16 begins with a mark, or with a character of which one byte is zero. */
+export const encodingOf = ([first, second]: Uint8Array): Encoding => {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== undefined) ? 'utf-16be' : 'utf-8'
+}
+
+/** Without the mark; undefined if the bytes are not of this encoding. */
+const decoded = (encoding: Encoding, bytes: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const lineFeed = 0x0a
+
+/** Counted from 1. A line feed is no part of another character in UTF-8, so that each line is judged alone. */
+const lineOfProblem = (bytes: Uint8Array): number => {
+  let line = 1
+  for (let start = 0; start < bytes.length; line += 1) {
+    const end = bytes.indexOf(lineFeed, start) + 1 || bytes.length
+    if (decoded('utf-8', bytes.subarray(start, end)) === undefined) return line
+    start = end
+  }
+  return line
+}
