@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Long, because several suites share two cores; no test asserts a time. */
-const testTimeout = 120_000
+const testTimeout = 300_000
 
 /**
  * Suites that use one product at a time, or watch the clock: one file after another in a process, of which `npm test`
@@ -13,8 +13,8 @@ const oneByOne = {
   isolate: false,
   pool: 'forks',
   testTimeout,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 20_000 } },
+  hookTimeout: testTimeout,
+  expect: { poll: { timeout: 60_000 } },
 } as const
 
 /** What functions log and count would hide the results of their tests. Products keep it in a file. */

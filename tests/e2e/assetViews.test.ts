@@ -300,7 +300,7 @@ describe('the page of an asset', () => {
       .waitFor()
     tab.on('request', count)
     const begun = Date.now()
-    await expect.poll(() => calls.filter(call => call === 'device/changes').length, { timeout: 30_000 }).toBe(5)
+    await expect.poll(() => calls.filter(call => call === 'device/changes').length).toBe(5)
     const perMinute = (calls.length * 60_000) / (Date.now() - begun)
     tab.off('request', count)
     console.log(`An idle asset tab makes ${Math.round(perMinute)} calls a minute`)

@@ -71,7 +71,7 @@ describe('on a phone', () => {
           document.querySelector('tbody tr, [class*="empty"], ol li')?.getBoundingClientRect().top ?? Infinity,
         ),
       )
-    await expect.poll(rowsBegin, { timeout: 10_000 }).toBeLessThanOrEqual(400)
+    await expect.poll(rowsBegin).toBeLessThanOrEqual(400)
     await expect.poll(() => tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400)
   })
 
@@ -197,7 +197,7 @@ describe('the search over everything', () => {
     await tab.keyboard.press('ArrowDown')
     await tab.keyboard.press('Enter')
     await expect.poll(() => addressOf(tab)).toBe('/assets/SN00002/Model2')
-    await expect.poll(focused, { timeout: 10_000 }).toBe('H1 SN00002')
+    await expect.poll(focused).toBe('H1 SN00002')
     for (const [typed, name, address] of [
       ['pressure', 'PressureHigh', '/update-rule/update/PressureHigh/Expression/false'],
       ['viewer@', /^viewer/, '/update-user/update/viewer'],
@@ -207,7 +207,7 @@ describe('the search over everything', () => {
       await option(name).waitFor()
       await tab.keyboard.press('Enter')
       await expect.poll(() => addressOf(tab)).toBe(address)
-      await expect.poll(focused, { timeout: 10_000 }).toMatch(/^H1 /)
+      await expect.poll(focused).toMatch(/^H1 /)
     }
   })
 
@@ -485,7 +485,7 @@ describe('the focus', () => {
     await heading(/^No Rights/).waitFor()
     for (const path of Object.keys(protectedPages)) {
       await follow(path.replace(/:type/, 'Expression').replaceAll(/:\w+/g, 'none'))
-      await expect.poll(focused, { message: path, timeout: 10_000 }).toMatch(/^H1 /)
+      await expect.poll(focused, { message: path }).toMatch(/^H1 /)
       await tab.waitForLoadState('networkidle')
       await expect.poll(async () => `${path}: ${await focused()}`).toContain(': H1 ')
       for (const opener of windowsOf(path)) {

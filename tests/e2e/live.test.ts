@@ -35,7 +35,7 @@ const framesOf = (page: Page): string[] => {
 
 /** Each subject has two channels; a page has one subject at least. */
 const isListening = (frames: readonly string[]) =>
-  eventually('it listens', async () => frames.filter(type => type === 'subscribe_success').length >= 2, 30_000)
+  eventually('it listens', async () => frames.filter(type => type === 'subscribe_success').length >= 2)
 
 const away = (page: Page) =>
   page.getByText('Live updates are not available. Lists, values and alarms are checked for changes regularly instead.')
@@ -85,7 +85,7 @@ it.each([
     await send(status, value)
     await sleep(1_800) // hints of one subject are not told more often
   }
-  await tab.getByText(last, { exact: true }).first().waitFor({ timeout: 20_000 })
+  await tab.getByText(last, { exact: true }).first().waitFor()
   expect(given.filter(url => url.endsWith(call))).toEqual([])
 })
 
@@ -185,7 +185,7 @@ it('where changes are not told the page says so and asks for them, until they ar
   await product.tab.goto('/assets')
   await away(product.tab).waitFor()
   await stopIntercepting(product.tab)
-  await away(product.tab).waitFor({ state: 'hidden', timeout: 20_000 })
+  await away(product.tab).waitFor({ state: 'hidden' })
   await expect.poll(() => away(product.tab).count()).toBe(0)
 })
 
@@ -211,7 +211,7 @@ it('a lost connection is noticed and made again, also after somebody has signed 
   await Promise.all(sockets.map(socket => socket.close()))
   await away(page).waitFor()
   isCut = false
-  await away(page).waitFor({ state: 'hidden', timeout: 60_000 })
+  await away(page).waitFor({ state: 'hidden' })
   expect(sockets.length).toBeGreaterThan(1)
   await page.close()
 })

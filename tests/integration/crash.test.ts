@@ -117,7 +117,7 @@ it('has every acknowledged message once after kill -9 of the whole process group
   await expectAlarms(stack, admin)
   await stack.stop()
   await rm(dataDir, { recursive: true, force: true })
-}, 180_000)
+})
 
 /** Every reading that is stored fired each rule that it completes once, and nobody was forgotten. */
 const expectAlarms = async (stack: TestStack, admin: Api): Promise<void> => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   began = Date.now()
   stack = await startStack({ dataDir, past })
   admin = await signIn(stack.base, 'admin')
-}, 120_000)
+})
 afterAll(async () => {
   await stack?.stop()
   await rm(dataDir, { recursive: true, force: true })

@@ -176,7 +176,7 @@ describe('a job', () => {
     await worker.update(started?.jobId ?? '', 'FAILED')
     // The clock's minute may be long.
     const abort = async () => (await jobOf('update-3')).progress.cancelled === 1
-    await eventually('it is given up', abort, 5_000)
+    await eventually('it is given up', abort, 30_000)
     expect(await jobOf('update-3')).toMatchObject({
       status: 'cancelled',
       statusReason: 'At least 50 % of the executions that ended are FAILED',

@@ -202,7 +202,7 @@ const cellsOf = (entity: EntityName, row: ListedRow): Record<string, string> =>
 
 it(
   'gives the rows that a filter over the lists of the API gives',
-  { timeout: 120_000 + numRuns * 10_000 },
+  { timeout: 300_000 + numRuns * 10_000 },
   async () => {
     const cases = entityNames.flatMap(entity => {
       const conditions = fc.array(conditionOf(entity, parametersOf(entity), textOf(entity)), { maxLength: 3 })

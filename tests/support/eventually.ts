@@ -9,7 +9,7 @@ const longestPauseMs = 200
 export const eventually = async <T>(
   what: string,
   ask: () => Promise<T | undefined | false>,
-  withinMs = 20_000,
+  withinMs = 60_000,
 ): Promise<T> => {
   const end = Date.now() + withinMs
   let last: unknown

@@ -111,7 +111,7 @@ export const startWorld = async (liveUpdates = false): Promise<World> => {
       viewport: { width: 1440, height: 900 },
       reducedMotion: 'reduce',
     })
-    context.setDefaultTimeout(20_000)
+    context.setDefaultTimeout(60_000)
     return context
   }
   const context = await newContext()

@@ -121,4 +121,4 @@ it('an agent takes a new key over, installs what that has signed, and tells a ve
   await eventually('the other version is told', async () => (await device()).firmware === '1')
   expect((await ended('WithoutTheOldKey')).reportedVersion).toBe('1')
   expect((await ended('ByTheNewKey')).reportedVersion).toBeUndefined()
-}, 120_000)
+})

@@ -34,7 +34,7 @@ it('leaves no connection open on which it could not register', async () => {
   })
   await eventually('the registration has failed', async () => troubles.length > 0)
   const isTold = (event: string): boolean => iot.messages.some(({ topic }) => topic.includes(`/${event}/SN1`))
-  await eventually('the connection has ended', async () => isTold('connected') && isTold('disconnected'), 5_000)
+  await eventually('the connection has ended', async () => isTold('connected') && isTold('disconnected'))
   await agent.end()
   expect(troubles).toHaveLength(1)
 })

@@ -107,7 +107,7 @@ it('S3 that is killed in the middle of uploads keeps what it acknowledged, and s
   for (let kill = 0; kill < kills; kill += 1) {
     const writing = writeUntilKilled(s3Client(child.ready), journal, kill)
     const before = journal.acknowledged.size
-    await eventually('some writes are acknowledged', async () => journal.acknowledged.size > before + 12, 30_000)
+    await eventually('some writes are acknowledged', async () => journal.acknowledged.size > before + 12)
     await sleep(kill * 37)
     await child.kill()
     await writing

@@ -253,7 +253,7 @@ const numRuns = Number(process.env['REPORT_CASES'] ?? 15)
 
 it(
   'gives the rows that a filter over the lists gives, for every entity and operand, and previews and counts the same',
-  { timeout: 120_000 + numRuns * 3_000 },
+  { timeout: 300_000 + numRuns * 3_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(cases, async ({ entity, rows, whereClause }) => {
