@@ -15,7 +15,7 @@ export interface SimulatedProduct {
   /** The address of its API, for calls at that time. */
   readonly base: string
   setTime(time: number): void
-  invoke(name: 'ingest' | 'everyMinute', event: unknown): Promise<unknown>
+  invoke(name: 'ingest' | 'everyMinute' | 'watchFleet', event: unknown): Promise<unknown>
 }
 
 export interface PastOptions {

@@ -1,6 +1,8 @@
+import { heartbeatKeys } from '#functions/domain/fleet/stageSight.ts'
 import { iso } from '#shared/iso.ts'
 import type { Sent } from '../../fleet/past/pastOf.ts'
 import { ruleRecord } from '../aws/mqtt/topicRule.ts'
+import { localStagePrefix } from '../names.ts'
 
 /** A message is at the service a moment after it was made. */
 const underwayMs = 400
@@ -44,3 +46,7 @@ export const registrationOf = (deviceName: string, modelName: string, at: number
     { timestamp: iso(at), modelName, serialNumber: deviceName },
     at,
   )
+
+/** The heartbeats of one run of the clock, as they reach the stream. */
+export const heartbeatsAt = (at: number): TelemetryRecord[] =>
+  heartbeatKeys.map(key => recordFor(`${localStagePrefix}heartbeats/${key}`, '', { sentAt: at }, at))

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SimulatedProduct } from '#scripts/local/past/makePast.ts'
+import { heartbeatsAt, recordOf, registrationOf, type TelemetryRecord } from '#scripts/local/past/records.ts'
+import { iso } from '#shared/iso.ts'
+import { signIn, type Api } from '#tests/support/api.ts'
+import { mailsTo, type Mail } from '#tests/support/mailbox.ts'
+import { startStack, type TestStack } from '#tests/support/stack.ts'
+
+const minuteMs = 60_000
+const modelName = 'Quiet'
+const names = Array.from({ length: 20 }, (_, index) => `SN-${index}`)
+const killed = names.slice(0, 5)
+const begin = Math.floor(Date.now() / minuteMs) * minuteMs - 4 * 60 * minuteMs
+const blindFor = 6
+const killedAt = begin + 15 * minuteMs
+const outageFrom = begin + 40 * minuteMs
+const outageTo = outageFrom + 10 * minuteMs
+const end = outageTo + 4 * minuteMs
+
+let stack: TestStack
+let admin: Api
+let mails: { customer: Mail[]; tac: Mail[] }
+
+/** What the instruments that live send in a minute. Those that were killed lost their connections at once. */
+const messagesAt = (at: number): TelemetryRecord[] => [
+  ...names
+    .filter(name => at < killedAt || !killed.includes(name))
+    .map(deviceName =>
+      recordOf({
+        at,
+        deviceName,
+        type: 'message',
+        message: { kind: 'status', payload: { timestamp: iso(at), status: 'RUN' } },
+      }),
+    ),
+  ...(at === killedAt
+    ? killed.map(deviceName => recordOf({ at, deviceName, type: 'presence', connected: false }))
+    : []),
+]
+
+const createRules = async (api: Api): Promise<void> => {
+  await api.call('PUT', 'create_model', { modelName, description: '', parameters: {} })
+  const rules = { Silent: '($SILENT >= 15)', Offline: '($OFFLINE >= 10)' }
+  for (const [ruleName, ruleExpression] of Object.entries(rules)) {
+    const { status, body } = await api.call('PUT', 'createrule', {
+      ruleName,
+      ruleExpression,
+      models: [modelName],
+      severity: 121,
+    })
+    if (status !== 200) throw new Error(JSON.stringify(body))
+  }
+}
+
+/** Four hours ago: a stage that begins blind, a fleet of which some die at once, then ten minutes without the service. */
+const past = async ({ base, setTime, invoke }: SimulatedProduct): Promise<void> => {
+  const ingest = (records: readonly TelemetryRecord[]) => invoke('ingest', { Records: records })
+  setTime(begin)
+  const api = await signIn(base, 'admin')
+  await createRules(api)
+  await ingest(names.map(name => registrationOf(name, modelName, begin)))
+  for (const deviceName of names) await api.post('device/status', { deviceName, deviceModel: modelName, status: 'OK' })
+  await ingest(names.map(deviceName => recordOf({ at: begin, deviceName, type: 'presence', connected: true })))
+  const minutes = Array.from({ length: (end - begin) / minuteMs + 1 }, (_, index) => begin + index * minuteMs)
+  for (const at of minutes) {
+    setTime(at)
+    const isDown = at < begin + blindFor * minuteMs || (at > outageFrom && at <= outageTo)
+    if (!isDown) await ingest([...messagesAt(at), ...heartbeatsAt(at)])
+    // Its own heartbeats come back too: a clock that stands still has none.
+    if (!isDown || at === begin) await invoke('watchFleet', {})
+  }
+}
+
+beforeAll(async () => {
+  stack = await startStack({ past })
+  admin = await signIn(stack.base, 'admin')
+  mails = { customer: await mailsTo(stack, 'Customer'), tac: await mailsTo(stack, 'TAC') }
+})
+afterAll(() => stack?.stop())
+
+const alarmsOf = async (ruleName: string) => {
+  const { eventsData } = (await admin.post('getalarms', { pageSize: 300 })).body
+  return eventsData.filter(({ triggeringRule }) => triggeringRule === ruleName)
+}
+
+describe('instruments that die at once', () => {
+  it.each([
+    ['Silent', 15],
+    ['Offline', 10],
+  ])(
+    'have an alarm of %s each within the limit of %i minutes and a minute, and nobody else has one',
+    async (rule, limit) => {
+      const alarms = await alarmsOf(rule)
+      expect(alarms.map(({ deviceName }) => deviceName).toSorted()).toEqual(killed.toSorted())
+      for (const { alarmDate } of alarms) {
+        // The last message was sent a minute before.
+        const minutes = (Date.parse(alarmDate) - killedAt) / minuteMs
+        expect(minutes).toBeGreaterThanOrEqual(limit - 1)
+        expect(minutes).toBeLessThanOrEqual(limit + 1)
+      }
+    },
+  )
+
+  it('are in a mail each', () => {
+    expect(mails.customer).toHaveLength(2 * killed.length)
+  })
+})
+
+describe('a stage that does not see its instruments', () => {
+  it('raises no alarm of an instrument, before, during and after', async () => {
+    expect(await alarmsOf('Silent')).toHaveLength(killed.length)
+    expect(await alarmsOf('Offline')).toHaveLength(killed.length)
+  })
+
+  it('tells TAC, and that it sees them again', () => {
+    expect(mails.tac.map(({ subject }) => subject)).toEqual([
+      'Benchwatch does not see its instruments',
+      'Benchwatch sees its instruments again',
+    ])
+  })
+})
