@@ -1,3 +1,9 @@
+import { cleanFileName } from './cleanFileName.ts'
+import { messages } from './messages.ts'
+
+/** B §5. */
+export const contentFileEnds = ['.exe', '.zip', '.7z'] as const
+
 /** Letters, digits and a few signs that no system and no command reads otherwise; no path and no hidden file. */
 const plain = /^[\p{L}\p{N}_][\p{L}\p{N} ._()+-]*$/u
 
@@ -19,4 +25,17 @@ export const contentFileNameProblem = (name: string): string | undefined => {
   return new TextEncoder().encode(name).length > bytesLimit
     ? `A file name can have at most ${bytesLimit} bytes`
     : undefined
+}
+
+/**
+ * Returns why a file of this name is not taken as content; undefined if it is. Instruments get the name with the signs
+ * of `cleanFileName` only.
+ */
+export const contentFileProblem = (name: string): string | undefined => {
+  const end = contentFileEnds.find(one => name.toLowerCase().endsWith(one))
+  if (end === undefined) return messages.invalidFileType
+  const stem = name.split(/[/\\]/).at(-1)?.slice(0, -end.length) ?? ''
+  if (!/[^\s.-]/.test(stem)) return `The file needs a name before ${end}`
+  const problem = contentFileNameProblem(cleanFileName(name))
+  return problem && `${problem}. Rename the file`
 }

@@ -32,9 +32,6 @@ export const contentPartBytes = 64 * 1024 ** 2
 export const contentBytesLimit = 50 * 1024 ** 3
 
 /** B §5. */
-export const contentFileEnds = ['.exe', '.zip', '.7z'] as const
-
-/** B §5. */
 export const JobName = z
   .string()
   .trim()

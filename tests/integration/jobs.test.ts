@@ -255,11 +255,15 @@ describe('a file', () => {
     expect(body.job).toMatchObject({ fileName: 'large.7z', size: bytes.length, sha256: sha256(bytes) })
   })
 
-  it('of another kind is refused', async () => {
-    const order = { fileKey: 'firmware.tar', size: 1, sha256: sha256(content) }
+  it.each([
+    ['firmware.tar', 'Invalid file type'],
+    ['.exe', 'The file needs a name before .exe'],
+    ['NUL.zip', 'Windows keeps the name NUL for a device. Rename the file'],
+  ])('called %s is refused', async (fileKey, message) => {
+    const order = { fileKey, size: 1, sha256: sha256(content) }
     expect(await admin.post('generatejobpresignedurl', order)).toMatchObject({
       status: 400,
-      body: { message: 'Invalid file type', problems: [{ field: 'fileKey' }] },
+      body: { message, problems: [{ field: 'fileKey' }] },
     })
   })
 

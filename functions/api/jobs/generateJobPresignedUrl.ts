@@ -1,14 +1,16 @@
-import { contentFileEnds, contentPartBytes, singleUploadBytesLimit } from '#shared/contract/job.ts'
+import { cleanFileName } from '#shared/cleanFileName.ts'
+import { contentFileEnds, contentFileProblem } from '#shared/contentFileName.ts'
+import { contentPartBytes, singleUploadBytesLimit } from '#shared/contract/job.ts'
 import { jobs } from '#shared/contract/jobs.ts'
 import { messages } from '#shared/messages.ts'
-import { cleanFileName } from '../../domain/cleanFileName.ts'
 import { AppError } from '../../domain/errors.ts'
 import { beginParts, linkContent } from '../../gateways/contents.ts'
 import { handle } from '../../http/handle.ts'
 
 export const generateJobPresignedUrl = handle(jobs.generateJobPresignedUrl, async ({ body }) => {
   const { fileKey, size, sha256 } = body
-  if (!contentFileEnds.some(end => fileKey.toLowerCase().endsWith(end))) throw invalidFileType()
+  const problem = contentFileProblem(fileKey)
+  if (problem !== undefined) throw invalidFile(problem)
   const content = { fileName: cleanFileName(fileKey), size, sha256 }
   if (size <= singleUploadBytesLimit) {
     const { key, putUrl, headers } = await linkContent(content)
@@ -18,7 +20,7 @@ export const generateJobPresignedUrl = handle(jobs.generateJobPresignedUrl, asyn
   return { fileName: key, headers: {}, uploadId, partSize: contentPartBytes }
 })
 
-const invalidFileType = (): AppError => {
-  const message = `The name must end in ${contentFileEnds.join(', ')}`
-  return new AppError('Validation', 400, messages.invalidFileType, { problems: [{ field: 'fileKey', message }] })
+const invalidFile = (problem: string): AppError => {
+  const message = problem === messages.invalidFileType ? `The name must end in ${contentFileEnds.join(', ')}` : problem
+  return new AppError('Validation', 400, problem, { problems: [{ field: 'fileKey', message }] })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentFileNameProblem } from '#shared/contentFileName.ts'
+import { contentFileNameProblem, contentFileProblem } from '#shared/contentFileName.ts'
 
 describe('the name of a content file', () => {
   it.each(['setup.zip', 'setup file (1).7z', 'Größe_2+3.exe', '7.zip', 'console.zip', 'com10.zip', 'a.con.zip'])(
@@ -39,5 +39,28 @@ describe('the name of a content file', () => {
     expect(contentFileNameProblem(`${'x'.repeat(251)}.zip`)).toBeUndefined()
     expect(contentFileNameProblem(`${'x'.repeat(252)}.zip`)).toBe('A file name can have at most 255 bytes')
     expect(contentFileNameProblem(`${'ä'.repeat(126)}.zip`)).toBe('A file name can have at most 255 bytes')
+  })
+})
+
+describe('a file that is chosen as content', () => {
+  it.each(['a.exe', 'a.ZIP', 'setup (1).7z', 'Größe.exe', 'C:\\files\\a.zip', 'ÄÖÜ.zip', '.hidden.zip'])(
+    'may be called %j',
+    name => {
+      expect(contentFileProblem(name)).toBeUndefined()
+    },
+  )
+
+  it.each([
+    ['notes.txt', 'Invalid file type'],
+    ['exe', 'Invalid file type'],
+    ['a.exe.txt', 'Invalid file type'],
+    ['.exe', 'The file needs a name before .exe'],
+    [' .ZIP', 'The file needs a name before .zip'],
+    ['folder/.7z', 'The file needs a name before .7z'],
+    ['..-.exe', 'The file needs a name before .exe'],
+    ['CON.zip', 'Windows keeps the name CON for a device. Rename the file'],
+    ['com1.tar.zip', 'Windows keeps the name com1 for a device. Rename the file'],
+  ])('cannot be called %j', (name, problem) => {
+    expect(contentFileProblem(name)).toBe(problem)
   })
 })

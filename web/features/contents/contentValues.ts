@@ -1,4 +1,4 @@
-import { contentFileEnds, defaultCriterion, defaultTimeout, type Criterion, type Job } from '#shared/contract/job.ts'
+import { defaultCriterion, defaultTimeout, type Criterion, type Job } from '#shared/contract/job.ts'
 import type { jobs } from '#shared/contract/jobs.ts'
 import type { Input } from '#shared/contract/route.ts'
 import { messages } from '#shared/messages.ts'
@@ -60,10 +60,6 @@ export const noContent: ContentValues = {
   criteria: [criterionValues(defaultCriterion)],
   timeout: String(defaultTimeout.inProgressTimeoutInMinutes),
 }
-
-/** The end of a name decides whether a file is taken (B §5). */
-export const isContentFile = ({ name }: Pick<File, 'name'>): boolean =>
-  contentFileEnds.some(end => name.toLowerCase().endsWith(end))
 
 /** B §5: a new job needs a file, and a model or a serial number. */
 export const missingContent = ({ file, models, serialNumbers }: ContentValues): FieldProblems<ContentValues> => ({

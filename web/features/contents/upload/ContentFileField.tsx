@@ -1,19 +1,19 @@
 import Alert from '@cloudscape-design/components/alert'
 import FormField from '@cloudscape-design/components/form-field'
 import { useState } from 'react'
+import { contentFileProblem } from '#shared/contentFileName.ts'
 import { contentBytesLimit } from '#shared/contract/job.ts'
-import { messages } from '#shared/messages.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import type { Field } from '#web/components/form/useForm.ts'
 import { FilePicker } from '#web/components/upload/FilePicker.tsx'
 import { useSession } from '#web/lib/session/session.ts'
-import { isContentFile } from '../contentValues.ts'
 import { bytesText } from '#web/lib/bytesText.ts'
 import { unfinishedOf } from './unfinished.ts'
 
 /** Why a file is not taken; undefined for one that is. */
 const refusalOf = (file: File): string | undefined => {
-  if (!isContentFile(file)) return messages.invalidFileType
+  const problem = contentFileProblem(file.name)
+  if (problem !== undefined) return problem
   if (file.size === 0) return 'The file is empty'
   return file.size > contentBytesLimit ? `A file can have at most ${bytesText(contentBytesLimit)}` : undefined
 }
@@ -27,7 +27,7 @@ export const ContentFileField = ({ field }: { readonly field: Field<File | undef
     <>
       {unfinished && field.value === undefined && (
         <Alert header={`The upload of ${unfinished.name} was interrupted`}>
-          Choose the same file ({bytesText(unfinished.size)}) again to continue where it stopped.
+          Choose the same file ({bytesText(unfinished.size)}) again. “Add content” continues where it stopped.
         </Alert>
       )}
       <FormField label="File" constraintText="An .exe, .zip or .7z file of at most 50 GB" errorText={field.problem}>

@@ -6,7 +6,6 @@ import { contractProblems } from '#web/components/form/problems.ts'
 import { contentQuery, contentSearchProblems, type ContentSearch } from '#web/features/contents/contentSearch.ts'
 import {
   createInput,
-  isContentFile,
   missingContent,
   noContent,
   refusedSerial,
@@ -121,11 +120,6 @@ describe('a new job', () => {
     expect(refusedSerial({ typedSerial: 'SN-2', refusedSerials })?.text).toBe(
       'SN-2 is DENIED. Remove it, set the status to OK first, or empty the field of serial numbers.',
     )
-  })
-
-  it('takes files by the end of their names, whatever its case', () => {
-    const names = ['a.exe', 'a.ZIP', 'a.7z', 'a.exe.txt', 'exe', 'a.rar']
-    expect(names.filter(name => isContentFile({ name }))).toEqual(['a.exe', 'a.ZIP', 'a.7z'])
   })
 })
 

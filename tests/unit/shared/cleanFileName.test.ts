@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanFileName } from '#functions/domain/cleanFileName.ts'
+import { cleanFileName } from '#shared/cleanFileName.ts'
 import { checkDocument } from '#scripts/agent/jobs/checkDocument.ts'
 import { manifestFor, newSigner, signed } from '#tests/support/agent/signedDocument.ts'
 
