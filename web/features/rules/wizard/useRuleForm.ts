@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Rule } from '#schemas/rule.ts'
+import { removeDraft } from '#web/components/form/formDraft.ts'
+import { useDraft, useKeptDraft } from '#web/components/form/useDraft.ts'
 import { useForm } from '#web/components/form/useForm.ts'
-import { readDraft, removeDraft, writeDraft } from './ruleDraft.ts'
 import { ruleInput, saveRoute } from './ruleInput.ts'
 import { ruleValues, type RuleValues } from './ruleValues.ts'
 
@@ -16,12 +16,11 @@ interface Options {
 /** The form behind all steps. Entries are there again after a reload, and gone once the page is left. */
 export const useRuleForm = ({ initial, isNew, onSaved }: Options) => {
   const { pathname } = useLocation()
-  const [draft] = useState(() => readDraft(pathname, initial))
-  const begun = draft?.initial ?? initial
+  const { initial: begun, entered } = useDraft(initial)
   const form = useForm({
     route: async values => saveRoute(values.ruleType, isNew),
     initial: begun,
-    entered: draft?.entered,
+    entered,
     // The steps have looked for missing fields.
     optional: Object.keys(begun) as (keyof RuleValues)[],
     fieldNames: { isDeleted: 'deleted', severity: 'frequency' },
@@ -34,12 +33,6 @@ export const useRuleForm = ({ initial, isNew, onSaved }: Options) => {
   })
   // After a conflict the form goes on from another version than it began with.
   const begunOf = (): RuleValues => form.initial
-  const { initial: from, values: entered } = form
-  useEffect(() => {
-    if (from === entered) removeDraft(pathname)
-    else writeDraft(pathname, { initial: from, entered })
-  }, [pathname, from, entered])
-  // Not on a reload, which unmounts nothing.
-  useEffect(() => () => removeDraft(pathname), [pathname])
+  useKeptDraft(form)
   return form
 }

@@ -1,7 +1,6 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Rule } from '#shared/contract/rule.ts'
 import { mergeOf } from '#web/components/form/merge.ts'
-import { readDraft, removeDraft, writeDraft } from '#web/features/rules/wizard/ruleDraft.ts'
 import { ruleInput, saveRoute, severityCode } from '#web/features/rules/wizard/ruleInput.ts'
 import { firstOpenStep, firstProblem, isMissingSome, stepProblems } from '#web/features/rules/wizard/ruleProblems.ts'
 import { reviewRows, ruleDifferences } from '#web/features/rules/wizard/reviewRows.ts'
@@ -311,33 +310,5 @@ describe('the review', () => {
       { label: 'Description', theirs: 'theirs', mine: 'old', merged: 'theirs' },
       { label: 'Enabled', theirs: 'No', mine: 'Yes', merged: 'Yes' },
     ])
-  })
-})
-
-describe('entries that survive a reload', () => {
-  const storage = (): Map<string, string> => {
-    const items = new Map<string, string>()
-    vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => items.get(key) ?? null,
-      setItem: (key: string, value: string) => items.set(key, value),
-      removeItem: (key: string) => items.delete(key),
-    })
-    return items
-  }
-
-  it('are kept for their page until they are removed', () => {
-    storage()
-    const draft = { initial: newRule(), entered: filled }
-    writeDraft('/rules-add-new', draft)
-    expect(readDraft('/rules-add-new', newRule())).toStrictEqual(draft)
-    expect(readDraft('/update-rule/update/A/Expression/false', newRule())).toBeUndefined()
-    removeDraft('/rules-add-new')
-    expect(readDraft('/rules-add-new', newRule())).toBeUndefined()
-  })
-
-  it.each(['no JSON', '{}', '{"initial":{},"entered":{}}', 'null', '7'])('are not taken from %s', text => {
-    const items = storage()
-    items.set('rule draft /rules-add-new', text)
-    expect(readDraft('/rules-add-new', newRule())).toBeUndefined()
   })
 })
