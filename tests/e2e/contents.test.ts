@@ -207,6 +207,10 @@ describe('a new content job', () => {
     await chooseFile(fileOf('notes.txt'))
     expect(await answerDialog(tab, 'OK')).toBe(messages.invalidFileType)
     await tab.getByText('No file chosen').waitFor()
+    await chooseFile(fileOf('.exe'))
+    expect(await answerDialog(tab, 'OK')).toBe('The file needs a name before .exe')
+    await chooseFile(fileOf('con.zip'))
+    expect(await answerDialog(tab, 'OK')).toBe('Windows keeps the name con for a device. Rename the file')
     await chooseFile(fileOf('pump.7Z'))
     await tab.getByText('pump.7Z (7 bytes)').waitFor()
     await button('Cancel').click()
@@ -335,7 +339,7 @@ describe('a new content job', () => {
     await expect.poll(() => tab.evaluate(() => document.activeElement?.textContent)).toBe('Add criterion')
   })
 
-  it('is created after the upload, listed, and refused a second time with the server’s words', async () => {
+  it('is created after the upload, listed, and refused a second time before the file is sent', async () => {
     const { tab } = product
     const fill = async (): Promise<void> => {
       await openCreate()
@@ -359,8 +363,12 @@ describe('a new content job', () => {
       criteriaList: [{ failureType: 'TIMED_OUT', thresholdPercentage: 97, minNumberOfExecutedThings: 97 }],
       timeoutConfig: { inProgressTimeoutInMinutes: 1 },
     })
+    const calls = callsOf(tab)
     await fill()
     await tab.getByText('The job First_job-1 already exists', { exact: true }).waitFor()
+    // The name is refused before the file is read and sent.
+    expect(calls.filter(call => call.includes('generatejobpresignedurl'))).toEqual([])
+    await expect.poll(() => focused(tab)).toBe('jobName')
     expect(addressOf(tab)).toBe('/contents-add-new')
     await expect.poll(() => label('Version').inputValue()).toBe('7')
   })
@@ -369,38 +377,87 @@ describe('a new content job', () => {
 describe('a large file', () => {
   const megabyte = 1024 ** 2
 
-  it('goes up in parts, and goes on after a reload with the parts that are missing', async () => {
-    const { tab } = product
-    const file = path.join(folder, 'large.zip')
-    const handle = await open(file, 'w')
+  const isLost = 'The server cannot be reached. The upload continues by itself once it can.'
+  let large = ''
+
+  beforeAll(async () => {
+    large = path.join(folder, 'large.zip')
+    const handle = await open(large, 'w')
     await handle.truncate(120 * megabyte)
     await handle.close()
-    const fill = async (): Promise<void> => {
-      await openCreate()
-      await label('Job Name').fill('Large')
-      await label('Version').fill('1')
-      await chooseModel('Other')
-    }
-    await fill()
-    await chooseFile(file)
+  })
+
+  const fill = async (jobName: string): Promise<void> => {
+    await openCreate()
+    await label('Job Name').fill(jobName)
+    await label('Version').fill('1')
+    await chooseModel('Other')
+  }
+
+  /** The numbers of the parts that the page sends from now on. */
+  const partsSent = (): (string | null)[] => {
+    const numbers: (string | null)[] = []
+    product.tab.on('request', request => {
+      const part = new URL(request.url()).searchParams.get('partNumber')
+      if (request.method() === 'PUT' && part !== null) numbers.push(part)
+    })
+    return numbers
+  }
+
+  it('goes up in parts, and goes on after a reload with the parts that are missing, and the entries', async () => {
+    const { tab } = product
+    await fill('Large')
+    await chooseFile(large)
     await intercept(tab, '*partNumber=2&*', route => route.abort())
+    const isStored = tab.waitForResponse(answer => answer.url().includes('partNumber=1&') && answer.ok())
     await button('Add content').click()
-    await tab.getByText('Submit again to continue where it stopped.').first().waitFor()
-    await stopIntercepting(tab)
-    await tab.evaluate(() => window.addEventListener('beforeunload', event => event.stopImmediatePropagation(), true))
+    await tab.getByRole('dialog').getByText(isLost).waitFor()
+    await isStored
+    expect(await violationsInBothThemes(tab)).toEqual([])
     tab.once('dialog', dialog => void dialog.accept())
     await tab.reload()
+    await stopIntercepting(tab)
     await tab.getByText('The upload of large.zip was interrupted').waitFor()
-    await fill()
-    await chooseFile(file)
-    const puts: string[] = []
-    tab.on('request', request => {
-      if (request.method() === 'PUT' && request.url().includes('partNumber')) puts.push(request.url())
-    })
+    await tab.getByText(/“Add content” continues where it stopped/).waitFor()
+    await expect.poll(() => label('Job Name').inputValue()).toBe('Large')
+    await expect.poll(() => label('Version').inputValue()).toBe('1')
+    await button('Remove Other').waitFor()
+    await chooseFile(large)
+    const sent = partsSent()
     await button('Add content').click()
     await notice('Job Large created').waitFor()
-    expect(puts.map(url => new URL(url).searchParams.get('partNumber'))).toEqual(['2'])
+    expect(sent).toEqual(['2'])
     expect((await read('Large')).size).toBe(120 * megabyte)
+  })
+
+  it('leaves no entries behind for somebody who left the form, even if its address is opened again', async () => {
+    const { tab } = product
+    await fill('Discarded')
+    await button('Cancel').click()
+    expect(await answerDialog(tab, 'Leave')).toBe(messages.leaveScreen)
+    await openCreate()
+    await expect.poll(() => label('Job Name').inputValue()).toBe('')
+    await label('Job Name').fill('Elsewhere')
+    tab.once('dialog', dialog => void dialog.accept())
+    await tab.goto('/rules-list')
+    await openCreate()
+    await expect.poll(() => label('Job Name').inputValue()).toBe('')
+  })
+
+  it.each([
+    ['in parts', 'PartsLost', () => large, '*partNumber=2&*'],
+    ['in one piece', 'WholeLost', () => fileOf('whole.zip'), '*X-Amz-Signature*'],
+    ['whose last call gets no answer', 'LastLost', () => large, '*/api/completejobupload'],
+  ])('%s goes on by itself once the connection is back', async (_, jobName, file, pattern) => {
+    const { tab } = product
+    await fill(jobName)
+    await chooseFile(file())
+    await intercept(tab, pattern, route => route.abort())
+    await button('Add content').click()
+    await tab.getByRole('dialog').getByText(isLost).waitFor()
+    await stopIntercepting(tab)
+    await notice(`Job ${jobName} created`).waitFor({ timeout: 60_000 })
+    expect((await read(jobName)).jobName).toBe(jobName)
   })
 
   it('can be cancelled while it is on its way', async () => {

@@ -5,6 +5,13 @@ import { call } from './call.ts'
 export class UploadFailed extends Error {
   override readonly name = 'UploadFailed'
   override readonly message = 'The file could not be uploaded. Please try again.'
+  /** The answer of the store, 0 if there was none; undefined if it was not asked. */
+  readonly status: number | undefined
+
+  constructor(status?: number) {
+    super()
+    this.status = status
+  }
 }
 
 /** The calls that answer where a file may be put. */
@@ -49,8 +56,8 @@ export const putFile = (file: Blob, { putUrl, headers }: Link, { onProgress, sig
   request.open('PUT', putUrl)
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(Math.round((100 * loaded) / total)))
-  request.addEventListener('load', () => (request.status < 300 ? resolve() : reject(new UploadFailed())))
-  request.addEventListener('error', () => reject(new UploadFailed()))
+  request.addEventListener('load', () => (request.status < 300 ? resolve() : reject(new UploadFailed(request.status))))
+  request.addEventListener('error', () => reject(new UploadFailed(0)))
   request.addEventListener('abort', () => reject(new UploadFailed()))
   const abort = (): void => request.abort()
   signal.addEventListener('abort', abort)

@@ -6,6 +6,7 @@ import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
 import { FormPage } from '#web/components/form/FormPage.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
+import { useDraft, useKeptDraft } from '#web/components/form/useDraft.ts'
 import { useForm } from '#web/components/form/useForm.ts'
 import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts'
 import { notify } from '#web/lib/notices.ts'
@@ -23,6 +24,7 @@ import { LimitFields } from './criteria/LimitFields.tsx'
 import { DescriptionField } from './DescriptionField.tsx'
 import { ModelsField } from './ModelsField.tsx'
 import { ReplacementWarning } from './ReplacementWarning.tsx'
+import { requireFreeName } from './requireFreeName.ts'
 import { SerialNumbersField } from './serials/SerialNumbersField.tsx'
 import { ContentFileField } from './upload/ContentFileField.tsx'
 import { ContentUploadOverlay } from './upload/ContentUploadOverlay.tsx'
@@ -31,6 +33,9 @@ import { useQuestion } from './useQuestion.ts'
 import { useReplacedJobs } from './useReplacedJobs.ts'
 import { useTargetCount } from './useTargetCount.ts'
 
+/** A reload of the page cannot keep a file. */
+const files = ['file'] as const
+
 /** B §2: uploads a file and sends it to instruments. */
 export const CreateContentPage = () => {
   const navigate = useNavigateFromHere()
@@ -38,7 +43,7 @@ export const CreateContentPage = () => {
   const { ask, answer } = useQuestion()
   const form = useForm({
     route: async () => jobs.createJob,
-    initial: noContent,
+    ...useDraft(noContent, files),
     optional: ['description', 'typedSerial'],
     missing: missingContent,
     refuse: refusedSerial,
@@ -46,13 +51,17 @@ export const CreateContentPage = () => {
     inputOf: createInput,
     fieldNames: createFieldNames,
     ask: async ({ mandatoryUpdate }): Promise<boolean> => !mandatoryUpdate || ask(),
-    prepare: async (input, { file }) => (file ? { ...input, ...(await send(file)) } : input),
+    prepare: async (input, { file }) => {
+      await requireFreeName(input.jobName)
+      return file ? { ...input, ...(await send(file)) } : input
+    },
     onDone: ({ message }) => {
       notify({ type: 'success', text: message })
       forgetRead()
       navigate(contentsList.href)
     },
   })
+  useKeptDraft(form, files)
   const { file, models, serialNumbers } = form.values
   const replaced = useReplacedJobs(models)
   const mandatory = form.field('mandatoryUpdate')

@@ -1,3 +1,4 @@
+import Alert from '@cloudscape-design/components/alert'
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import Modal from '@cloudscape-design/components/modal'
@@ -14,7 +15,7 @@ interface Props {
 const words = { reading: 'Reading the file', sending: 'Sending the file' } as const
 
 /** Lies over the page while a file is on its way. */
-export const ContentUploadOverlay = ({ file, progress: { step, bytes }, onCancel }: Props) => (
+export const ContentUploadOverlay = ({ file, progress: { step, bytes, isWaiting }, onCancel }: Props) => (
   <Modal
     visible
     size="small"
@@ -31,13 +32,16 @@ export const ContentUploadOverlay = ({ file, progress: { step, bytes }, onCancel
       </Box>
     }
   >
+    {isWaiting && (
+      <Alert type="warning">The server cannot be reached. The upload continues by itself once it can.</Alert>
+    )}
     <ProgressBar
       value={Math.floor((100 * bytes) / file.size)}
       label={words[step]}
       additionalInfo={`${bytesText(bytes)} of ${bytesText(file.size)}`}
       description={
         isInParts(file) &&
-        'If it is interrupted, choose the same file again. It continues where it stopped, even after a reload or a new sign-in.'
+        'If you leave the page, choose the same file again and press “Add content”. It continues where it stopped, even after a new sign-in.'
       }
     />
   </Modal>

@@ -1,8 +1,10 @@
 import { contentPartBytes } from '#shared/contract/job.ts'
 import { jobs } from '#shared/contract/jobs.ts'
 import { call } from '#web/lib/call.ts'
-import { putFile, type Link } from '#web/lib/uploadFile.ts'
+import { UploadFailed, type Link } from '#web/lib/uploadFile.ts'
 import type { FilePart } from './hashFile.ts'
+import { persist, type Persistence } from './persist.ts'
+import { putPiece } from './putPiece.ts'
 import { uploadFailure } from './uploadFailure.ts'
 
 interface Upload {
@@ -10,25 +12,22 @@ interface Upload {
   readonly uploadId: string
 }
 
-interface Options {
-  readonly signal: AbortSignal
+interface Options extends Persistence {
   /** Bytes that are stored or on their way. */
   readonly onSent: (bytes: number) => void
 }
 
 /** Links live for minutes, so few are asked for at a time; so many parts go up side by side. */
 const partsPerAsking = 4
-const attempts = 4
-/** Before the second attempt; each further wait is twice as long. */
-const firstWaitMilliseconds = 500
 
 /** Puts the parts of a file that the store does not have yet. */
 export const putParts = async (
   file: File,
   upload: Upload,
   parts: readonly FilePart[],
-  { signal, onSent }: Options,
+  { onSent, ...persistence }: Options,
 ): Promise<void> => {
+  const { signal } = persistence
   const sent = new Map<number, number>()
   const tell = (number: number, bytes: number): void => {
     sent.set(number, bytes)
@@ -36,12 +35,13 @@ export const putParts = async (
   }
   for (let start = 0; start < parts.length; start += partsPerAsking) {
     const some = parts.slice(start, start + partsPerAsking)
-    const links = await linksOf(upload, some, signal)
+    const links = await persist(() => linksOf(upload, some, signal), persistence)
     // A part that fails does not stop those beside it: what they have sent is stored.
     const outcomes = await Promise.allSettled(
       some.map(async part => {
         const link = links.get(part.number)
-        if (link) await putPart(file, upload, part, link, { signal, onSent: bytes => tell(part.number, bytes) })
+        const options = { ...persistence, onSent: (bytes: number) => tell(part.number, bytes) }
+        if (link) await putPart(file, upload, part, link, options)
         tell(part.number, part.size)
       }),
     )
@@ -60,29 +60,25 @@ const linksOf = async (
   return new Map((answer?.partUrls ?? []).map(({ number, ...link }) => [number, link]))
 }
 
-/** Tries a part again, each time with a fresh address: a line that is down for a moment loses no hour of work. */
+/** Puts one part. Each further attempt has a fresh address, or none if the part has arrived after all. */
 const putPart = async (
   file: File,
   upload: Upload,
   part: FilePart,
   first: Link,
-  { signal, onSent }: Options,
+  { onSent, ...persistence }: Options,
 ): Promise<void> => {
+  const { signal } = persistence
   const start = (part.number - 1) * contentPartBytes
-  let link: Link | undefined = first
-  for (let attempt = 1; ; attempt += 1) {
-    if (!link) return
-    try {
-      const onProgress = (percent: number): void => onSent((part.size * percent) / 100)
-      return await putFile(file.slice(start, start + part.size), link, { signal, onProgress })
-    } catch {
-      if (signal.aborted) throw uploadFailure('The upload was cancelled.')
-      if (attempt === attempts)
-        throw uploadFailure('The file could not be sent. Submit again to continue where it stopped.')
-      await pause(firstWaitMilliseconds * 2 ** (attempt - 1))
-      link = (await linksOf(upload, [part], signal)).get(part.number)
-    }
+  const piece = file.slice(start, start + part.size)
+  const onProgress = (percent: number): void => onSent((part.size * percent) / 100)
+  try {
+    await persist(async attempt => {
+      const link = attempt === 1 ? first : (await linksOf(upload, [part], signal)).get(part.number)
+      if (link) await putPiece(piece, link, { signal, onProgress })
+    }, persistence)
+  } catch (error) {
+    if (!(error instanceof UploadFailed)) throw error
+    throw uploadFailure('The file could not be sent. Press “Add content” to continue where it stopped.')
   }
 }
-
-const pause = (milliseconds: number): Promise<void> => new Promise(resolve => setTimeout(resolve, milliseconds))

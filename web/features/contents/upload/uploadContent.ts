@@ -1,11 +1,14 @@
 import { singleUploadBytesLimit } from '#shared/contract/job.ts'
 import { jobs } from '#shared/contract/jobs.ts'
+import type { Input } from '#shared/contract/route.ts'
 import { call } from '#web/lib/call.ts'
 import { CallFailure } from '#web/lib/failure.ts'
-import { putFile, UploadFailed } from '#web/lib/uploadFile.ts'
+import { UploadFailed, type Link } from '#web/lib/uploadFile.ts'
 import type { FileHashes } from './hashFile.ts'
 import { hashInWorker } from './hashInWorker.ts'
+import { persist, type Persistence } from './persist.ts'
 import { putParts } from './putParts.ts'
+import { putPiece } from './putPiece.ts'
 import { forgetUnfinished, rememberUnfinished, unfinishedOf, type Unfinished } from './unfinished.ts'
 import { uploadFailure } from './uploadFailure.ts'
 
@@ -19,20 +22,25 @@ export interface UploadedContent {
 export interface UploadProgress {
   readonly step: 'reading' | 'sending'
   readonly bytes: number
+  /** Whether the server cannot be reached; the upload goes on by itself. */
+  readonly isWaiting: boolean
 }
 
 interface Options {
   readonly userName: string
   readonly signal: AbortSignal
-  readonly onProgress: (progress: UploadProgress) => void
+  readonly onProgress: (progress: Partial<UploadProgress>) => void
 }
+
+interface Sending extends Options, Persistence {}
 
 /**
  * B §7: reads a file for its hash and puts it to its address; one above 100 MB goes up in parts. An upload in parts
  * that was interrupted goes on where it was, once the same file is chosen again.
  */
-export const uploadContent = async (file: File, options: Options): Promise<UploadedContent> => {
-  const { userName, signal, onProgress } = options
+export const uploadContent = async (file: File, asked: Options): Promise<UploadedContent> => {
+  const { userName, signal, onProgress } = asked
+  const options = { ...asked, onWait: waiting(onProgress) }
   const hashes = await hashInWorker(file, { signal, onRead: bytes => onProgress({ step: 'reading', bytes }) })
   const { sha256 } = hashes
   onProgress({ step: 'sending', bytes: 0 })
@@ -41,11 +49,11 @@ export const uploadContent = async (file: File, options: Options): Promise<Uploa
     const resumed = await finish(file, hashes, unfinished, options)
     if (resumed) return { fileName: unfinished.fileName, sha256 }
   }
-  const link = await call(jobs.generateJobPresignedUrl, { fileKey: file.name, size: file.size, sha256 }, signal)
+  const order = { fileKey: file.name, size: file.size, sha256 }
+  const link = await persist(() => call(jobs.generateJobPresignedUrl, order, signal), options)
   const { fileName = '', putUrl, headers = {}, uploadId } = link ?? {}
   if (putUrl !== undefined) {
-    await putWhole(file, { putUrl, headers }, options)
-    return { fileName, sha256 }
+    return { fileName: await putWhole(file, order, { fileName, putUrl, headers }, options), sha256 }
   }
   const begun = { name: file.name, size: file.size, sha256, fileName, uploadId: uploadId ?? '' }
   rememberUnfinished(userName, begun)
@@ -56,18 +64,44 @@ export const uploadContent = async (file: File, options: Options): Promise<Uploa
 /** Whether a file is too large to go up in one piece. */
 export const isInParts = ({ size }: Pick<File, 'size'>): boolean => size > singleUploadBytesLimit
 
+/** Tells whether any of the work side by side waits for the connection. */
+const waiting = (onProgress: Options['onProgress']): Persistence['onWait'] => {
+  const waits = new Set<object>()
+  return (who, isWaiting) => {
+    if (isWaiting) waits.add(who)
+    else waits.delete(who)
+    onProgress({ isWaiting: waits.size > 0 })
+  }
+}
+
+/** Returns the server's name of the file: an address that has expired is replaced by that of another name. */
 const putWhole = async (
   file: File,
-  link: Parameters<typeof putFile>[1],
-  { signal, onProgress }: Options,
-): Promise<void> => {
+  order: Input<typeof jobs.generateJobPresignedUrl>,
+  first: Link & { readonly fileName: string },
+  options: Sending,
+): Promise<string> => {
+  const { signal, onProgress } = options
+  let link = first
   try {
-    await putFile(file, link, {
-      signal,
-      onProgress: percent => onProgress({ step: 'sending', bytes: (file.size * percent) / 100 }),
-    })
+    return await persist(async attempt => {
+      if (attempt > 1) {
+        const {
+          fileName = '',
+          putUrl = '',
+          headers = {},
+        } = (await call(jobs.generateJobPresignedUrl, order, signal)) ?? {}
+        link = { fileName, putUrl, headers }
+      }
+      const { fileName, ...address } = link
+      await putPiece(file, address, {
+        signal,
+        onProgress: percent => onProgress({ step: 'sending', bytes: (file.size * percent) / 100 }),
+      })
+      return fileName
+    }, options)
   } catch (error) {
-    throw uploadFailure(signal.aborted ? 'The upload was cancelled.' : (error as Error).message)
+    throw error instanceof UploadFailed ? uploadFailure(error.message) : error
   }
 }
 
@@ -76,14 +110,16 @@ const finish = async (
   file: File,
   { parts }: FileHashes,
   { fileName, uploadId }: Unfinished,
-  { userName, signal, onProgress }: Options,
+  { userName, signal, onProgress, onWait }: Sending,
 ): Promise<boolean> => {
   const upload = { fileName, uploadId }
+  const persistence = { signal, onWait }
   try {
-    await putParts(file, upload, parts, { signal, onSent: bytes => onProgress({ step: 'sending', bytes }) })
-    await call(jobs.completeJobUpload, upload, signal)
+    await putParts(file, upload, parts, { ...persistence, onSent: bytes => onProgress({ step: 'sending', bytes }) })
+    await persist(() => call(jobs.completeJobUpload, upload, signal), persistence)
   } catch (error) {
-    if (signal.aborted) throw uploadFailure('The upload was cancelled. Submit again to continue where it stopped.')
+    if (signal.aborted)
+      throw uploadFailure('The upload was cancelled. Press “Add content” to continue where it stopped.')
     if (!(error instanceof CallFailure && error.type === 'NotFound')) throw error
     forgetUnfinished(userName)
     return false

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#web/lib/session/session.ts'
 import { uploadContent, type UploadedContent, type UploadProgress } from './uploadContent.ts'
 
+const nothingRead: UploadProgress = { step: 'reading', bytes: 0, isWaiting: false }
+
 /** Sends a file, once: where what comes after it fails, the next attempt does not send it again. */
 export const useContentUpload = () => {
   const userName = useSession()?.userName ?? ''
@@ -14,7 +16,11 @@ export const useContentUpload = () => {
     if (sent.current?.file === file) return sent.current.uploaded
     const { signal } = (controller.current = new AbortController())
     try {
-      const uploaded = await uploadContent(file, { userName, signal, onProgress: setProgress })
+      const uploaded = await uploadContent(file, {
+        userName,
+        signal,
+        onProgress: part => setProgress(before => ({ ...(before ?? nothingRead), ...part })),
+      })
       sent.current = { file, uploaded }
       return uploaded
     } finally {
