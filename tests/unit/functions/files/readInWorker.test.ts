@@ -35,7 +35,12 @@ describe('the reader of tables', () => {
   it.each([
     ['uses the processor too long', 'for (;;);', { processorMs: 300 }, /too long/],
     ['takes too long without using it', 'setTimeout(() => {}, 100_000)', { elapsedMs: 300 }, /too long/],
-    ['takes too much memory', 'const a = []; for (;;) a.push({ place: [a.length] })', { processorMs: 60_000 }, /too much memory/],
+    [
+      'takes too much memory',
+      'const a = []; for (;;) a.push({ place: [a.length] })',
+      { processorMs: 60_000 },
+      /too much memory/,
+    ],
     ['breaks', 'throw new RangeError("broken")', {}, /damaged/],
   ])('is ended, and says so, when it %s', async (_, code, own, reason) => {
     const order = { bytes: Buffer.from('a'), fileName: 'a.csv' }
