@@ -196,6 +196,32 @@ describe('creating a model', () => {
     await expect.poll(hasFocus).toBe('Parameters')
   })
 
+  it('creates the ready-made rules that are ticked, and says which could not be created', async () => {
+    const { status } = await product.admin.call('PUT', 'createrule', {
+      ruleName: 'ReportsFault_Watched1',
+      ruleExpression: '(PRESSURE > 1)',
+      models: [await createModel()],
+      severity: 100,
+    })
+    expect(status).toBe(200)
+    await openCreate()
+    await product.tab.getByLabel('Name', { exact: true }).fill('Watched1')
+    await product.tab.getByLabel('Description').fill('watched')
+    await product.tab.getByRole('checkbox', { name: 'Silent for 15 minutes' }).check()
+    await product.tab.getByRole('checkbox', { name: 'Offline for 10 minutes' }).check()
+    await product.tab.getByRole('checkbox', { name: 'Offline for 10 minutes' }).uncheck()
+    await product.tab.getByRole('checkbox', { name: 'Reports FAULT' }).check()
+    expect(await violationsInBothThemes(product.tab)).toEqual([])
+    await button('Add model').click()
+    await product.tab
+      .getByText(/The rule "Reports FAULT" of Watched1 was not created\..*Create it under Rules\./)
+      .waitFor()
+    await notice('Model Watched1 created').waitFor()
+    const { rulesList } = (await product.admin.post('getrules', { pageSize: 100 })).body
+    const ofModel = rulesList.filter(({ models }) => models.includes('Watched1'))
+    expect(ofModel.map(({ ruleName }) => ruleName)).toEqual(['Silent15Minutes_Watched1'])
+  })
+
   it('asks for what is missing, by a notice and at the fields, and makes no call', async () => {
     await openCreate()
     const calls = callsOf(product.tab)

@@ -12,6 +12,22 @@ const { button, heading, notice, next, forward, pick } = wizard
 const { expressionShown, reviewed, ruleOf, createRule, open, openNew, openStep, fillFirstStep, openBuilder } = wizard
 
 describe('a new data expression', () => {
+  it('begins with a ready-made rule, whose expression is in the builder', async () => {
+    await openNew()
+    await pick(/^Begin with/, 'Silent for 15 minutes')
+    await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('Silent15Minutes')
+    await forward()
+    await pick(/^Model Choose/, modelName)
+    await forward()
+    await expect
+      .poll(() => expressionShown())
+      .toBe(
+        "(($SILENT >= 15) and (($REPORTED != 'SHUTDOWN') and (($REPORTED != 'STOPPED') and ($REPORTED != 'DEACTIVATED'))))",
+      )
+    await button('Validate').click()
+    await wizard.tab.getByText(messages.validExpression).first().waitFor()
+  })
+
   it('is made step by step, validated, reviewed and saved', async () => {
     await openNew()
     await heading('Create Rule for Data Expression').waitFor()

@@ -3,6 +3,7 @@ import { massSpecs } from '../../fleet/catalogue/massSpecs.ts'
 import { chromatographTroubles, massSpecTroubles, workstationTroubles } from '../../fleet/catalogue/troubles.ts'
 import { workstations } from '../../fleet/catalogue/workstations.ts'
 import { CallFailure, type LocalApi } from '../../localApi.ts'
+import { readyMadeRules } from '#shared/rules/readyMadeRules.ts'
 
 const namesOf = (models: readonly { modelName: string }[]): string[] => models.map(({ modelName }) => modelName)
 
@@ -79,6 +80,13 @@ const demoRules: readonly object[] = [
     models: namesOf(workstations),
     severity: 100,
   },
+  ...readyMadeRules.map(({ ruleName, description, ruleExpression }) => ({
+    ruleName,
+    description,
+    ruleExpression,
+    models: namesOf([...chromatographs, ...massSpecs, ...workstations]),
+    severity: 120,
+  })),
 ]
 
 const demoPair = {

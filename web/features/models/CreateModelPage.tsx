@@ -5,6 +5,7 @@ import { useForm } from '#web/components/form/useForm.ts'
 import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts'
 import { notify } from '#web/lib/notices.ts'
 import { forgetRead } from '#web/lib/queries.ts'
+import { createReadyMadeRules } from './createReadyMadeRules.ts'
 import { ModelFields } from './ModelFields.tsx'
 import { modelsList } from './modelPath.ts'
 import { createInput, noModel } from './modelValues.ts'
@@ -16,7 +17,9 @@ export const CreateModelPage = () => {
     initial: noModel,
     missingText: messages.fillMandatoryFields,
     inputOf: createInput,
-    onDone: ({ message }) => {
+    onDone: async ({ message }) => {
+      const { modelName, readyMade } = form.values
+      await createReadyMadeRules(modelName.trim(), readyMade)
       notify({ type: 'success', text: message })
       forgetRead()
       navigate(modelsList.href)

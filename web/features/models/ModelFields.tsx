@@ -4,6 +4,7 @@ import { TextField } from '#web/components/form/TextField.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 import type { ModelValues } from './modelValues.ts'
 import { ParameterTable } from './ParameterTable.tsx'
+import { ReadyMadeRules } from './ReadyMadeRules.tsx'
 
 interface Props {
   readonly form: Form<ModelValues>
@@ -33,6 +34,7 @@ export const ModelFields = ({ form, isNew = false, parameterActions }: Props) =>
         constraintText={`${form.values.description.length} of at most ${descriptionLimit} characters`}
         autoComplete="off"
       />
+      {isNew && <ReadyMadeRules field={form.field('readyMade')} />}
       <ParameterTable field={form.field('parameters')} actions={parameterActions} />
     </SpaceBetween>
   </>

@@ -6,15 +6,18 @@ export interface ModelValues {
   readonly modelName: string
   readonly description: string
   readonly parameters: readonly Parameter[]
+  /** The ready-made rules that a new model is to have, by their names. */
+  readonly readyMade: readonly string[]
   readonly revision: number
 }
 
-export const noModel: ModelValues = { modelName: '', description: '', parameters: [], revision: 0 }
+export const noModel: ModelValues = { modelName: '', description: '', parameters: [], readyMade: [], revision: 0 }
 
 export const modelValues = ({ modelName, modelDesc, parameters, revision }: Model): ModelValues => ({
   modelName,
   description: modelDesc,
   parameters: Object.values(parameters),
+  readyMade: [],
   revision,
 })
 

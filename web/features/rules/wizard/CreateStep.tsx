@@ -9,6 +9,7 @@ import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 import { ErrorCodeField } from './ErrorCodeField.tsx'
+import { ReadyMadeField } from './ReadyMadeField.tsx'
 import { typeLabels } from '#shared/rules/typeLabels.ts'
 import type { RuleValues } from './ruleValues.ts'
 
@@ -50,6 +51,7 @@ export const CreateStep = ({ form, isNew, isTypeGiven }: Props) => {
             }}
           />
         </FormField>
+        {isNew && values.ruleType === 'Expression' && <ReadyMadeField form={form} />}
         {values.ruleType === 'deviceCode' ? (
           <ErrorCodeField form={form} isNew={isNew} />
         ) : (

@@ -18,6 +18,7 @@ const values = (parameters: readonly Parameter[], more: Partial<ModelValues> = {
   modelName: 'HPLC1290',
   description: 'a pump',
   parameters,
+  readyMade: [],
   revision: 1,
   ...more,
 })

@@ -1,0 +1,33 @@
+import Checkbox from '@cloudscape-design/components/checkbox'
+import FormField from '@cloudscape-design/components/form-field'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { readyMadeRules } from '#shared/rules/readyMadeRules.ts'
+import type { Field } from '#web/components/form/useForm.ts'
+
+interface Props {
+  /** The names of the rules that are ticked. */
+  readonly field: Field<readonly string[]>
+}
+
+/** The rules that a new model can have at once: they need none of its parameters. */
+export const ReadyMadeRules = ({ field }: Props) => (
+  <FormField
+    label="Alarm rules"
+    description="Created with the model, one rule each. Their limits and whom they notify can be changed under Rules."
+  >
+    <SpaceBetween size="xs">
+      {readyMadeRules.map(({ ruleName, label, description }) => (
+        <Checkbox
+          key={ruleName}
+          checked={field.value.includes(ruleName)}
+          description={description}
+          onChange={({ detail }) =>
+            field.onChange([...field.value.filter(other => other !== ruleName), ...(detail.checked ? [ruleName] : [])])
+          }
+        >
+          {label}
+        </Checkbox>
+      ))}
+    </SpaceBetween>
+  </FormField>
+)

@@ -1,0 +1,20 @@
+import { rules } from '#schemas/rules.ts'
+import { readyMadeInput, readyMadeRules } from '#shared/rules/readyMadeRules.ts'
+import { call } from '#web/lib/call.ts'
+import { reasonOf } from '#web/lib/failure.ts'
+import { notify } from '#web/lib/notices.ts'
+
+/** Creates the rules that were ticked for a new model, which is there whatever becomes of them. */
+export const createReadyMadeRules = async (modelName: string, ruleNames: readonly string[]): Promise<void> => {
+  for (const rule of readyMadeRules) {
+    if (!ruleNames.includes(rule.ruleName)) continue
+    try {
+      await call(rules.createRule, readyMadeInput(rule, modelName))
+    } catch (error) {
+      notify({
+        type: 'error',
+        text: `The rule "${rule.label}" of ${modelName} was not created. ${reasonOf(error)} Create it under Rules.`,
+      })
+    }
+  }
+}
