@@ -11,7 +11,8 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { contentKeyOf, type Content } from '../domain/jobs/contentKey.ts'
-import { NotFound } from '../domain/errors.ts'
+import { missingPart } from '../domain/jobs/uploadParts.ts'
+import { NotFound, Validation } from '../domain/errors.ts'
 import { setting } from '../runtime.ts'
 import { isNamed } from './awsErrors.ts'
 import { isMissingObject } from './missingObject.ts'
@@ -88,16 +89,24 @@ export const linkPart = async (
 
 /** The parts that are stored, in their order. NotFound where there is no such upload, or no more. */
 export const storedParts = async ({ key }: Content, uploadId: string): Promise<PartOrder[]> =>
-  (await partsOf(key, uploadId)).map(({ PartNumber = 0, Size = 0, ChecksumCRC64NVME = '' }) => ({
-    number: PartNumber,
-    size: Size,
-    crc64nvme: ChecksumCRC64NVME,
-  }))
+  (await partsOf(key, uploadId)).map(orderOf)
 
-/** Puts the stored parts together. May be repeated: a file that is there already is left as it is. */
+const orderOf = ({ PartNumber = 0, Size = 0, ChecksumCRC64NVME = '' }: Part): PartOrder => ({
+  number: PartNumber,
+  size: Size,
+  crc64nvme: ChecksumCRC64NVME,
+})
+
+/**
+ * Puts the stored parts together. May be repeated: a file that is there already is left as it is. Throws Validation if a
+ * part is missing.
+ */
 export const completeParts = async (content: Content, uploadId: string): Promise<void> => {
   try {
     const parts = await partsOf(content.key, uploadId)
+    const missing = missingPart(parts.map(orderOf), content.size)
+    if (missing !== undefined)
+      throw new Validation([{ field: 'uploadId', message: `Part ${missing} is not stored. Send it first` }])
     const Parts = parts.map(({ PartNumber, ETag, ChecksumCRC64NVME }) => ({ PartNumber, ETag, ChecksumCRC64NVME }))
     await s3.send(
       new CompleteMultipartUploadCommand({

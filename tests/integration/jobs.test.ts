@@ -239,6 +239,15 @@ describe('a file', () => {
     const links = () => admin.post('generatejobparturls', { fileName, uploadId, parts })
     const { body: first } = await links()
     expect(first.stored).toEqual([])
+    const refused = { status: 400, body: { type: 'Validation' } }
+    for (const wrong of [
+      { ...parts[0], size: 5 * 1024 ** 3 },
+      { ...parts[0], number: 3 },
+      { ...parts[1], size: half },
+    ]) {
+      expect(await admin.post('generatejobparturls', { fileName, uploadId, parts: [wrong] })).toMatchObject(refused)
+    }
+    expect(await admin.post('completejobupload', { fileName, uploadId })).toMatchObject(refused)
     const put = ({ putUrl, headers }: { putUrl: string; headers: HeadersInit }, part: Buffer) =>
       fetch(putUrl, { method: 'PUT', headers, body: new Uint8Array(part) })
     expect((await put(first.partUrls[0]!, Buffer.alloc(half, 'c'))).status).toBe(400)
