@@ -24,14 +24,34 @@ export interface Knowledge {
   readonly publicKeyOf: (csr: string) => string | undefined
 }
 
+/** A key that several instruments have lets each act as the others do, and cannot be revoked for one of them. */
+const sharedKeyReason = 'Another row has a request by the same key. Make a key of its own for each instrument'
+
+/** Returns the serial numbers that requests by each key are for. */
+const namesByKey = (
+  rows: readonly EnrolmentRow[],
+  publicKeyOf: Knowledge['publicKeyOf'],
+): ReadonlyMap<string, ReadonlySet<string>> => {
+  const names = new Map<string, Set<string>>()
+  for (const { deviceName, csr } of rows) {
+    const key = csr === undefined ? undefined : publicKeyOf(csr)
+    if (key !== undefined) names.set(key, (names.get(key) ?? new Set()).add(deviceName))
+  }
+  return names
+}
+
 /** Says for each row what enrolling would do, in the order of the rows. */
 export const checkRows = (rows: readonly EnrolmentRow[], knowledge: Knowledge): EnrolmentResult[] => {
   const seen = new Set<string>()
+  const namesOfKey = namesByKey(rows, knowledge.publicKeyOf)
   return rows.map(row => {
     const { deviceName, modelName } = row
     const isTwice = seen.has(deviceName)
     seen.add(deviceName)
-    const reason = isTwice ? 'It is in the list twice. Remove one of them' : reasonAgainst(row, knowledge)
+    const isShared = row.csr !== undefined && (namesOfKey.get(knowledge.publicKeyOf(row.csr) ?? '')?.size ?? 0) > 1
+    const reason = isTwice
+      ? 'It is in the list twice. Remove one of them'
+      : reasonAgainst(row, knowledge) || (isShared ? sharedKeyReason : '')
     const outcome = reason === '' ? outcomeOf(row, knowledge) : 'refused'
     return { deviceName: deviceName.slice(0, 200), modelName: modelName.slice(0, 200), outcome, reason }
   })

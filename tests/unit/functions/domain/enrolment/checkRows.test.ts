@@ -50,3 +50,16 @@ it('the second row of an instrument is refused, the first is not', () => {
   const row = { deviceName: 'SN-1', modelName: 'Orbit' }
   expect(checkRows([row, row], knowledge).map(({ outcome }) => outcome)).toEqual(['new', 'refused'])
 })
+
+it('instruments with requests by one key are all refused, the others are not', () => {
+  const rows = [
+    { deviceName: 'SN-1', modelName: 'Orbit', csr: 'csr-7' },
+    { deviceName: 'SN-2', modelName: 'Orbit', csr: 'csr-8' },
+    { deviceName: 'SN-3', modelName: 'Orbit', csr: 'csr-7' },
+  ]
+  const results = checkRows(rows, knowledge)
+  expect(results.map(({ outcome }) => outcome)).toEqual(['refused', 'new', 'refused'])
+  expect(results[0]?.reason).toBe(
+    'Another row has a request by the same key. Make a key of its own for each instrument',
+  )
+})
