@@ -98,8 +98,8 @@ const orderOf = ({ PartNumber = 0, Size = 0, ChecksumCRC64NVME = '' }: Part): Pa
 })
 
 /**
- * Puts the stored parts together. May be repeated: a file that is there already is left as it is. Throws Validation if a
- * part is missing.
+ * Puts the stored parts together. May be repeated: a file that is there already is left as it is. Throws Validation if
+ * a part is missing.
  */
 export const completeParts = async (content: Content, uploadId: string): Promise<void> => {
   try {

@@ -20,7 +20,7 @@ export const connect = (
 ): Promise<MqttClient> =>
   mqtt.connectAsync(
     `mqtt://127.0.0.1:${port}`,
-    { clientId: name, username: name, password, reconnectPeriod: 0, connectTimeout: 5_000, ...options },
+    { clientId: name, username: name, password, reconnectPeriod: 0, connectTimeout: 60_000, ...options },
     false, // otherwise it would wait for ever where the broker closes before it has answered
   )
 

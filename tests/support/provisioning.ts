@@ -28,7 +28,7 @@ export const connectTls = async (
   options: IClientOptions = {},
 ): Promise<MqttClient> => {
   const ca = await readFile(path.join(folder, 'ca.pem'), 'utf8')
-  const fixed = { clientId, ca, reconnectPeriod: 0, connectTimeout: 5_000 }
+  const fixed = { clientId, ca, reconnectPeriod: 0, connectTimeout: 60_000 }
   const client = await mqtt.connectAsync(`mqtts://127.0.0.1:${port}`, { ...fixed, ...options }, false)
   onTestFinished(() => void client.end(true))
   return client

@@ -9,6 +9,7 @@ import {
 import { expect, it } from 'vitest'
 import { startDynamoDb } from '#scripts/local/aws/dynamodb/startDynamoDb.ts'
 import type { ChangeRecord } from '#scripts/local/aws/dynamodb/types.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { startChild } from '../../support/childProcess.ts'
 import { dynamoDbClients, exampleTable, streamed, temporaryDirectory } from '../../support/clients.ts'
 
@@ -20,8 +21,11 @@ type Row = Record<string, unknown>
 /**
  * Writes batches and transactions of new items until the process is gone; answers the groups that were acknowledged.
  */
-const writeUntilKilled = async (documents: DynamoDBDocumentClient, names: Generator<string>) => {
-  const acknowledged: string[][] = []
+const writeUntilKilled = async (
+  documents: DynamoDBDocumentClient,
+  names: Generator<string>,
+  acknowledged: Set<string>,
+): Promise<void> => {
   const write = async (groupSize: number) => {
     const sks = Array.from({ length: groupSize }, () => String(names.next().value))
     const items = sks.map(sk => ({ pk: 'p', sk, group: 'g', rank: Number(sk), last: sks.at(-1), size: groupSize }))
@@ -31,7 +35,7 @@ const writeUntilKilled = async (documents: DynamoDBDocumentClient, names: Genera
     await (transacts
       ? documents.send(new TransactWriteCommand({ TransactItems: parts }))
       : documents.send(new BatchWriteCommand({ RequestItems: { [TableName]: puts } })))
-    acknowledged.push(sks)
+    for (const sk of sks) acknowledged.add(sk)
   }
   const writer = async (groupSize: number) => {
     for (;;)
@@ -42,7 +46,6 @@ const writeUntilKilled = async (documents: DynamoDBDocumentClient, names: Genera
       }
   }
   await Promise.all(Array.from({ length: writers }, (_, n) => writer(20 + n)))
-  return acknowledged
 }
 
 function* counting() {
@@ -82,10 +85,12 @@ it('DynamoDB that is killed in the middle of batches and transactions keeps what
   let child = await startChild(new URL('./child.ts', import.meta.url), path)
   await dynamoDbClients(child.ready).client.send(new CreateTableCommand(streamed(exampleTable(TableName))))
   for (let kill = 0; kill < kills; kill += 1) {
-    const writing = writeUntilKilled(dynamoDbClients(child.ready).documents, names)
-    await sleep(250 + kill * 70)
+    const before = acknowledged.size
+    const writing = writeUntilKilled(dynamoDbClients(child.ready).documents, names, acknowledged)
+    await eventually('some writes are acknowledged', async () => acknowledged.size > before + 50)
+    await sleep(kill * 70)
     await child.kill()
-    for (const sk of (await writing).flat()) acknowledged.add(sk)
+    await writing
     child = await startChild(new URL('./child.ts', import.meta.url), path)
     const { documents } = dynamoDbClients(child.ready)
     const [rows, indexed] = [await scanAll(documents), await scanAll(documents, 'byGroup')]

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { readDraft, removeDraft, writeDraft } from './formDraft.ts'
-import type { Form } from './useForm.ts'
+import type { Form } from '../useForm.ts'
 
 /**
  * The values that a form begins with, and those that had been entered before its page was loaded anew.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readDraft, removeDraft, writeDraft } from '#web/components/form/formDraft.ts'
+import { readDraft, removeDraft, writeDraft } from '#web/components/form/draft/formDraft.ts'
 
 const path = '/contents-add-new'
 const initial = { name: '', models: [] as string[], file: undefined as object | undefined }

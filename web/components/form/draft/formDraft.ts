@@ -42,7 +42,7 @@ export const writeDraft = <Values extends object>(
 
 export const removeDraft = (path: string): void => sessionStorage.removeItem(keyOf(path))
 
-/** Whether the console was opened here and not reloaded: somebody who left by another address has discarded the entries. */
+/** Whether the console was opened here and not reloaded: who left by another address has discarded the entries. */
 const isNewVisit = (): boolean =>
   performance.getEntriesByType('navigation').some(entry => 'type' in entry && entry.type !== 'reload')
 
