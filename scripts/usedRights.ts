@@ -19,6 +19,7 @@ const rarely: Readonly<Record<string, string>> = {
   'everyMinute: iot:DescribeEventConfigurations iot/*': 'a roll-out that the call did not finish',
   'everyMinute: iot:UpdateEventConfigurations iot/*': 'a roll-out that the call did not finish',
   'everyMinute: iot:DescribeJob iot/job': 'an inspection that the follower of jobs did not finish',
+  'everyMinute: dynamodb:PutItem audit': 'the record of an abort that the follower of jobs did not finish',
   'everyMinute: iot:CancelJob iot/job': 'an abort that the follower of jobs did not finish',
   'everyMinute: iot:CancelJobExecution iot/job+thing': 'a denial that the follower of jobs did not finish',
   'everyMinute: dynamodb:BatchGetItem devices': 'the same',
