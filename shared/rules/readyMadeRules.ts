@@ -1,6 +1,6 @@
 /** A rule that suits every model, because it goes by what the service observes or by the status alone. */
 export interface ReadyMadeRule {
-  /** What a user chooses it by. */
+  /** Shown to users, who choose by it. */
   readonly label: string
   /** The name of the rule, if it is the first of its kind; see `ruleNameFor`. */
   readonly ruleName: string

@@ -23,7 +23,7 @@ let stack: TestStack
 let admin: Api
 let mails: { customer: Mail[]; tac: Mail[] }
 
-/** What the instruments that live send in a minute. Those that were killed lost their connections at once. */
+/** The messages of a minute, from the instruments that live. Those that were killed lose their connections at once. */
 const messagesAt = (at: number): TelemetryRecord[] => [
   ...names
     .filter(name => at < killedAt || !killed.includes(name))
