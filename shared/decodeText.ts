@@ -1,4 +1,4 @@
-/** Bytes that are no text in an encoding that is told apart without guessing. */
+/** Bytes that are no text in any encoding that can be recognised for certain. */
 export class NotText extends Error {}
 
 /**
@@ -18,7 +18,7 @@ export const decodeText = (bytes: Uint8Array): string => {
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
-/** The encoding, if the bytes are a text. UTF-16 begins with a mark, or with a character of which one byte is zero. */
+/** The encoding, if the bytes are a text. UTF-16 begins with a mark, or with a character that has a zero byte. */
 export const encodingOf = ([first, second]: Uint8Array): Encoding => {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'
   return (first === 0xfe && second === 0xff) || (first === 0 && second !== undefined) ? 'utf-16be' : 'utf-8'

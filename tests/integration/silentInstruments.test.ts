@@ -46,7 +46,7 @@ const createRule = async (api: Api, ruleName: string, ruleExpression: string): P
   if (status !== 200) throw new Error(JSON.stringify(body))
 }
 
-/** A stage that begins blind, a fleet of which some die at once, then ten minutes in which the service stands still. */
+/** The stage begins blind, some instruments die at once, and later the service stands still for ten minutes. */
 const past = async ({ base, setTime, invoke }: SimulatedProduct): Promise<void> => {
   const ingest = (records: readonly TelemetryRecord[]) => invoke('ingest', { Records: records })
   setTime(begin)

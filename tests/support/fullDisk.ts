@@ -2,7 +2,7 @@ import { open, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 
-/** What a disk without room answers. */
+/** The answer of a disk without room. */
 const noSpace = (): Error => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
 
 /**

@@ -13,7 +13,7 @@ const minuteMs = 60_000
  */
 const minuteOf = (time: number): string => new Date(Math.floor(time / minuteMs) * minuteMs).toISOString().slice(0, 16)
 
-/** What the tabs of one user may watch together: 40 of them with five subjects each. */
+/** The most subjects that the tabs of one user watch together: 40 tabs with five subjects each. */
 export const watchedLimit = 200
 
 /**

@@ -59,7 +59,7 @@ export const proofOf = async (
   return { certificate: await readText(files.certificate), key: await readText(files.key) }
 }
 
-/** What a reader returns; undefined if there is no file. */
+/** The result of a reader; undefined if there is no file. */
 const unlessMissing = <T>(read: Promise<T>): Promise<T | undefined> =>
   read.catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined

@@ -49,7 +49,7 @@ const connectOnce = async (options: Options, reconnection: Reconnection): Promis
   }
 }
 
-/** Uses a connection until it has ended; returns the error of the line with which it ended, if there was one. */
+/** Uses a connection until it has ended; returns the error that ended it, if there was one. */
 const use = async (opened: MqttClient, { begin, onConnected }: Options, { isSteady, steadyMs }: Reconnection) => {
   let failure: Error | undefined
   opened.on('error', error => {

@@ -71,7 +71,7 @@ describe('a second agent', () => {
     const reason = 'Probably another program connects as SN1 (session taken over)'
     for (const { log } of agents)
       await eventually('it says why', async () => log.filter(line => line.includes(reason)).length > 2)
-    // Only the first connections are told of: those that come after do not last.
+    // Only the first connections are logged: later ones do not last.
     for (const { log } of agents) expect(log.filter(line => line === 'is connected').length).toBeLessThan(3)
   })
 })

@@ -60,7 +60,7 @@ export const openShardLog = async (folder: string): Promise<ShardLog> => {
       try {
         const file = await writable()
         const lines = batch.map(({ entry }, index) => lineOf({ ...entry, sequence: sequenceOf(next + index) })).join('')
-        // What a full disk has let through must not become a part of the next line.
+        // A full disk takes a part of a line, to which the next line must not be joined.
         await file.appendFile(lines).catch(async (error: unknown) => {
           await file.truncate(bytes)
           throw error
