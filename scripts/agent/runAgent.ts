@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { MqttClient } from 'mqtt'
 import { connect, whileConnected } from './broker/connect.ts'
 import { proofOf } from './broker/enrol.ts'
@@ -95,6 +96,13 @@ const startAgent = async (options: AgentOptions): Promise<RunningAgent> => {
       await register()
   }
 
+  /** The next reading waits for the last one: the program that tells the version may take longer than the pause. */
+  const watchVersion = async (): Promise<void> => {
+    const pauseMs = options.versionEveryMs ?? readVersionEveryMs
+    while (await sleep(pauseMs, true, { signal: ending.signal }).catch(() => false))
+      await reportVersion().catch(onTrouble)
+  }
+
   const keysTopic = `instruments/${config.name}/keys`
   const begin = async (opened: MqttClient): Promise<void> => {
     client = opened
@@ -110,12 +118,12 @@ const startAgent = async (options: AgentOptions): Promise<RunningAgent> => {
   }
 
   const timers = [
-    setInterval(() => void reportVersion().catch(onTrouble), options.versionEveryMs ?? readVersionEveryMs),
     setInterval(() => jobs.tick(), tickMs * (0.75 + Math.random() / 2)),
     setInterval(() => {
       if (client?.connected) spool.flush(publish).catch(onTrouble)
     }, spoolEveryMs),
   ]
+  const watching = watchVersion()
   const running = keepConnected({
     name: config.name,
     firstWaitMs: options.firstWaitMs ?? 2_000,
@@ -138,7 +146,7 @@ const startAgent = async (options: AgentOptions): Promise<RunningAgent> => {
       ending.abort()
       await jobs.end()
       client?.end(true)
-      await running
+      await Promise.all([running, watching])
     },
   }
 }

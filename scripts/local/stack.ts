@@ -45,6 +45,8 @@ export interface StackOptions {
   readonly liveUpdates?: boolean
   /** For tests that start many products: the stand-ins run in this process, which takes less processor time. */
   readonly oneProcess?: boolean
+  /** For tests, which may run on a busy computer: how many times as long as in AWS a function may take. */
+  readonly timeTimes?: number
   /** Makes a past before the product answers anybody: what it does happens at the times that it sets. */
   readonly past?: (product: SimulatedProduct) => Promise<void>
 }
@@ -80,6 +82,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     readingsBufferMs = 60_000,
     liveUpdates = true,
     oneProcess = false,
+    timeTimes = 1,
     past,
   } = options
   // Tables, logs and passwords are the owner's: every file of this process and of those that it starts is 0600.
@@ -141,6 +144,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     consoleUrl: base,
     contentKeyIds,
     live: { port: events.port, secret: randomBytes(24).toString('base64url'), isOn: liveUpdates },
+    timeTimes,
   }
   const definitions = functionDefinitions(wiring)
   if (past) {

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { invokeFunction, startLambdaEndpoint, type LambdaEndpoint } from '#scripts/local/lambda/endpoint.ts'
 import { startRuntime, type LambdaRuntime } from '#scripts/local/lambda/runtime.ts'
 import { createSimulatedClock } from '#scripts/local/lambda/simulatedClock.ts'
@@ -68,6 +68,17 @@ it('tells what a function threw', async () => {
 it('ends a function that takes too long, and starts it anew for the next call', async () => {
   await expect(invoke({ do: 'hang' })).rejects.toMatchObject({ errorType: 'Sandbox.Timedout' })
   expect(await invoke({})).toMatchObject({ calls: 1 })
+})
+
+it('does not count the time in which a function is loaded', async () => {
+  const bundle = path.join(folder, 'slow.mjs')
+  await writeFile(bundle, 'await new Promise(done => setTimeout(done, 1_500))\nexport const handler = async () => 1')
+  const slow = startRuntime(
+    new Map([['slow', { bundle, environment: {}, timeoutMs: 1_000, memoryMb: 64 }]]),
+    new PassThrough(),
+  )
+  onTestFinished(slow.close)
+  expect(await slow.invoke('slow', {})).toBe(1)
 })
 
 it('lets the other calls of a function go on where one takes too long', async () => {

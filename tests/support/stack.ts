@@ -29,7 +29,7 @@ export const startStack = async ({
 } = {}): Promise<TestStack> => {
   const folder = dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'benchwatch-test-')))
   const places = { root, consoleFolder, dataDir: folder, port: 0, mqttPort: 0 }
-  const stack = await startLocalStack({ ...places, indexLagMs, oneProcess: true, ...options })
+  const stack = await startLocalStack({ ...places, indexLagMs, oneProcess: true, timeTimes: 4, ...options })
   return {
     ...stack,
     dataDir: folder,

@@ -37,6 +37,8 @@ export interface Wiring {
   readonly contentKeyIds: readonly string[]
   /** The port at which changes are announced, and the secret that the channels' names are made with. */
   readonly live: { readonly port: number; readonly secret: string; readonly isOn: boolean }
+  /** How many times as long as in AWS a function may take. */
+  readonly timeTimes: number
   /** The sign-in function recognizes the gateway by it. */
   readonly originSecret: string
 }
@@ -50,7 +52,7 @@ export const functionDefinitions = (wiring: Wiring): Map<string, FunctionDefinit
       {
         bundle: path.join(wiring.root, bundlesFolder, name, 'index.mjs'),
         environment: environmentOf(name, wiring, values),
-        timeoutMs: name in routes ? apiTimeoutMs : backgroundTimeoutMs,
+        timeoutMs: wiring.timeTimes * (name in routes ? apiTimeoutMs : backgroundTimeoutMs),
         memoryMb: 256,
       },
     ]),

@@ -5,13 +5,14 @@ import type { Writable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { SimulatedClock } from './simulatedClock.ts'
-import type { Completion, Invocation } from './worker.ts'
+import type { Completion, Invocation, Ready } from './worker.ts'
 
 export interface FunctionDefinition {
   /** The bundle that is deployed, `…/index.mjs`. */
   readonly bundle: string
   /** The function's whole environment. */
   readonly environment: Readonly<Record<string, string>>
+  /** Counts from the moment at which the function is loaded, as in AWS. */
   readonly timeoutMs: number
   readonly memoryMb: number
 }
@@ -34,17 +35,23 @@ export interface LambdaRuntime {
 interface Pending {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
-  readonly timer: NodeJS.Timeout
+  timer: NodeJS.Timeout
+  /** Gives the call to the function, whose time begins. */
+  readonly begin: () => void
 }
 
 interface Instance {
   readonly worker: Worker
+  /** The function is loaded. */
+  isReady: boolean
   readonly pending: Map<string, Pending>
   /** It takes no more calls, and ends once those that it has are over. */
   isRetired: boolean
 }
 
 const idleMs = 10 * 60_000
+/** So long loading a function may take, beyond the time of its first call. */
+const loadingMs = 10_000
 
 /**
  * Runs the deployed bundles, each in a thread with its own environment and memory limit. A thread starts with the first
@@ -66,13 +73,17 @@ export const startRuntime = (
     if (running) return running
     const instance: Instance = {
       worker: startWorker(name, definition, clock),
+      isReady: false,
       pending: new Map<string, Pending>(),
       isRetired: false,
     }
     workers.add(instance.worker)
     instance.worker.stdout.on('data', chunk => log.write(chunk))
     instance.worker.stderr.on('data', chunk => log.write(chunk))
-    instance.worker.on('message', (completion: Completion) => complete(instance, completion))
+    instance.worker.on('message', (message: Ready | Completion) => {
+      if ('isReady' in message) makeReady(instance)
+      else complete(instance, message)
+    })
     instance.worker.on('error', error => fail(instance, new FunctionFailure(error.name, error.message)))
     instance.worker.on('exit', () => {
       workers.delete(instance.worker)
@@ -114,9 +125,19 @@ export const startRuntime = (
       const payload = JSON.stringify(event ?? null)
       return new Promise((resolve, reject) => {
         const id = randomUUID()
-        const timer = setTimeout(() => timeOut(name, instance, id, timeoutMs), timeoutMs)
-        instance.pending.set(id, { resolve, reject, timer })
-        instance.worker.postMessage({ id, payload, deadline: Date.now() + timeoutMs } satisfies Invocation)
+        const endAfter = (limitMs: number) => setTimeout(() => timeOut(name, instance, id, timeoutMs), limitMs)
+        const call: Pending = {
+          resolve,
+          reject,
+          timer: endAfter(loadingMs + timeoutMs),
+          begin: () => {
+            clearTimeout(call.timer)
+            call.timer = endAfter(timeoutMs)
+            instance.worker.postMessage({ id, payload, deadline: Date.now() + timeoutMs } satisfies Invocation)
+          },
+        }
+        instance.pending.set(id, call)
+        if (instance.isReady) call.begin()
       })
     },
     close: async () => {
@@ -155,6 +176,11 @@ const startWorker = (
     stdout: true,
     stderr: true,
   })
+}
+
+const makeReady = (instance: Instance): void => {
+  instance.isReady = true
+  for (const { begin } of instance.pending.values()) begin()
 }
 
 const endIfOver = ({ isRetired, pending, worker }: Instance): void => {

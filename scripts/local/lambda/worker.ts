@@ -5,6 +5,11 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 // Loaded as JavaScript from memory: it may import nothing but what Node.js has built in.
 
+/** The message that says that the function is loaded and takes calls. */
+export interface Ready {
+  readonly isReady: true
+}
+
 /** The message that the runtime sends; a Completion comes back, whose result is JSON. */
 export interface Invocation {
   readonly id: string
@@ -74,6 +79,8 @@ parentPort?.on('message', ({ id, payload, deadline }: Invocation) => {
     .then(result => parentPort?.postMessage({ id, result: JSON.stringify(result ?? null) } satisfies Completion))
     .catch((error: unknown) => parentPort?.postMessage({ id, failure: failureOf(error) } satisfies Completion))
 })
+
+parentPort?.postMessage({ isReady: true } satisfies Ready)
 
 const failureOf = (error: unknown) => {
   console.error(error)
