@@ -33,15 +33,13 @@ export const Device = z.object({
 
 export type Device = z.infer<typeof Device>
 
-/** A §7, and the plain spelling of the first one. */
-export const deviceDataCategories = [
-  'device Workstation',
-  'Workstation',
-  'MassSpec',
-  'LC Data',
-  'error',
-  'sample Item',
-] as const
+/** A §7: the categories that items are in, and the plain spelling of the first one. */
+export const valueCategories = ['device Workstation', 'Workstation', 'MassSpec', 'LC Data'] as const
+
+export type ValueCategory = (typeof valueCategories)[number]
+
+/** A §7. */
+export const deviceDataCategories = [...valueCategories, 'error', 'sample Item'] as const
 
 export type DeviceDataCategory = (typeof deviceDataCategories)[number]
 

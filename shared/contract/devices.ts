@@ -3,7 +3,7 @@ import { digestsLength } from '../listDigests.ts'
 import { provisioningStatuses } from '../status.ts'
 import { deviceAlarms } from './alarms.ts'
 import { ChartSeries } from './chart.ts'
-import { DataPoint, Device, DeviceData, deviceDataCategories, HistoricalPoint } from './device.ts'
+import { DataPoint, Device, DeviceData, deviceDataCategories, HistoricalPoint, valueCategories } from './device.ts'
 import { checkedPerCall, EnrolmentResult, EnrolmentRow } from './enrolment.ts'
 import { paging, pagedAnswer } from './paging.ts'
 import { route } from './route.ts'
@@ -204,7 +204,10 @@ export const devices = {
       startDate: WindowDate,
       endDate: WindowDate,
       allOrLatest: z.enum(['all', 'latest']).default('all'),
-      deviceCategory: compared(64).optional(),
+      /** Only the items of this category, which is that of an item's newest reading. Empty is all of them. */
+      deviceCategory: z
+        .enum([...valueCategories, ''], `A category must be one of ${valueCategories.join(', ')}`)
+        .optional(),
     }),
     answer: z.object({
       ...pagedAnswer,

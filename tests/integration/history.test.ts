@@ -208,6 +208,45 @@ describe('the history of several instruments', () => {
     ])
   })
 
+  it('holds only the items of a category, if one is named', async () => {
+    const other = await admit(stack, admin, 'SN-CATEGORIES', 'TripleQuad')
+    const reported = [
+      [0, 'MassSpec', { HIGH_VACUUM: 1, MOVED: 1 }],
+      [1, 'LC Data', { PUMP_PRESSURE: 2, MOVED: 2 }],
+      [2, 'Workstation', { DISK_FREE: 3 }],
+    ] as const
+    for (const [index, category, readings] of reported)
+      await other.send('readings', { timestamp: at(index), category, readings })
+    const valuesOf = async (deviceCategory?: string) => {
+      const { body } = await askAll({
+        deviceNames: ['SN-CATEGORIES'],
+        requestedReadbacks: ['HIGH_VACUUM', 'PUMP_PRESSURE', 'DISK_FREE', 'MOVED'],
+        deviceCategory,
+      })
+      return body.deviceList[0]!.deviceListValues.map(point => [point.mnemonicName, point.mnemonicValue])
+    }
+    await eventually('the last one is stored', async () => (await valuesOf()).length === 5)
+    await other.end()
+    expect(await valuesOf('MassSpec')).toEqual([['HIGH_VACUUM', 1]])
+    // An item is in the category of its newest reading, with all its values.
+    expect(await valuesOf('LC Data')).toEqual([
+      ['PUMP_PRESSURE', 2],
+      ['MOVED', 2],
+      ['MOVED', 1],
+    ])
+    for (const spelling of ['Workstation', 'device Workstation'])
+      expect(await valuesOf(spelling)).toEqual([['DISK_FREE', 3]])
+    expect(await valuesOf('')).toHaveLength(5)
+  })
+
+  it.each(['rubbish', 'massspec', 'error', 'sample Item'])('refuses the category %j', async deviceCategory => {
+    const { status, body } = await askAll({ deviceCategory })
+    expect([status, body.problems]).toEqual([
+      400,
+      [{ field: 'deviceCategory', message: expect.stringContaining('MassSpec') }],
+    ])
+  })
+
   it('goes on by token across instruments', async () => {
     const first = (await askAll({ pageSize: 15 })).body
     const second = (await askAll({ pageSize: 15, nextToken: first.nextToken })).body

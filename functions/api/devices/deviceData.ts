@@ -1,19 +1,12 @@
-import type { DataPoint, DeviceData, DeviceDataCategory } from '#shared/contract/device.ts'
+import type { DataPoint, DeviceData, DeviceDataCategory, ValueCategory } from '#shared/contract/device.ts'
 import type { Parameter } from '#shared/contract/models.ts'
 import type { PageRequest } from '#shared/contract/paging.ts'
-import type { ReadingCategory } from '#shared/contract/telemetry.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
 import { listErrors, listSampleEvents } from '../../data/history/historyRepository.ts'
 import { parametersOf } from '../../data/models/modelRepository.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { answerPage } from '../../http/answerPage.ts'
-
-const categoryOnTheWire: Partial<Record<DeviceDataCategory, ReadingCategory>> = {
-  'device Workstation': 'Workstation',
-  Workstation: 'Workstation',
-  MassSpec: 'MassSpec',
-  'LC Data': 'LC Data',
-}
+import { readingCategoryOf } from './readingCategory.ts'
 
 /** A page of what an instrument has reported of a category. */
 export const deviceData = async (
@@ -34,9 +27,9 @@ export const allDeviceData = async (
   modelName: string,
   events: SampleEvents,
   page: PageRequest,
-): Promise<Record<(typeof valueCategories)[number] | 'error' | 'sample Item', DeviceData>> => {
+): Promise<Record<(typeof panelCategories)[number] | 'error' | 'sample Item', DeviceData>> => {
   const [errors, parameters] = await Promise.all([listErrors(state.deviceName), parametersOf(modelName)])
-  const values = valueCategories.map(category => [category, pageOfValues(state, parameters, category, page)])
+  const values = panelCategories.map(category => [category, pageOfValues(state, parameters, category, page)])
   return {
     ...Object.fromEntries(values),
     error: pageOfErrors(errors, page),
@@ -44,7 +37,7 @@ export const allDeviceData = async (
   }
 }
 
-const valueCategories = ['device Workstation', 'MassSpec', 'LC Data'] as const
+const panelCategories = ['device Workstation', 'MassSpec', 'LC Data'] as const
 
 type SampleEvents = Awaited<ReturnType<typeof listSampleEvents>>
 
@@ -62,11 +55,12 @@ const pageOfSamples = (events: SampleEvents, page: PageRequest): DeviceData => {
 const pageOfValues = (
   { latest }: DeviceState,
   parameters: ReadonlyMap<string, Parameter>,
-  category: DeviceDataCategory,
+  category: ValueCategory,
   page: PageRequest,
 ): DeviceData => {
+  const reported = readingCategoryOf(category)
   const points = Object.entries(latest)
-    .filter(([, value]) => value.category === categoryOnTheWire[category])
+    .filter(([, value]) => value.category === reported)
     .map(([mnemonic, { value, at }]): DataPoint => {
       const parameter = parameters.get(mnemonic)
       return {

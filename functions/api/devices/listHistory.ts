@@ -1,20 +1,23 @@
-import type { DataPoint } from '#shared/contract/device.ts'
+import type { DataPoint, ValueCategory } from '#shared/contract/device.ts'
 import type { Parameter } from '#shared/contract/models.ts'
 import { pageOf } from '#shared/contract/paging.ts'
 import { devices } from '#shared/contract/devices.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
+import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
 import { parametersOf } from '../../data/models/modelRepository.ts'
-import { samplesOf } from '../../data/history/readingHistory.ts'
+import { samplesAround } from '../../data/history/readingHistory.ts'
+import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { keyOfPoint, newestPoints, type Point } from '../../domain/telemetry/points.ts'
 import { tidied, type Samples, type SamplesByItem } from '../../domain/telemetry/samples.ts'
 import { keyInToken, wrongToken } from '../../domain/nextToken.ts'
 import { collectPage, type Order } from '../../http/collectPage.ts'
 import { handle } from '../../http/handle.ts'
 import { windowOf } from '../../http/window.ts'
+import { readingCategoryOf } from './readingCategory.ts'
 
 /** One instrument after the other is read: each may bring more than an answer holds. */
 export const listHistory = handle(devices.listHistory, async ({ body, now }) => {
-  const { deviceNames, requestedReadbacks, allOrLatest } = body
+  const { deviceNames, requestedReadbacks, allOrLatest, deviceCategory } = body
   const [window, page] = [windowOf(body, now), pageOf(body)]
   const collected = collectPage(page, order)
   const first = page.nextToken === undefined ? 0 : placeIn(keyInToken(page.nextToken))
@@ -23,7 +26,9 @@ export const listHistory = handle(devices.listHistory, async ({ body, now }) => 
     // Its points were in the pages before.
     if (place < first) continue
     const { modelName } = await getDevice(deviceName)
-    const { samples, count } = tidied(await samplesOf(deviceName, requestedReadbacks, window), window)
+    const state = await readDeviceState(deviceName)
+    const mnemonics = deviceCategory ? itemsIn(deviceCategory, state, requestedReadbacks) : requestedReadbacks
+    const { samples, count } = tidied(await samplesAround(state, mnemonics, window), window)
     const wanted = allOrLatest === 'latest' ? newestOfEach(samples) : samples
     total += allOrLatest === 'latest' ? wanted.size : count
     const parameters = await parametersOf(modelName)
@@ -57,6 +62,12 @@ const placeIn = (key: string): number => {
   const place = Number(key.slice(0, Math.max(0, split)))
   if (split < 1 || !Number.isInteger(place)) throw wrongToken()
   return place
+}
+
+/** Those of some items that the instrument reported last in a category. */
+const itemsIn = (category: ValueCategory, { latest }: DeviceState, mnemonics: readonly string[]): readonly string[] => {
+  const reported = readingCategoryOf(category)
+  return mnemonics.filter(mnemonic => latest[mnemonic]?.category === reported)
 }
 
 const pointsOf = function* (

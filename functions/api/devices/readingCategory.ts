@@ -1,0 +1,6 @@
+import type { ValueCategory } from '#shared/contract/device.ts'
+import type { ReadingCategory } from '#shared/contract/telemetry.ts'
+
+/** The category as instruments name it. */
+export const readingCategoryOf = (category: ValueCategory): ReadingCategory =>
+  category === 'device Workstation' ? 'Workstation' : category
