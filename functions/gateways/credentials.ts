@@ -21,6 +21,7 @@ import { Conflict, Unavailable, Validation } from '../domain/errors.ts'
 import type { User } from '../domain/users/user.ts'
 import { isNamed } from './awsErrors.ts'
 import { cognito, userPoolId as UserPoolId } from './cognitoClient.ts'
+import { canBeUserName } from './cognitoShapes.ts'
 
 type Profile = Pick<User, 'email' | 'firstname' | 'lastname' | 'phoneNumber'>
 
@@ -69,6 +70,11 @@ const createUser = async (user: User, password: string, sendMail: boolean) => {
         `Cognito still has credentials of ${user.name}, which nobody can use. Call delete_user/${user.name}/delete, and create the user again`,
       )
     if (isNamed(error, 'InvalidPasswordException')) throw new Validation([{ field: 'password', message: passwordRule }])
+    // Name and password have the shapes of Cognito: an address is left that it takes for none.
+    if (isNamed(error, 'InvalidParameterException'))
+      throw new Validation([
+        { field: 'userEmail', message: 'The sign-in service does not take this address. Check it' },
+      ])
     if (isNamed(error, 'CodeDeliveryFailureException')) return takeBackUninvited(user)
     if (isNamed(error, 'TooManyRequestsException', 'LimitExceededException'))
       throw new Unavailable(messages.busy, { unchanged: true, cause: error })
@@ -115,6 +121,7 @@ export const alignCredentials = async (user: User): Promise<void> => {
 
 /** Removes the credentials; false where there were none. */
 export const removeCredentials = async (userName: string): Promise<boolean> => {
+  if (!canBeUserName(userName)) return false
   try {
     await cognito.send(new AdminDeleteUserCommand({ UserPoolId, Username: userName }))
     return true

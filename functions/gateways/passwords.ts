@@ -11,6 +11,7 @@ import { TooManyRequests, Validation } from '../domain/errors.ts'
 import { logger } from '../runtime.ts'
 import { isNamed } from './awsErrors.ts'
 import { clientId, cognito, secretHash, userPoolId } from './cognitoClient.ts'
+import { canBeCode, canBeUserName } from './cognitoShapes.ts'
 
 /**
  * The outcome of a sign-in. `refused` stands for everything that callers must not tell apart: unknown, wrong, disabled.
@@ -30,6 +31,7 @@ const refusals = ['NotAuthorizedException', 'UserNotFoundException', 'UserNotCon
 
 /** Tries a user name and password. Throws TooManyRequests while Cognito takes no more attempts of this user. */
 export const signIn = async (userName: string, password: string): Promise<SignInOutcome> => {
+  if (!canBeUserName(userName)) return { type: 'refused' }
   try {
     const command = new AdminInitiateAuthCommand({
       UserPoolId: userPoolId,
@@ -112,6 +114,7 @@ export const sendCode = async (userName: string): Promise<void> => {
 
 /** Sets a new password by a code; false where the code is wrong, used or expired, or the user unknown. */
 export const confirmCode = async (userName: string, code: string, newPassword: string): Promise<boolean> => {
+  if (!canBeUserName(userName) || !canBeCode(code)) return false
   try {
     await cognito.send(
       new ConfirmForgotPasswordCommand({

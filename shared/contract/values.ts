@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isTimeZone } from '../zonedTime.ts'
-import { meetsPasswordRule, passwordRule } from '../password.ts'
+import { passwordProblem } from '../password.ts'
 import { canonicalName, lookOf } from '../names.ts'
 import { compared, line, lines } from './texts.ts'
 
@@ -22,7 +22,10 @@ export const NewModelName = z.string().trim().regex(modelName, modelNameText)
 export const Instant = z.iso.datetime({ precision: 3 })
 
 /** A password that somebody chooses now; one that is only compared is not held to the rule. Never normalised. */
-export const NewPassword = z.string().refine(meetsPasswordRule, passwordRule)
+export const NewPassword = z.string().superRefine((password, context) => {
+  const message = passwordProblem(password)
+  if (message !== undefined) context.addIssue({ code: 'custom', message })
+})
 
 /** A password as it is typed to sign in. */
 export const Password = compared(256).min(1, 'Required')

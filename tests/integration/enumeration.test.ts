@@ -39,6 +39,31 @@ describe('what does not depend on whether a user exists', () => {
     expect([ofKnown?.status, ofKnown?.body]).toEqual([ofUnknown?.status, ofUnknown?.body])
   })
 
+  it.each(['nobody at all', 'nobody\u200b', 'no\u0001body'])(
+    'is what a name gets that nobody can have: %j',
+    async userName => {
+      const [ofKnown, ofWrong] = await Promise.all(
+        [await known(), userName].map(name => anyone.get(`send_verification_code/${encodeURIComponent(name)}`)),
+      )
+      expect([ofWrong?.status, ofWrong?.body]).toEqual([ofKnown?.status, ofKnown?.body])
+      const refused = { status: 401, body: { type: 'InvalidCredentials' } }
+      expect(await anyone.post('login_user', { userName, password: localPassword })).toMatchObject(refused)
+      const change = { userName, password: localPassword, newPassword: 'Changed-Pass-1!' }
+      expect(await anyone.post('change_default_password', change)).toMatchObject(refused)
+      const reset = { userName, verificationCode: '123456', newPassword: 'Changed-Pass-1!' }
+      const wrongCode = { status: 400, body: { type: 'InvalidCode' } }
+      expect(await anyone.call('PUT', 'forgot_password', reset)).toMatchObject(wrongCode)
+      const path = `delete_user/${encodeURIComponent(userName)}/delete`
+      expect(await admin.call('DELETE', path)).toMatchObject({ status: 404 })
+    },
+  )
+
+  it('is what a code gets that has a blank in it', async () => {
+    const reset = { userName: await known(), verificationCode: '123 456', newPassword: 'Changed-Pass-1!' }
+    const answer = await anyone.call('PUT', 'forgot_password', reset)
+    expect(answer).toMatchObject({ status: 400, body: { type: 'InvalidCode' } })
+  })
+
   it.each([true, false])('is the lock after twenty wrong passwords (known: %s)', async isKnown => {
     const userName = isKnown ? await known() : 'nobody-to-lock'
     const attempt = () => anyone.post('login_user', { userName, password: 'Wrong-Pass-1!' })

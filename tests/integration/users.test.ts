@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAt, signIn, type Api } from '#tests/support/api.ts'
 import { mailsTo, nextCode } from '#tests/support/mailbox.ts'
+import { passwordShape } from '#shared/password.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 
 let stack: TestStack
@@ -103,6 +104,8 @@ describe('a new user', () => {
     ['another name that a path cannot hold', { userName: '..' }, 'userName'],
     ['a password of 9 characters', { password: 'Aa1!Aa1!A' }, 'password'],
     ['a password whose only special character is a hyphen', { password: 'Abcdefgh1-' }, 'password'],
+    ['a password that ends with a blank', { password: 'Benchwatch1! ' }, 'password'],
+    ['a password that begins with a blank', { password: ' Benchwatch1!' }, 'password'],
     ['an address without a domain', { userEmail: 'anna@' }, 'userEmail'],
     ['no group', { userGroupsList: [] }, 'userGroupsList'],
     ['two groups', { userGroupsList: [{ groupName: 'adminGroup' }, { groupName: 'readOnlyUser' }] }, 'userGroupsList'],
@@ -331,6 +334,19 @@ describe('a password', () => {
     ])
     const signedIn = await anyone.post('login_user', { userName, password: firstPassword })
     expect(signedIn.body).toMatchObject({ type: 'NEW_PASSWORD_REQUIRED' })
+  })
+
+  it('is not changed to one that begins or ends with a blank', async () => {
+    const { userName, userEmail } = await member()
+    const verificationCode = await nextCode(stack, userEmail, () => anyone.get(`send_verification_code/${userName}`))
+    for (const newPassword of [' Benchwatch2!', 'Benchwatch2! ']) {
+      const problems = [{ field: 'newPassword', message: passwordShape }]
+      const change = { userName, password: ownPassword, newPassword }
+      expect(await anyone.post('change_default_password', change)).toMatchObject({ status: 400, body: { problems } })
+      const reset = { userName, verificationCode, newPassword }
+      expect(await anyone.call('PUT', 'forgot_password', reset)).toMatchObject({ status: 400, body: { problems } })
+    }
+    expect((await signIn(stack.base, userName, ownPassword)).token).toBeDefined()
   })
 
   it('that was changed ends the sessions of before', async () => {

@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts'
-import { meetsPasswordRule, passwordRule } from '#shared/password.ts'
+import { passwordProblem } from '#shared/password.ts'
 
 export interface NewPasswordValues {
   readonly newPassword: string
@@ -8,8 +8,13 @@ export interface NewPasswordValues {
 
 /** A §5: both satisfy the rule, and both are the same. */
 export const refuseNewPassword = ({ newPassword, confirmPassword }: NewPasswordValues) => {
-  if (!meetsPasswordRule(newPassword)) return { field: 'newPassword', text: passwordRule } as const
-  if (!meetsPasswordRule(confirmPassword)) return { field: 'confirmPassword', text: passwordRule } as const
+  for (const [field, password] of [
+    ['newPassword', newPassword],
+    ['confirmPassword', confirmPassword],
+  ] as const) {
+    const text = passwordProblem(password)
+    if (text !== undefined) return { field, text }
+  }
   if (newPassword !== confirmPassword) return { field: 'confirmPassword', text: messages.passwordMismatch } as const
   return undefined
 }

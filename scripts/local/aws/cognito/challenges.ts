@@ -1,7 +1,7 @@
 import type { Input } from '../protocol/awsRequest.ts'
 import { unsupportedParameter } from '../protocol/awsError.ts'
 import { notAuthorized, saveUser, type Context } from './context.ts'
-import { text, textMap } from './input.ts'
+import { shapedPassword, shapedUserName, text, textMap } from './input.ts'
 import { credentialOf } from './passwords.ts'
 import { requireSecretHash } from './secretHash.ts'
 import { requirePolicy } from './settings.ts'
@@ -14,11 +14,11 @@ import { findUser, userOf } from './users.ts'
 const answerNewPassword = async (context: Context, pool: Pool, client: Client, input: Input) => {
   const [session, responses] = [text(input, 'Session'), textMap(input, 'ChallengeResponses')]
   const challenge = context.newPasswords.peek(session)
-  const name = parameter(responses, 'USERNAME')
+  const name = shapedUserName(parameter(responses, 'USERNAME'))
   if (challenge?.client !== client.id || findUser(pool, name)?.username !== challenge.username)
     throw notAuthorized('Invalid session for the user.')
   requireSecretHash(client, name, responses.get('SECRET_HASH'))
-  const [user, password] = [userOf(pool, challenge.username), parameter(responses, 'NEW_PASSWORD')]
+  const [user, password] = [userOf(pool, challenge.username), shapedPassword(parameter(responses, 'NEW_PASSWORD'))]
   requirePolicy(pool, password)
   context.newPasswords.take(session)
   const credential = await credentialOf(password)

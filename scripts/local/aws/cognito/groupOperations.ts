@@ -1,7 +1,7 @@
 import { AwsError } from '../protocol/awsError.ts'
 import type { Input, Operation } from '../protocol/awsRequest.ts'
 import { notFound, poolOf, saveUser, type Context } from './context.ts'
-import { requireKnown, text } from './input.ts'
+import { requireKnown, text, userNameOf } from './input.ts'
 import { pageOf } from './paging.ts'
 import type { Group, Pool } from './types.ts'
 import { attributeList, userAnswer, userOf } from './users.ts'
@@ -31,7 +31,7 @@ const createGroup = (context: Context) => async (input: Input) => {
 
 const addUser = (context: Context) => async (input: Input) => {
   const pool = poolOf(context, input)
-  const [user, { name }] = [userOf(pool, text(input, 'Username')), groupOf(pool, input)]
+  const [user, { name }] = [userOf(pool, userNameOf(input)), groupOf(pool, input)]
   if (!user.groups.includes(name)) user.groups.push(name)
   await saveUser(context, user)
   return {}
@@ -39,7 +39,7 @@ const addUser = (context: Context) => async (input: Input) => {
 
 const removeUser = (context: Context) => async (input: Input) => {
   const pool = poolOf(context, input)
-  const [user, { name }] = [userOf(pool, text(input, 'Username')), groupOf(pool, input)]
+  const [user, { name }] = [userOf(pool, userNameOf(input)), groupOf(pool, input)]
   user.groups = user.groups.filter(group => group !== name)
   await saveUser(context, user)
   return {}
@@ -47,7 +47,7 @@ const removeUser = (context: Context) => async (input: Input) => {
 
 const listGroupsForUser = (context: Context) => async (input: Input) => {
   const pool = poolOf(context, input)
-  const user = userOf(pool, text(input, 'Username'))
+  const user = userOf(pool, userNameOf(input))
   const groups = [...pool.groups.values()].filter(group => user.groups.includes(group.name))
   const { page, next } = pageOf(groups, group => group.name, input)
   return { Groups: page.map(group => groupAnswer(pool, group)), ...next }

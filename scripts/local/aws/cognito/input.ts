@@ -16,6 +16,36 @@ export const text = (input: Input, name: string): string => {
   return value
 }
 
+/** What Cognito holds a parameter to before it looks at anything else. */
+interface Shape {
+  readonly name: string
+  readonly pattern: RegExp
+  readonly longest: number
+}
+
+const passwordShape: Shape = { name: 'password', pattern: /^\S+.*\S+$/, longest: 256 }
+const userNameShape: Shape = { name: 'username', pattern: /^[\p{L}\p{M}\p{S}\p{N}\p{P}]+$/u, longest: 128 }
+const codeShape: Shape = { name: 'confirmationCode', pattern: /^\S+$/, longest: 2048 }
+
+const shaped = (value: string, { name, pattern, longest }: Shape): string => {
+  const refuse = (constraint: string) => {
+    throw invalidParameter(
+      `1 validation error detected: Value at '${name}' failed to satisfy constraint: Member must ${constraint}`,
+    )
+  }
+  if (value.length > longest) refuse(`have length less than or equal to ${longest}`)
+  if (!pattern.test(value)) refuse(`satisfy regular expression pattern: ${pattern.source}`)
+  return value
+}
+
+export const shapedPassword = (value: string): string => shaped(value, passwordShape)
+
+export const shapedUserName = (value: string): string => shaped(value, userNameShape)
+
+export const userNameOf = (input: Input): string => shapedUserName(text(input, 'Username'))
+
+export const codeOf = (input: Input): string => shaped(text(input, 'ConfirmationCode'), codeShape)
+
 export const optionalNumber = (input: Input, name: string): number | undefined => {
   const value = input[name]
   if (value === undefined || value === null) return undefined

@@ -1,7 +1,7 @@
 import { AwsError } from '../protocol/awsError.ts'
 import type { Input, Operation } from '../protocol/awsRequest.ts'
 import { clientOf, deliver, notAuthorized, poolOf, saveUser, type Context } from './context.ts'
-import { invalidParameter, optionalText, text } from './input.ts'
+import { codeOf, invalidParameter, optionalText, shapedPassword, text, userNameOf } from './input.ts'
 import { credentialOf, sixDigits } from './passwords.ts'
 import { requireSecretHash } from './secretHash.ts'
 import { hidesUnknownUsers, requirePolicy } from './settings.ts'
@@ -44,7 +44,7 @@ const delivery = (to: string) => {
 
 const forgotPassword = (context: Context) => async (input: Input) => {
   const [pool, client] = clientOf(context, input)
-  const name = text(input, 'Username')
+  const name = userNameOf(input)
   requireSecretHash(client, name, optionalText(input, 'SecretHash'))
   const user = findUser(pool, name)
   if (!user && !hidesUnknownUsers(client)) throw new AwsError('UserNotFoundException', 'User does not exist.')
@@ -68,13 +68,13 @@ const requireCode = async (context: Context, user: User, code: string): Promise<
 
 const confirmForgotPassword = (context: Context) => async (input: Input) => {
   const [pool, client] = clientOf(context, input)
-  const [name, password] = [text(input, 'Username'), text(input, 'Password')]
+  const [name, password, code] = [userNameOf(input), shapedPassword(text(input, 'Password')), codeOf(input)]
   requireSecretHash(client, name, optionalText(input, 'SecretHash'))
   const user = findUser(pool, name)
   if (!user && hidesUnknownUsers(client)) throw codeExpired()
   if (!user) throw new AwsError('UserNotFoundException', 'User does not exist.')
   if (!user.enabled) throw notAuthorized('User is disabled.')
-  await requireCode(context, user, text(input, 'ConfirmationCode'))
+  await requireCode(context, user, code)
   requirePolicy(pool, password)
   delete user.code
   user.password = await credentialOf(password)
@@ -85,9 +85,12 @@ const confirmForgotPassword = (context: Context) => async (input: Input) => {
 }
 
 const changePassword = (context: Context) => async (input: Input) => {
+  const [previous, password] = [
+    shapedPassword(text(input, 'PreviousPassword')),
+    shapedPassword(text(input, 'ProposedPassword')),
+  ]
   const [pool, user] = bearerOf(context, text(input, 'AccessToken'))
-  await requirePassword(context, user, text(input, 'PreviousPassword'))
-  const password = text(input, 'ProposedPassword')
+  await requirePassword(context, user, previous)
   requirePolicy(pool, password)
   user.password = await credentialOf(password)
   await saveUser(context, user)
@@ -95,7 +98,7 @@ const changePassword = (context: Context) => async (input: Input) => {
 }
 
 const adminResetUserPassword = (context: Context) => async (input: Input) => {
-  const user = userOf(poolOf(context, input), text(input, 'Username'))
+  const user = userOf(poolOf(context, input), userNameOf(input))
   requireResettable(user)
   user.status = 'RESET_REQUIRED'
   await sendCode(context, user)

@@ -23,7 +23,6 @@ const classes: readonly [setting: string, pattern: RegExp, name: string][] = [
   ['RequireNumbers', /[0-9]/, 'numeric'],
   ['RequireSymbols', /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/, 'symbol'],
 ]
-const longestPassword = 256
 
 /** Throws if `password` does not meet the pool's policy. A pool without a policy asks for eight characters. */
 export const requirePolicy = (pool: Pool, password: string): void => {
@@ -32,7 +31,6 @@ export const requirePolicy = (pool: Pool, password: string): void => {
     throw new AwsError('InvalidPasswordException', `Password did not conform with policy: ${reason}`)
   }
   if (password.length < numberOr(policy, 'MinimumLength', 8)) refuse('Password not long enough')
-  if (password.length > longestPassword) refuse('Password too long')
   for (const [setting, pattern, name] of classes)
     if (policy[setting] === true && !pattern.test(password)) refuse(`Password must have ${name} characters`)
 }

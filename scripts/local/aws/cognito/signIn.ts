@@ -1,6 +1,6 @@
 import { AwsError } from '../protocol/awsError.ts'
 import { notAuthorized, type Context } from './context.ts'
-import { invalidParameter } from './input.ts'
+import { invalidParameter, shapedUserName } from './input.ts'
 import { countFailure, requireUnlocked } from './lockout.ts'
 import { isPassword } from './passwords.ts'
 import { requireSecretHash } from './secretHash.ts'
@@ -61,7 +61,7 @@ const unknownUser = (client: Client): AwsError =>
 
 /** The flow ADMIN_USER_PASSWORD_AUTH. An unknown user takes as long as a known one. */
 export const signInByPassword = async (context: Context, pool: Pool, client: Client, parameters: Parameters) => {
-  const [name, password] = [parameter(parameters, 'USERNAME'), parameter(parameters, 'PASSWORD')]
+  const [name, password] = [shapedUserName(parameter(parameters, 'USERNAME')), parameter(parameters, 'PASSWORD')]
   requireSecretHash(client, name, parameters.get('SECRET_HASH'))
   const user = findUser(pool, name)
   if (!user) {

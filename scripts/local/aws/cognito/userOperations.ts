@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
 import type { Input, Operation } from '../protocol/awsRequest.ts'
 import { deliver, poolOf, saveUser, type Context } from './context.ts'
-import { attributesOf, optionalText, requireKnown, text } from './input.ts'
+import { attributesOf, optionalText, requireKnown, shapedPassword, text, userNameOf } from './input.ts'
 import { pageOf } from './paging.ts'
 import { credentialOf, temporaryPassword } from './passwords.ts'
 import { requirePolicy, temporaryPasswordMs } from './settings.ts'
@@ -20,11 +20,11 @@ const createParameters = [
 
 const namedUser = (context: Context, input: Input): [Pool, User] => {
   const pool = poolOf(context, input)
-  return [pool, userOf(pool, text(input, 'Username'))]
+  return [pool, userOf(pool, userNameOf(input))]
 }
 
 const newUser = (pool: Pool, input: Input, at: number): User => {
-  const username = text(input, 'Username')
+  const username = userNameOf(input)
   const given = attributesOf(input, 'UserAttributes')
   requireAttributes(Object.keys(given))
   if (findUser(pool, username)) throw new AwsError('UsernameExistsException', 'User account already exists')
@@ -45,7 +45,7 @@ const adminCreateUser = (context: Context) => async (input: Input) => {
   if (action !== undefined && action !== 'SUPPRESS')
     throw unsupportedParameter('Cognito', 'AdminCreateUser', `MessageAction ${action}`)
   const pool = poolOf(context, input)
-  const password = optionalText(input, 'TemporaryPassword') ?? temporaryPassword(pool)
+  const password = shapedPassword(optionalText(input, 'TemporaryPassword') ?? temporaryPassword(pool))
   requirePolicy(pool, password)
   const user = newUser(pool, input, context.now())
   // The name is taken before the hash is computed, so that the second of two requests for it is refused.
@@ -82,7 +82,7 @@ const setEnabled = (context: Context, enabled: boolean) => async (input: Input) 
 
 const adminSetUserPassword = (context: Context) => async (input: Input) => {
   const [pool, user] = namedUser(context, input)
-  const [password, permanent] = [text(input, 'Password'), input['Permanent'] === true]
+  const [password, permanent] = [shapedPassword(text(input, 'Password')), input['Permanent'] === true]
   requirePolicy(pool, password)
   user.password = await credentialOf(password)
   user.status = permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD'

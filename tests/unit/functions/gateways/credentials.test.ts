@@ -61,6 +61,14 @@ it('asks to repeat a change that may be repeated', async () => {
   })
 })
 
+it('refuses a new user whose entries Cognito does not take, so that the name is free again', async () => {
+  cognito.on(AdminCreateUserCommand).rejects(failing('InvalidParameterException'))
+  await expect(createCredentials(anna, password, false)).rejects.toMatchObject({
+    status: 400,
+    details: { problems: [{ field: 'userEmail', message: expect.stringContaining('does not take') }] },
+  })
+})
+
 it('takes the user back whom Cognito has made without an invitation, and names the address', async () => {
   cognito.on(AdminCreateUserCommand).rejects(failing('CodeDeliveryFailureException'))
   await expect(createCredentials(anna, password, true)).rejects.toMatchObject({

@@ -4,7 +4,7 @@ import { JobName } from '#shared/contract/job.ts'
 import { RuleName } from '#shared/contract/rule.ts'
 import { Description, NewModelName, NewPassword, UserName } from '#shared/contract/values.ts'
 import { limitText } from '#shared/limitText.ts'
-import { passwordChecks } from '#shared/password.ts'
+import { passwordChecks, passwordRule, passwordShape } from '#shared/password.ts'
 
 it.each(['', 'The column is about to clog', 'two\nlines\r\n\tand a tab', '温度 ±0.5 °C', '😀'.repeat(120)])(
   'is a description: %j',
@@ -32,13 +32,27 @@ it.each([
 })
 
 it('takes a new password as it was typed, up to 256 characters', () => {
-  const longest = ` Aa1!${'x'.repeat(251)}`
-  expect([NewPassword.parse(longest), NewPassword.parse(' Benchwatch1! ')]).toEqual([longest, ' Benchwatch1! '])
+  const longest = `Aa1! \t${'x'.repeat(250)}`
+  expect(NewPassword.parse(longest)).toBe(longest)
   expect(NewPassword.safeParse(`${longest}x`).success).toBe(false)
   expect(passwordChecks(`${longest}x`).filter(({ isMet }) => !isMet)).toEqual([
     { text: 'At most 256 characters', isMet: false },
   ])
   expect(passwordChecks(longest).every(({ isMet }) => isMet)).toBe(true)
+})
+
+it.each([' Benchwatch1!', 'Benchwatch1! ', '\tBenchwatch1!', 'Benchwatch1!\n', 'Bench\nwatch1!', 'Benchwatch1!\u00a0'])(
+  'refuses a new password that Cognito would not take: %j',
+  password => {
+    expect(NewPassword.safeParse(password).error?.issues.map(limitText)).toEqual([passwordShape])
+    expect(passwordChecks(password).filter(({ isMet }) => !isMet)).toEqual([
+      { text: 'No blank at either end, and no line end', isMet: false },
+    ])
+  },
+)
+
+it.each(['short', ' short ', ''])('says the rule first: %j', password => {
+  expect(NewPassword.safeParse(password).error?.issues.map(limitText)).toEqual([passwordRule])
 })
 
 it.each([

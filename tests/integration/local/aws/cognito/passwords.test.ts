@@ -66,6 +66,42 @@ describe('a forgotten password', () => {
   })
 })
 
+describe('a parameter that does not fit its pattern', () => {
+  const refused = { name: 'InvalidParameterException' }
+
+  it.each([' New-Passw0rd!!', 'New-Passw0rd!! ', 'New-\nPassw0rd!!', `New-Passw0rd!!${'x'.repeat(243)}`])(
+    'is refused as a password before anything else is looked at: %j',
+    async wrong => {
+      const { client, confirm, forgot, invite, replacePassword, setPassword, signIn } = await openReset()
+      const { AccessToken } = (await signIn(address, password)).AuthenticationResult ?? {}
+      const change = { AccessToken, PreviousPassword: password, ProposedPassword: wrong }
+      await expect(client.send(new ChangePasswordCommand(change))).rejects.toMatchObject(refused)
+      await expect(confirm('000000', wrong)).rejects.toMatchObject(refused)
+      await expect(setPassword(address, wrong)).rejects.toMatchObject(refused)
+      await expect(invite('bob@example.com', wrong)).rejects.toMatchObject(refused)
+      await invite('bob@example.com')
+      const { Session } = await signIn('bob@example.com', password)
+      await expect(replacePassword(Session, 'bob@example.com', wrong)).rejects.toMatchObject(refused)
+      await confirm(await forgot())
+    },
+  )
+
+  it.each(['a b', 'a\u0000b', 'a\u200bb', 'x'.repeat(129)])('is refused as a user name: %j', async name => {
+    const { client, UserPoolId, forgot, invite, signIn } = await openReset()
+    await expect(signIn(name, password)).rejects.toMatchObject(refused)
+    await expect(forgot(name)).rejects.toMatchObject(refused)
+    await expect(invite(name)).rejects.toMatchObject(refused)
+    const get = new AdminGetUserCommand({ UserPoolId, Username: name })
+    await expect(client.send(get)).rejects.toMatchObject(refused)
+  })
+
+  it('is refused as a code', async () => {
+    const { confirm, forgot } = await openReset()
+    await forgot()
+    await expect(confirm('12 34')).rejects.toMatchObject(refused)
+  })
+})
+
 describe('a password', () => {
   it('that an administrator resets is asked for anew', async () => {
     const { client, UserPoolId, messages, confirm, signIn } = await openReset()
