@@ -1,3 +1,6 @@
+import { timeOf } from './calendar.ts'
+import { iso } from './iso.ts'
+
 /** Formatters are slow to make and quick to use: one per zone. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
@@ -36,18 +39,14 @@ export const dayIn = (zone: string, instant: string | undefined): string => mome
 
 const dayMilliseconds = 86_400_000
 
-const isoOf = (time: number): string => new Date(time).toISOString()
-
 /**
  * `2026-03-01` and `07:30` or `07:30:05` as if they were UTC; undefined for what no calendar and no clock has, and for
  * a year before 1000, which is a slip of somebody who meant this century.
  */
 const wallTime = (date: string, time: string): number | undefined => {
   if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d(:\d\d)?$/.test(time)) return undefined
-  const text = `${date}T${time.length === 5 ? `${time}:00` : time}.000Z`
-  const parsed = Date.parse(text)
-  // 30 February would count on into March, and 24:00 is the next day's midnight.
-  return !Number.isNaN(parsed) && isoOf(parsed) === text ? parsed : undefined
+  // 24:00 is the next day's midnight.
+  return time.startsWith('24') ? undefined : timeOf(`${date}T${time}Z`)
 }
 
 /** Whether a text is a date, as `2026-03-01`. */
@@ -55,7 +54,7 @@ export const isDate = (text: string): boolean => wallTime(text, '00:00') !== und
 
 /** The time that the clocks of a zone show at an instant, as if it were UTC, to the second. */
 const shownAt = (zone: string, instant: number): number =>
-  Date.parse(`${momentIn(zone, isoOf(instant)).replace(' ', 'T')}Z`)
+  Date.parse(`${momentIn(zone, iso(instant)).replace(' ', 'T')}Z`)
 
 /** The first instant after `before` at which the zone's offset from UTC has changed. */
 const changeBetween = (zone: string, before: number, after: number): number => {
@@ -87,11 +86,11 @@ export const instantIn = (zone: string, date: string, time: string, which: 'earl
 
 /** The date some days after another, both as `2026-03-01`. */
 export const dayAfter = (date: string, days: number): string =>
-  isoOf(Date.parse(`${date}T00:00:00Z`) + days * dayMilliseconds).slice(0, 10)
+  iso(Date.parse(`${date}T00:00:00Z`) + days * dayMilliseconds).slice(0, 10)
 
 /** The first instant of the day that the clocks of a zone show at an instant. */
 export const startOfDayIn = (zone: string, instant: number): number =>
-  instantIn(zone, dayIn(zone, isoOf(instant)), '00:00', 'earlier') ?? instant
+  instantIn(zone, dayIn(zone, iso(instant)), '00:00', 'earlier') ?? instant
 
 /** Whether a text names a time zone, such as `Europe/Berlin`. */
 export const isTimeZone = (name: string): boolean => {

@@ -1,5 +1,7 @@
 // Server only: lint keeps the console from loading this file.
 
+import { timeOf } from '../calendar.ts'
+
 /** ISO 8601 with a zone; undefined for anything else, and for times before 1970. */
 export const instantOf = (value: unknown): number | undefined => {
   if (typeof value !== 'string' || value.length > 40) return undefined
@@ -29,11 +31,12 @@ const sameMinute = (text: string): number | undefined => {
 const isoPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
 
 let day = 'none yet'
+/** NaN for a day that no calendar has. */
 let dayStart = 0
 
 const anyInstant = (text: string): number | undefined => {
   if (!isoPattern.test(text)) return undefined
-  return usualInstant(text) ?? Date.parse(text)
+  return usualInstant(text) ?? timeOf(text)
 }
 
 /**
@@ -44,7 +47,7 @@ const usualInstant = (text: string): number | undefined => {
   if (text.length !== usualLength || text[19] !== '.' || text[23] !== 'Z') return undefined
   if (!text.startsWith(day)) {
     day = text.slice(0, 10)
-    dayStart = Date.parse(`${day}T00:00:00.000Z`)
+    dayStart = timeOf(`${day}T00:00:00.000Z`) ?? Number.NaN
   }
   const [hours, minutes] = [twoDigits(text, 11), twoDigits(text, 14)]
   if (hours > 23 || minutes > 59) return undefined

@@ -1,3 +1,5 @@
+import { timeOf } from '../calendar.ts'
+
 /** Returns a text as an SQL literal. No user-supplied text gets into a statement in any other way. */
 export const textLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
@@ -20,11 +22,21 @@ export const numberLiteral = (value: number): string => {
 /** Dates and times with a zone; a date alone is its first moment in UTC. */
 const timePattern = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d))?$/
 
-/** Epoch milliseconds of a text, or undefined for anything else. */
-export const timeIn = (text: string): number | undefined => {
+const isoIn = (text: string): string => {
   const trimmed = text.trim()
-  const value = timePattern.test(trimmed) ? Date.parse(trimmed.replace(' ', 'T')) : Number.NaN
-  return Number.isNaN(value) ? undefined : value
+  return timePattern.test(trimmed) ? trimmed.replace(' ', 'T') : ''
+}
+
+/** Epoch milliseconds of a text, or undefined for anything else. */
+export const timeIn = (text: string): number | undefined => timeOf(isoIn(text))
+
+/**
+ * `timeIn` for a text that is stored. An earlier release took a day that no calendar has, and meant the days after it
+ * by it: 30 February was 2 March.
+ */
+export const storedTimeIn = (text: string): number | undefined => {
+  const time = Date.parse(isoIn(text))
+  return Number.isNaN(time) ? undefined : time
 }
 
 /** UTC, as the SQL of both engines casts it to a timestamp. */

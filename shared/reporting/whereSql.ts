@@ -1,6 +1,6 @@
 import { comparisonsIn, type ReportCondition } from './conditions.ts'
 import { parameterOf, type EntityName, type ReportDataType } from './entities.ts'
-import { identifier, numberIn, numberLiteral, textLiteral, timeIn, timeLiteral } from './literals.ts'
+import { identifier, numberIn, numberLiteral, storedTimeIn, textLiteral, timeLiteral } from './literals.ts'
 
 /** Puts a literal into the statement: as it is, or as a parameter of the execution. */
 export type Place = (literal: string) => string
@@ -43,7 +43,7 @@ const constant = (dataType: ReportDataType, value: string, place: Place): string
     case 'number':
       return place(numberLiteral(checked(numberIn(value))))
     case 'timestamp':
-      return timestamp(checked(timeIn(value)), place)
+      return timestamp(checked(storedTimeIn(value)), place)
     case 'boolean':
       return value === 'true' ? 'true' : 'false'
     case 'string':

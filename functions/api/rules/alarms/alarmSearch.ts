@@ -1,3 +1,4 @@
+import { timeOf } from '#shared/calendar.ts'
 import type { TimeWindow } from '#shared/dates.ts'
 import type { Alarm } from '#shared/contract/alarms.ts'
 import { messages } from '#shared/messages.ts'
@@ -27,17 +28,12 @@ const timeOfDay = /^\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/
 
 const boundOf = (end: 'start' | 'end', date: string, time: string): number => {
   const isDay = day.test(date)
-  if (!(isDay || instant.test(date)) || !isOfCalendar(date.slice(0, 10))) throw wrong(`${end}Date`)
-  const millisecond = Date.parse(isDay ? `${date}T${time}Z` : date)
-  if (isDay && !(timeOfDay.test(time) && Number.isFinite(millisecond))) throw wrong(`${end}Time`)
-  if (!Number.isFinite(millisecond)) throw wrong(`${end}Date`)
+  const asked = isDay || instant.test(date) ? timeOf(date) : undefined
+  if (asked === undefined) throw wrong(`${end}Date`)
+  if (!isDay) return asked
+  const millisecond = timeOfDay.test(time) ? timeOf(`${date}T${time}Z`) : undefined
+  if (millisecond === undefined) throw wrong(`${end}Time`)
   return millisecond
-}
-
-/** `Date.parse` takes the 30th of February for the 2nd of March. */
-const isOfCalendar = (date: string): boolean => {
-  const time = Date.parse(date)
-  return Number.isFinite(time) && new Date(time).toISOString().startsWith(date)
 }
 
 const wrong = (field: string): Validation => new Validation([{ field, message: messages.dateInvalid }])

@@ -17,6 +17,11 @@ it.each([
   expect(() => restorePoint(text, now)).toThrow(message)
 })
 
+it('does not take a day that there is none of for one of the next month', () => {
+  const refused = () => restorePoint('2026-02-30T10:00:00Z', Date.parse('2026-03-10T12:00:00Z'))
+  expect(refused).toThrow(/--at must be a time in UTC/)
+})
+
 it('restores the tables that are named, or all, and names those that there are', () => {
   expect(tablesToRestore('models,rules,users')).toEqual(['users', 'models', 'rules'])
   expect(tablesToRestore(undefined)).toContain('deviceStates')

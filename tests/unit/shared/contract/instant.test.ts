@@ -45,16 +45,24 @@ it.each([
   '2026-01-01T00:00:00.123456Z',
   '2026-01-01T05:30:00+05:30',
   '2026-01-01T05:30:00.00+0530',
-  '2026-02-29T12:00:00.000Z',
   '2024-02-29T12:00:00.000Z',
   '2026-01-01T24:00:00.000Z',
 ])('reads %s as Date.parse does', text => {
   expect(instantOf(text)).toBe(Date.parse(text))
 })
 
+it('is none with a day that there is none of, also after a message of the same day or minute', () => {
+  for (const text of ['2026-02-30T10:00:00.000Z', '2026-02-30T10:00:01.000Z', '2026-02-30T11:00:00.000Z'])
+    expect(instantOf(text)).toBeUndefined()
+  expect(instantOf('2026-03-02T10:00:00.000Z')).toBe(Date.UTC(2026, 2, 2, 10))
+})
+
 it.each([
   ['no zone', '2026-01-01T00:00:00.000'],
   ['a month that there is none of', '2026-13-01T00:00:00.000Z'],
+  ['a day that there is none of', '2026-02-29T12:00:00.000Z'],
+  ['a day that there is none of, in another form', '2026-04-31T12:00Z'],
+  ['a day that there is none of, in another zone', '2026-02-30T00:30:00+05:30'],
   ['an hour that there is none of', '2026-01-01T25:00:00.000Z'],
   ['a second that there is none of', '2026-01-01T00:00:61.000Z'],
   ['a time before 1970', '1969-12-31T23:59:59.999Z'],

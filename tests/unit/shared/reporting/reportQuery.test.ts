@@ -50,6 +50,18 @@ describe('the window of a report', () => {
 })
 
 describe('a where clause', () => {
+  it.each(['2026-02-30', '2026-02-29T12:00:00Z', '2026-04-31 12:00Z'])('cannot have the day of %s', parameterValue => {
+    const rows = [row({ parameterName: 'registeredOn', operands: '>', parameterValue })]
+    expect(conditionProblems('device_information', rows)).toMatchObject([
+      { field: 'parameterValue', message: 'Enter a time such as 2026-03-01T12:00:00Z' },
+    ])
+  })
+
+  it('that an earlier release stored with such a day still means the days after it', () => {
+    const rows = [row({ parameterName: 'registeredOn', operands: '>', parameterValue: '2026-02-30' })]
+    expect(whereOf(rows)).toBe(`"registeredOn" > CAST('2026-03-02 00:00:00.000' AS timestamp)`)
+  })
+
   it('joins each row to all rows before it', () => {
     const rows = [
       row({ parameterValue: 'a', logicalOperand: 'N/A' }),

@@ -1,0 +1,15 @@
+import { iso } from './iso.ts'
+
+/**
+ * Epoch milliseconds of a time or a day in ISO 8601, as `Date.parse` reads them. Undefined for what is none, and for a
+ * day that no calendar has: `Date.parse` takes the 30th of February for the 2nd of March.
+ */
+export const timeOf = (text: string): number | undefined => {
+  const time = Date.parse(text)
+  return Number.isNaN(time) || !isOfCalendar(text.slice(0, 10)) ? undefined : time
+}
+
+const isOfCalendar = (day: string): boolean => {
+  const midnight = Date.parse(`${day}T00:00:00.000Z`)
+  return !Number.isNaN(midnight) && iso(midnight).startsWith(day)
+}
