@@ -1,8 +1,8 @@
-import { mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import { certificateRequestFor, newCertificateRequest } from '#shared/certificateRequest.ts'
 import { checkedPerCall, enrolledPerCall, type EnrolmentResult } from '#shared/contract/enrolment.ts'
-import { credentialsFileName, credentialsText, enrolmentRows, type FileRow } from '#shared/enrolmentFile.ts'
+import { credentialsFileNames, credentialsText, enrolmentRows, type FileRow } from '#shared/enrolmentFile.ts'
 import { readTable } from '#shared/spreadsheets/readTable.ts'
 import { writeAtomically } from './files/atomicFile.ts'
 import type { LocalApi } from './localApi.ts'
@@ -37,7 +37,14 @@ export const enrollFile = async (options: EnrollFileOptions): Promise<number> =>
   if (rows.length > checkedPerCall) throw new Error(`${file} lists more than ${checkedPerCall} instruments. Split it`)
   const keys = path.join(out, 'keys')
   await mkdir(keys, { recursive: true, mode: 0o700 })
-  const todo = await asyncFilter(rows, async ({ deviceName }) => !(await exists(fileOf(out, deviceName))))
+  const present = new Set(await readdir(out))
+  const files = credentialsFileNames(
+    rows.map(({ deviceName }) => deviceName),
+    [...present, ...(await readdir(keys)).map(name => name.replace(/\.pem$/, '.json'))],
+  )
+  const fileOf = (deviceName: string): string => files.get(deviceName) ?? ''
+  const keyOf = (deviceName: string): string => path.join(keys, fileOf(deviceName).replace(/\.json$/, '.pem'))
+  const todo = rows.filter(({ deviceName }) => !present.has(fileOf(deviceName)))
   if (todo.length < rows.length) {
     const hint = replace ? '. To replace these certificates too, name a new folder by --out' : ''
     say(`${rows.length - todo.length} are done already: their files are in ${out}${hint}`)
@@ -49,7 +56,9 @@ export const enrollFile = async (options: EnrollFileOptions): Promise<number> =>
   const batch = path.basename(file, path.extname(file)).slice(0, 100).toWellFormed() || 'file'
   const ask = async (instruments: readonly object[], isDryRun: boolean, replaces: boolean): Promise<Answer> =>
     (await api.post('device/enrol', { batch, admit, replace: replaces, dryRun: isDryRun, instruments })) as Answer
-  const withCsr = await Promise.all(todo.map(async row => ({ ...row, csr: await csrOf(keys, row, false) })))
+  const withCsr = await Promise.all(
+    todo.map(async row => ({ ...row, csr: await csrOf(keyOf(row.deviceName), row, false) })),
+  )
   const { instruments: checked } = await ask(
     withCsr.map(({ deviceName, modelName, csr }) => ({ deviceName, modelName, csr })),
     true,
@@ -66,7 +75,7 @@ export const enrollFile = async (options: EnrollFileOptions): Promise<number> =>
       some.map(async ({ deviceName, modelName }) => ({
         deviceName,
         modelName,
-        csr: await csrOf(keys, { deviceName }, true),
+        csr: await csrOf(keyOf(deviceName), { deviceName }, true),
       })),
     )
     const { instruments, contentKeys = {} } = await ask(sent, false, replace)
@@ -76,9 +85,10 @@ export const enrollFile = async (options: EnrollFileOptions): Promise<number> =>
         refused += 1
         continue
       }
-      const privateKey = await readFile(keyOf(keys, name), 'utf8')
-      await writeAtomically(fileOf(out, name), credentialsText({ name, model, certificate, privateKey, contentKeys }))
-      await rm(keyOf(keys, name))
+      const privateKey = await readFile(keyOf(name), 'utf8')
+      const credentials = credentialsText({ name, model, certificate, privateKey, contentKeys })
+      await writeAtomically(path.join(out, fileOf(name)), credentials)
+      await rm(keyOf(name))
       enrolled += 1
     }
     say(`${enrolled} of ${good.length} enrolled`)
@@ -95,30 +105,20 @@ const rowsIn = async (file: string): Promise<FileRow[]> => {
 
 /** Removes keys that an interrupted run left behind, and the folder of keys once it is empty. */
 const tidy = async (out: string, keys: string): Promise<void> => {
+  const present = new Set(await readdir(out))
   for (const name of await readdir(keys)) {
-    const isDone = await exists(path.join(out, name.replace(/\.pem$/, '.json')))
+    const isDone = present.has(name.replace(/\.pem$/, '.json'))
     if (isDone || name.endsWith('.tmp')) await rm(path.join(keys, name))
   }
   if ((await readdir(keys)).length === 0) await rmdir(keys)
 }
 
-const fileOf = (out: string, deviceName: string): string => path.join(out, credentialsFileName(deviceName))
-
-const keyOf = (keys: string, deviceName: string): string => path.join(keys, `${encodeURIComponent(deviceName)}.pem`)
-
-const exists = (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => true,
-    () => false,
-  )
-
 /** The request by the key on disk. A key is on disk before anybody hears of it, so that an interruption loses none. */
 const csrOf = async (
-  keys: string,
+  file: string,
   { deviceName }: Pick<FileRow, 'deviceName'>,
   makesKey: boolean,
 ): Promise<string | undefined> => {
-  const file = keyOf(keys, deviceName)
   const known = await readFile(file, 'utf8').catch(() => undefined)
   if (known !== undefined) return certificateRequestFor(deviceName, known)
   if (!makesKey) return undefined
@@ -132,9 +132,4 @@ const report = (rows: readonly FileRow[], results: readonly EnrolmentResult[], s
   say(`${count('new')} new, ${count('again')} again, ${count('enrolled')} to go on with, ${count('refused')} refused`)
   for (const [place, { outcome, deviceName, reason }] of results.entries())
     if (outcome === 'refused') say(`row ${rows[place]?.row}, ${deviceName || 'no serial number'}: ${reason}`)
-}
-
-const asyncFilter = async <T>(all: readonly T[], test: (one: T) => Promise<boolean>): Promise<T[]> => {
-  const kept = await Promise.all(all.map(test))
-  return all.filter((_, place) => kept[place])
 }

@@ -10,6 +10,9 @@ const plain = /^[\p{L}\p{N}_][\p{L}\p{N} ._()+-]*$/u
 /** The names that Windows keeps for devices, whatever follows the first point; blanks before it do not count. */
 const ofWindows = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[\d¹²³]) *(\.|$)/i
 
+/** Whether Windows keeps the name of a file for a device. */
+export const isDeviceOfWindows = (fileName: string): boolean => ofWindows.test(fileName)
+
 /** The longest name that file systems take, in bytes of UTF-8. */
 const bytesLimit = 255
 
@@ -19,7 +22,7 @@ const bytesLimit = 255
  */
 export const contentFileNameProblem = (name: string): string | undefined => {
   if (/[ .]$/.test(name)) return 'A file name cannot end in a blank or a point'
-  if (ofWindows.test(name)) return `Windows keeps the name ${name.split(/[ .]/)[0]} for a device`
+  if (isDeviceOfWindows(name)) return `Windows keeps the name ${name.split(/[ .]/)[0]} for a device`
   if (!plain.test(name))
     return 'A file name begins with a letter, a digit or _ and has no signs but blanks and . _ ( ) + -'
   return new TextEncoder().encode(name).length > bytesLimit

@@ -89,6 +89,19 @@ it.each(encodings)('a list in %s is enrolled by the command', async (encoding, e
   expect(await credentialFiles(out)).toEqual([`${name}.json`])
 })
 
+it('a list with names that are one file on Windows is enrolled by the command, with a file for each', async () => {
+  const [file, out] = [path.join(folder, 'names.csv'), path.join(folder, 'names')]
+  await writeFile(file, 'Serial Number,Model\nlab-7,Orbit\nLAB-7,Orbit\nNUL,Orbit')
+  expect(await command(file, out)).toEqual({ code: 0, said: expect.stringContaining('3 of 3 enrolled') })
+  const files = ['LAB-7(0).json', 'NUL(0).json', 'lab-7(7).json']
+  expect((await credentialFiles(out)).toSorted()).toEqual(files)
+  const credentials = await Promise.all(files.map(name => readFile(path.join(out, name), 'utf8')))
+  expect(credentials.map(text => (JSON.parse(text) as Credentials).name)).toEqual(['LAB-7', 'NUL', 'lab-7'])
+  await writeFile(file, 'Serial Number,Model\nlab-7,Orbit\nLab-7,Orbit')
+  expect((await command(file, out)).said).toMatch(/1 are done already[^]*1 of 1 enrolled/)
+  expect(await credentialFiles(out)).toHaveLength(4)
+})
+
 it('a list in another encoding is refused by the command, which names the line', async () => {
   const file = path.join(folder, 'latin1.csv')
   await writeFile(file, Buffer.from('Serial Number,Model,Note\nSN-1,Orbit,\nSN-2,Orbit,Größe', 'latin1'))

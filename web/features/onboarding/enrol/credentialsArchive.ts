@@ -1,8 +1,9 @@
 import { strToU8, zipSync } from 'fflate'
-import { credentialsFileName, credentialsText, type Credentials } from '#shared/enrolmentFile.ts'
+import { credentialsFileNames, credentialsText, type Credentials } from '#shared/enrolmentFile.ts'
 
 /** A ZIP archive with one file of credentials for each instrument. */
-export const credentialsArchive = (all: readonly Credentials[]): Uint8Array<ArrayBuffer> =>
-  zipSync(Object.fromEntries(all.map(one => [credentialsFileName(one.name), strToU8(credentialsText(one))])), {
-    level: 0,
-  })
+export const credentialsArchive = (all: readonly Credentials[]): Uint8Array<ArrayBuffer> => {
+  const files = credentialsFileNames(all.map(({ name }) => name))
+  const entries = all.map(one => [files.get(one.name) ?? one.name, strToU8(credentialsText(one))] as const)
+  return zipSync(Object.fromEntries(entries), { level: 0 })
+}
