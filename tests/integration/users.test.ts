@@ -263,6 +263,11 @@ describe('disabling and deleting', () => {
   it('is not for oneself', async () => {
     for (const type of ['1', 'delete'])
       expect((await admin.call('DELETE', `delete_user/admin/${type}`)).status).toBe(409)
+    expect(await admin.post('force_change_password', { userName: 'admin' })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('/changePassword') },
+    })
+    expect((await admin.get('get_user/admin')).body.user.userAttributes.userStatus).not.toBe('RESET_REQUIRED')
     const demotion = { userName: 'admin', userGroupsList: [{ groupName: 'readOnlyUser' }] }
     expect((await admin.post('update_user', demotion)).status).toBe(409)
   })

@@ -57,7 +57,7 @@ const refuseGroup = (read: User, { group }: User, caller: string): void => {
 export const setEnabled = async (userName: string, enabled: boolean, trail: Trail): Promise<User> => {
   const user = await onNewest(turnOf(userName), async () => {
     const read = await getUser(userName)
-    if (!enabled) refuseSelf(read, trail.by)
+    if (!enabled) refuseSelf(read, trail.by, noRemoval)
     const next = { ...read, enabled, validAfter: nextSecond(trail.at) }
     return read.enabled === enabled ? read : replaceUser(read, next, trail)
   })
@@ -73,7 +73,7 @@ export const removeUser = async (userName: string, trail: Trail): Promise<string
   const removed = await onNewest(turnOf(userName), async () => {
     const read = await findUser(userName)
     if (!read) return undefined
-    refuseSelf(read, trail.by)
+    refuseSelf(read, trail.by, noRemoval)
     await remove(read, trail)
     return read
   })
@@ -88,8 +88,12 @@ const removeLeftCredentials = async (userName: string, trail: Trail): Promise<st
   return userName
 }
 
-const refuseSelf = ({ name }: User, caller: string): void => {
-  if (name === caller) throw new Conflict('You cannot disable or delete yourself')
+const noRemoval = 'You cannot disable or delete yourself'
+const noForce = 'You cannot force your own password change. Choose a new password at /changePassword'
+
+/** What would shut the caller out is refused: the last administrator could be the caller. */
+const refuseSelf = ({ name }: User, caller: string, message: string): void => {
+  if (name === caller) throw new Conflict(message)
 }
 
 /**
@@ -104,6 +108,7 @@ export const requireNewPassword = async (
   clock = Date.now,
 ): Promise<User> => {
   const read = await getUser(userName)
+  refuseSelf(read, trail.by, noForce)
   await expectRevision(revision, read, () => changedMeanwhile(read.name, userOnTheWire(read)))
   const isCodeSent = await requirePasswordReset(read)
   const user = await onNewest(turnOf(userName), async () => {

@@ -15,7 +15,7 @@ export const actionsFor = (
   const isOwn = userAttributes.userName === viewer
   return {
     switching: userAttributes.Enabled === 'true' ? (isOwn ? undefined : 'disable') : 'enable',
-    force: userAttributes.userStatus !== 'RESET_REQUIRED',
+    force: !isOwn && userAttributes.userStatus !== 'RESET_REQUIRED',
     delete: !isOwn,
   }
 }

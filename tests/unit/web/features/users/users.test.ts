@@ -48,7 +48,7 @@ describe('what is offered for a user', () => {
       user({ userStatus: 'RESET_REQUIRED' }),
       { switching: 'disable', force: false, delete: true },
     ],
-    ['oneself', user({ userName: 'me' }), { switching: undefined, force: true, delete: false }],
+    ['oneself', user({ userName: 'me' }), { switching: undefined, force: false, delete: false }],
   ])('%s', (_, one, offered) => {
     expect(actionsFor(one, 'me')).toEqual(offered)
   })
