@@ -15,12 +15,17 @@ export interface ConditionProblem {
 const patternLimit = 256
 const valueLimit = 4_000
 
-/** Returns the problems of a where clause's rows (B §5). A row with the operand N/A needs nothing else. */
+/**
+ * Returns the problems of a where clause's rows (B §5). A row with the operand N/A needs the same parts, though it
+ * compares nothing. Stored reports of earlier releases may lack its value: they are not checked before they run.
+ */
 export const conditionProblems = (entity: EntityName, rows: readonly ReportCondition[]): ConditionProblem[] => {
-  const [first] = comparisonsIn(rows)
+  const first = rows.find(row => !isDateRow(row))
+  const [firstCompared] = comparisonsIn(rows)
   return rows.flatMap((row, index) => {
-    if (isDateRow(row) || row.operands === 'N/A') return []
-    return problemsOf(entity, row, row === first).map(([field, message]) => ({ row: index, field, message }))
+    if (isDateRow(row)) return []
+    const isFirst = row === first || row === firstCompared
+    return problemsOf(entity, row, isFirst).map(([field, message]) => ({ row: index, field, message }))
   })
 }
 
@@ -33,11 +38,13 @@ const problemsOf = (entity: EntityName, row: ReportCondition, isFirst: boolean):
   if (!isFirst && row.logicalOperand === 'N/A') found.push(['logicalOperand', messages.validWhereClause])
   if (row.parameterInputType.constant === row.parameterInputType.dropdown)
     found.push(['parameterInputType', 'The value is either free text or another parameter'])
-  const wrong = row.parameterValue === '' ? messages.validWhereClause : parameter && wrongValue(entity, row, parameter)
+  if (row.parameterValue === '') found.push(['parameterValue', messages.validWhereClause])
+  if (!parameter || row.operands === 'N/A') return found
+  const wrong = row.parameterValue === '' ? undefined : wrongValue(entity, row, parameter)
   if (wrong !== undefined) found.push(['parameterValue', wrong])
-  if (parameter?.dataType === 'boolean' && row.operands !== '=')
+  if (parameter.dataType === 'boolean' && row.operands !== '=')
     found.push(['operands', `${parameter.displayName} is true or false: it can only be compared by =`])
-  if (parameter && parameter.dataType !== 'string' && row.operands === 'matches')
+  if (parameter.dataType !== 'string' && row.operands === 'matches')
     found.push(['operands', `${parameter.displayName} is no text: it cannot be matched by a pattern`])
   return found
 }

@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto'
 import { AthenaClient, StartQueryExecutionCommand } from '@aws-sdk/client-athena'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
+import { localTableName } from '#scripts/local/names.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { admit } from '#tests/support/instrument.ts'
-import { condition, downloaded, everyDay, reportBody, rowsOf, runToEnd } from '#tests/support/reports.ts'
+import { condition, downloaded, everyDay, reportBody, rowsOf, runBySchedule, runToEnd } from '#tests/support/reports.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 
 let stack: TestStack
@@ -42,6 +45,20 @@ const startOtherQuery = async (): Promise<string | undefined> => {
     }),
   )
   return QueryExecutionId
+}
+
+/** Stores what a report asks without the checks, as an earlier release may have done. */
+const storePayload = async (reportName: string, payload: object): Promise<void> => {
+  const documents = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb)))
+  await documents.send(
+    new UpdateCommand({
+      TableName: localTableName('reports'),
+      Key: { kind: 'report', name: reportName },
+      UpdateExpression: 'SET payload = :payload',
+      ExpressionAttributeValues: { ':payload': JSON.stringify(payload) },
+    }),
+  )
+  documents.destroy()
 }
 
 const read = async (reportName: string) => (await admin.post('get_report', { reportName })).body[0]!
@@ -144,10 +161,42 @@ describe('a report', () => {
       { whereClause: [condition('deviceName', '=', '')] },
       'reportPayload.whereClause.0.parameterValue',
     ],
+    [
+      'a row without a value and with the operand N/A',
+      {},
+      { whereClause: [condition('deviceName', 'N/A', '')] },
+      'reportPayload.whereClause.0.parameterValue',
+    ],
   ])('with %s is refused, and the field is named', async (_, change, choice, field) => {
     const { status, body } = await admin.post('create_report', reportBody(newName(), choice, change))
     expect(status).toBe(400)
     expect(body.problems.map((problem: { field: string }) => problem.field)).toContain(field)
+  })
+
+  it('of an earlier release with an empty row opens and runs as before, and is refused once it is edited', async () => {
+    const whereClause = [condition('deviceName', 'N/A', '')]
+    const reportName = await create({ selectClause: ['deviceName'] })
+    await storePayload(reportName, { entity: 'device_information', selectClause: ['deviceName'], whereClause })
+    const stored = await read(reportName)
+    expect(stored.reportPayload.whereClause).toEqual(whereClause)
+    expect(await runToEnd(admin, reportName)).toMatchObject({ queryExecutionStatus: 'SUCCEEDED' })
+    await admin.post(
+      'update_report',
+      reportBody(reportName, { selectClause: ['deviceName'] }, { schedule: everyDay([]) }),
+    )
+    await storePayload(reportName, stored.reportPayload)
+    await runBySchedule(stack, reportName)
+    await eventually('its schedule has run it', async () => {
+      const { run, queryExecutionStatus } = await read(reportName)
+      return run?.dueAt !== undefined && queryExecutionStatus === 'SUCCEEDED'
+    })
+    const edited = await admin.post('update_report', { ...(await read(reportName)), reportDescription: 'edited' })
+    expect(edited).toMatchObject({
+      status: 400,
+      body: {
+        problems: [{ field: 'reportPayload.whereClause.0.parameterValue', message: 'Provide valid Where Clause' }],
+      },
+    })
   })
 
   it('may be sent with the query that its fields give', async () => {

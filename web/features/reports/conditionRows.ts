@@ -48,7 +48,7 @@ export const changeRow = (
 
 /** Whether a row lacks a part (B §5). */
 export const isIncomplete = ({ parameterName, operands, parameterValue, logicalOperand }: ConditionRow): boolean =>
-  parameterName === '' || operands === '' || logicalOperand === '' || (operands !== 'N/A' && parameterValue === '')
+  parameterName === '' || operands === '' || logicalOperand === '' || parameterValue === ''
 
 /** Rows as the wire has them. They are complete. */
 export const conditionsOf = (rows: readonly ConditionRow[]): ReportCondition[] =>

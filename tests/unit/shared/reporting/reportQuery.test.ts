@@ -103,6 +103,8 @@ describe('a where clause', () => {
     ['an unknown parameter', { parameterName: 'password' }, 'parameterName'],
     ['SQL for a parameter', { parameterName: '"; DROP TABLE users' }, 'parameterName'],
     ['no value', { parameterValue: '' }, 'parameterValue'],
+    ['the operand N/A and no value', { operands: 'N/A', parameterValue: '' }, 'parameterValue'],
+    ['the operand N/A and an unknown parameter', { operands: 'N/A', parameterName: 'password' }, 'parameterName'],
     ['a text for a number', { parameterName: 'ICStatus', parameterValue: '1 OR 1=1' }, 'parameterValue'],
     ['no time', { parameterName: 'lastContacted', parameterValue: 'now()' }, 'parameterValue'],
     ['a broken pattern', { operands: 'matches', parameterValue: '(' }, 'parameterValue'],
@@ -120,12 +122,22 @@ describe('a where clause', () => {
     expect(conditionProblems('device_information', [row(change)]).map(problem => problem.field)).toContain(field)
   })
 
+  it('takes any value in a row with the operand N/A, which compares nothing', () => {
+    const rows = [row({ parameterName: 'ICStatus', operands: 'N/A', parameterValue: 'any' })]
+    expect(conditionProblems('device_information', rows)).toEqual([])
+  })
+
   it('needs AND or OR from its second comparison on', () => {
     const [first, second] = [row({ logicalOperand: 'N/A' }), row({ logicalOperand: 'N/A' })]
     expect(conditionProblems('device_information', [first, second])).toMatchObject([
       { row: 1, field: 'logicalOperand', message: 'Provide valid Where Clause' },
     ])
     expect(conditionProblems('device_information', [row({ parameterName: 'startDate' }), second])).toEqual([])
+    const skipped = row({ operands: 'N/A', logicalOperand: 'N/A' })
+    expect(conditionProblems('device_information', [skipped, second])).toEqual([])
+    expect(conditionProblems('device_information', [first, skipped])).toMatchObject([
+      { row: 1, field: 'logicalOperand', message: 'Provide valid Where Clause' },
+    ])
   })
 })
 

@@ -52,12 +52,13 @@ describe('the rows of a where clause', () => {
     expect(changeRow([typed!], 1, { isParameter: true })[0]).toMatchObject({ parameterValue: '' })
   })
 
-  it('need a parameter, an operand, a value and a logical operand, and with N/A no value', () => {
+  it('need a parameter, an operand, a value and a logical operand, with N/A too', () => {
     const [row] = changeRow(addRow([]), 1, { parameterName: 'deviceName', operands: '=', parameterValue: 'x' })
     expect(isIncomplete(row!)).toBe(false)
     for (const change of [{ parameterName: '' }, { operands: '' }, { parameterValue: '' }, { logicalOperand: '' }])
       expect(isIncomplete({ ...row!, ...(change as object) })).toBe(true)
-    expect(isIncomplete({ ...row!, operands: 'N/A', parameterValue: '' })).toBe(false)
+    expect(isIncomplete({ ...row!, operands: 'N/A' })).toBe(false)
+    expect(isIncomplete({ ...row!, operands: 'N/A', parameterValue: '' })).toBe(true)
   })
 })
 
