@@ -110,7 +110,7 @@ const ReportRun = z.object({
   result: z.object({ rows: z.int(), bytes: z.int(), sha256: z.string() }).optional(),
 })
 
-/** One report (B §3). The fields about its run are missing while this version of it has not been run. */
+/** One report (B §3). The fields about its run are missing while what it asks has not been run. */
 export const Report = z.object({
   reportName: z.string(),
   reportDescription: z.string(),

@@ -1,7 +1,7 @@
-import { findVersion } from '../../data/reports/reportRepository.ts'
+import { findReport } from '../../data/reports/reportRepository.ts'
 import { aboutOf } from '../../domain/reports/about.ts'
 import { openResultReader, type ResultFile } from '../../domain/reports/resultCheck.ts'
-import { failed, notTheResult, resultIsGone, type Run } from '../../domain/reports/run.ts'
+import { failed, isRunOf, notTheResult, resultIsGone, type Run } from '../../domain/reports/run.ts'
 import { rowsOfExecution } from '../../gateways/queries.ts'
 import { fileNameOf, headResult, putAbout, readResult } from '../../gateways/results.ts'
 import { logger } from '../../runtime.ts'
@@ -40,10 +40,11 @@ export const checkResult = async (run: Run, executionId: string, now: number, ma
 }
 
 /**
- * Writes the description beside the result, unless the report was changed meanwhile: then the result is no longer
- * offered.
+ * Writes the description beside the result, unless the report asks for other rows meanwhile: then the result is no
+ * longer offered.
  */
 const describeResult = async (run: Run, executionId: string, result: ResultFile): Promise<void> => {
-  const report = await findVersion(run.reportName, run.reportRevision)
-  if (report) await putAbout(executionId, aboutOf(report, run, result, fileNameOf(run.reportName, 'csv')))
+  const report = await findReport(run.reportName)
+  if (report && isRunOf(run, report))
+    await putAbout(executionId, aboutOf(report, run, result, fileNameOf(run.reportName, 'csv')))
 }

@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { isActive } from '#shared/contract/report.ts'
-import { findVersion } from '../../data/reports/reportRepository.ts'
+import { findReport } from '../../data/reports/reportRepository.ts'
 import { findExecution, findRun, noteParquet, type ReportExecution } from '../../data/reports/runRepository.ts'
 import { isWriteConflict } from '../../writeConflicts.ts'
 import { Conflict, Forbidden, NotFound } from '../../domain/errors.ts'
 import { questionOf } from '../../domain/reports/report.ts'
-import { plainReason } from '../../domain/reports/run.ts'
+import { isRunOf, plainReason } from '../../domain/reports/run.ts'
 import { unloadStatementOf } from '../../domain/reports/statement.ts'
 import { rowsOfParquet } from '../../gateways/parquetRows.ts'
 import { queryState, startQuery, stopQuery } from '../../gateways/queries.ts'
@@ -51,8 +51,8 @@ const start = async (executionId: string, execution: ReportExecution, mayRun: bo
   const { reportName, parquetExecution: read } = execution
   if (!mayRun) throw new Forbidden()
   const run = await findRun(reportName)
-  const report = run && (await findVersion(reportName, run.reportRevision))
-  if (run?.executionId !== executionId || !run.result || !report)
+  const report = await findReport(reportName)
+  if (!report || run?.executionId !== executionId || !run.result || !isRunOf(run, report))
     throw new Conflict('Parquet files are kept for the last run only. Run the report again')
   const question = {
     ...questionOf(report),

@@ -6,8 +6,8 @@ import { noteExecution, writeRun } from '../../data/reports/runWriter.ts'
 import { onNewest } from '../../data/store/onNewest.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { AppError, Unavailable, Validation } from '../../domain/errors.ts'
-import { questionOf, type Report } from '../../domain/reports/report.ts'
-import { failed, unmailed, type Run } from '../../domain/reports/run.ts'
+import { questionDigest, questionOf, type Report } from '../../domain/reports/report.ts'
+import { failed, isRunOf, unmailed, type Run } from '../../domain/reports/run.ts'
 import { statementOf } from '../../domain/reports/statement.ts'
 import { isNamed } from '../../gateways/awsErrors.ts'
 import { startQuery, stopQuery } from '../../gateways/queries.ts'
@@ -17,7 +17,7 @@ import { sourceNow } from './currentSnapshot.ts'
 import { followRun } from './followRun.ts'
 
 /**
- * Runs a report, or returns the active run of the same version: a report has one run at a time. The run is stored
+ * Runs a report, or returns the active run of the same question: a report has one run at a time. The run is stored
  * before it is started, so that a retry after a failure starts the same execution.
  */
 export const runReport = async (reportName: string, trail: Trail): Promise<Run> => {
@@ -32,7 +32,7 @@ const runOnce = (reportName: string, trail: Trail): Promise<Run> =>
     const stored = await findRun(reportName)
     const last = stored && (await followRun(stored, trail.at))
     if (last && isActive(last.status)) {
-      if (last.reportRevision === report.revision) return last.executionId === undefined ? startRun(last) : last
+      if (isRunOf(last, report)) return last.executionId === undefined ? startRun(last) : last
       if (last.executionId !== undefined) await stopQuery(last.executionId)
     }
     const run: Run = { ...(await newRun(report, trail)), due: last && unmailed(last) }
@@ -74,6 +74,7 @@ const blankRun = (report: Report, { at, by, requestId }: Trail, scheduled?: Sche
     reportName: report.reportName,
     token: hash('sha256', `${report.reportName}\n${report.revision}\n${requestId}`),
     reportRevision: report.revision,
+    questionDigest: questionDigest(report),
     statement: { sql: '', parameters: [] },
     snapshot: undefined,
     status: 'QUEUED',

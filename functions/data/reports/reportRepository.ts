@@ -60,9 +60,3 @@ export const getReport = async (reportName: string): Promise<Report> => {
   if (!report) throw new NotFound('Report', reportName)
   return report
 }
-
-/** The report as it was in a version, or undefined where it has been changed since. */
-export const findVersion = async (reportName: string, revision: number): Promise<Report | undefined> => {
-  const report = await findReport(reportName)
-  return report?.revision === revision ? report : undefined
-}

@@ -1,7 +1,10 @@
+import { hash } from 'node:crypto'
 import type { Report as WireReport, ReportDraft, ReportPayload } from '#shared/contract/report.ts'
 import type { Problem } from '#shared/contract/problem.ts'
+import { reportEnd, reportStart } from '#shared/dates.ts'
 import { messages } from '#shared/messages.ts'
 import { conditionProblems } from '#shared/reporting/conditionProblems.ts'
+import { comparisonsIn } from '#shared/reporting/conditions.ts'
 import { parameterOf } from '#shared/reporting/entities.ts'
 import { measureOf } from '#shared/reporting/measures.ts'
 import type { ReportSchedule } from '#shared/reporting/schedule.ts'
@@ -43,6 +46,16 @@ export const questionOf = ({ payload, startDate, endDate }: Report): ReportQuest
   startDate,
   endDate,
 })
+
+/**
+ * Returns a digest of what determines the rows of a report. It is stored with runs and compared after an upgrade, so
+ * it must not depend on the text of a query.
+ */
+export const questionDigest = (report: Report): string => {
+  const { entity, selectClause, whereClause, summary, startDate, endDate } = questionOf(report)
+  const parts = [entity, selectClause, comparisonsIn(whereClause), summary, reportStart(startDate), reportEnd(endDate)]
+  return hash('sha256', JSON.stringify(parts))
+}
 
 /**
  * Returns the problems that the schema of a draft cannot see: names that the entity does not have, values of a wrong

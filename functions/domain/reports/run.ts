@@ -1,7 +1,7 @@
 import { isActive, type Report as WireReport, type RunStatus } from '#shared/contract/report.ts'
 import { iso } from '#shared/iso.ts'
 import { nextSlot } from '#shared/reporting/schedule.ts'
-import { reportOnTheWire, type Report } from './report.ts'
+import { questionDigest, reportOnTheWire, type Report } from './report.ts'
 import type { ResultCheck, ResultFile } from './resultCheck.ts'
 import type { Statement } from './statement.ts'
 
@@ -12,6 +12,8 @@ export interface Run {
   readonly token: string
   /** The version of the report that it runs. */
   readonly reportRevision: number
+  /** The digest of what that version asks; undefined for runs of earlier releases. */
+  readonly questionDigest: string | undefined
   readonly statement: Statement
   /** The snapshot that it reads; undefined where it reads none, and for runs of earlier releases. */
   readonly snapshot: string | undefined
@@ -105,11 +107,17 @@ export const plainReason = (reason = 'The query ended without a result'): string
   return 'The query failed. Run the report again; if it fails again, change its where clause'
 }
 
-/** A report with its run, as far as the run is one of this version. */
+/** Whether a run has the rows that the report asks for now. Runs of earlier releases are compared by the revision. */
+export const isRunOf = (run: Run, report: Report): boolean =>
+  run.questionDigest === undefined
+    ? run.reportRevision === report.revision
+    : run.questionDigest === questionDigest(report)
+
+/** A report with its run, as far as the run has the rows that the report asks for now. */
 export const withRun = (report: Report, run: Run | undefined, now: number): WireReport => {
   const next = report.schedule && nextSlot(report.schedule, now)
   const fields = { ...reportOnTheWire(report), ...(next && { nextRunAt: iso(next.at) }) }
-  if (run?.reportRevision !== report.revision) return fields
+  if (!run || !isRunOf(run, report)) return fields
   return {
     ...fields,
     ...(run.executionId !== undefined && { queryExecutionId: run.executionId }),

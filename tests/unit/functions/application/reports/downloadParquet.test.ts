@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Report } from '#functions/domain/reports/report.ts'
-import type { Run } from '#functions/domain/reports/run.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { storedReport, storedRun } from '#tests/support/storedReport.ts'
 
 prepareLocalStore()
 vi.stubEnv('RESULTS_BUCKET', 'results')
@@ -48,43 +47,11 @@ const done = async (): Promise<string> => {
     action: 'report.run',
     requestId: `${requestId} ${count}`,
   })
-  const report: Report = {
+  const report = storedReport({
     reportName,
-    description: 'models',
     payload: { entity: 'events', selectClause: ['deviceName', 'alarmDate'], whereClause: [] },
-    startDate: '2026-03-01T00:00:00.000Z',
-    endDate: '2026-03-02T00:00:00.000Z',
-    schedule: undefined,
-    scheduledAt: undefined,
-    revision: 1,
-    createdTime: '2026-03-01T00:00:00.000Z',
-    createdBy: 'admin',
-    updatedTime: '2026-03-01T00:00:00.000Z',
-    updatedBy: undefined,
-  }
-  const run: Run = {
-    reportName,
-    token: String(count),
-    reportRevision: 1,
-    statement: { sql: 'SELECT 1', parameters: [] },
-    snapshot: undefined,
-    status: 'QUEUED',
-    executionId: undefined,
-    startedAt: now,
-    startedBy: 'admin',
-    startDate: undefined,
-    endDate: undefined,
-    due: undefined,
-    mailingSince: undefined,
-    mailedAt: undefined,
-    endedAt: now,
-    reason: undefined,
-    bytesScanned: undefined,
-    dataUntil: now,
-    cancelledBy: undefined,
-    check: undefined,
-    result: undefined,
-  }
+  })
+  const run = storedRun({ reportName, token: String(count), startedAt: now, endedAt: now, dataUntil: now })
   await insertReport(report, trail('create'))
   await writeRun(undefined, run, trail('run'))
   const execution = `execution-${count}`

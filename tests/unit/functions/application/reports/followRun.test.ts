@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Report } from '#functions/domain/reports/report.ts'
 import { notTheResult, resultIsGone, type Run } from '#functions/domain/reports/run.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { storedReport, storedRun } from '#tests/support/storedReport.ts'
 
 prepareLocalStore()
 vi.stubEnv('RESULTS_BUCKET', 'results')
@@ -42,50 +42,12 @@ beforeEach(() => {
   )
 })
 
-const report = (reportName: string): Report => ({
-  reportName,
-  description: 'models',
-  payload: { entity: 'model', selectClause: ['modelName'], whereClause: [] },
-  startDate: '2026-03-01T00:00:00.000Z',
-  endDate: '2026-03-02T00:00:00.000Z',
-  schedule: undefined,
-  scheduledAt: undefined,
-  revision: 1,
-  createdTime: '2026-03-01T00:00:00.000Z',
-  createdBy: 'admin',
-  updatedTime: '2026-03-01T00:00:00.000Z',
-  updatedBy: undefined,
-})
-
 /** A run that is stored with its execution. */
 const started = async (change: Partial<Run> = {}): Promise<Run> => {
   count += 1
   const reportName = `Models ${count}`
-  const run: Run = {
-    reportName,
-    token: String(count),
-    reportRevision: 1,
-    snapshot: undefined,
-    statement: { sql: 'SELECT 1', parameters: [] },
-    status: 'QUEUED',
-    executionId: undefined,
-    startedAt: now,
-    startedBy: 'admin',
-    startDate: undefined,
-    endDate: undefined,
-    due: undefined,
-    mailingSince: undefined,
-    mailedAt: undefined,
-    endedAt: undefined,
-    reason: undefined,
-    bytesScanned: undefined,
-    dataUntil: now,
-    cancelledBy: undefined,
-    check: undefined,
-    result: undefined,
-    ...change,
-  }
-  await insertReport(report(reportName), trail(`create ${count}`))
+  const run = storedRun({ reportName, token: String(count), startedAt: now, dataUntil: now, ...change })
+  await insertReport(storedReport({ reportName }), trail(`create ${count}`))
   await writeRun(undefined, run, trail(`run ${count}`))
   return noteExecution(run, `execution-${count}`)
 }
