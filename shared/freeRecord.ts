@@ -7,7 +7,7 @@ import { isRecord } from './isRecord.ts'
  */
 export const freeRecord = <Value extends z.ZodType>(value: Value) =>
   z
-    .custom<Record<string, unknown>>(isRecord, 'Expected an object')
+    .custom<Record<string, unknown>>(isRecord, 'It must be an object')
     .transform((object, context): Record<string, z.output<Value>> => {
       const fields = Object.entries(object).map(([name, content]) => {
         const { data, error } = value.safeParse(content)

@@ -31,6 +31,9 @@ export const callsOnly = (): Plugin => ({
 /** Takes the schemas out of the calls in a file of the contract, and makes its other values droppable. */
 export const withoutSchemas = (source: string): string => {
   const edits = parseAst(source, { lang: 'ts' }).body.flatMap(statement => {
+    // Calls without schemas need none of what schemas say.
+    if (statement.type === 'ImportDeclaration' && statement.specifiers.length === 0)
+      return [{ start: statement.start, end: statement.end, by: '' }]
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
     if (declared?.type !== 'VariableDeclaration') return []
     return declared.declarations.flatMap(({ init }) => (init ? [...droppable(init), ...schemasIn(init)] : []))

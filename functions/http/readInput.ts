@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type * as z from 'zod'
 import type { Problem } from '#shared/contract/problem.ts'
 import type { Read, Route } from '#shared/contract/route.ts'
-import { limitText } from '#shared/limitText.ts'
+import { problemsIn } from '#shared/schemaTexts.ts'
 import { Validation } from '../domain/errors.ts'
 
 /** Reads a call's input by the contract's schemas. Throws a Validation that names every wrong field. */
@@ -12,7 +12,7 @@ export const readInput = <R extends Route>(route: R, event: Partial<APIGatewayPr
     if (!schema) return undefined
     const result = schema.safeParse(value())
     if (result.success) return result.data
-    problems.push(...result.error.issues.map(problemOf))
+    problems.push(...problemsIn(result.error, 'body'))
     return undefined
   }
   const input = {
@@ -40,8 +40,3 @@ const refuseProto = (name: string, value: unknown): unknown => {
   if (name === '__proto__') throw new Validation([{ field: name, message: 'This name cannot be used' }])
   return value
 }
-
-const problemOf = (issue: z.core.$ZodIssue): Problem => ({
-  field: issue.path.length > 0 ? issue.path.join('.') : 'body',
-  message: limitText(issue),
-})

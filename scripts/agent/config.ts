@@ -1,6 +1,7 @@
 import path from 'node:path'
 import * as z from 'zod'
 import { DeviceName, ModelName } from '#shared/contract/values.ts'
+import { problemsText } from '#shared/schemaTexts.ts'
 import { readJson } from '../files/readText.ts'
 import { KnownKeys } from './jobs/trustedKeys.ts'
 
@@ -70,7 +71,7 @@ export type Config = z.infer<typeof Config>
 /** Reads a configuration; paths in it are relative to its folder. Throws with what is wrong. */
 export const readConfig = async (file: string): Promise<Config> => {
   const result = Config.safeParse(await readJson(file))
-  if (!result.success) throw new Error(`${file}: ${z.prettifyError(result.error)}`)
+  if (!result.success) throw new Error(`${file}: ${problemsText(result.error)}`)
   const beside = (name: string): string => path.resolve(path.dirname(file), name)
   const { folder, broker, credentials } = result.data
   const files =

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { messageBytesLimit } from '#shared/contract/telemetry.ts'
 import { isRecord } from '#shared/isRecord.ts'
 import { decodeText, NotText } from '#shared/decodeText.ts'
+import { problemsText } from '#shared/schemaTexts.ts'
 import { errorCode } from '../files/errorCode.ts'
 
 /** A message that waits in the spool: a file that the instrument's software has put there. */
@@ -73,7 +74,7 @@ const messageIn = async (file: string): Promise<z.infer<typeof Message> | string
     if (isTooLong || Buffer.byteLength(text) > messageBytesLimit)
       return `it has more than ${messageBytesLimit / 1024} KB`
     const { data, error } = Message.safeParse(JSON.parse(text))
-    return data ?? `it is no message (${z.prettifyError(error)})`
+    return data ?? `it is no message (${problemsText(error)})`
   } catch (error) {
     if (error instanceof NotText) return error.message
     if (error instanceof SyntaxError) return `it is no JSON (${error.message})`

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { readingCategories } from '#shared/contract/telemetry.ts'
+import { problemsText } from '#shared/schemaTexts.ts'
 import { freeRecord } from '#shared/freeRecord.ts'
 import { provisioningStatuses } from '#shared/status.ts'
 
@@ -91,14 +92,12 @@ export type Fixture = z.infer<typeof FixtureFields>
 export const fixtureOf = (text: string): Fixture => {
   const { data, error } = FixtureFields.safeParse(JSON.parse(text))
   if (data) return data
-  const [first] = error.issues
-  throw new Error(`${first?.path.join('.') ?? ''}: ${first?.message ?? 'not a fixture'}`)
+  throw new Error(problemsText(error))
 }
 
 /** A rule with some fields changed. Throws where the result is no rule. */
 export const editedRule = (before: FixtureRule | undefined, fields: Readonly<Record<string, unknown>>): FixtureRule => {
   const { data, error } = RuleFields.safeParse({ ...before, ...fields })
   if (data) return data
-  const [first] = error.issues
-  throw new Error(`editRule.${first?.path.join('.') ?? ''}: ${first?.message ?? 'not a rule'}`)
+  throw new Error(`editRule: ${problemsText(error)}`)
 }

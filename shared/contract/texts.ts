@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { canonicalName } from '../names.ts'
+import '../schemaTexts.ts'
 import { textProblem, type TextKind } from '../text.ts'
 
 const held = (kind: TextKind, what: string) => (text: string, context: z.RefinementCtx) => {

@@ -2,6 +2,7 @@ import { RuleInput, RuleOfRulesInput, ruleTypes } from '#shared/contract/rule.ts
 import type { Problem } from '#shared/contract/problem.ts'
 import { messages } from '#shared/messages.ts'
 import { listSeparator, ruleFileColumns, type RuleFileColumn } from '#shared/rules/ruleCsv.ts'
+import { problemsIn } from '#shared/schemaTexts.ts'
 import { columnsNamed, placesOf, shownRows } from '#shared/spreadsheets/columns.ts'
 import type { Table } from '#shared/spreadsheets/table.ts'
 import type { SentRule } from './wire.ts'
@@ -70,7 +71,7 @@ export const sentIn = ({
       ? RuleOfRulesInput.safeParse({ ...common, dependentRules: listOf(dependentRules) })
       : RuleInput.safeParse({ ...common, ruleExpression, models: listOf(models) })
   if (!result.success) {
-    return { problems: result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })) }
+    return { problems: problemsIn(result.error) }
   }
   const { ruleName: _name, ...sent } = result.data
   return { ruleName, sent }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { MqttClient } from 'mqtt'
 import * as z from 'zod'
 import { claimPrefix, createCertificateTopic, provisionTopic } from '#shared/provisioning.ts'
+import { problemsText } from '#shared/schemaTexts.ts'
 import { writeAtomically } from '../../files/atomicFile.ts'
 import { errorCode } from '../../files/errorCode.ts'
 import { readJson, readText } from '../../files/readText.ts'
@@ -96,7 +97,7 @@ const takeCredentials = async (
     throw new Error(`${file} is not there. Enrol the instrument, and put its file of credentials there`)
   }
   const given = GivenCredentials.safeParse(content)
-  if (!given.success) throw new Error(`${file}: ${z.prettifyError(given.error)}`)
+  if (!given.success) throw new Error(`${file}: ${problemsText(given.error)}`)
   if (given.data.name !== name) throw new Error(`${file} is for ${given.data.name}, not for ${name}`)
   if (given.data.certificate === kept) return
   await state.change(firstKeys(state, given.data.contentKeys))

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { JobDocument, JobManifest } from '#shared/contract/jobDocument.ts'
+import { problemsText } from '#shared/schemaTexts.ts'
 import { jsonIn } from '../jsonIn.ts'
 import { ExecutionRef } from './executionRef.ts'
 import type { JobInput, Outcome } from './jobMachine.ts'
@@ -97,7 +98,7 @@ export const readJobMessage = (thingName: string, topic: string, payload: Uint8A
   const nothing = { input: undefined, serviceTime: undefined, problem: undefined }
   if (!topic.startsWith(prefixOf(thingName))) return nothing
   const { data: message, error } = Message.safeParse(jsonIn(payload))
-  if (!message) return { ...nothing, problem: `The message on ${topic} cannot be read: ${z.prettifyError(error)}` }
+  if (!message) return { ...nothing, problem: `The message on ${topic} cannot be read: ${problemsText(error)}` }
   const serviceTime = message.timestamp === undefined ? undefined : message.timestamp * 1_000
   return { ...nothing, input: inputOf(topic.slice(prefixOf(thingName).length), message), serviceTime }
 }

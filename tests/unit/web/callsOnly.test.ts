@@ -24,6 +24,10 @@ export const things = {
       expect(text).toContain(kept)
   })
 
+  it('needs none of what schemas say', () => {
+    expect(withoutSchemas("import './schemaTexts.ts'\nexport const limit = 20")).toBe('\nexport const limit = 20')
+  })
+
   it('lets a value go that nothing uses', () => {
     expect(withoutSchemas('const Name = z.string().min(1)')).toBe(
       'const Name = /* @__PURE__ */ (() => (z.string().min(1)))()',

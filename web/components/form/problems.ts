@@ -1,7 +1,7 @@
 import type { Problem } from '#shared/contract/problem.ts'
 import type { Route } from '#shared/contract/route.ts'
-import { limitText } from '#shared/limitText.ts'
 import { messages } from '#shared/messages.ts'
+import { problemsIn } from '#shared/schemaTexts.ts'
 
 /** The problem of each field. An empty text marks a field without saying more at it. */
 export type FieldProblems<Values> = { readonly [Name in keyof Values]?: string }
@@ -10,8 +10,8 @@ export type FieldProblems<Values> = { readonly [Name in keyof Values]?: string }
 export const contractProblems = ({ summary, params, query, body, answer }: Route, input: unknown): Problem[] => {
   if (!(answer as unknown)) throw new Error(`A form imports its call from #schemas/: ${summary}`)
   return [params, query, body]
-    .flatMap(schema => schema?.safeParse(input).error?.issues ?? [])
-    .map(issue => ({ field: issue.path.join('.'), message: limitText(issue) }))
+    .flatMap(schema => schema?.safeParse(input).error ?? [])
+    .flatMap(error => problemsIn(error))
 }
 
 /** A §5: an empty field that must be filled says so. */

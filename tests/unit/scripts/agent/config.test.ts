@@ -39,6 +39,14 @@ describe('the configuration of an agent', () => {
     )
   })
 
+  it.each([
+    [{ name: undefined, spare: 1 }, 'name: It is missing. It must be text; Unknown: spare. Remove what is unknown'],
+    [{ broker: { host: 1, claimPassword: 'claim' } }, 'broker.host: It must be text'],
+    [{ install: [1] }, 'install.0: It must be text'],
+  ])('with %j is refused in words that name the fields', async (change, problems) => {
+    await expect(read(change)).rejects.toThrow(`agent.json: ${problems}`)
+  })
+
   it('that is no JSON is refused, and the file named', async () => {
     await expect(read({}, text => Buffer.from(text.slice(1)))).rejects.toThrow(/agent\.json cannot be read as JSON/)
   })
