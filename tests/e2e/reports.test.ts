@@ -159,6 +159,7 @@ describe('a scheduled report', () => {
     await button('Construct Query').click()
     await button('Add report').click()
     await answerDialog(product.tab, 'OK')
+    await product.admin.post('create_report', reportBody('By itself too'))
     await runBySchedule(product.world.stack, 'By itself')
     const [mail] = await eventually('the mail', async () => {
       const mails = await mailsTo(product.world.stack, 'viewer@example.test')
@@ -167,10 +168,12 @@ describe('a scheduled report', () => {
     expect(mail?.subject).toMatch(/^Report By itself: \d+ rows?$/)
     const [link = ''] = /http\S+/.exec(mail?.text ?? '') ?? []
     const { page } = await product.world.openAs('viewer', link)
-    await page.getByRole('button', { name: 'Details of the run of By itself' }).click()
     const [sha256 = ''] = /[0-9a-f]{64}/.exec(mail?.text ?? '') ?? []
-    await page.getByRole('dialog').getByText(sha256).waitFor()
-    await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+    const details = page.getByRole('dialog', { name: 'Run of By itself' })
+    await details.getByText(sha256).waitFor()
+    await details.getByRole('button', { name: 'Close' }).last().click()
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(2)
+    await expect.poll(() => addressOf(page)).toBe('/reports-list?q=By+itself')
     await page.close()
     await product.tab.getByRole('link', { name: 'By itself', exact: true }).click()
     await expect.poll(() => product.tab.getByRole('button', { name: /^Hour/ }).innerText()).toContain('00:00')

@@ -1,10 +1,7 @@
+import { reportRunPath } from '#shared/reporting/reportAddress.ts'
 import type { MailContent } from '../mailContent.ts'
 import type { About } from './about.ts'
 import type { Run } from './run.ts'
-
-/** The console's list with this report, whoever reads it: administrators run it from there, and all download it. */
-const linkTo = (reportName: string, console: string): string =>
-  `${console}/reports-list?${new URLSearchParams({ q: reportName })}`
 
 /** The mail about a run by schedule that has succeeded: nothing is left out of the file silently. */
 export const resultMail = (about: About, console: string | undefined): MailContent => ({
@@ -33,4 +30,4 @@ export const failureMail = ({ reportName, status, reason = '' }: Run, console: s
 const placeOf = (reportName: string, console: string | undefined): string =>
   console === undefined
     ? 'Download it in the console, Reports.'
-    : `Open it in the console: ${linkTo(reportName, console)}`
+    : `Open it in the console: ${console}${reportRunPath(reportName)}`

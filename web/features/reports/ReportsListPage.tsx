@@ -17,6 +17,7 @@ import { noticeOf } from '#web/lib/timeWindow.ts'
 import { reportColumns } from './reportColumns.tsx'
 import { reportQuery, reportSearchNames, reportSearchProblems } from './reportSearch.ts'
 import { ReportSearchFields } from './ReportSearchFields.tsx'
+import { AskedReport } from './runs/AskedReport.tsx'
 import { isRunning } from './runs/runStatus.ts'
 import { useReportRuns } from './runs/useReportRuns.ts'
 
@@ -87,6 +88,7 @@ export const ReportsListPage = () => {
           )
         }
       />
+      <AskedReport reports={found.data?.reportsList} />
       {failure !== undefined && <AlertModal text={failure} onClose={dismiss} />}
     </>
   )

@@ -7,20 +7,28 @@ import { CloseModal } from '#web/components/CloseModal.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { bytesText } from '#web/lib/bytesText.ts'
 import { FileLinks } from './FileLinks.tsx'
-import { durationOf, rowsText } from './runStatus.ts'
+import { durationOf, rowsText, statusWord } from './runStatus.ts'
 
 interface Props {
   readonly report: Report
   readonly onClose: () => void
 }
 
-/** The facts about a result: rows, window, how far its data reaches, and the hash by which a copy is checked. */
+/**
+ * The facts about a result: rows, window, how far its data reaches, and the hash by which a copy is checked. Of a run
+ * without a result, its state and the reason.
+ */
 export const RunDetails = ({ report, onClose }: Props) => {
   const { reportName, startDate, endDate, run, queryExecutionId = '' } = report
   const { result, startedBy, startedAt, dataUntil, mailedAt, bytesScanned = 0 } = run ?? {}
   // A run by schedule has dates of its own.
   const { from, to } = reportWindowText(run?.startDate ?? startDate, run?.endDate ?? endDate)
-  if (!result) return undefined
+  if (!result)
+    return (
+      <CloseModal header={`Run of ${reportName}`} onClose={onClose}>
+        {[statusWord(report), run?.reason].filter(Boolean).join('. ')}
+      </CloseModal>
+    )
   return (
     <CloseModal header={`Run of ${reportName}`} onClose={onClose}>
       <KeyValuePairs

@@ -186,7 +186,7 @@ describe('the users of a schedule', () => {
     expect([sender, address, subject]).toEqual(['reports@example.com', 'ann@example.com', 'Report Weekly: 1 row'])
     expect(text).toContain('From:       2026-03-22 00:00:00 (UTC+05:30)')
     expect(text).toMatch(/SHA-256: {4}[0-9a-f]{64}\n/)
-    expect(text).toContain('https://console.example.com/reports-list?q=Weekly')
+    expect(text).toContain('https://console.example.com/reports-list?q=Weekly&report=Weekly')
     expect(await findRun('Weekly')).toMatchObject({ mailedAt: Date.parse(due) })
   })
 
