@@ -19,6 +19,9 @@ export const numberLiteral = (value: number): string => {
   return `${digits}E${exponent.replace('+', '')}`
 }
 
+/** A number for people to read, which SQL takes too: `120`, `1E+21`. */
+export const shownNumber = (value: number): string => String(value).toUpperCase()
+
 /** Dates and times with a zone; a date alone is its first moment in UTC. */
 const timePattern = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d))?$/
 

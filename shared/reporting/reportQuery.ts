@@ -58,9 +58,15 @@ export const conditionSql = (question: ReportQuestion, place: Place): string => 
  * The query for people to read, with its values filled in. The statement that runs has the same conditions, on the
  * tables that store the entity.
  */
-export const reportQuery = (question: ReportQuestion): string => {
+export const reportQuery = (question: ReportQuestion): string =>
+  queryText(question, (literal, shown = literal) => shown)
+
+/** The same query as earlier releases showed it, with numbers as the engine takes them: `1.2E2`. */
+export const earlierReportQuery = (question: ReportQuestion): string => queryText(question, literal => literal)
+
+const queryText = (question: ReportQuestion, place: Place): string => {
   const { entity, selectClause, summary } = question
-  const where = `FROM ${identifier(entity)} WHERE ${conditionSql(question, literal => literal)}`
+  const where = `FROM ${identifier(entity)} WHERE ${conditionSql(question, place)}`
   const shown = selectedParameters(question)
   if (summary) {
     const cells = shown.map(({ parameterName, dataType }) => {

@@ -1,9 +1,12 @@
 import { comparisonsIn, type ReportCondition } from './conditions.ts'
 import { parameterOf, type EntityName, type ReportDataType } from './entities.ts'
-import { identifier, numberIn, numberLiteral, storedTimeIn, textLiteral, timeLiteral } from './literals.ts'
+import { identifier, numberIn, numberLiteral, shownNumber, storedTimeIn, textLiteral, timeLiteral } from './literals.ts'
 
-/** Puts a literal into the statement: as it is, or as a parameter of the execution. */
-export type Place = (literal: string) => string
+/**
+ * Puts a literal into the statement: as it is, as a parameter of the execution, or as people write it.
+ * @param shown where people write the value in another way
+ */
+export type Place = (literal: string, shown?: string) => string
 
 /**
  * The rows as one condition, each joined to all before it; undefined where no row compares anything. The rows have been
@@ -40,8 +43,10 @@ const column = (entity: EntityName, name: string): string => {
 
 const constant = (dataType: ReportDataType, value: string, place: Place): string => {
   switch (dataType) {
-    case 'number':
-      return place(numberLiteral(checked(numberIn(value))))
+    case 'number': {
+      const number = checked(numberIn(value))
+      return place(numberLiteral(number), shownNumber(number))
+    }
     case 'timestamp':
       return timestamp(checked(storedTimeIn(value)), place)
     case 'boolean':

@@ -204,6 +204,16 @@ describe('a report', () => {
     const again = await admin.post('create_report', reportBody(newName(), {}, { reportQuery, startDate, endDate }))
     expect(again.status).toBe(200)
   })
+
+  it('may be sent with its query as earlier releases showed it', async () => {
+    const choice = { whereClause: [condition('ICStatus', '=', '120')] }
+    const { reportQuery, startDate, endDate } = await read(await create(choice))
+    expect(reportQuery).toMatch(/"ICStatus" = 120$/)
+    const sent = (query: string) =>
+      admin.post('create_report', reportBody(newName(), choice, { reportQuery: query, startDate, endDate }))
+    expect((await sent(reportQuery.replace(/120$/, '1.2E2'))).status).toBe(200)
+    expect((await sent(reportQuery.replace(/120$/, '121'))).status).toBe(400)
+  })
 })
 
 describe('a run', () => {

@@ -8,7 +8,7 @@ import { comparisonsIn } from '#shared/reporting/conditions.ts'
 import { parameterOf } from '#shared/reporting/entities.ts'
 import { measureOf } from '#shared/reporting/measures.ts'
 import type { ReportSchedule } from '#shared/reporting/schedule.ts'
-import { allParameters, reportQuery, type ReportQuestion } from '#shared/reporting/reportQuery.ts'
+import { allParameters, earlierReportQuery, reportQuery, type ReportQuestion } from '#shared/reporting/reportQuery.ts'
 
 /** A report as the service works with it. */
 export interface Report {
@@ -65,7 +65,9 @@ export const draftProblems = (draft: ReportDraft): Problem[] => {
   const { reportPayload, startDate, endDate, reportQuery: sent } = draft
   const problems = questionProblems(draft)
   if (problems.length > 0) return problems
-  if (sent !== '' && sent !== reportQuery({ ...reportPayload, startDate, endDate }))
+  const question = { ...reportPayload, startDate, endDate }
+  // Pages that were opened before an upgrade, and programs that keep what they have read, send the earlier text.
+  if (sent !== '' && sent !== reportQuery(question) && sent !== earlierReportQuery(question))
     problems.push({ field: 'reportQuery', message: 'The fields give another query. Construct the query again' })
   return problems
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { reportEnd, reportStart } from '#shared/dates.ts'
+import { statementOf } from '#functions/domain/reports/statement.ts'
 import { conditionProblems } from '#shared/reporting/conditionProblems.ts'
 import { groupingOf, reportOperands, type ReportCondition } from '#shared/reporting/conditions.ts'
 import { entityNames, reportEntities, type EntityName, type ReportParameter } from '#shared/reporting/entities.ts'
@@ -83,7 +84,9 @@ describe('a where clause', () => {
 
   it.each([
     ['a text', row({ parameterValue: "it's" }), `"deviceName" = 'it''s'`],
-    ['a number', row({ parameterName: 'ICStatus', operands: '>=', parameterValue: '-12.5' }), '"ICStatus" >= -1.25E1'],
+    ['a number', row({ parameterName: 'ICStatus', operands: '>=', parameterValue: '-12.5' }), '"ICStatus" >= -12.5'],
+    ['a large number', row({ parameterName: 'ICStatus', parameterValue: '1e21' }), '"ICStatus" = 1E+21'],
+    ['nothing below 0', row({ parameterName: 'ICStatus', parameterValue: '-0' }), '"ICStatus" = 0'],
     [
       'a time',
       row({ parameterName: 'lastContacted', operands: '<', parameterValue: '2026-03-01T12:00:00+02:00' }),
@@ -139,6 +142,12 @@ describe('a where clause', () => {
       { row: 1, field: 'logicalOperand', message: 'Provide valid Where Clause' },
     ])
   })
+})
+
+it('is executed with numbers of the type double, and shown with numbers as people write them', () => {
+  const asked = question({ whereClause: [row({ parameterName: 'ICStatus', parameterValue: '120' })] })
+  expect(reportQuery(asked)).toMatch(/"ICStatus" = 120$/)
+  expect(statementOf(asked, 'snapshot').parameters).toContain('1.2E2')
 })
 
 describe('literals', () => {
