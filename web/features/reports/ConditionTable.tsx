@@ -1,7 +1,9 @@
+import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import Input from '@cloudscape-design/components/input'
 import Select from '@cloudscape-design/components/select'
 import Table, { type TableProps } from '@cloudscape-design/components/table'
+import { useId } from 'react'
 import { logicalOperands, reportOperands } from '#shared/reporting/conditions.ts'
 import type { ReportParameter } from '#shared/reporting/entities.ts'
 import { changeRow, removeRow, type ConditionRow } from './conditionRows.ts'
@@ -17,6 +19,7 @@ export const ConditionTable = ({ rows, parameters, onChange }: Props) => (
   <Table
     variant="embedded"
     contentDensity="compact"
+    wrapLines
     items={rows}
     trackBy={({ id }) => String(id)}
     columnDefinitions={columnsOf({ rows, parameters, onChange })}
@@ -160,15 +163,28 @@ interface ValueProps {
   readonly onEnter: (value: string) => void
 }
 
-const ValueCell = ({ row, label, names, onEnter }: ValueProps) =>
-  row.isParameter ? (
-    <Choice label={label} options={names} value={row.parameterValue} isLong onChoose={onEnter} />
-  ) : (
-    <Input
-      ariaLabel={label}
-      value={row.parameterValue}
-      spellcheck={false}
-      autoComplete="off"
-      onChange={({ detail }) => onEnter(detail.value)}
-    />
+const ValueCell = ({ row, label, names, onEnter }: ValueProps) => {
+  const hint = useId()
+  if (row.isParameter)
+    return <Choice label={label} options={names} value={row.parameterValue} isLong onChoose={onEnter} />
+  const isPattern = row.operands === 'matches'
+  return (
+    <>
+      <Input
+        ariaLabel={label}
+        {...(isPattern && { ariaDescribedby: hint, placeholder: '^SN-1' })}
+        value={row.parameterValue}
+        spellcheck={false}
+        autoComplete="off"
+        onChange={({ detail }) => onEnter(detail.value)}
+      />
+      {isPattern && (
+        <div id={hint}>
+          <Box color="text-body-secondary" fontSize="body-s">
+            A regular expression; upper and lower case differ. ^SN-1 matches texts that begin with SN-1.
+          </Box>
+        </div>
+      )}
+    </>
   )
+}
