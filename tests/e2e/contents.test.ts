@@ -517,6 +517,9 @@ describe('a job’s page', () => {
     const again = await startOf(one)
     await one?.update(again.jobId, 'SUCCEEDED')
     await tab.getByText('2 of 2 succeeded').waitFor()
+    await form().getByText('finished', { exact: true }).waitFor()
+    for (const name of ['Timeout (minutes)', 'At least (%)'])
+      await expect.poll(() => label(name).isDisabled()).toBe(true)
     await tab
       .locator('tbody tr', { hasText: 'SN-P1' })
       .getByText(/^2nd; before: failed, .*, The disk is full$/)
@@ -533,16 +536,19 @@ describe('a job’s page', () => {
 
   it('shows somebody else’s version beside one’s own, and cancels the job for good', async () => {
     const { tab, admin } = product
-    await tab.goto('/update-content/update/Retried')
+    const { fileName } = await uploaded()
+    const targets = { models: [model], deviceSerialNumbers: [] }
+    await admin.call('PUT', 'create_job', { jobName: 'Limited', fileName, version: '9', targets })
+    await tab.goto('/update-content/update/Limited')
     await label('Description - optional').fill('Mine')
-    await admin.post('update_job', { jobName: 'Retried', description: 'Theirs' })
+    await admin.post('update_job', { jobName: 'Limited', description: 'Theirs' })
     await button('Update content').click()
     const dialog = tab.getByRole('dialog')
     await dialog.getByRole('cell', { name: 'Theirs' }).waitFor()
     await dialog.getByRole('button', { name: 'Take theirs' }).click()
     await label('At least (%)').fill('20')
     const criterion = { failureType: 'FAILED', action: 'CANCEL', thresholdPercentage: 50, minNumberOfExecutedThings: 5 }
-    await admin.post('update_job', { jobName: 'Retried', criteriaList: [criterion] })
+    await admin.post('update_job', { jobName: 'Limited', criteriaList: [criterion] })
     await button('Update content').click()
     await dialog.getByRole('cell', { name: 'At least 50 % FAILED after 5 executions' }).waitFor()
     await dialog.getByRole('button', { name: 'Take theirs' }).click()
@@ -551,14 +557,14 @@ describe('a job’s page', () => {
       .click()
     await tab.getByRole('option', { name: 'cancelled' }).click()
     await button('Update content').click()
-    expect(await answerDialog(tab, 'Keep')).toBe('Cancel the job Retried?')
-    expect((await read('Retried')).status).toBe('active')
+    expect(await answerDialog(tab, 'Keep')).toBe('Cancel the job Limited?')
+    expect((await read('Limited')).status).toBe('active')
     await expect.poll(() => focused(tab)).toBe('Update content')
     await button('Update content').click()
     await answerDialog(tab, 'Cancel the job')
-    await notice('Job Retried updated').waitFor()
-    await tab.goto('/update-content/update/Retried')
-    await tab.getByText('Cancelled by admin').waitFor()
+    await notice('Job Limited updated').waitFor()
+    await tab.goto('/update-content/update/Limited')
+    await form().getByText('Cancelled by admin').waitFor()
     await expect.poll(() => tab.getByText(/takes longer than|it needs/).count()).toBe(0)
     await expect
       .poll(() =>

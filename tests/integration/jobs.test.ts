@@ -46,6 +46,8 @@ const jobOf = async (jobName: string) => (await admin.get(`get_job/${jobName}`))
 const executionsOf = async (jobName: string): Promise<[string, string][]> =>
   (await jobOf(jobName)).executions.map(({ deviceName, status }) => [deviceName, status])
 
+const criterion = { failureType: 'ALL', action: 'CANCEL', thresholdPercentage: 5, minNumberOfExecutedThings: 1 }
+
 const minute = () => invokeFunction(stack.lambda, 'everyMinute', {})
 
 describe('a job', () => {
@@ -212,6 +214,32 @@ describe('the list of jobs', () => {
   it('is searched by the day of the last change', async () => {
     const from = new Date(Date.now() - 12 * 60 * 60 * 1000).toISOString()
     expect(await names({ updateTime: from })).toHaveLength(3)
+  })
+})
+
+describe('a job', () => {
+  it('that has succeeded on all its instruments, or is cancelled, keeps its limits', async () => {
+    await create('done-1', { models: [], deviceSerialNumbers: ['SN-3'] })
+    const limits = (minutes: number) => ({
+      timeoutConfig: { inProgressTimeoutInMinutes: minutes },
+      criteriaList: [],
+    })
+    const update = (jobName: string, change: object) => admin.post('update_job', { jobName, ...change })
+    expect((await update('done-1', limits(30))).status).toBe(200)
+    const worker = await jobWorker(instruments.three)
+    const started = await eventually('it has the job', async () => {
+      const next = await worker.startNext()
+      if (next && next.manifest.jobName !== 'done-1') await worker.update(next.jobId, 'SUCCEEDED', {})
+      return next?.manifest.jobName === 'done-1' && next
+    })
+    await worker.update(started.jobId, 'SUCCEEDED', {})
+    await eventually('it has ended', async () => (await jobOf('done-1')).progress.succeeded === 1)
+    for (const jobName of ['done-1', 'update-2']) {
+      const { status, body } = await update(jobName, { ...limits(31), criteriaList: [criterion] })
+      const fields = body.problems.map(({ field }: { field: string }) => field)
+      expect([status, fields]).toEqual([400, ['criteriaList', 'timeoutConfig']])
+    }
+    expect((await update('done-1', { ...limits(30), description: 'still told' })).status).toBe(200)
   })
 })
 

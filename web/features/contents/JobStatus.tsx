@@ -1,8 +1,8 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
-import type { Job } from '#shared/contract/job.ts'
+import { jobStateText, type JobSoFar } from '#shared/jobState.ts'
 import { statusLook } from './progress.ts'
 
-/** The status of a job; its look warns of failures. */
-export const JobStatus = ({ job }: { readonly job: Pick<Job, 'status' | 'progress'> }) => (
-  <StatusIndicator type={statusLook(job)}>{job.status}</StatusIndicator>
+/** The state of a job in words; its look warns of failures. */
+export const JobStatus = ({ job }: { readonly job: JobSoFar }) => (
+  <StatusIndicator type={statusLook(job)}>{jobStateText(job)}</StatusIndicator>
 )

@@ -1,5 +1,6 @@
 import { Job, jobStatuses, type JobExecution } from '#schemas/job.ts'
 import { jobs } from '#schemas/jobs.ts'
+import { limitsAreClosed } from '#shared/jobState.ts'
 import { messages } from '#shared/messages.ts'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
@@ -98,7 +99,7 @@ export const UpdateContentForm = ({ job, delay, replacedBy, executions }: Props)
         disabled={isOver}
         description="A cancelled job stops where it is, and cannot be made active again."
       />
-      <LimitFields form={form} targetCount={totalOf(job.progress)} disabled={isOver} />
+      <LimitFields form={form} targetCount={totalOf(job.progress)} disabled={isOver || limitsAreClosed(job)} />
     </FormPage>
   )
 }

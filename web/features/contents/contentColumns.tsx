@@ -1,4 +1,5 @@
-import { jobStatuses, operations, type Job } from '#shared/contract/job.ts'
+import { operations, type Job } from '#shared/contract/job.ts'
+import { jobState, jobStates } from '#shared/jobState.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { contentPath } from '#web/lib/addresses/contentPath.ts'
@@ -37,11 +38,12 @@ export const contentColumns = (isAdmin: boolean): readonly Column<Job>[] => [
     cell: ({ serialNumbers }) => someOf(serialNumbers),
   },
   {
-    id: 'status',
+    // Addresses of earlier releases filter by `status`, which had other values.
+    id: 'state',
     header: 'Status',
     kind: 'choice',
-    filter: jobStatuses,
-    value: job => job.status,
+    filter: jobStates,
+    value: jobState,
     cell: job => (
       <>
         <JobStatus job={job} />

@@ -1,4 +1,5 @@
-import type { Job, JobProgress } from '#shared/contract/job.ts'
+import type { JobProgress } from '#shared/contract/job.ts'
+import { jobState, type JobSoFar } from '#shared/jobState.ts'
 import { countText } from '#web/lib/countText.ts'
 
 /** The names of the counts, in the order in which they are written and drawn. */
@@ -55,12 +56,19 @@ export const segmentsOf = (progress: JobProgress): readonly ProgressSegment[] =>
   })
 }
 
-/**
- * How a job's status is drawn. An active job goes on for instruments that come later, so that it never looks as if it
- * had succeeded; it warns once something has failed.
- */
-export const statusLook = ({ status, progress }: Pick<Job, 'status' | 'progress'>) => {
-  if (status === 'cancelled') return 'stopped'
-  if (progress.failed + progress.timedOut + progress.rejected > 0) return 'warning'
-  return progress.queued + progress.inProgress > 0 ? 'in-progress' : 'info'
+/** How a job's state is drawn. A job for a model goes on for instruments that come later: it never looks finished. */
+export const statusLook = (job: JobSoFar) => {
+  const { failed, timedOut, rejected } = job.progress
+  switch (jobState(job)) {
+    case 'cancelled':
+      return 'stopped'
+    case 'incomplete':
+      return 'warning'
+    case 'finished':
+      return 'success'
+    case 'open for new instruments':
+      return 'info'
+    case 'rolling out':
+      return failed + timedOut + rejected > 0 ? 'warning' : 'in-progress'
+  }
 }

@@ -204,12 +204,19 @@ describe('the progress', () => {
   it.each<[string, Job['status'], Partial<JobProgress>, string]>([
     ['goes on', 'active', { succeeded: 1, queued: 1 }, 'in-progress'],
     ['goes on for later instruments only', 'active', { succeeded: 2 }, 'info'],
+    ['was cancelled for one', 'active', { succeeded: 1, cancelled: 1 }, 'warning'],
     ['has a failure', 'active', { succeeded: 1, queued: 1, failed: 1 }, 'warning'],
     ['has a time-out', 'active', { timedOut: 1 }, 'warning'],
     ['has a rejection', 'active', { rejected: 1 }, 'warning'],
     ['is cancelled', 'cancelled', { failed: 1, cancelled: 1 }, 'stopped'],
   ])('gives the status of a job that %s a look of its own', (_, status, counts, look) => {
-    expect(statusLook({ status, progress: progress(counts) })).toBe(look)
+    expect(statusLook({ status, progress: progress(counts), models: ['Orbit'], serialNumbers: [] })).toBe(look)
+  })
+
+  it('lets a job for serial numbers look finished once all have succeeded', () => {
+    const job = { status: 'active' as const, models: [], serialNumbers: ['SN-1'] }
+    const [done, open] = [progress({ succeeded: 1 }), progress()]
+    expect([done, open].map(one => statusLook({ ...job, progress: one }))).toEqual(['success', 'in-progress'])
   })
 
   it('is drawn in the same proportions', () => {

@@ -1,0 +1,44 @@
+import type { Job, JobProgress } from './contract/job.ts'
+
+/** The states of a job as people see and filter them. */
+export const jobStates = ['rolling out', 'open for new instruments', 'finished', 'incomplete', 'cancelled'] as const
+
+export type JobState = (typeof jobStates)[number]
+
+/** The parts of a job that its state follows from. */
+export interface JobSoFar extends Pick<Job, 'status' | 'progress'> {
+  readonly models: readonly string[]
+  readonly serialNumbers: readonly string[]
+}
+
+const failuresIn = ({ failed, timedOut, rejected }: JobProgress): number => failed + timedOut + rejected
+
+/** The state of a job, by its status and how far instruments are with it. A job for a model never finishes. */
+export const jobState = (job: JobSoFar): JobState => {
+  const { status, progress, models, serialNumbers } = job
+  const { queued, inProgress, succeeded, cancelled } = progress
+  if (status === 'cancelled') return 'cancelled'
+  const isForModels = models.length > 0
+  const executions = queued + inProgress + succeeded + failuresIn(progress) + cancelled
+  if (queued + inProgress > 0 || (!isForModels && executions < serialNumbers.length)) return 'rolling out'
+  if (failuresIn(progress) + cancelled > 0) return 'incomplete'
+  return isForModels ? 'open for new instruments' : 'finished'
+}
+
+/** The state in words, with the number of instruments on which it failed: `rolling out, 1 failed`, `3 failed`. */
+export const jobStateText = (job: JobSoFar): string => {
+  const state = jobState(job)
+  if (state === 'cancelled') return state
+  const failures = failuresIn(job.progress)
+  return [
+    ...(state === 'incomplete' ? [] : [state]),
+    ...(failures > 0 ? [`${failures} failed`] : []),
+    ...(state === 'incomplete' && job.progress.cancelled > 0 ? [`${job.progress.cancelled} cancelled`] : []),
+  ].join(', ')
+}
+
+/**
+ * Whether the limits of a job can no longer have an effect. What failed or was cancelled can go out again, within the
+ * job's timeout, so an incomplete job keeps its limits.
+ */
+export const limitsAreClosed = (job: JobSoFar): boolean => ['finished', 'cancelled'].includes(jobState(job))

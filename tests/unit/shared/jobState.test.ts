@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { Job, JobProgress } from '#shared/contract/job.ts'
+import { jobState, jobStateText, limitsAreClosed } from '#shared/jobState.ts'
+import { noProgress } from '#functions/domain/jobs/progress.ts'
+
+const job = (
+  progress: Partial<JobProgress>,
+  change: Partial<Pick<Job, 'status' | 'models' | 'serialNumbers'>> = {},
+) => ({
+  status: 'active' as const,
+  models: [],
+  serialNumbers: ['SN-1', 'SN-2'],
+  progress: { ...noProgress, ...progress },
+  ...change,
+})
+const forModel = { models: ['Orbit'], serialNumbers: [] }
+
+describe('the state of a job', () => {
+  it.each([
+    ['before its instruments are known', job({}), 'rolling out', 'rolling out'],
+    ['before all of them are known', job({ succeeded: 1 }), 'rolling out', 'rolling out'],
+    ['while one is queued', job({ queued: 1, succeeded: 1 }), 'rolling out', 'rolling out'],
+    ['while one works and one has failed', job({ inProgress: 1, timedOut: 1 }), 'rolling out', 'rolling out, 1 failed'],
+    ['once all have succeeded', job({ succeeded: 2 }), 'finished', 'finished'],
+    ['once one has failed', job({ succeeded: 1, rejected: 1 }), 'incomplete', '1 failed'],
+    ['once one was cancelled', job({ failed: 1, cancelled: 1 }), 'incomplete', '1 failed, 1 cancelled'],
+    ['that is cancelled', job({ queued: 1, failed: 1 }, { status: 'cancelled' }), 'cancelled', 'cancelled'],
+    [
+      'for a model, once all have succeeded',
+      job({ succeeded: 2 }, forModel),
+      'open for new instruments',
+      'open for new instruments',
+    ],
+    ['for a model without instruments', job({}, forModel), 'open for new instruments', 'open for new instruments'],
+    ['for a model, once one has failed', job({ failed: 1 }, forModel), 'incomplete', '1 failed'],
+  ])('%s is told in words', (_, one, state, text) => {
+    expect([jobState(one), jobStateText(one)]).toEqual([state, text])
+  })
+
+  it('closes the limits where nothing can go out any more', () => {
+    const closed = [job({ succeeded: 2 }), job({}, { status: 'cancelled' })]
+    const open = [job({ queued: 2 }), job({ failed: 1, succeeded: 1 }), job({ succeeded: 2 }, forModel)]
+    expect([...closed, ...open].map(limitsAreClosed)).toEqual([true, true, false, false, false])
+  })
+})
