@@ -366,6 +366,11 @@ describe('a new content job', () => {
     const calls = callsOf(tab)
     await fill()
     await tab.getByText('The job First_job-1 already exists', { exact: true }).waitFor()
+    await label('Job Name').fill('FIRST_job-1')
+    await button('Add content').click()
+    await tab
+      .getByText('The job First_job-1 already exists. Choose a name that differs by more than case', { exact: true })
+      .waitFor()
     // The name is refused before the file is read and sent.
     expect(calls.filter(call => call.includes('generatejobpresignedurl'))).toEqual([])
     await expect.poll(() => focused(tab)).toBe('jobName')

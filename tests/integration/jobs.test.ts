@@ -351,6 +351,13 @@ describe('a job that is not as specified', () => {
   it('of a name that exists is a conflict', async () => {
     expect((await create('update-1', { models: ['Orbit'] })).status).toBe(409)
   })
+
+  it('of a name that differs from another one in case only is a conflict, also if both come at once', async () => {
+    const message = 'The job update-1 already exists. Choose a name that differs by more than case'
+    expect(await create('UPDATE-1', { models: ['Orbit'] })).toMatchObject({ status: 409, body: { message } })
+    const answers = await Promise.all(['twin', 'TWIN', 'Twin'].map(name => create(name, { models: ['Orbit'] })))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  })
 })
 
 it('serial numbers are found or not, each by itself', async () => {

@@ -109,6 +109,17 @@ describe('a report', () => {
     ])
   })
 
+  it('is refused under a name that differs from another one in case only, also if both come at once', async () => {
+    const name = newName()
+    const names = ['Twin', 'TWIN', 'twin'].map(twin => `${twin} of ${name}`)
+    const answers = await Promise.all(names.map(one => admin.post('create_report', reportBody(one))))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    const { reportName } = answers.find(({ status }) => status === 200)!.body
+    const again = await admin.post('create_report', reportBody(reportName.toUpperCase()))
+    const message = `The report ${reportName} already exists. Choose a name that differs by more than case`
+    expect(again).toMatchObject({ status: 409, body: { message } })
+  })
+
   it('is updated by the newest revision only, and the trail names both versions', async () => {
     const reportName = await create()
     const change = { reportDescription: 'changed', revision: 1, updatedBy: 'mallory' }

@@ -22,6 +22,10 @@ export const listJobs = async (): Promise<JobWithProgress[]> => {
   return jobs.map(item => ({ job: jobOf(item), progress: progressOf(byName.get(item['name'])) }))
 }
 
+/** The names of all jobs. */
+export const listJobNames = async (): Promise<string[]> =>
+  (await itemsOfKind(table, 'job')).map(item => String(item['name']))
+
 /** The job, or undefined where there is none. */
 export const findJob = async (jobName: string): Promise<JobWithProgress | undefined> => {
   const [item, counters] = await Promise.all([read(jobKey(jobName)), read(progressKey(jobName))])

@@ -8,24 +8,28 @@ import { tableName } from '../store/db.ts'
 import { isConditionFailure } from '../../writeConflicts.ts'
 import { transactionLimit, type TransactItem } from '../store/joinedTransactions.ts'
 import { onNewest } from '../store/onNewest.ts'
+import { claimPut, refuseTaken } from '../store/nameClaim.ts'
 import { isNew, isUnchanged, writeTogether } from '../store/versionedWrites.ts'
 import { jobItem } from './jobItem.ts'
-import { findJob, getJob } from './jobRepository.ts'
+import { findJob, getJob, listJobNames } from './jobRepository.ts'
 import { pendingPut } from './pendingWork.ts'
 import { jobPartPut, wayBackPut } from './jobPartRepository.ts'
 
 const table = tableName('jobs')
 
 /**
- * Stores a new job with its parts for AWS IoT, which are left to be rolled out. An existing name is a Conflict; where a
- * model of the job does not exist any more, nothing is written and the store's own conflict is thrown.
+ * Stores a new job with its parts for AWS IoT, which are left to be rolled out. An existing name, in whatever case,
+ * is a Conflict. If a model of the job does not exist any more, or another call takes the name in another case at the
+ * same time, nothing is written and the store's own conflict is thrown.
  */
 export const insertJob = async (job: Job, jobParts: readonly JobPart[], trail: Trail): Promise<void> => {
+  refuseTaken('job', job.jobName, await listJobNames())
   const put: TransactItem = {
     Put: { TableName: table, Item: jobItem(job), ...isNew },
   }
   const items = [
     put,
+    claimPut(table, 'job', job.jobName),
     ...jobParts.map(one => jobPartPut(job.jobName, one)),
     ...job.models.map(modelUse),
     pendingPut({ type: 'rollOut', subject: job.jobName }, trail.at),

@@ -1,9 +1,9 @@
 import type { Trail } from '../../domain/audit.ts'
-import { Conflict } from '../../domain/errors.ts'
 import { modelForAudit, type Model } from '../../domain/models/model.ts'
 import { auditPut } from '../audit/auditRepository.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
 import { tableName } from '../store/db.ts'
+import { claimKey, claimPut, refuseTaken } from '../store/nameClaim.ts'
 import { isNew, isUnchanged, writeNew, writeTogether } from '../store/versionedWrites.ts'
 import { listModels } from './modelRepository.ts'
 import { partName, partsKind, partsOf } from './parameterParts.ts'
@@ -16,28 +16,18 @@ const schemaVersion = 1
  * case.
  */
 export const insertModel = async (model: Model, trail: Trail): Promise<void> => {
-  await refuseTaken(model.modelName)
+  refuseTaken(
+    'model',
+    model.modelName,
+    (await listModels()).map(({ modelName }) => modelName),
+  )
   const head: TransactItem = {
     Put: { TableName: table, Item: headItem(model), ...isNew },
   }
-  // If two names that differ only in case are created at once, only one gets the claim.
-  const claim: TransactItem = {
-    Put: { TableName: table, Item: { ...claimKey(model.modelName), schemaVersion }, ...isNew },
-  }
+  const claim = claimPut(table, 'model', model.modelName)
   const items = [head, claim, ...partPuts(model), record(trail, undefined, model)]
   await writeNew(items, `The model ${model.modelName} already exists`)
 }
-
-/** Models of earlier releases have no claim on their name. */
-const refuseTaken = async (modelName: string): Promise<void> => {
-  const models = await listModels()
-  const taken = models.find(known => known.modelName.toLowerCase() === modelName.toLowerCase())
-  if (!taken) return
-  const why = taken.modelName === modelName ? '' : '. Choose a name that differs by more than case'
-  throw new Conflict(`The model ${taken.modelName} already exists${why}`)
-}
-
-const claimKey = (modelName: string) => ({ kind: 'modelName', name: modelName.toLowerCase() })
 
 /**
  * Writes a model over the version that was read; throws the store's conflict where there is a newer one.
@@ -69,7 +59,7 @@ export const replaceModel = async (
 export const removeModel = async (read: Model, unused: TransactItem, trail: Trail): Promise<void> => {
   const Key = { kind: 'model', name: read.modelName }
   const head: TransactItem = { Delete: { TableName: table, Key, ...isUnused(read) } }
-  const claim: TransactItem = { Delete: { TableName: table, Key: claimKey(read.modelName) } }
+  const claim: TransactItem = { Delete: { TableName: table, Key: claimKey('model', read.modelName) } }
   await writeTogether([head, claim, ...leftOverParts(read, undefined), record(trail, read, undefined), unused])
 }
 

@@ -3,14 +3,21 @@ import { reportForAudit, type Report } from '../../domain/reports/report.ts'
 import { auditPut } from '../audit/auditRepository.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
 import { isNew, isUnchanged, writeNew, writeTogether } from '../store/versionedWrites.ts'
-import { reportItem, reportsTable } from './reportRepository.ts'
+import { claimPut, refuseTaken } from '../store/nameClaim.ts'
+import { listReports, reportItem, reportsTable } from './reportRepository.ts'
 
-/** A report is new or refused: an existing name is a Conflict. */
+/** A report is new or refused: an existing name, in whatever case, is a Conflict. */
 export const insertReport = async (report: Report, trail: Trail): Promise<void> => {
+  refuseTaken(
+    'report',
+    report.reportName,
+    (await listReports()).map(({ reportName }) => reportName),
+  )
   const put: TransactItem = {
     Put: { TableName: reportsTable, Item: reportItem(report), ...isNew },
   }
-  await writeNew([put, record(trail, undefined, report)], `The report ${report.reportName} already exists`)
+  const claim = claimPut(reportsTable, 'report', report.reportName)
+  await writeNew([put, claim, record(trail, undefined, report)], `The report ${report.reportName} already exists`)
 }
 
 /** Writes a report over the version that was read; throws the store's conflict where there is a newer one. */

@@ -1,3 +1,4 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { splitTargets } from '#functions/domain/jobs/jobPart.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
@@ -5,8 +6,10 @@ import { jobMadeAt, storedJob } from '#tests/support/storedJob.ts'
 import { storeModels } from '#tests/support/storedModels.ts'
 
 prepareLocalStore()
-const { insertJob } = await import('#functions/data/jobs/jobWriter.ts')
-const { findJob } = await import('#functions/data/jobs/jobRepository.ts')
+const { db, tableName } = await import('#functions/data/store/db.ts')
+const { jobItem } = await import('#functions/data/jobs/jobItem.ts')
+const { insertJob, replaceJob } = await import('#functions/data/jobs/jobWriter.ts')
+const { findJob, getJob } = await import('#functions/data/jobs/jobRepository.ts')
 const { jobNameOf, jobPartsOf } = await import('#functions/data/jobs/jobPartRepository.ts')
 const { listPending } = await import('#functions/data/jobs/pendingWork.ts')
 const { isConditionFailure } = await import('#functions/writeConflicts.ts')
@@ -24,6 +27,19 @@ const insert = (jobName: string, models: readonly string[], serialNumbers: reado
   const trail = { by: 'admin', at: jobMadeAt, action: 'job.create', requestId: jobName }
   return insertJob(storedJob(jobName, { models, serialNumbers }), parts, trail)
 }
+
+it('jobs of an earlier release whose names differ in case only still open and change', async () => {
+  for (const jobName of ['older', 'OLDER'])
+    await db.send(new PutCommand({ TableName: tableName('jobs'), Item: jobItem(storedJob(jobName)) }))
+  await expect(insert('Older', [])).rejects.toMatchObject({
+    message: expect.stringContaining('already exists. Choose'),
+  })
+  for (const jobName of ['older', 'OLDER']) {
+    const read = (await getJob(jobName)).job
+    const trail = { by: 'admin', at: jobMadeAt, action: 'job.update', requestId: `change ${jobName}` }
+    expect(await replaceJob(read, { ...read, description: 'later' }, trail)).toMatchObject({ jobName, revision: 2 })
+  }
+})
 
 describe('a new job', () => {
   it('may have as many models and serial numbers as the contract allows', async () => {
@@ -48,5 +64,8 @@ describe('a new job', () => {
     await storeModels('Orbit')
     await insert('twice', ['Orbit'])
     await expect(insert('twice', ['Orbit'])).rejects.toMatchObject({ message: 'The job twice already exists' })
+    await expect(insert('Twice', ['Orbit'])).rejects.toMatchObject({
+      message: 'The job twice already exists. Choose a name that differs by more than case',
+    })
   })
 })

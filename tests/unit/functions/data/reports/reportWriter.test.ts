@@ -1,10 +1,13 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Report } from '#functions/domain/reports/report.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { storedReport } from '#tests/support/storedReport.ts'
 
 prepareLocalStore()
 const { insertReport, replaceReport } = await import('#functions/data/reports/reportWriter.ts')
-const { findReport } = await import('#functions/data/reports/reportRepository.ts')
+const { db, tableName } = await import('#functions/data/store/db.ts')
+const { findReport, reportItem } = await import('#functions/data/reports/reportRepository.ts')
 const { listAudit } = await import('#functions/data/audit/auditRepository.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
@@ -47,4 +50,16 @@ it('a report of the most and longest values is changed, with a record of it', as
     before: { reportDescription: 'first', reportPayload: { entity: 'events' } },
     after: { reportDescription: 'second', reportPayload: { whereClause: expect.stringContaining('… (cut: ') } },
   })
+})
+
+it('reports of an earlier release whose names differ in case only still open and change', async () => {
+  for (const reportName of ['Older', 'OLDER'])
+    await db.send(new PutCommand({ TableName: tableName('reports'), Item: reportItem(storedReport({ reportName })) }))
+  const other = insertReport(storedReport({ reportName: 'older' }), trail('3'))
+  await expect(other).rejects.toThrow('already exists. Choose a name that differs by more than case')
+  for (const reportName of ['Older', 'OLDER']) {
+    const read = storedReport({ reportName })
+    await replaceReport(read, { ...read, description: 'later' }, trail(reportName))
+    expect(await findReport(reportName)).toMatchObject({ reportName, description: 'later', revision: 2 })
+  }
 })

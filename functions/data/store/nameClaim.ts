@@ -1,0 +1,23 @@
+import { takenNameText } from '#shared/takenName.ts'
+import { Conflict } from '../../domain/errors.ts'
+import type { TransactItem } from './joinedTransactions.ts'
+import { isNew } from './versionedWrites.ts'
+
+const schemaVersion = 1
+
+/** The key of the claim on a name, in whatever case it is written. */
+export const claimKey = (kind: string, name: string) => ({ kind: `${kind}Name`, name: name.toLowerCase() })
+
+/** Claims a name: if two that differ only in case are created at once, only one gets the claim. */
+export const claimPut = (table: string, kind: string, name: string): TransactItem => ({
+  Put: { TableName: table, Item: { ...claimKey(kind, name), schemaVersion }, ...isNew },
+})
+
+/**
+ * Throws Conflict if a name is taken, in whatever case. What earlier releases stored has no claim on its name, so the
+ * claim alone does not suffice.
+ */
+export const refuseTaken = (kind: string, name: string, names: readonly string[]): void => {
+  const text = takenNameText(kind, name, names)
+  if (text !== undefined) throw new Conflict(text)
+}
