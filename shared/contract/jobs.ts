@@ -121,6 +121,7 @@ export const jobs = {
     path: '/completejobupload',
     summary: 'Put the stored parts of a content file together',
     roles: admins,
+    audit: 'job.upload',
     body: z.object({ fileName: FileName, uploadId: UploadId }),
     answer: z.object({ fileName: z.string() }),
   }),

@@ -107,9 +107,13 @@ export const reports = {
     path: '/download_report',
     summary: 'Links to the result of a run, as CSV, for 15 minutes',
     roles: readers,
+    audit: 'report.download',
     body: z.object({
       queryExecutionId: ExecutionId,
-      /** Beyond the specification: Parquet is written when it is first asked for, by an administrator. */
+      /**
+       * Beyond the specification: Parquet is written when it is first asked for, by an administrator, which the audit
+       * trail notes.
+       */
       format: z.enum(['csv', 'parquet']).default('csv'),
     }),
     answer: z.object({
@@ -127,6 +131,7 @@ export const reports = {
     path: '/preview_report',
     summary: 'The first rows of a report, its counts, and what a run would read and cost',
     roles: admins,
+    audit: 'report.preview',
     body: ReportDraft.pick({ reportPayload: true, startDate: true, endDate: true }).extend({
       nextToken: compared(2048).optional(),
     }),

@@ -287,6 +287,13 @@ describe('a file', () => {
     for (let times = 0; times < 2; times += 1) {
       expect((await admin.post('completejobupload', { fileName, uploadId })).status).toBe(200)
     }
+    expect((await admin.post('get_audit', { entity: 'content', name: 'large.7z' })).body.auditList).toMatchObject(
+      [2, 1].map(() => ({
+        action: 'job.upload',
+        userName: 'admin',
+        after: { size: bytes.length, sha256: sha256(bytes) },
+      })),
+    )
     const targets = { models: [], deviceSerialNumbers: ['SN-3'] }
     const { body } = await admin.call('PUT', 'create_job', { jobName: 'large', fileName, version: '1', targets })
     expect(body.job).toMatchObject({ fileName: 'large.7z', size: bytes.length, sha256: sha256(bytes) })

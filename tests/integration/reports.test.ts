@@ -268,6 +268,12 @@ describe('a run', () => {
       return body.done && body.files
     })
     expect((await viewer.post('download_report', parquet)).body.files[0]!.name).toBe(files[0]!.name)
+    expect((await auditOf(reportName))[0]).toMatchObject({
+      action: 'report.download',
+      userName: 'admin',
+      after: { format: 'parquet', queryExecutionId },
+    })
+    expect((await auditOf(reportName)).filter(({ action }) => action === 'report.download')).toHaveLength(1)
     const rows = await parquetReadObjects({ file: await (await fetch(files[0]!.url)).arrayBuffer() })
     expect(rows).toHaveLength(run!.result!.rows)
     expect(rows.find(({ modelName }) => modelName === 'Runner')).toMatchObject({
@@ -295,6 +301,21 @@ describe('a run', () => {
       dataUntil: run!.dataUntil,
     })
   })
+})
+
+it('a preview leaves one record of who asked what, however often it is asked for its end', async () => {
+  const previews = async () =>
+    (await admin.post('get_audit', { entity: 'preview', name: 'rule' })).body.auditList.filter(
+      ({ action }) => action === 'report.preview',
+    )
+  const { reportPayload, startDate, endDate } = await read(await create({ entity: 'rule' }))
+  const asked = { reportPayload, startDate, endDate }
+  let answer = (await admin.post('preview_report', asked)).body
+  await eventually('the preview is done', async () => {
+    if (!answer.done) answer = (await admin.post('preview_report', { ...asked, nextToken: answer.nextToken })).body
+    return answer.done
+  })
+  expect(await previews()).toMatchObject([{ userName: 'admin', before: null, after: { reportPayload } }])
 })
 
 describe('a run of a report', () => {

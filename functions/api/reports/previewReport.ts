@@ -7,12 +7,12 @@ import { Validation } from '../../domain/errors.ts'
 import { questionProblems } from '../../domain/reports/report.ts'
 import { handle } from '../../http/handle.ts'
 
-export const previewReport = handle(reports.previewReport, async ({ body, user, now }) => {
+export const previewReport = handle(reports.previewReport, async ({ body, trail }) => {
   const { reportPayload, startDate, endDate, nextToken } = body
   const problems = questionProblems(body)
   if (problems.length > 0) throw new Validation(problems)
   const question = { ...reportPayload, startDate, endDate }
-  const step = await preview(question, user.name, nextToken, now)
+  const step = await preview(question, nextToken, trail)
   if (!step.done) return step
   const { dataUntil, ...found } = step
   return {

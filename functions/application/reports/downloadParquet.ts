@@ -4,6 +4,7 @@ import { isActive } from '#shared/contract/report.ts'
 import { findReport } from '../../data/reports/reportRepository.ts'
 import { findExecution, findRun, noteParquet, type ReportExecution } from '../../data/reports/runRepository.ts'
 import { isWriteConflict } from '../../writeConflicts.ts'
+import type { Trail } from '../../domain/audit.ts'
 import { Conflict, Forbidden, NotFound } from '../../domain/errors.ts'
 import { questionOf } from '../../domain/reports/report.ts'
 import { isRunOf, plainReason } from '../../domain/reports/run.ts'
@@ -20,35 +21,45 @@ const pauseMs = 250
 /**
  * Links to the rows of a run as Parquet files. The first call starts a second execution, whose rows must be as many as
  * those of the run; undefined as long as it goes on.
- * @param mayRun whether the user may start it
+ * @param mayRun whether the user may start it, which the audit trail then notes
  */
 export const downloadParquet = async (
   executionId: string,
   mayRun: boolean,
-  now: number,
+  trail: Trail,
 ): Promise<readonly LinkedFile[] | undefined> => {
   const execution = await findExecution(executionId)
   if (!execution) throw new NotFound('Execution', executionId)
-  const parquet = await usable(executionId, execution, mayRun)
+  const parquet = await usable(executionId, execution, mayRun, trail)
   for (;;) {
     const { status, reason } = await queryState(parquet)
     if (status === 'SUCCEEDED') return linksTo(parquet, execution)
     if (!isActive(status)) throw new Conflict(plainReason(reason))
-    if (Date.now() >= now + waitMs) return undefined
+    if (Date.now() >= trail.at + waitMs) return undefined
     await setTimeout(pauseMs)
   }
 }
 
 /** The execution that was started before, or another one where there is none or it has failed. */
-const usable = async (executionId: string, execution: ReportExecution, mayRun: boolean): Promise<string> => {
+const usable = async (
+  executionId: string,
+  execution: ReportExecution,
+  mayRun: boolean,
+  trail: Trail,
+): Promise<string> => {
   const { parquetExecution } = execution
-  if (parquetExecution === undefined) return start(executionId, execution, mayRun)
+  if (parquetExecution === undefined) return start(executionId, execution, mayRun, trail)
   const { status } = await queryState(parquetExecution)
-  return isActive(status) || status === 'SUCCEEDED' ? parquetExecution : start(executionId, execution, mayRun)
+  return isActive(status) || status === 'SUCCEEDED' ? parquetExecution : start(executionId, execution, mayRun, trail)
 }
 
-const start = async (executionId: string, execution: ReportExecution, mayRun: boolean): Promise<string> => {
-  const { reportName, parquetExecution: read } = execution
+const start = async (
+  executionId: string,
+  execution: ReportExecution,
+  mayRun: boolean,
+  trail: Trail,
+): Promise<string> => {
+  const { reportName } = execution
   if (!mayRun) throw new Forbidden()
   const run = await findRun(reportName)
   const report = await findReport(reportName)
@@ -63,7 +74,7 @@ const start = async (executionId: string, execution: ReportExecution, mayRun: bo
   const statement = unloadStatementOf(question, run.snapshot, parquetLocation(folder))
   const started = await startQuery(statement, hash('sha256', folder))
   try {
-    await noteParquet(executionId, read, started)
+    await noteParquet(executionId, execution, started, trail)
     return started
   } catch (error) {
     if (!isWriteConflict(error)) throw error

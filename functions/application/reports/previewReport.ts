@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { isActive } from '#shared/contract/report.ts'
 import { previewRows, type ReportQuestion } from '#shared/reporting/reportQuery.ts'
 import { findPreview, savePreview, type Preview } from '../../data/reports/previewRepository.ts'
+import type { Trail } from '../../domain/audit.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { keyInToken, tokenOf } from '../../domain/nextToken.ts'
 import { previewCounts, previewTable, type PreviewCounts, type PreviewTable } from '../../domain/reports/preview.ts'
@@ -30,16 +31,15 @@ export type PreviewStep =
 
 /**
  * Starts or continues a preview of a report. A user has one at a time: the queries of the previous one are stopped. A
- * token may be sent again.
+ * token may be sent again. The beginning is recorded in the audit trail, because its queries cost money.
  */
 export const previewReport = async (
   question: ReportQuestion,
-  userName: string,
   nextToken: string | undefined,
-  now: number,
+  trail: Trail,
 ): Promise<PreviewStep> => {
-  const preview = nextToken === undefined ? await begin(question, userName, now) : await begun(userName, nextToken)
-  const until = now + waitMs
+  const preview = nextToken === undefined ? await begin(question, trail) : await begun(trail.by, nextToken)
+  const until = trail.at + waitMs
   for (;;) {
     const states = await Promise.all([queryState(preview.rowsExecution), queryState(preview.countsExecution)])
     refuseFailed(states)
@@ -52,7 +52,8 @@ export const previewReport = async (
   }
 }
 
-const begin = async (question: ReportQuestion, userName: string, now: number): Promise<Preview> => {
+const begin = async (question: ReportQuestion, trail: Trail): Promise<Preview> => {
+  const { by: userName, at: now } = trail
   const before = await findPreview(userName)
   const { snapshot, dataUntil } = await sourceNow(question.entity, now)
   const statements = [statementOf(question, snapshot, previewRows), countsStatementOf(question, snapshot)]
@@ -61,7 +62,7 @@ const begin = async (question: ReportQuestion, userName: string, now: number): P
     statements.map((statement, index) => startQuery(statement, hash('sha256', `${id} ${index}`))),
   )
   const preview: Preview = { userName, id, rowsExecution, countsExecution, dataUntil, startedAt: now }
-  await savePreview(preview)
+  await savePreview(preview, question, trail)
   if (before) await Promise.all([before.rowsExecution, before.countsExecution].map(id => stopQuery(id)))
   return preview
 }

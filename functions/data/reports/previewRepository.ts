@@ -1,5 +1,9 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import type { ReportQuestion } from '#shared/reporting/reportQuery.ts'
+import type { Trail } from '../../domain/audit.ts'
+import { auditPut } from '../audit/auditRepository.ts'
 import { db } from '../store/db.ts'
+import { writeTogether } from '../store/versionedWrites.ts'
 import { reportsTable } from './reportRepository.ts'
 
 const schemaVersion = 1
@@ -34,9 +38,15 @@ export const findPreview = async (userName: string): Promise<Preview | undefined
   }
 }
 
-/** Takes the place of the user's last preview. */
-export const savePreview = async ({ userName, ...preview }: Preview): Promise<void> => {
+/** Takes the place of the user's last preview, with a record of what is asked. */
+export const savePreview = async (
+  { userName, ...preview }: Preview,
+  { startDate, endDate, ...reportPayload }: ReportQuestion,
+  trail: Trail,
+): Promise<void> => {
   const expiresAt = Math.ceil((preview.startedAt + keptMs) / 1000)
   const Item = { kind: 'preview', name: userName, schemaVersion, ...preview, expiresAt }
-  await db.send(new PutCommand({ TableName: reportsTable, Item }))
+  const after = { reportPayload, startDate, endDate }
+  const record = auditPut({ ...trail, entity: 'preview', name: reportPayload.entity, before: undefined, after })
+  await writeTogether([{ Put: { TableName: reportsTable, Item } }, record])
 }

@@ -1,10 +1,14 @@
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import type { Trail } from '../../domain/audit.ts'
 import type { Run } from '../../domain/reports/run.ts'
 import type { ResultFile } from '../../domain/reports/resultCheck.ts'
 import { buckets } from '#shared/tables.ts'
+import { auditPut } from '../audit/auditRepository.ts'
 import { db } from '../store/db.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
 import type { Item } from '../store/pages.ts'
+import type { TransactItem } from '../store/joinedTransactions.ts'
+import { writeTogether } from '../store/versionedWrites.ts'
 import { reportsTable } from './reportRepository.ts'
 
 const schemaVersion = 1
@@ -88,17 +92,25 @@ export const findExecution = async (executionId: string): Promise<ReportExecutio
   }
 }
 
-/** Notes the execution that writes a result as Parquet, in the place of one that was read. */
-export const noteParquet = async (executionId: string, read: string | undefined, next: string): Promise<void> => {
-  await db.send(
-    new UpdateCommand({
+/** Notes the execution that writes a result as Parquet, in the place of one that was read, with a record of it. */
+export const noteParquet = async (
+  executionId: string,
+  { reportName, parquetExecution: read }: ReportExecution,
+  next: string,
+  trail: Trail,
+): Promise<void> => {
+  const update: TransactItem = {
+    Update: {
       TableName: reportsTable,
       Key: executionKey(executionId),
       UpdateExpression: 'SET parquetExecution = :next',
       ConditionExpression: read === undefined ? 'attribute_not_exists(parquetExecution)' : 'parquetExecution = :read',
       ExpressionAttributeValues: { ':next': next, ...(read !== undefined && { ':read': read }) },
-    }),
-  )
+    },
+  }
+  const after = { format: 'parquet', queryExecutionId: executionId, parquetExecution: next }
+  const before = read === undefined ? undefined : { parquetExecution: read }
+  await writeTogether([update, auditPut({ ...trail, entity: 'report', name: reportName, before, after })])
 }
 
 /** The item of an execution: kept as long as its result. */

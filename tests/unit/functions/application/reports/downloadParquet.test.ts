@@ -24,6 +24,8 @@ afterAll(() => store.close())
 const now = 1_000_000
 const ended = { status: 'SUCCEEDED', reason: undefined, bytesScanned: 7, endedAt: 1 } as const
 let count = 0
+let calls = 0
+const asked = () => ({ at: now, by: 'admin', action: 'report.download', requestId: `download ${(calls += 1)}` })
 let started: number
 
 beforeEach(() => {
@@ -65,46 +67,46 @@ describe('Parquet files of a run', () => {
   it('are written once, by the same question with the values as they are, and linked', async () => {
     const execution = await done()
     queries.queryState.mockResolvedValueOnce({ ...ended, status: 'RUNNING' })
-    expect(await downloadParquet(execution, true, now)).toBeUndefined()
-    const files = await downloadParquet(execution, true, now)
+    expect(await downloadParquet(execution, true, asked())).toBeUndefined()
+    const files = await downloadParquet(execution, true, asked())
     expect(files?.map(({ name }) => name)).toEqual([`Models_${count}-1.parquet`, `Models_${count}-2.parquet`])
     expect(queries.startQuery).toHaveBeenCalledTimes(1)
     const { sql } = queries.startQuery.mock.calls[0]?.[0] ?? { sql: '' }
     expect(sql).toMatch(
       /^UNLOAD \(SELECT "deviceName", "alarmDate" FROM .*\) TO 's3:\/\/results\/parquet\/execution-.*\/' WITH/s,
     )
-    expect(await downloadParquet(execution, false, now)).toEqual(files)
+    expect(await downloadParquet(execution, false, asked())).toEqual(files)
   })
 
   it('are not started by readers', async () => {
-    await expect(downloadParquet(await done(), false, now)).rejects.toThrow('Your role does not allow this')
+    await expect(downloadParquet(await done(), false, asked())).rejects.toThrow('Your role does not allow this')
   })
 
   it('are refused where the data has changed since the run', async () => {
     rowsOfParquet.mockResolvedValue(3)
-    await expect(downloadParquet(await done(), true, now)).rejects.toThrow('The data has changed since the run')
+    await expect(downloadParquet(await done(), true, asked())).rejects.toThrow('The data has changed since the run')
   })
 
   it('are counted by what they say themselves, and not by Athena, which tells of an UNLOAD what it likes', async () => {
     queries.rowsOfExecution.mockResolvedValue(1)
-    expect(await downloadParquet(await done(), true, now)).toHaveLength(2)
+    expect(await downloadParquet(await done(), true, asked())).toHaveLength(2)
   })
 
   it('are none where the run has no rows, because Athena then writes no file', async () => {
     results.parquetFiles.mockResolvedValue([])
-    await expect(downloadParquet(await done(), true, now)).rejects.toThrow('The data has changed since the run')
+    await expect(downloadParquet(await done(), true, asked())).rejects.toThrow('The data has changed since the run')
   })
 
   it('are written again where that has failed', async () => {
     const execution = await done()
     queries.queryState.mockResolvedValueOnce({ ...ended, status: 'FAILED', reason: 'timeout' })
-    await expect(downloadParquet(execution, true, now)).rejects.toThrow('too long')
+    await expect(downloadParquet(execution, true, asked())).rejects.toThrow('too long')
     queries.queryState.mockResolvedValueOnce({ ...ended, status: 'FAILED', reason: 'timeout' })
-    expect(await downloadParquet(execution, true, now)).toHaveLength(2)
+    expect(await downloadParquet(execution, true, asked())).toHaveLength(2)
     expect(queries.startQuery).toHaveBeenCalledTimes(2)
   })
 
   it('of nobody are not found', async () => {
-    await expect(downloadParquet('execution-of-nobody', true, now)).rejects.toThrow('does not exist')
+    await expect(downloadParquet('execution-of-nobody', true, asked())).rejects.toThrow('does not exist')
   })
 })

@@ -29,6 +29,14 @@ const ended = { status: 'SUCCEEDED', reason: undefined, bytesScanned: 7, endedAt
 /** A time that has passed: a call looks once and waits for nothing. */
 const now = 1_000_000
 
+let calls = 0
+const by = (userName: string) => ({
+  at: now,
+  by: userName,
+  action: 'report.preview',
+  requestId: `preview ${(calls += 1)}`,
+})
+
 let started: number
 beforeEach(() => {
   vi.resetAllMocks()
@@ -44,7 +52,7 @@ beforeEach(() => {
 
 describe('a preview', () => {
   it('has the first rows, the counts and what a run will read', async () => {
-    expect(await previewReport(question, 'ann', undefined, now)).toMatchObject({
+    expect(await previewReport(question, undefined, by('ann'))).toMatchObject({
       done: true,
       columns: ['deviceName'],
       rows: [['SN-1'], [null]],
@@ -64,30 +72,30 @@ describe('a preview', () => {
 
   it('goes on with its token, as often as it is sent', async () => {
     queries.queryState.mockResolvedValue(running)
-    const first = await previewReport(question, 'ben', undefined, now)
+    const first = await previewReport(question, undefined, by('ben'))
     expect(first).toMatchObject({ done: false, bytesScanned: 10 })
     const nextToken = first.done ? '' : first.nextToken
-    expect(await previewReport(question, 'ben', nextToken, now)).toEqual(first)
+    expect(await previewReport(question, nextToken, by('ben'))).toEqual(first)
     queries.queryState.mockResolvedValue(ended)
-    for (const _ of [1, 2]) expect(await previewReport(question, 'ben', nextToken, now)).toMatchObject({ done: true })
+    for (const _ of [1, 2]) expect(await previewReport(question, nextToken, by('ben'))).toMatchObject({ done: true })
     expect(queries.startQuery).toHaveBeenCalledTimes(2)
   })
 
   it('is one for each user: the queries of an earlier one are stopped, and its token is refused', async () => {
     queries.queryState.mockResolvedValue(running)
-    const first = await previewReport(question, 'cid', undefined, now)
-    await previewReport(question, 'dan', undefined, now)
+    const first = await previewReport(question, undefined, by('cid'))
+    await previewReport(question, undefined, by('dan'))
     expect(queries.stopQuery).not.toHaveBeenCalled()
-    await previewReport(question, 'cid', undefined, now)
+    await previewReport(question, undefined, by('cid'))
     expect(queries.stopQuery.mock.calls).toEqual([['execution-1'], ['execution-2']])
-    const stale = previewReport(question, 'cid', first.done ? '' : first.nextToken, now)
+    const stale = previewReport(question, first.done ? '' : first.nextToken, by('cid'))
     await expect(stale).rejects.toThrow('Another preview was started')
-    await expect(previewReport(question, 'eve', 'forged', now)).rejects.toThrow('nextToken')
+    await expect(previewReport(question, 'forged', by('eve'))).rejects.toThrow('nextToken')
   })
 
   it('says in plain words why it failed', async () => {
     const reason = 'Query cancelled! : Bytes scanned limit was exceeded'
     queries.queryState.mockResolvedValue({ ...ended, status: 'CANCELLED', reason })
-    await expect(previewReport(question, 'fay', undefined, now)).rejects.toThrow('Choose fewer days')
+    await expect(previewReport(question, undefined, by('fay'))).rejects.toThrow('Choose fewer days')
   })
 })
