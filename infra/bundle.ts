@@ -1,7 +1,9 @@
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Metafile } from 'esbuild'
 import { functionNames } from './access.ts'
 import { entryOf, threadEntries } from './entries.ts'
+import { licensesFile, licensesOf } from './licenses.ts'
 import { leanSdk } from './leanSdk.ts'
 
 /** The folder of the bundles, from the project's root, with one folder for each function. */
@@ -10,7 +12,7 @@ export const bundlesFolder = '.build/functions'
 /**
  * Bundles every function in one run, for deployment and for the local stack. ESM with the packages' ESM entries, which
  * tree-shake; `require` is there for the few packages that still call it.
- * Fails if a bundle is too large.
+ * The licences of the packages lie beside each bundle. Fails if a bundle is too large.
  */
 export const bundleFunctions = async (root: string): Promise<void> => {
   const { metafile } = await build({
@@ -37,6 +39,8 @@ export const bundleFunctions = async (root: string): Promise<void> => {
     logLevel: 'warning',
     metafile: true,
   })
+  for (const [folder, text] of await licensesOf(root, metafile.outputs))
+    await writeFile(path.join(root, folder, licensesFile), text)
   const tooLarge = oversized(metafile.outputs)
   if (tooLarge.length > 0) throw new Error(['Cut what these bundles load without use:', ...tooLarge].join('\n'))
 }

@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { callsOnly } from './callsOnly.ts'
 import { compileHints } from './compileHints.ts'
 import { fontFiles } from './fontFiles.ts'
+import { workerLicenses } from './workerLicenses.ts'
 
 export default defineConfig(({ command }) => ({
   // Tests build the console too, with an environment of their own; what is built is always what is deployed.
@@ -12,8 +13,11 @@ export default defineConfig(({ command }) => ({
   }),
   root: new URL('.', import.meta.url).pathname,
   plugins: [callsOnly(), react(), fontFiles(), compileHints()],
+  worker: { plugins: () => [workerLicenses()] },
   build: {
     outDir: '../.build/web',
+    // The licences of the packages in the console, served beside it.
+    license: { fileName: 'licenses.md' },
     emptyOutDir: true,
     target: 'es2022',
     // The content security policy admits no data: fonts or scripts, so nothing may be inlined.
