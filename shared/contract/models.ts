@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isCallName, isBuiltInName } from '../expression/builtIns.ts'
 import { canonicalName } from '../names.ts'
 import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
@@ -33,6 +34,9 @@ const named = (text: z.ZodString) =>
     .refine(name => canonicalName(name) !== '', 'Required')
     .refine(name => canonicalName(name) !== lostName, 'This name cannot be used')
 
+/** No rule could tell a parameter of such a name from the input. Earlier releases may have stored one. */
+const isRuleInput = (name: string): boolean => isBuiltInName(name) || isCallName(name.toLowerCase())
+
 /** A data item that instruments of a model report. `mnemonic` is the name on the wire. */
 export const Parameter = z.object({
   mnemonic: named(compared(mnemonicLimit)),
@@ -46,7 +50,10 @@ export type Parameter = z.output<typeof Parameter>
 
 /** A data item that somebody adds or changes. Its mnemonic gets its spelling where the stored ones are known. */
 export const NewParameter = Parameter.extend({
-  mnemonic: named(line('A mnemonic', mnemonicLimit)),
+  mnemonic: named(line('A mnemonic', mnemonicLimit)).refine(
+    name => !isRuleInput(canonicalName(name)),
+    'A mnemonic cannot begin with $ or silent(, which rules have for inputs of their own. Choose another name',
+  ),
   displayName: newName('A display name', 256),
   description: Description.default(''),
   unitsOfMeasure: newName('A unit', 32).default(''),

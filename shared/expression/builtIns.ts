@@ -19,7 +19,7 @@ export const builtIns = Object.keys(builtInTypes) as readonly BuiltIn[]
 /** The inputs that a status message reports. */
 export const statusInputs = ['$STATUS', '$REPORTED'] as const satisfies readonly BuiltIn[]
 
-/** A name that begins like a built-in input, whether there is one or not. No parameter has such a name. */
+/** A name that begins like a built-in input, whether there is one or not. No new parameter gets such a name. */
 export const isBuiltInName = (name: string): boolean => name.startsWith('$')
 
 export const isBuiltIn = (name: string): name is BuiltIn => Object.hasOwn(builtInTypes, name)
@@ -33,7 +33,7 @@ export type FunctionName = (typeof functionNames)[number]
 export const functionCalled = (name: string): FunctionName | undefined =>
   functionNames.find(known => known === name.toLowerCase())
 
-/** Whether a name reads like a function of a parameter. No parameter has such a name. */
+/** Whether a name reads like a function of a parameter. No new parameter gets such a name. */
 export const isCallName = (name: string): boolean => functionNames.some(known => name.startsWith(`${known}(`))
 
 /** The shortest silence that a rule can ask for, in minutes: what the service knows of it is up to a minute old. */

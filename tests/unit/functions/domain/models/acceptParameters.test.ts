@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Parameter } from '#shared/contract/models.ts'
+import { builtIns } from '#shared/expression/builtIns.ts'
 import { acceptParameters } from '#functions/domain/models/acceptParameters.ts'
 
 const parameter = (mnemonic: string, change: Partial<Parameter> = {}): Parameter => ({
@@ -28,6 +29,22 @@ describe('the parameters of a call', () => {
     expect(acceptParameters([parameter('\u00d6L', { displayName: 'Oil' })], [parameter('O\u0308L')])).toEqual([
       parameter('O\u0308L', { displayName: 'Oil' }),
     ])
+  })
+
+  it.each([...builtIns, '$status', ' $STATUS', '$LATER', 'silent(PUMP)', 'SILENT(PUMP)'])(
+    'are refused with the name %j, which rules have for an input of their own',
+    name => {
+      const refused = `parameters.${name}.mnemonic: A mnemonic cannot begin with $ or silent(`
+      expect(() => acceptParameters([parameter(name)], [])).toThrow(refused)
+      expect(() => acceptParameters([parameter(`P${name.trim()}`)], [])).not.toThrow()
+    },
+  )
+
+  it('keep a name that rules have for an input of their own if it is stored, also when another field changes', () => {
+    const stored = parameter('$STATUS')
+    const changed = parameter('$STATUS', { displayName: 'State' })
+    expect(acceptParameters([stored], [stored])).toEqual([stored])
+    expect(acceptParameters([changed], [stored])).toEqual([changed])
   })
 
   it.each([
