@@ -113,6 +113,13 @@ describe('latest values', () => {
       C: 1,
     })
   })
+  it('are one for each mnemonic, in the category of its newest reading', () => {
+    const temperature = (timestamp: number, category: 'MassSpec' | 'LC Data', TEMP: number): Incoming =>
+      incoming({ kind: 'readings', timestamp, category, items: itemsOf({ TEMP }) })
+    const sent = [temperature(1_000, 'MassSpec', 350), temperature(2_000, 'LC Data', 25)]
+    for (const messages of [sent, sent.toReversed()])
+      expect(applyAll(admitted, messages).state.latest).toEqual({ TEMP: { value: 25, at: 2_000, category: 'LC Data' } })
+  })
   it('take an item named __proto__ for what it is', () => {
     const message = {
       kind: 'readings',
