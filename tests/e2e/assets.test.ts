@@ -480,6 +480,26 @@ describe('the page of an asset', () => {
     expect(new URL(page.url()).pathname).toBe(address)
   })
 
+  it('shows a long number on one line', async () => {
+    const timestamp = new Date().toISOString()
+    const readings = { LONG: 123456789.123456, PUMP_PRESSURE: 0.30000000000000004 }
+    await instrument.send('readings', { timestamp, category: 'LC Data', readings })
+    const { page } = await world.openAs('viewer', address)
+    for (const text of ['123456789.123456', '0.30000000000000004']) {
+      const shown = panel(page, 'LC').getByText(text)
+      await shown.waitFor()
+      const lines = await shown.evaluate(element => {
+        const range = element.ownerDocument.createRange()
+        range.selectNodeContents(element)
+        return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size
+      })
+      expect(lines).toBe(1)
+      const cell = panel(page, 'LC').locator('.value-cell', { hasText: text })
+      const [number, line] = [await shown.boundingBox(), await cell.locator('.sparkline').boundingBox()]
+      expect(line!.x - (number!.x + number!.width)).toBeGreaterThanOrEqual(0)
+    }
+  })
+
   it('opens everything of a panel, exports it, and goes back', async () => {
     const page = tab
     await page.goto(address)

@@ -12,7 +12,14 @@ export const ValueCell = ({ point }: { readonly point: DataPoint }) => {
   const { mnemonicName, mnemonicValue, unitsOfMeasure } = point
   const wrong = useContext(WrongValues).get(mnemonicName)
   const line = useContext(Sparklines).get(mnemonicName)
-  const text = `${mnemonicValue} ${unitsOfMeasure}`.trim()
+  const text =
+    typeof mnemonicValue === 'number' ? (
+      <>
+        <span className="value-cell-number">{mnemonicValue}</span> {unitsOfMeasure}
+      </>
+    ) : (
+      `${mnemonicValue} ${unitsOfMeasure}`.trim()
+    )
   return (
     <div className="value-cell">
       <div>
