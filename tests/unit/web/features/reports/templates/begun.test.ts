@@ -43,7 +43,7 @@ describe('a report on the assets that are listed', () => {
         `regexp_like("deviceName", '^SN\\.')`,
         `"modelName" = 'Orbit'`,
         `"displayStatus" = 'READY'`,
-        `"ICStatus" = 0E0`,
+        `"ICStatus" = 0`,
         `"ICLastContactedTime" >= CAST('2026-03-08 23:00:00.000' AS timestamp)`,
         `"ICLastContactedTime" < CAST('2026-03-09 23:00:00.000' AS timestamp)`,
       ].reduce((before, condition) => `(${before} AND ${condition})`),
@@ -51,7 +51,7 @@ describe('a report on the assets that are listed', () => {
   })
 
   it('finds instruments that are on by the word on', () => {
-    expect(whereOf(reportOnAssets(noSearch, { text: 'on', filters: {} }, 'UTC', now))).toContain('OR "ICStatus" = 1E0)')
+    expect(whereOf(reportOnAssets(noSearch, { text: 'on', filters: {} }, 'UTC', now))).toContain('OR "ICStatus" = 1)')
   })
 
   it('says what it leaves out', () => {
@@ -73,7 +73,7 @@ describe('a report on the alarms that are listed', () => {
     const beginning = reportOnAlarms(asked, { text: '', filters: { rule: 'High', time: '2026-03-02', state: 'open' } })
     expect(whereOf(beginning)).toBe(
       [
-        '"alarmSeverity" = 1.2E2',
+        '"alarmSeverity" = 120',
         `"alarmDate" >= CAST('2026-03-01 08:00:00.000' AS timestamp)`,
         `"alarmDate" <= CAST('2026-03-05 05:29:59.000' AS timestamp)`,
         `"triggeringRule" = 'High'`,
