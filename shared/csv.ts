@@ -5,7 +5,7 @@ export interface CsvColumn<Row> {
 }
 
 /** A plain number as a spreadsheet reads it: -12.5, 1e-3. */
-const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+const plainNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
 /** The signs that make a spreadsheet run a cell as a formula, in ASCII and in full-width forms that some convert. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/

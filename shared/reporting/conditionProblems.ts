@@ -1,8 +1,9 @@
 import { messages } from '../messages.ts'
+import { enterNumber, numberIn } from '../numberIn.ts'
 import { textProblem } from '../text.ts'
 import { comparisonsIn, isDateRow, type ReportCondition } from './conditions.ts'
 import { parameterOf, type EntityName, type ReportParameter } from './entities.ts'
-import { numberIn, timeIn } from './literals.ts'
+import { timeIn } from './literals.ts'
 
 export interface ConditionProblem {
   /** The place of the row in the where clause. */
@@ -62,7 +63,7 @@ const wrongConstant = (value: string, dataType: ReportParameter['dataType']): st
   if (value.length > valueLimit) return `A value can have at most ${valueLimit} characters`
   switch (dataType) {
     case 'number':
-      return numberIn(value) === undefined ? 'Enter a number such as 412.3' : undefined
+      return numberIn(value) === undefined ? enterNumber : undefined
     case 'boolean':
       return value === 'true' || value === 'false' ? undefined : 'Enter true or false'
     case 'timestamp':

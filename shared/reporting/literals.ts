@@ -3,16 +3,6 @@ import { timeOf } from '../calendar.ts'
 /** Returns a text as an SQL literal. No user-supplied text gets into a statement in any other way. */
 export const textLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** Digits with an optional fraction and exponent, as people and programs write numbers. */
-const numberPattern = /^[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][+-]?\d{1,3})?$/
-
-/** The number in a text, or undefined for anything else. Infinity is no number. */
-export const numberIn = (text: string): number | undefined => {
-  const trimmed = text.trim()
-  const value = numberPattern.test(trimmed) ? Number(trimmed) : Number.NaN
-  return Number.isFinite(value) ? value : undefined
-}
-
 /** A literal of the type double: without the exponent it would be a decimal of few digits. */
 export const numberLiteral = (value: number): string => {
   const [digits, exponent = '+0'] = value.toExponential().split('e')

@@ -1,6 +1,7 @@
 import { comparisonsIn, type ReportCondition } from './conditions.ts'
 import { parameterOf, type EntityName, type ReportDataType } from './entities.ts'
-import { identifier, numberIn, numberLiteral, shownNumber, storedTimeIn, textLiteral, timeLiteral } from './literals.ts'
+import { numberIn } from '../numberIn.ts'
+import { identifier, numberLiteral, shownNumber, storedTimeIn, textLiteral, timeLiteral } from './literals.ts'
 
 /**
  * Puts a literal into the statement: as it is, as a parameter of the execution, or as people write it.

@@ -145,6 +145,12 @@ describe('a list of 10,000 instruments', () => {
     expect(body.problems.map((problem: { field: string }) => problem.field)).toEqual(fields)
   })
 
+  it.each(['>', '<='])('is not narrowed by a number with a decimal comma and %s', async condition => {
+    const { status, body } = await search({ dataItem: 'PUMP_PRESSURE', condition, parameterValue: '0,2' })
+    expect(status).toBe(400)
+    expect(body.problems).toEqual([{ field: 'parameterValue', message: 'Enter a number such as 412.3' }])
+  })
+
   it('takes empty fields of a condition for none', async () => {
     expect((await search({ pageSize: 1, dataItem: '', condition: '', parameterValue: '' })).body.total).toBe(count)
   })

@@ -10,7 +10,7 @@ import { listDevices } from '../../data/devices/deviceRepository.ts'
 import { readLatestValues } from '../../data/devices/latestValues.ts'
 import { Validation } from '../../domain/errors.ts'
 import { nameMatches } from '../../domain/nameMatches.ts'
-import { meets } from '../../domain/telemetry/compareValue.ts'
+import { comparisonProblem, comparisonWith } from '../../domain/telemetry/compareValue.ts'
 import { withContact } from '../../domain/telemetry/contact.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { changesSince } from '../../http/changesSince.ts'
@@ -66,16 +66,25 @@ const wantedValue = ({ dataItem, condition, parameterValue }: Call<typeof route>
   throw new Validation(missing.filter(([, isThere]) => !isThere).map(([field, , message]) => ({ field, message })))
 }
 
-/** The value by instrument, where its latest one meets the condition. */
+/**
+ * The value by instrument, if its latest one meets the condition. A Validation says what to enter in place of a value
+ * that cannot be compared with those of the data item.
+ */
 const valuesMeeting = async (
   { dataItem, condition, entered }: Wanted,
   modelName: string | undefined,
 ): Promise<(deviceName: string) => ReadingValue | undefined> => {
-  const latest = await readLatestValues(modelName)
+  const values = new Map<string, ReadingValue>()
+  for (const [deviceName, latest] of await readLatestValues(modelName)) {
+    const value = Object.hasOwn(latest, dataItem) ? latest[dataItem]?.value : undefined
+    if (value !== undefined) values.set(deviceName, value)
+  }
+  const message = comparisonProblem(condition, entered, [...values.values()])
+  if (message !== undefined) throw new Validation([{ field: 'parameterValue', message }])
+  const meets = comparisonWith(condition, entered)
   return deviceName => {
-    const values = latest.get(deviceName) ?? {}
-    const value = Object.hasOwn(values, dataItem) ? values[dataItem]?.value : undefined
-    return value !== undefined && meets(value, condition, entered) ? value : undefined
+    const value = values.get(deviceName)
+    return value !== undefined && meets(value) ? value : undefined
   }
 }
 

@@ -1,5 +1,5 @@
 /** Finds a cell and what ends it: a text in quotes, or nothing, which is null. */
-const cell = /(?:"((?:[^"]|"")*)"|([^",\n]*))([,\n])/g
+const cell = /(?:"((?:[^"]|"")*)"|([^",\n]*))([,\n])/gy
 
 /**
  * The lines of a CSV file as Athena writes it, the header first; null is a cell with nothing in it, not even quotes.

@@ -1,46 +1,60 @@
 import type { Comparison } from '#shared/contract/devices.ts'
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import { enterNumber, numberIn } from '#shared/numberIn.ts'
 
 /**
- * Whether an item's value meets a user's comparison. Numbers are compared as numbers, texts in code unit order,
- * booleans only for equality. Values that cannot be compared meet only `!=`.
+ * Returns whether an item's value meets a user's comparison. Numbers are compared as numbers, texts in code unit order,
+ * booleans only for equality. Values that cannot be compared meet only `!=`. What was entered is read once, however
+ * many values are compared with it.
  */
-export const meets = (value: ReadingValue, comparison: Comparison, entered: ReadingValue): boolean => {
-  const order = orderOf(value, entered)
-  switch (comparison) {
-    case '=':
-      return order === 0
-    case '!=':
-      return order !== 0
-    case '<':
-      return order === -1
-    case '>':
-      return order === 1
-    case '<=':
-      return order === -1 || order === 0
-    case '>=':
-      return order === 1 || order === 0
-  }
+export const comparisonWith = (comparison: Comparison, entered: ReadingValue): ((value: ReadingValue) => boolean) => {
+  const orderOf = orderOn(entered)
+  const holds = holdsFor[comparison]
+  return value => holds(orderOf(value))
+}
+
+/**
+ * Says why an entered value can be compared with hardly any of an item's values: most are numbers, and it is none. A
+ * text among the numbers, such as `12 (over range)`, can still be looked for. Undefined if it can be compared.
+ */
+export const comparisonProblem = (
+  comparison: Comparison,
+  entered: ReadingValue,
+  values: readonly ReadingValue[],
+): string | undefined => {
+  const share = (type: string): number => values.filter(value => typeof value === type).length / values.length
+  const isOrder = comparison !== '=' && comparison !== '!='
+  const isOfNumbers = isOrder ? share('number') > 0.5 : share('number') === 1
+  if (isOfNumbers && numberOf(entered) === undefined) return enterNumber
+  return share('boolean') === 1 && !['true', 'false'].includes(wordOf(entered)) ? 'Enter true or false' : undefined
 }
 
 type Order = -1 | 0 | 1 | 'unequal'
 
-const orderOf = (value: ReadingValue, entered: ReadingValue): Order => {
-  if (typeof value === 'number') {
-    const number = numberIn(entered)
-    return number === undefined ? 'unequal' : compare(value, number)
-  }
+const holdsFor: Readonly<Record<Comparison, (order: Order) => boolean>> = {
+  '=': order => order === 0,
+  '!=': order => order !== 0,
+  '<': order => order === -1,
+  '>': order => order === 1,
+  '<=': order => order === -1 || order === 0,
+  '>=': order => order === 1 || order === 0,
+}
+
+/** Returns how values are ordered against what was entered. */
+const orderOn = (entered: ReadingValue): ((value: ReadingValue) => Order) => {
+  const number = numberOf(entered)
   const text = String(entered)
-  if (typeof value === 'boolean') return String(value) === text.trim().toLowerCase() ? 0 : 'unequal'
-  return compare(value, text)
+  const word = wordOf(entered)
+  return value => {
+    if (typeof value === 'number') return number === undefined ? 'unequal' : compare(value, number)
+    if (typeof value === 'boolean') return String(value) === word ? 0 : 'unequal'
+    return compare(value, text)
+  }
 }
 
 const compare = <T extends number | string>(a: T, b: T): Order => (a === b ? 0 : a < b ? -1 : 1)
 
-/** The number that a text is, in decimal notation; surrounding blanks are none of it. */
-const numberIn = (entered: ReadingValue): number | undefined => {
-  if (typeof entered === 'number') return entered
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(String(entered).trim())) return undefined
-  const number = Number(entered)
-  return Number.isFinite(number) ? number : undefined
-}
+const numberOf = (entered: ReadingValue): number | undefined =>
+  typeof entered === 'number' ? entered : numberIn(String(entered))
+
+const wordOf = (entered: ReadingValue): string => String(entered).trim().toLowerCase()

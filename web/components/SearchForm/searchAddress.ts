@@ -28,4 +28,11 @@ export const withoutSearch = (params: URLSearchParams): URLSearchParams => {
 }
 
 /** The server compares whole names; the search box means their beginning, which a trailing `*` says. */
-export const beginningWith = (text: string): string | undefined => (text ? `${text.replace(/\*+$/, '')}*` : undefined)
+export const beginningWith = (text: string): string | undefined => (text ? `${withoutStars(text)}*` : undefined)
+
+/** Leaves out the stars at the end of a text. */
+export const withoutStars = (text: string): string => {
+  let end = text.length
+  while (text[end - 1] === '*') end -= 1
+  return text.slice(0, end)
+}

@@ -1,4 +1,5 @@
 import { dayAfter, instantIn } from '#shared/zonedTime.ts'
+import { withoutStars } from '#web/components/SearchForm/searchAddress.ts'
 import type { TableView } from '#web/components/ResourceTable/view.ts'
 import {
   conditionsFor,
@@ -30,9 +31,7 @@ export const reportOnAssets = (
     startDate,
     endDate: today,
     conditions: conditionsFor(containing(text.trim()), [
-      ...(search.asset
-        ? [['deviceName', 'matches', `^${literalPattern(search.asset.replace(/\*+$/, ''))}`] as const]
-        : []),
+      ...(search.asset ? [['deviceName', 'matches', `^${literalPattern(withoutStars(search.asset))}`] as const] : []),
       ...equal('modelName', search.model),
       ...equal('displayStatus', filters['status']),
       ...equal('modelName', filters['model']),

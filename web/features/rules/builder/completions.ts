@@ -8,14 +8,15 @@ export interface Beginning {
   readonly end: number
 }
 
-const letters = /[a-z_][a-z0-9_]*$/i
+/** The letters at the end of a word, which is looked at from its beginning only. */
+const letters = /(?<![a-z0-9_])\d*([a-z_][a-z0-9_]*)$/i
 
 /** The name that is being typed at the caret; undefined within a text in quotes, and where no name begins. */
 export const beginningAt = (expression: string, caret: number): Beginning | undefined => {
   const before = expression.slice(0, caret)
   // A quote within a text is doubled, which leaves their number as it was: odd within a text, even outside.
   const isQuoted = before.split("'").length % 2 === 0 || before.split('"').length % 2 === 0
-  const text = letters.exec(before)?.[0]
+  const text = letters.exec(before)?.[1]
   return isQuoted || text === undefined ? undefined : { text, start: caret - text.length, end: caret }
 }
 

@@ -66,7 +66,7 @@ const textOf = (part: Part): string => {
 const numeral = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
 /** Matches anything that somebody may type on the way to a number. */
-const beginning = /^[+-]?\d*\.?\d*(?:e[+-]?\d*)?$/i
+const beginning = /^[+-]?\d*(?:\.\d*)?(?:e[+-]?\d*)?$/i
 
 /** A number as the language spells it: `.5`, `5.` and `+5` are taken, too. Undefined if it is none. */
 const numberText = (typed: string): string | undefined => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { comparisons } from '#shared/contract/devices.ts'
+import { comparisons, type Comparison } from '#shared/contract/devices.ts'
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
-import { meets } from '#functions/domain/telemetry/compareValue.ts'
+import { comparisonProblem, comparisonWith } from '#functions/domain/telemetry/compareValue.ts'
 
 /** The operators that hold. */
 const holding = (value: ReadingValue, entered: ReadingValue): string =>
-  comparisons.filter(comparison => meets(value, comparison, entered)).join(' ')
+  comparisons.filter(comparison => comparisonWith(comparison, entered)(value)).join(' ')
 
 describe('a value and what was entered', () => {
   it.each<[string, ReadingValue, ReadingValue, string]>([
@@ -23,5 +23,30 @@ describe('a value and what was entered', () => {
     ['a boolean and a number', true, '1', '!='],
   ])('compares %s', (_, value, entered, operators) => {
     expect(holding(value, entered)).toBe(operators)
+  })
+})
+
+describe('a value that cannot be compared with those of the item', () => {
+  const [number, choice] = ['Enter a number such as 412.3', 'Enter true or false']
+
+  it.each<[string, Comparison, ReadingValue, ReadingValue[], string | undefined]>([
+    ['a decimal comma', '>', '0,2', [1, 2], number],
+    ['a word among numbers', '!=', 'nine', [1, 2], number],
+    ['a number of numbers', '>', '0.2', [1, 2], undefined],
+    ['a number that is none as text', '=', 3, [1, 2], undefined],
+    [
+      'a text that one instrument reported in place of a number',
+      '=',
+      '12 (over range)',
+      [1, 2, '12 (over range)'],
+      undefined,
+    ],
+    ['an order of mostly numbers', '>', '0,2', [1, 2, '12 (over range)'], number],
+    ['an order of texts beside a single number', '<', 'J', ['IDLE', 'RUN', 3], undefined],
+    ['a word in place of true or false', '=', 'on', [true, false], choice],
+    ['true or false', '=', ' True ', [true, false], undefined],
+    ['anything, if no instrument has the item', '>', '0,2', [], undefined],
+  ])('is told of: %s', (_, comparison, entered, values, problem) => {
+    expect(comparisonProblem(comparison, entered, values)).toBe(problem)
   })
 })
