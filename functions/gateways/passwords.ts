@@ -23,6 +23,7 @@ export type SignInOutcome =
       readonly livesMs: number
       /** Epoch milliseconds, a whole second. */
       readonly issuedAt: number
+      readonly tokenId: string
     }
   | { readonly type: 'newPasswordRequired'; readonly session: string }
   | { readonly type: 'resetRequired' | 'refused' }
@@ -54,7 +55,7 @@ const outcomeOf = ({ AuthenticationResult, ChallengeName, Session }: AdminInitia
       type: 'signedIn',
       accessToken: AccessToken,
       livesMs: ExpiresIn * 1000,
-      issuedAt: issuedSecond(AccessToken) * 1000,
+      ...claimsOf(AccessToken),
     }
   }
   if (ChallengeName === 'NEW_PASSWORD_REQUIRED' && Session) return { type: 'newPasswordRequired', session: Session }
@@ -62,9 +63,10 @@ const outcomeOf = ({ AuthenticationResult, ChallengeName, Session }: AdminInitia
 }
 
 /** The token comes from Cognito itself, so that its signature needs no check. */
-const issuedSecond = (token: string): number => {
-  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as { iat?: unknown }
-  return Number(claims.iat)
+const claimsOf = (token: string): { readonly issuedAt: number; readonly tokenId: string } => {
+  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')
+  const { iat, jti } = JSON.parse(payload) as { iat?: unknown; jti?: unknown }
+  return { issuedAt: Number(iat) * 1000, tokenId: String(jti) }
 }
 
 /** Changes a password that the user knows; false where the old one is wrong. */

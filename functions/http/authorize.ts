@@ -70,7 +70,7 @@ const hasEnded = (user: User, { id, sub, issuedAt }: Token): boolean =>
   !user.enabled ||
   (user.sub !== '' && user.sub !== sub) ||
   user.userStatus === 'RESET_REQUIRED' ||
-  issuedAt * 1000 < user.validAfter ||
+  (issuedAt * 1000 < user.validAfter && !Object.hasOwn(user.admitted, id)) ||
   Object.hasOwn(user.revoked, id)
 
 /** HTTP APIs hand the groups over as the text `[a b]`. A user is in exactly one group; anything else has no role. */

@@ -9,9 +9,9 @@ const usesOfModels = ['kind', 'name', 'uses'] as const
 export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
   signin: {
     tables: { ...appendAudit, users: ['GetItem', 'UpdateItem'], attempts: ['GetItem', 'UpdateItem', 'DeleteItem'] },
-    // Anybody reaches this function: it notes a new password, and cannot change a group, a name or whether a user is
-    // enabled.
-    updates: { users: ['userName', 'userStatus', 'validAfter', 'updatedTime', 'updatedBy', 'revision'] },
+    // Anybody reaches this function: it notes a new password and the token of a sign-in, and cannot change a group, a
+    // name or whether a user is enabled.
+    updates: { users: ['userName', 'userStatus', 'validAfter', 'admitted', 'updatedTime', 'updatedBy', 'revision'] },
     userPool: ['AdminInitiateAuth', 'AdminRespondToAuthChallenge', 'DescribeUserPoolClient'],
     settings: ['ORIGIN_SECRETS'],
   },

@@ -101,6 +101,7 @@ describe('once an hour', () => {
       enabled: true,
       validAfter: 0,
       revoked: {},
+      admitted: {},
       userStatus: 'CREATING',
       email: `${userName}@example.test`,
       firstname: '',

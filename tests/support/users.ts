@@ -9,6 +9,7 @@ export const anna: User = {
   enabled: true,
   validAfter: 0,
   revoked: {},
+  admitted: {},
   userStatus: 'CONFIRMED',
   email: 'anna@example.test',
   firstname: 'Anna',

@@ -3,7 +3,9 @@ import { signin } from '#shared/contract/signin.ts'
 import { messages } from '#shared/messages.ts'
 import { signInSucceeded, takeSignIn } from '../../data/users/signInLimits.ts'
 import { findUser } from '../../data/users/userRepository.ts'
-import { AppError } from '../../domain/errors.ts'
+import { admitToken } from '../../data/users/userWriter.ts'
+import { AppError, Conflict } from '../../domain/errors.ts'
+import type { User } from '../../domain/users/user.ts'
 import { signIn, type SignInOutcome } from '../../gateways/passwords.ts'
 import { evenTime } from '../../http/evenTime.ts'
 import { handle } from '../../http/handle.ts'
@@ -26,7 +28,7 @@ export const loginUser = handle(signin.loginUser, async call => {
     throw new AppError('InvalidCredentials', 401, messages.invalidCredentials)
   }
   if (isAccepted) await signInSucceeded(userName, address, call.now)
-  const outcome = await validOutcome(first, user?.validAfter ?? 0, () => signIn(userName, password))
+  const outcome = await validOutcome(first, user, () => signIn(userName, password))
   switch (outcome.type) {
     case 'newPasswordRequired':
       return { message: messages.changeDefaultPassword, type: 'NEW_PASSWORD_REQUIRED' as const }
@@ -45,15 +47,28 @@ export const loginUser = handle(signin.loginUser, async call => {
   }
 })
 
+/** A token of the second in which sessions ended may be of before: it takes at most this long until the next one. */
+const longestWaitMs = 1_000
+
 /**
  * A token of the second in which the user's sessions were ended would be refused: the sign-in waits for the next one.
+ * If the clock was set back, that would take as long as it was set back: the new token is then let in by its id.
  */
 const validOutcome = async (
   outcome: SignInOutcome,
-  validAfter: number,
+  user: User | undefined,
   again: () => Promise<SignInOutcome>,
 ): Promise<SignInOutcome> => {
-  if (outcome.type !== 'signedIn' || outcome.issuedAt >= validAfter) return outcome
-  await sleep(Math.max(0, validAfter - Date.now()))
-  return again()
+  if (!user || isValid(outcome, user)) return outcome
+  const wait = user.validAfter - Date.now()
+  if (wait > 0 && wait <= longestWaitMs) await sleep(wait)
+  // The first token may have been issued before the user was read, and so before sessions ended.
+  const second = await again()
+  if (second.type !== 'signedIn' || isValid(second, user)) return second
+  const { tokenId: id, issuedAt, livesMs } = second
+  if (await admitToken(user, { id, expiresAt: (issuedAt + livesMs) / 1_000 }, issuedAt)) return second
+  throw new Conflict('Your account was changed meanwhile. Sign in again')
 }
+
+const isValid = (outcome: SignInOutcome, { validAfter }: User): boolean =>
+  outcome.type !== 'signedIn' || outcome.issuedAt >= validAfter

@@ -6,7 +6,7 @@ import { findUser, getUser } from '../../data/users/userRepository.ts'
 import { removeUser as remove, replaceUser } from '../../data/users/userWriter.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict, NotFound, Validation } from '../../domain/errors.ts'
-import { nextSecond, userKey, type User } from '../../domain/users/user.ts'
+import { userKey, withoutSessions, type User } from '../../domain/users/user.ts'
 import { changedUserFrom, userOnTheWire, type UserChangeInput } from '../../domain/users/wire.ts'
 import { alignCredentials, removeCredentials, requirePasswordReset } from '../../gateways/credentials.ts'
 
@@ -58,7 +58,7 @@ export const setEnabled = async (userName: string, enabled: boolean, trail: Trai
   const user = await onNewest(turnOf(userName), async () => {
     const read = await getUser(userName)
     if (!enabled) refuseSelf(read, trail.by, noRemoval)
-    const next = { ...read, enabled, validAfter: nextSecond(trail.at) }
+    const next = { ...withoutSessions(read, trail.at), enabled }
     return read.enabled === enabled ? read : replaceUser(read, next, trail)
   })
   await align(user)
@@ -113,7 +113,7 @@ export const requireNewPassword = async (
   const isCodeSent = await requirePasswordReset(read)
   const user = await onNewest(turnOf(userName), async () => {
     const newest = await getUser(userName)
-    return replaceUser(newest, { ...newest, userStatus: 'RESET_REQUIRED', validAfter: nextSecond(clock()) }, trail)
+    return replaceUser(newest, { ...withoutSessions(newest, clock()), userStatus: 'RESET_REQUIRED' }, trail)
   })
   if (isCodeSent) return user
   throw new Conflict(

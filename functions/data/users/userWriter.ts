@@ -1,12 +1,13 @@
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Change, Trail } from '../../domain/audit.ts'
 import { Conflict } from '../../domain/errors.ts'
-import { isEnabledAdmin, nextSecond, userForAudit, type User } from '../../domain/users/user.ts'
+import { isEnabledAdmin, userForAudit, withoutSessions, type User } from '../../domain/users/user.ts'
 import { adminCountChange, lastAdminStays, recountAdmins, takenBackCount } from './adminCount.ts'
 import { auditPut } from '../audit/auditRepository.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
 import { db, tableName } from '../store/db.ts'
 import { isConditionFailure, isWriteConflict } from '../../writeConflicts.ts'
+import { onNewest } from '../store/onNewest.ts'
 import { findUser, listUsers } from './userRepository.ts'
 
 const table = tableName('users')
@@ -53,10 +54,12 @@ export const replaceUser = async (read: User, next: User, trail: Trail): Promise
 
 /**
  * Writes all fields but the revoked tokens: signing out does not raise the revision, so that the user may have done it
- * since the read, and must stay signed out.
+ * since the read, and must stay signed out. Signing in does not raise it either: the admitted tokens change only where
+ * sessions end.
  */
 const fieldsUpdate = (read: User, stored: User, trail: Trail): TransactItem => {
-  const { userName, revoked: _revoked, ...fields } = itemOf(stored, trail)
+  const { userName, revoked: _revoked, admitted, ...others } = itemOf(stored, trail)
+  const fields = stored.validAfter === read.validAfter ? others : { ...others, admitted }
   const names = Object.keys(fields).filter(name => fields[name] !== undefined)
   const { ConditionExpression, ExpressionAttributeValues } = unchanged(read)
   return {
@@ -84,11 +87,16 @@ export const removeUser = async (read: User, trail: Trail): Promise<void> => {
  * Notes that the user has chosen a password: sessions that began before end.
  * @param changedAt when Cognito had taken the new password, epoch milliseconds
  */
-export const recordPasswordChange = async (user: User, trail: Trail, changedAt: number): Promise<void> => {
+export const recordPasswordChange = (user: User, trail: Trail, changedAt: number): Promise<void> =>
+  onNewest(`user#${user.userName}`, async () => {
+    const newest = await findUser(user.userName)
+    if (newest) await writePasswordChange(newest, trail, changedAt)
+  })
+
+const writePasswordChange = async (user: User, trail: Trail, changedAt: number): Promise<void> => {
   const after: User = {
-    ...user,
+    ...withoutSessions(user, changedAt),
     userStatus: 'CONFIRMED',
-    validAfter: nextSecond(changedAt),
     revision: user.revision + 1,
   }
   const update: TransactItem = {
@@ -96,9 +104,11 @@ export const recordPasswordChange = async (user: User, trail: Trail, changedAt: 
       TableName: table,
       Key: { userName: user.userName },
       UpdateExpression:
-        'SET userStatus = :status, validAfter = :after, updatedTime = :time, updatedBy = :by ADD revision :one',
-      ConditionExpression: 'attribute_exists(userName)',
+        'SET userStatus = :status, validAfter = :after, admitted = :none, updatedTime = :time, updatedBy = :by ADD revision :one',
+      ConditionExpression: 'validAfter = :seen',
       ExpressionAttributeValues: {
+        ':seen': user.validAfter,
+        ':none': {},
         ':status': after.userStatus,
         ':after': after.validAfter,
         ':time': new Date(trail.at).toISOString(),
@@ -116,46 +126,81 @@ export const recordPasswordChange = async (user: User, trail: Trail, changedAt: 
  */
 export const revokeToken = async (user: User, tokenId: string, until: number, now: number): Promise<void> => {
   try {
-    await addRevoked(user, tokenId, until, now)
+    await addToken(user, 'revoked', { id: tokenId, expiresAt: until }, now, stillThere)
   } catch (error) {
     if (!isConditionFailure(error)) throw error
   }
 }
 
-/** Without this condition an update would make an item that is not a user, and the list of users could not be read. */
-const stillThere = { ConditionExpression: 'attribute_exists(userName)' } as const
+/**
+ * Lets a token in that was issued after the user was read, though the clock says an earlier time than the end of the
+ * earlier sessions. False if sessions have ended since the read: the token may be of before.
+ */
+export const admitToken = async (user: User, token: NewToken, now: number): Promise<boolean> => {
+  try {
+    await addToken(user, 'admitted', token, now, {
+      ConditionExpression: 'validAfter = :seen',
+      ExpressionAttributeValues: { ':seen': user.validAfter },
+    })
+    return true
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error
+    return false
+  }
+}
 
-const addRevoked = async (user: User, tokenId: string, until: number, now: number): Promise<void> => {
-  const expired = Object.entries(user.revoked).filter(([, end]) => end * 1000 < now)
+interface NewToken {
+  readonly id: string
+  /** Epoch seconds. */
+  readonly expiresAt: number
+}
+
+interface Condition {
+  readonly ConditionExpression: string
+  readonly ExpressionAttributeValues?: Record<string, number>
+}
+
+/** Without this condition an update would make an item that is not a user, and the list of users could not be read. */
+const stillThere: Condition = { ConditionExpression: 'attribute_exists(userName)' }
+
+/** Adds a token to one of the user's lists, and leaves out those that have expired. */
+const addToken = async (
+  user: User,
+  list: 'revoked' | 'admitted',
+  { id, expiresAt }: NewToken,
+  now: number,
+  condition: Condition,
+): Promise<void> => {
+  const expired = Object.entries(user[list]).filter(([, end]) => end * 1000 < now)
   const Key = { userName: user.userName }
-  if (Object.keys(user.revoked).length === 0) await beginRevoking(Key)
-  const names = Object.fromEntries(expired.map(([id], index) => [`#old${index}`, id]))
+  if (Object.keys(user[list]).length === 0) await beginList(Key, list)
+  const names = Object.fromEntries(expired.map(([old], index) => [`#old${index}`, old]))
   const removal =
     expired.length > 0
       ? ` REMOVE ${Object.keys(names)
-          .map(name => `revoked.${name}`)
+          .map(name => `${list}.${name}`)
           .join(', ')}`
       : ''
   await db.send(
     new UpdateCommand({
       TableName: table,
       Key,
-      UpdateExpression: `SET revoked.#token = :until${removal}`,
-      ...stillThere,
-      ExpressionAttributeNames: { '#token': tokenId, ...names },
-      ExpressionAttributeValues: { ':until': until },
+      UpdateExpression: `SET ${list}.#token = :until${removal}`,
+      ConditionExpression: condition.ConditionExpression,
+      ExpressionAttributeNames: { '#token': id, ...names },
+      ExpressionAttributeValues: { ...condition.ExpressionAttributeValues, ':until': expiresAt },
     }),
   )
 }
 
-/** An item of the first release has no map for revoked tokens. */
-const beginRevoking = async (Key: { userName: string }): Promise<void> => {
+/** An item of an earlier release does not have the list. */
+const beginList = async (Key: { userName: string }, list: 'revoked' | 'admitted'): Promise<void> => {
   await db.send(
     new UpdateCommand({
       TableName: table,
       Key,
-      UpdateExpression: 'SET revoked = if_not_exists(revoked, :none)',
-      ...stillThere,
+      UpdateExpression: `SET ${list} = if_not_exists(${list}, :none)`,
+      ConditionExpression: stillThere.ConditionExpression,
       ExpressionAttributeValues: { ':none': {} },
     }),
   )

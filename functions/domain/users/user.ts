@@ -16,6 +16,11 @@ export const User = z.object({
   validAfter: z.number(),
   /** Ids of tokens whose sessions were ended, with the epoch second until which they would have lived. */
   revoked: z.record(z.string(), z.number()),
+  /**
+   * Ids of tokens that are let in although they seem to be issued before `validAfter`, with the epoch second until
+   * which they live: the clock was set back, and the sign-in was after the end of the earlier sessions.
+   */
+  admitted: z.record(z.string(), z.number()),
   userStatus: z.enum(userStatuses),
   email: z.string(),
   firstname: z.string(),
@@ -39,6 +44,7 @@ export const upcastUser = (item: Record<string, unknown>): User =>
     name: item['userName'],
     sub: '',
     revoked: {},
+    admitted: {},
     userStatus: 'CONFIRMED',
     email: '',
     firstname: '',
@@ -52,6 +58,7 @@ export const upcastUser = (item: Record<string, unknown>): User =>
 /** The part of a user that the audit trail keeps. */
 export const userForAudit = ({
   revoked: _revoked,
+  admitted: _admitted,
   validAfter: _validAfter,
   userName: _key,
   sub: _sub,
@@ -68,3 +75,14 @@ export const isEnabledAdmin = ({ enabled, group }: Pick<User, 'enabled' | 'group
  * be told apart: all of them end, and a sign-in waits until the second is over.
  */
 export const nextSecond = (time: number): number => (Math.floor(time / 1000) + 1) * 1000
+
+/**
+ * Ends the sessions of a user. `validAfter` only rises, even if the clock was set back: otherwise tokens of before
+ * would be let in when the clock reaches their time again. It rises each time, so that a sign-in can see that sessions
+ * ended meanwhile.
+ */
+export const withoutSessions = (user: User, now: number): User => ({
+  ...user,
+  validAfter: Math.max(nextSecond(now), user.validAfter + 1_000),
+  admitted: {},
+})

@@ -1,6 +1,6 @@
 import type { Read } from '#shared/contract/route.ts'
 import type { User as WireUser, users } from '#shared/contract/users.ts'
-import { nextSecond, userKey, type User } from './user.ts'
+import { nextSecond, userKey, withoutSessions, type User } from './user.ts'
 
 /** A user as the API returns it (A §3): the name as it was typed, and `Enabled` as a text. */
 export const userOnTheWire = (user: User): WireUser => ({
@@ -30,6 +30,7 @@ export const newUserFrom = (sent: NewUserInput, now: number): User => ({
   // A token of an earlier user of this name must not serve, not even before the new one's id is known.
   validAfter: nextSecond(now),
   revoked: {},
+  admitted: {},
   userStatus: 'CREATING',
   email: sent.userEmail,
   firstname: sent.firstname,
@@ -45,13 +46,12 @@ export type UserChangeInput = Read<typeof users.updateUser>['body']
 export const changedUserFrom = (read: User, sent: UserChangeInput, now: number): User => {
   const group = sent.userGroupsList?.[0]?.groupName ?? read.group
   return {
-    ...read,
+    // Tokens tell the old group; they end.
+    ...(group === read.group ? read : withoutSessions(read, now)),
     email: sent.userEmail ?? read.email,
     phoneNumber: sent.phoneNumber ?? read.phoneNumber,
     firstname: sent.firstname ?? read.firstname,
     lastname: sent.lastname ?? read.lastname,
     group,
-    // Tokens tell the old group; they end.
-    validAfter: group === read.group ? read.validAfter : nextSecond(now),
   }
 }

@@ -39,6 +39,7 @@ const storedUser = ({ userName, group, temporary }: Account, sub: string): User 
   enabled: true,
   validAfter: 0,
   revoked: {},
+  admitted: {},
   userStatus: temporary ? 'FORCE_CHANGE_PASSWORD' : 'CONFIRMED',
   email: addressOf(userName),
   firstname: '',

@@ -43,7 +43,7 @@ it.each([
 })
 
 it('logs who has signed in, from where', async () => {
-  passwords.signIn.mockResolvedValue({ type: 'signedIn', accessToken: 't', livesMs: 1, issuedAt: 1 })
+  passwords.signIn.mockResolvedValue({ type: 'signedIn', accessToken: 't', livesMs: 1, issuedAt: 1, tokenId: 'token' })
   expect(await call('POST /api/login_user', { userName: 'anna', password: 'right' })).toBe(200)
   expect(attempts()).toEqual([['password accepted', { user: 'Anna', ...from }]])
 })

@@ -24,6 +24,7 @@ const anna = {
   enabled: true,
   validAfter: 0,
   revoked: {},
+  admitted: {},
   userStatus: 'CONFIRMED',
   email: 'anna@example.test',
   firstname: '',

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { isEnabledAdmin, nextSecond, upcastUser, userForAudit, userKey } from '#functions/domain/users/user.ts'
+import {
+  isEnabledAdmin,
+  nextSecond,
+  upcastUser,
+  userForAudit,
+  userKey,
+  withoutSessions,
+} from '#functions/domain/users/user.ts'
 import { anna } from '#tests/support/users.ts'
 
 describe('a stored user', () => {
@@ -15,6 +22,7 @@ describe('a stored user', () => {
       sub: '',
       userStatus: 'CONFIRMED',
       revoked: {},
+      admitted: {},
       revision: 1,
       updatedTime: '1970-01-01T00:00:00.000Z',
     })
@@ -28,7 +36,7 @@ describe('a stored user', () => {
 it('the audit trail keeps nothing that a session could be made or ended with', () => {
   const kept = Object.keys(userForAudit(anna))
   expect(kept).toEqual(expect.arrayContaining(['name', 'group', 'enabled', 'email']))
-  for (const secret of ['revoked', 'validAfter', 'sub']) expect(kept).not.toContain(secret)
+  for (const secret of ['revoked', 'admitted', 'validAfter', 'sub']) expect(kept).not.toContain(secret)
 })
 
 it('a name is the same in capitals and in small letters', () => {
@@ -49,4 +57,13 @@ it.each([
   [true, 'readOnlyUser', false],
 ] as const)('enabled %s in %s counts as an administrator: %s', (enabled, group, counts) => {
   expect(isEnabledAdmin({ enabled, group })).toBe(counts)
+})
+
+it.each([
+  [0, 1_500, 2_000],
+  [2_000, 1_500, 3_000],
+  [90_000, 1_500, 91_000],
+])('the end of sessions raises the time %i, at %i to %i, and admits no token any more', (validAfter, now, next) => {
+  const ended = withoutSessions({ ...anna, validAfter, admitted: { token: 3_700 } }, now)
+  expect(ended).toEqual({ ...anna, validAfter: next })
 })
