@@ -12,7 +12,7 @@ import { access, type FunctionName } from './access.ts'
 import type { Settings } from './config.ts'
 import { settingEntry } from './grants/environment.ts'
 import { iotArn } from './grants/iotArns.ts'
-import { allow, mailStatements, queryStatements, tableStatements } from './grants/statements.ts'
+import { allow, bucketStatements, mailStatements, queryStatements, tableStatements } from './grants/statements.ts'
 import { wildcardsOf, type Wildcard } from './grants/wildcards.ts'
 import { thingResources, type ObjectAction, type TableAction } from './rights.ts'
 import type { DataStack } from './stacks/DataStack.ts'
@@ -75,7 +75,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
         topics.map(audience => data.topics[audience].topicArn),
       ),
       ...queryStatements(queries, data),
-      ...grantedBuckets.flatMap(([bucket, actions]) => allow('s3', actions, [data.buckets[bucket].arnForObjects('*')])),
+      ...grantedBuckets.flatMap(([bucket, actions]) => bucketStatements(data.buckets[bucket], actions)),
     ],
     environment: {
       ...Object.fromEntries(granted.map(([table]) => [tableVariable(table), data.tables.inUse[table].tableName])),

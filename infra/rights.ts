@@ -16,7 +16,7 @@ export interface Access {
   readonly updates?: Readonly<Partial<Record<TableName, readonly string[]>>>
   /** Cognito actions on the user pool. */
   readonly userPool?: readonly UserPoolAction[]
-  /** S3 actions on the objects of a bucket. */
+  /** S3 actions on a bucket and on its objects. */
   readonly buckets?: Readonly<Partial<Record<BucketName, readonly ObjectAction[]>>>
   /** The streams of rows into data sets that it puts rows into. */
   readonly deliveries?: readonly DeliveryName[]
@@ -55,7 +55,10 @@ export type TableAction =
   | 'ConditionCheckItem'
   | 'PartiQLUpdate'
 
-export type ObjectAction = 'PutObject' | 'GetObject' | 'ListMultipartUploadParts'
+export type ObjectAction = 'PutObject' | 'GetObject' | 'DeleteObject' | 'ListMultipartUploadParts' | 'ListBucket'
+
+/** The actions on a bucket itself, not on its objects. */
+export const bucketActions: ReadonlySet<ObjectAction> = new Set(['ListBucket'])
 
 export type QueryAction =
   | 'StartQueryExecution'

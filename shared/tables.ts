@@ -148,6 +148,8 @@ export const buckets = {
   snapshots: { expireAfterDays: 1 },
   /** Results of reports. */
   results: { expireAfterDays: 30 },
+  /** Messages that could not be stored: what the topic rules could not hand on, and what functions gave up. */
+  undelivered: { expireAfterDays: 90, isVersioned: true },
 } as const satisfies Record<string, BucketDefinition>
 
 /** The headers that a page sends with a file that it puts into a bucket. */

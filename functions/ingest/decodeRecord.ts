@@ -17,20 +17,28 @@ export interface ReceivedHeartbeat {
   readonly heartbeat: Heartbeat
 }
 
+export type Decoded = Received | ReceivedEnd | ReceivedHeartbeat
+
 /**
  * Decodes what the topic rule wrote: `{payload (base64), topic, client, receivedAt}`. Never throws: a record that
  * cannot be read is a malformed message with its reason, so that it never holds up its batch.
  */
-export const decodeRecord = ({ kinesis }: KinesisStreamRecord): Received | ReceivedEnd | ReceivedHeartbeat => {
+export const decodeRecord = ({ kinesis }: KinesisStreamRecord): Decoded => {
   const { sequenceNumber } = kinesis
   const raw = readEnvelope(kinesis.data)
-  if (!raw) {
-    const receivedAt = Math.round(kinesis.approximateArrivalTimestamp * 1000)
-    return {
-      sequenceNumber,
-      ...malformed({ topic: '', payload: kinesis.data, receivedAt }, 'the record is not an envelope'),
-    }
-  }
+  if (raw) return decodeMessage(sequenceNumber, raw)
+  const receivedAt = Math.round(kinesis.approximateArrivalTimestamp * 1000)
+  return unreadable(sequenceNumber, { topic: '', payload: kinesis.data, receivedAt }, 'the record is not an envelope')
+}
+
+/** What nobody can read, with the reason. It is set aside as a message of an unknown instrument. */
+export const unreadable = (sequenceNumber: string, raw: RawMessage, reason: string): Received => ({
+  sequenceNumber,
+  ...malformed(raw, reason),
+})
+
+/** Decodes a message of the broker. Never throws, as `decodeRecord`. */
+export const decodeMessage = (sequenceNumber: string, raw: RawMessage): Decoded => {
   const [, deviceName, kind] = instrumentTopic.exec(raw.topic) ?? []
   if (deviceName && kind) return { sequenceNumber, deviceName, incoming: messageOf(kind, raw) }
   const [, event, client] = presenceTopic.exec(raw.topic) ?? []
@@ -38,14 +46,14 @@ export const decodeRecord = ({ kinesis }: KinesisStreamRecord): Received | Recei
   if (isHeartbeatTopic(raw.topic)) {
     const heartbeat = heartbeatOf(raw.topic, parsed(raw.payload))
     if (heartbeat) return { sequenceNumber, heartbeat }
-    return { sequenceNumber, ...malformed(raw, 'the heartbeat has no time') }
+    return unreadable(sequenceNumber, raw, 'the heartbeat has no time')
   }
   if (isJobEventTopic(raw.topic)) {
     const end = jobEventOf(raw, parsed(raw.payload))
     if (end) return { sequenceNumber, deviceName: end.deviceName, end, raw }
-    return { sequenceNumber, ...malformed(raw, 'the job event tells no end of an execution') }
+    return unreadable(sequenceNumber, raw, 'the job event tells no end of an execution')
   }
-  return { sequenceNumber, ...malformed(raw, 'the topic must be instruments/{deviceName}/{kind}') }
+  return unreadable(sequenceNumber, raw, 'the topic must be instruments/{deviceName}/{kind}')
 }
 
 const messageOf = (kind: string, raw: RawMessage): Incoming => {

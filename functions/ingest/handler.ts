@@ -1,32 +1,32 @@
-import type { KinesisStreamBatchResponse, KinesisStreamEvent } from 'aws-lambda'
-import { evaluateBatch } from '../application/evaluation/evaluateBatch.ts'
-import type { ReceivedEnd } from '../application/evaluation/received.ts'
+import type { Context, KinesisStreamBatchResponse, KinesisStreamEvent } from 'aws-lambda'
+import { redeliver, type Redelivered } from '../application/evaluation/redeliver.ts'
 import { noteHeartbeats } from '../application/fleet/noteHeartbeats.ts'
-import { recordEnds } from '../application/jobs/recordReports.ts'
+import { decodeFailure } from './decodeFailure.ts'
 import { decodeRecord } from './decodeRecord.ts'
+import { processAll } from './processAll.ts'
 
 /** A batch of the stream. `npm run redrive` marks those that Lambda gave up before. */
-type IngestEvent = KinesisStreamEvent & { readonly redriven?: boolean }
+type Batch = KinesisStreamEvent & { readonly redriven?: boolean }
 
-export const handler = async ({ Records, redriven = false }: IngestEvent): Promise<KinesisStreamBatchResponse> => {
+/** The command that redrives a batch is told how many of its messages came too late for rules. */
+type BatchAnswer = KinesisStreamBatchResponse & { readonly late?: number }
+
+/** Processes a batch of the stream. Without one, as the clock calls it, it takes up what did not reach the stream. */
+export const handler = (
+  event: Batch | { readonly Records?: never },
+  context: Context,
+): Promise<BatchAnswer | Redelivered> =>
+  event.Records ? processBatch(event) : redeliverFailures(context.getRemainingTimeInMillis())
+
+/** Heartbeats are left out: they say that the usual way is free, which one that came by the bucket does not. */
+export const redeliverFailures = (timeLeft: number): Promise<Redelivered> =>
+  redeliver(timeLeft, { decode: decodeFailure, process: messages => processAll(messages, Date.now(), true) })
+
+/** Processes a batch, and answers from where it has to come again. */
+export const processBatch = async ({ Records, redriven = false }: Batch): Promise<BatchAnswer> => {
   const now = Date.now()
-  const received = Records.map(decodeRecord)
-  const ends = received.filter(one => 'end' in one)
-  const failed = await evaluateBatch(
-    received.filter(one => 'incoming' in one),
-    now,
-    redriven,
-  )
-  const failedEnds = ends.length > 0 ? await takeOverEnds(ends, now) : []
-  await noteHeartbeats(received.flatMap(one => ('heartbeat' in one ? one.heartbeat : [])))
-  return { batchItemFailures: [...failed, ...failedEnds].map(itemIdentifier => ({ itemIdentifier })) }
-}
-
-/** After the messages of the batch, so that an execution that began and ended in it goes through both. */
-const takeOverEnds = async (ends: readonly ReceivedEnd[], now: number): Promise<string[]> => {
-  const failed = await recordEnds(
-    ends.map(({ end, raw }) => ({ update: end, raw })),
-    now,
-  )
-  return ends.filter(({ deviceName }) => failed.has(deviceName)).map(({ sequenceNumber }) => sequenceNumber)
+  const decoded = Records.map(decodeRecord)
+  const { failed, late } = await processAll(decoded, now, redriven)
+  await noteHeartbeats(decoded.flatMap(one => ('heartbeat' in one ? one.heartbeat : [])))
+  return { batchItemFailures: failed.map(itemIdentifier => ({ itemIdentifier })), ...(redriven && { late }) }
 }

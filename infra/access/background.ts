@@ -143,5 +143,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     deliveries: ['readings'],
     publishesHints: true,
     settings: [...live.settings, 'ALARM_RETENTION_DAYS', 'HISTORY_RETENTION_DAYS', 'QUARANTINE_RETENTION_DAYS'],
+    // What topic rules could not put on the stream.
+    buckets: { undelivered: ['ListBucket', 'GetObject', 'DeleteObject'] },
   },
 }

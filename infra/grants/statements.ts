@@ -1,14 +1,17 @@
 import { Aws } from 'aws-cdk-lib'
 import { PolicyStatement, type Conditions } from 'aws-cdk-lib/aws-iam'
+import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { dataSets } from '#shared/dataSets.ts'
 import type { TableDefinition } from '#shared/tables.ts'
 import type { Settings } from '../config.ts'
 import type { TableInUse } from '../constructs/data/Tables.ts'
 import {
+  bucketActions,
   catalogActions,
   mailIdentities,
   queryData,
   type IndexAction,
+  type ObjectAction,
   type QueryAction,
   type TableAction,
 } from '../rights.ts'
@@ -30,6 +33,20 @@ export const allow = (
           ...(conditions && { conditions }),
         }),
       ]
+
+/** The actions on a bucket's objects, and those on the bucket itself. */
+export const bucketStatements = (bucket: Bucket, actions: readonly ObjectAction[]): PolicyStatement[] => [
+  ...allow(
+    's3',
+    actions.filter(action => !bucketActions.has(action)),
+    [bucket.arnForObjects('*')],
+  ),
+  ...allow(
+    's3',
+    actions.filter(action => bucketActions.has(action)),
+    [bucket.bucketArn],
+  ),
+]
 
 const isOfIndex = (action: TableAction): action is IndexAction => action.includes(' ')
 

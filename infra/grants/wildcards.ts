@@ -20,6 +20,8 @@ const objectReasons: Readonly<Record<BucketName, string>> = {
   datasets: 'Athena reads the files of the days that a report asks for, in the name of the function.',
   snapshots: 'Each snapshot has a prefix of its own, which the function makes and Athena reads in its name.',
   results: 'Athena names each result anew.',
+  undelivered:
+    'AWS IoT names each message that a topic rule could not hand on; the function takes it up and removes it.',
 }
 
 type ThingResource = (typeof thingResources)[ThingAction][number]

@@ -32,9 +32,6 @@ export class DataStack extends Stack {
   readonly tables: Tables
   readonly users: Users
   readonly stream: Stream
-  /** Messages that could not be stored: what the topic rules could not hand on, and what ingest gave up. */
-  readonly undelivered: Bucket
-
   readonly buckets: Readonly<Record<BucketName, Bucket>>
   /** Streams of rows into the bucket of data sets. */
   readonly deliveries: Readonly<Record<DeliveryName, CfnDeliveryStream>>
@@ -81,13 +78,13 @@ export class DataStack extends Stack {
       removalPolicy,
     })
     const accessLogs = new LogBucket(this, 'AccessLogs', { removalPolicy, expireAfterDays: logRetentionDays })
-    this.undelivered = new PrivateBucket(this, 'Undelivered', {
-      removalPolicy,
-      accessLogs,
-      versioned: true,
-      expireAfterDays: 90,
-    })
     this.buckets = {
+      undelivered: new PrivateBucket(this, 'Undelivered', {
+        removalPolicy,
+        accessLogs,
+        versioned: true,
+        expireAfterDays: buckets.undelivered.expireAfterDays,
+      }),
       audit: new PrivateBucket(this, 'Audit', {
         removalPolicy,
         accessLogs,
@@ -182,6 +179,6 @@ export class DataStack extends Stack {
     for (const audience of audiences) new CfnOutput(this, `${audience}Topic`, { value: this.topics[audience].topicArn })
     new CfnOutput(this, 'InstrumentPolicyName', { value: this.instrumentPolicyName })
     new CfnOutput(this, 'ClaimPolicyName', { value: claims.policyName })
-    new CfnOutput(this, 'UndeliveredBucket', { value: this.undelivered.bucketName })
+    new CfnOutput(this, 'UndeliveredBucket', { value: this.buckets.undelivered.bucketName })
   }
 }

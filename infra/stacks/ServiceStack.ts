@@ -82,6 +82,11 @@ export class ServiceStack extends Stack {
       timeout: Duration.minutes(1),
     })
     new ScheduledRun(this, 'MinuteOfFleet', { schedule: Schedule.cron({ minute: '*' }), function: watchFleet, missed })
+    new ScheduledRun(this, 'MinuteOfFailedMessages', {
+      schedule: Schedule.cron({ minute: '*' }),
+      function: ingest.function,
+      missed,
+    })
     new Rule(this, 'EndOfQuery', {
       eventPattern: {
         source: ['aws.athena'],
@@ -130,6 +135,7 @@ export class ServiceStack extends Stack {
       missed,
     })
     new CfnOutput(this, 'OperationsTopic', { value: operations.topic.topicArn })
+    new CfnOutput(this, 'IngestFunction', { value: ingest.function.fn.functionName })
     new CfnOutput(this, 'ProvisioningTemplateName', { value: provisioning.templateName })
   }
 }

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import { messageBytesLimit } from '#shared/contract/telemetry.ts'
 import { isRecord } from '#shared/isRecord.ts'
@@ -18,6 +19,12 @@ export interface Spool {
   /** Sends what waits, oldest first, and removes each file once it is acknowledged. Ends at the first failure. */
   flush(publish: (topic: string, payload: object) => Promise<void>): Promise<void>
 }
+
+/**
+ * At most ten messages a second: a laboratory whose instruments come back together must not send more than the stream
+ * of the service takes.
+ */
+const pauseMs = 100
 
 /** While the connection is away the oldest messages go, so that the disk does not fill. */
 const maxWaiting = 100_000
@@ -45,6 +52,7 @@ export const openSpool = async (
       if (typeof message !== 'string') {
         await publish(`instruments/${thingName}/${message.kind}`, message.payload)
         await rm(file)
+        await sleep(pauseMs)
       } else {
         onTrouble(new Error(`${file} is not sent: ${message}. It is now in ${aside}`))
         await rename(file, path.join(aside, name))

@@ -1,6 +1,7 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import * as z from 'zod'
+import { failedMessagesPrefix } from '#shared/failedMessages.ts'
 
 /** Lambda's own prefix for the batches that it gave up. */
 const deadLetters = 'aws/lambda/'
@@ -14,6 +15,8 @@ const GivenUp = z.object({
 
 /** The outcome for one batch. */
 export interface Redriven {
+  /** The number of messages of the batch that rules did not evaluate, because they came too late. */
+  readonly late?: number
   readonly key: string
   readonly functionArn: string
   /** Why Lambda gave it up, and when. */
@@ -43,9 +46,15 @@ export const redrive = async (region: string, bucket: string, dryRun: boolean): 
       }
       const { requestContext, timestamp, payload } = givenUp
       const { functionArn, condition } = requestContext
-      const failure = dryRun ? undefined : await failureOf(lambda, functionArn, payload)
+      const { failure, late = 0 } = dryRun ? {} : await handOver(lambda, functionArn, payload)
       if (!dryRun && failure === undefined) await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key }))
-      done.push({ key: Key, functionArn, because: `${condition}, ${timestamp}`, ...(failure && { failure }) })
+      done.push({
+        key: Key,
+        functionArn,
+        because: `${condition}, ${timestamp}`,
+        ...(late > 0 && { late }),
+        ...(failure !== undefined && { failure }),
+      })
     }
   return done
 }
@@ -66,20 +75,61 @@ const givenUpIn = (text: string): z.infer<typeof GivenUp> | undefined => {
 const redrivenEvent = (payload: string): string =>
   JSON.stringify({ ...(JSON.parse(payload) as object), redriven: true })
 
-const Answer = z.object({ batchItemFailures: z.array(z.unknown()).default([]) })
+const Answer = z.object({ batchItemFailures: z.array(z.unknown()).default([]), late: z.int().default(0) })
 
-/** The reason why a batch failed again. That its function is gone is one, so that other batches are handed over. */
-const failureOf = (lambda: LambdaClient, functionArn: string, payload: string): Promise<string | undefined> =>
-  failureTold(lambda, functionArn, payload).catch((error: unknown) =>
-    error instanceof Error ? error.message : String(error),
-  )
+interface HandedOver {
+  readonly failure?: string
+  readonly late?: number
+}
 
-const failureTold = async (lambda: LambdaClient, functionArn: string, payload: string): Promise<string | undefined> => {
+/** The outcome of a batch. That its function is gone is a failure of the batch, so that others are handed over. */
+const handOver = async (lambda: LambdaClient, functionArn: string, payload: string): Promise<HandedOver> => {
+  try {
+    const { batchItemFailures, late } = Answer.parse((await invoked(lambda, functionArn, redrivenEvent(payload))) ?? {})
+    return batchItemFailures.length > 0 ? { failure: `${batchItemFailures.length} records failed again` } : { late }
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** The function's answer. Throws what the function threw. */
+const invoked = async (lambda: LambdaClient, functionName: string, event: string): Promise<unknown> => {
   const { FunctionError, Payload } = await lambda.send(
-    new InvokeCommand({ FunctionName: functionArn, Payload: Buffer.from(redrivenEvent(payload)) }),
+    new InvokeCommand({ FunctionName: functionName, Payload: Buffer.from(event) }),
   )
   const text = Buffer.from(Payload ?? []).toString('utf8')
-  if (FunctionError !== undefined) return text
-  const { batchItemFailures } = Answer.parse(JSON.parse(text) ?? {})
-  return batchItemFailures.length > 0 ? `${batchItemFailures.length} records failed again` : undefined
+  if (FunctionError !== undefined) throw new Error(text)
+  return JSON.parse(text)
+}
+
+const Run = z.object({ messages: z.int(), late: z.int(), failed: z.int(), isComplete: z.boolean() })
+
+/** The outcome for the messages that topic rules could not put on the stream. */
+export type RedeliveredMessages = Pick<z.infer<typeof Run>, 'messages' | 'late' | 'failed'>
+
+/**
+ * Lets the function of the clock take up all messages that topic rules could not put on the stream.
+ * @param functionName its name, an output of the service stack
+ */
+export const redeliverMessages = async (region: string, functionName: string): Promise<RedeliveredMessages> => {
+  const lambda = new LambdaClient({ region })
+  let [messages, late] = [0, 0]
+  for (;;) {
+    const run = Run.parse(await invoked(lambda, functionName, '{}'))
+    messages += run.messages
+    late += run.late
+    if (run.isComplete || run.messages === 0) return { messages, late, failed: run.failed }
+  }
+}
+
+/** The number of messages that topic rules could not put on the stream. */
+export const countFailedMessages = async (region: string, bucket: string): Promise<number> => {
+  const s3 = new S3Client({ region })
+  let count = 0
+  for await (const { KeyCount = 0 } of paginateListObjectsV2(
+    { client: s3 },
+    { Bucket: bucket, Prefix: failedMessagesPrefix },
+  ))
+    count += KeyCount
+  return count
 }

@@ -11,7 +11,7 @@ import { startKms } from './aws/kms/startKms.ts'
 import { expireObjects } from './aws/s3/expireObjects.ts'
 import { invokeFunction, type LambdaAddress } from './lambda/endpoint.ts'
 import { mailOf } from './aws/sns/mails.ts'
-import { ruleRecord } from './aws/mqtt/topicRule.ts'
+import { startTopicRules } from './aws/mqtt/topicRules.ts'
 import { startInstrumentServices } from './instrumentServices.ts'
 import { localReportSender, localTableName, region } from './names.ts'
 import { openOutbox, type Mail, type Outbox } from './aws/sns/outbox.ts'
@@ -40,6 +40,8 @@ export interface CloudOptions {
   readonly readingsBufferMs: number
   /** The keys that sign content; one that the data directory lacks is made. */
   readonly contentKeyIds: readonly string[]
+  /** The records that a shard of the stream takes in a second; as many as in AWS if left out. */
+  readonly streamRecordsPerSecond?: number | undefined
   /** The addresses that SES mails to while it is in its sandbox; without them it mails to all. */
   readonly sesSandbox?: readonly string[] | undefined
 }
@@ -101,10 +103,7 @@ export const startCloud = async (options: CloudOptions): Promise<Cloud> => {
     contentKeys: kms.publicKeys,
     lambda,
     permit,
-    onMessage: async message => {
-      const record = ruleRecord(message, Date.now())
-      if (record) await stream.put(record.key, record.data)
-    },
+    onMessage: startTopicRules(stream, s3.url),
   })
   const deliveries = startDeliveries({ stream, changes: stores.changes, folder: inData('deliveries'), lambda })
   return {
@@ -143,7 +142,7 @@ interface StoreOptions extends CloudOptions {
 
 /** Starts the stand-ins that need no other one, and the feeds of the tables whose changes functions follow. */
 const startStores = async (options: StoreOptions) => {
-  const { inData, permit, outbox, s3Port, indexLagMs, contentKeyIds, sesSandbox } = options
+  const { inData, permit, outbox, s3Port, indexLagMs, contentKeyIds, sesSandbox, streamRecordsPerSecond } = options
   const followers = new Map<string, () => void>()
   const [dynamoDb, cognito, s3, sns, ses, kms, stream] = await Promise.all([
     startDynamoDb({
@@ -169,7 +168,7 @@ const startStores = async (options: StoreOptions) => {
       keyIds: contentKeyIds,
       permit,
     }),
-    openStream(inData('stream'), shards),
+    openStream({ folder: inData('stream'), shardCount: shards, recordsPerSecond: streamRecordsPerSecond }),
   ])
   const changes = (Object.keys(followedTables) as FollowedTable[]).map(table => {
     const { source, raise } = changeSource(dynamoDb.changes, localTableName(table))
@@ -190,6 +189,7 @@ const scheduledTasks = (
   { name: 'expiry of objects', everyMs: 3_600_000, run: () => expireObjects(s3.url, Date.now()) },
   { name: 'minute', everyMs: 60_000, run: () => invokeFunction(lambda, 'everyMinute', {}) },
   { name: 'minute of the fleet', everyMs: 60_000, run: () => invokeFunction(lambda, 'watchFleet', {}) },
+  { name: 'minute of failed messages', everyMs: 60_000, run: () => invokeFunction(lambda, 'ingest', {}) },
   { name: 'minute of reports', everyMs: 60_000, run: () => invokeFunction(lambda, 'tendReports', {}) },
   {
     name: 'reconciliation of users',

@@ -41,6 +41,8 @@ export interface StackOptions {
   readonly indexLagMs?: number
   /** For tests: how long rows of readings are gathered before they become files. A minute if left out. */
   readonly readingsBufferMs?: number
+  /** For tests: the records that a shard of the stream takes in a second; as many as in AWS if left out. */
+  readonly streamRecordsPerSecond?: number
   /** For tests of pages that ask for changes: no change is announced. */
   readonly liveUpdates?: boolean
   /** For tests that start many products: the stand-ins run in this process, which takes less processor time. */
@@ -107,6 +109,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     readingsBufferMs,
     contentKeyIds,
     sesSandbox: options.sesSandbox,
+    streamRecordsPerSecond: options.streamRecordsPerSecond,
   }
   const cloud = await (oneProcess ? startCloud(cloudOptions) : forkCloud(cloudOptions, endWithCloud)).catch(
     async (error: unknown) => {

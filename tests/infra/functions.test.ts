@@ -2,7 +2,7 @@ import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { access, functionNames, type FunctionName } from '#infra/access.ts'
 import { entryOf } from '#infra/entries.ts'
-import { thingResources, type TableAction } from '#infra/rights.ts'
+import { bucketActions, thingResources, type TableAction } from '#infra/rights.ts'
 import { variablesOf } from '#infra/variables.ts'
 import { root } from '#infra/root.ts'
 import { dataSets } from '#shared/dataSets.ts'
@@ -50,7 +50,10 @@ const rightsByAccess = (name: FunctionName): string[] => {
     ...topics.map(audience => `sns:Publish on topic/${audience}`),
     ...deliveries.map(delivery => `firehose:PutRecordBatch on delivery/${delivery}`),
     ...Object.entries(buckets).flatMap(([bucket, actions]) =>
-      actions.map(action => `s3:${action} on bucket/${bucket[0]?.toUpperCase()}${bucket.slice(1)}/*`),
+      actions.map(
+        action =>
+          `s3:${action} on bucket/${bucket[0]?.toUpperCase()}${bucket.slice(1)}${bucketActions.has(action) ? '' : '/*'}`,
+      ),
     ),
   ]
 }

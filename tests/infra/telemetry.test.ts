@@ -161,7 +161,7 @@ describe('the runs by the clock and by the end of a query', () => {
     const targets = resourcesOf(service, 'AWS::Events::Rule').map(([, { Properties }]) =>
       at<Record<string, unknown>>(Properties, 'Targets.0'),
     )
-    expect(targets).toHaveLength(5)
+    expect(targets).toHaveLength(6)
     const [[queue] = []] = resourcesOf(service, 'AWS::SQS::Queue')
     for (const target of targets)
       expect(target).toMatchObject({
@@ -169,7 +169,7 @@ describe('the runs by the clock and by the end of a query', () => {
         DeadLetterConfig: { Arn: { 'Fn::GetAtt': [queue, 'Arn'] } },
       })
     const configs = resourcesOf(service, 'AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => Properties)
-    expect(configs).toHaveLength(4)
+    expect(configs).toHaveLength(5)
     for (const config of configs)
       expect(config).toMatchObject({ MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 })
   })

@@ -11,7 +11,7 @@ import {
 import type { KinesisStreamEvent } from 'aws-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, vi } from 'vitest'
-import type { handler as ingestHandler } from '#functions/ingest/handler.ts'
+import type { processBatch as ingestBatch } from '#functions/ingest/handler.ts'
 import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { variablesOf } from '#infra/variables.ts'
 import type { ReadingsRow } from '#shared/readingsDataSet.ts'
@@ -31,10 +31,10 @@ type Item = Record<string, unknown>
 /** Starts a new process, which knows no instrument. Done before each test. */
 export const restart = async (): Promise<void> => {
   vi.resetModules()
-  ;({ handler } = await import('#functions/ingest/handler.ts'))
+  ;({ processBatch } = await import('#functions/ingest/handler.ts'))
 }
 
-let handler: typeof ingestHandler
+let processBatch: typeof ingestBatch
 const states = new Map<string, Item>()
 
 export const dataSet = {
@@ -183,6 +183,6 @@ export const run = (...records: object[]): Promise<string[]> => invoke({ Records
 export const redrive = (...records: object[]): Promise<string[]> => invoke({ Records: records, redriven: true })
 
 const invoke = async (event: object): Promise<string[]> => {
-  const { batchItemFailures } = await handler(event as KinesisStreamEvent)
+  const { batchItemFailures } = await processBatch(event as KinesisStreamEvent)
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)
 }

@@ -20,6 +20,7 @@ export const startStack = async ({
 }: {
   dataDir?: string
   throttleCognitoEvery?: number
+  streamRecordsPerSecond?: number
   readingsBufferMs?: number
   liveUpdates?: boolean
   oneProcess?: boolean

@@ -15,6 +15,14 @@ import { openKnownStates } from './knownStates.ts'
 import { processDevice, type Done, type Processed } from './processDevice.ts'
 import { unknownDevice, type Received } from './received.ts'
 
+/** The outcome of a batch. */
+export interface Evaluated {
+  /** The places from which the batch has to be taken up again. */
+  readonly failed: readonly string[]
+  /** The number of messages that came too late for rules. */
+  readonly late: number
+}
+
 /**
  * Applies a batch of the stream, and returns the places from which it has to be taken up again. Instruments are
  * independent of each other: one that cannot be stored for now is taken up from its first message, and what was stored
@@ -27,7 +35,7 @@ export const evaluateBatch = async (
   records: readonly Received[],
   now: number,
   isRedriven: boolean,
-): Promise<string[]> => {
+): Promise<Evaluated> => {
   const byDevice = Map.groupBy(records, ({ deviceName }) => deviceName)
   const fromUnknown = byDevice.get(unknownDevice) ?? []
   byDevice.delete(unknownDevice)
@@ -51,7 +59,8 @@ export const evaluateBatch = async (
       }),
     ),
   ])
-  count(results.flatMap(({ outcomes }) => outcomes))
+  const outcomes = results.flatMap(({ outcomes }) => outcomes)
+  count(outcomes)
   const toDeliver = new Map(
     results.filter(result => result.toDeliver.length > 0).map(result => [result.deviceName, result.toDeliver]),
   )
@@ -71,7 +80,7 @@ export const evaluateBatch = async (
     results.flatMap(({ touched }) => touched),
     now,
   )
-  return failed.map(({ first }) => first)
+  return { failed: failed.map(({ first }) => first), late: outcomes.filter(one => one === 'late').length }
 }
 
 const known = openKnownStates()

@@ -41,7 +41,7 @@ export class Ingest extends Construct {
     )
   }
 
-  private map({ stream, undelivered }: DataStack): EventSourceMapping {
+  private map({ stream, buckets }: DataStack): EventSourceMapping {
     return new EventSourceMapping(this, 'Stream', {
       target: this.function.fn,
       eventSourceArn: stream.streamArn,
@@ -54,7 +54,7 @@ export class Ingest extends Construct {
       bisectBatchOnError: telemetryDelivery.bisectBatchOnFunctionError,
       retryAttempts: telemetryDelivery.maximumRetryAttempts,
       maxRecordAge: Duration.hours(telemetryDelivery.maximumRecordAgeHours),
-      ...keepFailures(this.function, undelivered),
+      ...keepFailures(this.function, buckets.undelivered),
     })
   }
 }

@@ -56,7 +56,7 @@ export class TableFollower extends Construct {
       retryAttempts: delivery.maximumRetryAttempts,
       maxRecordAge: Duration.hours(delivery.maximumRecordAgeHours),
       ...('newItems' in delivery && { filters: [newItemsFilter(delivery.newItems)] }),
-      ...keepFailures(this.function, data.undelivered),
+      ...keepFailures(this.function, data.buckets.undelivered),
     })
     this.mapping.node.addDependency(this.function.role)
   }

@@ -2,6 +2,7 @@ import { Stack } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnTopicRule } from 'aws-cdk-lib/aws-iot'
 import { Construct } from 'constructs'
+import { failedMessageKey, failedMessagesPrefix } from '#shared/failedMessages.ts'
 import { stagePrefixOf } from '../../grants/iotArns.ts'
 import type { DataStack } from '../../stacks/DataStack.ts'
 import { acknowledgeWildcards } from '../acknowledgeWildcards.ts'
@@ -43,8 +44,6 @@ const sources = {
 
 type SourceName = keyof typeof sources
 
-const errorPrefix = 'topic-rules'
-
 /** From the broker to the stream; what the stream does not take is kept in the bucket for undelivered messages. */
 export class TopicRules extends Construct {
   /** Names as the metrics know them. */
@@ -55,7 +54,7 @@ export class TopicRules extends Construct {
     const all = Object.keys(sources) as SourceName[]
     this.names = all.map(source => topicRuleName(stage, source))
     const toStream = this.role('ToStream', 'kinesis:PutRecord', data.stream.streamArn)
-    const messages = `${data.undelivered.bucketArn}/${errorPrefix}/*`
+    const messages = data.buckets.undelivered.arnForObjects(`${failedMessagesPrefix}*`)
     const toBucket = this.role('ToBucket', 's3:PutObject', messages)
     acknowledgeWildcards(
       toBucket,
@@ -76,8 +75,8 @@ export class TopicRules extends Construct {
         actions: [{ kinesis: { streamName: data.stream.streamName, partitionKey: device, roleArn: toStream.roleArn } }],
         errorAction: {
           s3: {
-            bucketName: data.undelivered.bucketName,
-            key: `${errorPrefix}/\${parse_time("yyyy/MM/dd", timestamp())}/\${newuuid()}.json`,
+            bucketName: data.buckets.undelivered.bucketName,
+            key: failedMessageKey('${timestamp()}', '${newuuid()}'),
             roleArn: toBucket.roleArn,
           },
         },

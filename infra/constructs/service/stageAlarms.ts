@@ -133,7 +133,7 @@ const topicRuleAlarm = (name: string): StageAlarm => ({
   id: `${name.replaceAll('_', '-')}-failures`,
   metric: sumOf('AWS/IoT', 'Failure', { RuleName: name, ActionType: 'Kinesis' }),
   from: 1,
-  means: `The topic rule ${name} could not write to the stream. The messages are under topic-rules/ in the bucket for undelivered messages`,
+  means: `The topic rule ${name} could not write to the stream. The messages are under topic-rules/ in the bucket for undelivered messages; ingest takes them up each minute`,
 })
 
 const deliveryAlarms = ([name, stream]: [string, CfnDeliveryStream]): StageAlarm[] => {

@@ -79,9 +79,9 @@ const run = async ({ isTimed, ...stored }: Asked): Promise<HandlerFigures> => {
     writeVersion(3)
   }
   await seed(stored)
-  const { handler } = await import('#functions/ingest/handler.ts')
+  const { processBatch } = await import('#functions/ingest/handler.ts')
   const handle = async ({ records }: StreamBatch): Promise<void> => {
-    const { batchItemFailures } = await handler({ Records: [...records] })
+    const { batchItemFailures } = await processBatch({ Records: [...records] })
     if (batchItemFailures.length > 0) throw new Error('A batch of the bench was not stored')
   }
   const batches = streamBatches(warmUp + counted + (isTimed ? timed + profiled : 0), stored.devices)

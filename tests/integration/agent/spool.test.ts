@@ -29,6 +29,15 @@ describe('the spool', () => {
     expect(troubles).toEqual([expect.stringContaining('1.json is not sent: it is a folder. It is now in')])
   })
 
+  it('sends at most ten messages a second, so that a laboratory that comes back does not flood the stream', async () => {
+    const { folder, sent, flush } = await open()
+    for (const n of [1, 2, 3, 4]) await writeFile(path.join(folder, `${n}.json`), textOf(`{"n":${n}}`))
+    const started = performance.now()
+    await flush()
+    expect(sent).toHaveLength(4)
+    expect(performance.now() - started).toBeGreaterThanOrEqual(300)
+  })
+
   it.each(encodings)('sends a message in %s as it was written', async (_, encode) => {
     const { folder, sent, flush, refused } = await open()
     const payload = '{"readings":{"DRUCK_°":3,"__proto__":4}}'

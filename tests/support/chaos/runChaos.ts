@@ -128,7 +128,7 @@ export const runChaos = async (seed: number, trouble: Trouble) => {
     const records = sending.waiting()
     if (records.length === 0) return true
     const event = { Records: records.map(({ record }) => record) } as unknown as KinesisStreamEvent
-    const answer = await ingest(({ handler }) => handler(event))
+    const answer = await ingest(({ processBatch }) => processBatch(event))
     if (answer) {
       const failed = answer.batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier))
       sending.acknowledge(Math.min(...failed, sending.count()))

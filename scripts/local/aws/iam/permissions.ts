@@ -121,6 +121,7 @@ const objectActions: Readonly<Record<string, string>> = {
   UploadPart: 'PutObject',
   CompleteMultipartUpload: 'PutObject',
   ListParts: 'ListMultipartUploadParts',
+  ListObjectsV2: 'ListBucket',
 }
 
 const resourceOf = (service: string, operation: string, input: Input): string => {

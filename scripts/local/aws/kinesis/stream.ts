@@ -1,24 +1,47 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import { AwsError } from '../protocol/awsError.ts'
 import { openShardLog } from './shardLog.ts'
 import type { Source } from './source.ts'
 
 export interface Stream {
-  /** Resolves once the record would survive the end of the process. */
+  /**
+   * Resolves once the record would survive the end of the process. Throws ProvisionedThroughputExceededException above
+   * the shard's throughput.
+   */
   put(partitionKey: string, data: string): Promise<void>
   readonly shards: readonly Source[]
   close(): Promise<void>
 }
 
+/**
+ * What a shard takes in a second: docs.aws.amazon.com/streams/latest/dev/service-sizes-and-limits.html. A new stream on
+ * demand has four shards.
+ */
+const shardRecords = 1_000
+const shardBytes = 1024 * 1024
+
+interface StreamOptions {
+  readonly folder: string
+  readonly shardCount: number
+  /** The records that a shard takes in a second; as many as in AWS if left out. */
+  readonly recordsPerSecond?: number | undefined
+  readonly now?: () => number
+}
+
 /** A Kinesis stream on disk: records of one partition key stay in one shard, and so in order. */
-export const openStream = async (folder: string, shardCount: number, now: () => number = Date.now): Promise<Stream> => {
+export const openStream = async (options: StreamOptions): Promise<Stream> => {
+  const { folder, shardCount, recordsPerSecond = shardRecords, now = Date.now } = options
+  const throughputs = Array.from({ length: shardCount }, () => measureThroughput(recordsPerSecond, now))
   const logs = await Promise.all(
     Array.from({ length: shardCount }, (_, shard) => openShardLog(path.join(folder, `shard-${shard}`))),
   )
   return {
     put: async (partitionKey, data) => {
-      const log = logs[shardOf(partitionKey, shardCount)]
-      await log?.append(partitionKey, Buffer.from(data).toString('base64'), now())
+      const shard = shardOf(partitionKey, shardCount)
+      const bytes = Buffer.from(data)
+      throughputs[shard]?.(bytes.length + Buffer.byteLength(partitionKey), shard)
+      await logs[shard]?.append(partitionKey, bytes.toString('base64'), now())
     },
     shards: logs.map((log, shard) => ({
       name: `shard-${shard}`,
@@ -34,6 +57,23 @@ export const openStream = async (folder: string, shardCount: number, now: () => 
     close: async () => {
       await Promise.all(logs.map(log => log.close()))
     },
+  }
+}
+
+/** Counts what comes within a second, and throws where that is more than a shard takes. */
+const measureThroughput = (recordsPerSecond: number, now: () => number) => {
+  let since = 0
+  let records = 0
+  let bytes = 0
+  return (size: number, shard: number): void => {
+    if (now() - since >= 1_000) [since, records, bytes] = [now(), 0, 0]
+    if (records + 1 > recordsPerSecond || bytes + size > shardBytes)
+      throw new AwsError(
+        'ProvisionedThroughputExceededException',
+        `Rate exceeded for shard shardId-${String(shard).padStart(12, '0')} in stream benchwatch-telemetry`,
+      )
+    records += 1
+    bytes += size
   }
 }
 

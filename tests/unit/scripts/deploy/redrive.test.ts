@@ -2,7 +2,7 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, expect, it } from 'vitest'
-import { redrive } from '#scripts/deploy/redrive.ts'
+import { countFailedMessages, redeliverMessages, redrive } from '#scripts/deploy/redrive.ts'
 
 const s3 = mockClient(S3Client)
 const lambda = mockClient(LambdaClient)
@@ -82,4 +82,25 @@ it('goes on with the others where one cannot be read, or its function does not t
     { key: 'aws/lambda/3' },
   ])
   expect([...kept.keys()]).toEqual(['aws/lambda/2', 'aws/lambda/0'])
+})
+
+it('says how many messages of a batch came too late for rules', async () => {
+  kept.delete('aws/lambda/2')
+  answering({ batchItemFailures: [], late: 3 })
+  expect(await redrive('eu-central-1', 'undelivered', false)).toMatchObject([{ late: 3 }])
+})
+
+it('lets the messages of topic rules be taken up until none is left, and counts them', async () => {
+  const runs = [
+    { messages: 250, late: 10, failed: 0, isComplete: false },
+    { messages: 50, late: 0, failed: 2, isComplete: true },
+  ]
+  lambda.on(InvokeCommand).callsFake(() => ({ Payload: Buffer.from(JSON.stringify(runs.shift())) }))
+  expect(await redeliverMessages('eu-central-1', 'redeliver')).toEqual({ messages: 300, late: 10, failed: 2 })
+  expect(runs).toEqual([])
+})
+
+it('counts the messages of topic rules that wait', async () => {
+  s3.on(ListObjectsV2Command, { Prefix: 'topic-rules/' }).resolves({ KeyCount: 7 })
+  expect(await countFailedMessages('eu-central-1', 'undelivered')).toBe(7)
 })

@@ -1,0 +1,103 @@
+import { MetricUnit } from '@aws-lambda-powertools/metrics'
+import {
+  failedMessages,
+  readFailedMessage,
+  removeFailedMessage,
+  type FailedMessage,
+} from '../../gateways/failedMessages.ts'
+import { metrics } from '../../metrics.ts'
+import { mapWithinBudget } from '../longWork/mapWithinBudget.ts'
+import { runConcurrently } from '../longWork/runConcurrently.ts'
+
+/** The outcome of a run. */
+export interface Redelivered {
+  /** The number of messages that were processed and are no longer in the bucket. */
+  readonly messages: number
+  /** Those of them that became history only, because they came too late for rules. */
+  readonly late: number
+  /** The number of messages that failed, and stay for the next run. */
+  readonly failed: number
+  /** Whether the run came to the last message. */
+  readonly isComplete: boolean
+}
+
+/** The record of a failure, as AWS IoT wrote it. */
+export interface FailureRecord extends FailedMessage {
+  readonly text: string
+}
+
+/** A message as ingest knows it. */
+interface Decoded {
+  /** The key of its object. */
+  readonly sequenceNumber: string
+  /** None if no instrument sent it. */
+  readonly deviceName?: string
+}
+
+/** What ingest does with messages. */
+export interface Ways<Message extends Decoded> {
+  decode(record: FailureRecord): Message
+  /** Returns the places of the first messages that failed, an instrument each, and how many were too late for rules. */
+  process(messages: readonly Message[]): Promise<{ readonly failed: readonly string[]; readonly late: number }>
+}
+
+/** No page of messages is begun when less time than this is left. */
+const reserveMs = 20_000
+const readsAtATime = 16
+
+/**
+ * Processes the messages that topic rules could not put on the stream, oldest first, and removes them from the bucket.
+ * A message that was processed before has no effect again, so a run that breaks off loses and doubles nothing.
+ * @param timeLeft of the function, milliseconds
+ */
+export const redeliver = async <Message extends Decoded>(
+  timeLeft: number,
+  ways: Ways<Message>,
+): Promise<Redelivered> => {
+  const end = Date.now() + timeLeft - reserveMs
+  const held = new Set<string>()
+  const sum = { messages: 0, late: 0, failed: 0 }
+  let isComplete = true
+  for await (const page of failedMessages()) {
+    isComplete = Date.now() <= end
+    if (!isComplete) break
+    const { messages, late, failed } = await redeliverPage(page, held, ways)
+    sum.messages += messages
+    sum.late += late
+    sum.failed += failed
+  }
+  if (sum.messages > 0) {
+    metrics.addMetric('messages redelivered', MetricUnit.Count, sum.messages)
+    metrics.addMetric('messages redelivered too late', MetricUnit.Count, sum.late)
+    metrics.publishStoredMetrics()
+  }
+  return { ...sum, isComplete }
+}
+
+/** @param held instruments whose older messages failed: newer ones wait, so that they do not overtake */
+const redeliverPage = async <Message extends Decoded>(
+  page: readonly FailedMessage[],
+  held: Set<string>,
+  { decode, process }: Ways<Message>,
+) => {
+  const records = await mapWithinBudget(page, recordOf, { atATime: readsAtATime, mayBegin: () => true })
+  const all = records.filter(record => record !== undefined).map(decode)
+  const isHeld = ({ deviceName = '' }: Message): boolean => held.has(deviceName)
+  const ready = all.filter(one => !isHeld(one))
+  const { failed, late } = await process(ready)
+  for (const { sequenceNumber, deviceName = '' } of ready) if (failed.includes(sequenceNumber)) held.add(deviceName)
+  const gone = ready.filter(one => !isHeld(one))
+  await runConcurrently(
+    gone.map(
+      ({ sequenceNumber }) =>
+        () =>
+          removeFailedMessage(sequenceNumber),
+    ),
+  )
+  return { messages: gone.length, late, failed: all.length - gone.length }
+}
+
+const recordOf = async (message: FailedMessage): Promise<FailureRecord | undefined> => {
+  const text = await readFailedMessage(message.key)
+  return text === undefined ? undefined : { ...message, text }
+}

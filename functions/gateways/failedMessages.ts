@@ -1,0 +1,42 @@
+import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
+import { failedMessagesPrefix, timeOfFailedMessage } from '#shared/failedMessages.ts'
+import { setting } from '../runtime.ts'
+import { isMissingObject } from './missingObject.ts'
+
+const s3 = new S3Client({})
+const Bucket = setting('UNDELIVERED_BUCKET')
+
+/** A message that a topic rule could not put on the stream. */
+export interface FailedMessage {
+  readonly key: string
+  /** When the rule got it, epoch milliseconds. */
+  readonly receivedAt: number
+}
+
+/** A message takes up to 128 KB, and two thirds more in base64: so many of them fit into the memory of a function. */
+const pageSize = 250
+
+/** The messages that wait, oldest first, some at a time. */
+export async function* failedMessages(): AsyncGenerator<FailedMessage[]> {
+  const pages = paginateListObjectsV2({ client: s3, pageSize }, { Bucket, Prefix: failedMessagesPrefix })
+  for await (const { Contents = [] } of pages)
+    yield Contents.map(({ Key = '', LastModified }) => ({
+      key: Key,
+      receivedAt: timeOfFailedMessage(Key) ?? LastModified?.getTime() ?? Date.now(),
+    }))
+}
+
+/** The record of the failure, as AWS IoT wrote it; undefined if another run has taken it up meanwhile. */
+export const readFailedMessage = async (key: string): Promise<string | undefined> => {
+  try {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: key }))
+    return (await Body?.transformToString()) ?? ''
+  } catch (error) {
+    if (isMissingObject(error)) return undefined
+    throw error
+  }
+}
+
+export const removeFailedMessage = async (key: string): Promise<void> => {
+  await s3.send(new DeleteObjectCommand({ Bucket, Key: key }))
+}

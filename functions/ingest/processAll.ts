@@ -1,0 +1,39 @@
+import { evaluateBatch } from '../application/evaluation/evaluateBatch.ts'
+import type { ReceivedEnd } from '../application/evaluation/received.ts'
+import { recordEnds } from '../application/jobs/recordReports.ts'
+import type { Decoded } from './decodeRecord.ts'
+
+export interface Processing {
+  /** The places from which messages have to be taken up again: the first one of each instrument that failed. */
+  readonly failed: readonly string[]
+  /** The number of messages that became history only, because they came too late for rules. */
+  readonly late: number
+}
+
+/**
+ * Processes messages of instruments and ends of executions, and stores what follows from them.
+ * @param isRedriven later ones may have been processed since: all their rows are delivered again
+ */
+export const processAll = async (
+  decoded: readonly Decoded[],
+  now: number,
+  isRedriven: boolean,
+): Promise<Processing> => {
+  const ends = decoded.filter(one => 'end' in one)
+  const { failed, late } = await evaluateBatch(
+    decoded.filter(one => 'incoming' in one),
+    now,
+    isRedriven,
+  )
+  const failedEnds = ends.length > 0 ? await takeOverEnds(ends, now) : []
+  return { failed: [...failed, ...failedEnds], late }
+}
+
+/** After the messages of the batch, so that an execution that began and ended in it goes through both. */
+const takeOverEnds = async (ends: readonly ReceivedEnd[], now: number): Promise<string[]> => {
+  const failed = await recordEnds(
+    ends.map(({ end, raw }) => ({ update: end, raw })),
+    now,
+  )
+  return ends.filter(({ deviceName }) => failed.has(deviceName)).map(({ sequenceNumber }) => sequenceNumber)
+}

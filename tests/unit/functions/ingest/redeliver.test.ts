@@ -1,0 +1,102 @@
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, S3Client } from '@aws-sdk/client-s3'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeEach, expect, it } from 'vitest'
+import { failedMessageKey } from '#shared/failedMessages.ts'
+import { dataSet, known, store, writes } from '#tests/support/ingest.ts'
+
+const s3 = mockClient(S3Client)
+const kept = new Map<string, string>()
+
+beforeEach(() => {
+  s3.reset()
+  kept.clear()
+  s3.on(ListObjectsV2Command).callsFake(() => ({ Contents: [...kept.keys()].toSorted().map(Key => ({ Key })) }))
+  s3.on(GetObjectCommand).callsFake(({ Key }) => {
+    const text = kept.get(Key)
+    return { Body: { transformToString: async () => text } }
+  })
+  s3.on(DeleteObjectCommand).callsFake(({ Key }) => void kept.delete(Key))
+})
+
+const run = async (leftMs = 60_000) => {
+  const { redeliverFailures } = await import('#functions/ingest/handler.ts')
+  return redeliverFailures(leftMs)
+}
+
+/** A message of an instrument as AWS IoT keeps it; `age` is that of the reading. */
+const keep = (n: number, deviceName: string, age = 0): void => {
+  const payload = {
+    timestamp: new Date(Date.now() - age + n).toISOString(),
+    category: 'MassSpec',
+    readings: { [`P${n}`]: n },
+  }
+  const record = {
+    ruleName: 'r',
+    topic: `instruments/${deviceName}/readings`,
+    cloudwatchTraceId: '1',
+    clientId: deviceName,
+    base64OriginalPayload: Buffer.from(JSON.stringify(payload)).toString('base64'),
+    failures: [],
+  }
+  kept.set(failedMessageKey(String(Date.now() + n), String(n)), JSON.stringify(record))
+}
+
+it('processes what waits, oldest first, and removes it', async () => {
+  known('SN-1', 'OK')
+  keep(2, 'SN-1')
+  keep(1, 'SN-1')
+  expect(await run()).toEqual({ messages: 2, late: 0, failed: 0, isComplete: true })
+  expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
+  expect(kept.size).toBe(0)
+})
+
+it('says how many came too late for rules', async () => {
+  known('SN-1', 'OK')
+  keep(1, 'SN-1')
+  expect(await run()).toMatchObject({ messages: 1, late: 0 })
+  keep(2, 'SN-1', 3_600_000)
+  expect(await run()).toMatchObject({ messages: 1, late: 1 })
+  expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
+})
+
+it('keeps what could not be stored for the next run, and the newer messages of the same instrument', async () => {
+  known('SN-1', 'OK')
+  keep(1, 'SN-1')
+  keep(2, 'SN-1')
+  writes.failure = Object.assign(new Error('busy'), { name: 'ThrottlingException' })
+  expect(await run()).toMatchObject({ messages: 0, failed: 2 })
+  expect(kept.size).toBe(2)
+  writes.failure = undefined
+  expect(await run()).toMatchObject({ messages: 2, failed: 0 })
+  expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
+})
+
+it('sets aside what is no record of a failure, so that it holds nothing up', async () => {
+  known('SN-1', 'OK')
+  kept.set('topic-rules/2026/11/26/old.json', 'no json')
+  keep(1, 'SN-1')
+  expect(await run()).toMatchObject({ messages: 2, failed: 0 })
+  const quarantined = store.commandCalls(PutCommand).map(({ args }) => args[0].input)
+  expect(quarantined.filter(({ TableName }) => TableName === 'QUARANTINE_TABLE')).toMatchObject([
+    { Item: { reason: 'the record is no failed message of a topic rule' } },
+  ])
+  expect(kept.size).toBe(0)
+})
+
+it('leaves what another run has taken up meanwhile', async () => {
+  known('SN-1', 'OK')
+  keep(1, 'SN-1')
+  keep(2, 'SN-1')
+  const gone = new NoSuchKey({ message: 'gone', $metadata: {} })
+  s3.on(GetObjectCommand, { Key: [...kept.keys()].toSorted()[0] as string }).rejects(gone)
+  expect(await run()).toMatchObject({ messages: 1, failed: 0 })
+  expect(dataSet.delivered).toEqual(['SN-1 P2'])
+})
+
+it('begins no page when its time is nearly over', async () => {
+  known('SN-1', 'OK')
+  keep(1, 'SN-1')
+  expect(await run(10_000)).toEqual({ messages: 0, late: 0, failed: 0, isComplete: false })
+  expect(kept.size).toBe(1)
+})
