@@ -171,11 +171,12 @@ it('every AWS call that a function made is allowed by the policies of the templa
       )
     if (action.startsWith('glue:'))
       return [`arn:<AWS::Partition>:glue:<AWS::Region>:<AWS::AccountId>:${catalogParts[resource]}`]
-    // A construct is named like the bucket, with a capital; rights are on the objects in it.
+    // A construct is named like the bucket, with a capital; rights are on the objects in it, but for the list of them.
+    const object = action.startsWith('s3:ListBucket') ? '' : '/key'
     return [
       resource.replace(
         /^bucket\/(.)(.*)$/,
-        (_, first: string, rest: string) => `bucket/${first.toUpperCase()}${rest}/key`,
+        (_, first: string, rest: string) => `bucket/${first.toUpperCase()}${rest}${object}`,
       ),
     ]
   }

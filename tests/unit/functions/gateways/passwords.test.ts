@@ -25,13 +25,14 @@ const tooOften = ['LimitExceededException', 'TooManyFailedAttemptsException']
 
 describe('a sign-in', () => {
   it('is sent with the secret hash, which is not the secret', async () => {
-    const AccessToken = `header.${Buffer.from('{"iat":1700000000}').toString('base64url')}.signature`
+    const AccessToken = `header.${Buffer.from('{"iat":1700000000,"jti":"token-1"}').toString('base64url')}.signature`
     cognito.on(AdminInitiateAuthCommand).resolves({ AuthenticationResult: { AccessToken, ExpiresIn: 60 } })
     expect(await signIn('anna', 'password')).toEqual({
       type: 'signedIn',
       accessToken: AccessToken,
       livesMs: 60_000,
       issuedAt: 1_700_000_000_000,
+      tokenId: 'token-1',
     })
     const [call] = cognito.commandCalls(AdminInitiateAuthCommand)
     expect(call?.args[0].input).toMatchObject({
