@@ -16,7 +16,15 @@ import {
 import { retainMessage } from '../../gateways/instrumentMessages.ts'
 import { contentKeyIds, publicKeys, sign } from '../../gateways/signatures.ts'
 import { openBudget } from '../longWork/budget.ts'
+import { paceOf, type Pace } from '../longWork/pace.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
+
+/**
+ * AWS IoT takes fewer retained messages a second than others, from all of an account ('Retained message inbound publish
+ * requests per second per account' in https://docs.aws.amazon.com/general/latest/gr/iot-core.html: to be verified in
+ * the account), and refuses more.
+ */
+const retainedPerSecond = 40
 
 /** The clock has other work, too; it goes on a minute later. */
 const patienceMs = 20_000
@@ -24,11 +32,12 @@ const patienceMs = 20_000
 /**
  * Tells all instruments which keys sign content, once the stage's keys have changed. The message is retained, so that
  * an instrument that is away gets it when it connects. May be repeated.
+ * @param pace when the next message may be published
  */
-export const publishKeys = async (now: number): Promise<void> => {
+export const publishKeys = async (now: number, pace = paceOf(retainedPerSecond)): Promise<void> => {
   try {
     const lists = await currentLists(now)
-    if (isToBePublished(lists, now)) await publishFrom(lists, now)
+    if (isToBePublished(lists, now)) await publishFrom(lists, now, pace)
   } catch (error) {
     // Another run of the clock publishes at the same time.
     if (!isConditionFailure(error)) throw error
@@ -54,13 +63,18 @@ const withSignedList = async (known: KeyLists, ids: readonly string[], now: numb
   return withNextList(known, ids, { list: bytes.toString('base64'), keyId, signature }, now)
 }
 
-const publishFrom = async (begun: KeyLists, now: number): Promise<void> => {
+const publishFrom = async (begun: KeyLists, now: number, pace: Pace): Promise<void> => {
   const message = keysMessage(begun)
   const budget = openBudget({ startedAt: now, milliseconds: patienceMs, bytes: Infinity })
   let lists = begun
   do {
     const { names, next } = await devicesAfter(lists.toldUpTo)
-    await runConcurrently(names.map(name => () => retainMessage(`instruments/${name}/keys`, message)))
+    await runConcurrently(
+      names.map(name => async () => {
+        await pace()
+        await retainMessage(`instruments/${name}/keys`, message)
+      }),
+    )
     const after = afterPublishing(lists, next)
     await writeKeyLists(lists, after)
     lists = after

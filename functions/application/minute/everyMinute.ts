@@ -8,9 +8,9 @@ import { sendDueMails } from './sendDueMails.ts'
 
 /**
  * Does the work that no message of an instrument triggers: applies edits of rules to silent instruments,
- * auto-resolves alarms, sends mails that are due, delivers the backlog of rows, publishes replaced content keys, and
- * finishes pending work on content jobs. A step that fails does not stop the others; the next run is a minute later,
- * also where this one has not ended by then.
+ * auto-resolves alarms, sends mails that are due, delivers the backlog of rows, finishes pending work on content jobs,
+ * and publishes replaced content keys. A step that fails does not stop the others; the next run is a minute later, also
+ * if this one has not ended by then.
  * @param clock the present time, in epoch milliseconds
  */
 export const everyMinute = async (clock: () => number): Promise<void> => {
@@ -19,8 +19,9 @@ export const everyMinute = async (clock: () => number): Promise<void> => {
     autoResolveAlarms: () => autoResolveAlarms(clock()),
     sendDueMails: () => sendDueMails(clock),
     deliverBacklog,
-    publishKeys: () => publishKeys(clock()),
     carryOutPending: () => carryOutPending(clock()),
+    // It may take half a minute, and nobody waits for it.
+    publishKeys: () => publishKeys(clock()),
   }
   const failures: unknown[] = []
   for (const [step, carryOut] of Object.entries(steps)) {
