@@ -53,6 +53,8 @@ export const tables = {
       byQuiet: { partitionKey: 'waiting', sortKey: 'quietAt', only: [] },
     },
   },
+  /** The public keys, by their digest, that instruments were enrolled with. A key is of one instrument for good. */
+  certificateKeys: { partitionKey: 'publicKey' },
   /** When each instrument was last in contact, the whole fleet in a few items: its lists read them. */
   contacts: { partitionKey: 'part' },
   /** Closed history chunks, errors and sample queue events of an instrument, sorted by kind and time. */

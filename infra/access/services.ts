@@ -36,6 +36,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       ...appendAudit,
       ...once,
       devices: ['GetItem', 'BatchGetItem', 'Query byModel', 'Scan', 'PutItem', 'UpdateItem'],
+      certificateKeys: ['BatchGetItem', 'PutItem'],
       contacts: ['GetItem', 'BatchGetItem'],
       jobs: ['PutItem'],
       deviceStates: ['GetItem', 'Query latestByModel', 'Scan latestByModel', 'PutItem', 'UpdateItem'],

@@ -214,6 +214,7 @@ describe('what holds data', () => {
         "TablesalarmsD8D25668",
         "Tablesattempts9BE870E9",
         "Tablesaudit3BC6CFAF",
+        "TablescertificateKeysA2DCB511",
         "Tablescontacts32CC5ADB",
         "TablesdeviceStates17FCBC27",
         "TablesdevicesEDDD09AC",

@@ -1,4 +1,5 @@
 import type { EnrolmentResult, EnrolmentRow } from '#shared/contract/enrolment.ts'
+import { claimKey, ownersOfKeys } from '../../data/devices/certificateKeys.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
 import {
   findEnrolled,
@@ -9,7 +10,7 @@ import {
 import { notePending } from '../../data/jobs/pendingWork.ts'
 import { listModels } from '../../data/models/modelRepository.ts'
 import type { Trail } from '../../domain/audit.ts'
-import { checkRows, deniedReason, noModelReason } from '../../domain/enrolment/checkRows.ts'
+import { checkRows, deniedReason, noModelReason, takenKeyReason } from '../../domain/enrolment/checkRows.ts'
 import { publicKeyOf } from '../../domain/enrolment/publicKeyOf.ts'
 import {
   attachCertificate,
@@ -63,7 +64,8 @@ export const enrolBatch = async (batch: Batch, trail: Trail): Promise<EnrolmentR
 
 const look = async (rows: readonly EnrolmentRow[], replace: boolean) => {
   const names = rows.map(({ deviceName }) => deviceName).filter(name => /^[a-zA-Z0-9:_-]{1,128}$/.test(name))
-  const [models, devices] = await Promise.all([listModels(), findEnrolled(names)])
+  const keys = rows.flatMap(({ csr }) => (csr === undefined ? [] : (publicKeyOf(csr) ?? [])))
+  const [models, devices, owners] = await Promise.all([listModels(), findEnrolled(names), ownersOfKeys(keys)])
   const known = new Map(devices.map(device => [device.deviceName, device]))
   const results = checkRows(rows, {
     models: new Set(models.map(({ modelName }) => modelName)),
@@ -75,6 +77,7 @@ const look = async (rows: readonly EnrolmentRow[], replace: boolean) => {
     ),
     replace,
     publicKeyOf,
+    owners,
   })
   return { results, known }
 }
@@ -110,6 +113,8 @@ const enrolOne = async (
     const { certificateId } = known.enrolment
     return finish(certificateId, await certificatePemOf(certificateId), true)
   }
+  if (!(await claimKey(publicKey, deviceName)))
+    return refused(result, takenKeyReason((await ownersOfKeys([publicKey])).get(publicKey)))
   // The thing is made before the instrument is stored: AWS IoT refuses a whole part of a content job that has a name
   // without a thing.
   await createThing(deviceName)

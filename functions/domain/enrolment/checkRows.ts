@@ -22,10 +22,16 @@ export interface Knowledge {
   readonly replace: boolean
   /** The digest of a request's public key; undefined for what is no request. */
   readonly publicKeyOf: (csr: string) => string | undefined
+  /** The instruments that keys were enrolled for, by the digest of the key. */
+  readonly owners: ReadonlyMap<string, string>
 }
 
 /** A key that several instruments have lets each act as the others do, and cannot be revoked for one of them. */
-const sharedKeyReason = 'Another row has a request by the same key. Make a key of its own for each instrument'
+const ownKeyRemedy = 'Make a key of its own for each instrument'
+const sharedKeyReason = `Another row has a request by the same key. ${ownKeyRemedy}`
+
+export const takenKeyReason = (owner: string | undefined): string =>
+  `Its request is by the key of ${owner ?? 'another instrument'}. ${ownKeyRemedy}`
 
 /** Returns the serial numbers that requests by each key are for. */
 const namesByKey = (
@@ -57,7 +63,7 @@ export const checkRows = (rows: readonly EnrolmentRow[], knowledge: Knowledge): 
   })
 }
 
-const reasonAgainst = (row: EnrolmentRow, { models, instruments, replace, publicKeyOf }: Knowledge): string => {
+const reasonAgainst = (row: EnrolmentRow, { models, instruments, replace, publicKeyOf, owners }: Knowledge): string => {
   const { deviceName, modelName, csr } = row
   if (!DeviceName.safeParse(deviceName).success)
     return 'A serial number must have 1 to 128 letters, digits, colons, underscores or hyphens'
@@ -69,6 +75,8 @@ const reasonAgainst = (row: EnrolmentRow, { models, instruments, replace, public
   if (!known && !models.has(modelName)) return noModelReason(modelName)
   const publicKey = csr === undefined ? undefined : publicKeyOf(csr)
   if (csr !== undefined && publicKey === undefined) return 'The request for a certificate cannot be read'
+  const owner = publicKey === undefined ? undefined : owners.get(publicKey)
+  if (owner !== undefined && owner !== deviceName) return takenKeyReason(owner)
   if (known && !replace && (publicKey === undefined || known.publicKey !== publicKey))
     return 'It is already enrolled. Choose to replace certificates if it needs a new one'
   return ''

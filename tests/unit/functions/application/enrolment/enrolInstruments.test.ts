@@ -188,3 +188,25 @@ it('replacing a certificate ends the connection of the old one, also where the f
   expect(await enrol(deviceName, csr, true)).toMatchObject([{ outcome: 'enrolled' }])
   expect(iotData.commandCalls(DeleteConnectionCommand)).toHaveLength(2)
 })
+
+it('a key is of one instrument: no later list has it for another one, nor one that is under way', async () => {
+  const { csr } = await newCertificateRequest('SN-20')
+  const other = await newCertificateRequest('SN-21')
+  expect(await enrol('SN-20', csr)).toMatchObject([{ outcome: 'enrolled' }])
+  const reason = 'Its request is by the key of SN-20. Make a key of its own for each instrument'
+  const row = { deviceName: 'SN-21', modelName: 'UPLC40', csr }
+  expect(await checkBatch({ batch: 'B', admit: true, replace: false, instruments: [row] })).toMatchObject([
+    { outcome: 'refused', reason },
+  ])
+  expect(await enrol('SN-21', csr)).toMatchObject([{ outcome: 'refused', reason }])
+  expect(await enrol('SN-21', other.csr)).toMatchObject([{ outcome: 'enrolled' }])
+  expect(await enrol('SN-20', other.csr, true)).toMatchObject([{ outcome: 'refused' }])
+  expect(iot.commandCalls(CreateCertificateFromCsrCommand)).toHaveLength(2)
+})
+
+it('of two lists that have one key for two instruments at once, one gets a certificate', async () => {
+  const { csr } = await newCertificateRequest('SN-22')
+  const results = (await Promise.all([enrol('SN-22', csr), enrol('SN-23', csr)])).flat()
+  expect(results.map(({ outcome }) => outcome).toSorted()).toEqual(['enrolled', 'refused'])
+  expect(iot.commandCalls(CreateCertificateFromCsrCommand)).toHaveLength(1)
+})

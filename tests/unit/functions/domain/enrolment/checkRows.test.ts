@@ -6,10 +6,14 @@ const knowledge: Knowledge = {
   instruments: new Map([
     ['SN-KNOWN', { modelName: 'Orbit', publicKey: 'key of csr-1', isDenied: false }],
     ['SN-ITSELF', { modelName: 'Orbit', publicKey: undefined, isDenied: false }],
-    ['SN-DENIED', { modelName: 'Orbit', publicKey: 'key of csr-1', isDenied: true }],
+    ['SN-DENIED', { modelName: 'Orbit', publicKey: 'key of csr-3', isDenied: true }],
   ]),
   replace: false,
   publicKeyOf: csr => (csr === 'none' ? undefined : `key of ${csr}`),
+  owners: new Map([
+    ['key of csr-1', 'SN-KNOWN'],
+    ['key of csr-9', 'SN-GONE'],
+  ]),
 }
 
 const check = (row: { deviceName: string; modelName?: string; csr?: string }, change: Partial<Knowledge> = {}) =>
@@ -33,6 +37,11 @@ it.each([
   ['another model', { deviceName: 'SN-KNOWN', modelName: 'Other' }, /known as a Orbit/],
   ['a known instrument', { deviceName: 'SN-KNOWN', csr: 'csr-2' }, /already enrolled/],
   ['a known instrument without a key', { deviceName: 'SN-ITSELF' }, /already enrolled/],
+  [
+    'a request by the key of another one',
+    { deviceName: 'SN-1', csr: 'csr-9' },
+    /by the key of SN-GONE\. Make a key of/,
+  ],
   ['a request that is none', { deviceName: 'SN-1', csr: 'none' }, /cannot be read/],
 ])('%s is refused with the reason', (_, row, reason) => {
   expect(check(row)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(reason) })
@@ -41,7 +50,7 @@ it.each([
 it.each([
   ['a list', { deviceName: 'SN-DENIED' }, {}],
   ['a list that replaces certificates', { deviceName: 'SN-DENIED', csr: 'csr-2' }, { replace: true }],
-  ['a list that is sent again', { deviceName: 'SN-DENIED', csr: 'csr-1' }, {}],
+  ['a list that is sent again', { deviceName: 'SN-DENIED', csr: 'csr-3' }, {}],
 ])('%s gives a denied instrument no certificate, and says what to do first', (_, row, change) => {
   expect(check(row, change)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(/to OK or PENDING/) })
 })

@@ -1,0 +1,38 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { isConditionFailure } from '../../writeConflicts.ts'
+import { batchGet } from '../store/batchGet.ts'
+import { db, tableName } from '../store/db.ts'
+
+const table = tableName('certificateKeys')
+
+const schemaVersion = 1
+
+/** The instruments that the keys were enrolled for, by the digest of the public key; a new key is missing. */
+export const ownersOfKeys = async (publicKeys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const items = await batchGet(
+    table,
+    [...new Set(publicKeys)].map(publicKey => ({ publicKey })),
+  )
+  return new Map(items.map(({ publicKey, deviceName }) => [String(publicKey), String(deviceName)]))
+}
+
+/**
+ * Notes that a key is of an instrument, before it gets a certificate for it. May be repeated. Returns whether the key
+ * is of this instrument: another one may have been faster.
+ */
+export const claimKey = async (publicKey: string, deviceName: string): Promise<boolean> => {
+  try {
+    await db.send(
+      new PutCommand({
+        TableName: table,
+        Item: { publicKey, deviceName, schemaVersion },
+        ConditionExpression: 'attribute_not_exists(publicKey) OR deviceName = :deviceName',
+        ExpressionAttributeValues: { ':deviceName': deviceName },
+      }),
+    )
+    return true
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error
+    return false
+  }
+}
