@@ -117,6 +117,8 @@ const rightsOfQuery: readonly Action[] = [
 /** Rights of S3 that are called otherwise than the operations that need them. */
 const objectActions: Readonly<Record<string, string>> = {
   HeadObject: 'GetObject',
+  // It asks for the right to read the source besides.
+  CopyObject: 'PutObject',
   CreateMultipartUpload: 'PutObject',
   UploadPart: 'PutObject',
   CompleteMultipartUpload: 'PutObject',

@@ -4,6 +4,7 @@ import { checksumAlgorithms, checksumHeader } from './protocol/checksums.ts'
 import { completeMultipartUpload } from './completeUpload.ts'
 import type { Operation } from './context.ts'
 import { putBucketCors } from './protocol/cors.ts'
+import { copyObject } from './objects/copyObject.ts'
 import { deleteObject } from './objects/deleteObject.ts'
 import { getObject, headObject } from './objects/getObject.ts'
 import { listObjectsV2, listObjectVersions } from './objects/listObjects.ts'
@@ -34,6 +35,7 @@ export const s3Operations: Readonly<Record<string, Entry>> = {
     query: ['versions', 'prefix', 'delimiter', 'max-keys', 'key-marker', 'version-id-marker', 'encoding-type'],
   },
   PutObject: { run: putObject, query: [] },
+  CopyObject: { run: copyObject, query: [] },
   GetObject: { run: getObject, query: ['versionId', ...overrideNames] },
   HeadObject: { run: headObject, query: ['versionId', ...overrideNames] },
   DeleteObject: { run: deleteObject, query: ['versionId'] },
@@ -51,6 +53,7 @@ const knownHeaders = new Set([
   'x-amz-checksum-mode',
   'x-amz-checksum-type',
   'x-amz-content-sha256',
+  'x-amz-copy-source',
   'x-amz-credential',
   'x-amz-date',
   'x-amz-decoded-content-length',

@@ -20,7 +20,7 @@ const requireChecksum = (request: SignedRequest): void => {
 }
 
 /** Makes received content the newest version of the request's object, if the request's conditions still hold. */
-const commitObject = async (
+export const commitObject = async (
   context: Context,
   request: SignedRequest,
   requested: number | undefined,

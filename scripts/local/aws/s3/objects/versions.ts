@@ -4,7 +4,7 @@ import { endOf, rowKeys, type Bucket, type ObjectVersion, type Version } from '.
 import { S3Error } from '../protocol/s3Error.ts'
 import type { Change, Row } from '../store.ts'
 
-type Place = { bucket: Bucket; key: string }
+export type Place = { bucket: Bucket; key: string }
 
 /** S3's name for the only version of an object in a bucket without versions. */
 const onlyVersion = 'null'

@@ -44,6 +44,33 @@ describe('objects of the local S3', () => {
     expect(answer).toMatchObject({ ...told, ContentLength: 12, ETag, ChecksumCRC32: expect.any(String) })
   })
 
+  it('are copied with their headers, if the caller may read them', async () => {
+    const asked: string[] = []
+    const { client, put, get } = await openS3({
+      permit: ({ operation, input }) => {
+        asked.push(`${operation} ${String(input['Key'])}`)
+        if (operation === 'GetObject' && input['Key'] === 'secret') throw new AwsError('AccessDeniedException', 'No')
+      },
+    })
+    const content = bytes(300_000)
+    await put('a/1 ä.bin', content, { ContentType: 'text/plain', Metadata: { run: '42' } })
+    await put('secret', content)
+    const copy = (Key: string, CopySource: string) =>
+      client.send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${CopySource}` }))
+    const { CopyObjectResult } = await copy('b', encodeURIComponent('a/1 ä.bin'))
+    const copied = await get('b')
+    expect(copied.bytes.equals(content)).toBe(true)
+    expect(copied.answer).toMatchObject({ ContentType: 'text/plain', Metadata: { run: '42' } })
+    expect(CopyObjectResult).toMatchObject({ ETag: copied.answer.ETag, LastModified: expect.any(Date) })
+    expect(asked).toContain('CopyObject b')
+    expect(asked).toContain('GetObject a/1 ä.bin')
+    await expect(copy('c', 'secret')).rejects.toThrow('No')
+    await expect(copy('c', 'missing')).rejects.toMatchObject({ name: 'NoSuchKey' })
+    await expect(client.send(new CopyObjectCommand({ Bucket, Key: 'c', CopySource: 'x' }))).rejects.toThrow(
+      'must mention the source bucket and key',
+    )
+  })
+
   it('take a stream whose checksum comes in a trailer, and one without a checksum', async () => {
     const { service, put, get } = await openS3()
     const content = bytes(300_000)
@@ -150,8 +177,8 @@ describe('objects of the local S3', () => {
       name: 'NotImplemented',
       message: 'The local S3 does not support PutObjectTagging',
     })
-    const copy = new CopyObjectCommand({ Bucket, Key: 'b', CopySource: `${Bucket}/a` })
-    await expect(client.send(copy)).rejects.toThrow('The local S3 does not support CopyObject')
+    const copy = new CopyObjectCommand({ Bucket, Key: 'b', CopySource: `${Bucket}/a`, MetadataDirective: 'REPLACE' })
+    await expect(client.send(copy)).rejects.toThrow('the header x-amz-metadata-directive of CopyObject')
     await expect(put('b', 'x', { ACL: 'public-read' })).rejects.toThrow('the header x-amz-acl of PutObject')
     const key = Buffer.alloc(32).toString('base64')
     await expect(put('b', 'x', { SSECustomerAlgorithm: 'AES256', SSECustomerKey: key })).rejects.toThrow(
