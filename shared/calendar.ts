@@ -13,3 +13,6 @@ const isOfCalendar = (day: string): boolean => {
   const midnight = Date.parse(`${day}T00:00:00.000Z`)
   return !Number.isNaN(midnight) && iso(midnight).startsWith(day)
 }
+
+/** The UTC day of a time in epoch milliseconds, as `2026-11-20`. */
+export const isoDay = (time: number): string => iso(time).slice(0, 10)

@@ -1,12 +1,12 @@
-import { GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3'
+import { GetObjectCommand, HeadObjectCommand, S3ServiceException } from '@aws-sdk/client-s3'
 import { parquetMetadataAsync } from 'hyparquet'
-import { resultsBucket as Bucket, s3 } from './results.ts'
+import { resultsBucket, s3 } from './results.ts'
 
 /** The part at the end of a file that is read first. It usually holds all of the metadata. */
 const tailBytes = 64 * 1024
 
-/** The number of rows of a Parquet file in the bucket of results, as its own metadata names it. */
-export const rowsOfParquet = async (key: string): Promise<number> => {
+/** The number of rows of a Parquet file, as its own metadata names it. */
+export const rowsOfParquet = async (key: string, Bucket = resultsBucket): Promise<number> => {
   const { ContentLength: byteLength = 0, ETag } = await s3.send(new HeadObjectCommand({ Bucket, Key: key }))
   const slice = async (from: number, to = byteLength): Promise<ArrayBuffer> => {
     const { Body } = await s3.send(
@@ -17,4 +17,14 @@ export const rowsOfParquet = async (key: string): Promise<number> => {
   }
   const { num_rows: rows } = await parquetMetadataAsync({ byteLength, slice }, { initialFetchSize: tailBytes })
   return Number(rows)
+}
+
+/** As `rowsOfParquet`; undefined for a file that is no Parquet file. Errors of S3 are thrown. */
+export const rowsIfParquet = async (key: string, Bucket: string): Promise<number | undefined> => {
+  try {
+    return await rowsOfParquet(key, Bucket)
+  } catch (error) {
+    if (error instanceof S3ServiceException) throw error
+    return undefined
+  }
 }

@@ -28,7 +28,8 @@ export const startQuery = async ({ sql, parameters }: Statement, token: string):
     const { QueryExecutionId } = await athena.send(
       new StartQueryExecutionCommand({
         QueryString: sql,
-        ExecutionParameters: [...parameters],
+        // Athena refuses an empty list.
+        ...(parameters.length > 0 && { ExecutionParameters: [...parameters] }),
         ClientRequestToken: token,
         WorkGroup: setting('REPORTS_WORKGROUP'),
         QueryExecutionContext: { Catalog: 'AwsDataCatalog', Database: setting('REPORTS_DATABASE') },

@@ -41,7 +41,12 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...live.tables,
     },
     queries: ['StartQueryExecution', 'GetQueryExecution', 'GetQueryRuntimeStatistics', 'StopQueryExecution'],
-    buckets: { snapshots: ['PutObject'], results: ['GetObject', 'PutObject'] },
+    buckets: {
+      snapshots: ['PutObject'],
+      results: ['GetObject', 'PutObject'],
+      // Past days are rewritten into fewer files.
+      datasets: ['ListBucket', 'GetObject', 'PutObject', 'DeleteObject'],
+    },
     publishesHints: true,
     mailsReports: true,
     settings: [...live.settings, 'REPORT_SENDER', 'CONSOLE_URL'],

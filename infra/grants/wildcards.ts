@@ -17,7 +17,8 @@ const objectReasons: Readonly<Record<BucketName, string>> = {
   audit: 'Each copy is named after its record; the function may add objects to this one bucket and nothing else.',
   uploads: 'Each upload has a name of its own, which the function makes.',
   contents: 'Each file of a content job has a name of its own, which the function makes.',
-  datasets: 'Athena reads the files of the days that a report asks for, in the name of the function.',
+  datasets:
+    'Athena reads the files of the days that a report asks for, in the name of the function; one function rewrites past days into fewer files.',
   snapshots: 'Each snapshot has a prefix of its own, which the function makes and Athena reads in its name.',
   results: 'Athena names each result anew.',
   undelivered:

@@ -87,7 +87,7 @@ const start = async (
 
 const linksTo = async (parquet: string, { reportName, result }: ReportExecution): Promise<LinkedFile[]> => {
   const keys = await parquetFiles(parquet)
-  const rows = await Promise.all(keys.map(rowsOfParquet))
+  const rows = await Promise.all(keys.map(key => rowsOfParquet(key)))
   if (result && rows.reduce((sum, one) => sum + one, 0) !== result.rows)
     throw new Conflict('The data has changed since the run. Run the report again')
   return Promise.all(

@@ -1,6 +1,7 @@
 import { findExecution, findRun } from '../../data/reports/runRepository.ts'
 import { logger } from '../../runtime.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
+import { compactDays } from './compactDays.ts'
 import { currentRuns } from './followRuns.ts'
 import { followRun, mayReadUntil } from './followRun.ts'
 import { mailRun } from './mailRuns.ts'
@@ -11,11 +12,11 @@ const readMs = 45_000
 
 /**
  * Starts the reports that are due or could not be started, stores the outcome of all runs, and mails the recipients of
- * scheduled ones.
+ * scheduled ones. Then past days of the data sets are rewritten into fewer files.
  */
 export const tendReports = async (now: number): Promise<void> => {
   const failures: unknown[] = []
-  for (const step of [runScheduled, startLeft, followAndMail]) {
+  for (const step of [runScheduled, startLeft, followAndMail, compactDays]) {
     try {
       await step(now)
     } catch (error) {

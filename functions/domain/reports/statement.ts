@@ -1,3 +1,4 @@
+import { isoDay } from '#shared/calendar.ts'
 import { reportEnd, reportStart } from '#shared/dates.ts'
 import { comparisonsIn, type ReportCondition } from '#shared/reporting/conditions.ts'
 import { reportEntities, type ReportParameter } from '#shared/reporting/entities.ts'
@@ -127,13 +128,11 @@ const joined = (rows: readonly ReportCondition[], names: readonly string[]): str
 }
 
 const sourceOf = ({ entity, startDate, endDate }: ReportQuestion, snapshot: string | undefined): string => {
-  const days: Days = [dayOf(reportStart(startDate)), dayOf(reportEnd(endDate))]
+  const days: Days = [isoDay(reportStart(startDate)), isoDay(reportEnd(endDate))]
   if (!isSnapshotEntity(entity)) return entity === 'events' ? eventsSource(days) : readingsSource(days)
   if (snapshot === undefined) throw new Error(`A report on ${entity} needs a snapshot`)
   return snapshotSource(entity, snapshot)
 }
-
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /**
  * Matches cells that a spreadsheet would run as a formula, also behind blanks and apostrophes; as in `shared/csv.ts`.

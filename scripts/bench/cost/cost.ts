@@ -1,3 +1,4 @@
+import { passes } from '#functions/domain/dataSets/compaction.ts'
 import { itemsPerMessage, periodMs } from '../fleet/messages.ts'
 import { assumed, componentsOf, optionsOf, quotaRows, withoutBasicIngest } from './components.ts'
 import { readUnits, writeUnits } from './itemBytes.ts'
@@ -116,6 +117,10 @@ const deliveryOf = ({ deliveredBytes }: Sizes): number => {
 
 const keptOf = ({ parquetBytes }: Sizes): number => ((messages * parquetBytes) / gb) * prices.s3.perGbMonth
 
+/** Each pass over a day reads all of its rows once. */
+const rewrittenOf = ({ parquetBytes }: Sizes): number =>
+  ((passes.length * messages * parquetBytes) / 1e12) * prices.athena.perTbScanned
+
 /** What a month costs with so many instruments. */
 type Monthly = (instruments: number) => number
 
@@ -128,6 +133,7 @@ const partsOfBill = (sizes: Sizes, store: number): { readonly name: string; read
     },
     { name: 'Firehose', monthly: size => deliveryOf(sizes) * size },
     { name: 'S3: a year of readings', monthly: size => 12 * keptOf(sizes) * size },
+    { name: 'Athena: past days in fewer files', monthly: size => rewrittenOf(sizes) * size },
   ])
 
 const together = (sizes: Sizes, store: number): Monthly => {

@@ -5,10 +5,12 @@ import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
 vi.stubEnv('RESULTS_BUCKET', 'results')
+vi.stubEnv('DATASETS_BUCKET', 'datasets')
 vi.stubEnv('SNAPSHOTS_BUCKET', 'snapshots')
 vi.stubEnv('CONSOLE_URL', 'https://console.example.com')
 vi.mock('#functions/gateways/queries.ts')
 vi.mock('#functions/gateways/results.ts')
+vi.mock('#functions/gateways/dataSetFiles.ts')
 vi.mock('#functions/gateways/mail/reportMails.ts')
 vi.mock('#functions/application/live/publishHints.ts')
 vi.mock('#functions/data/users/userRepository.ts')

@@ -1,0 +1,32 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { nothingDone, type Compaction, type DailyDataSet } from '../../domain/dataSets/compaction.ts'
+import { db } from '../store/db.ts'
+import { isNew, isUnchanged } from '../store/versionedWrites.ts'
+import { reportsTable } from './reportRepository.ts'
+
+const schemaVersion = 1
+
+const keyOf = (dataSet: DailyDataSet) => ({ kind: 'compaction', name: dataSet })
+
+/** How far the rewriting of a data set is. */
+export const readCompaction = async (dataSet: DailyDataSet): Promise<Compaction> => {
+  const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key: keyOf(dataSet), ConsistentRead: true }))
+  return Item ? (Item['compaction'] as Compaction) : nothingDone // as this release writes it
+}
+
+/** Stores the next state. Throws a condition failure if somebody else has stored one meanwhile. */
+export const writeCompaction = async (
+  dataSet: DailyDataSet,
+  read: Compaction,
+  next: Omit<Compaction, 'revision'>,
+): Promise<Compaction> => {
+  const compaction = { ...next, revision: read.revision + 1 }
+  await db.send(
+    new PutCommand({
+      TableName: reportsTable,
+      Item: { ...keyOf(dataSet), schemaVersion, revision: compaction.revision, compaction },
+      ...(read.revision === 0 ? isNew : isUnchanged(read)),
+    }),
+  )
+  return compaction
+}

@@ -1,0 +1,75 @@
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  paginateListObjectsV2,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3'
+import { dataSets } from '#shared/dataSets.ts'
+import type { DailyDataSet } from '../domain/dataSets/compaction.ts'
+import { setting } from '../runtime.ts'
+import { isMissingObject } from './missingObject.ts'
+import { resultsBucket, s3 } from './results.ts'
+
+export const dataSetsBucket = setting('DATASETS_BUCKET')
+const Bucket = dataSetsBucket
+
+const beginningOf = (dataSet: DailyDataSet): string => {
+  const { prefix, partition } = dataSets[dataSet]
+  return `${prefix}${partition.name}=`
+}
+
+/** The first day with files after a day, or undefined. */
+export const dayAfter = async (dataSet: DailyDataSet, day: string): Promise<string | undefined> => {
+  const Prefix = beginningOf(dataSet)
+  const { CommonPrefixes = [] } = await s3.send(
+    // A tilde comes after the slash and after all of the day's files.
+    new ListObjectsV2Command({ Bucket, Prefix, Delimiter: '/', StartAfter: `${Prefix}${day}~`, MaxKeys: 1 }),
+  )
+  return CommonPrefixes[0]?.Prefix?.slice(Prefix.length, -1)
+}
+
+/** The keys of a day's files. */
+export const filesOfDay = async (dataSet: DailyDataSet, day: string): Promise<string[]> => {
+  const keys: string[] = []
+  const input = { Bucket, Prefix: `${beginningOf(dataSet)}${day}/` }
+  for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, input))
+    keys.push(...Contents.flatMap(({ Key }) => Key ?? []))
+  return keys
+}
+
+/** Copies a file of the results to a day's files. May be repeated. */
+export const copyToDay = async (dataSet: DailyDataSet, day: string, key: string, name: string): Promise<void> => {
+  const CopySource = `${resultsBucket}/${encodeURIComponent(key)}`
+  await s3.send(new CopyObjectCommand({ Bucket, Key: `${beginningOf(dataSet)}${day}/${name}`, CopySource }))
+}
+
+export const removeFile = async (key: string): Promise<void> => {
+  await s3.send(new DeleteObjectCommand({ Bucket, Key: key }))
+}
+
+/** Files that are replaced, and how many rows they have together. */
+export interface ReplacedFiles {
+  readonly keys: readonly string[]
+  readonly rows: number
+}
+
+const keyOfList = (list: string): string => `replaced-files/${list}.json`
+
+/** Stores a list of files among the results, which go by themselves after a month. */
+export const putList = async (list: string, files: ReplacedFiles): Promise<void> => {
+  const input = { Bucket: resultsBucket, Key: keyOfList(list), Body: JSON.stringify(files) }
+  await s3.send(new PutObjectCommand({ ...input, ContentType: 'application/json' }))
+}
+
+/** Undefined for a list that has gone. */
+export const readList = async (list: string): Promise<ReplacedFiles | undefined> => {
+  try {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket: resultsBucket, Key: keyOfList(list) }))
+    return JSON.parse((await Body?.transformToString()) ?? '') as ReplacedFiles // as this release writes it
+  } catch (error) {
+    if (isMissingObject(error)) return undefined
+    throw error
+  }
+}
