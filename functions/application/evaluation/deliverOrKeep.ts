@@ -1,9 +1,12 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics'
+import { isoDay } from '#shared/calendar.ts'
 import type { ReadingsRow } from '#shared/readingsDataSet.ts'
-import { keepRows } from '../../data/history/rowBacklog.ts'
+import { keepRows, type Backlog } from '../../data/history/rowBacklog.ts'
 import { deliverReadings } from '../../gateways/rows/readingsDelivery.ts'
 import { metrics } from '../../metrics.ts'
 import { logger } from '../../runtime.ts'
+
+type RowsByDevice = ReadonlyMap<string, readonly ReadingsRow[]>
 
 /** A stream that takes no more rows is left alone for a while: waiting for it would hold alarms up. */
 const restMs = 10_000
@@ -11,25 +14,53 @@ const restMs = 10_000
 let restsUntil = 0
 
 /**
- * Delivers rows to the data set of reports. Those that its stream refuses are kept, for the clock to deliver. Returns
- * the instruments whose rows are neither there nor kept.
+ * Rows of a day before this many days go a slower way: Firehose writes to at most 500 days at once, and drops what is
+ * of others.
  */
-export const deliverOrKeep = async (
-  rowsByDevice: ReadonlyMap<string, readonly ReadingsRow[]>,
-  now: number,
-): Promise<ReadonlySet<string>> => {
+const recentDays = 7
+
+/**
+ * Delivers rows to the data set of reports. Those that its stream refuses are kept, for the clock to deliver; also
+ * those of old days. Returns the instruments whose rows are neither there nor kept.
+ */
+export const deliverOrKeep = async (rowsByDevice: RowsByDevice, now: number): Promise<ReadonlySet<string>> => {
   if (rowsByDevice.size === 0) return new Set()
-  const refused = now < restsUntil ? new Set(rowsByDevice.keys()) : await deliverReadings(rowsByDevice)
-  if (refused.size === 0) return refused
-  const rows = [...refused].flatMap(name => rowsByDevice.get(name) ?? [])
+  const first = isoDay(now - recentDays * 86_400_000)
+  const old = chosen(rowsByDevice, ({ day }) => day < first)
+  const recent = old.size === 0 ? rowsByDevice : chosen(rowsByDevice, ({ day }) => day >= first)
+  const [lost, refused] = await Promise.all([keep('oldReadings', old, now), deliver(recent, now)])
+  const unkept = await keep('readings', chosenOf(recent, refused), now)
+  if (refused.size > 0 && unkept.size === 0 && now >= restsUntil) restsUntil = now + restMs
+  return new Set([...lost, ...unkept])
+}
+
+const chosen = (rowsByDevice: RowsByDevice, isChosen: (row: ReadingsRow) => boolean): RowsByDevice =>
+  new Map(
+    Array.from(rowsByDevice, ([name, rows]) => [name, rows.filter(isChosen)] as const).filter(
+      ([, rows]) => rows.length > 0,
+    ),
+  )
+
+const chosenOf = (rowsByDevice: RowsByDevice, names: ReadonlySet<string>): RowsByDevice =>
+  new Map(Array.from(rowsByDevice).filter(([name]) => names.has(name)))
+
+/** Returns the instruments of which not all rows were taken. */
+const deliver = async (rowsByDevice: RowsByDevice, now: number): Promise<ReadonlySet<string>> => {
+  if (rowsByDevice.size === 0) return new Set()
+  return now < restsUntil ? new Set(rowsByDevice.keys()) : deliverReadings(rowsByDevice)
+}
+
+/** Returns the instruments whose rows could not be kept. */
+const keep = async (backlog: Backlog, rowsByDevice: RowsByDevice, now: number): Promise<ReadonlySet<string>> => {
+  if (rowsByDevice.size === 0) return new Set()
+  const rows = [...rowsByDevice.values()].flat()
   try {
-    await keepRows('readings', rows, now)
+    await keepRows(backlog, rows, now)
   } catch (error) {
     logger.warn('rows neither delivered nor kept', { rows: rows.length, error: error as Error })
-    return refused
+    return new Set(rowsByDevice.keys())
   }
-  if (now >= restsUntil) restsUntil = now + restMs
-  metrics.addMetric('rows kept back', MetricUnit.Count, rows.length)
+  metrics.addMetric(backlog === 'readings' ? 'rows kept back' : 'rows of old days', MetricUnit.Count, rows.length)
   metrics.publishStoredMetrics()
   return new Set()
 }

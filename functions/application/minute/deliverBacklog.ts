@@ -1,5 +1,5 @@
 import type { ReadingsRow } from '#shared/readingsDataSet.ts'
-import { dropRows, oldestRows, type KeptRows } from '../../data/history/rowBacklog.ts'
+import { dropRows, oldestRows, type Backlog, type KeptRows } from '../../data/history/rowBacklog.ts'
 import { deliverReadings } from '../../gateways/rows/readingsDelivery.ts'
 import { logger } from '../../runtime.ts'
 
@@ -9,20 +9,38 @@ const itemsPerMinute = 1_000
 /** The items that one query reads. */
 const itemsAtOnce = 25
 
+/**
+ * Firehose holds the rows of a day for five minutes until it writes them, and takes rows of at most 500 days meanwhile:
+ * old days have their turn every quarter of an hour, some at a time.
+ */
+const turnMinutes = 15
+const daysATurn = 200
+
 const source = 'backlog'
 
-/** Delivers the rows that the readings' delivery stream refused, oldest first, until it refuses again. */
-export const deliverBacklog = async (): Promise<void> => {
+/**
+ * Delivers the rows that the readings' delivery stream refused, oldest first, until it refuses again; in the turn of
+ * old days also theirs.
+ */
+export const deliverBacklog = async (now: number): Promise<void> => {
+  await deliverFrom('readings', Infinity)
+  if (Math.floor(now / 60_000) % turnMinutes === 0) await deliverFrom('oldReadings', daysATurn)
+}
+
+const deliverFrom = async (backlog: Backlog, mostDays: number): Promise<void> => {
+  const days = new Set<string>()
   let done = 0
   while (done < itemsPerMinute) {
     // Large items are fewer than were asked for, because a page of the store ends at 1 MB.
-    const kept = await oldestRows('readings', itemsAtOnce)
+    const kept = await oldestRows(backlog, itemsAtOnce)
     if (kept.length === 0) return
     for (const item of kept) {
       const rows = readable(item)
+      for (const { day } of rows ?? []) days.add(day)
+      if (days.size > mostDays) return
       const refused = rows ? await deliverReadings(new Map([[source, rows]])) : nothing
       if (refused.size > 0) return
-      await dropRows('readings', item.entry)
+      await dropRows(backlog, item.entry)
     }
     done += kept.length
   }

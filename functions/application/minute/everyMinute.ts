@@ -18,7 +18,7 @@ export const everyMinute = async (clock: () => number): Promise<void> => {
     applyEdits: () => applyEdits(clock()),
     autoResolveAlarms: () => autoResolveAlarms(clock()),
     sendDueMails: () => sendDueMails(clock),
-    deliverBacklog,
+    deliverBacklog: () => deliverBacklog(clock()),
     carryOutPending: () => carryOutPending(clock()),
     // It may take half a minute, and nobody waits for it.
     publishKeys: () => publishKeys(clock()),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { DeliveryName, ReadingsRow } from '#shared/readingsDataSet.ts'
+import { iso } from '#shared/iso.ts'
+import type { ReadingsRow } from '#shared/readingsDataSet.ts'
 import { packInParts, unpack } from '../store/packing.ts'
 import { db, tableName } from '../store/db.ts'
 
@@ -17,6 +18,9 @@ const rowsPerItem = 500
 /** Earlier releases kept up to 500 rows in an item however long they were; a message has at most 128 KB. */
 const unpackedLimit = 128 * 1024 * 1024
 
+/** What rows wait for: that their stream takes them again, or the turn of their old days. */
+export type Backlog = 'readings' | 'oldReadings'
+
 /** Rows that wait, in one item. */
 export interface KeptRows {
   readonly entry: string
@@ -24,18 +28,19 @@ export interface KeptRows {
   readonly rows: () => readonly ReadingsRow[]
 }
 
-/** Stores rows that the stream of a data set did not take. */
-export const keepRows = async (delivery: DeliveryName, rows: readonly ReadingsRow[], now: number): Promise<void> => {
-  const starts = Array.from({ length: Math.ceil(rows.length / rowsPerItem) }, (_, index) => index * rowsPerItem)
-  const parts = starts.flatMap(start => packInParts(rows.slice(start, start + rowsPerItem)))
+/** Stores rows, for the clock to deliver: those that wait for their stream by now, those of old days by their day. */
+export const keepRows = async (backlog: Backlog, rows: readonly ReadingsRow[], now: number): Promise<void> => {
+  const time = iso(now)
+  const groups = Map.groupBy(rows, ({ day }) => (backlog === 'oldReadings' ? day : time))
+  const items = Array.from(groups, ([order, group]) => packed(group).map(part => ({ order, part }))).flat()
   await Promise.all(
-    parts.map(part =>
+    items.map(({ order, part }) =>
       db.send(
         new PutCommand({
           TableName: table,
           Item: {
-            delivery,
-            entry: `${new Date(now).toISOString()}#${randomUUID()}`,
+            delivery: backlog,
+            entry: `${order}#${randomUUID()}`,
             schemaVersion,
             rows: part,
             expiresAt: Math.floor(now / 1_000) + keptSeconds,
@@ -46,13 +51,18 @@ export const keepRows = async (delivery: DeliveryName, rows: readonly ReadingsRo
   )
 }
 
-/** The rows that have waited longest. */
-export const oldestRows = async (delivery: DeliveryName, limit: number): Promise<KeptRows[]> => {
+const packed = (rows: readonly ReadingsRow[]): Uint8Array[] => {
+  const starts = Array.from({ length: Math.ceil(rows.length / rowsPerItem) }, (_, index) => index * rowsPerItem)
+  return starts.flatMap(start => packInParts(rows.slice(start, start + rowsPerItem)))
+}
+
+/** The rows that have waited longest, or those of the oldest days. */
+export const oldestRows = async (backlog: Backlog, limit: number): Promise<KeptRows[]> => {
   const { Items = [] } = await db.send(
     new QueryCommand({
       TableName: table,
       KeyConditionExpression: 'delivery = :delivery',
-      ExpressionAttributeValues: { ':delivery': delivery },
+      ExpressionAttributeValues: { ':delivery': backlog },
       Limit: limit,
     }),
   )
@@ -63,6 +73,6 @@ export const oldestRows = async (delivery: DeliveryName, limit: number): Promise
 }
 
 /** Removes rows that were handed on. */
-export const dropRows = async (delivery: DeliveryName, entry: string): Promise<void> => {
-  await db.send(new DeleteCommand({ TableName: table, Key: { delivery, entry } }))
+export const dropRows = async (backlog: Backlog, entry: string): Promise<void> => {
+  await db.send(new DeleteCommand({ TableName: table, Key: { delivery: backlog, entry } }))
 }

@@ -85,9 +85,19 @@ export const firehoseOperations = (waiting: Waiting): Record<string, Operation> 
   PutRecordBatch: input => putRecordBatch(waiting, input),
 })
 
-/** Writes one file for each day of the events. Rows that do not fit the columns are kept as they came. */
+/**
+ * The days for which Firehose takes rows until it has written them; it drops rows of others.
+ * docs.aws.amazon.com/firehose/latest/dev/limits.html, Active partition count
+ */
+const activePartitionsLimit = 500
+
+/**
+ * Writes one file for each day of the events. Rows that do not fit the columns, and those of too many days, are kept as
+ * they came.
+ * @param active the days that were written to at this time
+ */
 const deliverTo =
-  (s3: S3Client, { prefix, columns, partition }: DataSet) =>
+  (s3: S3Client, { prefix, columns, partition }: DataSet, active: Set<string>) =>
   async (name: string, lines: string[]): Promise<void> => {
     const put = (Key: string, Body: Uint8Array | string) =>
       s3.send(new PutObjectCommand({ Bucket: localBucketName('datasets'), Key, Body }))
@@ -97,8 +107,16 @@ const deliverTo =
       lines.map(read).filter(row => row !== undefined),
       ({ day }: Row) => day,
     )
-    for (const [day, rows] of byDay)
-      await put(`${prefix}${partition.name}=${day}/${name}.parquet`, parquetOf(columns, rows))
+    const dropped: Row[] = []
+    for (const [day, rows] of byDay) {
+      if (active.size < activePartitionsLimit) active.add(day)
+      if (!active.has(day)) dropped.push(...rows)
+      else await put(`${prefix}${partition.name}=${day}/${name}.parquet`, parquetOf(columns, rows))
+    }
+    if (dropped.length > 0) {
+      const Body = dropped.map(row => `${JSON.stringify(row)}\n`).join('')
+      await put(`${readingsDataSet.errorPrefix}active-partition-exceeded/${name}.ndjson`, Body)
+    }
     if (unfit.length > 0)
       await put(`${readingsDataSet.errorPrefix}format-conversion-failed/${name}.ndjson`, `${unfit.join('\n')}\n`)
   }
@@ -129,7 +147,7 @@ export const startFirehose = async ({ folders, s3Url, port = 0, permit }: Fireho
   return {
     ...server,
     deliver: async () => {
-      for (const name of deliveries) await waiting[name].drain(deliverTo(s3, dataSets[name]))
+      for (const name of deliveries) await waiting[name].drain(deliverTo(s3, dataSets[name], new Set()))
     },
     close: async () => {
       await server.close()

@@ -10,6 +10,15 @@ describe('accepted readings', () => {
     expect(dataSet.delivered.toSorted()).toEqual(['SN-1 P1', 'SN-1 P3', 'SN-2 P2'])
   })
 
+  it('of days before the last seven wait for their turn, and hold up no others', async () => {
+    known('SN-1', 'OK')
+    expect(await run(reading(1, 'SN-1', -9 * 86_400_000), reading(2, 'SN-1', -6 * 86_400_000), reading(3))).toEqual([])
+    expect(dataSet.delivered).toEqual(['SN-1 P2', 'SN-1 P3'])
+    expect(dataSet.kept).toEqual(['SN-1 P1'])
+    dataSet.backlogIsAway = true
+    expect(await run(reading(4, 'SN-1', -9 * 86_400_000))).toEqual(['4'])
+  })
+
   it('that were stored and not handed on are, when the batch comes again, and then no more', async () => {
     known('SN-1', 'OK')
     dataSet.isAway = dataSet.backlogIsAway = true

@@ -114,6 +114,17 @@ describe('the local Firehose', () => {
     expect(await storedReadings(dataSetsClient(s3Server.url))).toHaveLength(3)
   })
 
+  it('writes to 500 days at once, and drops rows of others with the errors', async () => {
+    const lines = Array.from({ length: 503 }, (_, index) => linesAt(noon - index * 86_400_000))
+    await put([lines.slice(0, 450).join(''), lines.slice(450).join('')])
+    await firehose.deliver()
+    const keys = await keysOf(s3)
+    expect(keys.filter(key => key.startsWith('readings-by-message/'))).toHaveLength(500)
+    const Key = keys.find(key => key.startsWith('errors/active-partition-exceeded/'))
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket: localBucketName('datasets'), Key }))
+    expect((await Body?.transformToString())?.trim().split('\n')).toHaveLength(3)
+  })
+
   it('sets aside what does not fit the columns', async () => {
     const [row] = rowsAt(noon)
     await put(['no json\n', `${JSON.stringify({ ...row, names: 'x' })}\n`, `${JSON.stringify(row)}\n`])

@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { isoDay } from '#shared/calendar.ts'
 import type { ReadingsRow } from '#shared/readingsDataSet.ts'
 import { localTableName } from '#scripts/local/names.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
@@ -18,6 +19,9 @@ beforeAll(async () => {
 afterAll(() => store.close())
 beforeEach(() => void vi.mocked(deliverReadings).mockReset())
 
+/** No turn of old days. */
+const minute = 60_000
+
 const rows = (...ids: string[]) => ids.map(id => ({ id }) as unknown as ReadingsRow)
 
 const handedOn = (): string[] =>
@@ -30,10 +34,10 @@ it('hands rows on in the order in which they came, until no more are taken', asy
   vi.mocked(deliverReadings)
     .mockResolvedValueOnce(new Set())
     .mockResolvedValue(new Set(['backlog']))
-  await deliverBacklog()
+  await deliverBacklog(minute)
   expect(handedOn()).toEqual(['a', 'b', 'c'])
   vi.mocked(deliverReadings).mockReset().mockResolvedValue(new Set())
-  await deliverBacklog()
+  await deliverBacklog(minute)
   expect(handedOn()).toEqual(['c', 'd'])
   expect(await oldestRows('readings', 1)).toEqual([])
 })
@@ -41,7 +45,7 @@ it('hands rows on in the order in which they came, until no more are taken', asy
 it('keeps more rows than an item holds', async () => {
   await keepRows('readings', rows(...Array.from({ length: 1_200 }, (_, index) => `r${index}`)), 4_000)
   vi.mocked(deliverReadings).mockResolvedValue(new Set())
-  await deliverBacklog()
+  await deliverBacklog(minute)
   expect(new Set(handedOn()).size).toBe(1_200)
 })
 
@@ -54,14 +58,14 @@ const wide = (count: number): ReadingsRow[] =>
 it('keeps rows of many values, which an item of 400 KB does not hold together', async () => {
   await keepRows('readings', wide(200), 5_000)
   vi.mocked(deliverReadings).mockResolvedValue(new Set())
-  await deliverBacklog()
+  await deliverBacklog(minute)
   expect(new Set(handedOn()).size).toBe(200)
 })
 
 it('goes on behind a page of the store that large items have filled', async () => {
   for (const time of [6_000, 7_000, 8_000]) await keepRows('readings', wide(200), time)
   vi.mocked(deliverReadings).mockResolvedValue(new Set())
-  await deliverBacklog()
+  await deliverBacklog(minute)
   expect(handedOn()).toHaveLength(600)
   expect(await oldestRows('readings', 1)).toEqual([])
 })
@@ -76,7 +80,7 @@ const long = (count: number): ReadingsRow[] =>
 it('hands on rows of long texts', async () => {
   await keepRows('readings', long(500), 9_000)
   vi.mocked(deliverReadings).mockResolvedValue(new Set())
-  await deliverBacklog()
+  await deliverBacklog(minute)
   expect(new Set(handedOn()).size).toBe(500)
 })
 
@@ -91,7 +95,7 @@ const put = (entry: string, packed: Uint8Array) =>
 it('hands on rows of long texts that an earlier release kept in one item', async () => {
   await put('1970', deflateRawSync(JSON.stringify(long(500)), { level: 3 }))
   vi.mocked(deliverReadings).mockResolvedValue(new Set())
-  await deliverBacklog()
+  await deliverBacklog(minute)
   expect(handedOn()).toHaveLength(500)
   expect(await oldestRows('readings', 1)).toEqual([])
 })
@@ -100,7 +104,29 @@ it('is not held up by rows that cannot be read', async () => {
   await put('1970', Buffer.from('damaged'))
   await keepRows('readings', rows('e'), 10_000)
   vi.mocked(deliverReadings).mockResolvedValue(new Set())
-  await deliverBacklog()
+  await deliverBacklog(minute)
   expect(handedOn()).toEqual(['e'])
   expect(await oldestRows('readings', 1)).toEqual([])
+})
+
+const rowsOfDays = (first: string, days: number): ReadingsRow[] =>
+  Array.from({ length: days }, (_, index) => {
+    const day = isoDay(Date.parse(first) + index * 86_400_000)
+    return { id: day, day } as unknown as ReadingsRow
+  })
+
+it('hands rows of old days on every quarter of an hour, by their day, at most 200 days at once', async () => {
+  await keepRows('oldReadings', rowsOfDays('2025-03-01', 150).toReversed(), 11_000)
+  await keepRows('oldReadings', rowsOfDays('2025-01-01', 150), 12_000)
+  vi.mocked(deliverReadings).mockResolvedValue(new Set())
+  await deliverBacklog(14 * minute)
+  expect(handedOn()).toEqual([])
+  await deliverBacklog(15 * minute)
+  const days = handedOn()
+  expect(new Set(days).size).toBe(200)
+  expect(days[0]).toBe('2025-01-01')
+  expect(days).toEqual(days.toSorted())
+  await deliverBacklog(30 * minute)
+  expect(handedOn()).toHaveLength(300)
+  expect(await oldestRows('oldReadings', 1)).toEqual([])
 })
