@@ -5,7 +5,7 @@ import { allRoutes } from '#shared/contract/routes.ts'
 const requestsPerAddress = 6_000
 
 /**
- * The same of public calls, far below the rate that all callers share (`openThrottle`): one address alone cannot use it
+ * The same of public calls, far below the rate that all callers share (`openThrottle` in `infra/apiThrottles.ts`): one address alone cannot use it
  * up and keep the others from signing in.
  */
 const publicCallsPerAddress = 300

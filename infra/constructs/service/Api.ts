@@ -17,6 +17,7 @@ import { Construct } from 'constructs'
 import { allRoutes, fallbackRouteKey, fallbackService, type NamedRoute } from '#shared/contract/routes.ts'
 import { routeKey } from '#shared/contract/route.ts'
 import { signInScope } from '#shared/userPool.ts'
+import { openThrottle, throttle } from '../../apiThrottles.ts'
 import type { Settings } from '../../config.ts'
 import type { ServiceFunction } from './ServiceFunction.ts'
 import type { Users } from '../data/Users.ts'
@@ -26,15 +27,6 @@ interface Props {
   readonly functions: readonly ServiceFunction[]
   readonly settings: Settings
 }
-
-/** Requests a second and at once, of all callers together; far above what a laboratory's people and scripts ask. */
-const throttle = { rateLimit: 200, burstLimit: 400 }
-
-/**
- * The same for each route that needs no token, the fallback among them. Anybody can call them, so they have a limit
- * of their own and cannot use up the rate of signed-in users.
- */
-const openThrottle = { ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40 }
 
 /**
  * One line a request, with neither headers nor query nor path: tokens are in headers, and people type passwords into
@@ -84,11 +76,12 @@ export class Api extends Construct {
       httpApi: this.httpApi,
       stageName: '$default',
       autoDeploy: true,
-      throttle,
+      throttle: { rateLimit: throttle.rate, burstLimit: throttle.burst },
       accessLogSettings: { destination: new LogGroupLogDestination(logGroup), format: accessLogFormat },
     })
     const definition = stage.node.defaultChild as CfnStage // an HttpStage is one
-    definition.routeSettings = Object.fromEntries(openRoutes.map(({ key }) => [key, openThrottle]))
+    const own = { ThrottlingRateLimit: openThrottle.rate, ThrottlingBurstLimit: openThrottle.burst }
+    definition.routeSettings = Object.fromEntries(openRoutes.map(({ key }) => [key, own]))
     // A stage may name only routes that exist.
     for (const { route } of openRoutes) stage.node.addDependency(route)
   }

@@ -5,6 +5,7 @@ import { fallbackRouteKey, fallbackService } from '#shared/contract/routes.ts'
 import { routeKey } from '#shared/contract/route.ts'
 import type { Authorization, Authorizer } from './authorizer.ts'
 import { matchRoute, type RouteMatch } from './matchRoute.ts'
+import type { Throttles } from './throttles.ts'
 
 export interface ApiAnswer {
   readonly status: number
@@ -16,7 +17,14 @@ interface ApiOptions {
   readonly authorizer: Authorizer
   readonly originSecret: string
   readonly invoke: (service: string, event: unknown) => Promise<unknown>
+  readonly throttles: Throttles
 }
+
+/**
+ * An HTTP API takes no longer request line and headers together: Quotas for configuring and running an HTTP API,
+ * docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
+ */
+const headerBytesLimit = 10_240
 
 /** An HTTP API refuses larger bodies itself. */
 const bodyBytesLimit = 10 * 1024 * 1024
@@ -42,15 +50,18 @@ const refused = {
 export const answerApi = async (
   request: IncomingMessage,
   url: URL,
-  { authorizer, originSecret, invoke }: ApiOptions,
+  { authorizer, originSecret, invoke, throttles }: ApiOptions,
 ): Promise<ApiAnswer> => {
+  if (headerBytes(request) > headerBytesLimit) return own(431, 'Request Header Fields Too Large')
   const body = await readBody(request)
   if (body === undefined) return own(413, 'Request Too Long')
   const requestId = randomUUID()
   const match = matchRoute(request.method ?? '', url.pathname.slice('/api'.length))
+  const isOpen = !match || match.route.roles === 'public'
+  if (!throttles(match ? routeKey(match.route) : fallbackRouteKey, isOpen)) return own(429, 'Too Many Requests')
   const found = authorizer(headerOf(request, 'accesstoken'))
   const authorization = typeof found === 'string' ? undefined : found
-  if (match && match.route.roles !== 'public' && typeof found === 'string') return refused[found]
+  if (!isOpen && typeof found === 'string') return refused[found]
   const event = eventOf({ request, url, body, requestId, match, authorization, originSecret })
   if (bytesOf(event) > payloadBytesLimit) return own(413, 'Request Entity Too Large')
   try {
@@ -134,6 +145,11 @@ const headerOf = (request: IncomingMessage, name: string): string | undefined =>
   const value = request.headers[name]
   return typeof value === 'string' ? value : undefined
 }
+
+/** The bytes of the request line and of the headers, as they were sent. */
+const headerBytes = ({ method = '', url = '', rawHeaders }: IncomingMessage): number =>
+  Buffer.byteLength(`${method} ${url} HTTP/1.1\r\n`) +
+  rawHeaders.reduce((sum, text) => sum + Buffer.byteLength(text) + 2, 0)
 
 /** The body, or undefined if it is too long. The rest is read and dropped, so that the client gets its answer. */
 const readBody = async (request: IncomingMessage): Promise<string | undefined> => {

@@ -6,6 +6,7 @@ import type { Mail } from '../aws/sns/outbox.ts'
 import { outboxPage } from '../aws/sns/outboxPage.ts'
 import { answerApi } from './api.ts'
 import type { Authorizer } from './authorizer.ts'
+import { openThrottles, type Throttles } from './throttles.ts'
 import { openConsole, type ConsoleFiles } from './console.ts'
 
 export interface GatewayOptions {
@@ -29,8 +30,9 @@ export interface Gateway {
 /** One origin for the console and `/api/*`, as CloudFront serves them, and the outbox beside it. */
 export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
   const files = openConsole(options.consoleFolder)
+  const throttles = openThrottles()
   const server = createServer((request, response) => {
-    serve(request, response, files, options).catch((error: unknown) => {
+    serve(request, response, files, { ...options, throttles }).catch((error: unknown) => {
       console.error(error)
       if (!response.headersSent) respond(response, 500, { 'content-type': 'text/plain' }, 'Internal Server Error')
     })
@@ -54,7 +56,7 @@ const serve = async (
   request: IncomingMessage,
   response: ServerResponse,
   files: ConsoleFiles,
-  options: GatewayOptions,
+  options: GatewayOptions & { readonly throttles: Throttles },
 ): Promise<void> => {
   // Before anything else: a web page that points its own name here (DNS rebinding) must get nothing.
   if (!namesLoopback(request.headers.host)) return respond(response, 403, {}, 'Only a loopback Host is answered')

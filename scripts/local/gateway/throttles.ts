@@ -1,0 +1,29 @@
+import { openThrottle, throttle, type Throttle } from '#infra/apiThrottles.ts'
+
+/** Whether a request of a route is taken. A route that needs no token has a bucket of its own. */
+export type Throttles = (route: string, isOpen: boolean) => boolean
+
+/** The throttles of the API's stage, as token buckets: docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html */
+export const openThrottles = (now = () => performance.now()): Throttles => {
+  const all = openBucket(throttle, now)
+  const open = new Map<string, () => boolean>()
+  return (route, isOpen) => {
+    if (!isOpen) return all()
+    const own = open.get(route) ?? openBucket(openThrottle, now)
+    open.set(route, own)
+    return own()
+  }
+}
+
+const openBucket = ({ rate, burst }: Throttle, now: () => number): (() => boolean) => {
+  let tokens = burst
+  let filledAt = now()
+  return () => {
+    const time = now()
+    tokens = Math.min(burst, tokens + ((time - filledAt) / 1_000) * rate)
+    filledAt = time
+    if (tokens < 1) return false
+    tokens -= 1
+    return true
+  }
+}
