@@ -100,6 +100,26 @@ describe('the first start of the demo', () => {
     expect(states).toContainEqual(['closed', true])
   })
 
+  it('has one alarm of an instrument that fell silent, which somebody has seen and which is over', async () => {
+    const silent = (await alarms()).filter(({ triggeringRule }) => triggeringRule.startsWith('Silent'))
+    expect(silent).toEqual([
+      expect.objectContaining({
+        deviceName: 'WS-0001',
+        state: 'closed',
+        closedBy: 'FALSE',
+        count: 1,
+        acknowledgedBy: 'joao.santos',
+      }),
+    ])
+    const [alarm] = silent
+    expect(Date.parse(alarm!.closedAt!) - Date.parse(alarm!.alarmDate)).toBeGreaterThan(hourMs)
+  })
+
+  it('has an alarm of each instrument whose status is a fault', async () => {
+    const faults = (await alarms()).filter(({ triggeringRule }) => triggeringRule === 'ReportsFault')
+    expect(faults).toContainEqual(expect.objectContaining({ deviceName: 'MS-0003', state: 'open' }))
+  })
+
   it('enrols the instruments, so that the live ones connect with their passwords and go on from there', async () => {
     const { devices } = await deviceFile(dataDir)
     expect(Object.keys(devices).toSorted()).toEqual([...admissions.keys()].toSorted())

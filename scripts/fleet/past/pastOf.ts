@@ -2,8 +2,9 @@ import type { Member } from '../members.ts'
 import { createInstrument, fastForward, step } from '../simulation/instrument.ts'
 import { randomOf, seedFor } from '../simulation/random.ts'
 import type { InstrumentState, OutgoingMessage } from '../simulation/state.ts'
-import { controllerGapAt, dayMs, gapAt, isNight, morningAfter, paceAt, troubledGapMs } from './labDay.ts'
-import type { Incident } from './story.ts'
+import { controllerGapAt, gapAt, isNight, morningAfter, paceAt, troubledGapMs } from './labDay.ts'
+import { hangingAt, hung, isHanging, type Hanging, type Silence } from './hang.ts'
+import type { Hang, Incident } from './story.ts'
 
 /** One thing that an instrument sent, or its connection that opened or closed. */
 export type Sent = { readonly at: number; readonly deviceName: string } & (
@@ -14,6 +15,7 @@ export type Sent = { readonly at: number; readonly deviceName: string } & (
 export interface InstrumentPast {
   /** In the order of their times. */
   readonly sent: readonly Sent[]
+  readonly silence: Silence | undefined
   /** The instrument as the past leaves it. */
   readonly state: InstrumentState
 }
@@ -24,6 +26,7 @@ export interface PastOptions {
   readonly from: number
   readonly now: number
   readonly incidents: readonly Incident[]
+  readonly hang: Hang | undefined
   /** Whether it goes on with its batches at night. */
   readonly worksAtNight: boolean
 }
@@ -48,14 +51,16 @@ export const pastOf = (options: PastOptions): InstrumentPast => {
   let connected = true
   let nextReport = from
   let nextController = from
+  let hanging: Hanging = { planned: options.hang, since: undefined }
+  let silence: Silence | undefined
   const sent: Sent[] = []
   for (let at = from + 60_000; at < now; at += Math.min(stepMs, nextReport > at ? nextReport - at : stepMs)) {
     const measures = at >= nextReport
     const stepped = step({ ...state, pace: paceAt(now - at) }, at, measures)
-    for (const message of stepped.messages) {
+    hanging = hangingAt(hanging, stepped.state, at)
+    if (isHanging(hanging)) silence = { deviceName, from: silence?.from ?? sent.at(-1)?.at ?? from, until: at }
+    for (const message of isHanging(hanging) ? [] : stepped.messages) {
       if (isOfController(message, model) && at < nextController) continue
-      // The service keeps the latest status alone.
-      if (message.kind === 'status' && now - at > dayMs) continue
       sent.push({ at: Date.parse(message.payload.timestamp), deviceName, type: 'message', message })
     }
     if (at >= nextController) nextController = at + controllerGapAt(now - at)
@@ -64,10 +69,10 @@ export const pastOf = (options: PastOptions): InstrumentPast => {
       connected = isUp
       sent.push({ at, deviceName, type: 'presence', connected })
     }
-    state = rested(troubled(stepped.state, at, options), at, options)
+    state = hung(rested(troubled(stepped.state, at, options), at, options), hanging, at)
     if (measures) nextReport = at + Math.min(gapAt(now - at), state.trouble ? troubledGapMs : Number.POSITIVE_INFINITY)
   }
-  return { sent, state: { ...state, pace: 1 } }
+  return { sent, silence, state: { ...state, pace: 1 } }
 }
 
 /** A workstation has no controller: what it tells of itself is all that it reports. */

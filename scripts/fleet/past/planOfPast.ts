@@ -1,5 +1,6 @@
 import type { Member } from '../members.ts'
 import type { InstrumentState } from '../simulation/state.ts'
+import type { Silence } from './hang.ts'
 import { dayMs } from './labDay.ts'
 import { pastOf, type Sent } from './pastOf.ts'
 import { storyBefore, type Acknowledgement } from './story.ts'
@@ -11,6 +12,8 @@ export interface PastPlan {
   readonly sent: readonly Sent[]
   /** In the order of their times. */
   readonly acknowledgements: readonly Acknowledgement[]
+  /** Those in which rules by the service's time have something to find. */
+  readonly silences: readonly Silence[]
   /** Each instrument as the past leaves it, so that it goes on from there. */
   readonly states: readonly InstrumentState[]
 }
@@ -29,15 +32,17 @@ const nightShift = 4
 /** The past of a fleet. The same options give the same plan. */
 export const planOfPast = ({ members, seed, now, days }: PlanOptions): PastPlan => {
   const from = now - days * dayMs
-  const { incidents, acknowledgements } = storyBefore(now)
-  const pasts = members.map((member, index) =>
-    pastOf({ member, seed, from, now, incidents, worksAtNight: index % nightShift === 0 }),
-  )
+  const { incidents, hangs, acknowledgements } = storyBefore(now)
+  const pasts = members.map((member, index) => {
+    const hang = hangs.find(({ deviceName }) => deviceName === member.name)
+    return pastOf({ member, seed, from, now, incidents, hang, worksAtNight: index % nightShift === 0 })
+  })
   return {
     from,
     now,
     sent: pasts.flatMap(({ sent }) => sent).toSorted((one, other) => one.at - other.at),
     acknowledgements: acknowledgements.filter(({ at }) => at > from).toSorted((one, other) => one.at - other.at),
+    silences: pasts.flatMap(({ silence }) => silence ?? []),
     states: pasts.map(({ state }) => state),
   }
 }

@@ -23,8 +23,17 @@ export interface Acknowledgement {
   readonly comment: string
 }
 
+/** An instrument that sends nothing for a while although it is switched on and connected: its agent hangs. */
+export interface Hang {
+  readonly deviceName: string
+  /** It hangs at the first time from then on at which it is switched on. */
+  readonly from: number
+  readonly lastsMs: number
+}
+
 export interface Story {
   readonly incidents: readonly Incident[]
+  readonly hangs: readonly Hang[]
   readonly acknowledgements: readonly Acknowledgement[]
 }
 
@@ -50,6 +59,8 @@ export const storyBefore = (now: number): Story => ({
     incident('LC-0001', '0x107', now - 2 * hourMs, 40, now + hourMs),
     incident('MS-0003', '0x1f', now - 5 * hourMs, 30, now + 3 * hourMs),
   ],
+  // The agents of real instruments keep what they measured meanwhile. This one is on a workstation, which has no samples.
+  hangs: [{ deviceName: 'WS-0001', from: now - 9 * hourMs, lastsMs: 2 * hourMs }],
   acknowledgements: [
     acknowledgement(
       dayAgo(now, 5, 16, 40),
@@ -80,6 +91,13 @@ export const storyBefore = (now: number): Story => ({
       'Follows from the empty cylinder. Source opened, cleaned and pumped down again.',
     ),
     acknowledgement(dayAgo(now, 2, 14), maria, 'ProcessorHot', 'WS-0002', 'Fan filter cleaned.'),
+    acknowledgement(
+      now - 8 * hourMs,
+      joao,
+      'Silent15Minutes',
+      'WS-0001',
+      'Its agent hangs since the update of Windows. IT restarts it within the hour.',
+    ),
     acknowledgement(
       now - 3.5 * hourMs,
       maria,

@@ -8,7 +8,7 @@ import { signIn, type LocalApi } from '../../localApi.ts'
 import { demoAdmissions } from '../setup/demoAdmissions.ts'
 import { createDemoModels } from '../setup/demoModels.ts'
 import { createDemoRules } from '../setup/demoRules.ts'
-import { recordOf, registrationOf, type TelemetryRecord } from './records.ts'
+import { heartbeatsAt, recordOf, registrationOf, type TelemetryRecord } from './records.ts'
 
 /** The product at a simulated time: its functions see the time that was set last. */
 export interface SimulatedProduct {
@@ -31,10 +31,11 @@ export interface PastOptions {
 /** The most instruments: the past of more would take longer than anybody waits. */
 export const mostWithPast = 12
 const seed = 1
+const minuteMs = 60_000
 
 /**
- * Gives the demo fleet a past through the product itself: messages go to ingest, people call the API, and the
- * scheduled work runs every hour. Returns the instruments as the past leaves them.
+ * Gives the demo fleet a past through the product itself: messages go to ingest, people call the API,
+ * scheduled work runs every hour, and the clock of the fleet when an instrument is silent. Returns the instruments as the past leaves them.
  */
 export const makePast = async ({ product, size, now, days, onDay }: PastOptions): Promise<PastPlan['states']> => {
   const admissions = demoAdmissions(Math.min(size, mostWithPast))
@@ -88,31 +89,57 @@ const hire = async (
   return signIn(base, userName, password)
 }
 
-/** Twice a day, hourly on the last, and whenever somebody acknowledges, all that was sent until then is ingested. */
+/** A time at which what was sent until then is ingested, and what happens then. */
+type Stop =
+  | { readonly at: number; readonly does: 'everyMinute' | 'watchFleet' }
+  | { readonly at: number; readonly does: 'acknowledge'; readonly acknowledgement: Acknowledgement }
+
+/** Twice a day, hourly on the last, whenever somebody acknowledges, and while rules by the service's time matter. */
+const stopsOf = ({ from, now, acknowledgements, silences }: PastPlan): Stop[] => {
+  const stops: Stop[] = []
+  for (let at = from; at < now;) {
+    at = Math.min(now, at + (now - at > dayMs ? 12 * hourMs : hourMs))
+    stops.push({ at, does: 'everyMinute' })
+  }
+  stops.push(...acknowledgements.map(one => ({ at: one.at, does: 'acknowledge', acknowledgement: one }) as const))
+  for (const { from: since } of silences)
+    stops.push(...clockTimes(since).map(at => ({ at, does: 'watchFleet' }) as const))
+  return stops.toSorted((one, other) => one.at - other.at)
+}
+
+/** The longest limit of the demo's rules by the service's time, and a minute. */
+const limitMs = 16 * 60_000
+/** The stage sees its instruments from the second of these runs on: a clock that ran three minutes ago holds it. */
+const runsBefore = 2
+const clockEveryMs = 2 * minuteMs
+
+/** The full minutes at which the clock runs around a silence. */
+const clockTimes = (since: number): number[] => {
+  const first = Math.floor(since / minuteMs) * minuteMs - runsBefore * clockEveryMs
+  const count = Math.ceil((since + limitMs - first) / clockEveryMs) + 1
+  return Array.from({ length: count }, (_, index) => first + index * clockEveryMs)
+}
+
 const replay = async (
   product: SimulatedProduct,
-  { from, now, sent, acknowledgements }: PastPlan,
+  plan: PastPlan,
   people: ReadonlyMap<string, LocalApi>,
   onDay: PastOptions['onDay'],
 ): Promise<void> => {
-  const hours: { readonly at: number }[] = []
-  for (let at = from; at < now;) {
-    at = Math.min(now, at + (now - at > dayMs ? 12 * hourMs : hourMs))
-    hours.push({ at })
-  }
-  const stops: readonly ({ at: number } | Acknowledgement)[] = [...hours, ...acknowledgements].toSorted(
-    (one, other) => one.at - other.at,
-  )
+  const { from, now, sent } = plan
   let next = 0
-  for (const stop of stops) {
+  for (const stop of stopsOf(plan)) {
     const first = next
     while (next < sent.length && (sent[next]?.at ?? now) < stop.at) next += 1
     product.setTime(stop.at)
-    await ingest(product, sent.slice(first, next).map(recordOf))
-    const person = 'by' in stop ? people.get(stop.by) : undefined
-    if ('by' in stop && person) await acknowledge(person, stop)
-    else await product.invoke('everyMinute', {})
-    if ((stop.at - from) % dayMs === 0) onDay((stop.at - from) / dayMs)
+    const heartbeats = stop.does === 'watchFleet' ? heartbeatsAt(stop.at) : []
+    await ingest(product, [...sent.slice(first, next).map(recordOf), ...heartbeats])
+    if (stop.does !== 'acknowledge') await product.invoke(stop.does, {})
+    else {
+      const person = people.get(stop.acknowledgement.by)
+      if (person) await acknowledge(person, stop.acknowledgement)
+    }
+    if (stop.does === 'everyMinute' && (stop.at - from) % dayMs === 0) onDay((stop.at - from) / dayMs)
   }
 }
 

@@ -67,6 +67,29 @@ describe('the past of the demo fleet', () => {
     }
   })
 
+  it.each([2, 8, 11, 17, 20, 23])(
+    'has one instrument that was silent for two hours although it was on, at %i o’clock',
+    hour => {
+      const later = new Date(2026, 10, 18, hour, 6).getTime()
+      const { sent, silences } = planOfPast({ members, seed: 1, now: later, days: 1 })
+      expect(silences).toEqual([expect.objectContaining({ deviceName: 'WS-0001' })])
+      const [{ from, until }] = silences as [(typeof silences)[0]]
+      expect(until - from).toBeGreaterThanOrEqual(1.8 * hourMs)
+      expect(later - until).toBeGreaterThan(6 * hourMs)
+      const own = sent.filter(({ deviceName }) => deviceName === 'WS-0001')
+      expect(own.filter(({ at }) => at > from && at < until)).toEqual([])
+      const statuses = own.flatMap(({ at, ...one }) =>
+        one.type === 'message' && one.message.kind === 'status' && at <= from ? one.message.payload['status'] : [],
+      )
+      expect(statuses.at(-1)).not.toBe('SHUTDOWN')
+    },
+  )
+
+  it('has statuses of every day', () => {
+    const ages = members.flatMap(({ name }) => messagesOf(name, 'status').map(({ at }) => now - at))
+    expect(new Set(ages.map(age => Math.floor(age / dayMs))).size).toBe(days)
+  })
+
   it('leaves one instrument in a fault that nobody has mended yet', () => {
     const fault = plan.states.find(({ name }) => name === 'MS-0003')
     expect(fault).toMatchObject({ phase: 'fault', trouble: { trouble: { errorCode: '0x1f' } } })

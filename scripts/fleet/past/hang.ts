@@ -1,0 +1,35 @@
+import type { InstrumentState } from '../simulation/state.ts'
+import type { Hang } from './story.ts'
+
+/** A time in which the service hears nothing of an instrument that has not said that it is switched off. */
+export interface Silence {
+  readonly deviceName: string
+  readonly from: number
+  readonly until: number
+}
+
+/** An instrument that is to hang, or does. */
+export interface Hanging {
+  readonly planned: Hang | undefined
+  /** When it began to hang. */
+  readonly since: number | undefined
+}
+
+/** Returns whether an instrument hangs at a time. One that is switched off comes to it once it is on. */
+export const hangingAt = ({ planned, since }: Hanging, { phase }: InstrumentState, at: number): Hanging => {
+  if (!planned) return { planned, since }
+  if (since !== undefined) return at < since + planned.lastsMs ? { planned, since } : { planned: undefined, since }
+  return { planned, since: at >= planned.from && phase !== 'off' ? at : undefined }
+}
+
+export const isHanging = ({ planned, since }: Hanging): boolean => planned !== undefined && since !== undefined
+
+/** The longest time that an instrument stays switched off that is about to hang. */
+const soonMs = 10 * 60_000
+
+/** An instrument that hangs stays as it is; one that is switched off when it should hang is switched on soon. */
+export const hung = (state: InstrumentState, { planned, since }: Hanging, at: number): InstrumentState => {
+  if (!planned || at < planned.from) return state
+  if (since !== undefined) return { ...state, phaseUntil: Math.max(state.phaseUntil, since + planned.lastsMs) }
+  return { ...state, phaseUntil: Math.min(state.phaseUntil, at + soonMs) }
+}
