@@ -16,8 +16,8 @@ import { isUnchanged, listingOf } from './listing.ts'
 import { isTransient } from '../../data/store/transient.ts'
 import { writeFitting } from './writeFitting.ts'
 
-/** Each message may bring a row, and a row has up to two items. A transaction takes at most 100. */
-const sliceSize = 40
+/** Each message may bring a chunk, which is two items, and a log of statuses. A transaction takes at most 100. */
+const sliceSize = 32
 
 /** The outcomes of an instrument's messages, and what is left to do about them. */
 export interface Processed {

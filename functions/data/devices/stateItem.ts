@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { packRuleState, unpackRuleState, type PackedRuleState } from '../../domain/alarms/state/pack/packRuleState.ts'
 import { newDeviceState, type DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { packEntries, unpackEntries } from '../history/historyChunk.ts'
+import { packLog, unpackLog } from '../history/packedLog.ts'
 import { logger } from '../../runtime.ts'
 import { pack, TooLargeToStore, unpack, unpackedLimit } from '../store/packing.ts'
 import { isBytes, packColumns, packLatest, unpackColumns, unpackLatest, type Columns } from './stateBytes.ts'
@@ -38,6 +39,7 @@ type PackedFields = Omit<
   | 'chunk'
   | 'latest'
   | 'rules'
+  | 'statusLog'
   | 'autoResolveAt'
   | 'runningSamples'
   | 'sampleTimes'
@@ -68,6 +70,7 @@ type Head = Omit<
   | 'decidedAt'
   | 'autoResolveAt'
   | 'latest'
+  | 'statusLog'
   | keyof Columns
 >
 
@@ -84,8 +87,11 @@ export const stateItem = (
   revision: number,
   version: Version = writtenVersion(),
 ): Record<string, unknown> => {
-  const { deviceName, deviceStatus, decidedAt, modelName, autoResolveAt } = state
-  const packed = version === 3 ? partsOf3(state) : partsOf2(state)
+  const { deviceName, deviceStatus, decidedAt, modelName, autoResolveAt, statusLog } = state
+  const packed = {
+    ...(version === 3 ? partsOf3(state) : partsOf2(state)),
+    ...(statusLog && { statuses: packLog(statusLog) }),
+  }
   const bytes = Object.values(packed).reduce((sum, part) => sum + part.length, 0)
   if (bytes > packedBytesLimit) throw new TooLargeToStore(`The state of ${deviceName} has ${bytes} bytes`)
   return {
@@ -102,7 +108,7 @@ export const stateItem = (
 }
 
 const partsOf2 = (state: DeviceState): Record<string, Uint8Array> => {
-  const { chunk, latest, rules, pending, autoResolveAt: _at, revision: _read, ...others } = state
+  const { chunk, latest, rules, pending, statusLog: _log, autoResolveAt: _at, revision: _read, ...others } = state
   const { deviceName: _name, deviceStatus: _status, decidedAt: _decided, storedVersion: _version, ...rest } = others
   const fields: PackedFields = { ...rest, ...(pending.length > 0 && { waitingRows: packRows(pending) }) }
   return {
@@ -114,7 +120,8 @@ const partsOf2 = (state: DeviceState): Record<string, Uint8Array> => {
 }
 
 const partsOf3 = (state: DeviceState): Record<string, Uint8Array | string> => {
-  const { chunk, latest, rules, pending, recentIds, autoResolveAt: _at, revision: _read, ...others } = state
+  const { chunk, latest, rules, pending, recentIds, autoResolveAt: _at, revision: _read, ...rest } = state
+  const { statusLog: _log, ...others } = rest
   const { deviceName: _name, deviceStatus: _status, decidedAt: _decided, storedVersion: _version, ...head } = others
   return {
     head: headText(head),
@@ -139,10 +146,12 @@ export class UnreadableState extends Error {
 
 export const stateOf = (item: Record<string, unknown>): DeviceState => {
   const deviceName = String(item['deviceName'])
+  const statuses = item['statuses'] as Uint8Array | undefined // as this release writes it
   return {
     // A field that an earlier release did not have begins as in a new state.
     ...newDeviceState(deviceName),
     ...(versionOf(item) === 3 ? fieldsOf3(item) : fieldsOf2(item)),
+    statusLog: statuses && readable(deviceName, () => unpackLog(statuses)),
     autoResolveAt: item['quietAt'] === undefined ? undefined : Date.parse(String(item['quietAt'])),
     revision: Number(item['revision']),
     storedVersion: versionOf(item),

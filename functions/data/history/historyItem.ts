@@ -2,6 +2,8 @@ import { iso } from '#shared/iso.ts'
 import type { Row } from '../../domain/telemetry/applyIncoming.ts'
 import { summaryOf } from '../../domain/telemetry/chunkSummary.ts'
 import type { OpenChunk } from '../../domain/telemetry/openChunk.ts'
+import { spanOf } from '../../domain/telemetry/statusLog.ts'
+import { packLog } from './packedLog.ts'
 import { packEntries } from './historyChunk.ts'
 import { expiryOf } from '../store/expiryOf.ts'
 import { pack } from '../store/packing.ts'
@@ -13,11 +15,13 @@ type HistoryRow = Exclude<Row, { type: 'quarantined' }>
 
 /** The items of a row. The sort key is kind, time and a unique part, so that a repeat writes the same item. */
 export const historyItems = (deviceName: string, row: HistoryRow, retentionDays: number): Item[] => {
-  const at = row.type === 'chunk' ? row.chunk.from : row.report.timestamp
+  const at = timeOf(row)
   const base = { deviceName, schemaVersion, expiresAt: expiryOf(at, retentionDays) }
   switch (row.type) {
     case 'chunk':
       return chunkItems(row.chunk, row.number).map(item => ({ ...base, ...item }))
+    case 'statuses':
+      return [{ ...base, entry: `status#${iso(at)}#${row.log.number}`, packed: packLog(row.log) }]
     case 'error': {
       const { errorType, errorCode, errorInfo } = row.report
       return [{ ...base, entry: `error#${iso(at)}#${row.id}`, errorType, errorCode, errorInfo }]
@@ -27,6 +31,11 @@ export const historyItems = (deviceName: string, row: HistoryRow, retentionDays:
       return [{ ...base, entry: `sample#${iso(at)}#${row.id}`, sampleId, batchId, sampleStatus }]
     }
   }
+}
+
+const timeOf = (row: HistoryRow): number => {
+  if (row.type === 'chunk') return row.chunk.from
+  return row.type === 'statuses' ? spanOf(row.log).from : row.report.timestamp
 }
 
 /** A chunk, and its summary under the same time and number. */

@@ -3,13 +3,15 @@ import { deviceDraftOf, finishDraft, newestId, ownRecentIds, type DeviceDraft } 
 import type { DeviceState } from './deviceState.ts'
 import type { Incoming, RawMessage } from './incoming.ts'
 import { addToChunk, chunkOf, type OpenChunk } from './openChunk.ts'
-import { newerPresence } from './presence.ts'
+import { noteContact, notePresence, noteStatus } from './notedStatus.ts'
 import { samplesAfter } from './runningSample.ts'
+import type { StatusRow } from './statusLog.ts'
 import { toleranceMs } from './tolerance.ts'
 
 /** Rows that go to the store together with the state, or not at all. */
 export type Row =
   | { readonly type: 'chunk'; readonly chunk: OpenChunk; readonly number: number }
+  | StatusRow
   | { readonly type: 'error'; readonly id: string; readonly report: ErrorReport }
   | { readonly type: 'sample'; readonly id: string; readonly report: SampleReport }
   | { readonly type: 'quarantined'; readonly id: string; readonly reason: string; readonly raw: RawMessage }
@@ -47,17 +49,23 @@ export const applyToDraft = (draft: DeviceDraft, incoming: Incoming): Effect => 
   if (incoming.type === 'presence') {
     // Nothing is kept for clients that never registered: they may belong to another system.
     if (state.modelName === undefined) return { rows: [], outcome: 'presence' }
-    state.presence = newerPresence(state.presence, incoming.presence)
+    const rows = notePresence(draft, incoming.presence)
     // The end of a connection may be noticed long after the instrument has gone.
-    if (incoming.presence.connected) state.lastContacted = Math.max(state.lastContacted, incoming.receivedAt)
-    return { rows: [], outcome: 'presence' }
+    if (!incoming.presence.connected) return { rows, outcome: 'presence' }
+    return { rows: [...noteContact(draft, incoming.receivedAt), ...rows], outcome: 'presence' }
   }
   // The message was accepted before, so a later decision on the instrument does not matter.
   if (incoming.type === 'message' && state.undelivered.includes(incoming.id)) {
     return { rows: [], outcome: 'duplicate', delivers: true }
   }
   if (state.deviceStatus === 'DENIED' && state.modelName !== undefined) return { rows: [], outcome: 'denied' }
-  state.lastContacted = Math.max(state.lastContacted, incoming.raw.receivedAt)
+  const contact = noteContact(draft, incoming.raw.receivedAt)
+  const effect = applyReport(draft, incoming)
+  return contact.length > 0 ? { ...effect, rows: [...contact, ...effect.rows] } : effect
+}
+
+const applyReport = (draft: DeviceDraft, incoming: Exclude<Incoming, { type: 'presence' }>): Effect => {
+  const { state } = draft
   if (incoming.type === 'malformed') return quarantine(incoming, incoming.reason)
   const { message } = incoming
   if (message.kind === 'registration') return register(draft, message, incoming)
@@ -124,7 +132,7 @@ const store = (draft: DeviceDraft, id: string, message: DeviceMessage): readonly
     case 'status': {
       const newer = state.status === undefined || message.timestamp > state.status.at
       if (newer) state.status = { raw: message.status, at: message.timestamp }
-      return []
+      return noteStatus(draft, { type: 'status', at: message.timestamp, status: message.status })
     }
     case 'errors':
       state.newestEvaluated = Math.max(state.newestEvaluated, message.timestamp)
@@ -178,7 +186,8 @@ const remember = (draft: DeviceDraft, id: string, at: number): void => {
   if (dropped > 0) ids.splice(0, dropped)
 }
 
-const register = ({ state }: DeviceDraft, message: Registration, incoming: IncomingMessage): Effect => {
+const register = (draft: DeviceDraft, message: Registration, incoming: IncomingMessage): Effect => {
+  const { state } = draft
   const admitted = state.modelName !== undefined && state.deviceStatus !== 'PENDING'
   if (admitted && message.modelName !== state.modelName) {
     return quarantine(
@@ -193,8 +202,8 @@ const register = ({ state }: DeviceDraft, message: Registration, incoming: Incom
   const isNewer = receivedAt >= (state.firmware?.at ?? 0)
   if (message.firmware !== '' && isNewer) state.firmware = { version: message.firmware, at: receivedAt }
   // A client that registers is connected; the event of that connection came before the instrument was known.
-  state.presence ??= { connected: true, at: receivedAt, version: 0, session: '' }
-  return { rows: [], outcome: 'accepted' }
+  const connection = { connected: true, at: receivedAt, version: 0, session: '' }
+  return { rows: state.presence ? [] : notePresence(draft, connection), outcome: 'accepted' }
 }
 
 const quarantine = ({ id, raw }: { id: string; raw: RawMessage }, reason: string): Effect => ({

@@ -3,6 +3,7 @@ import type { ProvisioningStatus } from '#shared/status.ts'
 import type { AlarmRows } from '../alarms/rows/alarmRows.ts'
 import type { RuleState } from '../alarms/state/ruleState.ts'
 import type { OpenChunk } from './openChunk.ts'
+import type { StatusLog } from './statusLog.ts'
 import type { RunningSample, SampleTime } from './runningSample.ts'
 
 /** All times are epoch milliseconds; `at` is the instrument's clock, `receivedAt` the service's. */
@@ -64,6 +65,8 @@ export interface DeviceState {
   readonly chunkCount: number
   /** The number of the first chunk that has a summary beside it. */
   readonly summarisedFrom: number
+  /** The newest entries of its status history; missing before the first. */
+  readonly statusLog: StatusLog | undefined
   /** Samples that the instrument is working on, by what it reported last of each. */
   readonly runningSamples: readonly RunningSample[]
   /** The samples that were reported last, oldest report first. */
@@ -99,6 +102,7 @@ export const newDeviceState = (deviceName: string): DeviceState => ({
   chunk: undefined,
   chunkCount: 0,
   summarisedFrom: 0,
+  statusLog: undefined,
   runningSamples: [],
   sampleTimes: [],
   rules: undefined,

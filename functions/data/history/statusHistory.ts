@@ -1,0 +1,81 @@
+import type { TimeWindow } from '#shared/dates.ts'
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { iso } from '#shared/iso.ts'
+import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
+import { logSpanMs, type StatusLog } from '../../domain/telemetry/statusLog.ts'
+import { db } from '../store/db.ts'
+import type { Item } from '../store/pages.ts'
+import { historyTable } from './historyRepository.ts'
+import { itemsBetween } from './historySlices.ts'
+import { unpackLog } from './packedLog.ts'
+
+/**
+ * Reads the logs of an instrument's statuses that say what held in a window: those that may have entries in it, the
+ * ones before it until the last status is found, and the one after it, which ends a gap. In the order of their
+ * numbers. The state has to be read before this is called, so that a log that is closed meanwhile is seen.
+ */
+export const statusLogsAround = async (
+  { deviceName, statusLog }: Pick<DeviceState, 'deviceName' | 'statusLog'>,
+  { from, to }: TimeWindow,
+): Promise<readonly StatusLog[]> => {
+  const begin = Math.max(0, from - logSpanMs)
+  const [within, before, after] = await Promise.all([
+    itemsBetween('status', deviceName, { from: begin, to }),
+    logsBefore(deviceName, begin, from),
+    oneAfter(deviceName, to),
+  ])
+  const closed = [...before, ...within.map(logOf), ...after]
+  const logs = new Map(closed.map(log => [log.number, log]))
+  if (statusLog && !logs.has(statusLog.number)) logs.set(statusLog.number, statusLog)
+  return [...logs.values()].toSorted((one, other) => one.number - other.number)
+}
+
+const logOf = (item: Item): StatusLog => unpackLog(item['packed'] as Uint8Array) // as this release writes it
+
+/** A log has some twenty entries, most of them statuses. */
+const logsAtOnce = 4
+/** An instrument whose connection breaks all the time, and that reports no status for weeks. */
+const pagesLimit = 25
+
+/**
+ * The logs before a time, until they hold the last status at or before `from`: no log further back can have a newer
+ * one.
+ */
+const logsBefore = async (deviceName: string, begin: number, from: number): Promise<StatusLog[]> => {
+  const logs: StatusLog[] = []
+  let key = `status#${iso(begin)}`
+  for (let page = 0; page < pagesLimit; page += 1) {
+    const items = await nextLogs(deviceName, ['status#', key], false, logsAtOnce)
+    logs.push(...items.map(logOf))
+    const last = items.at(-1)
+    if (items.length < logsAtOnce || !last) break
+    key = String(last['entry'])
+    const found = logs.flatMap(({ entries }) => entries.filter(({ type, at }) => type === 'status' && at <= from))
+    const newest = Math.max(...found.map(({ at }) => at))
+    if (Date.parse(key.split('#')[1] ?? '') < newest - logSpanMs) break
+  }
+  return logs
+}
+
+const oneAfter = async (deviceName: string, to: number): Promise<StatusLog[]> =>
+  (await nextLogs(deviceName, [`status#${iso(to)}~`, 'status#~'], true, 1)).map(logOf)
+
+/** The first logs whose keys lie between two others, from either end. */
+const nextLogs = async (
+  deviceName: string,
+  [low, high]: readonly [string, string],
+  isForward: boolean,
+  limit: number,
+): Promise<Item[]> => {
+  const { Items = [] } = await db.send(
+    new QueryCommand({
+      TableName: historyTable,
+      KeyConditionExpression: 'deviceName = :name AND entry BETWEEN :low AND :high',
+      ExpressionAttributeValues: { ':name': deviceName, ':low': low, ':high': high },
+      ScanIndexForward: isForward,
+      ConsistentRead: true,
+      Limit: limit,
+    }),
+  )
+  return Items.filter(({ entry }) => entry !== low && entry !== high)
+}

@@ -1,0 +1,31 @@
+import type { DeviceDraft } from './deviceDraft.ts'
+import type { Presence } from './deviceState.ts'
+import { newerPresence } from './presence.ts'
+import { noteEntry, shortestGapMs, type StatusEntry, type StatusRow } from './statusLog.ts'
+
+/** Adds an entry to the instrument's status history. Returns the log that is full then, for the store. */
+export const noteStatus = ({ state }: DeviceDraft, entry: StatusEntry): readonly StatusRow[] => {
+  const { log, closed } = noteEntry(state.statusLog, entry, state.presence?.connected)
+  state.statusLog = log
+  return closed ? [{ type: 'statuses', log: closed }] : []
+}
+
+/** Notes that the service heard of the instrument, and a gap if it had not for long. */
+export const noteContact = (draft: DeviceDraft, at: number): readonly StatusRow[] => {
+  const { state } = draft
+  const before = state.lastContacted
+  state.lastContacted = Math.max(before, at)
+  // Nothing is kept of clients that never registered.
+  const isGap = state.modelName !== undefined && before > 0 && at - before >= shortestGapMs
+  return isGap ? noteStatus(draft, { type: 'gap', at, from: before }) : []
+}
+
+/** Notes an event of the instrument's connection, unless it is older than the newest. */
+export const notePresence = (draft: DeviceDraft, event: Presence): readonly StatusRow[] => {
+  const { state } = draft
+  const next = newerPresence(state.presence, event)
+  const isChange = next.connected !== state.presence?.connected
+  const rows = isChange ? noteStatus(draft, { type: 'connection', at: next.at, connected: next.connected }) : []
+  state.presence = next
+  return rows
+}

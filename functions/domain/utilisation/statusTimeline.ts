@@ -1,0 +1,132 @@
+import type { TimeWindow } from '#shared/dates.ts'
+import { displayStatusOf, type ProvisioningStatus } from '#shared/status.ts'
+import { conditions, type Condition } from '#shared/utilisation.ts'
+import type { StatusEntry, StatusLog } from '../telemetry/statusLog.ts'
+import { stepsOf, valueAt, type Step } from './steps.ts'
+
+/** What is known of an instrument around a window; epoch milliseconds. */
+export interface StatusHistory {
+  /** In the order of their numbers; see `statusLogsAround`. */
+  readonly logs: readonly StatusLog[]
+  /** Decisions about it, oldest first. */
+  readonly decisions: readonly Decision[]
+  readonly deviceStatus: ProvisioningStatus
+  readonly registeredAt: number | undefined
+  /** When it was last heard of. */
+  readonly lastContacted: number
+  /** A longer time without a contact is silence. */
+  readonly silentAfterMs: number
+  /** Times in which the stage did not see its instruments. */
+  readonly held: readonly TimeWindow[]
+  readonly now: number
+}
+
+/** A decision of a person: the admission before it and after it. */
+export interface Decision {
+  readonly at: number
+  readonly before: ProvisioningStatus
+  readonly after: ProvisioningStatus
+}
+
+/** A stretch of whole seconds since the epoch, `to` exclusive, in which nothing changed. */
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+  readonly condition: Condition
+  /** As the instrument reported it last. */
+  readonly status: string | undefined
+}
+
+/**
+ * The condition of an instrument in each second of a window: the first of `conditions` that holds when the second
+ * begins. Stretches are as long as they can be, and meet.
+ * @param window in whole seconds, `to` exclusive
+ */
+export const statusTimeline = (history: StatusHistory, { from, to }: TimeWindow): readonly Stretch[] => {
+  const tracks = tracksOf(history)
+  const changes = [tracks.statuses, tracks.connections, tracks.admissions, tracks.held, tracks.silent]
+    .flat()
+    .map(({ at }) => Math.ceil(at / 1000))
+    .filter(second => second > from && second < to)
+  const starts = [from, ...new Set(changes.toSorted((one, other) => one - other))]
+  const stretches: { from: number; to: number; condition: Condition; status: string | undefined }[] = []
+  for (const [place, start] of starts.entries()) {
+    const end = starts[place + 1] ?? to
+    const { condition, status } = conditionAt(tracks, start * 1000)
+    const last = stretches.at(-1)
+    if (last?.condition === condition && last.status === status) last.to = end
+    else if (end > start) stretches.push({ from: start, to: end, condition, status })
+  }
+  return stretches
+}
+
+interface Tracks {
+  readonly statuses: readonly Step<string>[]
+  readonly connections: readonly Step<boolean | undefined>[]
+  readonly admissions: readonly Step<ProvisioningStatus | undefined>[]
+  readonly held: readonly Step<boolean>[]
+  readonly silent: readonly Step<boolean>[]
+}
+
+const tracksOf = (history: StatusHistory): Tracks => {
+  const entries = history.logs.flatMap(log => log.entries)
+  return {
+    statuses: stepsOf(
+      entries.flatMap(entry => (entry.type === 'status' ? [{ at: entry.at, value: entry.status }] : [])),
+    ),
+    connections: connectionsOf(history.logs, entries),
+    admissions: admissionsOf(history),
+    held: spansAsSteps(history.held),
+    silent: spansAsSteps(silencesOf(history, entries)),
+  }
+}
+
+/** Before the first log nothing is known; a log that others came before says what held when it began. */
+const connectionsOf = (logs: readonly StatusLog[], entries: readonly StatusEntry[]): Tracks['connections'] => {
+  const [first] = logs
+  const begin = first && first.number > 0 ? [{ at: Number.NEGATIVE_INFINITY, value: first.wasConnected }] : []
+  const changes = entries.flatMap(entry =>
+    entry.type === 'connection' ? [{ at: entry.at, value: entry.connected }] : [],
+  )
+  // Events of one moment are a connection that took over from another: the later one counts.
+  return stepsOf([...begin, ...changes].toReversed())
+}
+
+const admissionsOf = ({ decisions, deviceStatus, registeredAt }: StatusHistory): Tracks['admissions'] => {
+  const begin = { at: registeredAt ?? Number.POSITIVE_INFINITY, value: decisions[0]?.before ?? deviceStatus }
+  return stepsOf([...decisions.map(({ at, after }) => ({ at, value: after })), begin])
+}
+
+const silencesOf = (
+  { lastContacted, silentAfterMs, now }: StatusHistory,
+  entries: readonly StatusEntry[],
+): readonly TimeWindow[] => {
+  const gaps = entries.flatMap(entry => (entry.type === 'gap' ? [{ from: entry.from, to: entry.at }] : []))
+  return [...gaps, { from: lastContacted, to: now }].filter(({ from, to }) => to - from > silentAfterMs)
+}
+
+/** Spans that do not overlap, as a track that is true within them. One may begin as another ends. */
+const spansAsSteps = (spans: readonly TimeWindow[]): Step<boolean>[] =>
+  stepsOf([
+    ...spans.map(({ from }) => ({ at: from, value: true })),
+    ...spans.map(({ to }) => ({ at: to, value: false })),
+  ])
+
+const conditionAt = (tracks: Tracks, at: number): Pick<Stretch, 'condition' | 'status'> => {
+  const status = valueAt(tracks.statuses, at)
+  return { condition: conditions.find(one => holds[one](tracks, status, at)) ?? 'unknown', status }
+}
+
+const holds: Record<Condition, (tracks: Tracks, status: string | undefined, at: number) => boolean> = {
+  notAdmitted: ({ admissions }, _status, at) => valueAt(admissions, at) !== 'OK',
+  held: ({ held }, _status, at) => valueAt(held, at) === true,
+  silent: ({ silent }, _status, at) => valueAt(silent, at) === true,
+  disconnected: ({ connections }, status, at) => valueAt(connections, at) === false || isGroup(status, 'DISCONNECTED'),
+  fault: (_tracks, status) => isGroup(status, 'FAULT'),
+  running: (_tracks, status) => isGroup(status, 'RUNNING'),
+  ready: (_tracks, status) => isGroup(status, 'READY'),
+  unknown: () => true,
+}
+
+const isGroup = (status: string | undefined, group: string): boolean =>
+  status !== undefined && displayStatusOf(status) === group

@@ -1,0 +1,22 @@
+/** A value that holds from a time on, until the next step. Epoch milliseconds. */
+export interface Step<T> {
+  readonly at: number
+  readonly value: T
+}
+
+/** Sorts steps by time. Of several at one time the first counts. */
+export const stepsOf = <T>(steps: readonly Step<T>[]): Step<T>[] => {
+  const sorted = steps.toSorted((one, other) => one.at - other.at)
+  return sorted.filter(({ at }, place) => place === 0 || at !== sorted[place - 1]?.at)
+}
+
+/** The value at a time; undefined before the first step. */
+export const valueAt = <T>(steps: readonly Step<T>[], at: number): T | undefined => {
+  let [low, high] = [0, steps.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((steps[middle]?.at ?? 0) <= at) low = middle + 1
+    else high = middle
+  }
+  return steps[low - 1]?.value
+}

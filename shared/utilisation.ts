@@ -1,0 +1,13 @@
+/** What a second of an instrument counts as, in the order in which the first that holds is taken. */
+export const conditions = [
+  'notAdmitted',
+  'held',
+  'silent',
+  'disconnected',
+  'fault',
+  'running',
+  'ready',
+  'unknown',
+] as const
+
+export type Condition = (typeof conditions)[number]

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import { displayStatusOf } from '#shared/status.ts'
+import type { Condition } from '#shared/utilisation.ts'
+import { applyIncoming } from '#functions/domain/telemetry/applyIncoming.ts'
+import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
+import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
+import { messageId } from '#functions/domain/telemetry/messageId.ts'
+import type { StatusLog } from '#functions/domain/telemetry/statusLog.ts'
+import { statusTimeline, type StatusHistory, type Stretch } from '#functions/domain/utilisation/statusTimeline.ts'
+import { randomOf } from '#scripts/fleet/simulation/random.ts'
+
+const hourMs = 3_600_000
+const begin = Date.parse('2026-03-28T00:00:00.000Z')
+const registeredAt = begin + hourMs
+const end = begin + 48 * hourMs
+const silentAfterMs = 15 * 60_000
+
+const statuses = ['RUN', 'IDLE', 'FAULT', 'UNKNOWN', 'SHUTDOWN', 'EQUILUP', 'odd'] as const
+
+/** Statuses, repeated and late ones too, connections and silences of two days, in the order of their arrival. */
+const messagesFor = (seed: number): Incoming[] => {
+  const random = randomOf(seed)
+  const all: Incoming[] = []
+  let version = 0
+  for (let at = registeredAt; at < end; at += Math.round(random.between(20_000, random.chance(0.2) ? 3e6 : 6e5))) {
+    const receivedAt = at
+    if (random.chance(0.15)) {
+      version += random.chance(0.5) ? 1 : 0
+      const presence = { connected: random.chance(0.5), at, version, session: '' }
+      all.push({ type: 'presence', presence, receivedAt })
+      continue
+    }
+    const timestamp = Math.round(random.chance(0.2) ? at - random.between(0, 4 * hourMs) : at - random.between(0, 900))
+    const status = statuses[Math.floor(random.between(0, statuses.length))] ?? 'RUN'
+    const message = { kind: 'status', timestamp, status } as const
+    const one: Incoming = {
+      type: 'message',
+      id: messageId(message),
+      message,
+      raw: { topic: '', payload: '', receivedAt },
+    }
+    all.push(one, ...(random.chance(0.2) ? [one] : []))
+  }
+  return all
+}
+
+/** What the store has of an instrument after these messages. */
+const storedAfter = (messages: readonly Incoming[]): { logs: StatusLog[]; state: DeviceState } => {
+  const first: DeviceState = {
+    ...newDeviceState('SN1'),
+    modelName: 'Orbit',
+    deviceStatus: 'OK',
+    registeredAt,
+    lastContacted: registeredAt,
+  }
+  const logs: StatusLog[] = []
+  let state = first
+  for (const message of messages) {
+    const applied = applyIncoming(state, message)
+    state = applied.state
+    for (const row of applied.rows) if (row.type === 'statuses') logs.push(row.log)
+  }
+  if (state.statusLog) logs.push(state.statusLog)
+  return { logs, state }
+}
+
+const decisions = [
+  { at: registeredAt + 600_500, before: 'PENDING', after: 'OK' },
+  { at: end - 5 * hourMs, before: 'OK', after: 'DORMANT' },
+  { at: end - 4 * hourMs, before: 'DORMANT', after: 'OK' },
+] as const
+const held = [{ from: begin + 10 * hourMs + 1, to: begin + 11 * hourMs }]
+
+/** The condition at a moment, by going through all messages once more. */
+const naiveCondition = (messages: readonly Incoming[], at: number, now: number): Condition => {
+  const decided = decisions.findLast(one => one.at <= at)
+  if (at < registeredAt || (decided?.after ?? 'PENDING') !== 'OK') return 'notAdmitted'
+  if (held.some(({ from, to }) => from <= at && at < to)) return 'held'
+  const contacts = messages.flatMap(one => {
+    if (one.type !== 'presence') return [one.raw.receivedAt]
+    return one.presence.connected ? [one.receivedAt] : []
+  })
+  const before = Math.max(registeredAt, ...contacts.filter(contact => contact <= at))
+  const next = Math.min(now, ...contacts.filter(contact => contact > at))
+  if (next - before > silentAfterMs) return 'silent'
+  let presence: { connected: boolean; at: number } | undefined
+  let status: { status: string; timestamp: number } | undefined
+  for (const one of messages) {
+    if (one.type === 'presence') {
+      const isStale = presence?.connected === false && !one.presence.connected
+      if (one.presence.at <= at && !isStale) presence = one.presence
+    } else if (one.type === 'message' && one.message.kind === 'status') {
+      const { message } = one
+      if (message.timestamp <= at && (!status || message.timestamp > status.timestamp)) status = message
+    }
+  }
+  const group = status && displayStatusOf(status.status)
+  if (presence?.connected === false || group === 'DISCONNECTED') return 'disconnected'
+  if (group === 'FAULT') return 'fault'
+  return group === 'RUNNING' ? 'running' : group === 'READY' ? 'ready' : 'unknown'
+}
+
+const historyOf = ({ logs, state }: ReturnType<typeof storedAfter>, now = end): StatusHistory => ({
+  logs,
+  decisions,
+  deviceStatus: 'OK',
+  registeredAt,
+  lastContacted: state.lastContacted,
+  silentAfterMs,
+  held,
+  now,
+})
+
+const window = { from: begin / 1000, to: end / 1000 }
+const secondsIn = (stretches: readonly Stretch[]): number => stretches.reduce((sum, { from, to }) => sum + to - from, 0)
+
+describe.each([1, 2, 3, 4])('the conditions of an instrument, seed %i', seed => {
+  const messages = messagesFor(seed).filter(one => one.type !== 'presence' || one.presence.version > 0)
+  // The broker counts connections: only events that it ordered belong to the replay.
+  const ordered = inBrokersOrder(messages)
+  const stretches = statusTimeline(historyOf(storedAfter(ordered)), window)
+
+  it('are those of a naive replay in every second', () => {
+    let place = 0
+    const wrong: unknown[] = []
+    for (let second = window.from; second < window.to; second += 13) {
+      while ((stretches[place]?.to ?? Infinity) <= second) place += 1
+      const expected = naiveCondition(ordered, second * 1000, end)
+      if (stretches[place]?.condition !== expected) wrong.push([second, stretches[place]?.condition, expected])
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('count each second once', () => {
+    expect(secondsIn(stretches)).toBe(window.to - window.from)
+    for (const [index, { from, to }] of stretches.entries()) {
+      expect(from).toBe(stretches[index - 1]?.to ?? window.from)
+      expect(to).toBeGreaterThan(from)
+    }
+  })
+
+  it('are found in a window that begins in the middle too', () => {
+    const middle = { from: window.from + 90_001, to: window.to - 7_777 }
+    const cut = statusTimeline(historyOf(storedAfter(ordered)), middle)
+    expect(cut[0]?.condition).toBe(stretches.find(({ to }) => to > middle.from)?.condition)
+    expect(secondsIn(cut)).toBe(middle.to - middle.from)
+  })
+})
+
+/** Events of connections as a broker sends them: each has another version than the one before, or ends it. */
+function inBrokersOrder(messages: readonly Incoming[]): Incoming[] {
+  let version = 0
+  return messages.map(one => {
+    if (one.type !== 'presence') return one
+    if (one.presence.connected) version += 1
+    return { ...one, presence: { ...one.presence, version } }
+  })
+}
+
+describe('an instrument', () => {
+  const silent = storedAfter([])
+
+  it('that nobody has heard of since is silent from its last contact on, once that is long enough ago', () => {
+    const at = (now: number) =>
+      statusTimeline({ ...historyOf(silent, now), decisions: [] }, { from: registeredAt / 1000, to: now / 1000 })
+    expect(at(registeredAt + silentAfterMs).map(({ condition }) => condition)).toEqual(['unknown'])
+    expect(at(registeredAt + silentAfterMs + 1000).map(({ condition }) => condition)).toEqual(['silent'])
+  })
+
+  it('is not admitted before it has registered', () => {
+    const [first] = statusTimeline({ ...historyOf(silent), decisions: [] }, window)
+    expect(first).toMatchObject({ condition: 'notAdmitted', from: window.from, to: registeredAt / 1000 })
+  })
+})
