@@ -7,6 +7,8 @@ import { getDeviceChanges } from './devices/getDeviceChanges.ts'
 import { getDeviceData } from './devices/getDeviceData.ts'
 import { getHistoricalData } from './devices/getHistoricalData.ts'
 import { getHistoryChart } from './devices/getHistoryChart.ts'
+import { getStatusHistory } from './devices/getStatusHistory.ts'
+import { getUtilisation } from './devices/getUtilisation.ts'
 import { listDeviceNames } from './devices/listDeviceNames.ts'
 import { listHistory } from './devices/listHistory.ts'
 import { searchDevices } from './devices/searchDevices.ts'
@@ -23,6 +25,8 @@ export const handler = service(
     getDeviceChanges,
     getHistoricalData,
     getHistoryChart,
+    getStatusHistory,
+    getUtilisation,
     listHistory,
     setDeviceStatus,
     enrolDevices,

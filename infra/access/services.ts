@@ -33,7 +33,8 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
   devices: {
     tables: {
       ...callers,
-      ...appendAudit,
+      // Decisions on an instrument belong to its status history.
+      audit: ['PutItem', 'Query bySubject'],
       ...once,
       devices: ['GetItem', 'BatchGetItem', 'Query byModel', 'Scan', 'PutItem', 'UpdateItem'],
       certificateKeys: ['BatchGetItem', 'PutItem'],
@@ -41,7 +42,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       jobs: ['PutItem'],
       deviceStates: ['GetItem', 'Query latestByModel', 'Scan latestByModel', 'PutItem', 'UpdateItem'],
       history: ['BatchGetItem', 'Query'],
-      models: ['Query', 'UpdateItem'],
+      models: ['GetItem', 'Query', 'UpdateItem'],
       alarms: ['Query', 'BatchGetItem'],
       // Named by the module that reads alarms.
       events: [],

@@ -8,7 +8,8 @@ import { checkedPerCall, EnrolmentResult, EnrolmentRow } from './enrolment.ts'
 import { paging, pagedAnswer } from './paging.ts'
 import { route } from './route.ts'
 import { compared, lines, newName } from './texts.ts'
-import { DeviceName, ModelName } from './values.ts'
+import { Day, DeviceUtilisation, StatusStretch } from './utilisation.ts'
+import { DeviceName, ModelName, TimeZone } from './values.ts'
 
 const SeenVersion = compared(256)
 
@@ -213,6 +214,38 @@ export const devices = {
       ...pagedAnswer,
       deviceList: z.array(z.object({ deviceName: z.string(), deviceListValues: z.array(DataPoint) })),
     }),
+  }),
+  /** Beyond the specification: what an instrument was doing, by its reports and by what the service observed of it. */
+  getStatusHistory: route({
+    method: 'POST',
+    path: '/device/statushistory',
+    summary: 'What one instrument was doing in a window of time',
+    roles: readers,
+    body: z.object({ deviceName: DeviceName, startDate: WindowDate, endDate: WindowDate }),
+    /** Oldest first. They meet, and end no later than now. */
+    answer: z.object({
+      stretches: z.array(StatusStretch),
+      /** There are earlier ones: the answer has the newest. */
+      truncated: z.boolean().optional(),
+    }),
+  }),
+  /** Beyond the specification: how many seconds of each day the instruments were of each mode. */
+  getUtilisation: route({
+    method: 'POST',
+    path: '/device/utilisation',
+    summary: 'How instruments were used, by day',
+    roles: readers,
+    body: z.object({
+      ...paging,
+      modelName: compared(128).optional(),
+      /** A whole name, or its beginning followed by `*`. */
+      deviceName: compared(129).optional(),
+      /** Both days are included. */
+      startDay: Day,
+      endDay: Day,
+      zone: TimeZone,
+    }),
+    answer: z.object({ ...pagedAnswer, utilisationList: z.array(DeviceUtilisation) }),
   }),
   setRemarks: route({
     method: 'POST',

@@ -1,3 +1,4 @@
+import { noteHold } from '../../data/fleet/holds.ts'
 import { writeContacts } from '../../data/fleet/contactRepository.ts'
 import { scanStates } from '../../data/fleet/scanStates.ts'
 import { readHeartbeats, readStage, writeStage } from '../../data/fleet/stageRepository.ts'
@@ -32,6 +33,8 @@ export const watchFleet = async (now: number): Promise<void> => {
     const due = devicesToEvaluate(glances, rules, minutesAfter(before.minute, minute))
     await evaluateIdleDevices(due.keys(), rules, now, due)
   }
+  if (before.sight.isHeld && !sight.isHeld && before.sight.since > 0)
+    await noteHold({ from: before.sight.since, to: sight.since })
   const isTold = await tellBlindness(before.isTold, sight, now)
   await writeStage({ sight, minute, lastRunAt: now, isTold })
   await sendHeartbeats(now)

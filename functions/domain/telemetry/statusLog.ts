@@ -32,7 +32,7 @@ export const logSpanMs = 24 * 3_600_000
 /** The open log is written again with every message, so it must stay small: an entry takes about five bytes. */
 const entriesLimit = 24
 
-/** A log with one more entry, and the one that it takes the place of, if that is full or the entry is too far from it. */
+/** Adds an entry to a log. One that is full, or too far from the entry, is closed, and the entry begins the next. */
 export const noteEntry = (
   log: StatusLog | undefined,
   entry: StatusEntry,

@@ -1,6 +1,6 @@
 import type { TimeWindow } from '#shared/dates.ts'
 import { displayStatusOf, type ProvisioningStatus } from '#shared/status.ts'
-import { conditions, type Condition } from '#shared/utilisation.ts'
+import { modes, type Mode } from '#shared/utilisation.ts'
 import type { StatusEntry, StatusLog } from '../telemetry/statusLog.ts'
 import { stepsOf, valueAt, type Step } from './steps.ts'
 
@@ -32,13 +32,13 @@ export interface Decision {
 export interface Stretch {
   readonly from: number
   readonly to: number
-  readonly condition: Condition
+  readonly mode: Mode
   /** As the instrument reported it last. */
   readonly status: string | undefined
 }
 
 /**
- * The condition of an instrument in each second of a window: the first of `conditions` that holds when the second
+ * The mode of an instrument in each second of a window: the first of `modes` that holds when the second
  * begins. Stretches are as long as they can be, and meet.
  * @param window in whole seconds, `to` exclusive
  */
@@ -49,13 +49,13 @@ export const statusTimeline = (history: StatusHistory, { from, to }: TimeWindow)
     .map(({ at }) => Math.ceil(at / 1000))
     .filter(second => second > from && second < to)
   const starts = [from, ...new Set(changes.toSorted((one, other) => one - other))]
-  const stretches: { from: number; to: number; condition: Condition; status: string | undefined }[] = []
+  const stretches: { from: number; to: number; mode: Mode; status: string | undefined }[] = []
   for (const [place, start] of starts.entries()) {
     const end = starts[place + 1] ?? to
-    const { condition, status } = conditionAt(tracks, start * 1000)
+    const { mode, status } = modeAt(tracks, start * 1000)
     const last = stretches.at(-1)
-    if (last?.condition === condition && last.status === status) last.to = end
-    else if (end > start) stretches.push({ from: start, to: end, condition, status })
+    if (last?.mode === mode && last.status === status) last.to = end
+    else if (end > start) stretches.push({ from: start, to: end, mode, status })
   }
   return stretches
 }
@@ -112,12 +112,12 @@ const spansAsSteps = (spans: readonly TimeWindow[]): Step<boolean>[] =>
     ...spans.map(({ to }) => ({ at: to, value: false })),
   ])
 
-const conditionAt = (tracks: Tracks, at: number): Pick<Stretch, 'condition' | 'status'> => {
+const modeAt = (tracks: Tracks, at: number): Pick<Stretch, 'mode' | 'status'> => {
   const status = valueAt(tracks.statuses, at)
-  return { condition: conditions.find(one => holds[one](tracks, status, at)) ?? 'unknown', status }
+  return { mode: modes.find(one => holds[one](tracks, status, at)) ?? 'unknown', status }
 }
 
-const holds: Record<Condition, (tracks: Tracks, status: string | undefined, at: number) => boolean> = {
+const holds: Record<Mode, (tracks: Tracks, status: string | undefined, at: number) => boolean> = {
   notAdmitted: ({ admissions }, _status, at) => valueAt(admissions, at) !== 'OK',
   held: ({ held }, _status, at) => valueAt(held, at) === true,
   silent: ({ silent }, _status, at) => valueAt(silent, at) === true,

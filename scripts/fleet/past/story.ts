@@ -59,7 +59,7 @@ export const storyBefore = (now: number): Story => ({
     incident('LC-0001', '0x107', now - 2 * hourMs, 40, now + hourMs),
     incident('MS-0003', '0x1f', now - 5 * hourMs, 30, now + 3 * hourMs),
   ],
-  // The agents of real instruments keep what they measured meanwhile. This one is on a workstation, which has no samples.
+  // A workstation has no samples, whose statuses would be lost.
   hangs: [{ deviceName: 'WS-0001', from: now - 9 * hourMs, lastsMs: 2 * hourMs }],
   acknowledgements: [
     acknowledgement(

@@ -34,8 +34,9 @@ const seed = 1
 const minuteMs = 60_000
 
 /**
- * Gives the demo fleet a past through the product itself: messages go to ingest, people call the API,
- * scheduled work runs every hour, and the clock of the fleet when an instrument is silent. Returns the instruments as the past leaves them.
+ * Gives the demo fleet a past through the product itself: messages go to ingest, people call the API, scheduled work
+ * runs every hour, and the clock of the fleet around the silence of an instrument. Returns the instruments as the past
+ * leaves them.
  */
 export const makePast = async ({ product, size, now, days, onDay }: PastOptions): Promise<PastPlan['states']> => {
   const admissions = demoAdmissions(Math.min(size, mostWithPast))

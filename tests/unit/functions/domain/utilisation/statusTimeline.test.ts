@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { displayStatusOf } from '#shared/status.ts'
-import type { Condition } from '#shared/utilisation.ts'
+import type { Mode } from '#shared/utilisation.ts'
 import { applyIncoming } from '#functions/domain/telemetry/applyIncoming.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
@@ -71,8 +71,8 @@ const decisions = [
 ] as const
 const held = [{ from: begin + 10 * hourMs + 1, to: begin + 11 * hourMs }]
 
-/** The condition at a moment, by going through all messages once more. */
-const naiveCondition = (messages: readonly Incoming[], at: number, now: number): Condition => {
+/** The mode at a moment, by going through all messages once more. */
+const naiveMode = (messages: readonly Incoming[], at: number, now: number): Mode => {
   const decided = decisions.findLast(one => one.at <= at)
   if (at < registeredAt || (decided?.after ?? 'PENDING') !== 'OK') return 'notAdmitted'
   if (held.some(({ from, to }) => from <= at && at < to)) return 'held'
@@ -114,7 +114,7 @@ const historyOf = ({ logs, state }: ReturnType<typeof storedAfter>, now = end): 
 const window = { from: begin / 1000, to: end / 1000 }
 const secondsIn = (stretches: readonly Stretch[]): number => stretches.reduce((sum, { from, to }) => sum + to - from, 0)
 
-describe.each([1, 2, 3, 4])('the conditions of an instrument, seed %i', seed => {
+describe.each([1, 2, 3, 4])('the modes of an instrument, seed %i', seed => {
   const messages = messagesFor(seed).filter(one => one.type !== 'presence' || one.presence.version > 0)
   // The broker counts connections: only events that it ordered belong to the replay.
   const ordered = inBrokersOrder(messages)
@@ -125,8 +125,8 @@ describe.each([1, 2, 3, 4])('the conditions of an instrument, seed %i', seed => 
     const wrong: unknown[] = []
     for (let second = window.from; second < window.to; second += 13) {
       while ((stretches[place]?.to ?? Infinity) <= second) place += 1
-      const expected = naiveCondition(ordered, second * 1000, end)
-      if (stretches[place]?.condition !== expected) wrong.push([second, stretches[place]?.condition, expected])
+      const expected = naiveMode(ordered, second * 1000, end)
+      if (stretches[place]?.mode !== expected) wrong.push([second, stretches[place]?.mode, expected])
     }
     expect(wrong).toEqual([])
   })
@@ -142,7 +142,7 @@ describe.each([1, 2, 3, 4])('the conditions of an instrument, seed %i', seed => 
   it('are found in a window that begins in the middle too', () => {
     const middle = { from: window.from + 90_001, to: window.to - 7_777 }
     const cut = statusTimeline(historyOf(storedAfter(ordered)), middle)
-    expect(cut[0]?.condition).toBe(stretches.find(({ to }) => to > middle.from)?.condition)
+    expect(cut[0]?.mode).toBe(stretches.find(({ to }) => to > middle.from)?.mode)
     expect(secondsIn(cut)).toBe(middle.to - middle.from)
   })
 })
@@ -163,12 +163,12 @@ describe('an instrument', () => {
   it('that nobody has heard of since is silent from its last contact on, once that is long enough ago', () => {
     const at = (now: number) =>
       statusTimeline({ ...historyOf(silent, now), decisions: [] }, { from: registeredAt / 1000, to: now / 1000 })
-    expect(at(registeredAt + silentAfterMs).map(({ condition }) => condition)).toEqual(['unknown'])
-    expect(at(registeredAt + silentAfterMs + 1000).map(({ condition }) => condition)).toEqual(['silent'])
+    expect(at(registeredAt + silentAfterMs).map(({ mode }) => mode)).toEqual(['unknown'])
+    expect(at(registeredAt + silentAfterMs + 1000).map(({ mode }) => mode)).toEqual(['silent'])
   })
 
   it('is not admitted before it has registered', () => {
     const [first] = statusTimeline({ ...historyOf(silent), decisions: [] }, window)
-    expect(first).toMatchObject({ condition: 'notAdmitted', from: window.from, to: registeredAt / 1000 })
+    expect(first).toMatchObject({ mode: 'notAdmitted', from: window.from, to: registeredAt / 1000 })
   })
 })

@@ -1,0 +1,66 @@
+import type { TimeWindow } from '#shared/dates.ts'
+import { provisioningStatuses, type ProvisioningStatus } from '#shared/status.ts'
+import { isRecord } from '#shared/isRecord.ts'
+import { listAudit } from '../../data/audit/auditRepository.ts'
+import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
+import { readHolds } from '../../data/fleet/holds.ts'
+import { statusLogsAround } from '../../data/history/statusHistory.ts'
+import { findRuleModel } from '../../data/models/modelTypes.ts'
+import { defaultStaleAfterMs } from '../../domain/alarms/state/ruleVersion.ts'
+import { statusTimeline, type Decision, type Stretch } from '../../domain/utilisation/statusTimeline.ts'
+
+/** What many instruments share, read once for all of them. */
+export interface TimelineSources {
+  readonly held: readonly TimeWindow[]
+  /** The longest time without a contact of a model's instruments that is no silence. */
+  silentAfterMs(modelName: string): Promise<number>
+}
+
+export const timelineSources = async (now: number): Promise<TimelineSources> => {
+  const limits = new Map<string, Promise<number>>()
+  return {
+    held: await readHolds(now),
+    silentAfterMs: modelName => {
+      const limit = limits.get(modelName) ?? limitOf(modelName)
+      limits.set(modelName, limit)
+      return limit
+    },
+  }
+}
+
+/** An instrument is silent for as long as its values are stale. */
+const limitOf = async (modelName: string): Promise<number> =>
+  (await findRuleModel(modelName))?.staleAfterMs ?? defaultStaleAfterMs
+
+/**
+ * The modes of an instrument in a window.
+ * @param window in whole seconds, the end exclusive and not later than now
+ */
+export const timelineOf = async (
+  deviceName: string,
+  { from, to }: TimeWindow,
+  { held, silentAfterMs }: TimelineSources,
+  now: number,
+): Promise<readonly Stretch[]> => {
+  const state = await readDeviceState(deviceName)
+  const { modelName = '', deviceStatus, registeredAt, lastContacted } = state
+  const [logs, decisions, limit] = await Promise.all([
+    statusLogsAround(state, { from: from * 1000, to: to * 1000 }),
+    decisionsOn(deviceName, now),
+    silentAfterMs(modelName),
+  ])
+  const history = { logs, decisions, deviceStatus, registeredAt, lastContacted, silentAfterMs: limit, held, now }
+  return statusTimeline(history, { from, to })
+}
+
+/** The decisions on an instrument that the audit trail has, oldest first. */
+const decisionsOn = async (deviceName: string, now: number): Promise<Decision[]> => {
+  const records = await listAudit({ entity: 'device', name: deviceName, userName: undefined, from: 0, to: now })
+  return records.toReversed().flatMap(({ at, before: was, after: is, outcome }) => {
+    const [before, after] = [statusIn(was), statusIn(is)]
+    return before && after && outcome === 'done' ? [{ at: Date.parse(at), before, after }] : []
+  })
+}
+
+const statusIn = (value: unknown): ProvisioningStatus | undefined =>
+  isRecord(value) ? provisioningStatuses.find(known => known === value['deviceStatus']) : undefined

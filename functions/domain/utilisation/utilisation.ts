@@ -1,0 +1,95 @@
+import type { Mode } from '#shared/utilisation.ts'
+import { dayAfter, instantIn } from '#shared/zonedTime.ts'
+import type { Stretch } from './statusTimeline.ts'
+
+/** A day of a zone in whole seconds since the epoch, `to` exclusive. */
+export interface ZonedDay {
+  readonly day: string
+  readonly from: number
+  readonly to: number
+}
+
+/** The days from one date to another, both of them included: 23, 24 or 25 hours each. */
+export const daysBetween = (zone: string, first: string, last: string): ZonedDay[] => {
+  const days: ZonedDay[] = []
+  for (let day = first; day <= last; day = dayAfter(day, 1)) {
+    const [from, to] = [day, dayAfter(day, 1)].map(date => (instantIn(zone, date, '00:00', 'earlier') ?? 0) / 1000)
+    days.push({ day, from: from ?? 0, to: to ?? 0 })
+  }
+  return days
+}
+
+/** How many seconds were of each mode; those without a second are left out. */
+export type ModeSeconds = Readonly<Partial<Record<Mode, number>>>
+
+/** How often something happened, and how many seconds it took in all. */
+export interface Episodes {
+  readonly count: number
+  readonly seconds: number
+}
+
+export interface Utilisation {
+  /** Of the days that have begun. */
+  readonly days: readonly { readonly day: string; readonly seconds: ModeSeconds }[]
+  /** Runs that began and ended in the window. */
+  readonly runs: Episodes & { readonly longestSeconds: number }
+  /** Times from a fault until the instrument was ready or ran again, both in the window. */
+  readonly repairs: Episodes
+}
+
+/**
+ * Counts the seconds of each day by their modes, and the runs and repairs.
+ * @param stretches of the whole window up to now, as `statusTimeline` makes them
+ */
+export const utilisationOf = (stretches: readonly Stretch[], days: readonly ZonedDay[]): Utilisation => {
+  const modes = joined(stretches)
+  const end = modes.at(-1)?.to ?? 0
+  let place = 0
+  const counted = days
+    .filter(({ from }) => from < end)
+    .map(({ day, from, to }) => {
+      const seconds: Partial<Record<Mode, number>> = {}
+      while ((modes[place]?.to ?? end) <= from && place < modes.length) place += 1
+      for (let next = place; (modes[next]?.from ?? to) < to; next += 1) {
+        const one = modes[next]
+        if (one) seconds[one.mode] = (seconds[one.mode] ?? 0) + Math.min(to, one.to) - Math.max(from, one.from)
+      }
+      return { day, seconds }
+    })
+  const runs = modes.slice(1, -1).filter(({ mode }) => mode === 'running')
+  return {
+    days: counted,
+    runs: { ...episodesOf(runs), longestSeconds: Math.max(0, ...runs.map(({ from, to }) => to - from)) },
+    repairs: episodesOf(repairsIn(modes)),
+  }
+}
+
+type Span = Pick<Stretch, 'from' | 'to' | 'mode'>
+
+/** Stretches by their mode alone: a run has several statuses. */
+const joined = (stretches: readonly Stretch[]): Span[] => {
+  const spans: Span[] = []
+  for (const { from, to, mode } of stretches) {
+    const last = spans.at(-1)
+    if (last?.mode === mode) spans[spans.length - 1] = { ...last, to }
+    else spans.push({ from, to, mode })
+  }
+  return spans
+}
+
+const episodesOf = (spans: readonly Pick<Span, 'from' | 'to'>[]): Episodes => ({
+  count: spans.length,
+  seconds: spans.reduce((sum, { from, to }) => sum + to - from, 0),
+})
+
+const repairsIn = (modes: readonly Span[]): Pick<Span, 'from' | 'to'>[] => {
+  const repairs: Pick<Span, 'from' | 'to'>[] = []
+  let since: number | undefined
+  for (const [place, { mode, from }] of modes.entries()) {
+    if (mode === 'fault' && place > 0) since ??= from
+    if (mode !== 'ready' && mode !== 'running') continue
+    if (since !== undefined) repairs.push({ from: since, to: from })
+    since = undefined
+  }
+  return repairs
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { modes } from '../utilisation.ts'
+import { isDate } from '../zonedTime.ts'
+import { Instant } from './values.ts'
+
+/** A date, as `2026-03-01`. */
+export const Day = z.string().refine(isDate, 'A day must be a date, such as 2026-03-01')
+
+/** A stretch of time in which nothing changed; `until` is exclusive. */
+export const StatusStretch = z.object({
+  from: Instant,
+  until: Instant,
+  mode: z.enum(modes),
+  /** The status that the instrument reported last by then. */
+  status: z.string().optional(),
+})
+
+export type StatusStretch = z.infer<typeof StatusStretch>
+
+const Seconds = z.int().min(0)
+const Episodes = z.object({ count: z.int(), seconds: Seconds })
+
+export const DeviceUtilisation = z.object({
+  deviceName: z.string(),
+  modelName: z.string(),
+  /** The days that have begun. Each second counts once; modes without a second are missing. */
+  days: z.array(z.object({ day: z.string(), seconds: z.partialRecord(z.enum(modes), Seconds) })),
+  /** Runs that began and ended in these days. */
+  runs: Episodes.extend({ longestSeconds: Seconds }),
+  /** Times from a fault until the instrument was ready or ran again. */
+  repairs: Episodes,
+})
+
+export type DeviceUtilisation = z.infer<typeof DeviceUtilisation>
+
+/** The most days of one call. */
+export const utilisationDays = 31

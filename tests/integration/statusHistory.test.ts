@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SimulatedProduct } from '#scripts/local/past/makePast.ts'
+import { heartbeatsAt, recordOf, registrationOf, type TelemetryRecord } from '#scripts/local/past/records.ts'
+import { iso } from '#shared/iso.ts'
+import { signIn, type Api } from '#tests/support/api.ts'
+import { startStack, type TestStack } from '#tests/support/stack.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+const modelName = 'Watched'
+/** The whole past lies in one day of UTC, whatever time it is now. */
+const day = Math.floor(Date.now() / dayMs) * dayMs - 2 * dayMs
+const begin = day + hourMs
+const heldFrom = begin + 5 * hourMs
+
+let stack: TestStack
+let admin: Api
+
+const statusAt = (deviceName: string, at: number, status: string): TelemetryRecord =>
+  recordOf({
+    at,
+    deviceName,
+    type: 'message',
+    message: { kind: 'status', payload: { timestamp: iso(at), status } },
+  })
+const connectionAt = (deviceName: string, at: number, connected: boolean): TelemetryRecord =>
+  recordOf({ at, deviceName, type: 'presence', connected })
+
+/** Ready from 1:00 on, runs from 1:10, is disconnected from 1:40 to 1:50, in fault from 2:00 and silent after 2:10. */
+const reported = (deviceName: string): [at: number, record: TelemetryRecord][] => {
+  const at = (minutes: number): number => begin + minutes * minuteMs
+  return [
+    [at(0), connectionAt(deviceName, at(0), true)],
+    [at(1), statusAt(deviceName, at(1), 'IDLE')],
+    ...Array.from({ length: 3 }, (_, index): [number, TelemetryRecord] => [
+      at(10 + index * 10),
+      statusAt(deviceName, at(10 + index * 10), index === 0 ? 'EQUILUP' : 'RUN'),
+    ]),
+    [at(39), statusAt(deviceName, at(39), 'RUN')],
+    [at(40), connectionAt(deviceName, at(40), false)],
+    [at(50), connectionAt(deviceName, at(50), true)],
+    [at(60), statusAt(deviceName, at(60), 'FAULT')],
+    [at(70), statusAt(deviceName, at(70), 'FAULT')],
+    [at(180), statusAt(deviceName, at(180), 'READY')],
+  ]
+}
+
+const past = async ({ base, setTime, invoke }: SimulatedProduct): Promise<void> => {
+  const ingest = (records: readonly TelemetryRecord[]) => invoke('ingest', { Records: records })
+  setTime(begin - 2 * minuteMs)
+  const api = await signIn(base, 'admin')
+  await api.call('PUT', 'create_model', { modelName, description: '', parameters: {} })
+  await ingest([registrationOf('SN-1', modelName, begin - 2 * minuteMs)])
+  setTime(begin)
+  await api.post('device/status', { deviceName: 'SN-1', deviceModel: modelName, status: 'OK' })
+  for (const [at, record] of reported('SN-1')) {
+    setTime(at)
+    await ingest([record])
+  }
+  // The stage is held from here on, until the clock has run twice with its heartbeats.
+  for (const at of [heldFrom, heldFrom + 2 * minuteMs]) {
+    setTime(at)
+    await ingest(heartbeatsAt(at))
+    await invoke('watchFleet', {})
+  }
+  setTime(begin + 6 * hourMs)
+  await api.post('device/status', { deviceName: 'SN-1', deviceModel: modelName, status: 'DORMANT' })
+}
+
+beforeAll(async () => {
+  stack = await startStack({ past })
+  admin = await signIn(stack.base, 'admin')
+})
+afterAll(() => stack?.stop())
+
+const minutesFrom = (time: string): number => Math.round((Date.parse(time) - begin) / minuteMs)
+
+describe('the status history', () => {
+  it('says what an instrument was doing, stretch by stretch', async () => {
+    const { stretches } = (
+      await admin.post('device/statushistory', {
+        deviceName: 'SN-1',
+        startDate: iso(day),
+        endDate: iso(begin + 8 * hourMs),
+      })
+    ).body
+    expect(stretches.map(({ from, mode, status }) => [minutesFrom(from), mode, status])).toEqual([
+      [-60, 'notAdmitted', undefined],
+      [0, 'unknown', undefined],
+      [1, 'ready', 'IDLE'],
+      [10, 'running', 'EQUILUP'],
+      [20, 'running', 'RUN'],
+      [40, 'disconnected', 'RUN'],
+      [50, 'running', 'RUN'],
+      [60, 'fault', 'FAULT'],
+      [70, 'silent', 'FAULT'],
+      [180, 'silent', 'READY'],
+      [300, 'held', 'READY'],
+      [302, 'silent', 'READY'],
+      [360, 'notAdmitted', 'READY'],
+    ])
+    for (const [index, { from }] of stretches.slice(1).entries()) expect(from).toBe(stretches[index]?.until)
+  })
+
+  it('knows what held when a window begins, and the gap in its middle', async () => {
+    const { stretches } = (
+      await admin.post('device/statushistory', {
+        deviceName: 'SN-1',
+        startDate: iso(begin + 100 * minuteMs),
+        endDate: iso(begin + 110 * minuteMs),
+      })
+    ).body
+    expect(stretches).toEqual([
+      {
+        from: iso(begin + 100 * minuteMs),
+        until: iso(begin + 110 * minuteMs),
+        mode: 'silent',
+        status: 'FAULT',
+      },
+    ])
+  })
+
+  it('of an instrument that is not there is not found', async () => {
+    const { status } = await admin.post('device/statushistory', {
+      deviceName: 'SN-9',
+      startDate: iso(day),
+      endDate: iso(day + 1),
+    })
+    expect(status).toBe(404)
+  })
+})
+
+describe('the utilisation', () => {
+  const asked = { startDay: iso(day).slice(0, 10), endDay: iso(day).slice(0, 10), zone: 'UTC' }
+
+  it('counts each second of a day once, and says how long runs took', async () => {
+    const { utilisationList, total } = (await admin.post('device/utilisation', asked)).body
+    expect(total).toBe(1)
+    const [used] = utilisationList
+    expect(used).toMatchObject({ deviceName: 'SN-1', modelName })
+    const seconds: Record<string, number> = used!.days[0]!.seconds
+    expect(Object.values(seconds).reduce((sum, one) => sum + one, 0)).toBe(86_400)
+    expect(Math.round((seconds['running'] ?? 0) / 60)).toBe(40)
+    expect(Math.round((seconds['fault'] ?? 0) / 60)).toBe(10)
+    expect(used!.runs).toMatchObject({ count: 2 })
+    expect(used!.repairs).toEqual({ count: 0, seconds: 0 })
+  })
+
+  it('is that of one model or of some instruments', async () => {
+    const none = (await admin.post('device/utilisation', { ...asked, modelName: 'Other' })).body
+    expect(none).toMatchObject({ total: 0, utilisationList: [] })
+    expect((await admin.post('device/utilisation', { ...asked, deviceName: 'SN-*' })).body.total).toBe(1)
+  })
+
+  it.each([
+    ['endDay', { endDay: '2999-01-01' }],
+    ['startDay', { startDay: '2999-01-01' }],
+    ['startDay', { startDay: '2026-02-30' }],
+    ['zone', { zone: 'Mars/Olympus' }],
+  ])('refuses a wrong %s: %j', async (field, wrong) => {
+    const { status, body } = await admin.post('device/utilisation', { ...asked, ...wrong })
+    expect(status).toBe(400)
+    expect(JSON.stringify(body)).toContain(field)
+  })
+})
