@@ -7,6 +7,7 @@ import { cognitoOperations } from '#scripts/local/aws/cognito/startCognito.ts'
 import { openPending } from '#scripts/local/aws/cognito/pending.ts'
 import { openState } from '#scripts/local/aws/cognito/state.ts'
 import { openChangeFeed } from '#scripts/local/aws/dynamodb/changes.ts'
+import { openOngoing } from '#scripts/local/aws/dynamodb/ongoing.ts'
 import { dynamoDbOperations } from '#scripts/local/aws/dynamodb/openDynamoDb.ts'
 import { openStorage } from '#scripts/local/aws/dynamodb/storage.ts'
 import { openSegments } from '#scripts/local/aws/firehose/segments.ts'
@@ -45,7 +46,11 @@ const dynamoDb = async (folder: string) => {
   const storage = await openStorage(path.join(folder, 'dynamodb'))
   onTestFinished(() => storage.close())
   const feed = await openChangeFeed(storage, Date.now)
-  return dynamoDbOperations({ storage, feed, onChange: () => undefined }, region, Date.now)
+  return dynamoDbOperations(
+    { storage, feed, onChange: () => undefined, ongoing: openOngoing(storage) },
+    region,
+    Date.now,
+  )
 }
 
 const cognito = async (folder: string) => {

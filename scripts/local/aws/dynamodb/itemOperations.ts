@@ -18,6 +18,7 @@ import { AwsError } from '../protocol/awsError.ts'
 import type { Input, Operation } from '../protocol/awsRequest.ts'
 import { runAction } from './actionStore.ts'
 import { checkRequest, type ExtraParameters } from './checkRequest.ts'
+import { conflictMessage } from './ongoing.ts'
 import { prefixes } from './rows.ts'
 import type { Storage } from './storage.ts'
 import type { Action, Answer, CheckedRequest, Item, Validation } from './types.ts'
@@ -62,8 +63,14 @@ export const itemOfFailure = (input: Input, unit: UnitOfWork): { Item?: Item } =
   return item ? { Item: item } : {}
 }
 
-const runWrite = (committer: Committer, name: string, operation: ItemOperation, input: Input): Promise<Answer> =>
-  committer.storage.exclusive(async () => {
+const runWrite = async (
+  committer: Committer,
+  name: string,
+  operation: ItemOperation,
+  input: Input,
+): Promise<Answer> => {
+  if (committer.ongoing.includes(input)) throw new AwsError('TransactionConflictException', conflictMessage)
+  return committer.storage.exclusive(async () => {
     const request = checkItemRequest(name, operation, input)
     const unit = openUnitOfWork(committer)
     try {
@@ -75,6 +82,7 @@ const runWrite = (committer: Committer, name: string, operation: ItemOperation, 
       throw error
     }
   })
+}
 
 export const itemOperations = (committer: Committer): Record<string, Operation> => {
   const { storage } = committer

@@ -1,6 +1,7 @@
 import { respondJson, type Operation, type Permit } from '../protocol/awsRequest.ts'
 import { openChangeFeed, type Changes } from './changes.ts'
 import { expiryOperations, sweepExpired } from './expiry.ts'
+import { openOngoing } from './ongoing.ts'
 import { itemOperations } from './itemOperations.ts'
 import { withLateIndexes } from './lateIndexes.ts'
 import { statementOperations } from './statements.ts'
@@ -53,7 +54,7 @@ export const openDynamoDb = async (options: DynamoDbOptions): Promise<DynamoDb> 
   const prompt = await openStorage(path)
   const storage = indexLagMs > 0 ? await withLateIndexes(prompt, indexLagMs) : prompt
   const feed = await openChangeFeed(storage, now)
-  const committer = { storage, feed, onChange }
+  const committer = { storage, feed, onChange, ongoing: openOngoing(storage) }
   const protocol = {
     permit: options.permit,
     serviceName: 'DynamoDB',

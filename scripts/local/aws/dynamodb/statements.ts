@@ -80,6 +80,7 @@ const updateInput = ({ storage }: Committer, { tableName, assignments, condition
 const codes: Readonly<Record<string, string>> = {
   ConditionalCheckFailedException: 'ConditionalCheckFailed',
   ResourceNotFoundException: 'ResourceNotFound',
+  TransactionConflictException: 'TransactionConflict',
   ValidationException: 'ValidationError',
 }
 

@@ -3,6 +3,7 @@ import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
 import { isRecord, type Input, type Operation } from '../protocol/awsRequest.ts'
 import { runAction } from './actionStore.ts'
 import { checkItemRequest, isFailedCondition, itemOfFailure, singleWrites } from './itemOperations.ts'
+import { conflictMessage } from './ongoing.ts'
 import { openTokens } from './tokens.ts'
 import type { Item } from './types.ts'
 import { openUnitOfWork, type Committer, type UnitOfWork } from './unitOfWork.ts'
@@ -10,6 +11,8 @@ import { openUnitOfWork, type Committer, type UnitOfWork } from './unitOfWork.ts
 type Reason = { Code: string; Message?: string; Item?: Item }
 
 const maxItems = 100
+/** docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
+const maxBytes = 4 * 1024 * 1024
 const actions = { Put: 'PutItem', Update: 'UpdateItem', Delete: 'DeleteItem', ConditionCheck: 'DeleteItem' } as const
 const isActionKind = (kind: string): kind is keyof typeof actions => Object.hasOwn(actions, kind)
 
@@ -84,19 +87,30 @@ const fingerprint = (items: readonly Input[]): string =>
 
 const transactWriteItems = (committer: Committer, now: () => number) => {
   const tokens = openTokens(committer.storage, now)
-  return (input: Input): Promise<object> =>
-    committer.storage.exclusive(async () => {
-      const items = itemsOf(input)
-      const token = input['ClientRequestToken']
-      const use = typeof token === 'string' ? await tokens.use(token, fingerprint(items)) : undefined
-      if (use?.repeated) return {}
-      const unit = openUnitOfWork(committer)
-      const reasons = await runParts(committer, unit, items)
-      if (reasons.some(reason => reason.Code !== 'None')) throw cancelled(reasons)
-      await unit.commit(use?.operations)
-      return {}
-    })
+  const run = async (input: Input, items: readonly Input[]): Promise<object> => {
+    const token = input['ClientRequestToken']
+    const use = typeof token === 'string' ? await tokens.use(token, fingerprint(items)) : undefined
+    if (use?.repeated) return {}
+    const unit = openUnitOfWork(committer)
+    const reasons = await runParts(committer, unit, items)
+    if (reasons.some(reason => reason.Code !== 'None')) throw cancelled(reasons)
+    if (unit.bytes() > maxBytes) throw invalid('Collection size of items in transaction exceeds 4 MB')
+    await unit.commit(use?.operations)
+    return {}
+  }
+  return async (input: Input): Promise<object> => {
+    const items = itemsOf(input)
+    const requests = items.map(item => partOf(item)[1])
+    const reasons = requests.map(conflictReason(committer))
+    if (reasons.some(({ Code }) => Code !== 'None')) throw cancelled(reasons)
+    return committer.ongoing.during(requests, () => committer.storage.exclusive(() => run(input, items)))
+  }
 }
+
+const conflictReason =
+  ({ ongoing }: Committer) =>
+  (request: Input): Reason =>
+    ongoing.includes(request) ? { Code: 'TransactionConflict', Message: conflictMessage } : { Code: 'None' }
 
 export const transactionOperations = (committer: Committer, now: () => number): Record<string, Operation> => ({
   TransactWriteItems: transactWriteItems(committer, now),

@@ -1,4 +1,6 @@
+import db from 'dynalite/db/index.js'
 import type { ChangeFeed } from './changes.ts'
+import type { Ongoing } from './ongoing.ts'
 import { prefixes, rowsOf, type RowWrite } from './rows.ts'
 import type { Storage } from './storage.ts'
 import type { Item, ItemChange } from './types.ts'
@@ -6,6 +8,7 @@ import type { Item, ItemChange } from './types.ts'
 export type Committer = {
   storage: Storage
   feed: ChangeFeed
+  ongoing: Ongoing
   /** Called after a commit that adds to a table's feed. */
   onChange(tableName: string): void
 }
@@ -16,6 +19,8 @@ export type UnitOfWork = {
   write(tableName: string, key: string, after: Item | undefined): void
   /** The last item read, and its row: the one that a failed condition was about. */
   lastRead(): { row: string; item: Item | undefined } | undefined
+  /** The bytes of the items that are written or deleted. */
+  bytes(): number
   commit(extra?: RowWrite[]): Promise<void>
 }
 
@@ -65,6 +70,7 @@ export const openUnitOfWork = (committer: Committer): UnitOfWork => {
       changes.push({ tableName, key, before: before.get(prefixes.items(tableName) + key), after })
     },
     lastRead: () => last,
+    bytes: () => changes.reduce((sum, { before: old, after }) => sum + db.itemSize(after ?? old ?? {}), 0),
     commit: extra => commitChanges(committer, changes, 'request', extra),
   }
 }

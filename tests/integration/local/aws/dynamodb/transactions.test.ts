@@ -40,6 +40,42 @@ describe('transactions of the local DynamoDB', () => {
     expect(await read('checked')).toBeDefined()
   })
 
+  it('do not wait for one another: of two on one item, and of a write beside one, one is refused', async () => {
+    const { documents, read } = await openTransactions()
+    const transact = (...sks: string[]) =>
+      documents.send(new TransactWriteCommand({ TransactItems: sks.map(increment) }))
+    const [first, second, write] = await Promise.allSettled([
+      transact('a', 'b'),
+      transact('c', 'b'),
+      documents.send(new PutCommand({ TableName, Item: keyOf('a') })),
+    ])
+    expect(first).toMatchObject({ status: 'fulfilled' })
+    expect(second).toMatchObject({
+      reason: {
+        name: 'TransactionCanceledException',
+        CancellationReasons: [
+          { Code: 'None' },
+          { Code: 'TransactionConflict', Message: 'Transaction is ongoing for the item' },
+        ],
+      },
+    })
+    expect(write).toMatchObject({ reason: { name: 'TransactionConflictException' } })
+    expect(await read('c')).toBeUndefined()
+    await transact('c', 'b')
+    expect(await read('b')).toMatchObject({ n: 2 })
+  })
+
+  it('write at most 4 MB together', async () => {
+    const { documents, read } = await openTransactions()
+    const large = (count: number) =>
+      new TransactWriteCommand({
+        TransactItems: Array.from({ length: count }, (_, index) => put(`large${index}`, { text: 'x'.repeat(390_000) })),
+      })
+    await expect(documents.send(large(11))).rejects.toMatchObject({ name: 'ValidationException' })
+    expect(await read('large0')).toBeUndefined()
+    await documents.send(large(10))
+  })
+
   it('do nothing when one condition fails, and tell why with the item it failed on', async () => {
     const { documents, read, service } = await openTransactions()
     await documents.send(new PutCommand({ TableName, Item: { ...keyOf('old'), v: 1 } }))

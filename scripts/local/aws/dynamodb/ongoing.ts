@@ -1,0 +1,49 @@
+import db from 'dynalite/db/index.js'
+import { isRecord, type Input } from '../protocol/awsRequest.ts'
+import { prefixes } from './rows.ts'
+import type { Storage } from './storage.ts'
+
+/**
+ * The items of transactions that are under way. DynamoDB refuses another write of such an item at once, instead of
+ * letting it wait: docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html, Transaction conflict
+ * handling.
+ */
+export type Ongoing = {
+  /** Whether a transaction on the item of a request is under way. */
+  includes(request: Input): boolean
+  /** Holds the items of a transaction until the end of its work. */
+  during<T>(requests: readonly Input[], work: () => Promise<T>): Promise<T>
+}
+
+export const conflictMessage = 'Transaction is ongoing for the item'
+
+export const openOngoing = (storage: Storage): Ongoing => {
+  const counts = new Map<string, number>()
+  const add = (row: string, change: number): void => {
+    const count = (counts.get(row) ?? 0) + change
+    if (count === 0) counts.delete(row)
+    else counts.set(row, count)
+  }
+  return {
+    includes: request => counts.has(rowOf(storage, request) ?? ''),
+    during: async (requests, work) => {
+      const rows = requests.flatMap(request => rowOf(storage, request) ?? [])
+      for (const row of rows) add(row, 1)
+      try {
+        return await work()
+      } finally {
+        for (const row of rows) add(row, -1)
+      }
+    },
+  }
+}
+
+/** Undefined for a request that will be refused: it names no item. */
+const rowOf = ({ tables }: Storage, { TableName, Key, Item }: Input): string | undefined => {
+  const name = String(TableName)
+  const table = tables.get(name)?.table
+  const item = Key ?? Item
+  if (!table || !isRecord(item)) return undefined
+  const hasKey = table.KeySchema.every(({ AttributeName }) => isRecord(item[AttributeName]))
+  return hasKey ? prefixes.items(name) + db.createKey(item, table) : undefined
+}
