@@ -6,13 +6,21 @@ import { root } from '#scripts/project.ts'
 const pageOf = (name: string): string => readFileSync(path.join(root, 'docs', name), 'utf8')
 const threats = pageOf('security-standards.md')
 const asvs = pageOf('asvs.md')
+const standIns = pageOf('aws-truth.md')
 
 const nameOfTest = /`((?:unit|integration|infra|e2e)\/[\w/.-]+)`/g
 const testsIn = (text: string): string[] => [...text.matchAll(nameOfTest)].map(([, name = '']) => name)
 
-it.each([...new Set([...testsIn(threats), ...testsIn(asvs)])])('%s is a test or a folder of tests', name => {
+it.each([...new Set([threats, asvs, standIns].flatMap(testsIn))])('%s is a test or a folder of tests', name => {
   const at = path.join(root, 'tests', name)
   expect([at, `${at}.test.ts`, `${at}.test.tsx`].some(file => existsSync(file))).toBe(true)
+})
+
+it('every behaviour of a stand-in names its test', () => {
+  const [, documented = ''] = standIns.split('## As documented')
+  const rows = (documented.split('## ')[0] ?? '').split('\n').filter(line => /^\| (?!service)/.test(line))
+  expect(rows.length).toBeGreaterThan(25)
+  expect(rows.filter(row => testsIn(row).length === 0)).toEqual([])
 })
 
 it('every threat names what shows its defence', () => {
