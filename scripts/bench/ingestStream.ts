@@ -15,7 +15,8 @@ export interface StreamBatch {
 export const batchMessages = 100
 export const batchDevices = 25
 const periodMs = 30_000
-const start = Date.parse('2026-01-01T00:00:00.000Z')
+/** The time of the first message; the sizes of what is stored depend on it. */
+export const streamStart = Date.parse('2026-01-01T00:00:00.000Z')
 
 const nameOf = (device: number): string => `SN-${String(device).padStart(5, '0')}`
 
@@ -25,8 +26,8 @@ export const admittedDevices = (models: number, devices = batchDevices): DeviceS
     ...newDeviceState(nameOf(device)),
     modelName: `M${device % models}`,
     deviceStatus: 'OK',
-    registeredAt: start,
-    lastContacted: start,
+    registeredAt: streamStart,
+    lastContacted: streamStart,
   }))
 
 /** A stream of instruments that report all their items every half minute. */
@@ -35,7 +36,7 @@ export const streamBatches = (count: number, devices = batchDevices): StreamBatc
   return Array.from({ length: count }, (_, batch) => {
     const messages = Array.from({ length: batchMessages }, (__, index) => {
       const number = batch * batchMessages + index
-      const at = start + Math.floor(number / devices) * periodMs + (number % devices)
+      const at = streamStart + Math.floor(number / devices) * periodMs + (number % devices)
       const message = {
         timestamp: new Date(at).toISOString(),
         category: 'MassSpec',

@@ -5,6 +5,7 @@ import { AthenaClient, GetQueryExecutionCommand } from '@aws-sdk/client-athena'
 import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { replacedFilesStayMs } from '#functions/domain/dataSets/compaction.ts'
 import { isoDay } from '#shared/calendar.ts'
 import { dataSets, sqlTime } from '#shared/dataSets.ts'
 import { startAthena } from '#scripts/local/aws/athena/startAthena.ts'
@@ -120,11 +121,11 @@ it('a past day is rewritten into few files, and reports read the same rows befor
   })
   expect(await filesOf(day)).toHaveLength(13)
   expect(await reported(day)).toBe(before)
-  await compactDays(now + 59 * 60_000)
+  await compactDays(now + replacedFilesStayMs - 60_000)
   expect(await filesOf(day)).toHaveLength(13)
   // A row of that day comes late.
   await put(day, 'late.parquet', rowsOf(day, 12))
-  await compactDays(now + 61 * 60_000)
+  await compactDays(now + replacedFilesStayMs + 60_000)
   expect((await filesOf(day)).filter(name => !isWhole(name))).toEqual(['late.parquet'])
   expect((await reported(day)).split('\n')).toHaveLength(1 + 65 + 1)
   expect(await filesOf(today)).toHaveLength(12)
@@ -158,7 +159,7 @@ it('a day is looked at once more when its late rows are there, and then left alo
     await compactDays(later)
     return (await filesOf(day)).filter(isWhole).length > 1
   })
-  await compactDays(later + 61 * 60_000)
+  await compactDays(later + replacedFilesStayMs + 60_000)
   await eventually('the files that were replaced have gone', async () => (await filesOf(day)).length === 1)
   expect(await reported(day)).toBe(before)
 })
@@ -196,7 +197,7 @@ it('a day stays as it is if the new files lack a row', async () => {
     await compactDays(later)
     return (await readCompaction('readings')).rewriting === undefined
   })
-  await compactDays(later + 2 * 60 * 60_000)
+  await compactDays(later + replacedFilesStayMs + 60_000)
   expect(await filesOf(day)).toHaveLength(9)
   expect((await filesOf(day)).some(isWhole)).toBe(false)
 })

@@ -33,8 +33,8 @@ const daysPerMinute = 50
 
 /**
  * Rewrites past days of the data sets into fewer files, some work each minute: a query writes the rows of a day anew,
- * the new files are copied to the day, and the old ones go an hour later. Readers count a row once that is there twice,
- * so that it may break off anywhere. A day whose query fails stays as it is.
+ * the new files are copied to the day, and the old ones go some hours later. Readers count a row once that is there
+ * twice, so that it may break off anywhere. A day whose query fails stays as it is.
  */
 export const compactDays = async (now: number): Promise<void> => {
   for (const dataSet of dailyDataSets) {

@@ -18,8 +18,11 @@ export const passes = [2, 9] as const
 /** A day with so few files stays as it is. */
 export const fewFiles = 8
 
-/** No query takes longer than half an hour in Athena, so that none reads a file any more that was replaced before. */
-export const replacedFilesStayMs = 60 * 60_000
+/**
+ * No query reads a file any more that was replaced so long ago: Athena ends a query after 30 minutes, and after four
+ * hours at most in an account that has asked for more. docs.aws.amazon.com/athena/latest/ug/service-limits.html
+ */
+export const replacedFilesStayMs = 5 * 60 * 60_000
 
 /** The rewriting of a day that is under way. */
 export interface Rewriting {

@@ -29,6 +29,13 @@ export const assumed = {
   alarms: 90,
   queriesPerDay: 20,
   gbPerQuery: 1,
+  /** Files that a query opens: a week of days, each in a few files. */
+  filesPerQuery: 50,
+  /** The metrics that the functions publish themselves. */
+  ownMetrics: 15,
+  hoursPerPersonDay: 8,
+  /** Hints of changes that an open page gets, and what the service sends for them. */
+  hintsPerPersonHour: 600,
 } as const
 
 /** A part of the bill: what it costs a month with so many instruments. */
@@ -84,6 +91,36 @@ export const componentsOf = (measured: readonly Component[]): Component[] => [
       const logs = calls * assumed.logBytesPerCall + ingestInvocations(instruments) * assumed.logBytesPerInvocation
       const { perAlarm, perDashboard, perGbLogs } = prices.cloudWatch
       return assumed.alarms * perAlarm + perDashboard + (logs / gb) * perGbLogs
+    },
+  },
+  {
+    name: 'live updates: AppSync Events',
+    monthly: () => {
+      const hours = assumed.people * assumed.workdays * assumed.hoursPerPersonDay
+      const operations = hours * assumed.hintsPerPersonHour * 2
+      const { perMillionOperations, perMillionConnectedMinutes } = prices.events
+      return (operations / million) * perMillionOperations + ((hours * 60) / million) * perMillionConnectedMinutes
+    },
+  },
+  { name: 'CloudWatch: own metrics', monthly: () => assumed.ownMetrics * prices.cloudWatch.perMetric },
+  {
+    name: 'S3: requests of Firehose and of queries',
+    monthly: () => {
+      // A file every five minutes of readings and of events; each is read and removed when its day is rewritten.
+      const files = monthDays * 288 * 2
+      const gets = files * 3 + assumed.queriesPerDay * monthDays * assumed.filesPerQuery * 2
+      return (files / million) * prices.s3.perMillionPuts + (gets / million) * prices.s3.perMillionGets
+    },
+  },
+  {
+    name: 'DynamoDB: users, leases, audit',
+    monthly: () => {
+      // A call reads its user, an open page takes a lease every 30 seconds, and one call in ten changes something.
+      const leases = assumed.people * assumed.workdays * assumed.hoursPerPersonDay * 120
+      // A record of a change is written with the change and copied by the stream.
+      const writes = leases + (calls / 10) * 4
+      const { perMillionReadUnits, perMillionWriteUnits } = prices.dynamoDb
+      return ((calls + leases) * perMillionReadUnits + writes * perMillionWriteUnits) / million
     },
   },
   { name: 'secrets and keys', monthly: () => 2 * prices.secrets.perSecret + 3 * prices.jobs.perKeyMonth },

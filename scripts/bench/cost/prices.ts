@@ -19,7 +19,7 @@ export const prices = {
     perGbMonthBackup: 0.2,
   },
   /** A. */
-  s3: { perGbMonth: 0.023 },
+  s3: { perGbMonth: 0.023, perMillionPuts: 5, perMillionGets: 0.4 },
   /** B; of partitioning one document says 0.02 and one 0.019, so that it is to be verified. */
   firehose: { perGbIn: 0.029, perGbConverted: 0.018, perGbPartitioned: 0.02 },
   /** A. */
@@ -37,7 +37,9 @@ export const prices = {
   /** B. */
   athena: { perTbScanned: 5 },
   /** A. */
-  cloudWatch: { perAlarm: 0.1, perDashboard: 3, perGbLogs: 0.5 },
+  cloudWatch: { perAlarm: 0.1, perDashboard: 3, perGbLogs: 0.5, perMetric: 0.3 },
+  /** AppSync Events; to be verified. */
+  events: { perMillionOperations: 1, perMillionConnectedMinutes: 0.08 },
   /** A. */
   secrets: { perSecret: 0.4 },
   /** A. */

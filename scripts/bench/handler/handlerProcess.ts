@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { cpuMicroseconds, median, usedBytes } from '../measure.ts'
-import { admittedDevices, batchMessages, streamBatches, type StreamBatch } from '../ingestStream.ts'
+import { admittedDevices, batchMessages, streamBatches, streamStart, type StreamBatch } from '../ingestStream.ts'
 import { seed, type Stored } from './seed.ts'
 import { sharesOf } from './shares.ts'
 import type { Counted } from './storeProcess.ts'
@@ -67,6 +67,13 @@ const parse = ({ payloads }: StreamBatch): void => {
     JSON.parse(Buffer.from(payload.buffer, payload.byteOffset, payload.length).toString('utf8'))
 }
 
+/** Lets this process live in the time of the messages. Rows of days long ago would go another way. */
+const liveInTimeOfMessages = (): void => {
+  const shift = streamStart - Date.now()
+  const { now } = Date
+  Date.now = () => now() + shift
+}
+
 const run = async ({ isTimed, ...stored }: Asked): Promise<HandlerFigures> => {
   const store = await startStore()
   Object.assign(process.env, {
@@ -78,6 +85,7 @@ const run = async ({ isTimed, ...stored }: Asked): Promise<HandlerFigures> => {
     const { writeVersion } = await import('#functions/data/devices/stateItem.ts')
     writeVersion(3)
   }
+  liveInTimeOfMessages()
   await seed(stored)
   const { processBatch } = await import('#functions/ingest/handler.ts')
   const handle = async ({ records }: StreamBatch): Promise<void> => {
