@@ -15,7 +15,7 @@ export interface World {
   readonly stack: TestStack
   /** A tab of its own: sessions are apart, preferences and the cache are shared. */
   newPage(): Promise<WatchedPage>
-  /** A tab in a browser profile of its own, for tests that turn the clock. */
+  /** A tab in a browser profile of its own, for tests that turn the clock, or of tabs that share a session. */
   newPageApart(): Promise<WatchedPage>
   /** Signed in by hand, at the page that was asked for. */
   openAs(user: string, path: string, password?: string): Promise<WatchedPage>
@@ -115,6 +115,8 @@ export const startWorld = async (liveUpdates = false): Promise<World> => {
     return context
   }
   const context = await newContext()
+  // Without channels a tab signs in by itself, so that users do not get in each other's way.
+  await context.addInitScript(() => void Reflect.deleteProperty(globalThis, 'BroadcastChannel'))
   const newPage: World['newPage'] = async () => watched(await context.newPage())
   return {
     stack,

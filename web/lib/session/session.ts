@@ -24,6 +24,10 @@ const isSession = (value: unknown): value is Session & Partial<HeldSession> => {
   )
 }
 
+/** Whether a value from another tab is a session. */
+export const isHeldSession = (value: unknown): value is HeldSession =>
+  isSession(value) && typeof value.serverLead === 'number' && value.userGroupsList.every(isRole)
+
 /** Milliseconds until the session's time is up, by the server's clock: this computer's may be hours off. */
 export const timeLeft = (
   { presentTime, expriesIn, serverLead }: Pick<HeldSession, 'presentTime' | 'expriesIn' | 'serverLead'>,
@@ -68,6 +72,12 @@ export const startSession = (session: Session): void => {
   const held = { ...session, serverLead: serverLead() }
   writeSession(sessionStorage, held)
   state.set({ session: held })
+}
+
+/** Begins with the session of another tab. */
+export const adoptSession = (session: HeldSession): void => {
+  writeSession(sessionStorage, session)
+  state.set({ session })
 }
 
 /** Clears the storage, and says why where the user did not ask for it; the guard then shows the sign-in page. */

@@ -1,0 +1,110 @@
+import { system } from '#shared/contract/system.ts'
+import { requestOf } from '../request.ts'
+import {
+  adoptSession,
+  currentSession,
+  endSession,
+  isHeldSession,
+  onSessionChange,
+  sessionEnd,
+  timeLeft,
+  type HeldSession,
+} from './session.ts'
+
+/** What tabs of this origin tell each other. The browser hands it on in memory and stores nothing. */
+type Message =
+  | { readonly type: 'ask' }
+  | { readonly type: 'answer'; readonly session: HeldSession }
+  | { readonly type: 'end'; readonly accessToken: string; readonly ended: 'signedOut' | 'expired' }
+
+const channelName = 'benchwatch-session'
+
+/** A new tab waits so long for an answer, and after the first one so long for others. */
+const answerMs = 150
+const othersMs = 40
+
+/** Some browsers lack channels, or forbid them in private windows: each tab signs in by itself then. */
+const openChannel = (): BroadcastChannel | undefined => {
+  try {
+    return new BroadcastChannel(channelName)
+  } catch {
+    return undefined
+  }
+}
+
+const messageIn = (data: unknown): Message | undefined => {
+  const message = data as Partial<Record<string, unknown>> | null
+  if (message?.['type'] === 'ask') return { type: 'ask' }
+  if (message?.['type'] === 'answer' && isHeldSession(message['session']))
+    return { type: 'answer', session: message['session'] }
+  const { accessToken, ended } = message ?? {}
+  const isEnd = message?.['type'] === 'end' && typeof accessToken === 'string'
+  return isEnd && (ended === 'signedOut' || ended === 'expired') ? { type: 'end', accessToken, ended } : undefined
+}
+
+/** Hands this tab's session to new tabs, and ends it in all tabs at once. Returns a function that stops both. */
+export const shareSession = (): (() => void) => {
+  const channel = openChannel()
+  if (!channel) return () => {}
+  const tell = (message: Message): void => channel.postMessage(message)
+  let shown = currentSession()
+  let isTold = false
+  channel.onmessage = ({ data }: MessageEvent) => {
+    const message = messageIn(data)
+    const session = currentSession()
+    if (message?.type === 'ask' && session && timeLeft(session, Date.now()) > 0) tell({ type: 'answer', session })
+    if (message?.type !== 'end' || message.accessToken !== session?.accessToken) return
+    isTold = true
+    endSession(message.ended)
+    isTold = false
+  }
+  const unsubscribe = onSessionChange(() => {
+    const [before, ended] = [shown, sessionEnd()]
+    shown = currentSession()
+    if (before && !shown && ended && !isTold) tell({ type: 'end', accessToken: before.accessToken, ended })
+  })
+  return () => {
+    unsubscribe()
+    channel.close()
+  }
+}
+
+/** The session that the other tabs have; undefined if there is none, or if they have those of several users. */
+const askOthers = (): Promise<HeldSession | undefined> =>
+  new Promise(resolve => {
+    const channel = openChannel()
+    if (!channel) return resolve(undefined)
+    const answers: HeldSession[] = []
+    const decide = (): void => {
+      channel.close()
+      const users = new Set(answers.map(({ userName }) => userName))
+      resolve(users.size === 1 ? answers[0] : undefined)
+    }
+    let timer = setTimeout(decide, answerMs)
+    channel.onmessage = ({ data }: MessageEvent) => {
+      const message = messageIn(data)
+      if (message?.type !== 'answer') return
+      answers.push(message.session)
+      if (answers.length > 1) return
+      clearTimeout(timer)
+      timer = setTimeout(decide, othersMs)
+    }
+    channel.postMessage({ type: 'ask' } satisfies Message)
+  })
+
+/** Whether the server takes a session. Every role may make this call. */
+const isAccepted = async ({ accessToken }: HeldSession): Promise<boolean> => {
+  const { url, init } = requestOf(system.getDeviceParameters, { pageSize: 1 }, accessToken)
+  try {
+    return (await fetch(url, init)).ok
+  } catch {
+    return false
+  }
+}
+
+/** Signs a tab without a session in by that of another tab, if there is one and the server takes it. */
+export const receiveSession = async (): Promise<void> => {
+  if (currentSession()) return
+  const session = await askOthers()
+  if (session && (await isAccepted(session)) && !currentSession()) adoptSession(session)
+}
