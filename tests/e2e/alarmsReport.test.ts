@@ -9,7 +9,7 @@ import { alarm, alarmsUpTo, answerAlarms, reportAddress } from './support/alarms
 import { exported } from './support/exported.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { violationsInBothThemes } from './support/violations.ts'
-import { addressOf, answerDialog, callsOf, startWorld, type World } from './support/world.ts'
+import { addressOf, answerDialog, callsOf, shownTexts, startWorld, type World } from './support/world.ts'
 
 let world: World
 let admin: Api
@@ -123,7 +123,7 @@ describe('the search', () => {
     await button('Search').click()
     expect(await answerDialog(tab, 'OK')).toBe('Please fill required fields before submit!!!')
     const missing = (hasSeverity ? 2 : 3) - Object.keys(entries).filter(label => label.endsWith('Date')).length
-    await expect.poll(() => tab.getByText(messages.required, { exact: true }).count()).toBe(missing)
+    await expect.poll(() => shownTexts(tab, messages.required).count()).toBe(missing)
     expect([calls, addressOf(tab)]).toEqual([[], '/alarms-report'])
   })
 

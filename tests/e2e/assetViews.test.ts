@@ -7,7 +7,16 @@ import { exported } from './support/exported.ts'
 import { answerHistory, windowAddress } from './support/history.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { violationsInBothThemes } from './support/violations.ts'
-import { addressOf, answerDialog, focused, ofTheFrame, startWorld, type World, callsOf } from './support/world.ts'
+import {
+  addressOf,
+  answerDialog,
+  callsOf,
+  focused,
+  ofTheFrame,
+  shownTexts,
+  startWorld,
+  type World,
+} from './support/world.ts'
 
 let world: World
 /** One reader's tab, signed in once; whatever a test intercepts is gone for the next one. */
@@ -524,10 +533,10 @@ describe('the history of data items', () => {
     expect(await answerDialog(tab, 'OK')).toBe(messages.noDataToExport)
     const startDate = tab.getByLabel('Start Date', { exact: true })
     await startDate.fill('')
-    await expect.poll(() => tab.getByText(messages.required, { exact: true }).count()).toBe(0)
+    await expect.poll(() => shownTexts(tab, messages.required).count()).toBe(0)
     await button('Submit').click()
     await tab.getByText(`${messages.dateMissing} ${messages.selectDataItem}`).waitFor()
-    await expect.poll(() => tab.getByText(messages.required, { exact: true }).count()).toBe(2)
+    await expect.poll(() => shownTexts(tab, messages.required).count()).toBe(2)
     await startDate.fill('2026-02')
     await tab.getByLabel('Start Time', { exact: true }).focus()
     await button('Submit').click()

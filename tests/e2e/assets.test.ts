@@ -7,7 +7,7 @@ import { answerWith, fleet } from './support/devices.ts'
 import { exported } from './support/exported.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { violationsInBothThemes } from './support/violations.ts'
-import { addressOf, callsOf, fillSignIn, startWorld, type World } from './support/world.ts'
+import { addressOf, callsOf, fillSignIn, shownTexts, startWorld, type World } from './support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -252,7 +252,7 @@ describe('the list of assets', () => {
     await page.getByRole('button', { name: /^Data Item/ }).click()
     await page.getByRole('option', { name: /^Pump pressure/ }).click()
     await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect.poll(() => page.getByText(messages.required, { exact: true }).count()).toBe(2)
+    await expect.poll(() => shownTexts(page, messages.required).count()).toBe(2)
     await page.getByRole('button', { name: /^Condition/ }).click()
     await expect
       .poll(async () => (await page.getByRole('option').allInnerTexts()).slice(1))

@@ -14,7 +14,7 @@ import { exported } from './support/exported.ts'
 import { hold, intercept, stopIntercepting } from './support/intercept.ts'
 import { sharedProduct } from './support/product.ts'
 import { violationsInBothThemes } from './support/violations.ts'
-import { addressOf, answerDialog, callsOf, focused } from './support/world.ts'
+import { addressOf, answerDialog, callsOf, focused, shownTexts } from './support/world.ts'
 
 const model = 'Pumping'
 const product = sharedProduct(async admin => {
@@ -177,7 +177,7 @@ describe('a new content job', () => {
     await button('Add content').click()
     await notice(messages.fillMandatoryFields).waitFor()
     // Job name, version, file, models.
-    await expect.poll(() => tab.getByText(messages.required, { exact: true }).count()).toBe(4)
+    await expect.poll(() => shownTexts(tab, messages.required).count()).toBe(4)
     await expect.poll(() => focused(tab)).toBe('jobName')
     expect(calls).toEqual([])
     expect(await violationsInBothThemes(tab)).toEqual([])

@@ -9,7 +9,7 @@ import { storeContent } from '../support/upload.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { sharedProduct } from './support/product.ts'
 import { violationsInBothThemes } from './support/violations.ts'
-import { addressOf, answerDialog, callsOf, focused } from './support/world.ts'
+import { addressOf, answerDialog, callsOf, focused, shownTexts } from './support/world.ts'
 
 const product = sharedProduct()
 let count = 0
@@ -227,7 +227,7 @@ describe('creating a model', () => {
     const calls = callsOf(product.tab)
     await button('Add model').click()
     await notice(messages.fillMandatoryFields).waitFor()
-    await expect.poll(() => product.tab.getByText(messages.required, { exact: true }).count()).toBe(2)
+    await expect.poll(() => shownTexts(product.tab, messages.required).count()).toBe(2)
     await expect.poll(() => focused(product.tab)).toBe('modelName')
     await product.tab.getByLabel('Name', { exact: true }).fill('Triple Quad')
     await product.tab.getByLabel('Description').fill('d'.repeat(256))

@@ -5,7 +5,16 @@ import { passwordRule } from '#shared/password.ts'
 import { apiAt, signIn, type Api } from '../support/api.ts'
 import { nextCode } from '../support/mailbox.ts'
 import { createMember, createPerson, firstPassword } from './support/people.ts'
-import { addressOf, answerDialog, callsOf, fillSignIn, focused, startWorld, type World } from './support/world.ts'
+import {
+  addressOf,
+  answerDialog,
+  callsOf,
+  fillSignIn,
+  focused,
+  shownTexts,
+  startWorld,
+  type World,
+} from './support/world.ts'
 
 let world: World
 let admin: Api
@@ -18,7 +27,7 @@ afterAll(() => world.end())
 
 const newPassword = 'Chosen-Pass-1!'
 
-const required = (page: Page) => page.getByText(messages.required, { exact: true })
+const required = (page: Page) => shownTexts(page, messages.required)
 
 const choose = async (page: Page, password: string, again = password): Promise<void> => {
   await page.getByLabel('New password').fill(password)

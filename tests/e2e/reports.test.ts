@@ -8,7 +8,7 @@ import { condition, reportBody, rowsOf, runBySchedule, runToEnd } from '../suppo
 import { intercept } from './support/intercept.ts'
 import { sharedProduct } from './support/product.ts'
 import { violationsInBothThemes } from './support/violations.ts'
-import { addressOf, answerDialog } from './support/world.ts'
+import { addressOf, answerDialog, shownTexts } from './support/world.ts'
 
 const product = sharedProduct(async admin => {
   for (const [modelName, description] of [
@@ -210,7 +210,7 @@ describe('the builder', () => {
     await openBuilder()
     await button('Construct Query').click()
     await notice(messages.fillMandatoryFields).waitFor()
-    await expect.poll(() => product.tab.getByText(messages.required, { exact: true }).count()).toBe(6)
+    await expect.poll(() => shownTexts(product.tab, messages.required).count()).toBe(6)
     await fillReport('Incomplete')
     await button('Add Where Clause').click()
     await button('Construct Query').click()

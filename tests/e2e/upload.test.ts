@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts'
 import { intercept } from './support/intercept.ts'
 import { sharedProduct } from './support/product.ts'
 import { violationsInBothThemes } from './support/violations.ts'
-import { addressOf, answerDialog, callsOf, focused } from './support/world.ts'
+import { addressOf, answerDialog, callsOf, focused, shownTexts } from './support/world.ts'
 
 const product = sharedProduct()
 
@@ -93,7 +93,7 @@ describe('the choice of a file', () => {
     expect(await answerDialog(product.tab, 'OK')).toBe('Invalid file type')
     await product.tab.getByText('No file chosen').waitFor()
     await button('Upload').click()
-    await expect.poll(() => product.tab.getByText(messages.selectFile, { exact: true }).count()).toBe(1)
+    await expect.poll(() => shownTexts(product.tab, messages.selectFile).count()).toBe(1)
   })
 
   it('holds a file and sends nothing of it', async () => {

@@ -7,7 +7,7 @@ import { intercept, stopIntercepting, type HeldRequest } from './support/interce
 import { createMember, createPerson, type Person } from './support/people.ts'
 import { sharedProduct } from './support/product.ts'
 import { localPassword } from '../support/api.ts'
-import { addressOf, answerDialog, callsOf, fillSignIn, focused, goWithin } from './support/world.ts'
+import { addressOf, answerDialog, callsOf, fillSignIn, focused, goWithin, shownTexts } from './support/world.ts'
 
 const product = sharedProduct()
 
@@ -185,7 +185,7 @@ describe('creating a user', () => {
     const calls = callsOf(page)
     await create(page)
     await notice(page, messages.fillMandatoryFields).waitFor()
-    await expect.poll(() => page.getByText(messages.required, { exact: true }).count()).toBe(6)
+    await expect.poll(() => shownTexts(page, messages.required).count()).toBe(6)
     await expect.poll(() => focused(page)).toBe('firstname')
     expect(calls).toEqual([])
   })

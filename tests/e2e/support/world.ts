@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { localPassword } from '../../support/api.ts'
 import { startStack, type TestStack } from '../../support/stack.ts'
 import { startBrowser } from '#scripts/browser/startBrowser.ts'
@@ -38,6 +38,10 @@ export const fillSignIn = async (page: Page, userName: string, password: string)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
 }
+
+/** Where a text is shown; Cloudscape repeats problems of fields for screen readers a second later. */
+export const shownTexts = (page: Page, text: string): Locator =>
+  page.getByText(text, { exact: true }).and(page.locator(':not([aria-live])'))
 
 /** The browser's address without the origin. */
 export const addressOf = (page: Page): string => {
