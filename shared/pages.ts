@@ -38,6 +38,7 @@ export const protectedPages = {
   '/update-rule/:update/:id/:type/:status': ['adminGroup', 'normalGroup'],
   '/alarms': all,
   '/audit': admins,
+  '/utilisation': all,
   '/enrol-instruments': admins,
 } as const satisfies Record<string, readonly Role[]>
 

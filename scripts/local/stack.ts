@@ -204,7 +204,11 @@ const lateFunctions = (): LateFunctions => {
   let inPast: LambdaRuntime | undefined
   return {
     invoke,
-    invokeAlsoInPast: (name, event) => (inPast ? inPast.invoke(name, event) : invoke(name, event)),
+    invokeAlsoInPast: async (name, event) => {
+      if (!inPast) return invoke(name, event)
+      // The past says itself when the clock of the fleet runs: the time jumps, and a jump is no silence.
+      return name === 'watchFleet' ? undefined : inPast.invoke(name, event)
+    },
     begin: started.resolve,
     beginPast: runtime => {
       inPast = runtime

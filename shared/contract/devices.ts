@@ -221,13 +221,17 @@ export const devices = {
     path: '/device/statushistory',
     summary: 'What one instrument was doing in a window of time',
     roles: readers,
-    body: z.object({ deviceName: DeviceName, startDate: WindowDate, endDate: WindowDate }),
-    /** Oldest first. They meet, and end no later than now. */
-    answer: z.object({
-      stretches: z.array(StatusStretch),
-      /** There are earlier ones: the answer has the newest. */
-      truncated: z.boolean().optional(),
+    body: z.object({
+      deviceName: DeviceName,
+      /** A week before the end, if it is left out. */
+      startDate: WindowDate.optional(),
+      /** Now, if it is left out. */
+      endDate: WindowDate.optional(),
+      /** How many of the newest stretches are wanted. */
+      pageSize: z.int().min(1).max(10_000).default(10_000),
     }),
+    /** Newest first. They meet, and end no later than now. `total` counts those that the answer leaves out, too. */
+    answer: z.object({ total: z.int(), stretches: z.array(StatusStretch) }),
   }),
   /** Beyond the specification: how many seconds of each day the instruments were of each mode. */
   getUtilisation: route({

@@ -58,10 +58,11 @@ const past = async ({ base, setTime, invoke }: SimulatedProduct): Promise<void> 
     setTime(at)
     await ingest([record])
   }
-  // The stage is held from here on, until the clock has run twice with its heartbeats.
-  for (const at of [heldFrom, heldFrom + 2 * minuteMs]) {
+  // The clock has seen its heartbeats once, and is then without them for two minutes.
+  const seen = [heldFrom - 4 * minuteMs, heldFrom - 2 * minuteMs, heldFrom]
+  for (const at of [...seen, heldFrom + 10 * minuteMs, heldFrom + 12 * minuteMs]) {
     setTime(at)
-    await ingest(heartbeatsAt(at))
+    if (at !== heldFrom + 10 * minuteMs) await ingest(heartbeatsAt(at))
     await invoke('watchFleet', {})
   }
   setTime(begin + 6 * hourMs)
@@ -85,7 +86,8 @@ describe('the status history', () => {
         endDate: iso(begin + 8 * hourMs),
       })
     ).body
-    expect(stretches.map(({ from, mode, status }) => [minutesFrom(from), mode, status])).toEqual([
+    const oldestFirst = stretches.toReversed()
+    expect(oldestFirst.map(({ from, mode, status }) => [minutesFrom(from), mode, status])).toEqual([
       [-60, 'notAdmitted', undefined],
       [0, 'unknown', undefined],
       [1, 'ready', 'IDLE'],
@@ -97,10 +99,10 @@ describe('the status history', () => {
       [70, 'silent', 'FAULT'],
       [180, 'silent', 'READY'],
       [300, 'held', 'READY'],
-      [302, 'silent', 'READY'],
+      [312, 'silent', 'READY'],
       [360, 'notAdmitted', 'READY'],
     ])
-    for (const [index, { from }] of stretches.slice(1).entries()) expect(from).toBe(stretches[index]?.until)
+    for (const [index, { from }] of oldestFirst.slice(1).entries()) expect(from).toBe(oldestFirst[index]?.until)
   })
 
   it('knows what held when a window begins, and the gap in its middle', async () => {
@@ -119,6 +121,12 @@ describe('the status history', () => {
         status: 'FAULT',
       },
     ])
+  })
+
+  it('has the newest stretches of the last week if no window is named', async () => {
+    const { total, stretches } = (await admin.post('device/statushistory', { deviceName: 'SN-1', pageSize: 2 })).body
+    expect(total).toBe(13)
+    expect(stretches.map(({ mode }) => mode)).toEqual(['notAdmitted', 'silent'])
   })
 
   it('of an instrument that is not there is not found', async () => {

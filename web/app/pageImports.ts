@@ -56,6 +56,7 @@ export const pageImports: Readonly<Record<ProtectedPage, ImportPage>> = {
   '/update-report/:update/:id': async () =>
     (await import('#web/features/reports/UpdateReportPage.tsx')).UpdateReportPage,
   '/enrol-instruments': async () => (await import('#web/features/onboarding/enrol/EnrolPage.tsx')).EnrolPage,
+  '/utilisation': async () => (await import('#web/features/utilisation/UtilisationPage.tsx')).UtilisationPage,
   '/audit': async () => (await import('#web/features/audit/AuditPage.tsx')).AuditPage,
 }
 

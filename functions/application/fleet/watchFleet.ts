@@ -1,8 +1,8 @@
-import { noteHold } from '../../data/fleet/holds.ts'
+import { beginHold, endHold } from '../../data/fleet/holds.ts'
 import { writeContacts } from '../../data/fleet/contactRepository.ts'
 import { scanStates } from '../../data/fleet/scanStates.ts'
 import { readHeartbeats, readStage, writeStage } from '../../data/fleet/stageRepository.ts'
-import { pauseLimitMs, sightAfter } from '../../domain/fleet/stageSight.ts'
+import { pauseLimitMs, sightAfter, type StageSight } from '../../domain/fleet/stageSight.ts'
 import { contactOf } from '../../domain/telemetry/contact.ts'
 import { logger } from '../../runtime.ts'
 import { currentRules } from '../evaluation/currentRules.ts'
@@ -33,8 +33,7 @@ export const watchFleet = async (now: number): Promise<void> => {
     const due = devicesToEvaluate(glances, rules, minutesAfter(before.minute, minute))
     await evaluateIdleDevices(due.keys(), rules, now, due)
   }
-  if (before.sight.isHeld && !sight.isHeld && before.sight.since > 0)
-    await noteHold({ from: before.sight.since, to: sight.since })
+  await noteHold(before.sight, sight, heartbeats)
   const isTold = await tellBlindness(before.isTold, sight, now)
   await writeStage({ sight, minute, lastRunAt: now, isTold })
   await sendHeartbeats(now)
@@ -44,4 +43,10 @@ export const watchFleet = async (now: number): Promise<void> => {
 const minutesAfter = (last: number | undefined, minute: number): number[] => {
   const first = Math.max(last === undefined ? minute : last + minuteMs, minute - pauseLimitMs)
   return Array.from({ length: Math.max(0, (minute - first) / minuteMs + 1) }, (_, index) => first + index * minuteMs)
+}
+
+/** The stage saw its instruments until the oldest of its heartbeats was sent. Before its first run there were none. */
+const noteHold = async (before: StageSight, sight: StageSight, heartbeats: readonly number[]): Promise<void> => {
+  if (sight.isHeld === before.isHeld || before.since === 0) return
+  await (sight.isHeld ? beginHold(Math.min(sight.since, ...heartbeats)) : endHold(sight.since))
 }

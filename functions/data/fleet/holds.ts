@@ -1,7 +1,6 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { TimeWindow } from '#shared/dates.ts'
 import { db, tableName } from '../store/db.ts'
-import { readStage } from './stageRepository.ts'
 
 const table = tableName('contacts')
 const part = 'holds'
@@ -10,20 +9,34 @@ const schemaVersion = 1
 /** A stage that is held more often has no silence to speak of. */
 const holdsLimit = 2_000
 
-const storedHolds = async (): Promise<readonly (readonly [from: number, to: number])[]> => {
+/** A time without an end lasts until now. */
+type Hold = readonly [from: number, to?: number]
+
+const storedHolds = async (): Promise<readonly Hold[]> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: { part }, ConsistentRead: true }))
-  return (Item?.['holds'] as [number, number][] | undefined) ?? [] // as this release writes it
+  return (Item?.['holds'] as Hold[] | undefined) ?? [] // as this release writes it
 }
 
-/** Notes a time in which the stage was held. Only the clock does, and one run of it at a time. */
-export const noteHold = async ({ from, to }: TimeWindow): Promise<void> => {
-  const holds = [...(await storedHolds()).filter(([since]) => since !== from), [from, to]].slice(-holdsLimit)
-  await db.send(new PutCommand({ TableName: table, Item: { part, schemaVersion, holds } }))
+const storeHolds = async (holds: readonly Hold[]): Promise<void> => {
+  const Item = { part, schemaVersion, holds: holds.slice(-holdsLimit) }
+  await db.send(new PutCommand({ TableName: table, Item }))
 }
 
-/** The times in which the stage was held, oldest first, and the present one. */
-export const readHolds = async (now: number): Promise<TimeWindow[]> => {
-  const [holds, { sight }] = await Promise.all([storedHolds(), readStage()])
-  const past = holds.map(([from, to]) => ({ from, to }))
-  return sight.isHeld && sight.since > 0 ? [...past, { from: sight.since, to: now }] : past
+const isOpen = (hold: Hold | undefined): boolean => hold !== undefined && hold[1] === undefined
+
+/** Notes that the stage does not see its instruments from a time on. Only the clock does, one run at a time. */
+export const beginHold = async (from: number): Promise<void> => {
+  const holds = await storedHolds()
+  if (!isOpen(holds.at(-1))) await storeHolds([...holds, [from]])
 }
+
+/** Notes that it sees them again. */
+export const endHold = async (to: number): Promise<void> => {
+  const holds = await storedHolds()
+  const last = holds.at(-1)
+  if (last && isOpen(last)) await storeHolds([...holds.slice(0, -1), [last[0], to]])
+}
+
+/** The times in which the stage did not see its instruments, oldest first. */
+export const readHolds = async (now: number): Promise<TimeWindow[]> =>
+  (await storedHolds()).map(([from, to = now]) => ({ from, to }))

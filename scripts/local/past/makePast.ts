@@ -103,8 +103,9 @@ const stopsOf = ({ from, now, acknowledgements, silences }: PastPlan): Stop[] =>
     stops.push({ at, does: 'everyMinute' })
   }
   stops.push(...acknowledgements.map(one => ({ at: one.at, does: 'acknowledge', acknowledgement: one }) as const))
-  for (const { from: since } of silences)
-    stops.push(...clockTimes(since).map(at => ({ at, does: 'watchFleet' }) as const))
+  // The clock ends with the past, so that the stage saw its instruments until then.
+  const clock = [...silences.flatMap(({ from: since }) => clockTimes(since)), now - clockEveryMs, now]
+  stops.push(...clock.map(at => ({ at, does: 'watchFleet' }) as const))
   return stops.toSorted((one, other) => one.at - other.at)
 }
 

@@ -22,6 +22,7 @@ export const shownPerGroup = 6
 
 const alsoPages: readonly { readonly text: string; readonly href: ProtectedPage }[] = [
   { text: 'Alarms', href: '/alarms' },
+  { text: 'Utilisation', href: '/utilisation' },
   { text: 'Audit', href: '/audit' },
 ]
 

@@ -66,6 +66,9 @@ export const NavigationBar = () => {
   )
 }
 
+/** Pages that the user's menu leads to. */
+const userPages: ReadonlySet<string> = new Set(['/audit', '/utilisation'])
+
 const Entries = ({ finder }: { readonly finder: ReactNode }) => {
   const { userName = '', userGroupsList: roles = [] } = useSession() ?? {}
   const [isChoosing, setChoosing] = useState(false)
@@ -106,7 +109,7 @@ const Entries = ({ finder }: { readonly finder: ReactNode }) => {
             {finder}
             {bell}
             <div className="navigation-user-menu" title={user}>
-              <NavigationMenu text={user} choices={userChoices} isCurrent={pathname === '/audit'} />
+              <NavigationMenu text={user} choices={userChoices} isCurrent={userPages.has(pathname)} />
             </div>
             <button type="button" className="navigation-entry" onClick={signOut}>
               Logout

@@ -10,6 +10,7 @@ export const useUserChoices = (onPreferences: () => void): readonly NavigationCh
   return [
     { text: 'Preferences', onChoose: onPreferences },
     { text: 'Change Password', onChoose: () => void navigate('/changePassword', { state: { userName } }) },
+    ...(mayOpen('/utilisation', roles) ? [{ text: 'Utilisation', href: '/utilisation' }] : []),
     ...(mayOpen('/audit', roles) ? [{ text: 'Audit', href: '/audit' }] : []),
   ]
 }

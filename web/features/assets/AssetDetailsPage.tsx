@@ -18,6 +18,7 @@ import { viewFrom } from './assetView.ts'
 import { alarms } from './categories/alarmCategory.tsx'
 import { errors, sampleQueue } from './categories/eventCategories.ts'
 import { rules } from './categories/ruleCategories.tsx'
+import { statusHistory } from './categories/statusCategory.tsx'
 import { lcData, massSpec, workstation } from './categories/valueCategories.tsx'
 import { CategoryTable } from './CategoryTable.tsx'
 import { importHistory } from './history/importHistory.ts'
@@ -84,6 +85,7 @@ const fullTables = new Map<string, (device: Device) => ReactNode>([
   [lcData.id, device => <CategoryTable device={device} of={lcData} />],
   [errors.id, device => <CategoryTable device={device} of={errors} />],
   [sampleQueue.id, device => <CategoryTable device={device} of={sampleQueue} />],
+  [statusHistory.id, device => <CategoryTable device={device} of={statusHistory} />],
 ])
 
 const assets = [{ text: 'Assets', href: '/assets' }]

@@ -9,6 +9,7 @@ import { errors, sampleQueue } from './categories/eventCategories.ts'
 import { rules } from './categories/ruleCategories.tsx'
 import { useCategoryRows } from './categories/useCategoryRows.ts'
 import { lcData, massSpec, workstation } from './categories/valueCategories.tsx'
+import { statusHistory } from './categories/statusCategory.tsx'
 import { CategoryPanel, panelRows } from './CategoryPanel.tsx'
 import { DeviceSummary } from './DeviceSummary.tsx'
 import { Sparklines, useSparklines } from './values/useSparklines.ts'
@@ -24,6 +25,7 @@ export const readPanelsAhead = (instrument: Instrument): void => {
   read(errors)
   read(sampleQueue)
   read(rules)
+  read(statusHistory)
 }
 
 interface Props {
@@ -42,7 +44,7 @@ export const AssetPanels = ({ device }: Props) => (
  * the browser from answering a click.
  */
 const Panels = ({ device }: Props) => {
-  const step = useSteps(8)
+  const step = useSteps(9)
   return (
     <div className="asset-columns">
       <SpaceBetween size="l">
@@ -56,6 +58,7 @@ const Panels = ({ device }: Props) => {
         {step > 4 && <CategoryPanel device={device} of={workstation} />}
         {step > 5 && <CategoryPanel device={device} of={lcData} />}
         {step > 7 && <CategoryPanel device={device} of={errors} />}
+        {step > 8 && <CategoryPanel device={device} of={statusHistory} />}
       </SpaceBetween>
     </div>
   )

@@ -53,6 +53,7 @@ it('knows the pages of the roles only', () => {
     'Contents',
     'Models',
     'Alarms',
+    'Utilisation',
   ])
   expect(names(pageFindings(['adminGroup']))).toContain('Reports: Alarms Report')
 })

@@ -18,6 +18,7 @@ import { partsOf } from './chartPanels.ts'
 import { ChartBody } from './ChartBody.tsx'
 import { ChartToolbar } from './ChartToolbar.tsx'
 import { nameIn } from './otherInstrument.ts'
+import { StatusLane } from './StatusLane.tsx'
 import { useAlarmSpans } from './useAlarmSpans.ts'
 import { useComparedSeries } from './useComparedSeries.ts'
 import { useZoom } from './useZoom.ts'
@@ -103,6 +104,7 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem }: Props) => {
             onPoint={setPointed}
           />
         )}
+        <StatusLane deviceName={deviceName} whole={whole} window={shown} />
       </SpaceBetween>
     </Container>
   )

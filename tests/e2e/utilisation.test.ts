@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { iso } from '#shared/iso.ts'
+import { signIn, type Api } from '../support/api.ts'
+import { admit, type Instrument } from '../support/instrument.ts'
+import { exported } from './support/exported.ts'
+import { addressOf, startWorld, type World } from './support/world.ts'
+
+let world: World
+let admin: Api
+let tab: Page
+let complaints: readonly string[]
+let instrument: Instrument
+
+const minuteMs = 60_000
+const now = Date.now()
+
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await signIn(world.stack.base, 'admin')
+  instrument = await admit(world.stack, admin, 'Used-1', 'XevoTQ')
+  // Late ones by their own times: the instrument was admitted a moment ago.
+  for (const [minutes, status] of [
+    [50, 'IDLE'],
+    [40, 'RUN'],
+    [0, 'FAULT'],
+  ] as const)
+    await instrument.send('status', { timestamp: iso(now - minutes * minuteMs), status })
+  ;({ page: tab, complaints } = await world.openAs('admin', '/norightspage'))
+})
+afterAll(async () => {
+  await instrument.end()
+  await world.end()
+})
+
+describe('the page on utilisation', () => {
+  it('is found in the menu of the own name, by readers too', async () => {
+    const { page } = await world.openAs('viewer', '/norightspage')
+    await page.getByRole('button', { name: /^viewer/ }).click()
+    await page.getByRole('link', { name: 'Utilisation' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Utilisation' }).waitFor()
+    await page
+      .getByRole('row', { name: /Used-1/ })
+      .first()
+      .waitFor()
+    expect(addressOf(page)).toBe('/utilisation')
+  })
+
+  it('shows the day in bars, a map and numbers, and exports the numbers', async () => {
+    await tab.goto('/utilisation?days=1&by=days')
+    await tab.getByRole('list', { name: 'Time of all instruments by day' }).getByRole('listitem').waitFor()
+    await tab.getByRole('region', { name: 'Utilisation by instrument and day' }).getByText('Used-1').waitFor()
+    const { name, text } = await exported(tab)
+    expect(name).toBe('Utilisation_Data.csv')
+    const [header, ...rows] = text.trim().split('\r\n')
+    expect(header).toContain('Running (min)')
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toContain('Used-1')
+  })
+
+  it('groups by model, and keeps that in its address', async () => {
+    await tab.getByRole('main').getByRole('button', { name: 'Models', exact: true }).click()
+    await expect.poll(() => new URL(tab.url()).searchParams.get('by')).toBe('models')
+    await tab.getByRole('columnheader', { name: 'Instruments' }).waitFor()
+  })
+})
+
+it('the page of an instrument lists what it was doing, and its chart has a lane of it', async () => {
+  await tab.goto('/assets/Used-1/XevoTQ')
+  await tab.getByRole('table', { name: 'Status history' }).getByText('Fault').first().waitFor()
+  await tab.getByRole('button', { name: 'View All Status history' }).click()
+  await tab.getByRole('heading', { name: 'Status history' }).waitFor()
+  await tab.getByText('FAULT', { exact: true }).first().waitFor()
+  await tab.goto(
+    `/assets/Used-1/XevoTQ?${new URLSearchParams({ view: 'history', from: iso(now - 30 * minuteMs), to: iso(now), item: 'NONE' }).toString()}`,
+  )
+  await tab
+    .getByRole('figure')
+    .getByText(/not admitted \d+ min/)
+    .waitFor()
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,33 @@
+import type { TimeWindow } from '#shared/dates.ts'
+import { piecesOf, type LanePiece } from './lanePieces.ts'
+import './Lane.css'
+
+interface Props<Piece extends LanePiece> {
+  readonly name: string
+  /** Beside the name. */
+  readonly summary: string
+  readonly window: TimeWindow
+  /** Pieces of time that do not overlap, oldest first; each kind has a look of its own in `Lane.css`. */
+  readonly pieces: readonly Piece[]
+  /** What a piece is, and from when to when, for the pointer. */
+  readonly textOf: (piece: Piece) => string
+}
+
+/** A band of pieces of time, over the same axis as the lines of a chart. The summary says it in words. */
+export const Lane = <Piece extends LanePiece>({ name, summary, window, pieces, textOf }: Props<Piece>) => (
+  <figure className="lane">
+    <figcaption>
+      <b>{name}</b> {summary}
+    </figcaption>
+    <div className="lane-band" aria-hidden="true">
+      {piecesOf(pieces, window).map(({ piece, left, width }) => (
+        <span
+          key={piece.from}
+          className={`lane-piece mode-${piece.kind}`}
+          style={{ insetInlineStart: `${left}%`, inlineSize: `${width}%` }}
+          title={textOf(piece)}
+        />
+      ))}
+    </div>
+  </figure>
+)

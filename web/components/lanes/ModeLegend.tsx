@@ -1,0 +1,22 @@
+import { modes, modeTexts, type Mode } from '#shared/utilisation.ts'
+import './modes.css'
+
+interface Props {
+  /** The modes that are shown; all others are left out. */
+  readonly shown: ReadonlySet<Mode>
+}
+
+/** What the colours of modes mean. */
+export const ModeLegend = ({ shown }: Props) => (
+  <div>
+    {modes.toReversed().map(
+      mode =>
+        shown.has(mode) && (
+          <span key={mode} className="mode-key">
+            <span className={`mode-${mode}`} />
+            {modeTexts[mode]}
+          </span>
+        ),
+    )}
+  </div>
+)

@@ -1,0 +1,68 @@
+import type { StatusStretch } from '#shared/contract/utilisation.ts'
+import { devices } from '#shared/contract/devices.ts'
+import { modes, modeTexts } from '#shared/utilisation.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { Time } from '#web/components/Time.tsx'
+import { durationText } from '#web/lib/durationText.ts'
+import { queryOf } from '#web/lib/queries.ts'
+import { categoryRows, type AssetCategory } from './assetCategory.ts'
+
+const millisecondsOf = ({ from, until }: StatusStretch): number => Date.parse(until) - Date.parse(from)
+
+const from: Column<StatusStretch> = {
+  id: 'from',
+  header: 'From',
+  kind: 'date',
+  filter: true,
+  value: stretch => stretch.from,
+}
+
+const until: Column<StatusStretch> = { id: 'until', header: 'Until', kind: 'date', value: stretch => stretch.until }
+
+const mode: Column<StatusStretch> = {
+  id: 'mode',
+  header: 'State',
+  kind: 'choice',
+  filter: modes.map(one => modeTexts[one]),
+  isRowHeader: true,
+  value: stretch => modeTexts[stretch.mode],
+}
+
+const status: Column<StatusStretch> = {
+  id: 'status',
+  header: 'Reported status',
+  kind: 'text',
+  value: stretch => stretch.status,
+}
+
+const length: Column<StatusStretch> = {
+  id: 'seconds',
+  header: 'Length (s)',
+  kind: 'number',
+  value: stretch => Math.round(millisecondsOf(stretch) / 1000),
+}
+
+/** What an instrument was doing in the last seven days. */
+export const statusHistory: AssetCategory<StatusStretch> = {
+  id: 'statusHistory',
+  title: 'Status history',
+  exportName: 'Status_History.csv',
+  emptyText: 'Nothing is known of the last seven days.',
+  query: ({ deviceName }, pageSize) =>
+    queryOf(devices.getStatusHistory, { deviceName, pageSize }, answer =>
+      categoryRows(answer?.stretches, answer?.total),
+    ),
+  columns: [from, until, mode, status, length],
+  panelColumns: [
+    { ...mode, room: 130 },
+    status,
+    { ...from, cell: stretch => <Time at={stretch.from} /> },
+    {
+      ...length,
+      header: 'Length',
+      kind: 'text',
+      cell: stretch => durationText(millisecondsOf(stretch)),
+    },
+  ],
+  minimumRows: 0,
+}

@@ -1,0 +1,89 @@
+import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import { useMemo } from 'react'
+import { devices } from '#shared/contract/devices.ts'
+import type { StatusStretch } from '#shared/contract/utilisation.ts'
+import type { TimeWindow } from '#shared/dates.ts'
+import { iso } from '#shared/iso.ts'
+import { messages } from '#shared/messages.ts'
+import { modes, modeTexts, type Mode } from '#shared/utilisation.ts'
+import { momentIn } from '#shared/zonedTime.ts'
+import { Lane } from '#web/components/lanes/Lane.tsx'
+import type { LanePiece } from '#web/components/lanes/lanePieces.ts'
+import { ModeLegend } from '#web/components/lanes/ModeLegend.tsx'
+import { durationText } from '#web/lib/durationText.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { useCall } from '#web/lib/queries.ts'
+
+interface Props {
+  readonly deviceName: string
+  /** The window that is read. */
+  readonly whole: TimeWindow
+  /** The part of it that is shown. */
+  readonly window: TimeWindow
+}
+
+/** A piece with the status that the instrument reported. */
+interface StatusPiece extends LanePiece<Mode> {
+  readonly status: string | undefined
+}
+
+const none: readonly StatusStretch[] = []
+
+/** What the instrument was doing, under the lines of its values. */
+export const StatusLane = ({ deviceName, whole, window }: Props) => {
+  const zone = useTimeZone()
+  const query = useCall(devices.getStatusHistory, {
+    deviceName,
+    startDate: iso(whole.from),
+    endDate: iso(whole.to),
+  })
+  const { data, error } = query
+  const stretches = data?.stretches ?? none
+  const pieces = useMemo(() => stretches.map(pieceOf).toReversed(), [stretches])
+  const at = (time: number): string => momentIn(zone, iso(time))
+  if (error && !data)
+    return (
+      <SpaceBetween direction="horizontal" size="xs" alignItems="center">
+        <StatusIndicator type="warning">Status: {messages.fetchFailed}</StatusIndicator>
+        <Button onClick={() => void query.refetch()}>Retry</Button>
+      </SpaceBetween>
+    )
+  const times = timesOf(pieces, window)
+  const told = modes.filter(mode => times.has(mode)).toReversed()
+  const summary = told.map(mode => `${modeTexts[mode].toLowerCase()} ${durationText(times.get(mode) ?? 0)}`)
+  return (
+    <div>
+      <Lane
+        name="Status"
+        summary={data ? summary.join(', ') || 'nothing is known of this window' : 'is being read'}
+        window={window}
+        pieces={pieces}
+        textOf={({ kind, from, to, status }: StatusPiece) =>
+          `${modeTexts[kind]}${status === undefined ? '' : ` (${status})`}, ${at(from)} to ${at(to)}`
+        }
+      />
+      <div className="lane-legend">
+        <ModeLegend shown={new Set(times.keys())} />
+      </div>
+    </div>
+  )
+}
+
+const pieceOf = ({ from, until, mode, status }: StatusStretch): StatusPiece => ({
+  from: Date.parse(from),
+  to: Date.parse(until),
+  kind: mode,
+  status,
+})
+
+/** How long each mode lasted in a window, in milliseconds. */
+const timesOf = (pieces: readonly StatusPiece[], { from, to }: TimeWindow): ReadonlyMap<Mode, number> => {
+  const times = new Map<Mode, number>()
+  for (const piece of pieces) {
+    const time = Math.min(to, piece.to) - Math.max(from, piece.from)
+    if (time > 0) times.set(piece.kind, (times.get(piece.kind) ?? 0) + time)
+  }
+  return times
+}

@@ -1,0 +1,37 @@
+import { modes, modeTexts } from '#shared/utilisation.ts'
+import { durationText } from '#web/lib/durationText.ts'
+import { shareText, usedShare, type ModeSeconds } from './utilisationRows.ts'
+import './utilisation.css'
+
+interface Props {
+  readonly days: readonly { readonly day: string; readonly seconds: ModeSeconds }[]
+}
+
+/** A bar for each day: how much of the time of all instruments was of each mode. */
+export const DayBars = ({ days }: Props) => (
+  <ul className="day-bars" aria-label="Time of all instruments by day">
+    {days.map(({ day, seconds }) => (
+      <li key={day}>
+        <span className="day-bars-day">{day}</span>
+        <span className="day-bars-bar" aria-hidden="true" title={textOf(seconds)}>
+          {modes
+            .toReversed()
+            .map(
+              mode =>
+                seconds[mode] > 0 && <span key={mode} className={`mode-${mode}`} style={{ flexGrow: seconds[mode] }} />,
+            )}
+        </span>
+        <span className="day-bars-share">
+          {shareText(usedShare(seconds))}
+          <span className="day-bars-text">{textOf(seconds)}</span>
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+const textOf = (seconds: ModeSeconds): string =>
+  modes
+    .toReversed()
+    .flatMap(mode => (seconds[mode] > 0 ? `${modeTexts[mode]} ${durationText(seconds[mode] * 1000)}` : []))
+    .join(', ')

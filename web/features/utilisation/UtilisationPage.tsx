@@ -1,0 +1,124 @@
+import Container from '@cloudscape-design/components/container'
+import Header from '@cloudscape-design/components/header'
+import SegmentedControl from '@cloudscape-design/components/segmented-control'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useMemo, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { DeviceUtilisation } from '#shared/contract/utilisation.ts'
+import { devices } from '#shared/contract/devices.ts'
+import { modes } from '#shared/utilisation.ts'
+import { iso } from '#shared/iso.ts'
+import { dayAfter, dayIn } from '#shared/zonedTime.ts'
+import { FailedState } from '#web/components/FailedState.tsx'
+import { ModeLegend } from '#web/components/lanes/ModeLegend.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { Waiting } from '#web/components/parts/Waiting.tsx'
+import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
+import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { useNow } from '#web/components/useNow.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { zoneLabel } from '#web/lib/time.ts'
+import { DayBars } from './DayBars.tsx'
+import { HeatMap } from './HeatMap.tsx'
+import { utilisationColumns } from './utilisationColumns.tsx'
+import { daysOf, groupings, rowsBy, type Grouping } from './utilisationRows.ts'
+
+const spans = ['1', '7', '14', '31'] as const
+
+const groupingTexts: Readonly<Record<Grouping, string>> = {
+  instruments: 'Instruments',
+  models: 'Models',
+  days: 'Instruments by day',
+}
+
+const minuteMs = 60_000
+const everyMilliseconds = 5 * minuteMs
+const none: readonly DeviceUtilisation[] = []
+
+/** How the instruments were used: by day, by instrument and day, and in numbers. */
+export const UtilisationPage = () => {
+  const zone = useTimeZone()
+  const [params, setParams] = useSearchParams()
+  const span = spans.find(one => one === params.get('days')) ?? '7'
+  const by = groupings.find(one => one === params.get('by')) ?? 'instruments'
+  const now = useNow(minuteMs)
+  const endDay = dayIn(zone, iso(now))
+  const startDay = dayAfter(endDay, 1 - Number(span))
+  const query = useCall(devices.getUtilisation, { startDay, endDay, zone }, { everyMilliseconds, keepPrevious: true })
+  const used = query.data?.utilisationList ?? none
+  const days = useMemo(() => daysOf(used), [used])
+  const set = (name: string, value: string): void =>
+    setParams(now => new URLSearchParams([...[...now].filter(([key]) => key !== name), [name, value]]), {
+      replace: true,
+    })
+  const shown = new Set(modes.filter(mode => days.some(({ seconds }) => seconds[mode] > 0)))
+  const isEmpty = query.data !== undefined && used.length === 0
+  return (
+    <Page
+      title="Utilisation"
+      description={`What the instruments did from ${startDay} to ${endDay}, ${zoneLabel(zone, now)}. Each second counts once. Utilisation and uptime leave out the time in which an instrument was not admitted or nothing is known.`}
+      actions={
+        <SegmentedControl
+          label="Days"
+          selectedId={span}
+          options={spans.map(id => ({ id, text: id === '1' ? 'Today' : `${id} days` }))}
+          onChange={({ detail }) => set('days', detail.selectedId)}
+        />
+      }
+    >
+      <SpaceBetween size="l">
+        <Container header={<Header variant="h2">By day</Header>}>
+          <Charted query={query} isEmpty={isEmpty}>
+            <SpaceBetween size="s">
+              <ModeLegend shown={shown} />
+              <DayBars days={days} />
+            </SpaceBetween>
+          </Charted>
+        </Container>
+        <Container
+          header={
+            <Header variant="h2" description="The part of the time in which an instrument ran.">
+              Utilisation by instrument and day
+            </Header>
+          }
+        >
+          <Charted query={query} isEmpty={isEmpty}>
+            <HeatMap days={days.map(({ day }) => day)} used={used} />
+          </Charted>
+        </Container>
+        <ResourceTable
+          key={by}
+          variant="container"
+          title={groupingTexts[by]}
+          name={`utilisation.${by}`}
+          source={rowsOf(query, answer => rowsBy[by](answer.utilisationList))}
+          columns={utilisationColumns[by]}
+          rowKey={row => `${row.deviceName ?? ''} ${row.modelName} ${row.day ?? ''}`}
+          exportName="Utilisation_Data.csv"
+          actions={
+            <SegmentedControl
+              label="Rows"
+              selectedId={by}
+              options={groupings.map(id => ({ id, text: groupingTexts[id] }))}
+              onChange={({ detail }) => set('by', detail.selectedId)}
+            />
+          }
+        />
+      </SpaceBetween>
+    </Page>
+  )
+}
+
+interface ChartedProps {
+  readonly query: Pick<ReturnType<typeof useCall<typeof devices.getUtilisation>>, 'data' | 'error' | 'refetch'>
+  readonly isEmpty: boolean
+  readonly children: ReactNode
+}
+
+/** A picture of the answer, or why there is none. */
+const Charted = ({ query: { data, error, refetch }, isEmpty, children }: ChartedProps) => {
+  if (!data && error) return <FailedState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Waiting height="160px" />
+  return isEmpty ? <p>No instrument has been admitted yet.</p> : children
+}

@@ -1,0 +1,78 @@
+import { modes, modeTexts, type Mode } from '#shared/utilisation.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { assetPath } from '#web/lib/addresses/assetPath.ts'
+import { shareText, upShare, usedShare, type Grouping, type UsedRow } from './utilisationRows.ts'
+
+const instrument: Column<UsedRow> = {
+  id: 'instrument',
+  header: 'Instrument',
+  kind: 'text',
+  isRowHeader: true,
+  value: row => row.deviceName,
+  cell: ({ deviceName = '', modelName }) => (
+    <RouteLink to={assetPath({ deviceName, modelName })}>{deviceName}</RouteLink>
+  ),
+}
+
+const model: Column<UsedRow> = { id: 'model', header: 'Model', kind: 'text', value: row => row.modelName }
+const day: Column<UsedRow> = { id: 'day', header: 'Day', kind: 'text', value: row => row.day }
+const instruments: Column<UsedRow> = {
+  id: 'instruments',
+  header: 'Instruments',
+  kind: 'number',
+  value: row => row.instruments,
+}
+
+const percent = (share: number | undefined): number | undefined =>
+  share === undefined ? undefined : Math.round(share * 1000) / 10
+
+const used: Column<UsedRow> = {
+  id: 'used',
+  header: 'Utilisation (%)',
+  kind: 'number',
+  value: row => percent(usedShare(row.seconds)),
+  cell: row => shareText(usedShare(row.seconds)),
+}
+
+const up: Column<UsedRow> = {
+  id: 'up',
+  header: 'Uptime (%)',
+  kind: 'number',
+  value: row => percent(upShare(row.seconds)),
+  cell: row => shareText(upShare(row.seconds)),
+}
+
+const minutesOf = (seconds: number): number => Math.round((seconds / 60) * 10) / 10
+
+const minutes = (mode: Mode): Column<UsedRow> => ({
+  id: mode,
+  header: `${modeTexts[mode]} (min)`,
+  kind: 'number',
+  value: row => minutesOf(row.seconds[mode]),
+})
+
+const mean = (episodes: { readonly count: number; readonly seconds: number } | undefined): number | undefined =>
+  episodes && episodes.count > 0 ? minutesOf(episodes.seconds / episodes.count) : undefined
+
+const episodes: readonly Column<UsedRow>[] = [
+  { id: 'runs', header: 'Runs', kind: 'number', value: row => row.runs?.count },
+  { id: 'meanRun', header: 'Mean run (min)', kind: 'number', value: row => mean(row.runs) },
+  {
+    id: 'longestRun',
+    header: 'Longest run (min)',
+    kind: 'number',
+    value: ({ runs }) => (runs && runs.count > 0 ? minutesOf(runs.longestSeconds) : undefined),
+  },
+  { id: 'repairs', header: 'Repairs', kind: 'number', value: row => row.repairs?.count },
+  { id: 'meanRepair', header: 'Mean time to repair (min)', kind: 'number', value: row => mean(row.repairs) },
+]
+
+const counted = modes.toReversed().map(minutes)
+
+/** The columns of the table; each second is in one of those of minutes. */
+export const utilisationColumns: Readonly<Record<Grouping, readonly Column<UsedRow>[]>> = {
+  instruments: [instrument, model, used, up, ...episodes, ...counted],
+  models: [{ ...model, isRowHeader: true }, instruments, used, up, ...episodes, ...counted],
+  days: [instrument, model, day, used, up, ...counted],
+}

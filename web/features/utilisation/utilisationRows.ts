@@ -1,0 +1,108 @@
+import type { DeviceUtilisation } from '#shared/contract/utilisation.ts'
+import { modes, type Mode } from '#shared/utilisation.ts'
+
+/** How something was used: an instrument, a model, or an instrument on one day. */
+export interface UsedRow {
+  readonly deviceName: string | undefined
+  readonly modelName: string
+  readonly day: string | undefined
+  /** How many instruments it counts. */
+  readonly instruments: number
+  readonly seconds: ModeSeconds
+  /** Missing for a day: a run may last beyond midnight. */
+  readonly runs: DeviceUtilisation['runs'] | undefined
+  readonly repairs: DeviceUtilisation['repairs'] | undefined
+}
+
+export type ModeSeconds = Readonly<Record<Mode, number>>
+
+/** What the rows of the table are. */
+export const groupings = ['instruments', 'models', 'days'] as const
+
+export type Grouping = (typeof groupings)[number]
+
+const noSeconds = Object.fromEntries(modes.map(mode => [mode, 0])) as Record<Mode, number> // has every mode
+
+export const sumOf = (parts: readonly Partial<ModeSeconds>[]): ModeSeconds => {
+  const sum = { ...noSeconds }
+  for (const part of parts) for (const mode of modes) sum[mode] += part[mode] ?? 0
+  return sum
+}
+
+export const rowsBy: Readonly<Record<Grouping, (all: readonly DeviceUtilisation[]) => readonly UsedRow[]>> = {
+  instruments: all => all.map(rowOf),
+  models: all =>
+    [...Map.groupBy(all, ({ modelName }) => modelName)].map(([modelName, some]) => {
+      const rows = some.map(rowOf)
+      return {
+        deviceName: undefined,
+        modelName,
+        day: undefined,
+        instruments: rows.length,
+        seconds: sumOf(rows.map(({ seconds }) => seconds)),
+        runs: {
+          count: total(some, ({ runs }) => runs.count),
+          seconds: total(some, ({ runs }) => runs.seconds),
+          longestSeconds: Math.max(0, ...some.map(({ runs }) => runs.longestSeconds)),
+        },
+        repairs: {
+          count: total(some, ({ repairs }) => repairs.count),
+          seconds: total(some, ({ repairs }) => repairs.seconds),
+        },
+      }
+    }),
+  days: all =>
+    all.flatMap(({ deviceName, modelName, days }) =>
+      days.map(({ day, seconds }) => ({
+        deviceName,
+        modelName,
+        day,
+        instruments: 1,
+        seconds: sumOf([seconds]),
+        runs: undefined,
+        repairs: undefined,
+      })),
+    ),
+}
+
+const rowOf = ({ deviceName, modelName, days, runs, repairs }: DeviceUtilisation): UsedRow => ({
+  deviceName,
+  modelName,
+  day: undefined,
+  instruments: 1,
+  seconds: sumOf(days.map(({ seconds }) => seconds)),
+  runs,
+  repairs,
+})
+
+const total = <T>(all: readonly T[], of: (one: T) => number): number => all.reduce((sum, one) => sum + of(one), 0)
+
+/** The days of all instruments, oldest first, with the seconds of all of them. */
+export const daysOf = (all: readonly DeviceUtilisation[]): { readonly day: string; readonly seconds: ModeSeconds }[] =>
+  [
+    ...Map.groupBy(
+      all.flatMap(({ days }) => days),
+      ({ day }) => day,
+    ),
+  ]
+    .map(([day, some]) => ({ day, seconds: sumOf(some.map(({ seconds }) => seconds)) }))
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1))
+
+/** The seconds in which an instrument should have worked, and in which the service knows whether it did. */
+const countedSeconds = ({ running, ready, fault, disconnected, silent }: ModeSeconds): number =>
+  running + ready + fault + disconnected + silent
+
+/** The part of the counted time in which it ran; undefined if nothing is known. */
+export const usedShare = (seconds: ModeSeconds): number | undefined => shareOf(seconds.running, seconds)
+
+/** The part of the counted time in which it ran or was ready to. */
+export const upShare = (seconds: ModeSeconds): number | undefined => shareOf(seconds.running + seconds.ready, seconds)
+
+const shareOf = (part: number, seconds: ModeSeconds): number | undefined => {
+  const counted = countedSeconds(seconds)
+  return counted === 0 ? undefined : part / counted
+}
+
+/** `37 %`; a dash if nothing is known. */
+export const shareText = (share: number | undefined): string =>
+  share === undefined ? '–' : `${Math.round(share * 100)} %`
