@@ -12,6 +12,15 @@ export const readingsDataSet = {
   partition: 'day',
 } as const
 
+/**
+ * The category of rows that hold no readings but what an instrument was doing: its status as reported and as shown, or
+ * `CONNECTED` or `DISCONNECTED`. No instrument can send it.
+ */
+export const statusCategory = '$status'
+
+/** The names of such a row, in the order of their values. Those without a value are empty. */
+export const statusNames = ['reportedStatus', 'displayStatus', 'connection'] as const
+
 /** The first day that has a partition. A clock that is further behind is wrong. */
 export const firstDay = '2020-01-01'
 

@@ -1,5 +1,5 @@
-/** B §3: what reports are about, by the value on the wire. */
-export const entityNames = ['device_information', 'rule', 'model', 'events', 'timeseries'] as const
+/** B §3: what reports are about, by the value on the wire. The last one is beyond the specification. */
+export const entityNames = ['device_information', 'rule', 'model', 'events', 'timeseries', 'instrument_status'] as const
 
 export type EntityName = (typeof entityNames)[number]
 
@@ -113,6 +113,19 @@ export const reportEntities: Readonly<Record<EntityName, ReportEntity>> = {
       text('mnemonicName', 'Data Item'),
       number('mnemonicNumber', 'Value as Number'),
       text('mnemonicValue', 'Value as Text'),
+      time('receivedAt', 'Received At'),
+    ],
+  },
+  instrument_status: {
+    label: 'Instrument Status',
+    dateParameter: 'deviceTimeStamp',
+    parameters: [
+      time('deviceTimeStamp', 'Time'),
+      text('deviceName', 'Serial Number'),
+      text('modelName', 'Model'),
+      text('reportedStatus', 'Reported Status'),
+      text('displayStatus', 'Status as Shown'),
+      text('connection', 'Connection'),
       time('receivedAt', 'Received At'),
     ],
   },

@@ -78,7 +78,7 @@ const exerciseEverything = async (): Promise<void> => {
   await watchAll(admin)
   await exerciseAlarms(stack, admin)
   await watchAll(admin)
-  for (const entity of ['device_information', 'rule', 'model', 'events', 'timeseries']) {
+  for (const entity of ['device_information', 'rule', 'model', 'events', 'timeseries', 'instrument_status']) {
     await admin.post('create_report', reportBody(entity, { entity }))
     await admin.post('preview_report', reportBody(entity, { entity }))
     const { queryExecutionId } = await runToEnd(admin, entity)

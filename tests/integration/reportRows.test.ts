@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reportEnd, reportStart } from '#shared/dates.ts'
 import type { ReportCondition } from '#shared/reporting/conditions.ts'
-import { entityNames, reportEntities, type EntityName, type ReportParameter } from '#shared/reporting/entities.ts'
+import { entityNames, reportEntities, type ReportParameter } from '#shared/reporting/entities.ts'
 import { displayStatusOf } from '#shared/status.ts'
 import { versionOf } from '#shared/versionDrift.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
@@ -34,9 +34,13 @@ const startDate = new Date(Date.now() - 4 * dayMs).toISOString()
 const endDate = new Date(Date.now() - 3 * dayMs).toISOString()
 const ends = [reportStart(startDate), reportEnd(endDate)].flatMap(end => [end - 1, end, end + 1])
 
+/** No list has statuses one by one: `statusHistory.test.ts` compares those with what was sent. */
+const compared = entityNames.filter(entity => entity !== 'instrument_status')
+type ComparedEntity = (typeof compared)[number]
+
 let stack: TestStack
 let admin: Api
-let lists: Readonly<Record<EntityName, readonly ListedRow[]>>
+let lists: Readonly<Record<ComparedEntity, readonly ListedRow[]>>
 
 beforeAll(async () => {
   stack = await startStack({ readingsBufferMs: 300 })
@@ -160,7 +164,7 @@ const readLists = async (): Promise<typeof lists> => {
 }
 
 /** Those that the API lists, too. */
-const listed: Readonly<Record<EntityName, readonly string[]>> = {
+const listed: Readonly<Record<ComparedEntity, readonly string[]>> = {
   device_information: [
     'deviceName',
     'modelName',
@@ -177,12 +181,12 @@ const listed: Readonly<Record<EntityName, readonly string[]>> = {
   timeseries: ['deviceTimeStamp', 'deviceName', 'modelName', 'mnemonicName', 'mnemonicNumber', 'mnemonicValue'],
 }
 
-const parametersOf = (entity: EntityName): ReportParameter[] =>
+const parametersOf = (entity: ComparedEntity): ReportParameter[] =>
   reportEntities[entity].parameters.filter(({ parameterName }) => listed[entity].includes(parameterName))
 
 /** A value that a row has, or something else. */
 const textOf =
-  (entity: EntityName) =>
+  (entity: ComparedEntity) =>
   ({ parameterName }: ReportParameter): fc.Arbitrary<string> =>
     fc.oneof(
       fc.constantFrom(...lists[entity].map(row => String(row[parameterName] ?? ''))),
@@ -190,12 +194,12 @@ const textOf =
     )
 
 /** Old readings lie in two days; what else there is was made today. */
-const datesOf = (entity: EntityName): { readonly startDate: string; readonly endDate: string } =>
+const datesOf = (entity: ComparedEntity): { readonly startDate: string; readonly endDate: string } =>
   entity === 'timeseries'
     ? { startDate, endDate }
     : { startDate: new Date(Date.now() - dayMs).toISOString(), endDate: new Date(Date.now() + dayMs).toISOString() }
 
-const cellsOf = (entity: EntityName, row: ListedRow): Record<string, string> =>
+const cellsOf = (entity: ComparedEntity, row: ListedRow): Record<string, string> =>
   Object.fromEntries(
     parametersOf(entity).map(({ parameterName }) => [parameterName, cellOf(row[parameterName] ?? null)]),
   )
@@ -204,11 +208,11 @@ it(
   'gives the rows that a filter over the lists of the API gives',
   { timeout: 300_000 + numRuns * 10_000 },
   async () => {
-    const cases = entityNames.flatMap(entity => {
+    const cases = compared.flatMap(entity => {
       const conditions = fc.array(conditionOf(entity, parametersOf(entity), textOf(entity)), { maxLength: 3 })
       return fc
-        .sample(conditions, Math.max(1, Math.round(numRuns / entityNames.length)))
-        .map((whereClause): [EntityName, ReportCondition[]] => [entity, whereClause])
+        .sample(conditions, Math.max(1, Math.round(numRuns / compared.length)))
+        .map((whereClause): [ComparedEntity, ReportCondition[]] => [entity, whereClause])
     })
     // Rows on their way to the data sets are there once all of an entity are.
     for (const entity of ['timeseries', 'events'] as const)
@@ -232,11 +236,11 @@ it(
   },
 )
 
-const expectedOf = (entity: EntityName, whereClause: readonly ReportCondition[]): ListedRow[] =>
+const expectedOf = (entity: ComparedEntity, whereClause: readonly ReportCondition[]): ListedRow[] =>
   filtered({ entity, selectClause: ['*'], whereClause, ...datesOf(entity) }, lists[entity])
 
 const rowsOf = async (
-  entity: EntityName,
+  entity: ComparedEntity,
   whereClause: readonly ReportCondition[],
   reportName: string,
 ): Promise<Record<string, string>[]> => {

@@ -3,6 +3,8 @@ import type { SimulatedProduct } from '#scripts/local/past/makePast.ts'
 import { heartbeatsAt, recordOf, registrationOf, type TelemetryRecord } from '#scripts/local/past/records.ts'
 import { iso } from '#shared/iso.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { condition, downloaded, reportBody, runToEnd } from '#tests/support/reports.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 
 const minuteMs = 60_000
@@ -70,7 +72,7 @@ const past = async ({ base, setTime, invoke }: SimulatedProduct): Promise<void> 
 }
 
 beforeAll(async () => {
-  stack = await startStack({ past })
+  stack = await startStack({ past, readingsBufferMs: 300 })
   admin = await signIn(stack.base, 'admin')
 })
 afterAll(() => stack?.stop())
@@ -170,5 +172,49 @@ describe('the utilisation', () => {
     const { status, body } = await admin.post('device/utilisation', { ...asked, ...wrong })
     expect(status).toBe(400)
     expect(JSON.stringify(body)).toContain(field)
+  })
+})
+
+describe('a report on statuses', () => {
+  const rowsOf = async (reportName: string, whereClause: readonly object[] = []) => {
+    const choice = { entity: 'instrument_status', whereClause }
+    const dates = { startDate: iso(day), endDate: iso(day + dayMs) }
+    const { status } = await admin.post('create_report', reportBody(reportName, choice, dates))
+    expect(status).toBe(200)
+    const { queryExecutionStatus, queryExecutionId } = await runToEnd(admin, reportName)
+    expect(queryExecutionStatus).toBe('SUCCEEDED')
+    return downloaded(admin, queryExecutionId!)
+  }
+
+  it('has what was reported and each change of the connection, newest first', async () => {
+    const rows = await eventually('all statuses can be queried', async () => {
+      const found = await rowsOf(`Statuses ${Math.random()}`)
+      return found.length === 10 && found
+    })
+    expect(rows.map(row => [row['reportedStatus'], row['displayStatus'], row['connection']])).toEqual([
+      ['READY', 'READY', ''],
+      ['FAULT', 'FAULT', ''],
+      ['FAULT', 'FAULT', ''],
+      ['', '', 'CONNECTED'],
+      ['', '', 'DISCONNECTED'],
+      ['RUN', 'RUNNING', ''],
+      ['RUN', 'RUNNING', ''],
+      ['RUN', 'RUNNING', ''],
+      ['EQUILUP', 'RUNNING', ''],
+      ['IDLE', 'READY', ''],
+    ])
+    expect(rows[0]).toMatchObject({ deviceName: 'SN-1', modelName })
+  })
+
+  it('takes conditions, and its rows are no readings', async () => {
+    expect(await rowsOf('Runs', [condition('displayStatus', '=', 'RUNNING')])).toHaveLength(4)
+    const readings = reportBody(
+      'Readings',
+      { entity: 'timeseries' },
+      { startDate: iso(day), endDate: iso(day + dayMs) },
+    )
+    await admin.post('create_report', readings)
+    const { queryExecutionId } = await runToEnd(admin, 'Readings')
+    expect(await downloaded(admin, queryExecutionId!)).toEqual([])
   })
 })

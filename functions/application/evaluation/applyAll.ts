@@ -6,7 +6,7 @@ import { deviceDraftOf, finishDraft } from '../../domain/telemetry/deviceDraft.t
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import type { Incoming } from '../../domain/telemetry/incoming.ts'
 import { inKnownSpelling } from '../../domain/telemetry/knownSpelling.ts'
-import type { AcceptedReadings } from '../../domain/telemetry/readingsRows.ts'
+import { acceptedOf, type Accepted } from '../../domain/telemetry/readingsRows.ts'
 import type { CurrentRules } from './currentRules.ts'
 import { deviceEvaluationOf, evaluateIncoming, finishDeviceEvaluation } from '../../domain/evaluation/evaluateDevice.ts'
 import { madeWith, rowsOf } from './changeRows.ts'
@@ -17,8 +17,8 @@ export interface AppliedAll {
   readonly rows: readonly Row[]
   readonly alarms: readonly AlarmRows[]
   readonly outcomes: readonly Outcome[]
-  /** Accepted readings, to be delivered to the data set of readings. */
-  readonly delivers: readonly AcceptedReadings[]
+  /** Readings, statuses and connections, to be delivered to the data set of readings. */
+  readonly delivers: readonly Accepted[]
 }
 
 /** @param isRedriven readings that were accepted before are delivered again, however long ago that was */
@@ -31,7 +31,7 @@ export const applyAll = (
   const rows: Row[] = []
   const changes: ChangesOfEvaluation[] = []
   const outcomes: Outcome[] = []
-  const delivers: AcceptedReadings[] = []
+  const delivers: Accepted[] = []
   const draft = deviceDraftOf(state)
   const evaluation = deviceEvaluationOf(rules, draft)
   for (const received of slice) {
@@ -43,7 +43,7 @@ export const applyAll = (
     for (const one of changed) changes.push(madeWith(draft.state, one))
     outcomes.push(effect.outcome)
     const isRepeat = effect.outcome === 'duplicate'
-    if (effect.delivers || (isRedriven && isRepeat)) delivers.push(...acceptedReadings(draft.state, incoming))
+    if (effect.delivers || (isRedriven && isRepeat)) delivers.push(...acceptedOf(draft.state, incoming))
   }
   finishDeviceEvaluation(evaluation)
   const after = finishDraft(draft)
@@ -59,12 +59,6 @@ export const fittingAlarms = (waiting: readonly AlarmRows[], { rows, alarms }: P
   const room = transactionLimit - 2 - rows.reduce((sum, row) => sum + itemsOfRow(row), 0)
   const all = [...waiting, ...alarms]
   return { alarms: all.slice(0, room), pending: all.slice(room) }
-}
-
-const acceptedReadings = ({ deviceName, modelName = '' }: DeviceState, incoming: Incoming): AcceptedReadings[] => {
-  if (incoming.type !== 'message' || incoming.message.kind !== 'readings') return []
-  const { id, message, raw } = incoming
-  return [{ deviceName, modelName, id, message, receivedAt: raw.receivedAt }]
 }
 
 /** A transaction refuses two writes of one item: a repeated refusal is kept once. */

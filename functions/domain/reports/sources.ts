@@ -1,4 +1,5 @@
 import { dataSets, type DataSetName } from '#shared/dataSets.ts'
+import { statusCategory, statusNames } from '#shared/readingsDataSet.ts'
 import { reportEntities, type EntityName } from '#shared/reporting/entities.ts'
 import { identifier, textLiteral } from '#shared/reporting/literals.ts'
 
@@ -62,13 +63,29 @@ const sameInCopies = ['device_name', 'model_name', 'category', 'measured_at', 'i
  * Messages, each as it was received first. An instrument that gets no acknowledgement sends a message again, so that a
  * copy may have been received later and may have its values in another order.
  */
-const firstCopies = (days: Days): string => {
+const firstCopies = (days: Days, isOfKind: string): string => {
   const copy = `row_number() OVER (PARTITION BY ${sameInCopies.map(identifier).join(', ')} ORDER BY "received_at") AS "copy"`
-  const copies = `(SELECT ${columnNames('readings')}, ${copy} FROM ${ofDays('readings', days)}) AS "copies"`
+  const copies = `(SELECT ${columnNames('readings')}, ${copy} FROM ${ofDays('readings', days)} AND ${isOfKind}) AS "copies"`
   return `(SELECT ${columnNames('readings')} FROM ${copies} WHERE "copy" = 1) AS "once"`
 }
 
+const isStatus = `"category" = ${textLiteral(statusCategory)}`
+const isReading = `("category" IS NULL OR "category" <> ${textLiteral(statusCategory)})`
+
 /** The readings of some days, one row a value, with the parameters as columns. */
 export const readingsSource = (days: Days): string =>
-  `SELECT ${columnsOf('timeseries', readingExpressions)} FROM ${firstCopies(days)} ` +
+  `SELECT ${columnsOf('timeseries', readingExpressions)} FROM ${firstCopies(days, isReading)} ` +
   'CROSS JOIN UNNEST("once"."names") WITH ORDINALITY AS "item" ("name", "place")'
+
+/** An empty text is no value. */
+const textAt = (place: number): string => `CASE WHEN "texts"[${place}] <> '' THEN "texts"[${place}] END`
+
+/** The SQL of each parameter of a status, over its row. */
+const statusExpressions: Readonly<Record<string, string>> = {
+  deviceTimeStamp: '"measured_at"',
+  ...Object.fromEntries(statusNames.map((name, index) => [name, textAt(index + 1)])),
+}
+
+/** The statuses and connections of some days, with the parameters as columns. */
+export const statusSource = (days: Days): string =>
+  `SELECT ${columnsOf('instrument_status', statusExpressions)} FROM ${firstCopies(days, isStatus)}`

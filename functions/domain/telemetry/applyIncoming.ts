@@ -23,7 +23,7 @@ export type Outcome = 'accepted' | 'duplicate' | 'late' | 'quarantined' | 'not a
 export interface Effect {
   readonly rows: readonly Row[]
   readonly outcome: Outcome
-  /** The readings belong to the data set: they were accepted, now or in a batch that may have ended too early. */
+  /** It belongs to the data set: it was accepted, now or in a batch that may have ended too early. */
   readonly delivers?: true
 }
 
@@ -49,10 +49,10 @@ export const applyToDraft = (draft: DeviceDraft, incoming: Incoming): Effect => 
   if (incoming.type === 'presence') {
     // Nothing is kept for clients that never registered: they may belong to another system.
     if (state.modelName === undefined) return { rows: [], outcome: 'presence' }
-    const rows = notePresence(draft, incoming.presence)
+    const { rows, isNews } = notePresence(draft, incoming.presence)
     // The end of a connection may be noticed long after the instrument has gone.
-    if (!incoming.presence.connected) return { rows, outcome: 'presence' }
-    return { rows: [...noteContact(draft, incoming.receivedAt), ...rows], outcome: 'presence' }
+    const contact = incoming.presence.connected ? noteContact(draft, incoming.receivedAt) : []
+    return { rows: [...contact, ...rows], outcome: 'presence', ...(isNews && { delivers: true }) }
   }
   // The message was accepted before, so a later decision on the instrument does not matter.
   if (incoming.type === 'message' && state.undelivered.includes(incoming.id)) {
@@ -112,7 +112,7 @@ const admit = (draft: DeviceDraft, incoming: IncomingMessage): Effect => {
   const rows = isTooLate && message.kind === 'readings' ? keepHistory(draft, message) : store(draft, id, message)
   remember(draft, id, message.timestamp)
   const outcome = isTooLate ? 'late' : 'accepted'
-  if (message.kind !== 'readings') return { rows, outcome }
+  if (message.kind !== 'readings' && message.kind !== 'status') return { rows, outcome }
   state.undelivered = [...state.undelivered, id]
   return { rows, outcome, delivers: true }
 }
@@ -203,7 +203,7 @@ const register = (draft: DeviceDraft, message: Registration, incoming: IncomingM
   if (message.firmware !== '' && isNewer) state.firmware = { version: message.firmware, at: receivedAt }
   // A client that registers is connected; the event of that connection came before the instrument was known.
   const connection = { connected: true, at: receivedAt, version: 0, session: '' }
-  return { rows: state.presence ? [] : notePresence(draft, connection), outcome: 'accepted' }
+  return { rows: state.presence ? [] : notePresence(draft, connection).rows, outcome: 'accepted' }
 }
 
 const quarantine = ({ id, raw }: { id: string; raw: RawMessage }, reason: string): Effect => ({

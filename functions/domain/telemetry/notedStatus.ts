@@ -20,12 +20,20 @@ export const noteContact = (draft: DeviceDraft, at: number): readonly StatusRow[
   return isGap ? noteStatus(draft, { type: 'gap', at, from: before }) : []
 }
 
-/** Notes an event of the instrument's connection, unless it is older than the newest. */
-export const notePresence = (draft: DeviceDraft, event: Presence): readonly StatusRow[] => {
+/**
+ * Notes an event of the instrument's connection, unless it is older than the newest. It is news if it changed the
+ * connection, now or in a batch that may have ended too early.
+ */
+export const notePresence = (
+  draft: DeviceDraft,
+  event: Presence,
+): { readonly rows: readonly StatusRow[]; readonly isNews: boolean } => {
   const { state } = draft
-  const next = newerPresence(state.presence, event)
-  const isChange = next.connected !== state.presence?.connected
+  const before = state.presence
+  const next = newerPresence(before, event)
+  const isChange = next.connected !== before?.connected
   const rows = isChange ? noteStatus(draft, { type: 'connection', at: next.at, connected: next.connected }) : []
   state.presence = next
-  return rows
+  const isRepeat = before?.at === event.at && before.connected === event.connected
+  return { rows, isNews: isChange || isRepeat }
 }

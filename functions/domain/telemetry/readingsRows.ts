@@ -1,21 +1,55 @@
-import type { Readings, ReadingValue } from '#shared/contract/telemetry.ts'
+import type { Items, ReadingCategory, ReadingValue } from '#shared/contract/telemetry.ts'
 import { sqlTime } from '#shared/dataSets.ts'
-import { firstDay, type ReadingsRow } from '#shared/readingsDataSet.ts'
+import { firstDay, statusCategory, statusNames, type ReadingsRow } from '#shared/readingsDataSet.ts'
+import { displayStatusOf } from '#shared/status.ts'
+import type { DeviceState } from './deviceState.ts'
+import type { Incoming } from './incoming.ts'
 
-/** An accepted readings message and whose it is. */
-export interface AcceptedReadings {
+/** What an instrument reported, or what the service observed of its connection, and whose it is. */
+export interface Accepted {
   readonly deviceName: string
   readonly modelName: string
   readonly id: string
-  readonly message: Readings
+  readonly message: Reported
   readonly receivedAt: number
 }
+
+interface Reported {
+  readonly timestamp: number
+  readonly category: ReadingCategory | typeof statusCategory
+  readonly items: Items
+}
+
+/** What belongs to the data set of an accepted message, or of an event of a connection; nothing of other messages. */
+export const acceptedOf = (
+  { deviceName, modelName = '' }: Pick<DeviceState, 'deviceName' | 'modelName'>,
+  incoming: Incoming,
+): Accepted[] => {
+  if (incoming.type === 'malformed') return []
+  const receivedAt = incoming.type === 'presence' ? incoming.receivedAt : incoming.raw.receivedAt
+  const of = (id: string, message: Reported): Accepted[] => [{ deviceName, modelName, id, message, receivedAt }]
+  if (incoming.type === 'presence') {
+    const { at, connected } = incoming.presence
+    const text = connected ? 'CONNECTED' : 'DISCONNECTED'
+    return of(`${text}/${at}`, statusRow(at, ['', '', text]))
+  }
+  const { id, message } = incoming
+  if (message.kind === 'readings') return of(id, message)
+  if (message.kind !== 'status') return []
+  return of(id, statusRow(message.timestamp, [message.status, displayStatusOf(message.status), '']))
+}
+
+const statusRow = (timestamp: number, values: readonly string[]): Reported => ({
+  timestamp,
+  category: statusCategory,
+  items: { names: statusNames, values },
+})
 
 /**
  * The message's row in the data set; none for a clock that is years behind. A repeat of the message gives a row with
  * the same id.
  */
-export const readingsRows = ({ deviceName, modelName, id, message, receivedAt }: AcceptedReadings): ReadingsRow[] => {
+export const readingsRows = ({ deviceName, modelName, id, message, receivedAt }: Accepted): ReadingsRow[] => {
   const measured = sqlTime(message.timestamp)
   const day = measured.slice(0, 10)
   if (day < firstDay) return []

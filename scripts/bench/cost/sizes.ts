@@ -139,6 +139,6 @@ const linesOf = ({ timestamp, readings }: Message): string[] =>
     deviceName: 'SN-00000',
     modelName: 'TripleQuad6500',
     id: Buffer.from(String(timestamp)).toString('base64url').slice(-12),
-    message: { kind: 'readings', timestamp, category: 'MassSpec', items: itemsOf(readings) },
+    message: { timestamp, category: 'MassSpec', items: itemsOf(readings) },
     receivedAt: timestamp + 80,
   }).map(row => JSON.stringify(row))

@@ -104,8 +104,8 @@ export const templates: readonly ReportTemplate[] = [
   },
   {
     id: 'utilization',
-    title: 'Hours of use by instrument',
-    question: 'Which instruments are used, and which stand idle?',
+    title: 'Hours with readings by instrument',
+    question: 'In how many hours did each instrument report values, idle or not?',
     entity: 'timeseries',
     parameters: ['modelName', 'deviceName'],
     measures: ['hours', 'days'],

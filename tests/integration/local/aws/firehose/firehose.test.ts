@@ -47,7 +47,6 @@ const rowsAt = (timestamp: number) =>
     modelName: 'Orbit',
     id: `m${timestamp}`,
     message: {
-      kind: 'readings',
       timestamp,
       category: 'MassSpec',
       items: itemsOf({ P: -1e308, STATE: 'RUN, "ok"\n', ON: true }),

@@ -16,6 +16,7 @@ import { runQuery } from '#scripts/local/aws/athena/query/runQuery.ts'
 import { localBucketName } from '#scripts/local/names.ts'
 import { ReportPayload } from '#shared/contract/report.ts'
 import { dataSets, sqlTime } from '#shared/dataSets.ts'
+import { statusCategory, statusNames } from '#shared/readingsDataSet.ts'
 import { reportEnd, reportOffset, reportStart } from '#shared/dates.ts'
 import { entityNames, reportEntities, type EntityName, type ReportParameter } from '#shared/reporting/entities.ts'
 import { measuresOf } from '#shared/reporting/measures.ts'
@@ -78,9 +79,10 @@ const rowOfEntity = (entity: EntityName): fc.Arbitrary<ListedRow> => {
 }
 
 const rowsOfEntity = (entity: EntityName): fc.Arbitrary<ListedRow[]> =>
-  fc
-    .array(rowOfEntity(entity), { minLength: 4, maxLength: 12 })
-    .map(rows => (entity === 'timeseries' ? rows.map(asReading) : rows))
+  fc.array(rowOfEntity(entity), { minLength: 4, maxLength: 12 }).map(rows => {
+    if (entity === 'instrument_status') return rows.map(asStatus)
+    return entity === 'timeseries' ? rows.map(asReading) : rows
+  })
 
 /** A reading has a name and a value; a number is shown as a text too. */
 const asReading = (row: ListedRow): ListedRow => {
@@ -130,6 +132,30 @@ const storedReading = (row: ListedRow): Record<string, Value | string[]> => ({
   received_at: row['receivedAt'] === null ? null : sqlTime(String(row['receivedAt'])),
 })
 
+/** A status or a change of the connection. */
+const storedStatus = (row: ListedRow): Record<string, Value | string[]> => ({
+  device_name: row['deviceName'] ?? null,
+  model_name: row['modelName'] ?? null,
+  category: statusCategory,
+  names: [...statusNames],
+  texts: statusNames.map(name => String(row[name] ?? '')),
+  kinds: 'ttt',
+  measured_at: sqlTime(String(row['deviceTimeStamp'])),
+  received_at: row['receivedAt'] === null ? null : sqlTime(String(row['receivedAt'])),
+})
+
+/** An empty text of a status is none. */
+const asStatus = (row: ListedRow): ListedRow => ({
+  ...row,
+  ...Object.fromEntries(statusNames.map(name => [name, row[name] || null])),
+})
+
+const storedDaily = {
+  events: (row: ListedRow) => stored('events', row),
+  timeseries: storedReading,
+  instrument_status: storedStatus,
+} as const
+
 const receivedLater = (row: Record<string, Value | string[]>) => {
   const at = row['received_at']
   return typeof at === 'string' ? { ...row, received_at: at.replace('2026-', '2027-') } : row
@@ -138,7 +164,7 @@ const receivedLater = (row: Record<string, Value | string[]>) => {
 const writeRows = async (entity: EntityName, rows: readonly ListedRow[]): Promise<void> => {
   await rm(folder, { recursive: true })
   await mkdir(folder)
-  if (entity !== 'events' && entity !== 'timeseries') {
+  if (entity !== 'events' && entity !== 'timeseries' && entity !== 'instrument_status') {
     const lines = rows.map(row => `${JSON.stringify(stored(entity, row))}\n`)
     return write(`${entity}/snapshot=s/rows.json`, 'snapshots', lines.join(''))
   }
@@ -146,12 +172,12 @@ const writeRows = async (entity: EntityName, rows: readonly ListedRow[]): Promis
   const { columns, prefix } = dataSets[table]
   const day = (row: ListedRow): string => String(row[reportEntities[entity].dateParameter]).slice(0, 10)
   const inParquet = rows.map((row, index) => ({
-    ...(entity === 'events' ? stored(entity, row) : storedReading(row)),
+    ...storedDaily[entity](row),
     id: String(index),
     day: day(row),
   }))
   // A row that a retry delivered again is there twice, and so is a message that its instrument sent again.
-  const sentAgain = entity === 'timeseries' ? inParquet.slice(1, 3).map(receivedLater) : []
+  const sentAgain = entity !== 'events' ? inParquet.slice(1, 3).map(receivedLater) : []
   const twice = [...sentAgain, ...inParquet, ...inParquet.slice(0, 2)]
   for (const [one, ofDay] of Map.groupBy(twice, row => row.day)) {
     const parsed = ofDay.map(row => rowOf(columns, JSON.stringify(row))).filter((row): row is Row => row !== undefined)
