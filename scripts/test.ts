@@ -1,9 +1,11 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
 import { startTool, staticChecks, type Check } from './checks.ts'
 import { answerHelp } from './help.ts'
 import { builtVariable, root } from './project.ts'
+import { processorTimeSoFar, total, type ProcessorTime } from './processorTime.ts'
+import { browserTimeVariable } from './browser/browserTime.ts'
 import { callsVariable, unusedRights } from './usedRights.ts'
 
 /** The parts of Vitest's JSON report that are read here. Times are in milliseconds. */
@@ -67,9 +69,13 @@ const buildFolder = path.join(root, '.build')
 
 const callsFolder = path.join(buildFolder, 'aws-calls')
 
+/** The processor time of the browsers, a file for each process that has one. */
+const browserTimeFolder = path.join(buildFolder, 'browser-time')
+
 const variables = {
   [builtVariable]: 'yes',
   [callsVariable]: callsFolder,
+  [browserTimeVariable]: browserTimeFolder,
   // Each product starts a dozen threads, which load the same modules every time.
   NODE_COMPILE_CACHE: path.join(buildFolder, 'compile-cache'),
 }
@@ -138,6 +144,23 @@ const checkRights = async (): Promise<boolean> => {
   return unused.length === 0
 }
 
+/** Browsers are killed with the process that drives them, so that the system does not add up their time by itself. */
+const printProcessorTime = async (): Promise<void> => {
+  const files = await readdir(browserTimeFolder)
+  const texts = await Promise.all(files.map(file => readFile(path.join(browserTimeFolder, file), 'utf8')))
+  const browsers = total(texts.map(text => JSON.parse(text) as ProcessorTime))
+  const others = processorTimeSoFar()
+  if (!others) return
+  const all = total([others, browsers])
+  const [sum, user, system, ofBrowsers] = [
+    all.user + all.system,
+    all.user,
+    all.system,
+    browsers.user + browsers.system,
+  ].map(seconds => `${seconds.toFixed(0)} s`)
+  console.log(`\nProcessor time: ${sum} (user ${user}, system ${system}), browsers ${ofBrowsers} of it`)
+}
+
 const usage = `npm test [-- FILE…]
 
 Runs types, lint, format and all tests. With files, or parts of their names, it builds and runs these tests alone.`
@@ -145,7 +168,8 @@ Runs types, lint, format and all tests. With files, or parts of their names, it 
 answerHelp(usage)
 
 await rm(callsFolder, { recursive: true, force: true })
-await mkdir(callsFolder, { recursive: true })
+await rm(browserTimeFolder, { recursive: true, force: true })
+await Promise.all([callsFolder, browserTimeFolder].map(folder => mkdir(folder, { recursive: true })))
 const filters = process.argv.slice(2)
 const isWhole = filters.length === 0
 const building = startTool('node', ['scripts/build.ts'])
@@ -166,6 +190,7 @@ const failures = [
 ]
 const passed = suites.reduce((sum, suite) => sum + suite.passed, all.filter(check => check.passed).length)
 printSlowest(suites.flatMap(({ files }) => files))
+await printProcessorTime()
 printFailures(failures)
 console.log(`${passed} passed, ${failures.length} failed`)
 // An exit would cut off what a pipe has not taken yet.

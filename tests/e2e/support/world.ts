@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { localPassword } from '../../support/api.ts'
 import { startStack, type TestStack } from '../../support/stack.ts'
+import { recordBrowserTime } from '#scripts/browser/browserTime.ts'
 import { startBrowser } from '#scripts/browser/startBrowser.ts'
 
 export type UserName = 'admin' | 'viewer' | 'rules'
@@ -138,6 +139,7 @@ export const startWorld = async (liveUpdates = false): Promise<World> => {
     },
     end: async () => {
       await Promise.all(browser.contexts().map(context => context.close()))
+      recordBrowserTime()
       await stack.stop()
     },
   }

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** In seconds. */
+export interface ProcessorTime {
+  readonly user: number
+  readonly system: number
+}
+
+/** Linux counts in hundredths of a second, whatever its own clock is. */
+const ticksPerSecond = 100
+
+interface ProcessTimes {
+  readonly parent: number
+  readonly own: ProcessorTime
+  /** The processes that it started, once they have ended and it has noticed. */
+  readonly ended: ProcessorTime
+}
+
+/** Returns the time that this process and all that it started have taken; nothing if the system is not Linux. */
+export const processorTimeSoFar = (): ProcessorTime | undefined => {
+  const times = timesOf(process.pid)
+  return times && total([times.own, times.ended])
+}
+
+/**
+ * Returns the time of the processes that this one has started and that still run, with those that they started. It
+ * waits for nothing, so that a process can call it while it ends.
+ */
+export const processorTimeOfRunning = (): ProcessorTime => {
+  const all = new Map(
+    pids().flatMap(pid => {
+      const times = timesOf(pid)
+      return times ? [[pid, times] as const] : []
+    }),
+  )
+  const isBelow = (pid: number): boolean => {
+    const parent = all.get(pid)?.parent ?? 0
+    return parent === process.pid || (parent > 1 && isBelow(parent))
+  }
+  return total([...all].filter(([pid]) => isBelow(pid)).flatMap(([, { own, ended }]) => [own, ended]))
+}
+
+export const total = (times: readonly ProcessorTime[]): ProcessorTime => ({
+  user: times.reduce((sum, { user }) => sum + user, 0),
+  system: times.reduce((sum, { system }) => sum + system, 0),
+})
+
+const pids = (): number[] => {
+  try {
+    return readdirSync('/proc').map(Number).filter(Number.isInteger)
+  } catch {
+    return []
+  }
+}
+
+const timesOf = (pid: number): ProcessTimes | undefined => {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The program's name comes before, in brackets, and may hold anything.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    const seconds = (field: number): number => Number(fields[field]) / ticksPerSecond
+    return {
+      parent: Number(fields[1]),
+      own: { user: seconds(11), system: seconds(12) },
+      ended: { user: seconds(13), system: seconds(14) },
+    }
+  } catch {
+    // It has ended meanwhile, or there is no such folder.
+    return undefined
+  }
+}
