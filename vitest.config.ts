@@ -4,6 +4,12 @@ import { defineConfig } from 'vitest/config'
 const testTimeout = 300_000
 
 /**
+ * Garbage is collected by the thread that makes it: each thread of a product would start helpers, which take more time
+ * together than it would alone.
+ */
+const execArgv = ['--single-threaded-gc']
+
+/**
  * Suites that use one product at a time, or watch the clock: one file after another in a process, of which `npm test`
  * starts several. Their files leave nothing behind for each other, and loading the CDK, the AWS SDK and the local cloud
  * takes long.
@@ -12,6 +18,7 @@ const oneByOne = {
   fileParallelism: false,
   isolate: false,
   pool: 'forks',
+  execArgv,
   testTimeout,
   hookTimeout: testTimeout,
   expect: { poll: { timeout: 60_000 } },
@@ -56,6 +63,7 @@ export default defineConfig({
           exclude: ofPackages,
           setupFiles: './tests/support/ownModules.ts',
           pool: 'forks',
+          execArgv,
           isolate: false,
           ...inParallel,
         },

@@ -42,8 +42,17 @@ const matches = (pattern: string, text: string): boolean =>
     's',
   ).test(text)
 
-/** Everything that a function's role allows. */
+const knownStatements = new WeakMap<Templates, Map<FunctionName, Statement[]>>()
+
+/** Everything that a function's role allows. Read once for each stage, because some tests look at hundreds of calls. */
 export const statementsOf = (templates: Templates, name: FunctionName): Statement[] => {
+  const ofStage = knownStatements.get(templates) ?? new Map<FunctionName, Statement[]>()
+  const statements = ofStage.get(name) ?? readStatements(templates, name)
+  knownStatements.set(templates, ofStage.set(name, statements))
+  return statements
+}
+
+const readStatements = (templates: Templates, name: FunctionName): Statement[] => {
   const roleId = at<string>(functionOf(templates, name).Properties, 'Role.Fn::GetAtt.0')
   const role = templates.service.Resources[roleId]
   if (role?.Properties['Policies'] || role?.Properties['ManagedPolicyArns'])
