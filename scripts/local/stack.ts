@@ -45,7 +45,10 @@ export interface StackOptions {
   readonly streamRecordsPerSecond?: number
   /** For tests of pages that ask for changes: no change is announced. */
   readonly liveUpdates?: boolean
-  /** For tests that start many products: the stand-ins run in this process, which takes less processor time. */
+  /**
+   * For tests that start many products: the stand-ins run in this process, and idle functions keep their garbage. Both
+   * take less processor time.
+   */
   readonly oneProcess?: boolean
   /** For tests, which may run on a busy computer: how many times as long as in AWS a function may take. */
   readonly timeTimes?: number
@@ -148,6 +151,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     contentKeyIds,
     live: { port: events.port, secret: randomBytes(24).toString('base64url'), isOn: liveUpdates },
     timeTimes,
+    keepsGarbage: oneProcess,
   }
   const definitions = functionDefinitions(wiring)
   if (past) {

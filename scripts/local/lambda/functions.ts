@@ -39,6 +39,7 @@ export interface Wiring {
   readonly live: { readonly port: number; readonly secret: string; readonly isOn: boolean }
   /** How many times as long as in AWS a function may take. */
   readonly timeTimes: number
+  readonly keepsGarbage: boolean
   /** The sign-in function recognizes the gateway by it. */
   readonly originSecret: string
 }
@@ -54,6 +55,7 @@ export const functionDefinitions = (wiring: Wiring): Map<string, FunctionDefinit
         environment: environmentOf(name, wiring, values),
         timeoutMs: wiring.timeTimes * (name in routes ? apiTimeoutMs : backgroundTimeoutMs),
         memoryMb: 256,
+        keepsGarbage: wiring.keepsGarbage,
       },
     ]),
   )

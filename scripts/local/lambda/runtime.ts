@@ -15,6 +15,8 @@ export interface FunctionDefinition {
   /** Counts from the moment at which the function is loaded, as in AWS. */
   readonly timeoutMs: number
   readonly memoryMb: number
+  /** Whether an idle thread keeps its garbage, which takes more memory and less processor time. */
+  readonly keepsGarbage?: boolean
 }
 
 /** The function threw, ran out of time or memory, or broke down. */
@@ -160,7 +162,7 @@ const stripWorker = (): URL => {
 
 const startWorker = (
   functionName: string,
-  { bundle, environment, memoryMb }: FunctionDefinition,
+  { bundle, environment, memoryMb, keepsGarbage = false }: FunctionDefinition,
   clock: SimulatedClock | undefined,
 ): Worker => {
   const compileCache = process.env['NODE_COMPILE_CACHE']
@@ -169,6 +171,7 @@ const startWorker = (
     workerData: {
       bundle: pathToFileURL(bundle).href,
       functionName,
+      keepsGarbage,
       ...(clock && { clock: clock.shared }),
       ...(compileCache !== undefined && { compileCache }),
     },

@@ -25,6 +25,7 @@ export type Completion =
 interface Data {
   readonly bundle: string
   readonly functionName: string
+  readonly keepsGarbage: boolean
   /** One float: how many milliseconds the function's clock is ahead of this computer's. */
   readonly clock?: SharedArrayBuffer
   /** The folder of compiled code that this process keeps, if it keeps one. */
@@ -33,7 +34,7 @@ interface Data {
 
 type Handler = (event: unknown, context: object) => Promise<unknown>
 
-const { bundle, functionName, clock, compileCache } = workerData as Data
+const { bundle, functionName, keepsGarbage, clock, compileCache } = workerData as Data
 
 /** A call's time limit is by this clock, even where `Date` tells a simulated time. */
 const realNow = Date.now
@@ -71,6 +72,7 @@ let resting: NodeJS.Timeout | undefined
 
 /** Collects garbage once a function has been idle for some time: a dozen of them wait most of the time. */
 const rest = (): void => {
+  if (keepsGarbage) return
   clearTimeout(resting)
   resting = setTimeout(collectGarbage, restMs).unref()
 }
