@@ -47,11 +47,17 @@ export default defineConfig(({ command }) => ({
             { name: 'windowFields', test: /web\/components\/WindowFields\/\w+\.tsx?$/, priority: 0.7 },
             {
               name: 'page',
-              test: /\/(web\/components\/(Page|Time|HistoryLink|parts\/Waiting|alarms\/Acknowledgement)\.tsx|shared\/(severity|contract\/rules\.calls)\.ts|components\/(key-value-pairs|container)\/index\.js)$/,
+              test: /\/(web\/components\/(Page|Time|HistoryLink|lanes\/ModeLegend|parts\/Waiting|alarms\/Acknowledgement)\.tsx|web\/lib\/durationText\.ts|shared\/(severity|contract\/rules\.calls)\.ts|components\/(key-value-pairs|container)\/index\.js)$/,
               priority: 0.6,
             },
             { name: 'multiselect', test: /\/components\/multiselect\/index\.js$/, priority: 0.6 },
             { name: 'asset', test: /web\/features\/assets\/AssetDetailsPage\.tsx$/, priority: 0.5 },
+            // Two small pages as one file: each name of a file is a part of the sign-in.
+            {
+              name: 'audit',
+              test: /web\/features\/(audit\/AuditPage|utilisation\/UtilisationPage)\.tsx$/,
+              priority: 0.4,
+            },
             {
               name: 'history',
               test: /web\/features\/assets\/history\/(HistoryPage|chart\/HistoryChart)\.tsx$/,

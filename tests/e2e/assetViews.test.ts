@@ -307,6 +307,8 @@ describe('the page of an asset', () => {
       .getByRole('figure', { name: /^Last hour/ })
       .first()
       .waitFor()
+    // The last panel to be read.
+    await tab.getByText('Nothing is known of the last seven days.').waitFor()
     tab.on('request', count)
     const begun = Date.now()
     await expect.poll(() => calls.filter(call => call === 'device/changes').length).toBe(5)

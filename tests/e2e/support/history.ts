@@ -205,6 +205,7 @@ export const answerHistory = async (
     const historicalData = mnemonics.flatMap(anHourOf).sort((a, b) => b.timeStamp.localeCompare(a.timeStamp))
     return route.fulfill({ json: { total: historicalData.length, historicalData } })
   })
+  await intercept(page, '*/api/device/statushistory', route => route.fulfill({ json: { total: 0, stretches: [] } }))
   await intercept(page, '*/api/device/historychart', route => {
     const { mnemonics, startDate, endDate, points } = route.input() as Asked & { readonly points?: number }
     // The small lines beside the latest values are no charts.
