@@ -38,6 +38,8 @@ export const tables = {
   onceKeys: { partitionKey: 'onceKey', timeToLive: 'expiresAt' },
   /** How often something was tried lately, by what it is counted for. */
   attempts: { partitionKey: 'counter', timeToLive: 'expiresAt' },
+  /** Which runs of the clock are going, and until when they hold up the next ones at most. */
+  leases: { partitionKey: 'run' },
   /** One small item per instrument, as lists show it. */
   devices: {
     partitionKey: 'deviceName',

@@ -1,3 +1,5 @@
+import type { Context } from 'aws-lambda'
+import { runAlone, type Skipped } from '../application/longWork/runAlone.ts'
 import { tendExecution, tendReports } from '../application/reports/tendReports.ts'
 
 /** An event of EventBridge: the clock's tick, or a change of an execution's state in Athena. */
@@ -5,5 +7,11 @@ interface Event {
   readonly detail?: { readonly queryExecutionId?: string }
 }
 
-export const handler = ({ detail }: Event): Promise<void> =>
-  detail?.queryExecutionId === undefined ? tendReports(Date.now()) : tendExecution(detail.queryExecutionId, Date.now())
+/** An execution is tended also while a run of the clock is going: each is followed under conditions of its own. */
+export const handler = (
+  { detail }: Event,
+  context: Pick<Context, 'getRemainingTimeInMillis'>,
+): Promise<Skipped | void> =>
+  detail?.queryExecutionId === undefined
+    ? runAlone('tendReports', context.getRemainingTimeInMillis(), () => tendReports(Date.now()))
+    : tendExecution(detail.queryExecutionId, Date.now())

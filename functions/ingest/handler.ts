@@ -1,6 +1,7 @@
 import type { Context, KinesisStreamBatchResponse, KinesisStreamEvent } from 'aws-lambda'
 import { redeliver, type Redelivered } from '../application/evaluation/redeliver.ts'
 import { noteHeartbeats } from '../application/fleet/noteHeartbeats.ts'
+import { runAlone, type Skipped } from '../application/longWork/runAlone.ts'
 import { decodeFailure } from './decodeFailure.ts'
 import { decodeRecord } from './decodeRecord.ts'
 import { processAll } from './processAll.ts'
@@ -14,9 +15,12 @@ type BatchAnswer = KinesisStreamBatchResponse & { readonly late?: number }
 /** Processes a batch of the stream. Without one, as the clock calls it, it takes up what did not reach the stream. */
 export const handler = (
   event: Batch | { readonly Records?: never },
-  context: Context,
-): Promise<BatchAnswer | Redelivered> =>
-  event.Records ? processBatch(event) : redeliverFailures(context.getRemainingTimeInMillis())
+  context: Pick<Context, 'getRemainingTimeInMillis'>,
+): Promise<BatchAnswer | Redelivered | Skipped> => {
+  if (event.Records) return processBatch(event)
+  const timeLeft = context.getRemainingTimeInMillis()
+  return runAlone('redeliver', timeLeft, () => redeliverFailures(timeLeft))
+}
 
 /** Heartbeats are left out: they say that the usual way is free, which one that came by the bucket does not. */
 export const redeliverFailures = (timeLeft: number): Promise<Redelivered> =>

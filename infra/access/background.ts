@@ -1,5 +1,5 @@
 import type { Access } from '../rights.ts'
-import { appendAudit, live, mailing, readRules, reportSources, runJobs, writeAlarms } from './rightSets.ts'
+import { appendAudit, live, mailing, readRules, reportSources, runAlone, runJobs, writeAlarms } from './rightSets.ts'
 
 /** The functions behind streams, behind the clock and behind the enrolment of instruments. */
 export type BackgroundName =
@@ -34,6 +34,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   copyEvents: { tables: {}, deliveries: ['events'] },
   tendReports: {
     tables: {
+      ...runAlone,
       ...appendAudit,
       users: ['GetItem'],
       reports: ['GetItem', 'Query', 'PutItem'],
@@ -53,6 +54,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   },
   watchFleet: {
     tables: {
+      ...runAlone,
       ...readRules,
       ...writeAlarms,
       ...live.tables,
@@ -96,6 +98,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   notify: { tables: { notices: ['GetItem', 'PutItem'], rules: ['GetItem'], models: ['Query'] }, ...mailing },
   everyMinute: {
     tables: {
+      ...runAlone,
       ...readRules,
       ...writeAlarms,
       rules: [...readRules.rules, 'GetItem', 'PutItem'],
@@ -133,6 +136,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   },
   ingest: {
     tables: {
+      ...runAlone,
       ...readRules,
       ...writeAlarms,
       devices: ['PutItem', 'UpdateItem'],

@@ -12,6 +12,9 @@ export const readRules = { rules: ['BatchGetItem', 'Query'], models: ['GetItem',
 /** The writes that alarm rules cause. */
 export const writeAlarms = { alarms: ['UpdateItem'], events: ['PutItem'], notices: ['PutItem'] } as const
 
+/** Holds up a run of the clock while the last one is going. */
+export const runAlone = { leases: ['UpdateItem'] } as const
+
 export const mailing = { topics: audiences, settings: ['TIME_ZONE', 'CONSOLE_URL'] } as const
 
 /** The tables that a report on instruments, rules or models copies when it runs. */

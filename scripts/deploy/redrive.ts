@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import * as z from 'zod'
@@ -102,20 +103,33 @@ const invoked = async (lambda: LambdaClient, functionName: string, event: string
   return JSON.parse(text)
 }
 
+const Skipped = z.object({ isSkipped: z.literal(true) })
 const Run = z.object({ messages: z.int(), late: z.int(), failed: z.int(), isComplete: z.boolean() })
 
 /** The outcome for the messages that topic rules could not put on the stream. */
 export type RedeliveredMessages = Pick<z.infer<typeof Run>, 'messages' | 'late' | 'failed'>
 
+/** The time after which the function is asked again while a run of the clock is going. */
+const betweenRunsMs = 5_000
+
 /**
- * Lets the function of the clock take up all messages that topic rules could not put on the stream.
+ * Lets the function of the clock take up all messages that topic rules could not put on the stream. Waits while the
+ * clock's own run is going.
  * @param functionName its name, an output of the service stack
  */
-export const redeliverMessages = async (region: string, functionName: string): Promise<RedeliveredMessages> => {
+export const redeliverMessages = async (
+  region: string,
+  functionName: string,
+  sleep: (milliseconds: number) => Promise<unknown> = setTimeout,
+): Promise<RedeliveredMessages> => {
   const lambda = new LambdaClient({ region })
   let [messages, late] = [0, 0]
   for (;;) {
-    const run = Run.parse(await invoked(lambda, functionName, '{}'))
+    const run = z.union([Skipped, Run]).parse(await invoked(lambda, functionName, '{}'))
+    if ('isSkipped' in run) {
+      await sleep(betweenRunsMs)
+      continue
+    }
     messages += run.messages
     late += run.late
     if (run.isComplete || run.messages === 0) return { messages, late, failed: run.failed }

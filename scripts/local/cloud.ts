@@ -187,13 +187,18 @@ const scheduledTasks = (
   { name: 'delivery of rows', everyMs: readingsBufferMs, run: () => firehose.deliver() },
   { name: 'expiry of items', everyMs: 60_000, run: () => dynamoDb.sweepExpired() },
   { name: 'expiry of objects', everyMs: 3_600_000, run: () => expireObjects(s3.url, Date.now()) },
-  { name: 'minute', everyMs: 60_000, run: () => invokeFunction(lambda, 'everyMinute', {}) },
-  { name: 'minute of the fleet', everyMs: 60_000, run: () => invokeFunction(lambda, 'watchFleet', {}) },
-  { name: 'minute of failed messages', everyMs: 60_000, run: () => invokeFunction(lambda, 'ingest', {}) },
-  { name: 'minute of reports', everyMs: 60_000, run: () => invokeFunction(lambda, 'tendReports', {}) },
+  ...['everyMinute', 'watchFleet', 'ingest', 'tendReports'].map(name => everyMinuteOf(lambda, name)),
   {
     name: 'reconciliation of users',
     everyMs: 3_600_000,
+    overlaps: true,
     run: () => invokeFunction(lambda, 'reconcileUsers', { id: randomUUID(), time: new Date().toISOString() }),
   },
 ]
+
+const everyMinuteOf = (lambda: LambdaAddress, name: string): ScheduledTask => ({
+  name,
+  everyMs: 60_000,
+  overlaps: true,
+  run: () => invokeFunction(lambda, name, {}),
+})

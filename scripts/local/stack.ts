@@ -15,6 +15,7 @@ import { startGateway, type GatewayOptions } from './gateway/gateway.ts'
 import { startLambdaEndpoint, type LambdaAddress } from './lambda/endpoint.ts'
 import { openLog } from './lambda/log.ts'
 import { startRuntime, type LambdaRuntime } from './lambda/runtime.ts'
+import { runOfClock } from './lambda/runOfClock.ts'
 import { createSimulatedClock, type SimulatedClock } from './lambda/simulatedClock.ts'
 import { localContentKeyIds, region } from './names.ts'
 import type { SimulatedProduct } from './past/makePast.ts'
@@ -238,6 +239,10 @@ const runPast = async (
   clock: SimulatedClock,
 ): Promise<void> => {
   const gateway = await startGateway({ ...options, port: 0 })
-  await past({ base: `http://127.0.0.1:${gateway.port}`, setTime: clock.set, invoke: options.invoke })
+  await past({
+    base: `http://127.0.0.1:${gateway.port}`,
+    setTime: clock.set,
+    invoke: (name, event) => runOfClock(() => options.invoke(name, event)),
+  })
   await gateway.close()
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Job, JobExecution } from '#shared/contract/job.ts'
 import { messages } from '#shared/messages.ts'
 import type { KnownKeys } from '#scripts/agent/jobs/trustedKeys.ts'
-import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
+import { tick } from '#tests/support/tick.ts'
 import { eventually } from '../support/eventually.ts'
 import { admit, type Instrument } from '../support/instrument.ts'
 import { jobWorker } from '../support/jobWorker.ts'
@@ -535,7 +535,7 @@ describe('a job’s page', () => {
     await tab.getByRole('checkbox', { name: 'SN-P1' }).check()
     await button('Retry 1').click()
     await notice('Job Retried goes out again to one instrument').waitFor()
-    await invokeFunction(world.stack.lambda, 'everyMinute', {})
+    await tick(world.stack, 'everyMinute')
     const again = await startOf(one)
     await one?.update(again.jobId, 'SUCCEEDED')
     await tab.getByText('2 of 2 succeeded').waitFor()

@@ -222,6 +222,7 @@ describe('what holds data', () => {
         "Tableshistory3847040D",
         "TablesjobExecutions6877BC4A",
         "Tablesjobs70D49489",
+        "TablesleasesD4403119",
         "Tablesmodels385C6703",
         "Tablesnotices70032E8B",
         "TablesonceKeysA9017732",

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { indexesCaughtUp } from '#tests/support/indexLag.ts'
 import { admit, enrol, type Instrument } from '#tests/support/instrument.ts'
 import { mailsTo } from '#tests/support/mailbox.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
+import { tick } from '#tests/support/tick.ts'
 
 let stack: TestStack
 let admin: Api
@@ -83,7 +83,7 @@ const eventuallyAlarms = async (ruleName: string, expected: object[]) => {
 }
 const matches = (actual: object, wanted: object): boolean =>
   Object.entries(wanted).every(([name, value]) => JSON.stringify(Reflect.get(actual, name)) === JSON.stringify(value))
-const everyMinute = () => invokeFunction(stack.lambda, 'everyMinute', {})
+const everyMinute = () => tick(stack, 'everyMinute')
 
 describe('a reading that completes a rule', () => {
   it('raises an alarm, an event and a mail; a FALSE closes the alarm', async () => {

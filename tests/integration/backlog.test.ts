@@ -5,7 +5,6 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Redelivered } from '#functions/application/evaluation/redeliver.ts'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
-import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
 import { localBucketName } from '#scripts/local/names.ts'
 import { failedMessagesPrefix } from '#shared/failedMessages.ts'
 import { iso } from '#shared/iso.ts'
@@ -14,6 +13,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { connect } from '#tests/support/instrument.ts'
 import { putDevices, putLatest } from '#tests/support/manyDevices.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
+import { tick } from '#tests/support/tick.ts'
 
 const instruments = 200
 const messagesEach = 10
@@ -73,7 +73,7 @@ it('the backlog of 200 instruments at once: nothing is lost, and rules evaluate 
   expect(await waiting()).toBeGreaterThan(instruments)
 
   await eventually('the bucket is empty', async () => {
-    const done = (await invokeFunction(stack.lambda, 'ingest', {})) as Redelivered
+    const done = (await tick(stack, 'ingest')) as Redelivered
     return done.isComplete && done.failed === 0 && (await waiting()) === 0
   })
   for (const deviceName of names)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { admit, connect, enrol } from '#tests/support/instrument.ts'
 import { deviceFile, startStack, type TestStack } from '#tests/support/stack.ts'
+import { tick } from '#tests/support/tick.ts'
 
 let stack: TestStack
 let admin: Api
@@ -99,7 +99,7 @@ describe('an admitted instrument', () => {
       const { device } = (await admin.get('device/SN-16')).body
       return device.lastDataItemDate === last
     })
-    await invokeFunction(stack.lambda, 'watchFleet', {})
+    await tick(stack, 'watchFleet')
     expect(await listed(last)()).toBe(true)
     await instrument.end()
   })

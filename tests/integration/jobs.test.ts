@@ -4,13 +4,13 @@ import { GetPublicKeyCommand, KMSClient } from '@aws-sdk/client-kms'
 import { createCRC64 } from 'hash-wasm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
-import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { indexesCaughtUp } from '#tests/support/indexLag.ts'
 import { admit, enrol, type Instrument } from '#tests/support/instrument.ts'
 import { jobWorker } from '#tests/support/jobWorker.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
+import { tick } from '#tests/support/tick.ts'
 import { sha256, storeContent } from '#tests/support/upload.ts'
 
 let stack: TestStack
@@ -48,7 +48,7 @@ const executionsOf = async (jobName: string): Promise<[string, string][]> =>
 
 const criterion = { failureType: 'ALL', action: 'CANCEL', thresholdPercentage: 5, minNumberOfExecutedThings: 1 }
 
-const minute = () => invokeFunction(stack.lambda, 'everyMinute', {})
+const minute = () => tick(stack, 'everyMinute')
 
 describe('a job', () => {
   it('for a model and a serial number is queued for both, once each', async () => {

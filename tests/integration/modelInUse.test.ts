@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCertificateRequest } from '#shared/certificateRequest.ts'
-import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { indexesCaughtUp } from '#tests/support/indexLag.ts'
 import { admit } from '#tests/support/instrument.ts'
 import { jobWorker } from '#tests/support/jobWorker.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
+import { tick } from '#tests/support/tick.ts'
 import { storeContent } from '#tests/support/upload.ts'
 
 let stack: TestStack
@@ -62,7 +62,7 @@ describe('deleting a model', () => {
     await createModel(modelName)
     const late = await admit(stack, admin, 'SN-LATE', modelName)
     await indexesCaughtUp()
-    await invokeFunction(stack.lambda, 'everyMinute', {})
+    await tick(stack, 'everyMinute')
     expect(await (await jobWorker(late)).startNext()).toBeUndefined()
     await late.end()
   })

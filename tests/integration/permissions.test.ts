@@ -20,6 +20,7 @@ import { exerciseUploads } from '#tests/support/upload.ts'
 import { exerciseUsers } from '#tests/support/exerciseUsers.ts'
 import { admit } from '#tests/support/instrument.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
+import { tick } from '#tests/support/tick.ts'
 
 let stack: TestStack
 let recorded: RecordedCall[]
@@ -94,8 +95,8 @@ const exerciseEverything = async (): Promise<void> => {
   await exerciseJobs(stack, admin)
   await exerciseOnce(admin)
   await exerciseLive(admin)
-  await invokeFunction(stack.lambda, 'everyMinute', {})
-  await invokeFunction(stack.lambda, 'watchFleet', {})
+  await tick(stack, 'everyMinute')
+  await tick(stack, 'watchFleet')
   await admin.post('device/advancesearch', { assetPage: true })
   for (const entity of ['device_information', 'rule', 'model', 'events']) {
     await admin.post('create_report', reportBody(`every ${entity}`, { entity }, { schedule: everyDay(['admin']) }))

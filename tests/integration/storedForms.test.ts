@@ -5,7 +5,6 @@ import { DynamoDBClient, PutItemCommand, type AttributeValue } from '@aws-sdk/cl
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDynamoDb } from '#scripts/local/aws/dynamodb/startDynamoDb.ts'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
-import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
 import { localTableName, region } from '#scripts/local/names.ts'
 import { createTables } from '#scripts/local/setup/tables.ts'
 import type { TableName } from '#shared/tables.ts'
@@ -14,6 +13,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { enrol } from '#tests/support/instrument.ts'
 import { mailsTo } from '#tests/support/mailbox.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
+import { tick } from '#tests/support/tick.ts'
 
 /** One recorded call of the earlier release, with the answer that it gave over its own items. */
 interface Recorded {
@@ -74,7 +74,7 @@ describe.each(['be27829', '33a5228'])('items that release %s wrote', release => 
     await putAll()
     stack = await startStack({ dataDir })
     admin = await signIn(stack.base, 'admin')
-    await invokeFunction(stack.lambda, 'everyMinute', {})
+    await tick(stack, 'everyMinute')
   })
   afterAll(async () => {
     await stack?.stop()

@@ -1,9 +1,9 @@
-import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
 import type { Api } from './api.ts'
 import { eventually } from './eventually.ts'
 import { admit } from './instrument.ts'
 import { mailsTo } from './mailbox.ts'
 import type { TestStack } from './stack.ts'
+import { tick } from './tick.ts'
 
 /** Lets rules fire, mails go out, an edit close an alarm and the minute pass, so that what they touch is recorded. */
 export const exerciseAlarms = async (stack: TestStack, admin: Api): Promise<void> => {
@@ -32,6 +32,6 @@ export const exerciseAlarms = async (stack: TestStack, admin: Api): Promise<void
   await admin.post('getopenalarms', { closedSince: window.startDate })
   await admin.post('updaterule', { ruleName: 'High', ruleExpression: '(P > 2)' })
   await admin.post('updaterule', { ruleName: 'High', severity: 160 })
-  await invokeFunction(stack.lambda, 'everyMinute', {})
+  await tick(stack, 'everyMinute')
   await instrument.end()
 }

@@ -1,17 +1,17 @@
-import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
 import type { Api } from './api.ts'
 import { eventually } from './eventually.ts'
 import { indexesCaughtUp } from './indexLag.ts'
 import { admit } from './instrument.ts'
 import { jobWorker } from './jobWorker.ts'
 import type { TestStack } from './stack.ts'
+import { tick } from './tick.ts'
 import { sha256, storeContent } from './upload.ts'
 
 /** Every call of content jobs, what an instrument tells of one, and what the clock does with them. */
 export const exerciseJobs = async (stack: TestStack, admin: Api): Promise<void> => {
   const instrument = await admit(stack, admin, 'SN-JOB', 'Orbit')
   const { name, modelName } = instrument
-  const minute = () => invokeFunction(stack.lambda, 'everyMinute', {})
+  const minute = () => tick(stack, 'everyMinute')
   await admin.call('PUT', 'create_model', { modelName, description: '', parameters: {} })
   const fileName = await storeContent(admin)
   const order = { fileKey: 'a.zip', size: 200 * 1024 ** 2, sha256: sha256(Buffer.from('content')) }

@@ -1,11 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
-import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
 import { localTableName } from '#scripts/local/names.ts'
 import type { Api } from './api.ts'
 import { eventually } from './eventually.ts'
 import type { TestStack } from './stack.ts'
+import { tick } from './tick.ts'
 
 /** A condition with a constant value, as the wire has it. */
 export const condition = (
@@ -76,7 +76,7 @@ export const runBySchedule = async (stack: TestStack, reportName: string): Promi
     }),
   )
   documents.destroy()
-  await invokeFunction(stack.lambda, 'tendReports', {})
+  await tick(stack, 'tendReports')
 }
 
 /** The rows of a result, by the names in its header. Null is an empty text, as in the file. */

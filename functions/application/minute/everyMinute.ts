@@ -9,8 +9,7 @@ import { sendDueMails } from './sendDueMails.ts'
 /**
  * Does the work that no message of an instrument triggers: applies edits of rules to silent instruments,
  * auto-resolves alarms, sends mails that are due, delivers the backlog of rows, finishes pending work on content jobs,
- * and publishes replaced content keys. A step that fails does not stop the others; the next run is a minute later, also
- * if this one has not ended by then.
+ * and publishes replaced content keys. A step that fails does not stop the others; the next run is a minute later.
  * @param clock the present time, in epoch milliseconds
  */
 export const everyMinute = async (clock: () => number): Promise<void> => {

@@ -1,6 +1,8 @@
 export interface ScheduledTask {
   readonly name: string
   readonly everyMs: number
+  /** It is started also while its last run is going, as EventBridge starts functions. */
+  readonly overlaps?: true
   run(): Promise<unknown>
 }
 
@@ -10,7 +12,7 @@ export interface Clock {
 
 /**
  * The scheduler's stand-in: runs each task at the whole multiples of its interval, as a rate of EventBridge that began
- * at the epoch would. A task that is still running is not started again.
+ * at the epoch would. Only a task that overlaps is started again while it is running.
  */
 export const startClock = (tasks: readonly ScheduledTask[], now: () => number = Date.now): Clock => {
   const timers = new Set<NodeJS.Timeout>()
@@ -19,14 +21,14 @@ export const startClock = (tasks: readonly ScheduledTask[], now: () => number = 
     const timer = setTimeout(
       () => {
         timers.delete(timer)
-        task
-          .run()
-          .catch((error: unknown) => console.error(`${task.name} failed`, error))
-          .finally(() => {
+        const running = task.run().catch((error: unknown) => console.error(`${task.name} failed`, error))
+        if (task.overlaps) plan(task)
+        else
+          void running.finally(() => {
             if (!stopped) plan(task)
           })
       },
-      task.everyMs - (now() % task.everyMs),
+      untilNext(task.everyMs, now()),
     )
     timers.add(timer)
   }
@@ -38,3 +40,8 @@ export const startClock = (tasks: readonly ScheduledTask[], now: () => number = 
     },
   }
 }
+
+/** A timer may fire a moment early, and its task must not run twice then. */
+const earlyMs = 2
+
+const untilNext = (everyMs: number, now: number): number => everyMs - ((now + earlyMs) % everyMs) + earlyMs

@@ -15,6 +15,7 @@ export interface SimulatedProduct {
   /** The address of its API, for calls at that time. */
   readonly base: string
   setTime(time: number): void
+  /** Calls a function, as a run of the clock if there are no records. */
   invoke(name: 'ingest' | 'everyMinute' | 'watchFleet', event: unknown): Promise<unknown>
 }
 

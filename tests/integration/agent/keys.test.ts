@@ -3,10 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { runAgent } from '#scripts/agent/runAgent.ts'
-import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
+import { tick } from '#tests/support/tick.ts'
 import { putTo, sha256 } from '#tests/support/upload.ts'
 
 let dataDir: string
@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const minute = () => invokeFunction(stack.lambda, 'everyMinute', {})
+const minute = () => tick(stack, 'everyMinute')
 
 const startAgent = async () => {
   const folder = path.join(dataDir, 'agent')

@@ -159,7 +159,8 @@ export const runChaos = async (seed: number, trouble: Trouble) => {
     for (let attempt = 0; ; attempt += 1) {
       if (attempt > patience) faults.pause()
       const done = await everyMinute(async ({ handler }) => {
-        await handler()
+        // A lease that a killed run leaves ends at once: the minute is tried again at the same time.
+        await handler({}, { getRemainingTimeInMillis: () => 0 })
         return true
       })
       await faults.settle(false)

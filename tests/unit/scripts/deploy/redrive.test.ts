@@ -1,7 +1,7 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { countFailedMessages, redeliverMessages, redrive } from '#scripts/deploy/redrive.ts'
 
 const s3 = mockClient(S3Client)
@@ -98,6 +98,14 @@ it('lets the messages of topic rules be taken up until none is left, and counts 
   lambda.on(InvokeCommand).callsFake(() => ({ Payload: Buffer.from(JSON.stringify(runs.shift())) }))
   expect(await redeliverMessages('eu-central-1', 'redeliver')).toEqual({ messages: 300, late: 10, failed: 2 })
   expect(runs).toEqual([])
+})
+
+it('waits while a run of the clock takes the messages up', async () => {
+  const runs = [{ isSkipped: true }, { messages: 0, late: 0, failed: 0, isComplete: true }]
+  lambda.on(InvokeCommand).callsFake(() => ({ Payload: Buffer.from(JSON.stringify(runs.shift())) }))
+  const sleep = vi.fn<(milliseconds: number) => Promise<void>>(async () => undefined)
+  expect(await redeliverMessages('eu-central-1', 'redeliver', sleep)).toEqual({ messages: 0, late: 0, failed: 0 })
+  expect(sleep.mock.calls).toEqual([[5_000]])
 })
 
 it('counts the messages of topic rules that wait', async () => {

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { variablesOf } from '#infra/variables.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+for (const variable of (['tendReports', 'watchFleet'] as const).flatMap(variablesOf))
+  vi.stubEnv(variable, variable.endsWith('_DAYS') ? '400' : variable)
+prepareLocalStore()
+const { runAlone } = await import('#functions/application/longWork/runAlone.ts')
+const handlers = {
+  everyMinute: (await import('#functions/background/everyMinute.ts')).handler,
+  watchFleet: (await import('#functions/background/watchFleet.ts')).handler,
+  tendReports: (await import('#functions/background/tendReports.ts')).handler,
+  redeliver: (await import('#functions/ingest/handler.ts')).handler,
+}
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+})
+afterAll(() => store.close())
+
+const context = { getRemainingTimeInMillis: () => 60_000 }
+
+it.each(Object.entries(handlers))('%s ends at once while its last run is going', async (name, handler) => {
+  const answer = await runAlone<unknown>(name, 60_000, () => handler({}, context))
+  expect(answer).toEqual({ isSkipped: true })
+})
+
+it('batches of the stream and ends of queries are taken up while a run of the clock is going', async () => {
+  const batch = await runAlone('redeliver', 60_000, () => handlers.redeliver({ Records: [] }, context))
+  expect(batch).toEqual({ batchItemFailures: [] })
+  const event = { detail: { queryExecutionId: 'unknown' } }
+  expect(await runAlone('tendReports', 60_000, () => handlers.tendReports(event, context))).toBeUndefined()
+})
