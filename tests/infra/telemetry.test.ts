@@ -17,7 +17,11 @@ describe('the topic rules', () => {
   it.each([
     ['longeststage_instruments', `${select} FROM 'instruments/+/+' WHERE topic(3) <> 'keys'`, '${topic(2)}'],
     ['longeststage_heartbeats', `${select} FROM 'benchwatch-longeststage-heartbeats/+'`, '${topic(2)}'],
-    ['longeststage_presence', `${select} FROM '$aws/events/presence/#'`, '${topic(5)}'],
+    [
+      'longeststage_presence',
+      `${select} FROM '$aws/events/presence/+/+' WHERE topic(4) = 'connected' OR topic(4) = 'disconnected'`,
+      '${topic(5)}',
+    ],
     [
       'longeststage_jobEvents',
       `${select} FROM '$aws/events/jobExecution/#' WHERE startswith(topic(4), 'benchwatch-longeststage-')`,

@@ -34,7 +34,12 @@ const sources = {
   heartbeats: { from: stage => `${stagePrefixOf(stage)}heartbeats/+`, device: '${topic(2)}' },
   // Lists of keys go from the service to the instrument; they are no messages of it.
   instruments: { from: 'instruments/+/+', device: '${topic(2)}', where: () => `topic(3) <> 'keys'` },
-  presence: { from: '$aws/events/presence/#', device: '${topic(5)}' },
+  // Attempts to connect that fail have a topic of their own, and anybody may cause one in an instrument's name.
+  presence: {
+    from: '$aws/events/presence/+/+',
+    device: '${topic(5)}',
+    where: () => `topic(4) = 'connected' OR topic(4) = 'disconnected'`,
+  },
   jobEvents: {
     from: '$aws/events/jobExecution/#',
     device: `\${regexp_substr(thingArn, '[^/]+$')}`,

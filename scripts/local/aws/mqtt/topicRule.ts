@@ -3,7 +3,7 @@ import type { RuleMessage } from './broker.ts'
 
 /** Lists of keys come from the service; they are no messages of an instrument. */
 const telemetry = /^instruments\/([^/]+)\/(?!keys$)[^/]+$/
-const presence = /^\$aws\/events\/presence\/(?:connected|disconnected)\/(.+)$/
+const presence = /^\$aws\/events\/presence\/(?:connected|disconnected)\/([^/]+)$/
 /** Matches events of this stage's jobs only: an account has one stream of job events. */
 const jobEvent = new RegExp(
   `^\\$aws/events/jobExecution/${localStagePrefix}[^/]+/(?:succeeded|failed|rejected|canceled|timed_out|removed|deleted)$`,

@@ -6,6 +6,7 @@ const event = Buffer.from('{"eventType":"JOB_EXECUTION","thingArn":"arn:aws:iot:
 it.each([
   ['a message by its instrument', 'instruments/SN1/readings', 'SN1'],
   ['a presence event by its instrument', '$aws/events/presence/connected/SN1', 'SN1'],
+  ['no attempt to connect that failed', '$aws/events/presence/connect_failed/SN1', undefined],
   ['the end of an execution by its thing', '$aws/events/jobExecution/benchwatch-local-7/timed_out', 'SN:1'],
   ['no event of another stage', '$aws/events/jobExecution/benchwatch-prod-7/timed_out', undefined],
   ['no other event of a job', '$aws/events/jobExecution/benchwatch-local-7/elsewhere', undefined],
