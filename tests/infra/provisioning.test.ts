@@ -61,6 +61,27 @@ describe('the provisioning template', () => {
     })
   })
 
+  it('leaves a thing as it is that exists already', () => {
+    const { Resources } = JSON.parse(String(Properties['TemplateBody'])) as { Resources: { thing: object } }
+    const kept = 'DO_NOTHING'
+    expect(Resources.thing).toMatchObject({
+      OverrideSettings: { AttributePayload: kept, ThingTypeName: kept, ThingGroups: kept },
+    })
+  })
+
+  it('has a role that AWS IoT takes on for this account only', () => {
+    const roleId = at<string>(Properties, 'ProvisioningRoleArn.Fn::GetAtt.0')
+    const [, role] = resourcesOf(service, 'AWS::IAM::Role').find(([id]) => id === roleId) ?? []
+    expect(inAccount(at(role, 'Properties.AssumeRolePolicyDocument.Statement'))).toEqual([
+      {
+        Action: 'sts:AssumeRole',
+        Effect: 'Allow',
+        Principal: { Service: 'iot.amazonaws.com' },
+        Condition: { StringEquals: { 'aws:SourceAccount': '1' }, ArnLike: { 'aws:SourceArn': `${iot}:*` } },
+      },
+    ])
+  })
+
   it('asks the hook, which AWS IoT may call for this template only', () => {
     const [hookId] = resourcesOf(service, 'AWS::Lambda::Function').find(
       ([, fn]) => fn === functionOf(templates, 'provisioningHook'),

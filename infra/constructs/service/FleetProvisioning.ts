@@ -14,7 +14,9 @@ interface Props {
 }
 
 /**
- * Rights of the template's role: what AWS's managed policy for registration grants, as far as the template needs it.
+ * Rights of the template's role: what AWS's managed policy for registration grants, as far as the template needs it. It
+ * makes no policy, and changes neither groups nor the attributes of things.
+ * docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSIoTThingsRegistration.html
  */
 const registration = {
   thing: ['CreateThing', 'DescribeThing', 'AttachThingPrincipal'],
@@ -49,7 +51,14 @@ export class FleetProvisioning extends Construct {
   }
 
   private registrationRole(policyName: string): Role {
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('iot.amazonaws.com') })
+    // The form that AWS documents for roles of AWS IoT. Whether the ARN may name the template is to be verified.
+    // docs.aws.amazon.com/iot/latest/developerguide/cross-service-confused-deputy-prevention.html
+    const { account, region, partition } = Stack.of(this)
+    const conditions = {
+      StringEquals: { 'aws:SourceAccount': account },
+      ArnLike: { 'aws:SourceArn': `arn:${partition}:iot:${region}:${account}:*` },
+    }
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('iot.amazonaws.com', { conditions }) })
     for (const [type, actions] of Object.entries(registration)) {
       const resources = [this.arn(type, '*'), ...(type === 'cert' ? [this.arn('policy', policyName)] : [])]
       role.addToPolicy(new PolicyStatement({ actions: actions.map(action => `iot:${action}`), resources }))
@@ -76,7 +85,12 @@ const templateBody = (policyName: string) => ({
   },
   DeviceConfiguration: { ContentKeys: { Ref: 'ContentKeys' } },
   Resources: {
-    thing: { Type: 'AWS::IoT::Thing', Properties: { ThingName: { Ref: 'SerialNumber' } } },
+    thing: {
+      Type: 'AWS::IoT::Thing',
+      Properties: { ThingName: { Ref: 'SerialNumber' } },
+      // An instrument that enrols once more keeps its thing as it is, with the groups that content jobs put it into.
+      OverrideSettings: { AttributePayload: 'DO_NOTHING', ThingTypeName: 'DO_NOTHING', ThingGroups: 'DO_NOTHING' },
+    },
     certificate: {
       Type: 'AWS::IoT::Certificate',
       Properties: { CertificateId: { Ref: 'AWS::IoT::Certificate::Id' }, Status: 'Active' },
