@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { startTool, staticChecks, type Check } from './checks.ts'
 import { answerHelp } from './help.ts'
 import { builtVariable, root } from './project.ts'
-import { processorTimeSoFar, total, type ProcessorTime } from './processorTime.ts'
+import { processorTimeSoFar, total, type ProcessorTime } from './browser/processorTime.ts'
 import { browserTimeVariable } from './browser/browserTime.ts'
 import { callsVariable, unusedRights } from './usedRights.ts'
 

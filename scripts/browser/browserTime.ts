@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { processorTimeOfRunning } from '../processorTime.ts'
+import { processorTimeOfRunning } from './processorTime.ts'
 
 /** Names the folder into which processes that drive a browser put the processor time that it has taken. */
 export const browserTimeVariable = 'BENCHWATCH_BROWSER_TIME'

@@ -35,7 +35,7 @@ describe("the check by CloudFormation's schema", () => {
       Missing: ['AWS::Lambda::Permission', { Action: 'lambda:InvokeFunction' }],
     } as const
     const add = ({ data }: { data: Stack }): void => {
-      for (const [id, [type, properties]] of Object.entries(wrong)) new CfnResource(data, id, { type, properties })
+      for (const [id, [type, properties]] of Object.entries(wrong)) void new CfnResource(data, id, { type, properties })
     }
     let message = ''
     try {

@@ -51,8 +51,8 @@ const shiftDate = (ahead: Float64Array): void => {
 }
 
 /**
- * Takes the web sockets out of `node:http`. The SDK imports it as an ES module, and that reads all its properties: these
- * load a whole HTTP client, which takes a thread longer than the function's own code.
+ * Takes the web sockets out of `node:http`. The SDK imports it as an ES module, which reads all its properties, and
+ * these load a whole HTTP client. That takes a fifth of the time in which a function is loaded.
  */
 const leaveWebSocketsUnloaded = (): void => {
   const http = createRequire('file:///')('node:http') as Record<string, unknown>

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
-import { processorTimeOfRunning, processorTimeSoFar, total } from '#scripts/processorTime.ts'
+import { processorTimeOfRunning, processorTimeSoFar, total } from '#scripts/browser/processorTime.ts'
 
 const busyHalfASecond = 'while (process.cpuUsage().user < 500_000);'
 
