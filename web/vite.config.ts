@@ -52,7 +52,10 @@ export default defineConfig(({ command }) => ({
             },
             { name: 'multiselect', test: /\/components\/multiselect\/index\.js$/, priority: 0.6 },
             { name: 'asset', test: /web\/features\/assets\/AssetDetailsPage\.tsx$/, priority: 0.5 },
-            // Two small pages as one file: each name of a file is a part of the sign-in.
+            // Small pages as one file: each name of a file is a part of the sign-in.
+            { name: 'passwords', test: /web\/features\/auth\/(Forgot|New|Change)PasswordPage\.tsx$/, priority: 0.4 },
+            { name: 'user', test: /web\/features\/users\/(Create|Update)UserPage\.tsx$/, priority: 0.4 },
+            { name: 'model', test: /web\/features\/models\/(Create|Update)ModelPage\.tsx$/, priority: 0.4 },
             {
               name: 'audit',
               test: /web\/features\/(audit\/AuditPage|utilisation\/UtilisationPage)\.tsx$/,

@@ -1,9 +1,11 @@
 import { I18nProvider } from '@cloudscape-design/components/i18n'
 import english from '@cloudscape-design/components/i18n/messages/all.en'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { Notices } from '#web/components/notices/Notices.tsx'
 import { queryClient } from '#web/lib/queries.ts'
+import { shareSession } from '#web/lib/session/sharedSession.ts'
 import { LiveNotice } from './LiveNotice.tsx'
 import { useHeadingFocus } from './focus/useHeadingFocus.ts'
 import { useKeptFocus } from './focus/useKeptFocus.ts'
@@ -22,6 +24,7 @@ export const Shell = () => {
   useHeadingFocus()
   useKeptFocus()
   useWayOutOfCells()
+  useEffect(shareSession, [])
   return (
     <I18nProvider locale="en" messages={[english]}>
       <QueryClientProvider client={queryClient}>

@@ -5,7 +5,6 @@ import './base.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { currentSession } from '#web/lib/session/session.ts'
-import { receiveSession, shareSession } from '#web/lib/session/sharedSession.ts'
 import { watchSession } from '#web/lib/session/sessionClock.ts'
 import { App } from './App.tsx'
 import { protectedPathOf } from './pageImports.ts'
@@ -13,11 +12,16 @@ import { preloadPage } from './pages.tsx'
 import { createRouter } from './router.tsx'
 
 watchSession()
-shareSession()
 
 // A browser asks for a font when it first lays out text in it, which is late, and paints no such text before it is
 // there.
 for (const style of ['400', 'italic 400', '700']) void document.fonts.load(`${style} 1em "Open Sans"`).catch(() => {})
+
+/** Only a protected address asks other tabs for their session: the sign-in is for who has none. */
+const receiveSession = async (): Promise<void> => {
+  if (currentSession() || !protectedPathOf(location.pathname)) return
+  await (await import('#web/lib/session/sharedSession.ts')).receiveSession()
+}
 
 const root = document.getElementById('app')
 if (!root) throw new Error('index.html has no #app')
@@ -28,8 +32,7 @@ if (!root) throw new Error('index.html has no #app')
  * that runs the first file is the longest already.
  */
 const show = async (): Promise<void> => {
-  // The sign-in and the pages of passwords are for who has no session.
-  if (protectedPathOf(location.pathname) !== undefined) await receiveSession().catch(() => {})
+  await receiveSession().catch(() => {})
   await preloadPage(location.pathname, currentSession() !== null).catch(() => {})
   startTransition(() => createRoot(root).render(<App router={createRouter()} />))
 }

@@ -12,7 +12,7 @@ export interface HeldSession extends Session {
   readonly serverLead: number
 }
 
-const isSession = (value: unknown): value is Session & Partial<HeldSession> => {
+export const isSession = (value: unknown): value is Session & Partial<HeldSession> => {
   const session = value as Partial<Session> | null
   return (
     typeof session === 'object' &&
@@ -23,10 +23,6 @@ const isSession = (value: unknown): value is Session & Partial<HeldSession> => {
     Array.isArray(session.userGroupsList)
   )
 }
-
-/** Whether a value from another tab is a session. */
-export const isHeldSession = (value: unknown): value is HeldSession =>
-  isSession(value) && typeof value.serverLead === 'number' && value.userGroupsList.every(isRole)
 
 /** Milliseconds until the session's time is up, by the server's clock: this computer's may be hours off. */
 export const timeLeft = (
@@ -65,19 +61,16 @@ const state = store<SessionState>({
 
 export const currentSession = (): HeldSession | null => state.get().session
 
-/** Begins with a clean storage and without the messages of the session before. */
-export const startSession = (session: Session): void => {
+/**
+ * Begins with a clean storage and without the messages of the session before.
+ * @param lead that of the server's clock, where another tab has found it
+ */
+export const startSession = (session: Session, lead = serverLead()): void => {
   sessionStorage.clear()
   notices.set([])
-  const held = { ...session, serverLead: serverLead() }
+  const held = { ...session, serverLead: lead }
   writeSession(sessionStorage, held)
   state.set({ session: held })
-}
-
-/** Begins with the session of another tab. */
-export const adoptSession = (session: HeldSession): void => {
-  writeSession(sessionStorage, session)
-  state.set({ session })
 }
 
 /** Clears the storage, and says why where the user did not ask for it; the guard then shows the sign-in page. */

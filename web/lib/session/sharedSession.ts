@@ -1,12 +1,13 @@
 import { system } from '#shared/contract/system.ts'
+import { isRole } from '#shared/roles.ts'
 import { requestOf } from '../request.ts'
 import {
-  adoptSession,
   currentSession,
   endSession,
-  isHeldSession,
+  isSession,
   onSessionChange,
   sessionEnd,
+  startSession,
   timeLeft,
   type HeldSession,
 } from './session.ts'
@@ -31,6 +32,9 @@ const openChannel = (): BroadcastChannel | undefined => {
     return undefined
   }
 }
+
+const isHeldSession = (value: unknown): value is HeldSession =>
+  isSession(value) && typeof value.serverLead === 'number' && value.userGroupsList.every(isRole)
 
 const messageIn = (data: unknown): Message | undefined => {
   const message = data as Partial<Record<string, unknown>> | null
@@ -106,5 +110,5 @@ const isAccepted = async ({ accessToken }: HeldSession): Promise<boolean> => {
 export const receiveSession = async (): Promise<void> => {
   if (currentSession()) return
   const session = await askOthers()
-  if (session && (await isAccepted(session)) && !currentSession()) adoptSession(session)
+  if (session && (await isAccepted(session)) && !currentSession()) startSession(session, session.serverLead)
 }
