@@ -2,7 +2,8 @@ import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructured
 import { routeKey, type Answer, type Audit, type Read, type Route, type ServiceRoutes } from '#shared/contract/route.ts'
 import type { Trail } from '../domain/audit.ts'
 import { AppError } from '../domain/errors.ts'
-import { logger, metricNamespace } from '../runtime.ts'
+import { counted } from '../counted.ts'
+import { logger } from '../runtime.ts'
 import { authorize, type Caller } from './authorize.ts'
 import { failureOf } from './failure.ts'
 import { digestOf, withBoundToken, withOwnToken } from './boundToken.ts'
@@ -113,20 +114,6 @@ const noteFailure = (status: number, error: unknown, requestId: string): void =>
   if (status === 503) logger.warn('call put off', { error: error as Error, requestId, ...counted('calls put off') })
   else if (status >= 500) logger.error('call failed', { error: error as Error, requestId })
 }
-
-/**
- * Fields by which CloudWatch counts a line of the log, by service (embedded metric format). The package for metrics
- * would add 13 kB to each function behind calls.
- */
-const counted = (metric: string) => ({
-  [metric]: 1,
-  _aws: {
-    Timestamp: Date.now(),
-    CloudWatchMetrics: [
-      { Namespace: metricNamespace, Dimensions: [['service']], Metrics: [{ Name: metric, Unit: 'Count' }] },
-    ],
-  },
-})
 
 /** A dry run changes nothing that must happen only once, and its answer may be too long to be kept. */
 const isDryRun = ({ body }: { readonly body: unknown }): boolean =>

@@ -188,7 +188,7 @@ describe('the alarms for operations', () => {
     'OnFailureDestinationDeliveredEventCount',
     'DroppedEventCount',
     'Failure',
-    '5xx',
+    'api failures prod',
   ])('watch %s', metric => {
     expect(alarms.map(({ MetricName }) => MetricName)).toContain(metric)
   })
@@ -230,6 +230,21 @@ describe('the alarms for operations', () => {
   it('watch mails of reports that failed, for longer than until they are tried again', () => {
     const mails = alarms.find(({ MetricName }) => MetricName === 'report mails failed')
     expect(mails).toMatchObject({ Dimensions: [{ Name: 'service', Value: 'tendReports' }], Threshold: 1, Period: 900 })
+  })
+
+  it('count the API’s own failures, and not the calls that it put off while AWS was busy', () => {
+    const { Properties } = theOnly(service, 'AWS::Logs::MetricFilter')
+    expect(Properties).toMatchObject({
+      FilterPattern: '{ ($.status = "5*") && ($.status != "503") }',
+      MetricTransformations: [{ MetricName: 'api failures prod', MetricNamespace: 'Benchwatch', MetricValue: '1' }],
+    })
+  })
+
+  it('say of ingest that its own limit may be used up', () => {
+    const throttled = alarms.filter(({ MetricName }) => MetricName === 'Throttles')
+    const own = throttled.filter(({ AlarmDescription }) => String(AlarmDescription).includes('ingestConcurrency'))
+    expect(own).toHaveLength(1)
+    expect(own[0]?.['AlarmDescription']).toContain('the function ingest')
   })
 
   it('watch errors and throttles of every function', () => {

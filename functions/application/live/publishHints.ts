@@ -2,6 +2,7 @@ import type { Subject } from '#shared/contract/live.ts'
 import { watchedSubjects } from '../../data/live/watchRepository.ts'
 import { channelOf } from '../../domain/live/channel.ts'
 import { publishHint } from '../../gateways/liveEvents.ts'
+import { counted } from '../../counted.ts'
 import { logger, setting } from '../../runtime.ts'
 
 /** The watched subjects are read at most this often, so a new watcher waits at most this long for the first hint. */
@@ -32,6 +33,10 @@ export const publishHints = async (subjects: readonly Subject[], now: number): P
   } catch (error) {
     known = undefined
     restsUntil = now + restMs
-    logger.warn('a change was not told', { subjects: subjects.length, error: error as Error })
+    logger.warn('a change was not told', {
+      subjects: subjects.length,
+      error: error as Error,
+      ...counted('hints refused'),
+    })
   }
 }

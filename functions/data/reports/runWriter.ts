@@ -1,9 +1,8 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Trail } from '../../domain/audit.ts'
 import type { Run } from '../../domain/reports/run.ts'
 import { auditPut } from '../audit/auditRepository.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
-import { db } from '../store/db.ts'
+import { writeTogether } from '../store/versionedWrites.ts'
 import { reportsTable } from './reportRepository.ts'
 import { executionItem, runItem, unchangedRun } from './runRepository.ts'
 
@@ -26,7 +25,7 @@ export const writeRun = async (
     before: read && { status: read.status },
     after: { status: next.status, reportRevision: next.reportRevision },
   })
-  await db.send(new TransactWriteCommand({ TransactItems: [put, record, ...more] }))
+  await writeTogether([put, record, ...more])
 }
 
 /** Notes the execution of a run, by which its result is asked for. */
@@ -44,12 +43,8 @@ export const noteResult = (read: Run, next: Run): Promise<void> => writeBoth(rea
 
 const writeBoth = async (read: Run, next: Run, executionId: string): Promise<void> => {
   const execution = executionItem(next, executionId)
-  await db.send(
-    new TransactWriteCommand({
-      TransactItems: [
-        { Put: { TableName: reportsTable, Item: runItem(next), ...unchangedRun(read) } },
-        { Put: { TableName: reportsTable, Item: execution } },
-      ],
-    }),
-  )
+  await writeTogether([
+    { Put: { TableName: reportsTable, Item: runItem(next), ...unchangedRun(read) } },
+    { Put: { TableName: reportsTable, Item: execution } },
+  ])
 }

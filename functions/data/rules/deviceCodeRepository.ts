@@ -1,11 +1,8 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { DeviceCodeEntry } from '#shared/contract/rules.ts'
 import type { Trail } from '../../domain/audit.ts'
-import { Conflict } from '../../domain/errors.ts'
 import { auditPut } from '../audit/auditRepository.ts'
-import { db } from '../store/db.ts'
-import { isConditionFailure } from '../../writeConflicts.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
+import { isNew, writeNew } from '../store/versionedWrites.ts'
 import { rulesTable } from './ruleRepository.ts'
 
 const kind = 'deviceCode'
@@ -28,17 +25,6 @@ export const insertDeviceCode = async (deviceCode: string, description: string, 
     before: undefined,
     after: { description },
   })
-  try {
-    await db.send(
-      new TransactWriteCommand({
-        TransactItems: [
-          { Put: { TableName: rulesTable, Item, ConditionExpression: 'attribute_not_exists(kind)' } },
-          record,
-        ],
-      }),
-    )
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error
-    throw new Conflict(`The device code ${deviceCode} already exists`)
-  }
+  const put = { Put: { TableName: rulesTable, Item, ...isNew } }
+  await writeNew([put, record], `The device code ${deviceCode} already exists`)
 }

@@ -1,8 +1,9 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { Conflict } from '../../domain/errors.ts'
 import { db } from './db.ts'
-import { isConditionFailure } from '../../writeConflicts.ts'
+import { isConditionFailure, isTransactionConflict } from '../../writeConflicts.ts'
 import type { TransactItem } from './joinedTransactions.ts'
+import { retryOnConflict } from './retryOnConflict.ts'
 
 /** The condition that nothing is stored under the key. For tables whose partition key is `kind`. */
 export const isNew = { ConditionExpression: 'attribute_not_exists(kind)' } as const
@@ -13,9 +14,10 @@ export const isUnchanged = ({ revision }: { readonly revision: number }) => ({
   ExpressionAttributeValues: { ':read': revision },
 })
 
-/** Writes all items or none. */
+/** Writes all items or none, again if another transaction was writing one of them. Their conditions still hold then. */
 export const writeTogether = async (items: TransactItem[]): Promise<void> => {
-  await db.send(new TransactWriteCommand({ TransactItems: items }))
+  const write = () => db.send(new TransactWriteCommand({ TransactItems: items }))
+  await retryOnConflict(write, { isConflict: isTransactionConflict })
 }
 
 /** Writes items of something new. Throws Conflict with the message where it exists already. */

@@ -1,4 +1,4 @@
-import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Change, Trail } from '../../domain/audit.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { isEnabledAdmin, userForAudit, withoutSessions, type User } from '../../domain/users/user.ts'
@@ -8,6 +8,7 @@ import type { TransactItem } from '../store/joinedTransactions.ts'
 import { db, tableName } from '../store/db.ts'
 import { isConditionFailure, isWriteConflict } from '../../writeConflicts.ts'
 import { onNewest } from '../store/onNewest.ts'
+import { writeTogether } from '../store/versionedWrites.ts'
 import { findUser, listUsers } from './userRepository.ts'
 
 const table = tableName('users')
@@ -23,7 +24,11 @@ export const insertUser = async (user: User, trail: Trail): Promise<void> => {
     },
   }
   try {
-    await write([put, auditPut(changeOf(trail, undefined, user), 'started'), ...adminCountChange(undefined, user)])
+    await writeTogether([
+      put,
+      auditPut(changeOf(trail, undefined, user), 'started'),
+      ...adminCountChange(undefined, user),
+    ])
   } catch (error) {
     if (!isConditionFailure(error)) throw error
     throw new Conflict(`The user ${user.name} already exists`)
@@ -34,7 +39,7 @@ export const insertUser = async (user: User, trail: Trail): Promise<void> => {
 export const markCreated = async (user: User, sub: string, trail: Trail): Promise<User> => {
   const created = stamped({ ...user, sub, userStatus: 'FORCE_CHANGE_PASSWORD' }, trail)
   const put: TransactItem = { Put: { TableName: table, Item: itemOf(created, trail), ...unchanged(user) } }
-  await write([put, auditPut(changeOf(trail, undefined, created))])
+  await writeTogether([put, auditPut(changeOf(trail, undefined, created))])
   return created
 }
 
@@ -42,7 +47,7 @@ export const markCreated = async (user: User, sub: string, trail: Trail): Promis
 export const takeBackUser = async (user: User, trail: Trail): Promise<void> => {
   const remove: TransactItem = { Delete: { TableName: table, Key: { userName: user.userName }, ...unchanged(user) } }
   const record = auditPut(changeOf(trail, undefined, user), 'failed')
-  await write([remove, record, ...takenBackCount(user)])
+  await writeTogether([remove, record, ...takenBackCount(user)])
 }
 
 /** Writes a user over the version that was read; throws the store's conflict where there is a newer one. */
@@ -117,7 +122,7 @@ const writePasswordChange = async (user: User, trail: Trail, changedAt: number):
       },
     },
   }
-  await write([update, auditPut(changeOf(trail, user, after))])
+  await writeTogether([update, auditPut(changeOf(trail, user, after))])
 }
 
 /**
@@ -231,7 +236,7 @@ const unchanged = ({ revision }: User) => ({
 const changeUser = async (read: User, next: User | undefined, items: TransactItem[]): Promise<void> => {
   const countChange = adminCountChange(read, next)
   try {
-    await write([...items, ...countChange])
+    await writeTogether([...items, ...countChange])
   } catch (error) {
     if (!isWriteConflict(error)) throw error
     const current = await findUser(read.userName)
@@ -239,10 +244,6 @@ const changeUser = async (read: User, next: User | undefined, items: TransactIte
     if (!isOfCount) throw error
     // The user has not changed. The count refuses: it may be missing, or this is the last administrator.
     await recountAdmins(listUsers)
-    return write([...items, ...countChange]).catch(lastAdminStays(read.name))
+    return writeTogether([...items, ...countChange]).catch(lastAdminStays(read.name))
   }
-}
-
-const write = async (items: TransactItem[]): Promise<void> => {
-  await db.send(new TransactWriteCommand({ TransactItems: items }))
 }

@@ -12,11 +12,12 @@ import {
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
-import { LogGroup } from 'aws-cdk-lib/aws-logs'
+import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { allRoutes, fallbackRouteKey, fallbackService, type NamedRoute } from '#shared/contract/routes.ts'
 import { routeKey } from '#shared/contract/route.ts'
 import { signInScope } from '#shared/userPool.ts'
+import { metricNamespace } from './follower.ts'
 import { openThrottle, throttle } from '../../apiThrottles.ts'
 import type { Settings } from '../../config.ts'
 import type { ServiceFunction } from './ServiceFunction.ts'
@@ -52,6 +53,8 @@ const accessLogFormat = AccessLogFormat.custom(
 /** The HTTP API: one route per call of the contract to its service's function, and no other. */
 export class Api extends Construct {
   readonly httpApi: HttpApi
+  /** Calls that were answered with 5xx other than 503, which tells a caller to come again. */
+  readonly failures: MetricFilter
   /** Host name, without scheme and path. */
   readonly address: string
 
@@ -64,10 +67,13 @@ export class Api extends Construct {
     })
     // Not cut out of the API's endpoint: CloudFormation splits no text that comes from another stack.
     this.address = `${this.httpApi.apiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`
-    this.addStage(settings, this.addRoutes(users, functions))
+    this.failures = this.addStage(settings, this.addRoutes(users, functions))
   }
 
-  private addStage({ logRetentionDays, ephemeral }: Settings, openRoutes: readonly OpenRoute[]): void {
+  private addStage(
+    { stage: stageName, logRetentionDays, ephemeral }: Settings,
+    openRoutes: readonly OpenRoute[],
+  ): MetricFilter {
     const logGroup = new LogGroup(this, 'AccessLogs', {
       retention: logRetentionDays,
       removalPolicy: ephemeral ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
@@ -84,6 +90,15 @@ export class Api extends Construct {
     definition.routeSettings = Object.fromEntries(openRoutes.map(({ key }) => [key, own]))
     // A stage may name only routes that exist.
     for (const { route } of openRoutes) stage.node.addDependency(route)
+    return new MetricFilter(this, 'Failures', {
+      logGroup,
+      metricNamespace,
+      metricName: `api failures ${stageName}`,
+      filterPattern: FilterPattern.all(
+        FilterPattern.stringValue('$.status', '=', '5*'),
+        FilterPattern.stringValue('$.status', '!=', '503'),
+      ),
+    })
   }
 
   /** Gives the routes that need no token. */

@@ -82,6 +82,10 @@ export class OperationsDashboard extends Construct {
             'Calls put off while AWS was busy',
             serviceNames.map(name => own('calls put off', name, name)),
           ),
+          graph(
+            'Changes that browsers were not told of',
+            (['ingest', 'devices', 'everyMinute'] as const).map(name => own('hints refused', name, name)),
+          ),
         ],
       ],
     })

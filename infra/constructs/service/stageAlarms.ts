@@ -63,9 +63,10 @@ export const stageAlarmsOf = ({
   ...functions.flatMap(functionAlarms),
   {
     id: 'api-failures',
-    metric: api.httpApi.metricServerError({ period, statistic: 'Sum' }),
+    metric: api.failures.metric({ period, statistic: 'Sum' }),
     from: 5,
-    means: 'The API answered with 5xx. See its access log, then the log of the function that served the route',
+    means:
+      'The API answered with 5xx, other than 503. See its access log, then the log of the function that served the route',
   },
 ]
 
@@ -91,9 +92,15 @@ const functionAlarms = ({ name, fn }: ServiceFunction): StageAlarm[] => [
     id: `${name}-throttles`,
     metric: fn.metricThrottles({ period }),
     from: 1,
-    means: `Calls of the function ${name} were turned away: the account's concurrency is used up`,
+    means: `Calls of the function ${name} were turned away: ${usedUp(name)}`,
   },
 ]
+
+/** Only ingest has a limit of its own; the others share the account's. */
+const usedUp = (name: FunctionName): string =>
+  name === 'ingest'
+    ? 'its own limit (the setting ingestConcurrency) is used up, or the account’s concurrency. Its messages wait; raise the setting if ingest-behind is raised, too'
+    : 'the account’s concurrency is used up'
 
 /** The work that is late while a follower is behind, as the alarm names it. */
 const behind: Readonly<Partial<Record<FunctionName, string>>> = {

@@ -66,10 +66,15 @@ it('asks what is watched once a second at most, and not at all where nothing has
   expect(store.commandCalls(QueryCommand)).toHaveLength(2)
 })
 
-it('a service that does not answer fails nothing', async () => {
+it('a service that does not answer fails nothing, and is counted', async () => {
   watching('devices')
   status = 500
-  await expect((await load())(['devices'], now)).resolves.toBeUndefined()
+  const tell = await load()
+  const { logger } = await import('#functions/runtime.ts')
+  const warned = vi.spyOn(logger, 'warn')
+  await expect(tell(['devices'], now)).resolves.toBeUndefined()
+  const counted = { CloudWatchMetrics: [{ Metrics: [{ Name: 'hints refused', Unit: 'Count' }] }] }
+  expect(warned.mock.calls).toMatchObject([['a change was not told', { 'hints refused': 1, _aws: counted }]])
   store.on(QueryCommand).rejects(new Error('away'))
   await expect((await load())(['devices'], now + 20_000)).resolves.toBeUndefined()
 })

@@ -1,0 +1,15 @@
+import { metricNamespace } from './runtime.ts'
+
+/**
+ * Fields by which CloudWatch counts a line of the log, by service (embedded metric format). The package for metrics
+ * would add 13 kB to each function behind calls.
+ */
+export const counted = (metric: string) => ({
+  [metric]: 1,
+  _aws: {
+    Timestamp: Date.now(),
+    CloudWatchMetrics: [
+      { Namespace: metricNamespace, Dimensions: [['service']], Metrics: [{ Name: metric, Unit: 'Count' }] },
+    ],
+  },
+})
