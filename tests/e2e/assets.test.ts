@@ -453,7 +453,10 @@ describe('the page of an asset', () => {
       (await page.getByRole('heading', { level: 2 }).allInnerTexts()).map(text => text.replace(/ \(.*/, ''))
     await expect
       .poll(headings)
-      .toEqual(['Device Summary', 'Alarms', 'Mass Spec', 'Sample Queue Events', 'Rules', 'WorkStation', 'LC', 'Error'])
+      .toEqual([
+        ...['Device Summary', 'Alarms', 'Mass Spec', 'Sample Queue Events'],
+        ...['Rules', 'WorkStation', 'LC', 'Error', 'Status history'],
+      ])
     await panel(page, 'Mass Spec').getByText('120.5').waitFor()
     await panel(page, 'Error').getByText('0x1f').waitFor()
     expect(calls).toContain('GET getrulesbasedonmodel?pagesize=2500&offset=1&model=XEVOTQ')

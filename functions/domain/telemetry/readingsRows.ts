@@ -20,14 +20,20 @@ interface Reported {
   readonly items: Items
 }
 
-/** What belongs to the data set of an accepted message, or of an event of a connection; nothing of other messages. */
+/**
+ * What belongs to the data set of an accepted message, or of an event of a connection; nothing of other messages. An
+ * instrument that is not admitted has no statuses there. Its readings are not accepted, and those that were before it
+ * was denied belong there.
+ */
 export const acceptedOf = (
-  { deviceName, modelName = '' }: Pick<DeviceState, 'deviceName' | 'modelName'>,
+  { deviceName, modelName = '', deviceStatus }: Pick<DeviceState, 'deviceName' | 'modelName' | 'deviceStatus'>,
   incoming: Incoming,
 ): Accepted[] => {
   if (incoming.type === 'malformed') return []
   const receivedAt = incoming.type === 'presence' ? incoming.receivedAt : incoming.raw.receivedAt
   const of = (id: string, message: Reported): Accepted[] => [{ deviceName, modelName, id, message, receivedAt }]
+  const isReading = incoming.type !== 'presence' && incoming.message.kind === 'readings'
+  if (!isReading && deviceStatus !== 'OK') return []
   if (incoming.type === 'presence') {
     const { at, connected } = incoming.presence
     const text = connected ? 'CONNECTED' : 'DISCONNECTED'
