@@ -2,7 +2,7 @@ import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/clie
 import { parquetReadObjects } from 'hyparquet'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
 import { localBucketName } from '#scripts/local/names.ts'
-import { readingsDataSet, type readingsColumns } from '#shared/readingsDataSet.ts'
+import { readingsDataSet, statusCategory, type readingsColumns } from '#shared/readingsDataSet.ts'
 
 /** A row of the data set: what one message reported. */
 type MessageRow = Readonly<Record<keyof typeof readingsColumns, unknown>>
@@ -58,7 +58,8 @@ export const storedReadings = async (s3: S3Client): Promise<StoredRow[]> => {
     const bytes = await Body?.transformToByteArray()
     if (!bytes) throw new Error(`${Key} has no content`)
     const found = (await parquetReadObjects({ file: new Uint8Array(bytes).buffer })) as MessageRow[]
-    rows.push(...found.flatMap(row => valuesOf(row, day)))
+    const readings = found.filter(({ category }) => category !== statusCategory)
+    rows.push(...readings.flatMap(row => valuesOf(row, day)))
   }
   return rows
 }

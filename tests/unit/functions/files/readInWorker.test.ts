@@ -50,9 +50,9 @@ describe('the reader of tables', () => {
 
   it('does not hold against a file that other work keeps its reader waiting', async () => {
     const code = `import { parentPort } from 'node:worker_threads'
-      setTimeout(() => parentPort.postMessage({ table: { columns: [], rows: [] } }), 900)`
+      setTimeout(() => parentPort.postMessage({ table: { columns: [], rows: [] } }), 2500)`
     const order = { bytes: Buffer.from('a'), fileName: 'a.csv' }
-    const read = await readInWorker(order, { ...limits, processorMs: 600 }, await workerDoing(code))
+    const read = await readInWorker(order, { ...limits, processorMs: 2_000 }, await workerDoing(code))
     expect(read).toHaveProperty('table')
   })
 
