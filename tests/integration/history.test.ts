@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { admit, enrol, type Instrument } from '#tests/support/instrument.ts'
-import { dataSetsClient, storedReadings, type StoredRow } from '#tests/support/readings.ts'
+import { dataSetsClient, storedReadings, storedRows, type StoredRow } from '#tests/support/readings.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 
 let stack: TestStack
@@ -297,6 +297,7 @@ describe('the data set of readings', () => {
       return ofItem(all, 'AFTER').length > 0 && all
     })
     expect(ofItem(rows, 'P')).toEqual([])
-    expect(rows.filter(({ device_name }) => device_name === 'SN-PENDING')).toEqual([])
+    const all = await storedRows(s3())
+    expect(all.filter(({ device_name }) => device_name === 'SN-PENDING')).toEqual([])
   })
 })

@@ -48,9 +48,9 @@ export const keysOf = async (s3: S3Client): Promise<string[]> => {
   return keys
 }
 
-/** Every value in the data set of readings, doubles too, with the day of its partition. */
-export const storedReadings = async (s3: S3Client): Promise<StoredRow[]> => {
-  const rows: StoredRow[] = []
+/** Every row of the data set of readings with its day, doubles and statuses too. */
+export const storedRows = async (s3: S3Client): Promise<(MessageRow & { readonly day: string })[]> => {
+  const rows: (MessageRow & { readonly day: string })[] = []
   for (const Key of await keysOf(s3)) {
     const [, day] = /^[\w-]+\/day=(\d{4}-\d\d-\d\d)\/[^/]+\.parquet$/.exec(Key) ?? []
     if (day === undefined || !Key.startsWith(readingsDataSet.prefix)) continue
@@ -58,8 +58,13 @@ export const storedReadings = async (s3: S3Client): Promise<StoredRow[]> => {
     const bytes = await Body?.transformToByteArray()
     if (!bytes) throw new Error(`${Key} has no content`)
     const found = (await parquetReadObjects({ file: new Uint8Array(bytes).buffer })) as MessageRow[]
-    const readings = found.filter(({ category }) => category !== statusCategory)
-    rows.push(...readings.flatMap(row => valuesOf(row, day)))
+    rows.push(...found.map(row => ({ ...row, day })))
   }
   return rows
 }
+
+/** Every value in the data set of readings, doubles too, with the day of its partition. */
+export const storedReadings = async (s3: S3Client): Promise<StoredRow[]> =>
+  (await storedRows(s3))
+    .filter(({ category }) => category !== statusCategory)
+    .flatMap(({ day, ...row }) => valuesOf(row, day))
