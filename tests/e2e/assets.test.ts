@@ -454,8 +454,15 @@ describe('the page of an asset', () => {
     await expect
       .poll(headings)
       .toEqual([
-        ...['Device Summary', 'Alarms', 'Mass Spec', 'Sample Queue Events'],
-        ...['Rules', 'WorkStation', 'LC', 'Error', 'Status history'],
+        'Device Summary',
+        'Alarms',
+        'Mass Spec',
+        'Sample Queue Events',
+        'Rules',
+        'WorkStation',
+        'LC',
+        'Error',
+        'Status history',
       ])
     await panel(page, 'Mass Spec').getByText('120.5').waitFor()
     await panel(page, 'Error').getByText('0x1f').waitFor()

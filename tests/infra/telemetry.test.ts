@@ -188,7 +188,7 @@ describe('the alarms for operations', () => {
     'OnFailureDestinationDeliveredEventCount',
     'DroppedEventCount',
     'Failure',
-    'api failures prod',
+    'api failures longeststage',
   ])('watch %s', metric => {
     expect(alarms.map(({ MetricName }) => MetricName)).toContain(metric)
   })
@@ -236,7 +236,9 @@ describe('the alarms for operations', () => {
     const { Properties } = theOnly(service, 'AWS::Logs::MetricFilter')
     expect(Properties).toMatchObject({
       FilterPattern: '{ ($.status = "5*") && ($.status != "503") }',
-      MetricTransformations: [{ MetricName: 'api failures prod', MetricNamespace: 'Benchwatch', MetricValue: '1' }],
+      MetricTransformations: [
+        { MetricName: 'api failures longeststage', MetricNamespace: 'Benchwatch', MetricValue: '1' },
+      ],
     })
   })
 

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { AthenaClient, GetQueryExecutionCommand } from '@aws-sdk/client-athena'
@@ -10,7 +11,9 @@ import { isoDay } from '#shared/calendar.ts'
 import { dataSets, sqlTime } from '#shared/dataSets.ts'
 import { startAthena } from '#scripts/local/aws/athena/startAthena.ts'
 import { parquetOf, rowOf } from '#scripts/local/aws/firehose/parquet.ts'
-import { secretOf } from '#scripts/local/aws/iam/callers.ts'
+import { credentialsOf, functionCaller, secretOf } from '#scripts/local/aws/iam/callers.ts'
+import { createPermit } from '#scripts/local/aws/iam/permissions.ts'
+import { callsVariable } from '#scripts/usedRights.ts'
 import { startS3 } from '#scripts/local/aws/s3/startS3.ts'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
 import { localBucketName, localDatabaseName, localWorkGroupName } from '#scripts/local/names.ts'
@@ -23,6 +26,7 @@ for (const bucket of ['datasets', 'results'] as const)
 vi.stubEnv('REPORTS_WORKGROUP', localWorkGroupName)
 vi.stubEnv('REPORTS_DATABASE', localDatabaseName)
 
+const callsFolder = process.env[callsVariable]
 const dayMs = 86_400_000
 const now = Date.parse('2026-11-20T00:10:00Z')
 const closing: (() => unknown)[] = []
@@ -35,9 +39,19 @@ let startQuery: (statement: { sql: string; parameters: readonly string[] }, toke
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-'))
-  const storage = await startS3({ folder: path.join(folder, 's3'), region: 'us-east-1', credentials: secretOf })
+  const calls = path.join(folder, 'aws-calls.ndjson')
+  const permit = createPermit(calls)
+  const { accessKeyId, secretAccessKey } = credentialsOf(functionCaller('tendReports'))
+  vi.stubEnv('AWS_ACCESS_KEY_ID', accessKeyId)
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', secretAccessKey)
+  const storage = await startS3({ folder: path.join(folder, 's3'), region: 'us-east-1', credentials: secretOf, permit })
   const buckets = path.join(folder, 's3', 'buckets')
-  const queries = await startAthena({ folder: path.join(folder, 'athena'), bucketsFolder: buckets, s3Url: storage.url })
+  const queries = await startAthena({
+    folder: path.join(folder, 'athena'),
+    bucketsFolder: buckets,
+    s3Url: storage.url,
+    permit,
+  })
   vi.stubEnv('AWS_ENDPOINT_URL_S3', storage.url)
   vi.stubEnv('AWS_ENDPOINT_URL_ATHENA', queries.url)
   s3 = new S3Client({ ...clientSettings(storage.url), forcePathStyle: true })
@@ -49,6 +63,8 @@ beforeAll(async () => {
     () => store.close(),
     () => queries.close(),
     () => storage.close(),
+    // The rights that were used are compared with those that are granted, once all suites have ended.
+    () => callsFolder && copyFile(calls, path.join(callsFolder, randomUUID())),
     () => rm(folder, { recursive: true, force: true }),
   )
   ;({ compactDays } = await import('#functions/application/reports/compactDays.ts'))
