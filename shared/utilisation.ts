@@ -1,4 +1,4 @@
-/** What a second of an instrument counts as, in the order in which the first that holds is taken. */
+/** The modes of an instrument. Each second counts as the first of them that holds. */
 export const modes = ['notAdmitted', 'held', 'silent', 'disconnected', 'fault', 'running', 'ready', 'unknown'] as const
 
 export type Mode = (typeof modes)[number]

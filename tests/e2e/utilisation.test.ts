@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { iso } from '#shared/iso.ts'
+import { messages } from '#shared/messages.ts'
 import { signIn, type Api } from '../support/api.ts'
 import { admit, type Instrument } from '../support/instrument.ts'
 import { exported } from './support/exported.ts'
+import { intercept } from './support/intercept.ts'
 import { addressOf, startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -56,6 +58,32 @@ describe('the page on utilisation', () => {
     expect(header).toContain('Running (min)')
     expect(rows).toHaveLength(1)
     expect(rows[0]).toContain('Used-1')
+  })
+
+  it('finds instruments by their first characters, and says if none begins with them', async () => {
+    await tab.goto('/utilisation?days=1')
+    await tab.getByRole('button', { name: 'Advanced search' }).click()
+    const form = tab.getByRole('form', { name: 'Advanced search' })
+    const find = async (text: string): Promise<void> => {
+      await form.getByLabel('Asset').fill(text)
+      await form.getByRole('button', { name: 'Search' }).click()
+    }
+    const map = tab.getByRole('region', { name: 'Utilisation by instrument and day' })
+    await find('Other')
+    await tab.getByText(messages.noRowsFound).first().waitFor()
+    await find('Used')
+    await map.getByText('Used-1').waitFor()
+    expect(new URL(tab.url()).searchParams.get('searchAsset')).toBe('Used')
+  })
+
+  it('says how many instruments there are if it shows the first of them only', async () => {
+    const { page } = await world.openAs('viewer', '/norightspage')
+    await intercept(page, '*/api/device/utilisation', async route => {
+      const answer = await route.fetch()
+      await route.fulfill({ json: { ...((await answer.json()) as object), total: 10_000 } })
+    })
+    await page.goto('/utilisation?days=1')
+    await page.getByText(/These are the first 1 of 10,000 instruments/).waitFor()
   })
 
   it('groups by model, and keeps that in its address', async () => {

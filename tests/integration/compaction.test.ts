@@ -5,7 +5,7 @@ import path from 'node:path'
 import { AthenaClient, GetQueryExecutionCommand } from '@aws-sdk/client-athena'
 import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { parquetReadObjects } from 'hyparquet'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { replacedFilesStayMs } from '#functions/domain/dataSets/compaction.ts'
 import { isoDay } from '#shared/calendar.ts'
 import { dataSets, sqlTime } from '#shared/dataSets.ts'
@@ -108,7 +108,7 @@ const filesOf = (day: string): Promise<string[]> =>
   readdir(path.join(folder, 's3', 'buckets', localBucketName('datasets'), prefix, `day=${day}`)).catch(() => [])
 
 let queries = 0
-/** What a report reads of a day, a line each: copies of a row count once. */
+/** The rows of a day as a report reads them, a line each. Copies of a row count once. */
 const reported = async (day: string): Promise<string> => {
   const sql = `SELECT DISTINCT "id", "device_name", "texts"[1], "kinds", "measured_at" FROM "readings" WHERE "day" = '${day}' ORDER BY 1`
   const id = await startQuery({ sql, parameters: [] }, String((queries += 1)).padStart(32, '0'))
@@ -123,97 +123,99 @@ const reported = async (day: string): Promise<string> => {
 
 const isWhole = (name: string): boolean => name.startsWith('whole-')
 
-it('a past day is rewritten into few files, and reports read the same rows before, meanwhile and after', async () => {
-  const day = isoDay(now - 2 * dayMs)
-  const today = isoDay(now)
-  await fill(day, 12)
-  await fill(today, 12)
-  await fill(isoDay(now - 3 * dayMs), 2)
-  const before = await reported(day)
-  expect(before.split('\n')).toHaveLength(1 + 60 + 1)
-  await eventually('the new files are there', async () => {
-    await compactDays(now)
-    return (await filesOf(day)).some(isWhole)
+describe('a past day of a data set', () => {
+  it('is rewritten into few files, and reports read the same rows before, meanwhile and after', async () => {
+    const day = isoDay(now - 2 * dayMs)
+    const today = isoDay(now)
+    await fill(day, 12)
+    await fill(today, 12)
+    await fill(isoDay(now - 3 * dayMs), 2)
+    const before = await reported(day)
+    expect(before.split('\n')).toHaveLength(1 + 60 + 1)
+    await eventually('the new files are there', async () => {
+      await compactDays(now)
+      return (await filesOf(day)).some(isWhole)
+    })
+    expect(await filesOf(day)).toHaveLength(13)
+    expect(await reported(day)).toBe(before)
+    await compactDays(now + replacedFilesStayMs - 60_000)
+    expect(await filesOf(day)).toHaveLength(13)
+    // A row of that day comes late.
+    await put(day, 'late.parquet', rowsOf(day, 12))
+    await compactDays(now + replacedFilesStayMs + 60_000)
+    expect((await filesOf(day)).filter(name => !isWhole(name))).toEqual(['late.parquet'])
+    expect((await reported(day)).split('\n')).toHaveLength(1 + 65 + 1)
+    expect(await filesOf(today)).toHaveLength(12)
+    expect(await filesOf(isoDay(now - 3 * dayMs))).toHaveLength(2)
   })
-  expect(await filesOf(day)).toHaveLength(13)
-  expect(await reported(day)).toBe(before)
-  await compactDays(now + replacedFilesStayMs - 60_000)
-  expect(await filesOf(day)).toHaveLength(13)
-  // A row of that day comes late.
-  await put(day, 'late.parquet', rowsOf(day, 12))
-  await compactDays(now + replacedFilesStayMs + 60_000)
-  expect((await filesOf(day)).filter(name => !isWhole(name))).toEqual(['late.parquet'])
-  expect((await reported(day)).split('\n')).toHaveLength(1 + 65 + 1)
-  expect(await filesOf(today)).toHaveLength(12)
-  expect(await filesOf(isoDay(now - 3 * dayMs))).toHaveLength(2)
-})
 
-it('the rows of an instrument lie together in their order, with all columns as they were', async () => {
-  const day = isoDay(now - 2 * dayMs)
-  const name = (await filesOf(day)).find(isWhole) ?? ''
-  const Key = `${prefix}day=${day}/${name}`
-  const { Body } = await s3.send(new GetObjectCommand({ Bucket: localBucketName('datasets'), Key }))
-  const file = new Uint8Array((await Body?.transformToByteArray()) ?? []).buffer
-  const rows = await parquetReadObjects({ file })
-  const asWritten = Array.from({ length: 12 }, (_, index) => rowsOf(day, index))
-    .flat()
-    .map(row => ({
-      ...row,
-      measured_at: new Date(`${row.measured_at}Z`),
-      received_at: new Date(`${row.received_at}Z`),
-    }))
-    .toSorted((a, b) => a.device_name.localeCompare(b.device_name) || Number(a.measured_at) - Number(b.measured_at))
-  expect(rows.map(row => ({ ...row, day }))).toEqual(asWritten)
-})
+  it('has the rows of an instrument together in their order, with all columns as they were', async () => {
+    const day = isoDay(now - 2 * dayMs)
+    const name = (await filesOf(day)).find(isWhole) ?? ''
+    const Key = `${prefix}day=${day}/${name}`
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket: localBucketName('datasets'), Key }))
+    const file = new Uint8Array((await Body?.transformToByteArray()) ?? []).buffer
+    const rows = await parquetReadObjects({ file })
+    const asWritten = Array.from({ length: 12 }, (_, index) => rowsOf(day, index))
+      .flat()
+      .map(row => ({
+        ...row,
+        measured_at: new Date(`${row.measured_at}Z`),
+        received_at: new Date(`${row.received_at}Z`),
+      }))
+      .toSorted((a, b) => a.device_name.localeCompare(b.device_name) || Number(a.measured_at) - Number(b.measured_at))
+    expect(rows.map(row => ({ ...row, day }))).toEqual(asWritten)
+  })
 
-it('a day is looked at once more when its late rows are there, and then left alone', async () => {
-  const day = isoDay(now - 2 * dayMs)
-  const later = now + 7 * dayMs
-  for (let file = 20; file < 30; file += 1) await put(day, `late-${file}.parquet`, rowsOf(day, file))
-  const before = await reported(day)
-  await eventually('the day is rewritten again', async () => {
+  it('is looked at once more when its late rows are there, and then left alone', async () => {
+    const day = isoDay(now - 2 * dayMs)
+    const later = now + 7 * dayMs
+    for (let file = 20; file < 30; file += 1) await put(day, `late-${file}.parquet`, rowsOf(day, file))
+    const before = await reported(day)
+    await eventually('the day is rewritten again', async () => {
+      await compactDays(later)
+      return (await filesOf(day)).filter(isWhole).length > 1
+    })
+    await compactDays(later + replacedFilesStayMs + 60_000)
+    await eventually('the files that were replaced have gone', async () => (await filesOf(day)).length === 1)
+    expect(await reported(day)).toBe(before)
+  })
+
+  it('stays as it is if no query can read one of its files, and holds up no other day', async () => {
+    const [bad, good] = [isoDay(now + 10 * dayMs), isoDay(now + 11 * dayMs)]
+    const later = now + 13 * dayMs
+    await fill(bad, 9)
+    await s3.send(
+      new PutObjectCommand({ Bucket: localBucketName('datasets'), Key: `${prefix}day=${bad}/x.parquet`, Body: 'no' }),
+    )
+    await fill(good, 9)
+    await eventually('the good day is rewritten', async () => {
+      await compactDays(later)
+      return (await filesOf(good)).some(isWhole)
+    })
+    expect(await filesOf(bad)).toHaveLength(10)
+  })
+
+  it('stays as it is if the new files lack a row', async () => {
+    const day = isoDay(now + 20 * dayMs)
+    const later = now + 22 * dayMs
+    await fill(day, 9)
+    const lists = path.join(folder, 's3', 'buckets', localBucketName('results'), 'replaced-files')
+    const known = await readdir(lists)
     await compactDays(later)
-    return (await filesOf(day)).filter(isWhole).length > 1
+    const list = (await readdir(lists)).find(name => !known.includes(name)) ?? ''
+    const Key = `replaced-files/${list}`
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket: localBucketName('results'), Key }))
+    const files = JSON.parse((await Body?.transformToString()) ?? '') as { keys: string[]; rows: number }
+    expect(files).toMatchObject({ keys: { length: 9 }, rows: 45 })
+    const more = JSON.stringify({ ...files, rows: 46 })
+    await s3.send(new PutObjectCommand({ Bucket: localBucketName('results'), Key, Body: more }))
+    await eventually('the rewriting has ended', async () => {
+      await compactDays(later)
+      return (await readCompaction('readings')).rewriting === undefined
+    })
+    await compactDays(later + replacedFilesStayMs + 60_000)
+    expect(await filesOf(day)).toHaveLength(9)
+    expect((await filesOf(day)).some(isWhole)).toBe(false)
   })
-  await compactDays(later + replacedFilesStayMs + 60_000)
-  await eventually('the files that were replaced have gone', async () => (await filesOf(day)).length === 1)
-  expect(await reported(day)).toBe(before)
-})
-
-it('a file that no query can read leaves its day as it is, and holds up no other day', async () => {
-  const [bad, good] = [isoDay(now + 10 * dayMs), isoDay(now + 11 * dayMs)]
-  const later = now + 13 * dayMs
-  await fill(bad, 9)
-  await s3.send(
-    new PutObjectCommand({ Bucket: localBucketName('datasets'), Key: `${prefix}day=${bad}/x.parquet`, Body: 'no' }),
-  )
-  await fill(good, 9)
-  await eventually('the good day is rewritten', async () => {
-    await compactDays(later)
-    return (await filesOf(good)).some(isWhole)
-  })
-  expect(await filesOf(bad)).toHaveLength(10)
-})
-
-it('a day stays as it is if the new files lack a row', async () => {
-  const day = isoDay(now + 20 * dayMs)
-  const later = now + 22 * dayMs
-  await fill(day, 9)
-  const lists = path.join(folder, 's3', 'buckets', localBucketName('results'), 'replaced-files')
-  const known = await readdir(lists)
-  await compactDays(later)
-  const list = (await readdir(lists)).find(name => !known.includes(name)) ?? ''
-  const Key = `replaced-files/${list}`
-  const { Body } = await s3.send(new GetObjectCommand({ Bucket: localBucketName('results'), Key }))
-  const files = JSON.parse((await Body?.transformToString()) ?? '') as { keys: string[]; rows: number }
-  expect(files).toMatchObject({ keys: { length: 9 }, rows: 45 })
-  const more = JSON.stringify({ ...files, rows: 46 })
-  await s3.send(new PutObjectCommand({ Bucket: localBucketName('results'), Key, Body: more }))
-  await eventually('the rewriting has ended', async () => {
-    await compactDays(later)
-    return (await readCompaction('readings')).rewriting === undefined
-  })
-  await compactDays(later + replacedFilesStayMs + 60_000)
-  expect(await filesOf(day)).toHaveLength(9)
-  expect((await filesOf(day)).some(isWhole)).toBe(false)
 })

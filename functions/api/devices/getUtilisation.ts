@@ -36,14 +36,12 @@ export const getUtilisation = handle(devices.getUtilisation, async ({ body, now 
       used.set(device.deviceName, {
         deviceName: device.deviceName,
         modelName: device.modelName,
-        ...mutable(utilisationOf(stretches, days)),
+        ...utilisationOf(stretches, days),
       })
     }),
   )
   return { ...rest, utilisationList: rows.flatMap(device => used.get(device.deviceName) ?? []) }
 })
-
-const mutable = ({ days, ...rest }: ReturnType<typeof utilisationOf>) => ({ ...rest, days: [...days] })
 
 const dayMs = 86_400_000
 

@@ -3,6 +3,7 @@ import { isoDay } from '#shared/calendar.ts'
 import type { ReadingsRow } from '#shared/readingsDataSet.ts'
 import { keepRows, type Backlog } from '../../data/history/rowBacklog.ts'
 import { deliverReadings } from '../../gateways/rows/readingsDelivery.ts'
+import { recentDays } from '../../domain/dataSets/compaction.ts'
 import { metrics } from '../../metrics.ts'
 import { logger } from '../../runtime.ts'
 
@@ -12,12 +13,6 @@ type RowsByDevice = ReadonlyMap<string, readonly ReadingsRow[]>
 const restMs = 10_000
 
 let restsUntil = 0
-
-/**
- * Rows of a day before this many days go a slower way: Firehose writes to at most 500 days at once, and drops what is
- * of others.
- */
-const recentDays = 7
 
 /**
  * Delivers rows to the data set of reports. Those that its stream refuses are kept, for the clock to deliver; also
@@ -44,7 +39,7 @@ const chosen = (rowsByDevice: RowsByDevice, isChosen: (row: ReadingsRow) => bool
 const chosenOf = (rowsByDevice: RowsByDevice, names: ReadonlySet<string>): RowsByDevice =>
   new Map(Array.from(rowsByDevice).filter(([name]) => names.has(name)))
 
-/** Returns the instruments of which not all rows were taken. */
+/** Returns the instruments with rows that the stream did not take. */
 const deliver = async (rowsByDevice: RowsByDevice, now: number): Promise<ReadonlySet<string>> => {
   if (rowsByDevice.size === 0) return new Set()
   return now < restsUntil ? new Set(rowsByDevice.keys()) : deliverReadings(rowsByDevice)

@@ -4,7 +4,8 @@ import { newDeviceState } from '../../domain/telemetry/deviceState.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { db, tableName } from '../store/db.ts'
 import { conditionalPut, type Replacement } from '../store/joinedPuts.ts'
-import { stateItem, stateOf, writtenVersion } from './stateItem.ts'
+import { writtenVersion } from './stateForms.ts'
+import { stateItem, stateOf } from './stateItem.ts'
 
 export const deviceStatesTable = tableName('deviceStates')
 

@@ -3,7 +3,8 @@ import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { db, tableName } from '../store/db.ts'
 import { inSegments } from '../store/inSegments.ts'
 import { allPages, type Item, type Page } from '../store/pages.ts'
-import { latestIn, shardsOf } from './stateItem.ts'
+import { latestIn } from './stateItem.ts'
+import { shardsOf } from './stateShards.ts'
 
 const index = { TableName: tableName('deviceStates'), IndexName: 'latestByModel' }
 

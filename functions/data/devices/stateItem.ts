@@ -1,78 +1,25 @@
-import { hash } from 'node:crypto'
 import { packRuleState, unpackRuleState, type PackedRuleState } from '../../domain/alarms/state/pack/packRuleState.ts'
 import { newDeviceState, type DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { packEntries, unpackEntries } from '../history/historyChunk.ts'
 import { packLog, unpackLog } from '../history/packedLog.ts'
 import { logger } from '../../runtime.ts'
 import { pack, TooLargeToStore, unpack, unpackedLimit } from '../store/packing.ts'
-import { isBytes, packColumns, packLatest, unpackColumns, unpackLatest, type Columns } from './stateBytes.ts'
-import { packRows, unpackRows, type WaitingRows } from './waitingRows.ts'
-
-/** Version 1 had the latest values among the rest, and chunks had no summaries. Version 3 is columns of bytes. */
-const versions = [1, 2, 3] as const
-type Version = (typeof versions)[number]
-
-let written: Version = 2
-
-/**
- * The version that is written. This release reads version 3 and does not write it, so that it can follow a release that
- * does.
- */
-export const writtenVersion = (): Version => written
-
-/** Writes another version from now on. Only tests and benchmarks do. */
-export const writeVersion = (version: Version): void => {
-  written = version
-}
+import { isBytes, packColumns, packLatest, unpackColumns, unpackLatest } from './stateBytes.ts'
+import {
+  versions,
+  writtenVersion,
+  type Head,
+  type Latest,
+  type PackedFields,
+  type PackedFields1,
+  type Unpacked,
+  type Version,
+} from './stateForms.ts'
+import { shardOf } from './stateShards.ts'
+import { packRows, unpackRows } from './waitingRows.ts'
 
 /** The only partition of the index of instruments with an alarm that will auto-resolve. */
 export const waiting = 'waiting'
-
-/** The packed part: everything except what the API reads and changes by itself, and the latest values. */
-type PackedFields = Omit<
-  DeviceState,
-  | 'deviceName'
-  | 'revision'
-  | 'storedVersion'
-  | 'deviceStatus'
-  | 'decidedAt'
-  | 'chunk'
-  | 'latest'
-  | 'rules'
-  | 'statusLog'
-  | 'autoResolveAt'
-  | 'runningSamples'
-  | 'sampleTimes'
-  | 'pending'
-  | 'firmware'
-> &
-  Partial<Pick<DeviceState, 'runningSamples' | 'sampleTimes' | 'firmware'>> & {
-    /** Missing while no rows wait. */
-    readonly waitingRows?: WaitingRows
-    /** The rows as earlier releases stored them. */
-    readonly pending?: DeviceState['pending']
-    /** Stored by earlier releases, which wrote the times of contact into lists from here. */
-    readonly listedAt?: number
-  }
-
-type Latest = Pick<DeviceState, 'latest'>
-type Unpacked = Omit<PackedFields, 'waitingRows' | 'listedAt'> & Latest
-
-type PackedFields1 = Omit<PackedFields, 'summarisedFrom'> & Latest
-
-/** The part of version 3 that is JSON. Fields that are as in a new state are left out. */
-type Head = Omit<
-  DeviceState,
-  | 'deviceName'
-  | 'revision'
-  | 'storedVersion'
-  | 'deviceStatus'
-  | 'decidedAt'
-  | 'autoResolveAt'
-  | 'latest'
-  | 'statusLog'
-  | keyof Columns
->
 
 /** The store takes items of 400 KB; this leaves room for the small attributes. */
 const packedBytesLimit = 400_000
@@ -261,16 +208,4 @@ const withPending = ({ waitingRows, listedAt: _before, ...part }: PackedFields &
 export const latestIn = (item: Record<string, unknown>): DeviceState['latest'] => {
   const packed = item['latest'] as Uint8Array
   return isBytes(packed) ? unpackLatest(packed) : (unpack(packed) as DeviceState['latest']) // as releases write it
-}
-
-/** How many partitions of the index one model's instruments write to. A single one takes 1,000 writes a second. */
-const shards = 8
-
-/** Every partition of the index that holds instruments of a model. */
-export const shardsOf = (modelName: string): string[] =>
-  Array.from({ length: shards }, (_, shard) => `${modelName}#${shard}`)
-
-const shardOf = (modelName: string, deviceName: string): string => {
-  const shard = Number.parseInt(hash('sha256', deviceName, 'hex').slice(0, 4), 16) % shards
-  return `${modelName}#${shard}`
 }

@@ -10,10 +10,16 @@ export type DailyDataSet = 'readings' | 'events'
 export const dailyDataSets: readonly DailyDataSet[] = ['readings', 'events']
 
 /**
- * The ages, in whole days, at which a day is rewritten: once nobody reports it as today's, and once its late rows are
- * there.
+ * Rows of a day before this many days go a slower way: Firehose writes to at most 500 days at once, and drops rows of
+ * others.
  */
-export const passes = [2, 9] as const
+export const recentDays = 7
+
+/**
+ * The ages, in whole days, at which a day is rewritten: when it has ended, and when the rows that came late by the usual
+ * way are there. Firehose has written both by then.
+ */
+export const passes = [2, recentDays + 2] as const
 
 /** A day with so few files stays as it is. */
 export const fewFiles = 8

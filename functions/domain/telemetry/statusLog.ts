@@ -5,7 +5,7 @@
 export type StatusEntry =
   | { readonly type: 'status'; readonly at: number; readonly status: string }
   | { readonly type: 'connection'; readonly at: number; readonly connected: boolean }
-  /** Nothing was received between two contacts, of which the second is at `at`. */
+  /** Nothing was received from `from` until `at`. */
   | { readonly type: 'gap'; readonly at: number; readonly from: number }
 
 /** Entries in the order of their arrival, which wait to be written as one history item. */

@@ -4,7 +4,7 @@ import { modes, type Mode } from '#shared/utilisation.ts'
 import type { StatusEntry, StatusLog } from '../telemetry/statusLog.ts'
 import { stepsOf, valueAt, type Step } from './steps.ts'
 
-/** What is known of an instrument around a window; epoch milliseconds. */
+/** The records of an instrument around a window. Times are epoch milliseconds. */
 export interface StatusHistory {
   /** In the order of their numbers; see `statusLogsAround`. */
   readonly logs: readonly StatusLog[]

@@ -29,8 +29,8 @@ export interface Episodes {
 }
 
 export interface Utilisation {
-  /** Of the days that have begun. */
-  readonly days: readonly { readonly day: string; readonly seconds: ModeSeconds }[]
+  /** The days that have begun. */
+  readonly days: { readonly day: string; readonly seconds: ModeSeconds }[]
   /** Runs that began and ended in the window. */
   readonly runs: Episodes & { readonly longestSeconds: number }
   /** Times from a fault until the instrument was ready or ran again, both in the window. */

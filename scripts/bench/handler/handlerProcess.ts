@@ -82,7 +82,7 @@ const run = async ({ isTimed, ...stored }: Asked): Promise<HandlerFigures> => {
     POWERTOOLS_LOG_LEVEL: 'WARN',
   })
   if (process.env['STATE_VERSION'] === '3') {
-    const { writeVersion } = await import('#functions/data/devices/stateItem.ts')
+    const { writeVersion } = await import('#functions/data/devices/stateForms.ts')
     writeVersion(3)
   }
   liveInTimeOfMessages()

@@ -40,7 +40,7 @@ export const fillSignIn = async (page: Page, userName: string, password: string)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Where a text is shown; Cloudscape repeats problems of fields for screen readers a second later. */
+/** Finds the places that show a text. Cloudscape's hidden copies for screen readers come later, and are left out. */
 export const shownTexts = (page: Page, text: string): Locator =>
   page.getByText(text, { exact: true }).and(page.locator(':not([aria-live])'))
 

@@ -4,7 +4,7 @@ import { prepareChaos } from '#tests/support/chaos/environment.ts'
 import { comparable, rowsOfNaive } from '../../support/naive/naiveRows.ts'
 
 prepareChaos()
-const { writeVersion } = await import('#functions/data/devices/stateItem.ts')
+const { writeVersion } = await import('#functions/data/devices/stateForms.ts')
 const { runChaos } = await import('#tests/support/chaos/runChaos.ts')
 
 type Run = Awaited<ReturnType<typeof runChaos>>

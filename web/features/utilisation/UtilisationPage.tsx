@@ -1,3 +1,4 @@
+import Alert from '@cloudscape-design/components/alert'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import SegmentedControl from '@cloudscape-design/components/segmented-control'
@@ -6,6 +7,7 @@ import { useMemo, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { DeviceUtilisation } from '#shared/contract/utilisation.ts'
 import { devices } from '#shared/contract/devices.ts'
+import { messages } from '#shared/messages.ts'
 import { modes } from '#shared/utilisation.ts'
 import { iso } from '#shared/iso.ts'
 import { dayAfter, dayIn } from '#shared/zonedTime.ts'
@@ -15,7 +17,13 @@ import { Page } from '#web/components/Page.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { beginningWith } from '#web/components/SearchForm/searchAddress.ts'
+import { SearchModel, SearchText } from '#web/components/SearchForm/SearchFields.tsx'
+import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
+import { useModelNames } from '#web/components/SearchForm/useModelNames.ts'
+import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { useNow } from '#web/components/useNow.ts'
+import { countText, instrumentsText } from '#web/lib/countText.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { zoneLabel } from '#web/lib/time.ts'
@@ -25,6 +33,11 @@ import { utilisationColumns } from './utilisationColumns.tsx'
 import { daysOf, groupings, rowsBy, type Grouping } from './utilisationRows.ts'
 
 const spans = ['1', '7', '14', '31'] as const
+
+const searchNames = ['asset', 'model'] as const
+
+/** The answer for so many takes some seconds, and a page with more is not looked through. */
+const instrumentsLimit = 100
 
 const groupingTexts: Readonly<Record<Grouping, string>> = {
   instruments: 'Instruments',
@@ -45,7 +58,21 @@ export const UtilisationPage = () => {
   const now = useNow(minuteMs)
   const endDay = dayIn(zone, iso(now))
   const startDay = dayAfter(endDay, 1 - Number(span))
-  const query = useCall(devices.getUtilisation, { startDay, endDay, zone }, { everyMilliseconds, keepPrevious: true })
+  const { search, isSearched, searchFor, reset } = useSearch(searchNames)
+  const models = useModelNames()
+  const query = useCall(
+    devices.getUtilisation,
+    {
+      startDay,
+      endDay,
+      zone,
+      pageSize: instrumentsLimit,
+      deviceName: beginningWith(search.asset),
+      modelName: search.model || undefined,
+    },
+    { everyMilliseconds, keepPrevious: true },
+  )
+  const total = query.data?.total ?? 0
   const used = query.data?.utilisationList ?? none
   const days = useMemo(() => daysOf(used), [used])
   const set = (name: string, value: string): void =>
@@ -54,6 +81,7 @@ export const UtilisationPage = () => {
     })
   const shown = new Set(modes.filter(mode => days.some(({ seconds }) => seconds[mode] > 0)))
   const isEmpty = query.data !== undefined && used.length === 0
+  const emptyText = isSearched ? messages.noRowsFound : 'No instrument has been admitted yet.'
   return (
     <Page
       title="Utilisation"
@@ -68,8 +96,29 @@ export const UtilisationPage = () => {
       }
     >
       <SpaceBetween size="l">
+        <Container>
+          <SearchForm search={search} onSearch={searchFor} onReset={reset}>
+            {({ draft, put }) => (
+              <>
+                <SearchText
+                  label="Asset"
+                  placeholder="Serial number or its first characters"
+                  value={draft.asset}
+                  onChange={asset => put({ asset })}
+                />
+                <SearchModel models={models} value={draft.model} onChange={model => put({ model })} />
+              </>
+            )}
+          </SearchForm>
+        </Container>
+        {used.length < total && (
+          <Alert>
+            These are the first {countText(used.length)} of {instrumentsText(total)}. Search for a model or for the
+            first characters of serial numbers to see others.
+          </Alert>
+        )}
         <Container header={<Header variant="h2">By day</Header>}>
-          <Charted query={query} isEmpty={isEmpty}>
+          <Charted query={query} isEmpty={isEmpty} emptyText={emptyText}>
             <SpaceBetween size="s">
               <ModeLegend shown={shown} />
               <DayBars days={days} />
@@ -83,7 +132,7 @@ export const UtilisationPage = () => {
             </Header>
           }
         >
-          <Charted query={query} isEmpty={isEmpty}>
+          <Charted query={query} isEmpty={isEmpty} emptyText={emptyText}>
             <HeatMap days={days.map(({ day }) => day)} used={used} />
           </Charted>
         </Container>
@@ -113,12 +162,13 @@ export const UtilisationPage = () => {
 interface ChartedProps {
   readonly query: Pick<ReturnType<typeof useCall<typeof devices.getUtilisation>>, 'data' | 'error' | 'refetch'>
   readonly isEmpty: boolean
+  readonly emptyText: string
   readonly children: ReactNode
 }
 
 /** A picture of the answer, or why there is none. */
-const Charted = ({ query: { data, error, refetch }, isEmpty, children }: ChartedProps) => {
+const Charted = ({ query: { data, error, refetch }, isEmpty, emptyText, children }: ChartedProps) => {
   if (!data && error) return <FailedState error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting height="160px" />
-  return isEmpty ? <p>No instrument has been admitted yet.</p> : children
+  return isEmpty ? <p>{emptyText}</p> : children
 }

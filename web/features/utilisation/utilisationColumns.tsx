@@ -2,7 +2,7 @@ import { modes, modeTexts, type Mode } from '#shared/utilisation.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
-import { shareText, upShare, usedShare, type Grouping, type UsedRow } from './utilisationRows.ts'
+import { shareText, upShare, usedShare, type Grouping, type ModeSeconds, type UsedRow } from './utilisationRows.ts'
 
 const instrument: Column<UsedRow> = {
   id: 'instrument',
@@ -27,21 +27,16 @@ const instruments: Column<UsedRow> = {
 const percent = (share: number | undefined): number | undefined =>
   share === undefined ? undefined : Math.round(share * 1000) / 10
 
-const used: Column<UsedRow> = {
-  id: 'used',
-  header: 'Utilisation (%)',
+const share = (id: string, header: string, of: (seconds: ModeSeconds) => number | undefined): Column<UsedRow> => ({
+  id,
+  header: `${header} (%)`,
   kind: 'number',
-  value: row => percent(usedShare(row.seconds)),
-  cell: row => shareText(usedShare(row.seconds)),
-}
+  value: row => percent(of(row.seconds)),
+  cell: row => shareText(of(row.seconds)),
+})
 
-const up: Column<UsedRow> = {
-  id: 'up',
-  header: 'Uptime (%)',
-  kind: 'number',
-  value: row => percent(upShare(row.seconds)),
-  cell: row => shareText(upShare(row.seconds)),
-}
+const used = share('used', 'Utilisation', usedShare)
+const up = share('up', 'Uptime', upShare)
 
 const minutesOf = (seconds: number): number => Math.round((seconds / 60) * 10) / 10
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { variablesOf } from '#infra/variables.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
@@ -21,14 +21,16 @@ afterAll(() => store.close())
 
 const context = { getRemainingTimeInMillis: () => 60_000 }
 
-it.each(Object.entries(handlers))('%s ends at once while its last run is going', async (name, handler) => {
-  const answer = await runAlone<unknown>(name, 60_000, () => handler({}, context))
-  expect(answer).toEqual({ isSkipped: true })
-})
+describe('a function of the clock', () => {
+  it.each(Object.entries(handlers))('%s ends at once while its last run is going', async (name, handler) => {
+    const answer = await runAlone<unknown>(name, 60_000, () => handler({}, context))
+    expect(answer).toEqual({ isSkipped: true })
+  })
 
-it('batches of the stream and ends of queries are taken up while a run of the clock is going', async () => {
-  const batch = await runAlone('redeliver', 60_000, () => handlers.redeliver({ Records: [] }, context))
-  expect(batch).toEqual({ batchItemFailures: [] })
-  const event = { detail: { queryExecutionId: 'unknown' } }
-  expect(await runAlone('tendReports', 60_000, () => handlers.tendReports(event, context))).toBeUndefined()
+  it('takes up batches of the stream and ends of queries while a run of the clock is going', async () => {
+    const batch = await runAlone('redeliver', 60_000, () => handlers.redeliver({ Records: [] }, context))
+    expect(batch).toEqual({ batchItemFailures: [] })
+    const event = { detail: { queryExecutionId: 'unknown' } }
+    expect(await runAlone('tendReports', 60_000, () => handlers.tendReports(event, context))).toBeUndefined()
+  })
 })

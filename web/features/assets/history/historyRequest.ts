@@ -1,5 +1,5 @@
 import type { HistoricalPoint } from '#shared/contract/device.ts'
-import { mnemonicsPerCall } from '#shared/contract/devices.ts'
+import { mnemonicsPerCall } from '#shared/contract/histories.ts'
 
 /** A §7: data items as the calls take them, 25 each. */
 export const chunksOf = (mnemonics: readonly string[]): readonly (readonly string[])[] =>

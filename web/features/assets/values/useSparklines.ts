@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createContext } from 'react'
-import { devices, mnemonicsPerCall } from '#shared/contract/devices.ts'
+import { devices } from '#shared/contract/devices.ts'
+import { mnemonicsPerCall } from '#shared/contract/histories.ts'
 import { call } from '#web/lib/call.ts'
 import { sparklinesEveryMilliseconds } from '../categories/polling.ts'
 import { sparklineOf, type Sparkline } from './sparkline.ts'

@@ -102,7 +102,7 @@ describe('the claim password', () => {
     await expect(claim('SN9')).rejects.toThrow(/refused/i)
   })
 
-  it.each(['__proto__', 'constructor', 'toString'])('enrols the name %s, as any other', async name => {
+  it.each(['__proto__', 'constructor', 'toString'])('enrols an instrument called %s like any other', async name => {
     await start()
     await register(name)
     const { devices } = await deviceFile(folder)

@@ -44,7 +44,7 @@ const messagesFor = (seed: number): Incoming[] => {
   return all
 }
 
-/** What the store has of an instrument after these messages. */
+/** The records of an instrument after these messages. */
 const storedAfter = (messages: readonly Incoming[]): { logs: StatusLog[]; state: DeviceState } => {
   const first: DeviceState = {
     ...newDeviceState('SN1'),

@@ -1,15 +1,19 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { piecesOf } from '#web/components/lanes/lanePieces.ts'
 
-it('pieces are cut to the window and placed in percent of it; those outside are left out', () => {
-  const pieces = [
-    { from: 0, to: 100, kind: 'a' },
-    { from: 100, to: 150, kind: 'b' },
-    { from: 150, to: 400, kind: 'c' },
-    { from: 400, to: 500, kind: 'd' },
-  ]
-  expect(piecesOf(pieces, { from: 100, to: 300 }).map(({ piece, left, width }) => [piece.kind, left, width])).toEqual([
-    ['b', 0, 25],
-    ['c', 25, 75],
-  ])
+describe('a lane', () => {
+  it('has the pieces of its window, cut to it and placed in percent of it', () => {
+    const pieces = [
+      { from: 0, to: 100, kind: 'a' },
+      { from: 100, to: 150, kind: 'b' },
+      { from: 150, to: 400, kind: 'c' },
+      { from: 400, to: 500, kind: 'd' },
+    ]
+    expect(piecesOf(pieces, { from: 100, to: 300 }).map(({ piece, left, width }) => [piece.kind, left, width])).toEqual(
+      [
+        ['b', 0, 25],
+        ['c', 25, 75],
+      ],
+    )
+  })
 })

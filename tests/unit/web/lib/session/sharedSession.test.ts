@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** Another tab, and what it is told. */
+/** Answers as other tabs would. Returns the messages that they get. */
 const otherTab = (answers: readonly unknown[] = []): unknown[] => {
   const told: unknown[] = []
   const channel = new BroadcastChannel('benchwatch-session')

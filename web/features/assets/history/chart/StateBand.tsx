@@ -6,6 +6,7 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { lineColours } from './plotOptions.ts'
 import { segmentsOf } from './stateSegments.ts'
 import { countText } from '#web/lib/countText.ts'
+import '#web/components/lanes/Lane.css'
 
 interface Props {
   readonly series: ChartSeries
@@ -19,13 +20,13 @@ export const StateBand = ({ series, name, window }: Props) => {
   const segments = useMemo(() => segmentsOf(series, window), [series, window])
   const at = (time: number): string => momentIn(zone, new Date(time).toISOString())
   return (
-    <figure className="chart-state">
+    <figure className="lane chart-state">
       <figcaption>
         <b>{name}</b>{' '}
         {`${countText(segments.length)} ${segments.length === 1 ? 'stretch' : 'stretches'}, last ${segments.at(-1)?.value ?? '-'}`}
         {series.truncated && '. The later ones are too many to draw; zoom in to see them.'}
       </figcaption>
-      <div className="chart-band" aria-hidden="true">
+      <div className="lane-band" aria-hidden="true">
         {segments.map(({ left, width, value, from, to, number }) => (
           <span
             key={from}

@@ -1,0 +1,66 @@
+import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
+import type { Columns } from './stateBytes.ts'
+import type { WaitingRows } from './waitingRows.ts'
+
+/** Version 1 had the latest values among the rest, and chunks had no summaries. Version 3 is columns of bytes. */
+export const versions = [1, 2, 3] as const
+export type Version = (typeof versions)[number]
+
+let written: Version = 2
+
+/**
+ * The version that is written. This release reads version 3 and does not write it, so that it can follow a release that
+ * does.
+ */
+export const writtenVersion = (): Version => written
+
+/** Writes another version from now on. Only tests and benchmarks do. */
+export const writeVersion = (version: Version): void => {
+  written = version
+}
+
+/** The packed part: everything except what the API reads and changes by itself, and the latest values. */
+export type PackedFields = Omit<
+  DeviceState,
+  | 'deviceName'
+  | 'revision'
+  | 'storedVersion'
+  | 'deviceStatus'
+  | 'decidedAt'
+  | 'chunk'
+  | 'latest'
+  | 'rules'
+  | 'statusLog'
+  | 'autoResolveAt'
+  | 'runningSamples'
+  | 'sampleTimes'
+  | 'pending'
+  | 'firmware'
+> &
+  Partial<Pick<DeviceState, 'runningSamples' | 'sampleTimes' | 'firmware'>> & {
+    /** Missing while no rows wait. */
+    readonly waitingRows?: WaitingRows
+    /** The rows as earlier releases stored them. */
+    readonly pending?: DeviceState['pending']
+    /** Stored by earlier releases, which wrote the times of contact into lists from here. */
+    readonly listedAt?: number
+  }
+
+export type Latest = Pick<DeviceState, 'latest'>
+export type Unpacked = Omit<PackedFields, 'waitingRows' | 'listedAt'> & Latest
+
+export type PackedFields1 = Omit<PackedFields, 'summarisedFrom'> & Latest
+
+/** The part of version 3 that is JSON. Fields that are as in a new state are left out. */
+export type Head = Omit<
+  DeviceState,
+  | 'deviceName'
+  | 'revision'
+  | 'storedVersion'
+  | 'deviceStatus'
+  | 'decidedAt'
+  | 'autoResolveAt'
+  | 'latest'
+  | 'statusLog'
+  | keyof Columns
+>
