@@ -458,11 +458,11 @@ describe('the page of an asset', () => {
         'Alarms',
         'Mass Spec',
         'Sample Queue Events',
+        'Status history',
         'Rules',
         'WorkStation',
         'LC',
         'Error',
-        'Status history',
       ])
     await panel(page, 'Mass Spec').getByText('120.5').waitFor()
     await panel(page, 'Error').getByText('0x1f').waitFor()

@@ -6,6 +6,7 @@ import { signIn, type Api } from '../support/api.ts'
 import { admit, type Instrument } from '../support/instrument.ts'
 import { exported } from './support/exported.ts'
 import { intercept } from './support/intercept.ts'
+import { violationsInBothThemes } from './support/violations.ts'
 import { addressOf, startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -34,6 +35,21 @@ afterAll(async () => {
   await instrument.end()
   await world.end()
 })
+
+/** A hundred instruments of ten thousand, which ran from none to all of a day. */
+const manyUsed = {
+  total: 10_000,
+  utilisationList: Array.from({ length: 100 }, (_, place) => ({
+    deviceName: `SN-${String(place).padStart(3, '0')}`,
+    modelName: 'XevoTQ',
+    days: Array.from({ length: 31 }, (__, index) => {
+      const running = Math.round((86_400 * ((place + index) % 101)) / 100)
+      return { day: iso(Date.UTC(2026, 2, 1 + index)).slice(0, 10), seconds: { running, ready: 86_400 - running } }
+    }),
+    runs: { count: 3, seconds: 900, longestSeconds: 400 },
+    repairs: { count: 0, seconds: 0 },
+  })),
+}
 
 describe('the page on utilisation', () => {
   it('is found in the menu of the own name, by readers too', async () => {
@@ -76,14 +92,15 @@ describe('the page on utilisation', () => {
     expect(new URL(tab.url()).searchParams.get('searchAsset')).toBe('Used')
   })
 
-  it('says how many instruments there are if it shows the first of them only', async () => {
+  it('shows the first hundred of many instruments, says so, and is accessible with every share of a day', async () => {
     const { page } = await world.openAs('viewer', '/norightspage')
-    await intercept(page, '*/api/device/utilisation', async route => {
-      const answer = await route.fetch()
-      await route.fulfill({ json: { ...((await answer.json()) as object), total: 10_000 } })
-    })
-    await page.goto('/utilisation?days=1')
-    await page.getByText(/These are the first 1 of 10,000 instruments/).waitFor()
+    await intercept(page, '*/api/device/utilisation', route => route.fulfill({ json: manyUsed }))
+    await page.goto('/utilisation?days=31')
+    const map = page.getByRole('region', { name: 'Utilisation by instrument and day' })
+    await map.getByText('SN-099').waitFor()
+    await page.getByText('These are the first 100 of 10,000 instruments.', { exact: false }).waitFor()
+    expect(await violationsInBothThemes(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 
   it('groups by model, and keeps that in its address', async () => {

@@ -16,8 +16,8 @@ export const dailyDataSets: readonly DailyDataSet[] = ['readings', 'events']
 export const recentDays = 7
 
 /**
- * The ages, in whole days, at which a day is rewritten: when it has ended, and when the rows that came late by the usual
- * way are there. Firehose has written both by then.
+ * The ages, in whole days, at which a day is rewritten: when it has ended, and when the rows that came late by the
+ * usual way are there. Firehose has written both by then.
  */
 export const passes = [2, recentDays + 2] as const
 

@@ -20,7 +20,7 @@ export interface Stored {
 
 /** Stores admitted instruments, and rules that fire if they are TRUE three times in ten minutes. */
 export const seed = async ({ devices, rules, models }: Stored): Promise<void> => {
-  for (const table of Object.keys(tables) as TableName[]) process.env[tableVariable(table)] ??= tableVariable(table)
+  for (const table of Object.keys(tables) as TableName[]) process.env[tableVariable(table)] = tableVariable(table)
   const { db, deviceStatesTable, stateItem } = await ingestFunctions()
   const [{ insertModel }, { ruleItem, rulesTable }, { publicationItem }] = await Promise.all([
     import('#functions/data/models/modelWriter.ts'),

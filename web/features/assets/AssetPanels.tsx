@@ -52,13 +52,13 @@ const Panels = ({ device }: Props) => {
         {step > 1 && <CategoryPanel device={device} of={alarms} />}
         {step > 3 && <CategoryPanel device={device} of={massSpec} />}
         {step > 6 && <CategoryPanel device={device} of={sampleQueue} />}
+        {step > 8 && <CategoryPanel device={device} of={statusHistory} />}
       </SpaceBetween>
       <SpaceBetween size="l">
         {step > 2 && <CategoryPanel device={device} of={rules} />}
         {step > 4 && <CategoryPanel device={device} of={workstation} />}
         {step > 5 && <CategoryPanel device={device} of={lcData} />}
         {step > 7 && <CategoryPanel device={device} of={errors} />}
-        {step > 8 && <CategoryPanel device={device} of={statusHistory} />}
       </SpaceBetween>
     </div>
   )

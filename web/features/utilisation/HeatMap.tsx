@@ -47,7 +47,7 @@ const shareOn = (days: DeviceUtilisation['days'], day: string): number | undefin
 
 const Cell = ({ share }: { readonly share: number | undefined }) => (
   <td
-    className={share === undefined ? 'heat-nothing' : share > 0.5 ? 'heat-much' : undefined}
+    className={share === undefined ? 'heat-nothing' : undefined}
     style={share === undefined ? undefined : ({ '--share': `${Math.round(share * 100)}%` } as CSSProperties)} // a property of our own
   >
     {shareText(share)}

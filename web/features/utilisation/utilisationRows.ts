@@ -103,6 +103,6 @@ const shareOf = (part: number, seconds: ModeSeconds): number | undefined => {
   return counted === 0 ? undefined : part / counted
 }
 
-/** `37 %`; a dash if nothing is known. */
+/** `37 %`; a hyphen if nothing is known. */
 export const shareText = (share: number | undefined): string =>
-  share === undefined ? '–' : `${Math.round(share * 100)} %`
+  share === undefined ? '-' : `${Math.round(share * 100)} %`

@@ -47,5 +47,5 @@ it('utilisation and uptime leave out what is not known, and are not known themse
   const seconds = sumOf([{ running: 30, ready: 30, fault: 20, silent: 10, disconnected: 10, held: 500, unknown: 9 }])
   expect([usedShare(seconds), upShare(seconds)]).toEqual([0.3, 0.6])
   expect(usedShare(sumOf([{ notAdmitted: 10, unknown: 5 }]))).toBeUndefined()
-  expect([shareText(0.304), shareText(undefined)]).toEqual(['30 %', '–'])
+  expect([shareText(0.304), shareText(undefined)]).toEqual(['30 %', '-'])
 })
