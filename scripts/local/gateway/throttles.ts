@@ -1,4 +1,5 @@
-import { openThrottle, throttle, type Throttle } from '#infra/apiThrottles.ts'
+import { openThrottle, throttle } from '#infra/apiThrottles.ts'
+import { openBucket } from '../tokenBucket.ts'
 
 /** Whether a request of a route is taken. A route that needs no token has a bucket of its own. */
 export type Throttles = (route: string, isOpen: boolean) => boolean
@@ -15,18 +16,5 @@ export const openThrottles = (now = () => performance.now()): Throttles => {
     const own = open.get(route) ?? openBucket(openThrottle, now)
     open.set(route, own)
     return own()
-  }
-}
-
-const openBucket = ({ rate, burst }: Throttle, now: () => number): (() => boolean) => {
-  let tokens = burst
-  let filledAt = now()
-  return () => {
-    const time = now()
-    tokens = Math.min(burst, tokens + ((time - filledAt) / 1_000) * rate)
-    filledAt = time
-    if (tokens < 1) return false
-    tokens -= 1
-    return true
   }
 }

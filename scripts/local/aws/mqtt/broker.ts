@@ -3,6 +3,7 @@ import { Aedes, type AedesOptions, type Client } from 'aedes'
 import persistence from 'aedes-persistence-level'
 import { messageBytesLimit } from '#shared/contract/telemetry.ts'
 import { openLevel } from '../../files/openLevel.ts'
+import { openBucket } from '../../tokenBucket.ts'
 import type { Certificates } from '../iot/certificates.ts'
 import type { Authority } from '../iot/provisioning/authority.ts'
 import type { Credentials } from './credentials.ts'
@@ -49,6 +50,8 @@ export interface BrokerOptions {
   /** The second port, for clients with certificates. */
   readonly tls?: TlsOptions
   readonly now?: () => number
+  /** Milliseconds of a clock that never goes back. */
+  readonly uptime?: () => number
 }
 
 export interface Broker {
@@ -67,6 +70,9 @@ export interface Broker {
 
 /** The topic and the packet's own fields come on top of the payload. */
 const packetBytesLimit = messageBytesLimit + 1_024
+
+/** What IoT Core takes of one connection: docs.aws.amazon.com/general/latest/gr/iot-core.html */
+const [publishesPerSecond, subscribeFilters] = [100, 8]
 
 /** IoT Core's broker on one computer: MQTT 3.1.1, QoS 0 and 1, a policy per instrument, presence events. */
 export const startBroker = async (options: BrokerOptions): Promise<Broker> => {
@@ -93,7 +99,11 @@ export const startBroker = async (options: BrokerOptions): Promise<Broker> => {
   })
   const presencePublished = publishPresence(aedes, sessions, presence)
   const accept = (socket: Socket, certificateId?: string): void => {
-    const connection = limitPackets(socket, packetBytesLimit)
+    const connection = limitPackets(socket, {
+      packetBytes: packetBytesLimit,
+      filters: subscribeFilters,
+      takesMessage: openBucket({ rate: publishesPerSecond, burst: publishesPerSecond }, options.uptime),
+    })
     if (certificateId !== undefined) certificates.set(connection, certificateId)
     aedes.handle(connection)
   }

@@ -1,16 +1,30 @@
 import type { Socket } from 'node:net'
 import { Duplex, Transform, type TransformCallback } from 'node:stream'
 
+export interface PacketLimits {
+  /** The bytes of a packet's content. */
+  readonly packetBytes: number
+  /** The filters of one SUBSCRIBE. */
+  readonly filters: number
+  /** Whether one more PUBLISH is taken now. */
+  readonly takesMessage: () => boolean
+}
+
 /**
- * Ends a connection whose next MQTT packet says that it is longer than allowed, before its content is read into
- * memory. Reads the fixed headers only: one byte of type, then the remaining length in up to four bytes.
+ * Holds a connection to limits, as IoT Core does. A packet that says that it is longer than allowed ends the connection
+ * before its content is read into memory, and so does a SUBSCRIBE with too many filters. A PUBLISH too many is dropped:
+ * nobody acknowledges it.
  */
-export const limitPackets = (socket: Socket, packetBytes: number): Duplex => {
-  const meter = createMeter(packetBytes)
+export const limitPackets = (socket: Socket, limits: PacketLimits): Duplex => {
+  const takeFrom = openPackets(limits)
   const limited = new Transform({
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
-      if (meter(chunk)) done(undefined, chunk)
-      else done(new Error(`a packet is longer than ${packetBytes} bytes`))
+      try {
+        for (const part of takeFrom(chunk)) this.push(part)
+        done()
+      } catch (error) {
+        done(error as Error)
+      }
     },
   })
   socket.pipe(limited)
@@ -20,33 +34,78 @@ export const limitPackets = (socket: Socket, packetBytes: number): Duplex => {
   return Duplex.from({ readable: limited, writable: socket })
 }
 
-/** Answers false once a packet is too long. */
-const createMeter = (packetBytes: number): ((chunk: Buffer) => boolean) => {
-  let skip = 0
-  let header: { length: number; factor: number } | undefined
-  return chunk => {
-    let at = 0
-    while (at < chunk.length) {
-      if (skip > 0) {
-        const step = Math.min(skip, chunk.length - at)
-        skip -= step
-        at += step
-        continue
-      }
-      const byte = chunk[at] ?? 0
-      at += 1
-      if (!header) {
-        header = { length: 0, factor: 1 }
-        continue
-      }
-      header.length += (byte & 127) * header.factor
-      header.factor *= 128
-      if (header.length > packetBytes || header.factor > 128 ** 4) return false
-      if (byte < 128) {
-        skip = header.length
-        header = undefined
-      }
+/** The types of packets that are looked at, from the upper half of the first byte. */
+const [publishType, subscribeType] = [3, 8]
+
+interface Packet {
+  /** Bytes of the content that have not come yet. */
+  left: number
+  readonly isTaken: boolean
+  /** The parts so far, of a packet that is read whole before it is taken. */
+  readonly held: Buffer[] | undefined
+}
+
+/** Returns a function that takes what comes and returns what is taken of it. It throws where the connection ends. */
+const openPackets = ({ packetBytes, filters, takesMessage }: PacketLimits): ((chunk: Buffer) => readonly Buffer[]) => {
+  let header: number[] = []
+  let packet: Packet | undefined
+  const begin = (length: number): Packet => {
+    if (length > packetBytes) throw new Error(`a packet is longer than ${packetBytes} bytes`)
+    const type = (header[0] ?? 0) >> 4
+    return {
+      left: length,
+      isTaken: type !== publishType || takesMessage(),
+      held: type === subscribeType ? [] : undefined,
     }
-    return true
   }
+  return chunk => {
+    const taken: Buffer[] = []
+    let at = 0
+    const read = (part: Buffer): void => {
+      if (packet?.held) packet.held.push(part)
+      else if (packet?.isTaken) taken.push(part)
+    }
+    const end = (): void => {
+      if (packet?.held) {
+        const whole = Buffer.concat(packet.held)
+        if (filtersIn(whole) > filters) throw new Error(`a SUBSCRIBE has more than ${filters} filters`)
+        taken.push(whole)
+      }
+      packet = undefined
+    }
+    while (at < chunk.length) {
+      if (packet) {
+        const part = chunk.subarray(at, at + packet.left)
+        at += part.length
+        packet.left -= part.length
+        read(part)
+      } else {
+        header.push(chunk[at] ?? 0)
+        at += 1
+        const length = lengthIn(header)
+        if (length === undefined) continue
+        packet = begin(length)
+        read(Buffer.from(header))
+        header = []
+      }
+      if (packet.left === 0) end()
+    }
+    return taken
+  }
+}
+
+/** The length of the content by a fixed header: a byte of type, then up to four of length; undefined until it ends. */
+const lengthIn = ([, ...bytes]: readonly number[]): number | undefined => {
+  if ((bytes.at(-1) ?? 128) < 128) return bytes.reduce((sum, byte, place) => sum + (byte & 127) * 128 ** place, 0)
+  if (bytes.length === 4) throw new Error('the length of a packet has more than four bytes')
+  return undefined
+}
+
+/** Counts the filters of a SUBSCRIBE: after header and id, each has its length in two bytes, its text and its QoS. */
+const filtersIn = (packet: Buffer): number => {
+  let at = 1
+  while ((packet[at] ?? 0) > 127) at += 1
+  let count = 0
+  for (at += 3; at + 2 <= packet.length; at += 3 + packet.readUInt16BE(at)) count += 1
+  return count
 }

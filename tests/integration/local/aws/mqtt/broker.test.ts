@@ -195,6 +195,33 @@ describe('a message', () => {
     expect(await closed).toBe('closed')
   })
 
+  it('too many of one connection in a second is neither taken nor acknowledged, and the connection stays', async () => {
+    let uptime = 0
+    await start({ uptime: () => uptime })
+    const client = await enrolled('SN1')
+    let acknowledged = 0
+    for (let at = 0; at < 150; at += 1)
+      client.publish('instruments/SN1/readings', String(at), { qos: 1 }, error => {
+        if (!error) acknowledged += 1
+      })
+    await eventually('as many as are taken are acknowledged', async () => acknowledged === 100)
+    uptime = 10
+    await client.publishAsync('instruments/SN1/readings', 'later', { qos: 1 })
+    const read = messages.filter(({ topic }) => topic.endsWith('/readings')).map(({ payload }) => String(payload))
+    expect(read).toEqual([...Array.from({ length: 100 }, (_, at) => String(at)), 'later'])
+    expect([acknowledged, client.connected]).toEqual([100, true])
+    client.end(true)
+  })
+
+  it('that subscribes has at most eight filters, with one more it ends the connection', async () => {
+    await start()
+    const client = await enrolled('SN1')
+    const filters = Array.from({ length: 9 }, (_, at) => `$aws/things/SN1/jobs/${at}/get/accepted`)
+    expect(await client.subscribeAsync(filters.slice(1), { qos: 1 })).toHaveLength(8)
+    expect(await isEnded(client, () => client.subscribe(filters, { qos: 1 }))).toBe(true)
+    client.end(true)
+  })
+
   it('is not acknowledged where it could not be kept', async () => {
     await start({
       onMessage: async ({ topic }) => {

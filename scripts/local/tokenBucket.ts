@@ -1,0 +1,19 @@
+/** How often something may be done in a second, and how often at once. */
+export interface Rate {
+  readonly rate: number
+  readonly burst: number
+}
+
+/** Returns a function that says whether it may be done once more now. */
+export const openBucket = ({ rate, burst }: Rate, now = () => performance.now()): (() => boolean) => {
+  let tokens = burst
+  let filledAt = now()
+  return () => {
+    const time = now()
+    tokens = Math.min(burst, tokens + ((time - filledAt) / 1_000) * rate)
+    filledAt = time
+    if (tokens < 1) return false
+    tokens -= 1
+    return true
+  }
+}
