@@ -142,7 +142,6 @@ export type UserPoolAction =
 
 export type SettingName =
   | 'ALARM_RETENTION_DAYS'
-  | 'CONSOLE_URL'
   | 'IOT_ARN'
   | 'LIVE_CLIENT_ENDPOINT'
   | 'LIVE_ENDPOINT'

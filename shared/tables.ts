@@ -21,6 +21,16 @@ export interface IndexDefinition {
   readonly only?: readonly string[]
 }
 
+/** The setting that holds the console's address: the functions are made before it is known. */
+export const consoleSetting = 'console'
+
+/** The item of that setting, as DynamoDB's API takes it. */
+export const consoleItem = (address: string) => ({
+  name: { S: consoleSetting },
+  address: { S: address },
+  schemaVersion: { N: '1' },
+})
+
 /** Every table of the product. The environment variable that names one to a function is `tableVariable(name)`. */
 export const tables = {
   /** All that is known of a user but the credentials; also how many enabled administrators there are. */
@@ -38,6 +48,8 @@ export const tables = {
   onceKeys: { partitionKey: 'onceKey', timeToLive: 'expiresAt' },
   /** How often something was tried lately, by what it is counted for. */
   attempts: { partitionKey: 'counter', timeToLive: 'expiresAt' },
+  /** What a deployment tells the functions when they exist already, by name. */
+  settings: { partitionKey: 'name' },
   /** Which runs of the clock are going, and until when they hold up the next ones at most. */
   leases: { partitionKey: 'run' },
   /** One small item per instrument, as lists show it. */

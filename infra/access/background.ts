@@ -1,5 +1,15 @@
 import type { Access } from '../rights.ts'
-import { appendAudit, live, mailing, readRules, reportSources, runAlone, runJobs, writeAlarms } from './rightSets.ts'
+import {
+  appendAudit,
+  linkToConsole,
+  live,
+  mailing,
+  readRules,
+  reportSources,
+  runAlone,
+  runJobs,
+  writeAlarms,
+} from './rightSets.ts'
 
 /** The functions behind streams, behind the clock and behind the enrolment of instruments. */
 export type BackgroundName =
@@ -36,6 +46,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     tables: {
       ...runAlone,
       ...appendAudit,
+      ...linkToConsole,
       users: ['GetItem'],
       reports: ['GetItem', 'Query', 'PutItem'],
       ...reportSources,
@@ -50,7 +61,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     },
     publishesHints: true,
     mailsReports: true,
-    settings: [...live.settings, 'REPORT_SENDER', 'CONSOLE_URL'],
+    settings: [...live.settings, 'REPORT_SENDER'],
   },
   watchFleet: {
     tables: {
@@ -95,7 +106,10 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     updates: { attempts: ['counter', 'triedNames', 'windowEnd', 'expiresAt'] },
     readsPublicKeys: true,
   },
-  notify: { tables: { notices: ['GetItem', 'PutItem'], rules: ['GetItem'], models: ['Query'] }, ...mailing },
+  notify: {
+    tables: { notices: ['GetItem', 'PutItem'], rules: ['GetItem'], models: ['Query'], ...linkToConsole },
+    ...mailing,
+  },
   everyMinute: {
     tables: {
       ...runAlone,
@@ -104,6 +118,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       rules: [...readRules.rules, 'GetItem', 'PutItem'],
       alarms: [...writeAlarms.alarms, 'Query openByRule'],
       notices: [...writeAlarms.notices, 'GetItem', 'Query byDue', 'Query waitingByRule'],
+      ...linkToConsole,
       deviceStates: ['GetItem', 'Query byQuiet', 'PutItem', 'PartiQLUpdate'],
       ...appendAudit,
       ...runJobs.tables,

@@ -15,7 +15,10 @@ export const writeAlarms = { alarms: ['UpdateItem'], events: ['PutItem'], notice
 /** Holds up a run of the clock while the last one is going. */
 export const runAlone = { leases: ['UpdateItem'] } as const
 
-export const mailing = { topics: audiences, settings: ['TIME_ZONE', 'CONSOLE_URL'] } as const
+/** Mails link to the console. */
+export const linkToConsole = { settings: ['GetItem'] } as const
+
+export const mailing = { topics: audiences, settings: ['TIME_ZONE'] } as const
 
 /** The tables that a report on instruments, rules or models copies when it runs. */
 export const reportSources = { devices: ['Scan'], deviceStates: ['Scan'], rules: ['Query'], models: ['Query'] } as const

@@ -13,7 +13,6 @@ export const settingEntry = (setting: SettingName, data: DataStack, settings: Se
 const valueOf = (setting: SettingName, data: DataStack, settings: Settings): string | undefined =>
   ({
     ALARM_RETENTION_DAYS: String(settings.alarmRetentionDays),
-    CONSOLE_URL: settings.domainName && `https://${settings.domainName}`,
     IOT_ARN: iotRoot,
     // The client finds the address of the connection from it by itself.
     LIVE_CLIENT_ENDPOINT: settings.liveUpdates ? data.live.endpoint : undefined,

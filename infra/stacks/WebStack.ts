@@ -4,8 +4,9 @@ import type { Construct } from 'constructs'
 import type { Settings } from '../config.ts'
 import { Address } from '../constructs/web/Address.ts'
 import { ConsoleFiles } from '../constructs/web/ConsoleFiles.ts'
+import type { TableInUse } from '../constructs/data/Tables.ts'
 import { LogBucket, PrivateBucket } from '../constructs/data/PrivateBucket.ts'
-import { UploadOrigins } from '../constructs/web/UploadOrigins.ts'
+import { ConsoleOrigin } from '../constructs/web/ConsoleOrigin.ts'
 
 interface Props extends StackProps {
   readonly settings: Settings
@@ -15,6 +16,8 @@ interface Props extends StackProps {
   readonly webAclArn: string | undefined
   /** The buckets that the console puts files into. */
   readonly uploadBuckets: readonly Bucket[]
+  /** Holds what the functions are told of the console. */
+  readonly settingsTable: TableInUse
   /** The origins that the console puts files to and hears of changes from. */
   readonly connectOrigins: readonly string[]
 }
@@ -24,7 +27,7 @@ export class WebStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { settings, api, originSecret, webAclArn, uploadBuckets, connectOrigins, ...props }: Props,
+    { settings, api, originSecret, webAclArn, uploadBuckets, settingsTable, connectOrigins, ...props }: Props,
   ) {
     super(scope, id, props)
     const { ephemeral, logRetentionDays, webFolder, domainName } = settings
@@ -46,7 +49,8 @@ export class WebStack extends Stack {
     })
     new ConsoleFiles(this, 'ConsoleFiles', { bucket, webFolder, logRetentionDays })
     const origin = `https://${domainName ?? distribution.distributionDomainName}`
-    new UploadOrigins(this, 'UploadOrigins', { buckets: uploadBuckets, origin, settings })
+    // Deployed stages know it by this name.
+    new ConsoleOrigin(this, 'UploadOrigins', { buckets: uploadBuckets, settingsTable, origin, settings })
     new CfnOutput(this, 'ConsoleAddress', { value: origin })
     new CfnOutput(this, 'DistributionHost', { value: distribution.distributionDomainName })
     new CfnOutput(this, 'ConsoleBucket', { value: bucket.bucketName })

@@ -53,6 +53,7 @@ export const addStacks = (app: App, settings: Settings): Stacks => {
     webAclArn: edge?.webAclArn,
     originSecret: data.originSecrets[0] ?? '',
     uploadBuckets: uploadBuckets.map(name => data.buckets[name]),
+    settingsTable: data.tables.inUse.settings,
     // The same host names as in the presigned links. The console's pages may connect to no other bucket.
     connectOrigins: [
       ...uploadBuckets.map(name => `https://${data.buckets[name].bucketRegionalDomainName}`),

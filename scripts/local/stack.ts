@@ -20,6 +20,7 @@ import { createSimulatedClock, type SimulatedClock } from './lambda/simulatedClo
 import { localContentKeyIds, region } from './names.ts'
 import type { SimulatedProduct } from './past/makePast.ts'
 import { allowUploads } from './setup/buckets.ts'
+import { tellConsoleAddress } from './setup/tellConsoleAddress.ts'
 import { prepareCloud } from './setup/prepareCloud.ts'
 import type { UserPool } from './setup/userPool.ts'
 
@@ -143,12 +144,12 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   }
   const gateway = await startGateway({ ...gatewayOptions, port, invoke: functions.invoke })
   const base = `http://127.0.0.1:${gateway.port}`
+  await tellConsoleAddress(endpoints, base)
   const wiring = {
     root,
     endpoints,
     userPool,
     originSecret,
-    consoleUrl: base,
     contentKeyIds,
     live: { port: events.port, secret: randomBytes(24).toString('base64url'), isOn: liveUpdates },
     timeTimes,

@@ -231,6 +231,7 @@ describe('what holds data', () => {
         "TablesrowBacklog2FE01A15",
         "Tablesrules120BC1DE",
         "TablessavedViewsEFDDC077",
+        "Tablessettings8CFE5998",
         "Tablesusers5E6EC114",
         "Tableswatches95DD8D85",
         "Telemetry1B1C5A07",

@@ -230,10 +230,7 @@ describe('the settings of the stage', () => {
       HISTORY_RETENTION_DAYS: '7',
       QUARANTINE_RETENTION_DAYS: '3',
     })
-    expect(environmentOf(functionOf(templates, 'notify'))).toMatchObject({
-      TIME_ZONE: 'Europe/Berlin',
-      CONSOLE_URL: 'https://console.example.com',
-    })
+    expect(environmentOf(functionOf(templates, 'notify'))).toMatchObject({ TIME_ZONE: 'Europe/Berlin' })
   })
 })
 

@@ -52,16 +52,29 @@ describe('uploads', () => {
     }
   })
 
-  it('are allowed by a function that may do nothing else', () => {
+  it('are allowed by a function that may do nothing else but store the address for mails', () => {
     const actions = resourcesOf(web, 'AWS::IAM::Policy')
       .filter(([id]) => id.startsWith('UploadOrigins'))
       .flatMap(([, { Properties }]) => at<{ Action: unknown }[]>(Properties, 'PolicyDocument.Statement'))
       .flatMap(({ Action }) => Action)
-    expect(new Set(actions)).toEqual(new Set(['logs:CreateLogStream', 'logs:PutLogEvents', 's3:PutBucketCORS']))
+    expect(new Set(actions)).toEqual(
+      new Set(['logs:CreateLogStream', 'logs:PutLogEvents', 's3:PutBucketCORS', 'dynamodb:PutItem']),
+    )
   })
 })
 
 describe('the address', () => {
+  it('is stored for the links of mails, by the host of the distribution if the stage has no name of its own', () => {
+    const [[, call] = []] = resourcesOf(web, 'Custom::ConsoleAddress')
+    const parts = at<unknown[]>(call?.Properties, 'Update.Fn::Join.1')
+    const text = parts.map(part => (typeof part === 'string' ? part : JSON.stringify(part))).join('')
+    const [[distributionId] = []] = resourcesOf(web, 'AWS::CloudFront::Distribution')
+    expect(text).toContain('"action":"PutItem"')
+    expect(text).toContain(
+      `"Item":{"name":{"S":"console"},"address":{"S":"https://{"Fn::GetAtt":["${distributionId}","DomainName"]}"}`,
+    )
+  })
+
   it('answers with the headers of shared/securityHeaders.ts, on console and API alike', () => {
     const [[policy, resource] = []] = resourcesOf(web, 'AWS::CloudFront::ResponseHeadersPolicy')
     const headers = at(resource?.Properties, 'ResponseHeadersPolicyConfig.SecurityHeadersConfig')

@@ -3,11 +3,12 @@ import type { Parameter } from '#shared/contract/models.ts'
 import { parametersOf } from '../../data/models/modelRepository.ts'
 import { findSchedule, type StoredSchedule } from '../../data/notifications/scheduleRepository.ts'
 import { scheduleKeyOf } from '../../data/notifications/outboxItem.ts'
+import { consoleAddress } from '../../data/settings/consoleAddress.ts'
 import { alarmMail } from '../../domain/notifications/alarmMail.ts'
 import { markFailed, markSent, withSeverity, type NotificationSchedule } from '../../domain/notifications/schedule.ts'
 import { publishMail } from '../../gateways/mail/mails.ts'
 import { metrics } from '../../metrics.ts'
-import { logger, optionalSetting, setting } from '../../runtime.ts'
+import { logger, setting } from '../../runtime.ts'
 import { changeSchedule } from './changeSchedule.ts'
 
 /** Sends the mail that a schedule has claimed, and marks it as sent, or as waiting for the next minute. */
@@ -41,7 +42,7 @@ const publish = async (claimed: StoredSchedule): Promise<boolean> => {
       claimed.audience,
       alarmMail(
         claimed,
-        { zone: setting('TIME_ZONE'), console: optionalSetting('CONSOLE_URL') },
+        { zone: setting('TIME_ZONE'), console: await consoleAddress() },
         await knownParameters(claimed.subject.modelName),
       ),
     )

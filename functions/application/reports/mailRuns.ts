@@ -2,6 +2,7 @@ import { MetricUnit } from '@aws-lambda-powertools/metrics'
 import { isActive } from '#shared/contract/report.ts'
 import { getReport } from '../../data/reports/reportRepository.ts'
 import { findRun, noteState } from '../../data/reports/runRepository.ts'
+import { consoleAddress } from '../../data/settings/consoleAddress.ts'
 import { isWriteConflict } from '../../writeConflicts.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import { aboutOf } from '../../domain/reports/about.ts'
@@ -11,7 +12,7 @@ import { unmailed, type Run } from '../../domain/reports/run.ts'
 import { reportSender, sendReportMail } from '../../gateways/mail/reportMails.ts'
 import { fileNameOf } from '../../gateways/results.ts'
 import { metrics } from '../../metrics.ts'
-import { logger, optionalSetting } from '../../runtime.ts'
+import { logger } from '../../runtime.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { recipientsOf, type Recipient } from './recipients.ts'
 
@@ -84,7 +85,7 @@ const isDue = ({ status, mailingSince }: Run, now: number): boolean =>
   !isActive(status) && (mailingSince === undefined || now - mailingSince > brokenOffMs)
 
 const mailOf = async (run: Run): Promise<MailContent> => {
-  const console = optionalSetting('CONSOLE_URL')
+  const console = await consoleAddress()
   if (!run.result) return failureMail(run, console)
   const report = await getReport(run.reportName)
   return resultMail(aboutOf(report, run, run.result, fileNameOf(run.reportName, 'csv')), console)

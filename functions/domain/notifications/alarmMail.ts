@@ -16,7 +16,7 @@ interface About {
 export interface MailSettings {
   /** The stage's time zone, as IANA names it. */
   readonly zone: string
-  /** The console's address, or undefined if the stage has no domain name. */
+  /** The console's address, or undefined if no deployment has told it yet. */
   readonly console: string | undefined
 }
 

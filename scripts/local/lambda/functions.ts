@@ -33,7 +33,6 @@ export interface Wiring {
   readonly root: string
   readonly endpoints: CloudEndpoints
   readonly userPool: UserPool
-  readonly consoleUrl: string
   readonly contentKeyIds: readonly string[]
   /** The port at which changes are announced, and the secret that the channels' names are made with. */
   readonly live: { readonly port: number; readonly secret: string; readonly isOn: boolean }
@@ -90,7 +89,7 @@ const valueIn = (values: Values, variable: string): string => {
   return value
 }
 
-const valuesOf = ({ userPool, originSecret, consoleUrl, contentKeyIds, live }: Wiring): Values => ({
+const valuesOf = ({ userPool, originSecret, contentKeyIds, live }: Wiring): Values => ({
   ...Object.fromEntries(
     (Object.keys(tables) as TableName[]).map(table => [tableVariable(table), localTableName(table)]),
   ),
@@ -102,7 +101,6 @@ const valuesOf = ({ userPool, originSecret, consoleUrl, contentKeyIds, live }: W
   REPORTS_WORKGROUP: localWorkGroupName,
   REPORTS_DATABASE: localDatabaseName,
   ALARM_RETENTION_DAYS: '400',
-  CONSOLE_URL: consoleUrl,
   CONTENT_KEY_IDS: contentKeyIds.join(','),
   DOWNLOAD_ROLE_ARN: localDownloadRoleArn,
   IOT_ARN: localIotArn,

@@ -1,4 +1,7 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { localTableName } from '#scripts/local/names.ts'
+import { consoleItem } from '#shared/tables.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
@@ -33,6 +36,16 @@ it('marks a mail that is out as sent', async () => {
   await sendClaimed(await claimed('SN-1'), 2_000)
   expect(vi.mocked(publishMail).mock.calls).toMatchObject([['TAC', { subject: 'Alarm R on SN-1' }]])
   expect((await findSchedule('SN-1#R#TAC'))?.schedule).toEqual({ digest: { lastSent: 2_000, seen: [firing.id] } })
+})
+
+it('links to the console as soon as a deployment has told where it is', async () => {
+  await sendClaimed(await claimed('SN-7'), 2_000)
+  await store.db.send(new PutItemCommand({ TableName: localTableName('settings'), Item: consoleItem('https://lab') }))
+  await sendClaimed(await claimed('SN-8'), 2_000)
+  expect(vi.mocked(publishMail).mock.calls.map(([, { text }]) => text.split('\n').at(-1))).toEqual([
+    'In the console: /assets/SN-7/M',
+    'https://lab/assets/SN-8/M',
+  ])
 })
 
 it('lets a mail that is not out wait, and counts it for the alarm', async () => {

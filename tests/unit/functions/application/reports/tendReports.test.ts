@@ -7,13 +7,14 @@ prepareLocalStore()
 vi.stubEnv('RESULTS_BUCKET', 'results')
 vi.stubEnv('DATASETS_BUCKET', 'datasets')
 vi.stubEnv('SNAPSHOTS_BUCKET', 'snapshots')
-vi.stubEnv('CONSOLE_URL', 'https://console.example.com')
+vi.mock('#functions/data/settings/consoleAddress.ts')
 vi.mock('#functions/gateways/queries.ts')
 vi.mock('#functions/gateways/results.ts')
 vi.mock('#functions/gateways/dataSetFiles.ts')
 vi.mock('#functions/gateways/mail/reportMails.ts')
 vi.mock('#functions/application/live/publishHints.ts')
 vi.mock('#functions/data/users/userRepository.ts')
+const { consoleAddress } = await import('#functions/data/settings/consoleAddress.ts')
 const queries = vi.mocked(await import('#functions/gateways/queries.ts'))
 const results = vi.mocked(await import('#functions/gateways/results.ts'))
 const mails = vi.mocked(await import('#functions/gateways/mail/reportMails.ts'))
@@ -49,6 +50,7 @@ beforeEach(async () => {
       yield Buffer.from(csv)
     })(),
   )
+  vi.mocked(consoleAddress).mockResolvedValue('https://console.example.com')
   mails.reportSender.mockReturnValue('reports@example.com')
   users.findUser.mockImplementation(async userName =>
     userName === 'gone'

@@ -1,0 +1,16 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { consoleSetting } from '#shared/tables.ts'
+import { logger } from '../../runtime.ts'
+import { db, tableName } from '../store/db.ts'
+
+/** The console's address without a slash at the end, for links in mails; undefined where it is not known yet. */
+export const consoleAddress = async (): Promise<string | undefined> => {
+  try {
+    const { Item } = await db.send(new GetCommand({ TableName: tableName('settings'), Key: { name: consoleSetting } }))
+    return Item && String(Item['address'])
+  } catch (error) {
+    // A mail without a link is better than none.
+    logger.warn('address of the console not read', { error: error as Error })
+    return undefined
+  }
+}
