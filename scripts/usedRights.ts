@@ -13,6 +13,8 @@ const rarely: Readonly<Record<string, string>> = {
   'everyMinute: firehose:PutRecordBatch delivery/readings': 'the same rows',
   'everyMinute: dynamodb:PutItem events': 'firings for which a transaction of ingest had no room',
   'everyMinute: dynamodb:PartiQLUpdate deviceStates': 'states without a change of alarms, when an edit and ingest meet',
+  'watchFleet: dynamodb:PartiQLUpdate deviceStates':
+    'the memory of rules of a silent instrument, if no alarm begins or ends',
   'everyMinute: iot:CreateThingGroup iot/thinggroup': 'a roll-out that the call did not finish',
   'everyMinute: iot:CreateJob iot/job+thing+thinggroup': 'a roll-out that the call did not finish',
   'everyMinute: iot:UpdateJob iot/job': 'a change that the call did not finish',
