@@ -55,7 +55,11 @@ export const tables = {
   /** One small item per instrument, as lists show it. */
   devices: {
     partitionKey: 'deviceName',
-    indexes: { byModel: { partitionKey: 'modelName', sortKey: 'deviceName' } },
+    indexes: {
+      byModel: { partitionKey: 'modelName', sortKey: 'deviceName' },
+      /** The hook of fleet provisioning reads the instruments that wait. */
+      byStatus: { partitionKey: 'deviceStatus', sortKey: 'deviceName', only: [] },
+    },
   },
   /** One packed item per instrument: latest values, message ids, the open history chunk. Written once per batch. */
   deviceStates: {

@@ -101,7 +101,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     settings: [...live.settings, 'STAGE_PREFIX'],
   },
   provisioningHook: {
-    tables: { devices: ['GetItem', 'Scan'], attempts: ['GetItem', 'UpdateItem'] },
+    tables: { devices: ['GetItem', 'BatchGetItem', 'Query byStatus'], attempts: ['GetItem', 'UpdateItem'] },
     // It notes names; attempts to sign in are counted in other attributes.
     updates: { attempts: ['counter', 'triedNames', 'windowEnd', 'expiresAt'] },
     readsPublicKeys: true,

@@ -1,7 +1,7 @@
 import { DeviceName } from '#shared/contract/values.ts'
 import { claimPrefix } from '#shared/provisioning.ts'
 import { forgetGranted, grantedNames, noteGranted } from '../../data/devices/grantedNames.ts'
-import { findWaiting, isKnown } from '../../data/devices/pendingDevices.ts'
+import { decidedNames, isKnown, pendingNames } from '../../data/devices/pendingDevices.ts'
 import { logger } from '../../runtime.ts'
 
 /**
@@ -22,11 +22,22 @@ export const mayEnrol = async (deviceName: string, now: number, limit = waitingL
 
 const reasonAgainst = async (deviceName: string, now: number, limit: number): Promise<string | undefined> => {
   if (!DeviceName.safeParse(deviceName).success || deviceName.startsWith(claimPrefix)) return 'not a name'
-  const [known, granted] = await Promise.all([isKnown(deviceName), grantedNames(now)])
+  const [known, pending] = await Promise.all([isKnown(deviceName), pendingNames(limit)])
   if (known) return 'known already'
-  const { pending, registered } = await findWaiting(limit, granted)
-  if (pending >= limit) return 'too many wait to be admitted'
-  await forgetGranted(registered)
-  const room = limit - pending
+  if (pending.size >= limit) return 'too many wait to be admitted'
+  const room = limit - pending.size
+  if (await noteGranted(deviceName, room, now)) return undefined
+  await forgetRegistered(pending, now)
   return (await noteGranted(deviceName, room, now)) ? undefined : 'too many have enrolled and not registered'
+}
+
+/**
+ * Takes the names out of the note that have registered. It is done when the note is full and not before, so that an
+ * enrolment reads a few items, however many instruments there are.
+ */
+const forgetRegistered = async (pending: ReadonlySet<string>, now: number): Promise<void> => {
+  const granted = [...(await grantedNames(now))]
+  // A name that has just registered may be missing in the list of those that wait. It stays in the note until then.
+  const others = granted.filter(name => !pending.has(name))
+  await forgetGranted([...granted.filter(name => pending.has(name)), ...(await decidedNames(others))])
 }

@@ -1,6 +1,7 @@
-import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { batchGet } from '../store/batchGet.ts'
 import { db, tableName } from '../store/db.ts'
-import type { Item } from '../store/pages.ts'
+import { allPages } from '../store/pages.ts'
 
 const table = tableName('devices')
 
@@ -17,29 +18,31 @@ export const isKnown = async (deviceName: string): Promise<boolean> => {
   return Item !== undefined
 }
 
-export interface Waiting {
-  /** How many instruments wait to be admitted. */
-  readonly pending: number
-  /** Those of some names that have registered. */
-  readonly registered: readonly string[]
+/** The names of the instruments that wait to be admitted, `atMost` of them. The index may be a moment behind. */
+export const pendingNames = async (atMost: number): Promise<ReadonlySet<string>> => {
+  const items = await allPages(
+    key =>
+      db.send(
+        new QueryCommand({
+          TableName: table,
+          IndexName: 'byStatus',
+          KeyConditionExpression: 'deviceStatus = :pending',
+          ExpressionAttributeValues: { ':pending': 'PENDING' },
+          ProjectionExpression: 'deviceName',
+          Limit: atMost,
+          ExclusiveStartKey: key,
+        }),
+      ),
+    atMost,
+  )
+  return new Set(items.map(({ deviceName }) => String(deviceName)))
 }
 
-/** Looks at the list of instruments for those that wait, and for some names; stops once `atMost` wait. */
-export const findWaiting = async (atMost: number, names: ReadonlySet<string>): Promise<Waiting> => {
-  let pending = 0
-  const registered: string[] = []
-  let next: Item | undefined
-  do {
-    const { Items = [], LastEvaluatedKey } = await db.send(
-      new ScanCommand({
-        TableName: table,
-        ProjectionExpression: 'deviceName, deviceStatus',
-        ExclusiveStartKey: next,
-      }),
-    )
-    pending += Items.filter(({ deviceStatus }) => deviceStatus === 'PENDING').length
-    registered.push(...Items.map(({ deviceName }) => String(deviceName)).filter(name => names.has(name)))
-    next = LastEvaluatedKey
-  } while (next && pending < atMost)
-  return { pending, registered }
+/** Those of some names that an administrator has decided on. */
+export const decidedNames = async (deviceNames: readonly string[]): Promise<string[]> => {
+  const items = await batchGet(
+    table,
+    deviceNames.map(deviceName => ({ deviceName })),
+  )
+  return items.filter(({ deviceStatus }) => deviceStatus !== 'PENDING').map(({ deviceName }) => String(deviceName))
 }

@@ -10,14 +10,18 @@ prepareLocalStore()
 const { mayEnrol } = await import('#functions/application/admission/mayEnrol.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>> | undefined
-/** Requests that reach the store. */
-let requests: number
+/** Requests that reach the store, by their operations, and how many items they have read. */
+let requests: string[]
+let itemsRead: number
 beforeEach(async () => {
   await store?.close()
-  requests = 0
-  store = await openLocalStore(carryOut => {
-    requests += 1
-    return carryOut()
+  requests = []
+  itemsRead = 0
+  store = await openLocalStore(async (carryOut, { headers }) => {
+    requests.push(String(headers['x-amz-target']).split('.')[1] ?? '')
+    const answer = await carryOut()
+    itemsRead += Number((JSON.parse(String(answer.body)) as { ScannedCount?: number }).ScannedCount ?? 0)
+    return answer
   })
 })
 afterAll(() => store?.close())
@@ -51,7 +55,7 @@ it('a known name does not', async () => {
 
 it.each(['', 'with blank', 'a/b', 'x'.repeat(129), 'claim-SN-1'])('%j is no name', async name => {
   expect(await ask(name)).toBe(false)
-  expect(requests).toBe(0)
+  expect(requests).toEqual([])
 })
 
 it.each([
@@ -60,6 +64,23 @@ it.each([
 ])('while %i instruments wait to be admitted: %s', async (pending, expected) => {
   await list(named('SN', pending), 'PENDING')
   expect(await ask('SN-NEW')).toBe(expected)
+})
+
+it('an enrolment reads those that wait, and none of the instruments that are admitted or denied', async () => {
+  await list(named('OK', 120), 'OK')
+  await list(named('NO', 20), 'DENIED')
+  await list(named('SN', 2), 'PENDING')
+  expect(await ask('SN-NEW')).toBe(true)
+  expect(itemsRead).toBe(2)
+  expect(requests.toSorted()).toEqual(['GetItem', 'Query', 'UpdateItem', 'UpdateItem'])
+  expect(await ask('SN-NEXT')).toBe(true)
+  expect(requests.slice(4).toSorted()).toEqual(['GetItem', 'Query', 'UpdateItem'])
+})
+
+it('no more of those that wait are read than there may be', async () => {
+  await list(named('SN', 4 * limit), 'PENDING')
+  expect(await ask('SN-NEW')).toBe(false)
+  expect(itemsRead).toBe(limit)
 })
 
 describe('names that enrol and do not register', () => {
