@@ -92,18 +92,18 @@ export type ThingAction = keyof typeof thingResources
 
 /**
  * The resources of each action of IoT: a kind of resource, or those that a pattern names. `{stage}` is the prefix of
- * names of the stage. An action on other resources of the same kind has a second word.
+ * names of the stage. An action on other resources of the same kind has a second word. `*` stands where AWS checks no
+ * kind of resource: infra/iotActions.ts.
  */
 export const thingResources = {
   ListThingPrincipals: ['thing'],
   UpdateCertificate: ['cert'],
   DescribeCertificate: ['cert'],
-  // Nothing exists yet that could be named.
   CreateCertificateFromCsr: ['*'],
   CreateThing: ['thing'],
   AttachPolicy: ['cert', 'policy'],
-  AttachThingPrincipal: ['thing', 'cert'],
-  DetachThingPrincipal: ['thing', 'cert'],
+  AttachThingPrincipal: ['*'],
+  DetachThingPrincipal: ['*'],
   DeleteConnection: ['client'],
   CreateThingGroup: ['thinggroup'],
   ListThingsInThingGroup: ['thinggroup'],
@@ -117,7 +117,6 @@ export const thingResources = {
   Publish: ['topic/instruments/*/keys'],
   RetainPublish: ['topic/instruments/*/keys'],
   'Publish heartbeats': ['topic/{stage}heartbeats/*'],
-  // Settings of the account and the region, which have no name.
   DescribeEventConfigurations: ['*'],
   UpdateEventConfigurations: ['*'],
 } as const satisfies Record<string, readonly string[]>

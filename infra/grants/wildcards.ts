@@ -36,7 +36,7 @@ const thingReasons: Readonly<Record<ThingResource, string>> = {
   'topic/instruments/*/keys': 'Each instrument is told of the keys of contents on a topic of its own.',
   'topic/{stage}heartbeats/*': 'Each heartbeat of the stage has a topic of its own.',
   policy: 'The policy of instruments of this stage is attached to new certificates.',
-  '*': 'IoT has no name for its settings of events, nor for a certificate before it is made.',
+  '*': 'AWS checks these actions on no type of resource: settings of events, making a certificate, attaching one to a thing and detaching it.',
 }
 
 /** The wildcards in the statements of a function. */

@@ -3,6 +3,7 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnProvisioningTemplate } from 'aws-cdk-lib/aws-iot'
 import { Construct } from 'constructs'
 import { provisioningTemplateName } from '#shared/provisioning.ts'
+import { registrationRights } from '../../iotActions.ts'
 import { acknowledgeWildcards } from '../acknowledgeWildcards.ts'
 import type { ServiceFunction } from './ServiceFunction.ts'
 
@@ -12,16 +13,6 @@ interface Props {
   /** The name of the policy that each new certificate gets. */
   readonly policyName: string
 }
-
-/**
- * Rights of the template's role: what AWS's managed policy for registration grants, as far as the template needs it. It
- * makes no policy, and changes neither groups nor the attributes of things.
- * docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSIoTThingsRegistration.html
- */
-const registration = {
-  thing: ['CreateThing', 'DescribeThing', 'AttachThingPrincipal'],
-  cert: ['DescribeCertificate', 'UpdateCertificate', 'AttachThingPrincipal', 'AttachPolicy'],
-} as const
 
 /**
  * How a new instrument gets a certificate of its own: with the claim certificate it may do nothing but ask for one, the
@@ -59,15 +50,15 @@ export class FleetProvisioning extends Construct {
       ArnLike: { 'aws:SourceArn': `arn:${partition}:iot:${region}:${account}:*` },
     }
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('iot.amazonaws.com', { conditions }) })
-    for (const [type, actions] of Object.entries(registration)) {
-      const resources = [this.arn(type, '*'), ...(type === 'cert' ? [this.arn('policy', policyName)] : [])]
-      role.addToPolicy(new PolicyStatement({ actions: actions.map(action => `iot:${action}`), resources }))
+    const arns = { thing: this.arn('thing', '*'), cert: this.arn('cert', '*'), policy: this.arn('policy', policyName) }
+    for (const [action, types] of Object.entries(registrationRights)) {
+      const resources = types.map(type => (type === '*' ? type : arns[type]))
+      role.addToPolicy(new PolicyStatement({ actions: [`iot:${action}`], resources }))
     }
-    acknowledgeWildcards(
-      role,
-      Object.keys(registration).map(type => this.arn(type, '*')),
-      'Each new instrument is a thing with a certificate of its own; their names are known when they enrol.',
-    )
+    const newcomers =
+      'Each new instrument is a thing with a certificate of its own; their names are known when they enrol.'
+    acknowledgeWildcards(role, [arns.thing, arns.cert], newcomers)
+    acknowledgeWildcards(role, ['*'], 'AWS checks these actions on no type of resource: infra/iotActions.ts.')
     return role
   }
 

@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { access, functionNames, type FunctionName } from '#infra/access.ts'
+import { isEffective } from '#infra/iotActions.ts'
 import { catalogActions, mailIdentities, thingResources, type ThingAction } from '#infra/rights.ts'
 import { AwsError } from '../protocol/awsError.ts'
 import type { Input, Permit, SignedCall } from '../protocol/awsRequest.ts'
@@ -203,9 +204,15 @@ const tableGrant = (table: string, granted: string): string => {
 /** The resource of the grant that covers a right, with its wildcard; undefined if there is none. */
 const grantedResource = (name: FunctionName, action: string, resource: string): string | undefined =>
   grantedTo(name)
-    .filter(grant => grant.startsWith(`${action} `))
+    .filter(grant => grant.startsWith(`${action} `) && isAllowing(grant))
     .map(grant => grant.slice(action.length + 1))
     .find(granted => granted === resource || (granted.endsWith('/*') && resource.startsWith(granted.slice(0, -1))))
+
+/** A right of IoT allows nothing where AWS checks the action on another type of resource, or on none. */
+const isAllowing = (grant: string): boolean => {
+  const [, action, resources] = /^iot:(\w+).* iot\/(.+)$/.exec(grant) ?? []
+  return action === undefined || isEffective(action, resources?.split('+') ?? [])
+}
 
 /** The condition on the sender. */
 const mayMailAs = (sender: string | undefined): boolean => sender === undefined || sender === localReportSender

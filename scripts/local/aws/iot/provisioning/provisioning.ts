@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
+import { isEffective, registrationRights } from '#infra/iotActions.ts'
 import { freeRecord } from '#shared/freeRecord.ts'
 import { createCertificateTopic } from '#shared/provisioning.ts'
 import type { Certificates } from '../certificates.ts'
@@ -23,8 +24,21 @@ interface Options {
   readonly certificates: Certificates
   /** Calls the function that decides; what it answers is checked here. */
   readonly hook: (event: HookEvent) => Promise<unknown>
+  /** The rights of the template's role, by action. */
+  readonly rights?: Readonly<Partial<Record<keyof typeof registrationRights, readonly string[]>>>
   readonly now?: () => number
 }
+
+/** What AWS IoT does in the name of the template's role, as far as the template asks for it. */
+const registration = [
+  'RegisterThing',
+  'DescribeThing',
+  'CreateThing',
+  'DescribeCertificate',
+  'UpdateCertificate',
+  'AttachThingPrincipal',
+  'AttachPolicy',
+] as const satisfies readonly (keyof typeof registrationRights)[]
 
 /** A certificate that nobody has provisioned for an hour is forgotten, as AWS forgets it. */
 const unusedMs = 3_600_000
@@ -57,6 +71,7 @@ class Refusal extends Error {
  */
 export const createProvisioning = (options: Options) => {
   const { region, templateName, authority, certificates, hook, now = Date.now } = options
+  const rights: Options['rights'] = options.rights ?? registrationRights
   const unused = new Map<string, { certificateId: string; certificatePem: string; at: number }>()
 
   const create = async (): Promise<object> => {
@@ -87,6 +102,9 @@ export const createProvisioning = (options: Options) => {
     const thingName = answer.parameterOverrides?.['SerialNumber'] ?? parameters['SerialNumber']
     if (!answer.allowProvisioning || thingName === undefined)
       throw new Refusal(403, 'AccessDenied', 'Access Denied by the pre-provisioning hook')
+    const denied = registration.find(action => !isEffective(action, rights[action] ?? []))
+    if (denied !== undefined)
+      throw new Refusal(403, 'AccessDenied', `The template's role is not authorized to perform iot:${denied}`)
     if (!unused.delete(token)) throw new Refusal(403, 'InvalidCertificateOwnershipToken', 'The token was used')
     await certificates.attach(certificateId, thingName)
     const { ContentKeys } = { ...parameters, ...answer.parameterOverrides }

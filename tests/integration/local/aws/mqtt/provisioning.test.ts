@@ -2,6 +2,7 @@ import { readFile, stat, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import { connect } from 'node:tls'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { registrationRights } from '#infra/iotActions.ts'
 import { openCertificates } from '#scripts/local/aws/iot/certificates.ts'
 import { openAuthority } from '#scripts/local/aws/iot/provisioning/authority.ts'
 import { createProvisioning, type HookEvent } from '#scripts/local/aws/iot/provisioning/provisioning.ts'
@@ -20,7 +21,15 @@ import { temporaryDirectory } from '../../support/clients.ts'
 
 type Hook = (event: HookEvent) => Promise<unknown>
 
-const openBroker = async ({ hook = async () => ({ allowProvisioning: true }) }: { readonly hook?: Hook } = {}) => {
+interface BrokerOptions {
+  readonly hook?: Hook
+  readonly rights?: Readonly<Partial<Record<keyof typeof registrationRights, readonly string[]>>>
+}
+
+const openBroker = async ({
+  hook = async () => ({ allowProvisioning: true }),
+  rights = registrationRights,
+}: BrokerOptions = {}) => {
   const data = await temporaryDirectory()
   const credentials = await openCredentials(path.join(data, 'devices.json'))
   const file = path.join(data, 'certificates.json')
@@ -34,6 +43,7 @@ const openBroker = async ({ hook = async () => ({ allowProvisioning: true }) }: 
     authority,
     certificates,
     hook,
+    rights,
     now: () => clock.ms,
   })
   const topics: string[] = []
@@ -106,6 +116,20 @@ describe('the claim certificate', () => {
     expect(certificates.hasThing('SN1')).toBe(false)
     const pair = { cert: String(certificatePem), key: String(privateKey) }
     await expect(connectTls(broker, 'SN1', pair)).rejects.toThrow(/not authorized/i)
+  })
+
+  it('gets nothing where the role of the template lacks a right, or has it on too little', async () => {
+    const { AttachThingPrincipal: _all, ...others } = registrationRights
+    for (const rights of [others, { ...others, AttachThingPrincipal: ['thing', 'cert'] }]) {
+      const { broker, certificates } = await openBroker({ rights })
+      const claim = await connectClaim(broker, 'SN1')
+      const { certificateOwnershipToken } = await claim.create()
+      expect(await claim.provision(certificateOwnershipToken)).toMatchObject({
+        errorCode: 'AccessDenied',
+        errorMessage: "The template's role is not authorized to perform iot:AttachThingPrincipal",
+      })
+      expect(certificates.hasThing('SN1')).toBe(false)
+    }
   })
 
   it('uses each certificate once, within an hour', async () => {

@@ -91,3 +91,23 @@ describe('a mail of reports', () => {
     )
   })
 })
+
+describe('an action that AWS checks on no type of resource', () => {
+  const attach = { service: 'iot', operation: 'AttachThingPrincipal', caller: functionCaller('devices'), input: {} }
+
+  it('is allowed by a right on everything', () => {
+    expect(() => createPermit(path.join(folder, 'calls.ndjson'))(attach)).not.toThrow()
+  })
+
+  it('is refused with a narrower right, as by AWS', async () => {
+    vi.resetModules()
+    vi.doMock('#infra/rights.ts', async original => {
+      const rights = await original<{ thingResources: object }>()
+      return { ...rights, thingResources: { ...rights.thingResources, AttachThingPrincipal: ['thing', 'cert'] } }
+    })
+    const narrower = await import('#scripts/local/aws/iam/permissions.ts')
+    expect(() => narrower.createPermit(path.join(folder, 'calls.ndjson'))(attach)).toThrow(
+      'devices is not authorized to perform iot:AttachThingPrincipal on iot/thing+cert',
+    )
+  })
+})

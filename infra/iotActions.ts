@@ -1,0 +1,80 @@
+/**
+ * The types of resources on which AWS checks each action of AWS IoT that the product grants, by the service
+ * authorization reference: docs.aws.amazon.com/service-authorization/latest/reference/list_awsiot.html
+ * An action without a type must be granted on `*`: a right on anything narrower is denied.
+ */
+const checkedTypes = {
+  AddThingToThingGroup: ['thing', 'thinggroup'],
+  AttachPolicy: ['cert'],
+  AttachPrincipalPolicy: ['cert'],
+  // The reference listed no type for these two for years, and lists an optional one now. `*` is safe in both cases.
+  AttachThingPrincipal: [],
+  DetachThingPrincipal: [],
+  CancelJob: ['job'],
+  CancelJobExecution: ['job', 'thing'],
+  CreateCertificateFromCsr: [],
+  CreateJob: ['job', 'thing', 'thinggroup'],
+  CreateThing: ['thing'],
+  CreateThingGroup: ['thinggroup'],
+  DeleteConnection: ['client'],
+  DescribeCertificate: ['cert'],
+  DescribeEventConfigurations: [],
+  DescribeJob: ['job'],
+  DescribeThing: ['thing'],
+  GetPolicy: ['policy'],
+  ListAttachedPolicies: [],
+  ListPolicyPrincipals: [],
+  ListPrincipalPolicies: [],
+  // Optional, too.
+  ListPrincipalThings: [],
+  ListTargetsForPolicy: ['policy'],
+  ListThingGroupsForThing: ['thing'],
+  ListThingPrincipals: ['thing'],
+  ListThingsInThingGroup: ['thinggroup'],
+  Publish: ['topic'],
+  RegisterThing: [],
+  RemoveThingFromThingGroup: ['thing', 'thinggroup'],
+  RetainPublish: ['topic'],
+  UpdateCertificate: ['cert'],
+  UpdateEventConfigurations: [],
+  UpdateJob: ['job'],
+} as const satisfies Record<string, readonly string[]>
+
+export type IotAction = keyof typeof checkedTypes
+
+/**
+ * Whether a right on some resources allows an action at all, as AWS checks it.
+ * @param action the name without its service; false for one that the table above lacks
+ * @param granted types of resources, each alone or with a name behind it (`topic/…`), or `*`
+ */
+export const isEffective = (action: string, granted: readonly string[]): boolean => {
+  if (!Object.hasOwn(checkedTypes, action)) return false
+  const types: readonly string[] = checkedTypes[action as IotAction]
+  if (granted.includes('*')) return true
+  return types.length > 0 && types.every(type => granted.some(one => one.split('/')[0] === type))
+}
+
+/**
+ * The rights of the role with which AWS IoT provisions an instrument by the template: those of AWS's managed policy for
+ * it that may be needed, by the resources that they are granted on. It makes no policy, and changes neither groups nor
+ * the attributes of things. AWS does not document which reads a registration makes, so it may make those of the policy.
+ * docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSIoTThingsRegistration.html
+ */
+export const registrationRights = {
+  RegisterThing: ['*'],
+  CreateThing: ['thing'],
+  DescribeThing: ['thing'],
+  ListThingGroupsForThing: ['thing'],
+  ListThingPrincipals: ['thing'],
+  AttachThingPrincipal: ['*'],
+  DescribeCertificate: ['cert'],
+  UpdateCertificate: ['cert'],
+  AttachPolicy: ['cert', 'policy'],
+  AttachPrincipalPolicy: ['cert', 'policy'],
+  GetPolicy: ['policy'],
+  ListAttachedPolicies: ['*'],
+  ListPolicyPrincipals: ['*'],
+  ListPrincipalPolicies: ['*'],
+  ListPrincipalThings: ['*'],
+  ListTargetsForPolicy: ['policy'],
+} as const satisfies Partial<Record<IotAction, readonly ('thing' | 'cert' | 'policy' | '*')[]>>

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { isEffective } from '#infra/iotActions.ts'
+import { inWords } from './policies.ts'
+import { at, resourcesOf, synth } from './synth.ts'
+
+interface Statement {
+  readonly Action: string | readonly string[]
+  readonly Resource: unknown
+}
+
+const templates = synth()
+
+/** Every single right on AWS IoT in the policies of all roles, with its resources. */
+const rights = (['data', 'service'] as const).flatMap(part =>
+  resourcesOf(templates[part], 'AWS::IAM::Policy').flatMap(([id, { Properties }]) =>
+    at<Statement[]>(Properties, 'PolicyDocument.Statement').flatMap(({ Action, Resource }) =>
+      [Action]
+        .flat()
+        .filter(action => action.startsWith('iot:'))
+        .map(action => ({
+          id,
+          action: action.slice('iot:'.length),
+          resources: [Resource].flat().map(value => inWords(templates, part, value)),
+        })),
+    ),
+  ),
+)
+
+const typeOf = (resource: string): string =>
+  resource === '*' ? resource : (resource.split(':').at(-1)?.split('/')[0] ?? '')
+
+describe('a right on AWS IoT', () => {
+  it('is one that AWS checks on the resources that the policy names', () => {
+    // Statements of a role that name the same action allow together.
+    const grouped = new Map<string, string[]>()
+    for (const { id, action, resources } of rights) {
+      const key = `${id} ${action}`
+      grouped.set(key, [...(grouped.get(key) ?? []), ...resources.map(typeOf)])
+    }
+    const ineffective = [...grouped].filter(([key, types]) => !isEffective(key.split(' ')[1] ?? '', types))
+    expect(ineffective).toEqual([])
+    expect(grouped.size).toBeGreaterThan(30)
+  })
+
+  it.each([
+    ['AttachThingPrincipal', ['thing', 'cert'], false],
+    ['AttachThingPrincipal', ['*'], true],
+    ['CreateJob', ['job', 'thing'], false],
+    ['CreateJob', ['job', 'thing', 'thinggroup'], true],
+    ['UpdateCertificate', ['cert'], true],
+    ['Publish', ['topic/instruments/*/keys'], true],
+    ['DeleteThing', ['*'], false],
+  ])('%s on %j allows something: %s', (action, granted, expected) => {
+    expect(isEffective(action, granted)).toBe(expected)
+  })
+})
+
+it('the role of the template has those rights of the managed policy that the template may need, and no others', () => {
+  const [id = ''] =
+    resourcesOf(templates.service, 'AWS::IAM::Policy').find(([name]) => name.startsWith('FleetProvisioning')) ?? []
+  const granted = rights.filter(right => right.id === id).map(({ action }) => action)
+  expect(managedPolicy).toEqual(expect.arrayContaining(granted))
+  expect(managedPolicy.filter(action => !granted.includes(action))).toEqual([
+    'AddThingToThingGroup',
+    'CreateCertificateFromCsr',
+    'CreatePolicy',
+    'DescribeThingGroup',
+    'DescribeThingType',
+    'DetachPolicy',
+    'DetachThingPrincipal',
+    'RegisterCertificate',
+    'RemoveThingFromThingGroup',
+    'UpdateThing',
+    'UpdateThingGroupsForThing',
+    'AddThingToBillingGroup',
+    'DescribeBillingGroup',
+    'RemoveThingFromBillingGroup',
+  ])
+})
+
+/** docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSIoTThingsRegistration.html, version 3. */
+const managedPolicy = [
+  'AddThingToThingGroup',
+  'AttachPolicy',
+  'AttachPrincipalPolicy',
+  'AttachThingPrincipal',
+  'CreateCertificateFromCsr',
+  'CreatePolicy',
+  'CreateThing',
+  'DescribeCertificate',
+  'DescribeThing',
+  'DescribeThingGroup',
+  'DescribeThingType',
+  'DetachPolicy',
+  'DetachThingPrincipal',
+  'GetPolicy',
+  'ListAttachedPolicies',
+  'ListPolicyPrincipals',
+  'ListPrincipalPolicies',
+  'ListPrincipalThings',
+  'ListTargetsForPolicy',
+  'ListThingGroupsForThing',
+  'ListThingPrincipals',
+  'RegisterCertificate',
+  'RegisterThing',
+  'RemoveThingFromThingGroup',
+  'UpdateCertificate',
+  'UpdateThing',
+  'UpdateThingGroupsForThing',
+  'AddThingToBillingGroup',
+  'DescribeBillingGroup',
+  'RemoveThingFromBillingGroup',
+]
