@@ -108,6 +108,16 @@ export const tables = {
     sortKey: 'entry',
     timeToLive: 'expiresAt',
     indexes: {
+      /**
+       * All alarms by when they began, with what a listing is filtered by: nothing of it changes, so that later firings
+       * and acknowledgements do not write the index.
+       */
+      byMonthShard: {
+        partitionKey: 'monthShard',
+        sortKey: 'monthEntry',
+        only: ['modelName', 'alarmSeverity', 'alarmDescription', 'mnemonicValues'],
+      },
+      /** The alarms that releases before `byMonthShard` stored. */
       byMonth: { partitionKey: 'month', sortKey: 'monthEntry' },
       /** Open alarms only. */
       openByRule: { partitionKey: 'openRule', sortKey: 'deviceName', only: [] },

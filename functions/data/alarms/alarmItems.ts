@@ -10,6 +10,7 @@ import { numericSetting } from '../../runtime.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
 import { tableName } from '../store/db.ts'
 import { expiryOf } from '../store/expiryOf.ts'
+import { shardOf } from '../store/shards.ts'
 import { outboxItem, outboxTable } from '../notifications/outboxItem.ts'
 import { entryOf } from './readAlarm.ts'
 
@@ -64,7 +65,7 @@ const alarmUpdate = ({ alarm, subject, openedBy }: AlarmRow) => {
   const fields: Record<string, unknown> = {
     ...(openedBy && {
       schemaVersion,
-      month: entry.slice(0, 7),
+      monthShard: shardOf(entry.slice(0, 7), subject.deviceName),
       monthEntry: `${entry}#${subject.deviceName}`,
       ...firingFields({ event: openedBy, subject }),
     }),

@@ -1,4 +1,3 @@
-import type { TimeWindow } from '#shared/dates.ts'
 import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Alarm, AlarmEvent } from '#shared/contract/alarms.ts'
 import { momentIn } from '#shared/zonedTime.ts'
@@ -10,72 +9,11 @@ import { batchGet } from '../store/batchGet.ts'
 import { db, tableName } from '../store/db.ts'
 import { isConditionFailure, isTransactionConflict } from '../../writeConflicts.ts'
 import { retryOnConflict } from '../store/retryOnConflict.ts'
-import { readMonthsBack } from '../store/months.ts'
-import { allPages, type Item } from '../store/pages.ts'
+import type { Item } from '../store/pages.ts'
+import { alarmsLimit, alarmItemsOf, alarmsTable, queryNewestFirst } from './alarmQueries.ts'
 import { alarmOf, eventOf, keyOf, timeIn } from './readAlarm.ts'
 
-const alarmsTable = tableName('alarms')
 const eventsTable = tableName('events')
-
-/** The most alarms that one answer is made of. A narrower window shows the others. */
-export const alarmsLimit = 10_000
-
-/** The alarms that match and began in a window, newest first: of one instrument, or of all. At most `alarmsLimit`. */
-export const listAlarms = async (
-  window: TimeWindow,
-  matches: (alarm: Alarm) => boolean,
-  deviceName?: string,
-): Promise<Alarm[]> => {
-  const fits = (item: Item): boolean => matches(alarmOf(item))
-  if (deviceName !== undefined) return (await ofDevice(deviceName, window, fits)).map(alarmOf)
-  const items = await readMonthsBack(window, month => ofMonth(month, window, fits), alarmsLimit)
-  return items.map(alarmOf)
-}
-
-/** The upper bound ends with a character that sorts behind every digit, so that it includes the last millisecond. */
-const bounds = ({ from, to }: TimeWindow) => ({
-  ':from': new Date(from).toISOString(),
-  ':to': `${new Date(to).toISOString()}~`,
-})
-
-type Fits = (item: Item) => boolean
-
-const all: Fits = () => true
-
-const ofDevice = (deviceName: string, window: TimeWindow, fits = all): Promise<Item[]> =>
-  queryNewestFirst(
-    {
-      TableName: alarmsTable,
-      ConsistentRead: true,
-      KeyConditionExpression: 'deviceName = :device AND entry BETWEEN :from AND :to',
-      ExpressionAttributeValues: { ':device': deviceName, ...bounds(window) },
-    },
-    fits,
-  )
-
-const ofMonth = (month: string, window: TimeWindow, fits: Fits): Promise<Item[]> =>
-  queryNewestFirst(
-    {
-      TableName: alarmsTable,
-      IndexName: 'byMonth',
-      KeyConditionExpression: '#month = :month AND monthEntry BETWEEN :from AND :to',
-      ExpressionAttributeNames: { '#month': 'month' },
-      ExpressionAttributeValues: { ':month': month, ...bounds(window) },
-    },
-    fits,
-  )
-
-/** Filters page by page, so that the limit counts fitting items only. */
-const queryNewestFirst = (
-  query: ConstructorParameters<typeof QueryCommand>[0],
-  fits = all,
-  limit = alarmsLimit,
-): Promise<Item[]> =>
-  allPages(async key => {
-    const command = new QueryCommand({ ...query, ScanIndexForward: false, ExclusiveStartKey: key })
-    const { Items = [], LastEvaluatedKey } = await db.send(command)
-    return { Items: Items.filter(fits), LastEvaluatedKey }
-  }, limit)
 
 /** The newest firings on an instrument, newest first, each with the state of its alarm. */
 export const listEvents = async (deviceName: string, limit = alarmsLimit): Promise<AlarmEvent[]> => {
@@ -87,13 +25,13 @@ export const listEvents = async (deviceName: string, limit = alarmsLimit): Promi
       ExpressionAttributeValues: { ':device': deviceName },
       Limit: limit,
     },
-    all,
+    undefined,
     limit,
   )
   const begins = items.map(item => Date.parse(timeIn(item['alarmEntry'])))
   if (begins.length === 0) return []
   const [from, to] = begins.reduce(([min, max], at) => [Math.min(min, at), Math.max(max, at)], [Infinity, 0])
-  const newest = await ofDevice(deviceName, { from, to })
+  const newest = await alarmItemsOf(deviceName, { from, to })
   const alarms = [...newest, ...(await alarmsBeside(deviceName, newest, items))]
   const open = new Set(alarms.filter(item => item['closedAt'] === undefined).map(item => item['entry']))
   return items.map(item => eventOf(item, open.has(item['alarmEntry'])))
@@ -118,7 +56,7 @@ export const newestAlarms = async (deviceName: string, limit: number): Promise<A
     ExpressionAttributeValues: { ':device': deviceName },
     Limit: limit,
   }
-  return (await queryNewestFirst(query, all, limit)).map(alarmOf)
+  return (await queryNewestFirst(query, undefined, limit)).map(alarmOf)
 }
 
 /** Why a rule fired on an instrument at a time; undefined where it did not. */

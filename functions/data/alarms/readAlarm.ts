@@ -7,7 +7,7 @@ export interface AlarmKey {
   readonly entry: string
 }
 
-/** Returns the key that alarms are sorted by, in code unit order. The index of months has the same key. */
+/** Returns the key that alarms are sorted by, in code unit order. The indexes of months have the same key. */
 export const alarmKey = ({ id, deviceName }: Pick<Alarm, 'id' | 'deviceName'>): string =>
   sortKeyOf({ ...keyOf(id), deviceName })
 
@@ -31,16 +31,26 @@ export const keyOf = (id: string): AlarmKey => {
   return { deviceName, entry: entry.join('/') }
 }
 
-const shared = (item: Item) => ({
-  id: idOf(item['deviceName'], item['entry']),
-  alarmDate: timeIn(item['entry']),
-  triggeringRule: String(item['triggeringRule']),
+/** What a listing of alarms is filtered by. None of it changes after the alarm began: an index holds it. */
+export type AlarmTraits = Pick<
+  Alarm,
+  'deviceName' | 'modelName' | 'mnemonicValues' | 'alarmSeverity' | 'alarmDescription'
+>
+
+export const traitsOf = (item: Item): AlarmTraits => ({
   alarmSeverity: Number(item['alarmSeverity']),
   alarmDescription: String(item['alarmDescription']),
   // Text in the store: a name such as 'constructor' is data.
   mnemonicValues: JSON.parse(String(item['mnemonicValues'])) as Alarm['mnemonicValues'], // as this release writes it
   deviceName: String(item['deviceName']),
   modelName: String(item['modelName']),
+})
+
+const shared = (item: Item) => ({
+  id: idOf(item['deviceName'], item['entry']),
+  alarmDate: timeIn(item['entry']),
+  triggeringRule: String(item['triggeringRule']),
+  ...traitsOf(item),
   ruleExpression: String(item['ruleExpression']),
 })
 

@@ -4,7 +4,7 @@ import { db, tableName } from '../store/db.ts'
 import { inSegments } from '../store/inSegments.ts'
 import { allPages, type Item, type Page } from '../store/pages.ts'
 import { latestIn } from './stateItem.ts'
-import { shardsOf } from './stateShards.ts'
+import { shardsOf } from '../store/shards.ts'
 
 const index = { TableName: tableName('deviceStates'), IndexName: 'latestByModel' }
 

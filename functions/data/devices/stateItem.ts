@@ -15,7 +15,7 @@ import {
   type Unpacked,
   type Version,
 } from './stateForms.ts'
-import { shardOf } from './stateShards.ts'
+import { shardOf } from '../store/shards.ts'
 import { packRows, unpackRows } from './waitingRows.ts'
 
 /** The only partition of the index of instruments with an alarm that will auto-resolve. */

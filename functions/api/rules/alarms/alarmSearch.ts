@@ -1,7 +1,7 @@
 import { timeOf } from '#shared/calendar.ts'
 import type { TimeWindow } from '#shared/dates.ts'
-import type { Alarm } from '#shared/contract/alarms.ts'
 import { messages } from '#shared/messages.ts'
+import type { AlarmTraits } from '../../../data/alarms/readAlarm.ts'
 import { Validation } from '../../../domain/errors.ts'
 import { checkedWindow } from '../../../http/window.ts'
 
@@ -50,7 +50,7 @@ export interface AlarmFilter {
 /**
  * Compares names whole, and a description by any part of it, whatever its case. An empty or missing filter fits all.
  */
-export const alarmMatches = (alarm: Alarm, filter: AlarmFilter): boolean =>
+export const alarmMatches = (alarm: AlarmTraits, filter: AlarmFilter): boolean =>
   (!filter.deviceName || alarm.deviceName === filter.deviceName) &&
   (!filter.modelName || alarm.modelName === filter.modelName) &&
   (!filter.mnemonic || Object.hasOwn(alarm.mnemonicValues, filter.mnemonic)) &&

@@ -1,16 +1,35 @@
-import { pageOf } from '#shared/contract/paging.ts'
+import type { Alarm } from '#shared/contract/alarms.ts'
+import { pageOf, type PageRequest } from '#shared/contract/paging.ts'
 import { rules } from '#shared/contract/rules.ts'
-import { alarmsLimit, listAlarms } from '../../../data/alarms/alarmRepository.ts'
+import { listAlarms, readListed, type ListedAlarm } from '../../../data/alarms/alarmListing.ts'
+import { alarmsLimit } from '../../../data/alarms/alarmQueries.ts'
 import { alarmKey } from '../../../data/alarms/readAlarm.ts'
-import { alarmMatches, alarmWindow } from './alarmSearch.ts'
-import { answerPage } from '../../../http/answerPage.ts'
+import { keyInToken } from '../../../domain/nextToken.ts'
+import { collectPage } from '../../../http/collectPage.ts'
 import { handle } from '../../../http/handle.ts'
+import { alarmMatches, alarmWindow } from './alarmSearch.ts'
 
 export const getAlarms = handle(rules.getAlarms, async ({ body, now }) => {
   const window = alarmWindow(body, now)
   const found = await listAlarms(window, alarm => alarmMatches(alarm, body), body.deviceName || undefined)
-  const { rows, ...page } = answerPage(found, pageOf(body), alarmKey, 'descending')
+  const { rows, ...page } = await pageOfAlarms(found, pageOf(body))
   // Readers must not take the alarms that are left out for alarms that never happened.
   const message = `The newest ${alarmsLimit} alarms; choose a narrower window to see the others`
-  return { ...page, ...(found.length === alarmsLimit && { message }), eventsData: rows }
+  return { ...page, total: found.length, ...(found.length === alarmsLimit && { message }), eventsData: [...rows] }
 })
+
+const mostPerReading = 1_000
+
+/** Reads no alarms behind the page but those of the last reading. One that has expired leaves its place to the next. */
+const pageOfAlarms = async (found: readonly ListedAlarm[], { size, number, nextToken }: PageRequest) => {
+  const after = nextToken === undefined ? undefined : keyInToken(nextToken)
+  const rest = after === undefined ? found.slice((number - 1) * size) : found.filter(({ sortKey }) => sortKey < after)
+  const collector = collectPage<Alarm>(
+    { size, number: 1, nextToken: undefined },
+    { keyOf: alarmKey, isBehind: (alarm, key) => alarmKey(alarm) < key },
+  )
+  const perReading = Math.min(size + 1, mostPerReading)
+  for (let start = 0; start < rest.length && !collector.isFull(); start += perReading)
+    collector.add(await readListed(rest.slice(start, start + perReading)))
+  return collector.answer()
+}

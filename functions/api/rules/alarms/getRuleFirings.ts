@@ -1,6 +1,6 @@
 import { rules } from '#shared/contract/rules.ts'
 import { runConcurrently } from '../../../application/longWork/runConcurrently.ts'
-import { alarmsLimit } from '../../../data/alarms/alarmRepository.ts'
+import { alarmsLimit } from '../../../data/alarms/alarmQueries.ts'
 import { alarmKeysClosedSince, openAlarmKeys } from '../../../data/alarms/currentAlarms.ts'
 import { firingCounts, withFirings, type FiringCount } from '../../../data/alarms/firingCounts.ts'
 import { handle } from '../../../http/handle.ts'

@@ -1,5 +1,8 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { tables } from '#shared/tables.ts'
 import type { AlarmRow } from '#functions/domain/alarms/rows/alarmRows.ts'
+import { shardsOf } from '#functions/data/store/shards.ts'
+import { alarmWrites, attributesSet } from '#tests/support/storedAlarms.ts'
 
 for (const name of ['ALARMS_TABLE', 'EVENTS_TABLE', 'NOTICES_TABLE']) vi.stubEnv(name, name)
 vi.stubEnv('ALARM_RETENTION_DAYS', '400')
@@ -32,4 +35,25 @@ it('an alarm that stays open for years is kept, and goes some time after it was 
   expect(written(row())).not.toHaveProperty(':expiresAt')
   const closedAt = opened + 900 * day
   expect(written(row({ closedAt, closedBy: 'quiet' }))).toMatchObject({ ':expiresAt': (closedAt + 400 * day) / 1000 })
+})
+
+describe('the index of alarms by month', () => {
+  const { partitionKey, sortKey, only } = tables.alarms.indexes.byMonthShard
+  const begun = { at: opened, modelName: 'M', severity: 120, description: 'leak', mnemonic: 'P', laterFirings: 2 }
+  const setBy = (deviceName: string): Record<string, unknown>[] =>
+    alarmWrites({ ...begun, deviceName }, alarmWrite).map(attributesSet)
+
+  it('is written when an alarm opens, and by no later firing', () => {
+    const [opening = {}, ...later] = setBy('SN-1')
+    const held: string[] = [partitionKey, sortKey, ...only]
+    expect(Object.keys(opening)).toEqual(expect.arrayContaining(held))
+    expect(later).toHaveLength(2)
+    for (const firing of later) expect(Object.keys(firing).filter(name => held.includes(name))).toEqual([])
+  })
+
+  it('has many partitions a month, and no alarm in that of earlier releases', () => {
+    const openings = Array.from({ length: 100 }, (_, index) => setBy(`SN-${index}`)[0] ?? {})
+    expect(new Set(openings.map(opening => opening[partitionKey]))).toEqual(new Set(shardsOf('2024-01')))
+    for (const opening of openings) expect(opening).not.toHaveProperty(tables.alarms.indexes.byMonth.partitionKey)
+  })
 })

@@ -4,7 +4,8 @@ import { localTableName } from '#scripts/local/names.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
-const { alarmsLimit, listEvents } = await import('#functions/data/alarms/alarmRepository.ts')
+const { alarmsLimit } = await import('#functions/data/alarms/alarmQueries.ts')
+const { listEvents } = await import('#functions/data/alarms/alarmRepository.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
 beforeAll(async () => {

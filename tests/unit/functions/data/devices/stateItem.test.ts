@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { pack, TooLargeToStore } from '#functions/data/store/packing.ts'
 import { latestIn, stateItem, stateOf, UnreadableState } from '#functions/data/devices/stateItem.ts'
-import { shardsOf } from '#functions/data/devices/stateShards.ts'
+import { shardsOf } from '#functions/data/store/shards.ts'
 import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 

@@ -1,0 +1,88 @@
+import type { Alarm } from '#shared/contract/alarms.ts'
+import type { TimeWindow } from '#shared/dates.ts'
+import { mergeNewestFirst, type ReadRows, type SortedRow } from '../store/mergedPages.ts'
+import { readMonthsBack } from '../store/months.ts'
+import type { Item } from '../store/pages.ts'
+import { shardsOf } from '../store/shards.ts'
+import { alarmsLimit, alarmItemsOf, alarmsTable, bounds, newestPage } from './alarmQueries.ts'
+import { alarmsAt } from './currentAlarms.ts'
+import { alarmOf, idOf, sortKeyOf, traitsOf, type AlarmKey, type AlarmTraits } from './readAlarm.ts'
+
+/** An alarm of a listing, by what it is found and sorted by. */
+export interface ListedAlarm extends SortedRow {
+  readonly key: AlarmKey
+  /** Set if the listing has read all of it. */
+  readonly alarm?: Alarm
+}
+
+/** The alarms that match and began in a window, newest first: of one instrument, or of all. At most `limit`. */
+export const listAlarms = async (
+  window: TimeWindow,
+  matches: (alarm: AlarmTraits) => boolean,
+  deviceName?: string,
+  limit = alarmsLimit,
+): Promise<ListedAlarm[]> => {
+  const fits = (item: Item): boolean => matches(traitsOf(item))
+  if (deviceName !== undefined) return (await alarmItemsOf(deviceName, window, fits, limit)).map(wholeAlarm)
+  return readMonthsBack(window, month => mergeNewestFirst(partsOfMonth(month, window, fits), limit), limit)
+}
+
+const listed = (item: Item): ListedAlarm => {
+  const key = { deviceName: String(item['deviceName']), entry: String(item['entry']) }
+  return { key, sortKey: sortKeyOf(key) }
+}
+
+const wholeAlarm = (item: Item): ListedAlarm => ({ ...listed(item), alarm: alarmOf(item) })
+
+type Fits = (item: Item) => boolean
+
+const partsOfMonth = (month: string, window: TimeWindow, fits: Fits): ReadRows<ListedAlarm>[] => [
+  ofEarlierReleases(month, window, fits),
+  ...shardsOf(month).map(shard => ofShard(shard, window, fits)),
+]
+
+const ofShard = (shard: string, window: TimeWindow, fits: Fits): ReadRows<ListedAlarm> =>
+  reading(
+    {
+      TableName: alarmsTable,
+      IndexName: 'byMonthShard',
+      KeyConditionExpression: 'monthShard = :shard AND monthEntry BETWEEN :from AND :to',
+      ExpressionAttributeValues: { ':shard': shard, ...bounds(window) },
+    },
+    fits,
+    listed,
+  )
+
+/** Alarms that began before the release that wrote the first `monthShard`. */
+const ofEarlierReleases = (month: string, window: TimeWindow, fits: Fits): ReadRows<ListedAlarm> =>
+  reading(
+    {
+      TableName: alarmsTable,
+      IndexName: 'byMonth',
+      KeyConditionExpression: '#month = :month AND monthEntry BETWEEN :from AND :to',
+      ExpressionAttributeNames: { '#month': 'month' },
+      ExpressionAttributeValues: { ':month': month, ...bounds(window) },
+    },
+    fits,
+    wholeAlarm,
+  )
+
+const reading =
+  (query: Parameters<typeof newestPage>[0], fits: Fits, rowOf: (item: Item) => ListedAlarm): ReadRows<ListedAlarm> =>
+  async key => {
+    const { Items = [], LastEvaluatedKey } = await newestPage(query, key)
+    return { rows: Items.filter(fits).map(rowOf), next: LastEvaluatedKey }
+  }
+
+/** A request of the store takes so many keys. */
+const keysPerRequest = 100
+
+/** Listed alarms with all that is stored of them, in the same order. Those that have expired are left out. */
+export const readListed = async (alarms: readonly ListedAlarm[]): Promise<Alarm[]> => {
+  const keys = alarms.flatMap(({ alarm, key }) => (alarm ? [] : [key]))
+  const requests = Array.from({ length: Math.ceil(keys.length / keysPerRequest) }, (_, request) =>
+    alarmsAt(keys.slice(request * keysPerRequest, (request + 1) * keysPerRequest)),
+  )
+  const read = new Map((await Promise.all(requests)).flat().map(alarm => [alarm.id, alarm]))
+  return alarms.flatMap(({ alarm, key }) => alarm ?? read.get(idOf(key.deviceName, key.entry)) ?? [])
+}

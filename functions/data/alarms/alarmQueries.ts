@@ -1,0 +1,50 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { TimeWindow } from '#shared/dates.ts'
+import { db, tableName } from '../store/db.ts'
+import { allPages, type Item, type Page } from '../store/pages.ts'
+
+export const alarmsTable = tableName('alarms')
+
+/** The most alarms that one answer is made of. A narrower window shows the others. */
+export const alarmsLimit = 10_000
+
+/** The upper bound ends with a character that sorts behind every digit, so that it includes the last millisecond. */
+export const bounds = ({ from, to }: TimeWindow) => ({
+  ':from': new Date(from).toISOString(),
+  ':to': `${new Date(to).toISOString()}~`,
+})
+
+type Query = ConstructorParameters<typeof QueryCommand>[0]
+
+/** A page of a query, newest first. */
+export const newestPage = (query: Query, key: Item | undefined): Promise<Page> =>
+  db.send(new QueryCommand({ ...query, ScanIndexForward: false, ExclusiveStartKey: key }))
+
+type Fits = (item: Item) => boolean
+
+const all: Fits = () => true
+
+/** Filters page by page, so that the limit counts fitting items only. */
+export const queryNewestFirst = (query: Query, fits = all, limit = alarmsLimit): Promise<Item[]> =>
+  allPages(async key => {
+    const { Items = [], LastEvaluatedKey } = await newestPage(query, key)
+    return { Items: Items.filter(fits), LastEvaluatedKey }
+  }, limit)
+
+/** The alarms of an instrument that began in a window and fit, newest first. */
+export const alarmItemsOf = (
+  deviceName: string,
+  window: TimeWindow,
+  fits = all,
+  limit = alarmsLimit,
+): Promise<Item[]> =>
+  queryNewestFirst(
+    {
+      TableName: alarmsTable,
+      ConsistentRead: true,
+      KeyConditionExpression: 'deviceName = :device AND entry BETWEEN :from AND :to',
+      ExpressionAttributeValues: { ':device': deviceName, ...bounds(window) },
+    },
+    fits,
+    limit,
+  )

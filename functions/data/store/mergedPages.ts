@@ -1,0 +1,70 @@
+import type { Item } from './pages.ts'
+
+/** A row of a list that several sources hold a part of. */
+export interface SortedRow {
+  /** Unique per row; rows are compared in code unit order. */
+  readonly sortKey: string
+}
+
+export interface RowsPage<T> {
+  readonly rows: readonly T[]
+  /** Where the next page begins; undefined after the last one. */
+  readonly next: Item | undefined
+}
+
+/** Reads a page of a source, newest first, from its beginning or where the page before it ended. */
+export type ReadRows<T> = (key: Item | undefined) => Promise<RowsPage<T>>
+
+interface Source<T> {
+  readonly read: ReadRows<T>
+  rows: readonly T[]
+  /** Of the first row that is not merged yet. */
+  place: number
+  next: Item | undefined
+  isAtEnd: boolean
+}
+
+/**
+ * The rows of all sources, newest first, up to `limit`; one that several sources hold appears once. Pages are read side
+ * by side, and only while rows are missing: of each source that has none left, and at the same time of those with less
+ * than their share, so that sources with few rows are not read one after the other.
+ */
+export const mergeNewestFirst = async <T extends SortedRow>(
+  reads: readonly ReadRows<T>[],
+  limit: number,
+): Promise<T[]> => {
+  const sources = reads.map((read): Source<T> => ({ read, rows: [], place: 0, next: undefined, isAtEnd: false }))
+  const merged: T[] = []
+  while (merged.length < limit) {
+    if (sources.some(source => !source.isAtEnd && rowsLeft(source) === 0)) {
+      const share = Math.ceil((limit - merged.length) / sources.length)
+      await Promise.all(sources.filter(source => !source.isAtEnd && rowsLeft(source) < share).map(readOn))
+      continue
+    }
+    const newest = takeNewest(sources)
+    if (!newest) break
+    if (newest.sortKey !== merged.at(-1)?.sortKey) merged.push(newest)
+  }
+  return merged
+}
+
+const rowsLeft = ({ rows, place }: Source<unknown>): number => rows.length - place
+
+const readOn = async <T>(source: Source<T>): Promise<void> => {
+  const { rows, next } = await source.read(source.next)
+  source.rows = [...source.rows.slice(source.place), ...rows]
+  source.place = 0
+  source.next = next
+  source.isAtEnd = next === undefined
+}
+
+const takeNewest = <T extends SortedRow>(sources: readonly Source<T>[]): T | undefined => {
+  let newest: T | undefined
+  let from: Source<T> | undefined
+  for (const source of sources) {
+    const first = source.rows[source.place]
+    if (first && (newest === undefined || first.sortKey > newest.sortKey)) [newest, from] = [first, source]
+  }
+  if (from) from.place += 1
+  return newest
+}
