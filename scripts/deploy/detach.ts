@@ -1,16 +1,15 @@
 import {
   DetachPolicyCommand,
-  IoTClient,
   ListTargetsForPolicyCommand,
   ResourceNotFoundException,
+  type IoTClient,
 } from '@aws-sdk/client-iot'
 
 /**
  * Detaches a policy from all certificates, without which AWS IoT does not delete it. The certificates stay, and can do
  * nothing more. Returns how many there were.
  */
-export const detachEverywhere = async (region: string, policyName: string): Promise<number> => {
-  const iot = new IoTClient({ region })
+export const detachEverywhere = async (iot: IoTClient, policyName: string): Promise<number> => {
   let count = 0
   for (;;) {
     const targets = await targetsOf(iot, policyName)

@@ -1,0 +1,13 @@
+import { createInterface } from 'node:readline/promises'
+import { CommandFailure } from './commandFailure.ts'
+
+/** Asks on the terminal. Throws with the remedy where nobody can answer. */
+export const confirm = async (question: string): Promise<boolean> => {
+  if (!process.stdin.isTTY) throw new CommandFailure('Nothing was removed: nobody can be asked here. Add --yes')
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question} (y/n) `)).trim())
+  } finally {
+    terminal.close()
+  }
+}

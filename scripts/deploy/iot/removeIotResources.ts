@@ -1,0 +1,71 @@
+import { setTimeout } from 'node:timers/promises'
+import {
+  CancelJobCommand,
+  DeleteCertificateCommand,
+  DeleteThingCommand,
+  DeleteThingGroupCommand,
+  DetachThingPrincipalCommand,
+  UpdateCertificateCommand,
+  type IoTClient,
+} from '@aws-sdk/client-iot'
+import { isNamed, unless, unlessMissing } from '#functions/gateways/awsErrors.ts'
+import type { IotResources } from './findIotResources.ts'
+
+export type Sleep = (milliseconds: number) => Promise<unknown>
+
+/**
+ * Cancels the jobs, and deletes the certificates, things and groups. May be repeated: a certificate keeps its policy,
+ * by which it is found, until it is deleted, and a thing is found by the table of instruments or by its group. Only a
+ * thing that was made by hand and never sent anything is missed if it was detached just before an interruption.
+ */
+export const removeIotResources = async (
+  iot: IoTClient,
+  { jobs, certificates, things, groups }: IotResources,
+  sleep: Sleep = setTimeout,
+): Promise<void> => {
+  for (const jobId of jobs)
+    // A job that has ended meanwhile is refused as an invalid request.
+    await unless(['ResourceNotFoundException', 'InvalidRequestException'], () =>
+      iot.send(new CancelJobCommand({ jobId, comment: 'The stage is removed', force: true })),
+    )
+  for (const { arn, things: attached } of certificates) {
+    // One that was revoked does not become inactive, and can be deleted as it is.
+    await unless(['ResourceNotFoundException', 'CertificateStateException'], () =>
+      iot.send(new UpdateCertificateCommand({ certificateId: idOf(arn), newStatus: 'INACTIVE' })),
+    )
+    for (const thingName of attached)
+      await unlessMissing(() => iot.send(new DetachThingPrincipalCommand({ thingName, principal: arn })))
+  }
+  for (const { arn } of certificates)
+    await onceDetached(sleep, () =>
+      // The force is for the policy, which is still attached.
+      unlessMissing(() => iot.send(new DeleteCertificateCommand({ certificateId: idOf(arn), forceDelete: true }))),
+    )
+  for (const thingName of things)
+    await onceDetached(sleep, () => unlessMissing(() => iot.send(new DeleteThingCommand({ thingName }))))
+  for (const thingGroupName of groups)
+    await unlessMissing(() => iot.send(new DeleteThingGroupCommand({ thingGroupName })))
+}
+
+const idOf = (arn: string): string => arn.split('/').at(-1) ?? ''
+
+/** Detaching "might take several seconds to propagate": docs.aws.amazon.com, API_DetachThingPrincipal. */
+const propagationMs = 2_000
+const attempts = 15
+
+const onceDetached = async (sleep: Sleep, remove: () => Promise<void>): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await remove()
+    } catch (error) {
+      const isAttached = isNamed(
+        error,
+        'DeleteConflictException',
+        'InvalidRequestException',
+        'CertificateStateException',
+      )
+      if (!isAttached || attempt === attempts) throw error
+      await sleep(propagationMs)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import type { Settings } from '#infra/config.ts'
+import { runCdk } from './cdk.ts'
+import { CommandFailure } from './commandFailure.ts'
+import { confirm } from './confirm.ts'
+import { detachEverywhere } from './detach.ts'
+import { deviceNames } from './iot/deviceNames.ts'
+import { certificatePolicies, findIotResources, type IotResources } from './iot/findIotResources.ts'
+import { pacedIot } from './iot/pacedIot.ts'
+import { removeIotResources, type Sleep } from './iot/removeIotResources.ts'
+import { contextOf } from './stageSettings.ts'
+
+interface Removal {
+  readonly settings: Settings
+  readonly region: string
+  /** Nobody is asked. */
+  readonly yes: boolean
+}
+
+/** The ways out of this process, which tests replace. */
+interface Means {
+  readonly cdk?: typeof runCdk
+  readonly ask?: typeof confirm
+  readonly sleep?: Sleep
+}
+
+const partsWithoutData = ({ webAcl }: Settings): string[] => ['web', ...(webAcl ? ['edge'] : []), 'service']
+
+/** Removes the stacks that hold no data. The CDK asks first. */
+export const removeServices = ({ settings, region, yes }: Removal, { cdk = runCdk }: Means = {}): Promise<void> =>
+  destroyStacks(cdk, partsWithoutData(settings), { settings, region, yes })
+
+/**
+ * Removes all stacks of a stage, and what it has in AWS IoT besides: says what that is, and asks first. The services go
+ * before it, so that no instrument enrols meanwhile, and the data stack in the end, because the table of instruments
+ * names the things. May be repeated after an interruption.
+ */
+export const removeWithData = async (
+  removal: Removal,
+  { cdk = runCdk, ask = confirm, sleep }: Means = {},
+): Promise<void> => {
+  const { settings, region, yes } = removal
+  const { stage } = settings
+  const iot = pacedIot(region)
+  console.log(`Looking for what the stage ${stage} has in AWS IoT. It takes about half a second for each instrument`)
+  const find = async () => findIotResources(iot, stage, await deviceNames(region, stage))
+  const resources = await find()
+  const parts = [...partsWithoutData(settings), 'data']
+  console.log(`The stacks ${parts.map(part => stackOf(stage, part)).join(', ')} are deleted with their data`)
+  console.log(resourcesText(resources))
+  if (!yes && !(await ask(`Remove the stage ${stage} from ${region} for good?`)))
+    throw new CommandFailure('Nothing was removed')
+
+  await destroyStacks(cdk, partsWithoutData(settings), { ...removal, yes: true })
+  let left = resources
+  for (let round = 1; !isEmpty(left); round += 1) {
+    if (round > rounds)
+      throw new CommandFailure(`${resourcesText(left)}. They are still there: run the same command again`)
+    await removeIotResources(iot, left, sleep)
+    left = await find()
+  }
+  for (const policy of certificatePolicies(stage)) {
+    const count = await detachEverywhere(iot, policy)
+    if (count > 0) console.log(`${policy} was detached from ${count} certificates that stay`)
+  }
+  await destroyStacks(cdk, ['data'], { ...removal, yes: true })
+}
+
+/** What is made while the services go is found by the second round, and what AWS IoT lists late by the next ones. */
+const rounds = 5
+
+const stackOf = (stage: string, part: string): string => `benchwatch-${stage}-${part}`
+
+const destroyStacks = async (
+  cdk: typeof runCdk,
+  parts: readonly string[],
+  { settings, region, yes }: Removal,
+): Promise<void> => {
+  const removed = await cdk([
+    'destroy',
+    '--exclusively',
+    ...parts.map(part => stackOf(settings.stage, part)),
+    ...(yes ? ['--force'] : []),
+    ...contextOf({ ...settings, region }),
+  ])
+  if (!removed)
+    throw new CommandFailure(
+      'The removal failed; the messages above say at which resource. Run the same command again once that is put right',
+    )
+}
+
+const isEmpty = ({ jobs, certificates, things, groups }: IotResources): boolean =>
+  jobs.length + certificates.length + things.length + groups.length === 0
+
+/** What is deleted in AWS IoT, and what is not, in numbers. */
+export const resourcesText = ({ jobs, certificates, things, groups, kept }: IotResources): string =>
+  [
+    `AWS IoT: active jobs to cancel: ${jobs.length}`,
+    `to delete: ${certificates.length} certificates, ${things.length} things, ${groups.length} thing groups`,
+    ...(kept.certificates + kept.things > 0
+      ? [`to keep, because others use them too: ${kept.certificates} certificates, ${kept.things} things`]
+      : []),
+  ].join('; ')

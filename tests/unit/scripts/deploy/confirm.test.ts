@@ -1,0 +1,7 @@
+import { expect, it, vi } from 'vitest'
+import { confirm } from '#scripts/deploy/confirm.ts'
+
+it('removes nothing where nobody can answer, and names the option', async () => {
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue({ isTTY: false } as typeof process.stdin)
+  await expect(confirm('Remove the stage trial?')).rejects.toThrow('Add --yes')
+})
