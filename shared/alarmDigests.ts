@@ -21,6 +21,7 @@ export const alarmDigests = listDigests<OpenAlarm>({
     ruleExpression: true,
     count: true,
     state: true,
+    life: true,
     closedAt: true,
     closedBy: true,
     acknowledgedBy: true,

@@ -24,12 +24,22 @@ const occurrence = {
  */
 export const alarmClosings = ['FALSE', 'quiet', 'edit', 'disabled', 'child', 'admission'] as const
 
+/**
+ * The states of an alarm for the people who handle it, after ISA-18.2. Open: unacknowledged or acknowledged. Closed:
+ * 'returned' while somebody must still acknowledge it, because its condition ended before anybody did; else closed.
+ */
+export const alarmLives = ['unacknowledged', 'acknowledged', 'returned', 'closed'] as const
+
+export type AlarmLife = (typeof alarmLives)[number]
+
 /** An alarm: firings of one rule on one instrument, from the first to what closed it. */
 export const Alarm = z.object({
   ...occurrence,
   lastAlarmDate: Instant,
   count: z.int(),
   state: z.enum(['open', 'closed']),
+  /** Beyond the specification. Missing in answers of earlier releases. */
+  life: z.enum(alarmLives).optional(),
   closedAt: Instant.optional(),
   closedBy: z.enum(alarmClosings).optional(),
   acknowledgedBy: z.string().optional(),
@@ -81,6 +91,9 @@ export const deviceAlarms = {
 
 /** An answer counts at most this many alarms. */
 export const alarmsCounted = 100
+
+/** An answer counts at most this many closed alarms that await an acknowledgement. */
+export const returnedCounted = 1_000
 
 /** One firing. */
 export const AlarmEvent = z.object({
@@ -138,11 +151,14 @@ export const alarms = {
     }),
     answer: z.object({ ...pagedAnswer, total: z.int(), eventsData: z.array(Alarm) }),
   }),
-  /** Beyond the specification. Newest first. */
+  /**
+   * Beyond the specification. Newest first. A closed alarm that awaits an acknowledgement is among them, however long
+   * ago it was closed.
+   */
   getOpenAlarms: route({
     method: 'POST',
     path: '/getopenalarms',
-    summary: 'Open alarms, and those closed recently',
+    summary: 'Open alarms, closed ones that await an acknowledgement, and those closed recently',
     roles: ['adminGroup', 'readOnlyUser'],
     body: z.object({
       ...paging,
@@ -159,6 +175,11 @@ export const alarms = {
       total: z.int().optional(),
       /** The number of all open alarms, regardless of the filters. */
       openCount: z.int(),
+      /**
+       * The number of all closed alarms that await an acknowledgement, regardless of the filters; at most
+       * `returnedCounted`.
+       */
+      returnedCount: z.int().optional(),
       /** Set while the stage does not see its instruments: none of them raises an alarm for being silent. */
       stageBlindSince: Instant.optional(),
       eventsData: z.array(OpenAlarm),

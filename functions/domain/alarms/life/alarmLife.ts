@@ -1,0 +1,52 @@
+import type { AlarmLife, alarmClosings } from '#shared/contract/alarms.ts'
+
+type Closing = (typeof alarmClosings)[number]
+
+/**
+ * What happens to an alarm: its rule fires, its condition ends by itself, something else closes it, or a person
+ * acknowledges it.
+ */
+export type LifeEvent = 'fires' | 'returns' | 'ends' | 'isAcknowledged'
+
+/**
+ * The states of an alarm after ISA-18.2. A closed alarm never opens again, and what closes an alarm that is closed
+ * already changes nothing: a person has still not looked at it. A further state is a further row, which the compiler
+ * asks for here.
+ */
+const lives: Readonly<Record<AlarmLife, Readonly<Record<LifeEvent, AlarmLife>>>> = {
+  unacknowledged: {
+    fires: 'unacknowledged',
+    returns: 'returned',
+    ends: 'closed',
+    isAcknowledged: 'acknowledged',
+  },
+  acknowledged: { fires: 'acknowledged', returns: 'closed', ends: 'closed', isAcknowledged: 'acknowledged' },
+  returned: { fires: 'returned', returns: 'returned', ends: 'returned', isAcknowledged: 'closed' },
+  closed: { fires: 'closed', returns: 'closed', ends: 'closed', isAcknowledged: 'closed' },
+}
+
+/** The state of an alarm whose rule has just fired for the first time. */
+export const firstLife: AlarmLife = 'unacknowledged'
+
+export const lifeAfter = (life: AlarmLife, event: LifeEvent): AlarmLife => lives[life][event]
+
+/** Whether an alarm stands on the page of alarms, whenever it was closed. */
+export const isInSight = (life: AlarmLife): boolean => life !== 'closed'
+
+/** Whether an alarm waits for somebody to acknowledge it. */
+export const needsSomebody = (life: AlarmLife): boolean => lives[life].isAcknowledged !== life
+
+/**
+ * What a closing means to the people who handle alarms. A condition that ended by itself may have gone unseen. Every
+ * other closing is the decision of somebody who changed a rule or an instrument.
+ */
+export const eventOfClosing = (closing: Closing): Extract<LifeEvent, 'returns' | 'ends'> => meanings[closing]
+
+const meanings: Readonly<Record<Closing, 'returns' | 'ends'>> = {
+  FALSE: 'returns',
+  quiet: 'returns',
+  edit: 'ends',
+  disabled: 'ends',
+  child: 'ends',
+  admission: 'ends',
+}

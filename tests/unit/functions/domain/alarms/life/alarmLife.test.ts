@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { alarmClosings, alarmLives, type AlarmLife } from '#shared/contract/alarms.ts'
+import {
+  eventOfClosing,
+  firstLife,
+  isInSight,
+  lifeAfter,
+  needsSomebody,
+  type LifeEvent,
+} from '#functions/domain/alarms/life/alarmLife.ts'
+import { fc } from '#tests/support/fc.ts'
+
+const events = ['fires', 'returns', 'ends', 'isAcknowledged'] as const satisfies readonly LifeEvent[]
+
+describe('the life of an alarm', () => {
+  it.each<readonly [AlarmLife, ...AlarmLife[]]>([
+    ['unacknowledged', 'unacknowledged', 'returned', 'closed', 'acknowledged'],
+    ['acknowledged', 'acknowledged', 'closed', 'closed', 'acknowledged'],
+    ['returned', 'returned', 'returned', 'returned', 'closed'],
+    ['closed', 'closed', 'closed', 'closed', 'closed'],
+  ])('goes on from %s by each event', (life, ...after) => {
+    expect(events.map(event => lifeAfter(life, event))).toEqual(after)
+  })
+
+  it('asks for somebody from its first firing until somebody acknowledges it', () => {
+    expect(firstLife).toBe('unacknowledged')
+    expect(alarmLives.filter(needsSomebody)).toEqual(['unacknowledged', 'returned'])
+    expect(alarmLives.filter(isInSight)).toEqual(['unacknowledged', 'acknowledged', 'returned'])
+  })
+
+  it('goes on without an acknowledgement only where a person changed a rule or an instrument', () => {
+    expect(alarmClosings.filter(closing => eventOfClosing(closing) === 'returns')).toEqual(['FALSE', 'quiet'])
+  })
+})
+
+const step = fc.oneof(
+  fc.constantFrom('fires' as const, 'isAcknowledged' as const),
+  fc.constantFrom(...alarmClosings).map(eventOfClosing),
+)
+
+describe('whatever happens to an alarm', () => {
+  it('nobody loses sight of it before it is acknowledged, and nobody keeps seeing it after that and its end', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), steps => {
+        let life: AlarmLife = firstLife
+        let isAcknowledged = false
+        let closedBy: 'returns' | 'ends' | undefined
+        const seen: boolean[][] = []
+        const wanted: boolean[][] = []
+        for (const event of steps) {
+          life = lifeAfter(life, event)
+          if (event === 'isAcknowledged') isAcknowledged = true
+          else if (event !== 'fires') closedBy ??= event
+          const isOver = closedBy === 'ends' || (closedBy === 'returns' && isAcknowledged)
+          seen.push([isInSight(life), needsSomebody(life)])
+          wanted.push([!isOver, !isAcknowledged && closedBy !== 'ends'])
+        }
+        expect(seen).toEqual(wanted)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+})
