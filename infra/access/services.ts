@@ -100,7 +100,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       ...live.tables,
     },
     publishesHints: true,
-    settings: live.settings,
+    settings: [...live.settings, 'ALARM_RETENTION_DAYS'],
     buckets: { uploads: ['PutObject', 'GetObject'] },
   },
   reports: {

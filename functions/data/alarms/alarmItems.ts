@@ -6,12 +6,12 @@ import {
   type EventRow,
   type OutboxRow,
 } from '../../domain/alarms/rows/alarmRows.ts'
-import { numericSetting } from '../../runtime.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
 import { tableName } from '../store/db.ts'
-import { expiryOf } from '../store/expiryOf.ts'
 import { shardOf } from '../store/shards.ts'
 import { outboxItem, outboxTable } from '../notifications/outboxItem.ts'
+import { alarmExpiry } from './alarmExpiry.ts'
+import { closingUpdate, setText } from './closing.ts'
 import { entryOf } from './readAlarm.ts'
 
 const alarmsTable = tableName('alarms')
@@ -30,8 +30,6 @@ export const alarmWrite = (row: AlarmRows): TransactItem => {
   }
 }
 
-const expiresAt = (at: number): number => expiryOf(at, numericSetting('ALARM_RETENTION_DAYS'))
-
 const firingFields = ({ event, subject }: Pick<EventRow, 'event' | 'subject'>) => ({
   triggeringRule: event.rule,
   alarmSeverity: event.severity,
@@ -46,7 +44,7 @@ const eventItem = (row: EventRow): Record<string, unknown> => ({
   deviceName: row.subject.deviceName,
   entry: entryOf(row.event.id),
   schemaVersion,
-  expiresAt: expiresAt(row.event.at),
+  expiresAt: alarmExpiry(row.event.at),
   ...firingFields(row),
   late: row.event.late,
   receivedAt: iso(row.event.receivedAt),
@@ -56,8 +54,8 @@ const eventItem = (row: EventRow): Record<string, unknown> => ({
 })
 
 /**
- * An update, since somebody may acknowledge the alarm while it goes on. `openRule` is set as long as the alarm is open,
- * and `expiresAt` only after that, so that an alarm that goes on for years does not expire.
+ * An update without a condition, since somebody may acknowledge the alarm at any moment. `openRule` is set as long as
+ * the alarm is open, and `expiresAt` only after that, so that an alarm that goes on for years does not expire.
  */
 const alarmUpdate = ({ alarm, subject, openedBy }: AlarmRow) => {
   const entry = entryOf(alarm.id)
@@ -71,12 +69,11 @@ const alarmUpdate = ({ alarm, subject, openedBy }: AlarmRow) => {
     }),
     lastAlarmDate: iso(alarm.lastAlarmDate),
     count: alarm.count,
-    ...(alarm.closedAt === undefined
-      ? { openRule: alarm.rule }
-      : { closedAt: iso(alarm.closedAt), closedBy: alarm.closedBy, expiresAt: expiresAt(alarm.closedAt) }),
+    ...(alarm.closedAt === undefined ? { openRule: alarm.rule } : { closedAt: iso(alarm.closedAt) }),
   }
+  const closing = closingUpdate(alarm, alarmExpiry)
   const names = Object.keys(fields)
-  const sets = [...names.map(name => `#${name} = :${name}`), 'revision = if_not_exists(revision, :one)']
+  const sets = [...names.map(setText), ...closing.sets, 'revision = if_not_exists(revision, :one)']
   return {
     TableName: alarmsTable,
     Key: { deviceName: subject.deviceName, entry },
@@ -84,6 +81,7 @@ const alarmUpdate = ({ alarm, subject, openedBy }: AlarmRow) => {
     ExpressionAttributeNames: Object.fromEntries(names.map(name => [`#${name}`, name])),
     ExpressionAttributeValues: {
       ...Object.fromEntries(names.map(name => [`:${name}`, fields[name]])),
+      ...closing.values,
       ':one': 1,
     },
   }

@@ -1,14 +1,9 @@
-import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { Alarm, AlarmEvent } from '#shared/contract/alarms.ts'
-import { momentIn } from '#shared/zonedTime.ts'
-import type { Trail } from '../../domain/audit.ts'
 import type { Why } from '../../domain/alarms/firing/changes.ts'
-import { Conflict, NotFound, Unavailable } from '../../domain/errors.ts'
-import { auditPut } from '../audit/auditRepository.ts'
+import { NotFound } from '../../domain/errors.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { db, tableName } from '../store/db.ts'
-import { isConditionFailure, isTransactionConflict } from '../../writeConflicts.ts'
-import { retryOnConflict } from '../store/retryOnConflict.ts'
 import type { Item } from '../store/pages.ts'
 import { alarmsLimit, alarmItemsOf, alarmsTable, queryNewestFirst } from './alarmQueries.ts'
 import { alarmOf, eventOf, keyOf, timeIn } from './readAlarm.ts'
@@ -99,53 +94,4 @@ export const getAlarm = async (id: string): Promise<Alarm> => {
       : await db.send(new GetCommand({ TableName: alarmsTable, Key: key, ConsistentRead: true }))
   if (!Item) throw new NotFound('Alarm', id)
   return alarmOf(Item)
-}
-
-/**
- * Stores who has seen an alarm, unless somebody already has: an acknowledgement is never replaced. Ingest may count and
- * close the alarm meanwhile, which is no conflict. The same user may repeat the same comment, which changes nothing.
- */
-export const acknowledge = async (read: Alarm, comment: string, trail: Trail): Promise<Alarm> => {
-  if (read.acknowledgedBy !== undefined) return sameOrConflict(read, comment, trail)
-  const acknowledged = { acknowledgedBy: trail.by, acknowledgedAt: new Date(trail.at).toISOString(), comment }
-  const update = {
-    TableName: alarmsTable,
-    Key: keyOf(read.id),
-    UpdateExpression: 'SET acknowledgedBy = :by, acknowledgedAt = :at, #comment = :comment, revision = revision + :one',
-    ConditionExpression: 'attribute_not_exists(acknowledgedBy) AND revision = :read',
-    ExpressionAttributeNames: { '#comment': 'comment' },
-    ExpressionAttributeValues: {
-      ':by': acknowledged.acknowledgedBy,
-      ':at': acknowledged.acknowledgedAt,
-      ':comment': comment,
-      ':one': 1,
-      ':read': read.revision,
-    },
-  }
-  // The alarm was there before, without any of these fields.
-  const record = auditPut({ ...trail, entity: 'alarm', name: read.id, before: {}, after: acknowledged })
-  try {
-    await retryOnConflict(
-      () => db.send(new TransactWriteCommand({ TransactItems: [{ Update: update }, record] })),
-      acknowledgementPolicy,
-    )
-  } catch (error) {
-    if (isConditionFailure(error)) return sameOrConflict(await getAlarm(read.id), comment, trail)
-    throw error
-  }
-  return getAlarm(read.id)
-}
-
-/** Ingest's transactions on the alarm are waited for. A failed condition is another acknowledgement, and final. */
-const acknowledgementPolicy = {
-  isConflict: (error: unknown) => isTransactionConflict(error) && !isConditionFailure(error),
-  exhausted: () => new Unavailable('The alarm keeps changing. Try again'),
-}
-
-/** Returns an alarm that the same user has acknowledged with the same comment; any other one is a conflict. */
-const sameOrConflict = (alarm: Alarm, comment: string, { by }: Trail): Alarm => {
-  if (alarm.acknowledgedBy === by && (alarm.comment ?? '') === comment) return alarm
-  const { acknowledgedBy = 'Somebody else', acknowledgedAt } = alarm
-  const when = acknowledgedAt && ` at ${momentIn('UTC', acknowledgedAt)} UTC`
-  throw new Conflict(`${acknowledgedBy} has already acknowledged the alarm${when ?? ''}`, alarm)
 }

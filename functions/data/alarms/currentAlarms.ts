@@ -5,6 +5,7 @@ import { db, tableName } from '../store/db.ts'
 import { allPages, type Item } from '../store/pages.ts'
 import { openAlarmsOf } from '../../domain/alarms/state/ruleState.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
+import { acknowledged, returned } from './closing.ts'
 import { alarmOf, entryOf, idOf, keyOf, sortKeyOf, type AlarmKey } from './readAlarm.ts'
 
 const table = tableName('alarms')
@@ -17,28 +18,36 @@ export const openAlarmKeys = async (): Promise<AlarmKey[]> =>
     ),
   )
 
-/** The keys of the alarms that were closed at an ISO time or later, newest first: at most `limit` for each closing. */
+/**
+ * The keys of the alarms that were closed at an ISO time or later, newest first: at most `limit` for each closing, of
+ * those that closed last.
+ */
 export const alarmKeysClosedSince = async (since: string, limit: number): Promise<AlarmKey[]> => {
-  const closed = await Promise.all(
-    alarmClosings.map(closedBy =>
-      allPages(
-        key =>
-          db.send(
-            new QueryCommand({
-              TableName: table,
-              IndexName: 'byClosing',
-              KeyConditionExpression: 'closedBy = :by AND closedAt >= :since',
-              ExpressionAttributeValues: { ':by': closedBy, ':since': since },
-              ScanIndexForward: false,
-              ExclusiveStartKey: key,
-            }),
-          ),
-        limit,
-      ),
-    ),
-  )
+  const partitions = [...alarmClosings, returned, acknowledged]
+  const closed = await Promise.all(partitions.map(closedBy => closedSince(closedBy, since, limit)))
   return sortedNewestFirst(closed.flat())
 }
+
+/** The keys of the closed alarms that await an acknowledgement: at most `limit`, of those that closed last. */
+export const returnedAlarmKeys = async (limit = Infinity): Promise<AlarmKey[]> =>
+  sortedNewestFirst(await closedSince(returned, '', limit))
+
+const closedSince = (closedBy: string, since: string, limit: number): Promise<Item[]> =>
+  allPages(
+    key =>
+      db.send(
+        new QueryCommand({
+          TableName: table,
+          IndexName: 'byClosing',
+          KeyConditionExpression: 'closedBy = :by AND closedAt >= :since',
+          ExpressionAttributeValues: { ':by': closedBy, ':since': since },
+          ScanIndexForward: false,
+          ExclusiveStartKey: key,
+          ...(limit < Infinity && { Limit: limit }),
+        }),
+      ),
+    limit,
+  )
 
 const sortedNewestFirst = (items: readonly Item[]): AlarmKey[] =>
   items
@@ -60,11 +69,17 @@ export const otherOpenAlarms = async (
 }
 
 /** The alarms at these keys, as they are now and in the same order. Those that have expired are left out. */
-export const alarmsAt = async (keys: readonly AlarmKey[]): Promise<Alarm[]> => {
-  const items = await batchGet(
+export const alarmsAt = async (keys: readonly AlarmKey[]): Promise<Alarm[]> => inOrder(keys, await itemsAt(keys))
+
+/** The stored alarms at these keys, in no particular order. */
+export const itemsAt = (keys: readonly AlarmKey[]): Promise<Item[]> =>
+  batchGet(
     table,
     keys.map(({ deviceName, entry }) => ({ deviceName, entry })),
   )
+
+/** The alarms that are stored so, in the order of these keys. */
+export const inOrder = (keys: readonly AlarmKey[], items: readonly Item[]): Alarm[] => {
   const byKey = new Map(items.map(alarmOf).map(alarm => [sortKeyOf(keyOf(alarm.id)), alarm]))
   return keys.flatMap(key => byKey.get(sortKeyOf(key)) ?? [])
 }

@@ -1,5 +1,6 @@
-import type { Alarm, AlarmEvent } from '#shared/contract/alarms.ts'
+import type { Alarm, AlarmEvent, AlarmLife } from '#shared/contract/alarms.ts'
 import type { Item } from '../store/pages.ts'
+import { acknowledged, returned } from './closing.ts'
 
 /** The key of a stored alarm. `entry` begins with the time of its first firing. */
 export interface AlarmKey {
@@ -59,9 +60,21 @@ export const alarmOf = (item: Item): Alarm => ({
   lastAlarmDate: String(item['lastAlarmDate']),
   count: Number(item['count']),
   state: item['closedAt'] === undefined ? 'open' : 'closed',
+  life: lifeOf(item),
   revision: Number(item['revision']),
   ...optional(item, ['closedAt', 'closedBy', 'acknowledgedBy', 'acknowledgedAt', 'comment']),
+  ...closedByOf(item),
 })
+
+const lifeOf = ({ closedAt, closedBy, acknowledgedBy }: Item): AlarmLife => {
+  const isAcknowledged = acknowledgedBy !== undefined
+  if (closedAt === undefined) return isAcknowledged ? 'acknowledged' : 'unacknowledged'
+  return closedBy === returned && !isAcknowledged ? 'returned' : 'closed'
+}
+
+/** Where `closedBy` says whether somebody has acknowledged the alarm, the cause stands beside it. */
+const closedByOf = ({ closedBy, closing }: Item): Pick<Alarm, 'closedBy'> =>
+  closedBy === returned || closedBy === acknowledged ? { closedBy: closing as NonNullable<Alarm['closedBy']> } : {} // as this release writes it
 
 /** The fields that are there. */
 const optional = <Name extends keyof Alarm>(item: Item, names: readonly Name[]): Partial<Pick<Alarm, Name>> =>

@@ -31,7 +31,7 @@ const valueBytes = (value: WireValue): number => {
   }
 }
 
-const set = /(#?\w+) = (:\w+|if_not_exists\(#?(\w+), (:\w+)\))/g
+const set = /(#?\w+) = (?:(:\w+)|if_not_exists\((#?\w+), (:\w+)\)(?: \+ (:\w+))?)/g
 
 interface Update {
   readonly Key: WireItem
@@ -46,12 +46,14 @@ export const updatedItem = (before: WireItem | undefined, update: Update): WireI
   const [sets = '', removes = ''] = UpdateExpression.split(' REMOVE ')
   const nameOf = (name: string): string => names[name] ?? name
   const after: Record<string, WireValue> = { ...before, ...Key }
-  for (const [, name = '', value = '', , first = ''] of sets.matchAll(set)) {
-    const attribute = nameOf(name)
-    const isFirst = first !== ''
-    if (isFirst && after[attribute] !== undefined) continue
-    after[attribute] = values[isFirst ? first : value] ?? {}
+  for (const [, name = '', value, path = '', first = '', more] of sets.matchAll(set)) {
+    const chosen = value === undefined ? (after[nameOf(path)] ?? values[first]) : values[value]
+    after[nameOf(name)] = (more === undefined ? chosen : sumOf(chosen, values[more])) ?? {}
   }
   for (const name of removes.split(', ')) delete after[nameOf(name)]
   return after
 }
+
+const sumOf = (one: WireValue | undefined, other: WireValue | undefined): WireValue => ({
+  N: String(Number(one?.['N']) + Number(other?.['N'])),
+})

@@ -1,6 +1,7 @@
 import { rules } from '#shared/contract/rules.ts'
 import { publishHints } from '../../../application/live/publishHints.ts'
-import { acknowledge, getAlarm } from '../../../data/alarms/alarmRepository.ts'
+import { acknowledge } from '../../../data/alarms/acknowledgements.ts'
+import { getAlarm } from '../../../data/alarms/alarmRepository.ts'
 import { changedMeanwhile, expectRevision } from '../../../data/store/expectRevision.ts'
 import { handle } from '../../../http/handle.ts'
 

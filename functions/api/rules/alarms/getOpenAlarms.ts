@@ -1,15 +1,17 @@
 import { alarmDigests } from '#shared/alarmDigests.ts'
-import { alarmsCounted, type Alarm, type OpenAlarm } from '#shared/contract/alarms.ts'
+import { alarmsCounted, returnedCounted, type Alarm, type OpenAlarm } from '#shared/contract/alarms.ts'
 import type { Parameter } from '#shared/contract/models.ts'
 import { pageOf, type PageRequest } from '#shared/contract/paging.ts'
 import { rules } from '#shared/contract/rules.ts'
 import { iso } from '#shared/iso.ts'
-import { alarmKeysClosedSince, alarmsAt, openAlarmKeys } from '../../../data/alarms/currentAlarms.ts'
+import { alarmKeysClosedSince, openAlarmKeys, returnedAlarmKeys } from '../../../data/alarms/currentAlarms.ts'
 import { alarmsLimit } from '../../../data/alarms/alarmQueries.ts'
+import { settledAlarmsAt } from '../../../data/alarms/settledAlarms.ts'
 import { alarmKey, sortKeyOf, type AlarmKey } from '../../../data/alarms/readAlarm.ts'
 import { readContacts } from '../../../data/fleet/contactRepository.ts'
 import { readStage } from '../../../data/fleet/stageRepository.ts'
 import { parametersOf } from '../../../data/models/modelRepository.ts'
+import { isInSight } from '../../../domain/alarms/life/alarmLife.ts'
 import { isBlind } from '../../../domain/fleet/stageSight.ts'
 import type { Contact } from '../../../domain/telemetry/contact.ts'
 import { Validation } from '../../../domain/errors.ts'
@@ -22,33 +24,46 @@ import { handle } from '../../../http/handle.ts'
 export const getOpenAlarms = handle(rules.getOpenAlarms, async ({ body, now }) => {
   const { closedSince, acknowledged } = body
   if (closedSince !== undefined && Date.parse(closedSince) < now - closedWithinMs) throw tooLongAgo()
+  const asked = pageOf(body)
+  // Every page asks so all the time: the keys that are read for it are bounded.
+  const isGlance =
+    acknowledged === false &&
+    [closedSince, body.seen, asked.nextToken].every(one => one === undefined) &&
+    asked.size * asked.number <= alarmsCounted
   const [open, contacts, { sight }] = await Promise.all([openAlarmKeys(), readContacts(), readStage()])
+  // After the open ones: an alarm that is closed meanwhile must not be in neither.
+  const returned = await returnedAlarmKeys(isGlance ? returnedCounted : Infinity)
   const closed = closedSince === undefined ? [] : await alarmKeysClosedSince(closedSince, alarmsLimit)
-  const keys = sortedNewestFirst([...open, ...closed])
+  const keys = sortedNewestFirst([...open, ...returned, ...closed])
   const fits: Fits = alarm =>
     (acknowledged === undefined || acknowledged === (alarm.acknowledgedBy !== undefined)) &&
-    (alarm.closedAt === undefined || (closedSince !== undefined && alarm.closedAt >= closedSince))
-  const asked = pageOf(body)
-  const seen = seenByModel(contacts, now)
+    (alarm.life === undefined ||
+      isInSight(alarm.life) ||
+      (closedSince !== undefined && alarm.closedAt !== undefined && alarm.closedAt >= closedSince))
+  const readings: Readings = {
+    alarmsAt: some => settledAlarmsAt(some, now),
+    withSeenValues: seenByModel(contacts, now),
+  }
+  const counts = { openCount: open.length, returnedCount: Math.min(returned.length, returnedCounted) }
   const stage = isBlind(sight, now) ? { stageBlindSince: iso(sight.since) } : {}
   const isAll = acknowledged === undefined && body.nextToken === undefined
   if (body.seen !== undefined && asked.nextToken === undefined && asked.number === 1) {
-    const changes = changesSince(alarmDigests, await firstAlarms(keys, asked.size, fits, seen), body.seen)
+    const changes = changesSince(alarmDigests, await firstAlarms(keys, asked.size, fits, readings), body.seen)
     if (changes)
       return {
         ...(isAll && { total: keys.length }),
         ...stage,
-        openCount: open.length,
+        ...counts,
         eventsData: [...changes.changedRows],
         changedGroups: changes.changedGroups,
       }
   }
-  const { rows, total, ...page } = await pageOfAlarms(keys, asked, fits, seen)
+  const { rows, total, ...page } = await pageOfAlarms(keys, asked, fits, readings)
   return {
     ...page,
     ...(isAll ? { total: keys.length } : total !== undefined && { total }),
     ...stage,
-    openCount: open.length,
+    ...counts,
     eventsData: [...rows],
   }
 })
@@ -58,7 +73,7 @@ const closedWithinMs = 31 * 86_400_000
 const tooLongAgo = (): Validation =>
   new Validation([{ field: 'closedSince', message: 'Ask for a time within the last 31 days' }])
 
-/** An alarm that is closed between the two readings is in both. */
+/** An alarm that is closed between two readings is in both. */
 const sortedNewestFirst = (keys: readonly AlarmKey[]): AlarmKey[] => {
   const sorted = new Map(keys.map(key => [sortKeyOf(key), key]))
   return [...sorted].sort(([a], [b]) => (a < b ? 1 : -1)).map(([, key]) => key)
@@ -73,7 +88,7 @@ const firstAlarms = async (
   keys: readonly AlarmKey[],
   count: number,
   fits: Fits,
-  withSeenValues: WithSeenValues,
+  { alarmsAt, withSeenValues }: Readings,
 ): Promise<OpenAlarm[]> => {
   const alarms: OpenAlarm[] = []
   for (let start = 0; start < keys.length && alarms.length < count; start += keysPerReading)
@@ -86,7 +101,7 @@ const pageOfAlarms = async (
   keys: readonly AlarmKey[],
   page: PageRequest,
   fits: Fits,
-  withSeenValues: WithSeenValues,
+  { alarmsAt, withSeenValues }: Readings,
 ) => {
   const { nextToken } = page
   const after = nextToken === undefined ? undefined : keyInToken(nextToken)
@@ -105,6 +120,11 @@ const pageOfAlarms = async (
 }
 
 type WithSeenValues = (alarms: readonly Alarm[]) => Promise<OpenAlarm[]>
+
+interface Readings {
+  readonly alarmsAt: (keys: readonly AlarmKey[]) => Promise<Alarm[]>
+  readonly withSeenValues: WithSeenValues
+}
 
 /** Adds what the rules saw, and whether the instrument is silent. Each model's parameters are read once. */
 const seenByModel = (contacts: ReadonlyMap<string, Contact>, now: number): WithSeenValues => {

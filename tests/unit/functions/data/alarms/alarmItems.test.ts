@@ -30,11 +30,11 @@ const row = (more: object = {}): AlarmRow => ({
 })
 const written = (alarm: AlarmRow) => alarmWrite(alarm).Update?.ExpressionAttributeValues
 
-it('an alarm that stays open for years is kept, and goes some time after it was closed', () => {
+it('an alarm that stays open for years is kept, and goes some time after an edit has closed it', () => {
   expect(written(row())).toMatchObject({ ':openRule': 'A' })
   expect(written(row())).not.toHaveProperty(':expiresAt')
   const closedAt = opened + 900 * day
-  expect(written(row({ closedAt, closedBy: 'quiet' }))).toMatchObject({ ':expiresAt': (closedAt + 400 * day) / 1000 })
+  expect(written(row({ closedAt, closedBy: 'edit' }))).toMatchObject({ ':expiresAt': (closedAt + 400 * day) / 1000 })
 })
 
 describe('the index of alarms by month', () => {

@@ -11,6 +11,7 @@ import { variablesOf } from '#infra/variables.ts'
 
 for (const name of variablesOf('rules')) vi.stubEnv(name, name)
 vi.stubEnv('AWS_REGION', 'us-east-1')
+vi.stubEnv('ALARM_RETENTION_DAYS', '400')
 const { acknowledgeAlarm } = await import('#functions/api/rules/alarms/acknowledgeAlarm.ts')
 const { getAlarms } = await import('#functions/api/rules/alarms/getAlarms.ts')
 const { getEvents } = await import('#functions/api/rules/alarms/getEvents.ts')

@@ -94,6 +94,24 @@ describe('the open alarms', () => {
     expect(second.nextToken).toBeUndefined()
   })
 
+  it('come with the closed ones that nobody has looked at, however long ago, and not with others', async () => {
+    const long = 600 * 24 * 60
+    const back = { closedBy: 'returned', closing: 'FALSE', closedAt: at(long), expiresAt: 2e11 }
+    await put('SN-BACK', long + 1, back)
+    await put('SN-DONE', long + 2, { ...back, closedBy: 'acknowledged', ...acknowledged })
+    const answer = await ask({ acknowledged: false })
+    expect(namesOf(answer)).toEqual(['SN-NEW', 'SN-OLD', 'SN-BACK'])
+    expect(answer).toMatchObject({ openCount: 3, returnedCount: 1 })
+    expect(answer.eventsData[2]).toMatchObject({ state: 'closed', life: 'returned', closedBy: 'FALSE' })
+    // As a release that did not know of returned alarms has acknowledged it.
+    await put('SN-BACK', long + 1, { ...back, ...acknowledged })
+    expect(namesOf(await ask())).not.toContain('SN-BACK')
+    expect(await ask()).toMatchObject({ openCount: 3, returnedCount: 0 })
+    await put('SN-SEEN', 5, { ...acknowledged, closedBy: 'acknowledged', closing: 'FALSE', closedAt: at(1) })
+    expect(namesOf(await ask({ closedSince: at(60) }))).toContain('SN-SEEN')
+    await put('SN-SEEN', 5, acknowledged)
+  })
+
   it('are counted by instrument', async () => {
     await put('SN-NEW', 2)
     const { counts } = await countOpenAlarms.run({ ...call, body: undefined })
@@ -134,7 +152,13 @@ describe('the open alarms', () => {
     const { eventsData } = await ask({ closedSince: at(60) })
     const seen = alarmDigests.digestsOf(eventsData)
     const unchanged = await ask({ closedSince: at(60), seen })
-    expect(unchanged).toEqual({ total: eventsData.length, openCount: 253, eventsData: [], changedGroups: [] })
+    expect(unchanged).toEqual({
+      total: eventsData.length,
+      openCount: 253,
+      returnedCount: 0,
+      eventsData: [],
+      changedGroups: [],
+    })
     await put('SN-NEW', 1, acknowledged)
     const changed = await ask({ closedSince: at(60), seen })
     expect(JSON.stringify(changed).length).toBeLessThan(5_000)

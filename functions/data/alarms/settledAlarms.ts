@@ -1,0 +1,40 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import type { Alarm } from '#shared/contract/alarms.ts'
+import { isWriteConflict } from '../../writeConflicts.ts'
+import { db, tableName } from '../store/db.ts'
+import type { Item } from '../store/pages.ts'
+import { alarmExpiry } from './alarmExpiry.ts'
+import { returned, settledUpdate } from './closing.ts'
+import { inOrder, itemsAt } from './currentAlarms.ts'
+import type { AlarmKey } from './readAlarm.ts'
+
+const table = tableName('alarms')
+
+/**
+ * The alarms at these keys, as `alarmsAt` has them, for those who show what awaits an acknowledgement. An earlier
+ * release acknowledged open alarms without a note to what closes them: such an alarm is put right when it is read.
+ */
+export const settledAlarmsAt = async (keys: readonly AlarmKey[], now: number): Promise<Alarm[]> => {
+  const items = await itemsAt(keys)
+  const unsettled = items.filter(item => item['closedBy'] === returned && item['acknowledgedBy'] !== undefined)
+  for (const item of unsettled) await settle(item, now)
+  return inOrder(keys, items)
+}
+
+const settle = async ({ deviceName, entry }: Item, now: number): Promise<void> => {
+  const { sets, values } = settledUpdate(alarmExpiry(now))
+  try {
+    await db.send(
+      new UpdateCommand({
+        TableName: table,
+        Key: { deviceName, entry },
+        UpdateExpression: `SET ${sets.join(', ')}`,
+        ConditionExpression: 'closedBy = :returned AND attribute_exists(acknowledgedBy)',
+        ExpressionAttributeValues: values,
+      }),
+    )
+  } catch (error) {
+    // Somebody else has just done so, or does.
+    if (!isWriteConflict(error)) throw error
+  }
+}
