@@ -8,7 +8,7 @@ import { linesMissingInCostPage } from './bench/cost/page.ts'
 import { chaosRows, noChaos, runChaosTrial } from './soak/chaos.ts'
 import { isWithin, largeJobMs, largeJobRows } from './soak/largeJob.ts'
 import { percentile } from './soak/load.ts'
-import { lateIndexesRows, noLateIndexes, tryLateIndexes } from './soak/lateIndexes.ts'
+import { lateReadsRows, noLateReads, tryLateReads } from './soak/lateReads.ts'
 import { livePageBusyMs, livePageRows, tryLivePage } from './soak/livePage.ts'
 import { localTrialsRows, noLocalTrials, tryLocalProduct } from './soak/localTrials.ts'
 import { sumOf, type ProcessMemory } from './soak/memory.ts'
@@ -24,7 +24,7 @@ const usage = `npm run soak -- [--size 500] [--seconds 120] [--period 5] [--item
 Runs what takes too long for npm test, one part after the other:
   --draws          the number of times that the tests which draw their cases are repeated with other cases. With any,
                    it also cuts off every file of a data directory, enrols a thousand instruments at once, fills the
-                   disk of the log, and runs the integration tests with indexes of DynamoDB that are half a second late
+                   disk of the log, and runs the integration tests with reads of DynamoDB that are half a second late
   --seeds          days of the alarm functions with faults, each drawn by a seed; 0 for none
   --alarm-seconds  seconds in which alarms and mails are timed at 200 messages a second
   --job-targets    the targets of a content job; 0 for none
@@ -142,8 +142,8 @@ try {
   const local = numberOf('draws', values.draws, true) > 0 ? await tryLocalProduct(dataDir) : noLocalTrials
   print(localTrialsRows(local))
   if (local.failure !== undefined) console.log(local.failure)
-  const late = numberOf('draws', values.draws, true) > 0 ? await tryLateIndexes(dataDir) : noLateIndexes
-  print(lateIndexesRows(late))
+  const late = numberOf('draws', values.draws, true) > 0 ? await tryLateReads(dataDir) : noLateReads
+  print(lateReadsRows(late))
   if (late.failure !== undefined) console.log(late.failure)
   const reports = numberOf('draws', values.draws, true) > 0 ? await tryReports() : noReportTrials
   print(reportRowsOf(reports))

@@ -35,7 +35,7 @@ export interface CloudOptions {
   /** Throttles one in this many calls of Cognito, to test that nothing breaks; 0 for none. */
   readonly throttleCognitoEvery: number
   /** The time by which reads of DynamoDB's indexes stay behind what was written. */
-  readonly indexLagMs: number
+  readonly readLagMs: number
   /** The time for which rows of readings are gathered before they become files. */
   readonly readingsBufferMs: number
   /** The keys that sign content; one that the data directory lacks is made. */
@@ -142,14 +142,14 @@ interface StoreOptions extends CloudOptions {
 
 /** Starts the stand-ins that need no other one, and the feeds of the tables whose changes functions follow. */
 const startStores = async (options: StoreOptions) => {
-  const { inData, permit, outbox, s3Port, indexLagMs, contentKeyIds, sesSandbox, streamRecordsPerSecond } = options
+  const { inData, permit, outbox, s3Port, readLagMs, contentKeyIds, sesSandbox, streamRecordsPerSecond } = options
   const followers = new Map<string, () => void>()
   const [dynamoDb, cognito, s3, sns, ses, kms, stream] = await Promise.all([
     startDynamoDb({
       path: inData('dynamodb'),
       region,
       permit,
-      indexLagMs,
+      readLagMs,
       onChange: table => followers.get(table)?.(),
     }),
     startCognito({

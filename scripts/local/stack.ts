@@ -40,7 +40,7 @@ export interface StackOptions {
   /** For tests: throttles one in so many calls of Cognito. */
   readonly throttleCognitoEvery?: number
   /** For tests: the time by which reads of DynamoDB's indexes stay behind what was written. */
-  readonly indexLagMs?: number
+  readonly readLagMs?: number
   /** For tests: how long rows of readings are gathered before they become files. A minute if left out. */
   readonly readingsBufferMs?: number
   /** For tests: the records that a shard of the stream takes in a second; as many as in AWS if left out. */
@@ -85,7 +85,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     consoleFolder,
     contentKeyIds = localContentKeyIds,
     throttleCognitoEvery = 0,
-    indexLagMs = 0,
+    readLagMs = 0,
     readingsBufferMs = 60_000,
     liveUpdates = true,
     oneProcess = false,
@@ -110,7 +110,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     s3Port,
     lambda: { url: endpoint.url, secret: endpoint.secret },
     throttleCognitoEvery,
-    indexLagMs,
+    readLagMs,
     readingsBufferMs,
     contentKeyIds,
     sesSandbox: options.sesSandbox,

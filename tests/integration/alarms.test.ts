@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { indexesCaughtUp } from '#tests/support/indexLag.ts'
+import { readsCaughtUp } from '#tests/support/readLag.ts'
 import { admit, enrol, type Instrument } from '#tests/support/instrument.ts'
 import { mailsTo } from '#tests/support/mailbox.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
@@ -147,7 +147,7 @@ describe('a reading that completes a rule', () => {
   })
 
   it('finds alarms by severity, item, description and date', async () => {
-    await indexesCaughtUp()
+    await readsCaughtUp()
     const find = async (filter: object) => (await admin.post('getalarms', filter)).body.total
     const day = new Date(time).toISOString().slice(0, 10)
     expect(
@@ -231,7 +231,7 @@ describe('a rule is tried on the past', () => {
   it('on the assets of its models, or on any instrument that is named', async () => {
     const waiting = await enrol(stack, 'SN-WAITING', 'TripleQuad')
     await eventually('it is listed', async () => (await admin.get('device/SN-WAITING')).status === 200)
-    await indexesCaughtUp()
+    await readsCaughtUp()
     const names = async (body: object): Promise<string[]> =>
       (await backtest({ ruleName: 'HighPressure', ...body })).devices.map(({ deviceName }) => deviceName)
     expect(await names({})).toEqual(['SN-1'])
@@ -269,7 +269,7 @@ it('a device code and a rule of rules fire together; disabling a child closes th
       (await mailsTo(stack, audience)).some(({ subject }) => subject.includes('LeakWhileBusy')),
     )
   await save('updaterule', { ruleName: 'Busy', isDeleted: 'true' })
-  await indexesCaughtUp()
+  await readsCaughtUp()
   await everyMinute()
   expect(await alarmsOf('LeakWhileBusy')).toMatchObject([{ state: 'closed', closedBy: 'child' }])
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { indexesCaughtUp } from '#tests/support/indexLag.ts'
+import { readsCaughtUp } from '#tests/support/readLag.ts'
 import { admit, enrol, type Instrument } from '#tests/support/instrument.ts'
 import { jobWorker } from '#tests/support/jobWorker.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
     admit(stack, admin, 'SN-3', 'Orbit'),
   ])
   instruments = { one, two, three }
-  await indexesCaughtUp()
+  await readsCaughtUp()
 })
 afterAll(async () => {
   await Promise.all(Object.values(instruments ?? {}).map(instrument => instrument.end()))

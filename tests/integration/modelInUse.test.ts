@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCertificateRequest } from '#shared/certificateRequest.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
-import { indexesCaughtUp } from '#tests/support/indexLag.ts'
+import { readsCaughtUp } from '#tests/support/readLag.ts'
 import { admit } from '#tests/support/instrument.ts'
 import { jobWorker } from '#tests/support/jobWorker.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
@@ -61,7 +61,7 @@ describe('deleting a model', () => {
     expect((await deleteModel(modelName)).status).toBe(200)
     await createModel(modelName)
     const late = await admit(stack, admin, 'SN-LATE', modelName)
-    await indexesCaughtUp()
+    await readsCaughtUp()
     await tick(stack, 'everyMinute')
     expect(await (await jobWorker(late)).startNext()).toBeUndefined()
     await late.end()
@@ -100,7 +100,7 @@ describe('two jobs for one model that are created at the same moment', () => {
   it('leave one of them active, and the other says which one has taken its place', async () => {
     const modelName = await createModel()
     const instrument = await admit(stack, admin, 'SN-TWICE', modelName)
-    await indexesCaughtUp()
+    await readsCaughtUp()
     const fileName = await storeContent(admin)
     for (let round = 0; round < 6; round += 1) {
       const names = ['one', 'other'].map(name => `${name}-${round}`)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { admit, enrol } from '#tests/support/instrument.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { indexesCaughtUp } from '#tests/support/indexLag.ts'
+import { readsCaughtUp } from '#tests/support/readLag.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 
 let stack: TestStack
@@ -227,7 +227,7 @@ describe('deleting a model', () => {
     const modelName = await create()
     for (let index = 0; index < 2; index += 1) await (await enrol(stack, `USER-${index}`, modelName)).end()
     await eventually('they are listed', async () => (await admin.get('device/USER-1')).status === 200)
-    await indexesCaughtUp()
+    await readsCaughtUp()
     const { status, body } = await admin.call('DELETE', `delete_model/${modelName}`)
     expect(status).toBe(409)
     expect(body.message).toContain('USER-0, USER-1')

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, type Api } from '#tests/support/api.ts'
-import { indexesCaughtUp } from '#tests/support/indexLag.ts'
+import { readsCaughtUp } from '#tests/support/readLag.ts'
 import { admit, type Instrument } from '#tests/support/instrument.ts'
 import { reportBody } from '#tests/support/reports.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const rule = { ruleExpression: '(P > 1)', models: [modelName], severity: 100 }
   await admin.call('PUT', 'createrule', { ruleName: 'Shared', ...rule })
   await admin.post('create_report', reportBody('Shared'))
-  await indexesCaughtUp()
+  await readsCaughtUp()
 })
 afterAll(async () => {
   await instrument?.end()

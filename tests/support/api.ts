@@ -1,7 +1,7 @@
 import type { Failure } from '#shared/contract/problem.ts'
 import type { Answer } from '#shared/contract/route.ts'
 import type { routes } from '#shared/contract/routes.ts'
-import { indexesCaughtUp } from './indexLag.ts'
+import { readsCaughtUp } from './readLag.ts'
 
 type Services = typeof routes
 type AnyRoute = { [Name in keyof Services]: Services[Name][keyof Services[Name]] }[keyof Services]
@@ -53,7 +53,7 @@ export interface Api {
 export const apiAt = (base: string, token?: string): Api => {
   const call: Api['call'] = async (method, path, body, headers = {}) => {
     // The trail is read by an index.
-    if (path === 'get_audit') await indexesCaughtUp()
+    if (path === 'get_audit') await readsCaughtUp()
     const response = await fetch(`${base}/api/${path}`, {
       method,
       headers: { ...(token !== undefined && { AccessToken: token }), 'content-type': 'application/json', ...headers },

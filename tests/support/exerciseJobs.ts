@@ -1,6 +1,6 @@
 import type { Api } from './api.ts'
 import { eventually } from './eventually.ts'
-import { indexesCaughtUp } from './indexLag.ts'
+import { readsCaughtUp } from './readLag.ts'
 import { admit } from './instrument.ts'
 import { jobWorker } from './jobWorker.ts'
 import type { TestStack } from './stack.ts'
@@ -32,7 +32,7 @@ export const exerciseJobs = async (stack: TestStack, admin: Api): Promise<void> 
   await admin.post('get_jobs', {})
   for (const status of ['PENDING', 'OK']) {
     await admin.post('device/status', { deviceName: name, deviceModel: modelName, status })
-    await indexesCaughtUp()
+    await readsCaughtUp()
     await minute()
   }
   const worker = await jobWorker(instrument)

@@ -11,8 +11,8 @@ export const prepareLocalStore = (): void => {
 }
 
 /** The local store behind the repositories, in this process and without a network. Close it in the end. */
-export const openLocalStore = async (line: Line = carryOut => carryOut()): Promise<ChaosStore> => {
-  const store = await openChaosStore()
+export const openLocalStore = async (line: Line = carryOut => carryOut(), readLagMs?: number): Promise<ChaosStore> => {
+  const store = await openChaosStore(readLagMs)
   const { db } = await import('#functions/data/store/db.ts')
   store.connect(db, line)
   return store

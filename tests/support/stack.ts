@@ -5,7 +5,7 @@ import path from 'node:path'
 import { startStack as startLocalStack, type Stack, type StackOptions } from '#scripts/local/stack.ts'
 import { callsVariable } from '#scripts/usedRights.ts'
 import { consoleFolder, root } from '#scripts/project.ts'
-import { indexLagMs } from './indexLag.ts'
+import { readLagMs } from './readLag.ts'
 
 export interface TestStack extends Stack {
   readonly dataDir: string
@@ -30,7 +30,7 @@ export const startStack = async ({
 } = {}): Promise<TestStack> => {
   const folder = dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'benchwatch-test-')))
   const places = { root, consoleFolder, dataDir: folder, port: 0, mqttPort: 0 }
-  const stack = await startLocalStack({ ...places, indexLagMs, oneProcess: true, timeTimes: 4, ...options })
+  const stack = await startLocalStack({ ...places, readLagMs, oneProcess: true, timeTimes: 4, ...options })
   return {
     ...stack,
     dataDir: folder,

@@ -56,11 +56,12 @@ const packed = (rows: readonly ReadingsRow[]): Uint8Array[] => {
   return starts.flatMap(start => packInParts(rows.slice(start, start + rowsPerItem)))
 }
 
-/** The rows that have waited longest, or those of the oldest days. */
+/** The rows that have waited longest, or those of the oldest days; never rows that were removed before. */
 export const oldestRows = async (backlog: Backlog, limit: number): Promise<KeptRows[]> => {
   const { Items = [] } = await db.send(
     new QueryCommand({
       TableName: table,
+      ConsistentRead: true,
       KeyConditionExpression: 'delivery = :delivery',
       ExpressionAttributeValues: { ':delivery': backlog },
       Limit: limit,

@@ -68,9 +68,14 @@ const setState = async (
   )
 }
 
-/** The job that a job of AWS IoT belongs to, or undefined for one of somebody else. */
+/**
+ * The job that a job of AWS IoT belongs to, or undefined for one of somebody else. Strongly consistent: an instrument
+ * may report a moment after the job was made, and a report on the job of somebody else is dropped.
+ */
 export const jobNameOf = async (iotJobId: string): Promise<string | undefined> => {
-  const { Item } = await db.send(new GetCommand({ TableName: table, Key: { kind: 'iotJob', name: iotJobId } }))
+  const { Item } = await db.send(
+    new GetCommand({ TableName: table, Key: { kind: 'iotJob', name: iotJobId }, ConsistentRead: true }),
+  )
   return Item && String(Item['jobName'])
 }
 

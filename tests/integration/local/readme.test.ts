@@ -47,7 +47,7 @@ const dynamoDb = async (folder: string) => {
   onTestFinished(() => storage.close())
   const feed = await openChangeFeed(storage, Date.now)
   return dynamoDbOperations(
-    { storage, feed, onChange: () => undefined, ongoing: openOngoing(storage) },
+    { storage, replica: storage, feed, onChange: () => undefined, ongoing: openOngoing(storage) },
     region,
     Date.now,
   )

@@ -25,10 +25,13 @@ const textOf = (body: string | Uint8Array): string => (typeof body === 'string' 
 
 const plainLine: Line = carryOut => carryOut()
 
-/** The store in this process, without a network: the real client writes its requests, and reads the answers. */
-export const openChaosStore = async () => {
+/**
+ * The store in this process, without a network: the real client writes its requests, and reads the answers.
+ * @param readLagMs the time by which reads that are not consistent stay behind
+ */
+export const openChaosStore = async (readLagMs = 0) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-chaos-'))
-  const store: DynamoDb = await openDynamoDb({ path: folder })
+  const store: DynamoDb = await openDynamoDb({ path: path.join(folder, 'tables'), readLagMs })
 
   const handlerBehind = (line: Line) => ({
     handle: async ({ method, path: url, headers, body = '' }: WireRequest) => {

@@ -15,7 +15,7 @@ import queryChecks from 'dynalite/validations/query.js'
 import scanChecks from 'dynalite/validations/scan.js'
 import updateItemChecks from 'dynalite/validations/updateItem.js'
 import { AwsError } from '../protocol/awsError.ts'
-import type { Input, Operation } from '../protocol/awsRequest.ts'
+import { isRecord, type Input, type Operation } from '../protocol/awsRequest.ts'
 import { runAction } from './actionStore.ts'
 import { checkRequest, type ExtraParameters } from './checkRequest.ts'
 import { conflictMessage } from './ongoing.ts'
@@ -30,7 +30,6 @@ const reads: Record<string, ItemOperation> = {
   GetItem: { action: getItem, checks: getItemChecks },
   BatchGetItem: { action: batchGetItem, checks: batchGetItemChecks },
   Query: { action: query, checks: queryChecks },
-  // Every read is consistent here.
   Scan: { action: scan, checks: scanChecks, extra: ['ConsistentRead'] },
 }
 
@@ -53,6 +52,12 @@ export const checkItemRequest = (name: string, { checks, extra }: ItemOperation,
 const readAccess = (storage: Storage) => ({
   read: (table: string, key: string) => storage.get<Item>(prefixes.items(table) + key),
 })
+
+/** Whether a read sees all that was written before. A batch is consistent if each of its tables is to be. */
+const isConsistent = ({ ConsistentRead, RequestItems }: Input): boolean =>
+  ConsistentRead === true ||
+  (isRecord(RequestItems) &&
+    Object.values(RequestItems).every(asked => isRecord(asked) && asked['ConsistentRead'] === true))
 
 export const isFailedCondition = (error: unknown): error is AwsError =>
   error instanceof AwsError && error.type === 'ConditionalCheckFailedException'
@@ -85,11 +90,12 @@ const runWrite = async (
 }
 
 export const itemOperations = (committer: Committer): Record<string, Operation> => {
-  const { storage } = committer
   const reading = Object.entries(reads).map(([name, operation]) => [
     name,
-    async (input: Input) =>
-      runAction(operation.action, storage, readAccess(storage), checkItemRequest(name, operation, input)),
+    async (input: Input) => {
+      const seen = isConsistent(input) ? committer.storage : committer.replica
+      return runAction(operation.action, seen, readAccess(seen), checkItemRequest(name, operation, input))
+    },
   ])
   const writing = Object.entries(writes).map(([name, operation]) => [
     name,

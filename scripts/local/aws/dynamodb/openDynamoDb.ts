@@ -3,7 +3,7 @@ import { openChangeFeed, type Changes } from './changes.ts'
 import { expiryOperations, sweepExpired } from './expiry.ts'
 import { openOngoing } from './ongoing.ts'
 import { itemOperations } from './itemOperations.ts'
-import { withLateIndexes } from './lateIndexes.ts'
+import { withLateReads } from './lateReads.ts'
 import { statementOperations } from './statements.ts'
 import { openStorage } from './storage.ts'
 import { tableOperations } from './tableOperations.ts'
@@ -18,8 +18,8 @@ export type DynamoDbOptions = {
   now?: () => number
   /** Called after each commit that adds to a table's feed; the changes themselves are in `changes`. */
   onChange?: (tableName: string) => void
-  /** The time by which reads of indexes stay behind what was written. */
-  indexLagMs?: number | undefined
+  /** The time by which reads of indexes, and reads that are not consistent, stay behind what was written. */
+  readLagMs?: number | undefined
   /** Called before each request is carried out; throws to refuse it. */
   permit?: Permit | undefined
 }
@@ -50,11 +50,12 @@ export const dynamoDbOperations = (
  * is one batch. Acknowledged writes survive the end of the process; only a power cut can lose the last moments.
  */
 export const openDynamoDb = async (options: DynamoDbOptions): Promise<DynamoDb> => {
-  const { path, region = 'us-east-1', now = Date.now, onChange = () => undefined, indexLagMs = 0 } = options
+  const { path, region = 'us-east-1', now = Date.now, onChange = () => undefined, readLagMs = 0 } = options
   const prompt = await openStorage(path)
-  const storage = indexLagMs > 0 ? await withLateIndexes(prompt, indexLagMs) : prompt
+  const late = readLagMs > 0 ? await withLateReads(prompt, `${path}-late`, readLagMs) : undefined
+  const { storage, replica } = late ?? { storage: prompt, replica: prompt }
   const feed = await openChangeFeed(storage, now)
-  const committer = { storage, feed, onChange, ongoing: openOngoing(storage) }
+  const committer = { storage, replica, feed, onChange, ongoing: openOngoing(storage) }
   const protocol = {
     permit: options.permit,
     serviceName: 'DynamoDB',

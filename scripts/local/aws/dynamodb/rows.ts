@@ -7,6 +7,7 @@ export type RowWrite = { type: 'put'; key: string; value: unknown } | { type: 'd
 // Table and index names have no tilde, so no prefix is the beginning of another. All keys are ASCII.
 export const prefixes = {
   table: 'table~',
+  allItems: 'item~',
   items: (table: string) => `item~${table}~`,
   indexes: 'index~',
   index: (table: string, index: string) => `index~${table}~${index}~`,

@@ -7,6 +7,8 @@ import type { Item, ItemChange } from './types.ts'
 
 export type Committer = {
   storage: Storage
+  /** What reads see that are not consistent. */
+  replica: Storage
   feed: ChangeFeed
   ongoing: Ongoing
   /** Called after a commit that adds to a table's feed. */

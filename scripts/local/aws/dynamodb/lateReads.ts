@@ -1,0 +1,51 @@
+import { rm } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { endOf, prefixes, type RowWrite } from './rows.ts'
+import { eachPage, openStorage, type Storage } from './storage.ts'
+
+/** The rows that reads see: items and their places in indexes. */
+const isRead = ({ key }: RowWrite): boolean => key.startsWith(prefixes.allItems) || key.startsWith(prefixes.indexes)
+
+export interface LateReads {
+  /** Writes to both. */
+  readonly storage: Storage
+  /** What reads see that do not ask for consistency. */
+  readonly replica: Storage
+}
+
+/**
+ * Keeps a copy of the rows that stays behind, in order: DynamoDB promises no more of a read of an index, or of a read
+ * without `ConsistentRead`, than that it catches up. The copy is made anew whenever the storage is opened.
+ * @param path an own directory of the copy
+ */
+export const withLateReads = async (storage: Storage, path: string, lagMs: number): Promise<LateReads> => {
+  await rm(path, { recursive: true, force: true })
+  const copy = await openStorage(path)
+  for (const rows of [prefixes.allItems, prefixes.indexes])
+    await eachPage(storage, { gte: rows, lt: endOf(rows) }, async page => {
+      await copy.apply(page.map(([key, value]) => ({ type: 'put', key, value })))
+      return true
+    })
+  const closing = new AbortController()
+  let written: Promise<void> = Promise.resolve()
+  const writeLater = (rows: RowWrite[]): void => {
+    const due = wait(lagMs, undefined, { signal: closing.signal }).catch(() => undefined)
+    written = Promise.all([written, due]).then(() => copy.apply(rows))
+  }
+  return {
+    storage: {
+      ...storage,
+      apply: async operations => {
+        await storage.apply(operations)
+        const late = operations.filter(isRead)
+        if (late.length > 0) writeLater(late)
+      },
+      close: async () => {
+        closing.abort()
+        await written
+        await Promise.all([copy.close(), storage.close()])
+      },
+    },
+    replica: { ...copy, tables: storage.tables },
+  }
+}
