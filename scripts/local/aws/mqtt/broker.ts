@@ -12,6 +12,7 @@ import { identifyByCertificate, identifyByPassword, notAuthorized, returnCodeOf,
 import { limitPackets } from './limitPackets.ts'
 import { listen, listenTls } from './listen.ts'
 import { mayPublish, maySubscribe, ruleTopic, type Identity } from './policy.ts'
+import { refuseOldVersion } from './refuseOldVersion.ts'
 import type { PendingDevices } from './pendingDevices.ts'
 import { openPresence, type PresenceLog } from './presence.ts'
 import { answerReserved, isReserved, packetOf, type AnswerDevice } from './reservedTopics.ts'
@@ -94,6 +95,7 @@ export const startBroker = async (options: BrokerOptions): Promise<Broker> => {
     id: 'benchwatch',
     maxClientsIdLength: 128,
     persistence: persistence(level),
+    preConnect: refuseOldVersion,
     ...authentication(options, sessions, enrol, client => certificates.get(client.conn)),
     ...authorization(options, sessions, enrol, (topic, payload) => publish(aedes, topic, payload)),
   })

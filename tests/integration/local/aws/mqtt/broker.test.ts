@@ -84,6 +84,11 @@ describe('a connection', () => {
     await expect(enrolled('SN1', { protocolVersion: 5 })).rejects.toThrow(/protocol version/i)
   })
 
+  it('of MQTT 3.1 is refused, which AWS does not document', async () => {
+    await start()
+    await expect(enrolled('SN1', { protocolId: 'MQIsdp', protocolVersion: 3 })).rejects.toThrow(/protocol version/i)
+  })
+
   it('is refused while its certificate is inactive, and ended on demand', async () => {
     const inactive = new Set<string>()
     await start({ isActive: name => !inactive.has(name) })
