@@ -135,6 +135,8 @@ export class ServiceStack extends Stack {
       missed,
     })
     new CfnOutput(this, 'OperationsTopic', { value: operations.topic.topicArn })
+    const followersInUse = followers.map(({ function: { name, fn } }) => [name, fn.functionName])
+    new CfnOutput(this, 'Followers', { value: this.toJsonString(Object.fromEntries(followersInUse)) })
     new CfnOutput(this, 'IngestFunction', { value: ingest.function.fn.functionName })
     new CfnOutput(this, 'ProvisioningTemplateName', { value: provisioning.templateName })
   }

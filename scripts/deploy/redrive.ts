@@ -3,6 +3,8 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import * as z from 'zod'
 import { failedMessagesPrefix } from '#shared/failedMessages.ts'
+import { receiverOf, type Followers } from './receiver.ts'
+import { redrivenParts } from './redrivenParts.ts'
 
 /** Lambda's own prefix for the batches that it gave up. */
 const deadLetters = 'aws/lambda/'
@@ -14,12 +16,15 @@ const GivenUp = z.object({
   payload: z.string(),
 })
 
+const isEvent = (payload: unknown): boolean => typeof payload === 'object' && payload !== null
+
 /** The outcome for one batch. */
 export interface Redriven {
   /** The number of messages of the batch that rules did not evaluate, because they came too late. */
   readonly late?: number
   readonly key: string
-  readonly functionArn: string
+  /** The function that takes it, by its name in the product. */
+  readonly service: string
   /** Why Lambda gave it up, and when. */
   readonly because: string
   /** Why it failed once more; missing where it went through, or was only looked at. */
@@ -27,13 +32,18 @@ export interface Redriven {
 }
 
 /**
- * Hands the batches that Lambda gave up to their functions once more, and removes those that go through. S3 lists them
- * by mapping, then by shard, and the oldest of a shard first. A record that was handled before counts once, because ids
- * follow from the records.
+ * Hands all batches that Lambda gave up, of functions that are gone too, to the functions that take them now, and
+ * removes those that go through. S3 lists them by mapping, then by shard, and the oldest of a shard first. A record
+ * that was handled before counts once, because ids follow from the records.
  * @param bucket for undelivered messages
  * @param dryRun lists them and changes nothing
  */
-export const redrive = async (region: string, bucket: string, dryRun: boolean): Promise<Redriven[]> => {
+export const redrive = async (
+  region: string,
+  bucket: string,
+  followers: Followers,
+  dryRun: boolean,
+): Promise<Redriven[]> => {
   const s3 = new S3Client({ region })
   const lambda = new LambdaClient({ region })
   const done: Redriven[] = []
@@ -42,16 +52,17 @@ export const redrive = async (region: string, bucket: string, dryRun: boolean): 
       const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key }))
       const givenUp = givenUpIn((await Body?.transformToString()) ?? '')
       if (!givenUp) {
-        done.push({ key: Key, functionArn: '', because: 'unknown', failure: notGivenUp })
+        done.push({ key: Key, service: '', because: 'unknown', failure: notGivenUp })
         continue
       }
       const { requestContext, timestamp, payload } = givenUp
       const { functionArn, condition } = requestContext
-      const { failure, late = 0 } = dryRun ? {} : await handOver(lambda, functionArn, payload)
+      const { service, functionName } = receiverOf(payload, functionArn, followers)
+      const { failure, late = 0 } = dryRun ? {} : await handOver(lambda, functionName, payload)
       if (!dryRun && failure === undefined) await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key }))
       done.push({
         key: Key,
-        functionArn,
+        service,
         because: `${condition}, ${timestamp}`,
         ...(late > 0 && { late }),
         ...(failure !== undefined && { failure }),
@@ -64,17 +75,12 @@ const notGivenUp = 'It is no batch that Lambda gave up. Look at it, and move it 
 
 const givenUpIn = (text: string): z.infer<typeof GivenUp> | undefined => {
   try {
-    return GivenUp.safeParse(JSON.parse(text)).data
+    const { data } = GivenUp.safeParse(JSON.parse(text))
+    return data && isEvent(JSON.parse(data.payload)) ? data : undefined
   } catch {
     return undefined
   }
 }
-
-/**
- * The event, marked: ingest delivers the rows of its messages again, because nobody knows whether they were delivered.
- */
-const redrivenEvent = (payload: string): string =>
-  JSON.stringify({ ...(JSON.parse(payload) as object), redriven: true })
 
 const Answer = z.object({ batchItemFailures: z.array(z.unknown()).default([]), late: z.int().default(0) })
 
@@ -83,11 +89,20 @@ interface HandedOver {
   readonly late?: number
 }
 
-/** The outcome of a batch. That its function is gone is a failure of the batch, so that others are handed over. */
-const handOver = async (lambda: LambdaClient, functionArn: string, payload: string): Promise<HandedOver> => {
+/**
+ * The outcome of a batch. A part that fails ends it, so that no later record of an instrument overtakes an earlier one.
+ * That its function is gone is a failure of the batch, so that others are handed over.
+ */
+const handOver = async (lambda: LambdaClient, functionName: string, payload: string): Promise<HandedOver> => {
+  let late = 0
   try {
-    const { batchItemFailures, late } = Answer.parse((await invoked(lambda, functionArn, redrivenEvent(payload))) ?? {})
-    return batchItemFailures.length > 0 ? { failure: `${batchItemFailures.length} records failed again` } : { late }
+    for (const event of redrivenParts(payload)) {
+      const answer = Answer.parse((await invoked(lambda, functionName, event)) ?? {})
+      const failed = answer.batchItemFailures.length
+      if (failed > 0) return { failure: `${failed} records failed again` }
+      late += answer.late
+    }
+    return { late }
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) }
   }

@@ -102,6 +102,12 @@ describe('the mappings from changes of tables', () => {
     }
   })
 
+  it('name their functions and that of the stream in an output, by which dead letters find them', () => {
+    const output = JSON.stringify(service.Outputs?.['Followers']?.Value)
+    const names = ['ingest', ...Object.values(followedTables).map(({ functionName }) => functionName)]
+    for (const name of names) expect(output).toMatch(new RegExp(String.raw`\\"${name}\\":`))
+  })
+
   it('may be made: Lambda reads the stream and writes what it gave up with the rights of the function', () => {
     for (const { functionName } of Object.values(followedTables)) {
       const allowed = statementsOf(templates, functionName)

@@ -1,5 +1,7 @@
+import * as z from 'zod'
 import type { Settings } from '#infra/config.ts'
 import { CommandFailure } from '../commandFailure.ts'
+import type { Followers } from '../receiver.ts'
 import { signedIn } from '../signedIn.ts'
 import { countFailedMessages, redeliverMessages, redrive } from '../redrive.ts'
 import { stageCommand, type Given } from '../stageCommand.ts'
@@ -7,28 +9,38 @@ import { outputNamed, stageOutputs } from '../stageOutputs.ts'
 
 const usage = `npm run redrive -- STAGE.json [--dry-run]
 
-Hands what Lambda gave up to its functions once more, takes up the messages that topic rules could not put on the
+Hands what Lambda gave up to the functions once more, also what functions gave up that are gone, takes up the messages that topic rules could not put on the
 stream, and removes what goes through.
 --dry-run lists it and changes nothing.`
+
+const Names = z.record(z.string(), z.string())
 
 /** `npm run redrive`: the dead letters of a stage, after their cause was put right. */
 const redriveStage = async (settings: Settings, { 'dry-run': dryRun }: Given<'dry-run'>): Promise<void> => {
   const { region } = await signedIn(settings)
-  const bucket = outputNamed(await stageOutputs(region, `benchwatch-${settings.stage}-data`), 'UndeliveredBucket')
+  const data = await stageOutputs(region, `benchwatch-${settings.stage}-data`)
   const service = await stageOutputs(region, `benchwatch-${settings.stage}-service`)
-  const left = [await redriveBatches(region, bucket, dryRun)]
+  const bucket = outputNamed(data, 'UndeliveredBucket')
+  const followers = {
+    functions: Names.parse(JSON.parse(outputNamed(service, 'Followers'))),
+    tables: Names.parse(JSON.parse(outputNamed(data, 'TablesInUse'))),
+  }
+  const left = [await redriveBatches(region, bucket, followers, dryRun)]
   if (dryRun) console.log(`${await countFailedMessages(region, bucket)} messages that topic rules could not hand on`)
   else left.push(await redriveMessages(region, outputNamed(service, 'IngestFunction')))
   if (left.some(count => count > 0)) throw new CommandFailure('Some failed again; the logs of the functions say why')
 }
 
 /** Returns how many batches failed again. */
-const redriveBatches = async (region: string, bucket: string, dryRun: boolean): Promise<number> => {
-  const done = await redrive(region, bucket, dryRun)
-  for (const { key, functionArn, because, failure } of done)
-    console.log(
-      `${failure === undefined ? 'ok  ' : 'left'} ${functionArn.split(':').at(-1)} ${because} ${key} ${failure ?? ''}`,
-    )
+const redriveBatches = async (
+  region: string,
+  bucket: string,
+  followers: Followers,
+  dryRun: boolean,
+): Promise<number> => {
+  const done = await redrive(region, bucket, followers, dryRun)
+  for (const { key, service, because, failure } of done)
+    console.log(`${failure === undefined ? 'ok  ' : 'left'} ${service} ${because} ${key} ${failure ?? ''}`)
   const left = done.filter(({ failure }) => failure !== undefined).length
   const late = done.reduce((sum, one) => sum + (one.late ?? 0), 0)
   console.log(`${done.length} batches, ${left} of them failed again; ${lateText(late)}`)

@@ -1,14 +1,14 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { countFailedMessages, redeliverMessages, redrive } from '#scripts/deploy/redrive.ts'
 
 const s3 = mockClient(S3Client)
 const lambda = mockClient(LambdaClient)
 
 /** Lambda's record of a batch that it gave up. */
-const givenUp = (name: string, records: readonly string[]) => ({
+const givenUp = (name: string, records: readonly (string | object)[]) => ({
   requestContext: {
     functionArn: `arn:aws:lambda:eu-central-1:1:function:${name}`,
     condition: 'RetryAttemptsExhausted',
@@ -16,6 +16,13 @@ const givenUp = (name: string, records: readonly string[]) => ({
   timestamp: '2026-11-22T10:00:00.000Z',
   payload: JSON.stringify({ Records: records }),
 })
+
+const followers = {
+  functions: { ingest: 'stack-Ingest-NEW', copyAudit: 'stack-AuditCopy-NEW' },
+  tables: { audit: 'stack-audit-1', notices: 'stack-notices-1' },
+}
+
+const redriveAll = () => redrive('eu-central-1', 'undelivered', followers, false)
 
 const kept = new Map<string, object>()
 
@@ -39,7 +46,7 @@ const answering = (answer: object, error?: string) =>
 
 it('hands each batch to its function, and removes it', async () => {
   answering({ batchItemFailures: [] })
-  const done = await redrive('eu-central-1', 'undelivered', false)
+  const done = await redriveAll()
   expect(done.map(({ failure }) => failure)).toEqual([undefined, undefined])
   expect(lambda.commandCalls(InvokeCommand).map(({ args }) => String(args[0].input.Payload))).toEqual([
     '{"Records":["a"],"redriven":true}',
@@ -53,12 +60,12 @@ it.each([
   ['a function that breaks', { errorMessage: 'broken' }, 'Unhandled', '{"errorMessage":"broken"}'],
 ])('keeps the batch of %s', async (_, answer, error, failure) => {
   answering(answer, error)
-  expect(await redrive('eu-central-1', 'undelivered', false)).toMatchObject([{ failure }, { failure }])
+  expect(await redriveAll()).toMatchObject([{ failure }, { failure }])
   expect(kept.size).toBe(2)
 })
 
 it('only lists them where that is asked for', async () => {
-  const listed = await redrive('eu-central-1', 'undelivered', true)
+  const listed = await redrive('eu-central-1', 'undelivered', followers, true)
   expect(listed).toMatchObject([
     { key: 'aws/lambda/1', because: expect.stringContaining('RetryAttemptsExhausted') },
     {},
@@ -75,7 +82,7 @@ it('goes on with the others where one cannot be read, or its function does not t
     .resolves({ Payload: Buffer.from('null') as never })
     .on(InvokeCommand, { FunctionName: givenUp('notify', []).requestContext.functionArn })
     .rejects(new Error('Function not found'))
-  expect(await redrive('eu-central-1', 'undelivered', false)).toMatchObject([
+  expect(await redriveAll()).toMatchObject([
     { key: 'aws/lambda/1' },
     { key: 'aws/lambda/2', failure: 'Function not found' },
     { key: 'aws/lambda/0', failure: 'It is no batch that Lambda gave up. Look at it, and move it elsewhere' },
@@ -84,10 +91,72 @@ it('goes on with the others where one cannot be read, or its function does not t
   expect([...kept.keys()]).toEqual(['aws/lambda/2', 'aws/lambda/0'])
 })
 
+describe('the batches of a function that was removed', () => {
+  const stream = { eventSource: 'aws:kinesis', eventSourceARN: 'arn:aws:kinesis:eu-central-1:1:stream/telemetry' }
+  const table = (name: string) => ({
+    eventSource: 'aws:dynamodb',
+    eventSourceARN: `arn:aws:dynamodb:eu-central-1:1:table/${name}/stream/2026-01-01T00:00:00.000`,
+  })
+  const invokedFunctions = () => lambda.commandCalls(InvokeCommand).map(({ args }) => args[0].input.FunctionName)
+  const arn = (name: string): string => givenUp(name, []).requestContext.functionArn
+
+  it('go to the function that follows the same stream now', async () => {
+    kept.clear()
+    kept.set('aws/lambda/1', givenUp('stack-Ingest-OLD', [stream, stream]))
+    kept.set('aws/lambda/2', givenUp('stack-AuditCopy-OLD', [table('stack-audit-1')]))
+    answering({ batchItemFailures: [] })
+    expect(await redriveAll()).toMatchObject([{ service: 'ingest' }, { service: 'copyAudit' }])
+    expect(invokedFunctions()).toEqual(['stack-Ingest-NEW', 'stack-AuditCopy-NEW'])
+    expect([...kept]).toEqual([])
+  })
+
+  it('go to the function itself where the stream is not known, or nobody follows it now', async () => {
+    kept.clear()
+    kept.set('aws/lambda/1', givenUp('stack-Copy', [table('stack-audit-of-before')]))
+    kept.set('aws/lambda/2', givenUp('stack-Notify', [table('stack-notices-1')]))
+    answering({ batchItemFailures: [] })
+    expect(await redriveAll()).toMatchObject([{ service: 'stack-Copy' }, { service: 'stack-Notify' }])
+    expect(invokedFunctions()).toEqual([arn('stack-Copy'), arn('stack-Notify')])
+  })
+})
+
+describe('a batch that is larger than Lambda takes', () => {
+  const record = (number: number) => ({ number, data: 'x'.repeat(900_000) })
+  const numbersSent = () =>
+    lambda.commandCalls(InvokeCommand).map(({ args }) => {
+      const event = JSON.parse(String(args[0].input.Payload)) as { Records: { number: number }[]; redriven: boolean }
+      expect(Buffer.byteLength(String(args[0].input.Payload))).toBeLessThanOrEqual(6_000_000)
+      expect(event.redriven).toBe(true)
+      return event.Records.map(({ number }) => number)
+    })
+
+  beforeEach(() => {
+    kept.clear()
+    kept.set('aws/lambda/1', givenUp('ingest', [0, 1, 2, 3, 4, 5, 6, 7].map(record)))
+  })
+
+  it('is handed over in parts, in the order of its records', async () => {
+    answering({ batchItemFailures: [], late: 2 })
+    expect(await redriveAll()).toMatchObject([{ late: 4 }])
+    expect(numbersSent()).toEqual([
+      [0, 1, 2, 3, 4, 5],
+      [6, 7],
+    ])
+    expect([...kept]).toEqual([])
+  })
+
+  it('is kept, and ends with the part that fails', async () => {
+    answering({ batchItemFailures: [{ itemIdentifier: '1' }] })
+    expect(await redriveAll()).toMatchObject([{ failure: '1 records failed again' }])
+    expect(numbersSent()).toHaveLength(1)
+    expect(kept.size).toBe(1)
+  })
+})
+
 it('says how many messages of a batch came too late for rules', async () => {
   kept.delete('aws/lambda/2')
   answering({ batchItemFailures: [], late: 3 })
-  expect(await redrive('eu-central-1', 'undelivered', false)).toMatchObject([{ late: 3 }])
+  expect(await redriveAll()).toMatchObject([{ late: 3 }])
 })
 
 it('lets the messages of topic rules be taken up until none is left, and counts them', async () => {

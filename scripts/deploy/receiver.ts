@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { followedTables } from '#infra/delivery.ts'
+
+/** The deployed functions that take events of streams, and the tables whose changes they follow. */
+export interface Followers {
+  /** The name of each function in AWS, by its name in the product. */
+  readonly functions: Readonly<Record<string, string>>
+  /** The name of each table in AWS, by its name in the product. */
+  readonly tables: Readonly<Record<string, string>>
+}
+
+export interface Receiver {
+  /** The function's name in the product; that in AWS if the batch does not tell. */
+  readonly service: string
+  /** Its name or ARN in AWS. */
+  readonly functionName: string
+}
+
+const Batch = z.object({
+  Records: z.tuple([z.object({ eventSource: z.string(), eventSourceARN: z.string() })], z.unknown()),
+})
+
+/**
+ * The function that takes a batch now. It is known by the stream that the batch comes from: CloudFormation gives a
+ * function that was removed and deployed again another name than that which gave the batch up.
+ * @param givenUpBy ARN of that function: it gets the batch if the stream is not known
+ */
+export const receiverOf = (payload: string, givenUpBy: string, { functions, tables }: Followers): Receiver => {
+  const service = serviceOf(payload, tables)
+  const functionName = service && functions[service]
+  if (service && functionName) return { service, functionName }
+  return { service: givenUpBy.split(':').at(-1) ?? '', functionName: givenUpBy }
+}
+
+const serviceOf = (payload: string, tables: Followers['tables']): string | undefined => {
+  const { data } = Batch.safeParse(JSON.parse(payload))
+  if (!data) return undefined
+  const [{ eventSource, eventSourceARN }] = data.Records
+  if (eventSource === 'aws:kinesis') return 'ingest'
+  const [, tableName] = /:table\/([^/]+)\/stream\//.exec(eventSourceARN) ?? []
+  const [, followed] = Object.entries(followedTables).find(([table]) => tables[table] === tableName) ?? []
+  return tableName === undefined ? undefined : followed?.functionName
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod'
+
+/** Lambda takes events of 6 MB in a synchronous call: docs.aws.amazon.com/lambda/latest/api/API_Invoke.html. */
+const eventBytesLimit = 6_000_000
+
+const Batch = z.looseObject({ Records: z.array(z.unknown()) })
+
+/**
+ * A batch as events that Lambda takes, in the order of its records. Lambda's own delivery from a stream may be as large
+ * as the limit, and the mark comes on top. By the mark, ingest delivers the rows of the messages again, because nobody
+ * knows whether they were delivered.
+ */
+export const redrivenParts = (payload: string, bytesLimit = eventBytesLimit): string[] => {
+  const given: unknown = JSON.parse(payload)
+  const { data: batch } = Batch.safeParse(given)
+  if (!batch) return [JSON.stringify({ ...(given as object), redriven: true })]
+  const eventOf = (Records: readonly unknown[]): string => JSON.stringify({ ...batch, Records, redriven: true })
+  const around = Buffer.byteLength(eventOf([]))
+  const parts: unknown[][] = []
+  let room = 0
+  for (const record of batch.Records) {
+    const bytes = Buffer.byteLength(JSON.stringify(record)) + 1
+    const part = parts.at(-1)
+    if (part && bytes <= room) part.push(record)
+    else {
+      parts.push([record])
+      room = bytesLimit - around
+    }
+    room -= bytes
+  }
+  return parts.map(eventOf)
+}
