@@ -61,6 +61,16 @@ export const severityWords = (code: number): string => {
 export const severityText = (code: number): string =>
   severityOf(code) ? `${code}, ${severityWords(code)}` : String(code)
 
+/**
+ * How urgent a severity is: the later its type in the list of types, and the sooner its audience is told, the higher.
+ * An unknown code is the least urgent.
+ */
+export const urgencyOf = (code: number): number => {
+  const severity = severityOf(code)
+  if (!severity) return -1
+  return (notificationTypes.indexOf(severity.type) + 1) * frequencies.length - frequencies.indexOf(severity.frequency)
+}
+
 /** The audiences that are told of alarms of a severity; none for an unknown code. */
 export const audiencesOf = (code: number): readonly Audience[] => {
   const severity = byCode.get(code)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { messages } from '#shared/messages.ts'
-import type { Api } from '../support/api.ts'
+import { localPassword, signIn, type Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { admit, type Instrument } from '../support/instrument.ts'
 import { stopIntercepting, intercept } from './support/intercept.ts'
@@ -33,7 +33,33 @@ const product = sharedProduct(async admin => {
       models: [model],
       severity: 180,
     })
+  await admin.call('PUT', 'create_user', {
+    userName: colleague,
+    firstname: 'Night',
+    lastname: 'Shift',
+    password: firstPassword,
+    userEmail: 'night@example.test',
+    userGroupsList: [{ groupName: 'adminGroup' }],
+    sendMail: false,
+  })
+  await admin.post('change_default_password', {
+    userName: colleague,
+    password: firstPassword,
+    newPassword: localPassword,
+  })
 })
+
+/** An administrator who looks at everything that is over, so that each test begins without it. */
+const colleague = 'night.shift'
+const firstPassword = 'Welcome-12345!'
+let night: Api | undefined
+const lookAtClosed = async (): Promise<void> => {
+  night ??= await signIn(product.world.stack.base, colleague)
+  const api = night
+  const { body } = await api.post('getopenalarms', { acknowledged: false })
+  for (const { id, state } of body.eventsData) if (state === 'closed') await api.post('acknowledgealarm', { id })
+  await eventually('no closed alarm waits', async () => (await api.post('getopenalarms', {})).body.returnedCount === 0)
+}
 
 let time = Date.now()
 const send = async (instrument: Instrument, readings: Readonly<Record<string, number>>): Promise<void> => {
@@ -50,6 +76,7 @@ const ring = async (): Promise<Instrument> => {
   const at = (value: number) => Object.fromEntries(rules.map(rule => [`P_${rule}`, value]))
   await send(instrument, at(0))
   await eventually('all alarms are closed', async () => (await openCount(admin)) === 0)
+  await lookAtClosed()
   await send(instrument, at(412.5))
   await eventually('all alarms are open', async () => (await openCount(admin)) === rules.length)
   return instrument
@@ -226,6 +253,47 @@ describe('the page of alarms', () => {
     await expect.poll(async () => (await namesOf(tab)).length).toBe(3)
   })
 
+  it('keeps what closed before anybody looked until it is acknowledged, one click for all', async () => {
+    const { tab, admin } = product
+    const rings = await ring()
+    await send(rings, { P_TooLow: 0, P_TooHigh: 0 })
+    await eventually('two are closed', async () => (await openCount(admin)) === 2)
+    await open()
+    const closed = tab.locator('tbody tr').filter({ hasText: /closed (just now|.* ago)/ })
+    await expect.poll(() => closed.count()).toBe(2)
+    await button('Alarms: 4 not acknowledged').waitFor()
+    await expect.poll(() => button('Alarms: 4 not acknowledged').getAttribute('aria-current')).toBe('page')
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    await button(`Acknowledge the alarm of TooLow on ${device}`).waitFor()
+    await button('Acknowledge 2 closed').click()
+    await tab.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
+    await tab.getByText('2 alarms acknowledged').waitFor()
+    await expect.poll(async () => (await namesOf(tab)).toSorted()).toEqual(['TooLoud', 'TooWarm'])
+    await open('/assets')
+    await tab.getByRole('link', { name: 'Closed, not acknowledged: 0' }).waitFor()
+  })
+
+  it('folds what chatters into one row, which acknowledges all of it', async () => {
+    const { tab, admin } = product
+    const rings = await ring()
+    for (let times = 0; times < 3; times += 1) {
+      await send(rings, { P_TooLow: 0 })
+      await eventually('it is closed', async () => (await openCount(admin)) === 3)
+      await send(rings, { P_TooLow: 412.5 })
+      await eventually('it is open again', async () => (await openCount(admin)) === 4)
+    }
+    await open()
+    const row = tab.locator('tbody tr', { hasText: 'TooLow' })
+    await row.getByText('chatters: 4 alarms').waitFor()
+    await expect.poll(async () => (await namesOf(tab)).length).toBe(4)
+    await button(`Acknowledge the 4 alarms of TooLow on ${device}`).click()
+    await tab.getByRole('dialog').getByText(`TooLow on ${device}, 4 times`).waitFor()
+    await tab.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
+    await tab.getByText('4 alarms acknowledged').waitFor()
+    await expect.poll(async () => (await namesOf(tab)).toSorted()).toEqual(['TooHigh', 'TooLoud', 'TooWarm'])
+    await expect.poll(() => admin.post('getopenalarms', {}).then(({ body }) => body.returnedCount)).toBe(0)
+  })
+
   it('stands as cards on a phone, from which an alarm is acknowledged', async () => {
     await ring()
     const { tab } = product
@@ -246,6 +314,19 @@ describe('the page of alarms', () => {
 })
 
 describe('the alarms of an asset', () => {
+  it('offer to acknowledge one that closed before anybody looked', async () => {
+    const rings = await ring()
+    const { tab, admin } = product
+    await send(rings, { P_TooWarm: 0 })
+    await eventually('one is closed', async () => (await openCount(admin)) === 3)
+    await open(`/assets/${device}/${model}`)
+    const row = tab.getByRole('table', { name: 'Alarms' }).locator('tbody tr', { hasText: 'not acknowledged' })
+    await row.getByRole('button', { name: 'Acknowledge the alarm of TooWarm' }).click()
+    await tab.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
+    await tab.getByText(`The alarm of TooWarm on ${device} is acknowledged`).waitFor()
+    await expect.poll(() => row.count()).toBe(0)
+  })
+
   it('are a row each, the open ones first, and acknowledged in place', async () => {
     const rings = await ring()
     const { tab, admin } = product

@@ -127,7 +127,19 @@ describe('a reading that completes a rule', () => {
       expect(mail?.text).toContain(part)
 
     const closing = await send({ PRESSURE: 100 })
-    await eventuallyAlarms('HighPressure', [{ state: 'closed', closedAt: closing, closedBy: 'FALSE', count: 2 }])
+    await eventuallyAlarms('HighPressure', [
+      { state: 'closed', life: 'returned', closedAt: closing, closedBy: 'FALSE', count: 2 },
+    ])
+    await indexesCaughtUp()
+    const waiting = { acknowledged: false, pageSize: 10, offSet: 1 }
+    expect((await admin.post('getopenalarms', waiting)).body).toMatchObject({
+      returnedCount: 1,
+      eventsData: [{ id: alarm!.id, life: 'returned' }],
+    })
+    await admin.post('acknowledgealarm', { id: alarm!.id, comment: 'seen later' })
+    await eventuallyAlarms('HighPressure', [{ life: 'closed', closedBy: 'FALSE', acknowledgedBy: 'admin' }])
+    await indexesCaughtUp()
+    expect((await admin.post('getopenalarms', waiting)).body).toMatchObject({ returnedCount: 0, eventsData: [] })
   })
 
   it('is acknowledged once, and goes on being counted', async () => {

@@ -21,9 +21,16 @@ interface Recorded {
   readonly path: string
   readonly body?: object
   readonly answer: {
-    readonly eventsData?: readonly Parameters<typeof asOfNow>[0][]
+    readonly eventsData?: readonly RecordedRow[]
     readonly users?: readonly RecordedUser[]
   }
+}
+
+interface RecordedRow {
+  readonly triggeringRule: string
+  readonly alarmDate: string
+  readonly state: string
+  readonly acknowledgedBy?: string
 }
 
 interface RecordedUser {
@@ -51,13 +58,20 @@ const storable = (item: Record<string, AttributeValue>): Record<string, Attribut
 /** The window of the device code's rule. */
 const autoResolveMs = 60_000
 
-/** The alarm of a device code has closed by itself since the recording, and with it that of the rule of rules. */
-const asOfNow = (row: { triggeringRule: string; alarmDate: string }): object => {
+/**
+ * The alarm of a device code has closed by itself since the recording, and with it that of the rule of rules. What was
+ * closed before counts as closed; what has closed since waits for somebody, if nobody had acknowledged it.
+ */
+const asOfNow = (row: RecordedRow): object => {
   const closedBy = { Leak: 'quiet', LeakWhileBusy: 'child' }[row.triggeringRule]
-  if (closedBy === undefined) return row
+  const isSeen = row.acknowledgedBy !== undefined
+  if (closedBy === undefined)
+    return 'count' in row
+      ? { ...row, life: row.state === 'closed' ? 'closed' : isSeen ? 'acknowledged' : 'unacknowledged' }
+      : row
   if (!('count' in row)) return { ...row, state: 'closed' }
   const closedAt = new Date(Date.parse(row.alarmDate) + autoResolveMs).toISOString()
-  return { ...row, state: 'closed', closedAt, closedBy }
+  return { ...row, state: 'closed', life: closedBy === 'quiet' && !isSeen ? 'returned' : 'closed', closedAt, closedBy }
 }
 
 describe.each(['be27829', '33a5228'])('items that release %s wrote', release => {

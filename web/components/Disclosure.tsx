@@ -7,6 +7,8 @@ interface Props {
   /** The name of the button, where its contents do not say it. */
   readonly label?: string | undefined
   readonly contents: ReactNode
+  /** Says that it belongs to the page that is shown. */
+  readonly isCurrent?: boolean
   /** The open part. `leave` closes it and gives the focus back to the button. */
   readonly children: (close: () => void, leave: () => void) => ReactNode
 }
@@ -15,7 +17,7 @@ interface Props {
  * A button that shows something below it. The arrow down opens it; arrows, Home and End move within it. Escape closes
  * it, and so does moving on to something else.
  */
-export const Disclosure = ({ className, label, contents, children }: Props) => {
+export const Disclosure = ({ className, label, contents, isCurrent = false, children }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = (): void => setOpen(false)
@@ -47,6 +49,7 @@ export const Disclosure = ({ className, label, contents, children }: Props) => {
         type="button"
         className={className}
         aria-expanded={isOpen}
+        aria-current={isCurrent ? 'page' : undefined}
         {...(label !== undefined && { 'aria-label': label })}
         onClick={() => setOpen(!isOpen)}
       >

@@ -137,8 +137,11 @@ const replay = async (
     product.setTime(stop.at)
     const heartbeats = stop.does === 'watchFleet' ? heartbeatsAt(stop.at) : []
     await ingest(product, [...sent.slice(first, next).map(recordOf), ...heartbeats])
-    if (stop.does !== 'acknowledge') await product.invoke(stop.does, {})
-    else {
+    if (stop.does !== 'acknowledge') {
+      await product.invoke(stop.does, {})
+      const [anybody] = people.values()
+      if (stop.does === 'everyMinute' && anybody) await acknowledgeOld(anybody, stop.at)
+    } else {
       const person = people.get(stop.acknowledgement.by)
       if (person) await acknowledge(person, stop.acknowledgement)
     }
@@ -156,3 +159,13 @@ const acknowledge = async (api: LocalApi, { ruleName, deviceName, comment }: Ack
   const alarm = eventsData.find(one => one.triggeringRule === ruleName && one.acknowledgedBy === undefined)
   if (alarm) await api.post('acknowledgealarm', { id: alarm.id, comment })
 }
+
+/** What was over yesterday has been looked at: only alarms of the last hours wait for somebody. */
+const acknowledgeOld = async (api: LocalApi, now: number): Promise<void> => {
+  const { eventsData } = (await api.post('getopenalarms', { acknowledged: false })) as { eventsData: OpenAlarm[] }
+  for (const { id, life, closedAt = '' } of eventsData)
+    if (life === 'returned' && Date.parse(closedAt) < now - waitingMs) await api.post('acknowledgealarm', { id })
+}
+
+/** How long an alarm of the demo waits for somebody, after it has closed by itself. */
+const waitingMs = 8 * hourMs

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { NavLink } from 'react-router-dom'
+import { mayOpen } from '#web/lib/mayOpen.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { signOut } from '#web/lib/session/signOut.ts'
 import { navigationFor } from './navigation.ts'
@@ -49,6 +50,16 @@ export const NavigationDrawer = ({ userChoices, onClose }: Props) => {
           ))}
         </ul>
       </nav>
+      {/* Pages beyond the specification: the bar has a bell for them. */}
+      {mayOpen('/alarms', roles) && (
+        <ul aria-label="More">
+          <li>
+            <NavLink to="/alarms" onClick={close}>
+              Alarms
+            </NavLink>
+          </li>
+        </ul>
+      )}
       <ul aria-label={`${userName} (${roles.join(', ')})`}>
         <li>
           <span>{`${userName} (${roles.join(', ')})`}</span>

@@ -1,5 +1,6 @@
 import Toggle from '@cloudscape-design/components/toggle'
 import { useSearchParams } from 'react-router-dom'
+import { returnedCounted } from '#shared/contract/alarms.ts'
 import type { Device } from '#shared/contract/device.ts'
 import { devices } from '#shared/contract/devices.ts'
 import { displayStatusOf, type DisplayStatus } from '#shared/status.ts'
@@ -17,7 +18,7 @@ interface Props {
   readonly assets: readonly Device[] | undefined
 }
 
-/** Four counts of what needs attention now, each of which leads to what it counts, and the worst instruments first. */
+/** Five counts of what needs attention now, each of which leads to what it counts, and the worst instruments first. */
 export const NeedsStrip = ({ assets }: Props) => {
   const [params, setParams] = useSearchParams()
   const open = useUnacknowledged()
@@ -33,6 +34,13 @@ export const NeedsStrip = ({ assets }: Props) => {
       <Need label="Fault" count={countOf('FAULT')} to="/assets?status=FAULT" />
       <Need label="Disconnected" count={countOf('DISCONNECTED')} to="/assets?status=DISCONNECTED" />
       <Need label="Open alarms" count={open.data?.openCount} to="/alarms?show=open" />
+      <Need
+        label="Closed, not acknowledged"
+        count={open.data?.returnedCount}
+        isMore={open.data?.returnedCount === returnedCounted}
+        className="needs-returned"
+        to="/alarms?where=state+%3D+closed"
+      />
       <Need
         label="Waiting for admission"
         count={waiting.data?.total}
@@ -55,12 +63,18 @@ interface NeedProps {
   /** Undefined while it is not known. */
   readonly count: number | undefined
   readonly to: string
+  /** Whether there are more than were counted. */
+  readonly isMore?: boolean
+  readonly className?: string
 }
 
-const Need = ({ label, count, to }: NeedProps) => (
-  <li className={count ? 'needs-some' : undefined}>
-    <RouteLink to={to} ariaLabel={`${label}: ${count === undefined ? 'not known yet' : count}`}>
-      <span className="needs-count">{count === undefined ? '–' : countText(count)}</span> {label}
-    </RouteLink>
-  </li>
-)
+const Need = ({ label, count, to, isMore = false, className = '' }: NeedProps) => {
+  const more = isMore ? '+' : ''
+  return (
+    <li className={count ? `needs-some ${className}` : className}>
+      <RouteLink to={to} ariaLabel={`${label}: ${count === undefined ? 'not known yet' : `${count}${more}`}`}>
+        <span className="needs-count">{count === undefined ? '–' : `${countText(count)}${more}`}</span> {label}
+      </RouteLink>
+    </li>
+  )
+}

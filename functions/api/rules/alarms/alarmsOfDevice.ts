@@ -72,7 +72,10 @@ export const explained = async (
   return { ...rest, alarmsData }
 }
 
-const orderOf = (alarm: Alarm): string => `${alarm.state === 'open' ? 1 : 0}#${alarmKey(alarm)}`
+/** The open ones, then those that closed before anybody acknowledged them. */
+const orderOf = (alarm: Alarm): string => `${placeOf(alarm)}#${alarmKey(alarm)}`
+
+const placeOf = ({ state, life }: Alarm): number => (state === 'open' ? 2 : life === 'returned' ? 1 : 0)
 
 const openFirst = (alarms: readonly Alarm[]): Alarm[] =>
   alarms.toSorted((one, other) => (orderOf(one) < orderOf(other) ? 1 : -1))

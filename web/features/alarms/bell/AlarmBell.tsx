@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom'
 import { alarmsCounted } from '#shared/contract/alarms.ts'
 import { useUnacknowledged } from '#web/components/alarms/useUnacknowledged.ts'
 import { Disclosure } from '#web/components/Disclosure.tsx'
@@ -9,10 +10,12 @@ const LatestAlarms = lazyPart(async () => (await import('./LatestAlarms.tsx')).L
 /** The number of alarms that nobody has acknowledged, with the latest of them below it. */
 export const AlarmBell = () => {
   const { data } = useUnacknowledged()
+  const isCurrent = useLocation().pathname === '/alarms'
   const count = data && (data.total === undefined || data.total > alarmsCounted ? `${alarmsCounted}+` : `${data.total}`)
   return (
     <Disclosure
-      className="alarm-bell"
+      className={isCurrent ? 'alarm-bell navigation-current' : 'alarm-bell'}
+      isCurrent={isCurrent}
       label={count === undefined ? 'Alarms' : `Alarms: ${count} not acknowledged`}
       contents={
         <>

@@ -19,7 +19,7 @@ export const LatestAlarms = ({ alarms, onChoose }: Props) => {
   const now = useNow()
   return (
     <>
-      {alarms?.length === 0 && <p>There are no open alarms to acknowledge.</p>}
+      {alarms?.length === 0 && <p>There are no alarms to acknowledge.</p>}
       {!alarms && <p>The alarms could not be read yet.</p>}
       <ul>
         {alarms?.map(alarm => (
@@ -30,6 +30,7 @@ export const LatestAlarms = ({ alarms, onChoose }: Props) => {
               <small>
                 {severityWords(alarm.alarmSeverity)},{' '}
                 {agoOf(Date.parse(alarm.alarmDate), now) ?? momentIn(zone, alarm.alarmDate)}
+                {alarm.state === 'closed' && ', closed'}
               </small>
             </Link>
           </li>

@@ -1,4 +1,5 @@
 import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { alarms, type OpenAlarm } from '#shared/contract/alarms.ts'
@@ -8,11 +9,13 @@ import { PageTitle } from '#web/components/PageTitle.tsx'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
+import { countText } from '#web/lib/countText.ts'
 import { forgetCall } from '#web/lib/queries.ts'
 import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
-import { useRoles, useSession } from '#web/lib/session/session.ts'
+import { useRoles } from '#web/lib/session/session.ts'
 import { AcknowledgeSeveralModal } from './AcknowledgeSeveralModal.tsx'
-import { isWaiting, showing, viewEmpty, viewsFor } from './alarmViews.ts'
+import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
+import { showing, viewEmpty, viewsFor } from './alarmViews.ts'
 import { withConditions } from './filter/alarmConditions.ts'
 import { openAlarmColumns } from './openAlarmColumns.tsx'
 import { useOpenAlarms } from './useOpenAlarms.ts'
@@ -25,19 +28,21 @@ const none: readonly OpenAlarm[] = []
 
 const noConditions = { conditions: [], isAny: false } as const
 
-/** The alarms that are open or were closed today: what happened, who has seen it, and a way to say so. */
+/** The alarms that wait for somebody, are open or were closed today: what happened, who has seen it, a way to say so. */
 export const OpenAlarmsPage = () => {
   const zone = useTimeZone()
-  const userName = useSession()?.userName ?? ''
   const mayAcknowledge = useRoles().includes('adminGroup')
   const [, setParams] = useSearchParams()
   const isNarrow = useMedia(narrowWindow)
-  const { view, wanted, all, rows, source } = useOpenAlarms()
+  const { view, wanted, alarms: read, rows, source } = useOpenAlarms()
   const [keys, setKeys] = useState<readonly string[]>([])
   const [acknowledging, setAcknowledging] = useState<readonly OpenAlarm[]>()
-  const chosen = rows.filter(alarm => keys.includes(alarm.id) && isWaiting(alarm))
+  const chosen = rows.filter(row => keys.includes(row.id) && awaitsAcknowledgement(row))
+  const chosenAlarms = chosen.flatMap(row => row.alarms)
+  const closed = rows.flatMap(row => row.alarms).filter(one => one.state === 'closed' && awaitsAcknowledgement(one))
   const columns = useMemo(
-    () => openAlarmColumns({ zone, view, ...(mayAcknowledge && { onAcknowledge: one => setAcknowledging([one]) }) }),
+    () =>
+      openAlarmColumns({ zone, view, ...(mayAcknowledge && { onAcknowledge: row => setAcknowledging(row.alarms) }) }),
     [zone, mayAcknowledge, view],
   )
   return (
@@ -62,8 +67,7 @@ export const OpenAlarmsPage = () => {
           <ViewSwitch
             view={view}
             views={viewsFor(mayAcknowledge)}
-            alarms={all}
-            userName={userName}
+            alarms={read}
             onChange={show => {
               setKeys([])
               setParams(now => showing(now, show))
@@ -73,7 +77,7 @@ export const OpenAlarmsPage = () => {
         finder={
           <div className="alarm-filter">
             <AlarmFilter
-              alarms={all ?? none}
+              alarms={read?.all ?? none}
               {...wanted}
               onChange={next => setParams(now => withConditions(now, next))}
             />
@@ -84,18 +88,26 @@ export const OpenAlarmsPage = () => {
           mayAcknowledge
             ? {
                 keys: chosen.map(({ id }) => id),
-                isSelectable: isWaiting,
+                isSelectable: awaitsAcknowledgement,
                 labelOf: alarm => `${alarm.triggeringRule} on ${alarm.deviceName}`,
                 onChange: setKeys,
               }
             : undefined
         }
         actions={
-          mayAcknowledge &&
-          (chosen.length > 0 || !isNarrow) && (
-            <Button variant="primary" disabled={chosen.length === 0} onClick={() => setAcknowledging(chosen)}>
-              {chosen.length > 1 ? `Acknowledge ${chosen.length}` : 'Acknowledge'}
-            </Button>
+          mayAcknowledge && (
+            <SpaceBetween direction="horizontal" size="xs">
+              {closed.length > 1 && (
+                <Button onClick={() => setAcknowledging(closed)}>
+                  {`Acknowledge ${countText(closed.length)} closed`}
+                </Button>
+              )}
+              {(chosen.length > 0 || !isNarrow) && (
+                <Button variant="primary" disabled={chosen.length === 0} onClick={() => setAcknowledging(chosenAlarms)}>
+                  {chosenAlarms.length > 1 ? `Acknowledge ${countText(chosenAlarms.length)}` : 'Acknowledge'}
+                </Button>
+              )}
+            </SpaceBetween>
           )
         }
       />

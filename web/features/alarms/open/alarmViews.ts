@@ -1,5 +1,6 @@
 import type { OpenAlarm } from '#shared/contract/alarms.ts'
-import { isAcknowledged } from '#web/components/alarms/isAcknowledged.ts'
+import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
+import { foldedRows, mostUrgentFirst, rowPerAlarm, type AlarmRow } from './alarmRows.ts'
 
 /** The views of the page of alarms, by their names in the address. */
 const alarmViews = ['unacknowledged', 'open', 'mine', 'closed'] as const
@@ -20,12 +21,12 @@ export const viewsFor = (mayAcknowledge: boolean): readonly AlarmView[] =>
 /** The texts of views without rows. */
 export const viewEmpty: Readonly<Record<AlarmView, string>> = {
   open: 'No alarm is open.',
-  unacknowledged: 'There are no open alarms to acknowledge.',
+  unacknowledged: 'There are no alarms to acknowledge.',
   mine: 'You have not acknowledged any alarm that is open or was closed today.',
   closed: 'No alarm was closed today.',
 }
 
-/** The view that an address asks for: the alarms that nobody has seen yet, unless it names another. */
+/** The view that an address asks for: what waits for somebody, unless it names another. */
 export const viewIn = (params: URLSearchParams): AlarmView =>
   alarmViews.find(view => view === params.get('show')) ?? 'unacknowledged'
 
@@ -37,20 +38,29 @@ export const showing = (params: URLSearchParams, view: string): URLSearchParams 
   return next
 }
 
-/** Whether an alarm can be acknowledged: it is open, and nobody has. */
-export const isWaiting = (alarm: Pick<OpenAlarm, 'state' | 'acknowledgedBy'>): boolean =>
-  alarm.state === 'open' && !isAcknowledged(alarm)
+/** What a view is made of. */
+export interface Alarms {
+  /** All that are open, were closed today, or closed before anybody acknowledged them. */
+  readonly all: readonly OpenAlarm[]
+  readonly userName: string
+  /** The beginning of the viewer's day, in ISO 8601. */
+  readonly today: string
+}
 
-/** The alarms of a view, of all that are open or were closed today. */
-export const alarmsIn = (view: AlarmView, alarms: readonly OpenAlarm[], userName: string): readonly OpenAlarm[] => {
+/** The alarms of a view: those that wait for somebody by their urgency, the others as they were read. */
+export const alarmsIn = (view: AlarmView, { all, userName, today }: Alarms): readonly OpenAlarm[] => {
   switch (view) {
     case 'open':
-      return alarms.filter(({ state }) => state === 'open')
+      return all.filter(({ state }) => state === 'open')
     case 'unacknowledged':
-      return alarms.filter(isWaiting)
+      return mostUrgentFirst(all.filter(awaitsAcknowledgement))
     case 'mine':
-      return alarms.filter(({ acknowledgedBy }) => acknowledgedBy === userName)
+      return all.filter(({ acknowledgedBy }) => acknowledgedBy === userName)
     case 'closed':
-      return alarms.filter(({ state }) => state === 'closed')
+      return all.filter(({ closedAt }) => closedAt !== undefined && closedAt >= today)
   }
 }
+
+/** The rows of a view's alarms. */
+export const rowsIn = (view: AlarmView, alarms: readonly OpenAlarm[]): readonly AlarmRow[] =>
+  view === 'unacknowledged' ? foldedRows(alarms) : rowPerAlarm(alarms)

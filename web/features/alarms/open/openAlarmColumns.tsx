@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
+import Icon, { type IconProps } from '@cloudscape-design/components/icon'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import type { OpenAlarm } from '#shared/contract/alarms.ts'
 import { severityWords } from '#shared/severity.ts'
 import { seenText } from '#shared/seenText.ts'
 import { ExplainedRule } from '#web/components/explanation/Explanations.tsx'
@@ -11,7 +11,10 @@ import { Time } from '#web/components/Time.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { alarmChartPath } from '#web/components/alarms/alarmChartPath.ts'
 import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
-import { isWaiting, type AlarmView } from './alarmViews.ts'
+import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
+import type { AlarmRow } from './alarmRows.ts'
+import type { AlarmView } from './alarmViews.ts'
+import { Severity } from './Severity.tsx'
 import { SeenValues } from './SeenValues.tsx'
 import { countText } from '#web/lib/countText.ts'
 
@@ -19,11 +22,11 @@ interface Options {
   readonly zone: string
   readonly view: AlarmView
   /** Missing for those who may not acknowledge. */
-  readonly onAcknowledge?: (alarm: OpenAlarm) => void
+  readonly onAcknowledge?: (row: AlarmRow) => void
 }
 
 /** The columns of the page of alarms. */
-export const openAlarmColumns = ({ zone, view, onAcknowledge }: Options): readonly Column<OpenAlarm>[] => [
+export const openAlarmColumns = ({ zone, view, onAcknowledge }: Options): readonly Column<AlarmRow>[] => [
   {
     id: 'serial',
     header: 'Serial Number',
@@ -39,8 +42,15 @@ export const openAlarmColumns = ({ zone, view, onAcknowledge }: Options): readon
     kind: 'choice',
     room: 180,
     value: alarm => alarm.triggeringRule,
-    cell: ({ triggeringRule, alarmDate, deviceName }) => (
-      <ExplainedRule ruleName={triggeringRule} at={alarmDate} deviceName={deviceName} />
+    cell: ({ triggeringRule, alarms, deviceName, alarmDate }) => (
+      <>
+        <ExplainedRule ruleName={triggeringRule} at={alarms[0]?.alarmDate ?? alarmDate} deviceName={deviceName} />
+        {alarms.length > 1 && (
+          <Box fontSize="body-s" color="text-body-secondary">
+            {`chatters: ${countText(alarms.length)} alarms`}
+          </Box>
+        )}
+      </>
     ),
   },
   {
@@ -49,7 +59,7 @@ export const openAlarmColumns = ({ zone, view, onAcknowledge }: Options): readon
     kind: 'choice',
     room: 152,
     value: alarm => severityWords(alarm.alarmSeverity),
-    cell: alarm => <div className="open-alarm-severity">{severityWords(alarm.alarmSeverity)}</div>,
+    cell: alarm => <Severity code={alarm.alarmSeverity} />,
   },
   {
     id: 'seen',
@@ -66,23 +76,34 @@ export const openAlarmColumns = ({ zone, view, onAcknowledge }: Options): readon
     header: 'Since',
     kind: 'date',
     value: alarm => alarm.alarmDate,
-    cell: ({ alarmDate, closedAt }) => (
+    cell: alarm => (
       <>
-        <Time at={alarmDate} />
-        {closedAt && (
+        <Time at={alarm.alarmDate} />
+        {alarm.closedAt && (
           <Box fontSize="body-s" color="text-body-secondary">
-            closed <Time at={closedAt} />
+            <Icon size="small" {...(awaitsAcknowledgement(alarm) ? waiting : over)} /> closed{' '}
+            <Time at={alarm.closedAt} />
           </Box>
         )}
       </>
     ),
   },
+  // The table has it below the time.
+  { id: 'state', header: 'State', kind: 'choice', isHidden: true, value: alarm => alarm.state },
   {
     id: 'count',
     header: 'Firings',
     kind: 'number',
     value: alarm => alarm.count,
     cell: ({ count }) => countText(count),
+  },
+  {
+    id: 'alarms',
+    header: 'Alarms',
+    kind: 'number',
+    isHidden: true,
+    value: row => row.alarms.length,
+    cell: row => countText(row.alarms.length),
   },
   ...(view === 'unacknowledged' ? [] : [acknowledgement]),
   {
@@ -91,11 +112,14 @@ export const openAlarmColumns = ({ zone, view, onAcknowledge }: Options): readon
     kind: 'actions',
     room: 120,
     value: () => undefined,
-    cell: alarm => <Actions alarm={alarm} {...(onAcknowledge && { onAcknowledge })} />,
+    cell: row => <Actions row={row} {...(onAcknowledge && { onAcknowledge })} />,
   },
 ]
 
-const acknowledgement: Column<OpenAlarm> = {
+const waiting: IconProps = { name: 'status-pending', variant: 'subtle' }
+const over: IconProps = { name: 'status-positive', variant: 'success' }
+
+const acknowledgement: Column<AlarmRow> = {
   id: 'acknowledged',
   header: 'Acknowledged By',
   kind: 'text',
@@ -105,10 +129,11 @@ const acknowledgement: Column<OpenAlarm> = {
   cell: alarm => <Acknowledgement alarm={alarm} />,
 }
 
-const Actions = ({ alarm, onAcknowledge }: { readonly alarm: OpenAlarm } & Pick<Options, 'onAcknowledge'>) => {
-  const chart = alarmChartPath(alarm)
-  const of = `the alarm of ${alarm.triggeringRule} on ${alarm.deviceName}`
-  const isOffered = onAcknowledge !== undefined && isWaiting(alarm)
+const Actions = ({ row, onAcknowledge }: { readonly row: AlarmRow } & Pick<Options, 'onAcknowledge'>) => {
+  const { alarms, triggeringRule, deviceName } = row
+  const chart = alarmChartPath(alarms[0] ?? row)
+  const on = `of ${triggeringRule} on ${deviceName}`
+  const isOffered = onAcknowledge !== undefined && awaitsAcknowledgement(row)
   if (chart === undefined && !isOffered) return '-'
   return (
     <SpaceBetween direction="horizontal" size="s">
@@ -116,14 +141,14 @@ const Actions = ({ alarm, onAcknowledge }: { readonly alarm: OpenAlarm } & Pick<
         <Button
           variant="inline-link"
           wrapText={false}
-          ariaLabel={`Acknowledge ${of}`}
-          onClick={() => onAcknowledge(alarm)}
+          ariaLabel={`Acknowledge the ${alarms.length > 1 ? `${countText(alarms.length)} alarms` : 'alarm'} ${on}`}
+          onClick={() => onAcknowledge(row)}
         >
           Acknowledge
         </Button>
       )}
       {chart && (
-        <RouteLink to={chart} ariaLabel={`Chart around ${of}`}>
+        <RouteLink to={chart} ariaLabel={`Chart around the alarm ${on}`}>
           Chart
         </RouteLink>
       )}

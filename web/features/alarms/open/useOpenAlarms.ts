@@ -8,7 +8,8 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { alarmChanges } from './alarmChanges.ts'
-import { alarmsIn, viewIn, type AlarmView } from './alarmViews.ts'
+import type { AlarmRow } from './alarmRows.ts'
+import { alarmsIn, rowsIn, viewIn, type Alarms, type AlarmView } from './alarmViews.ts'
 import { alarmsMeeting, conditionsIn, type AlarmConditions } from './filter/alarmConditions.ts'
 
 const everyMilliseconds = 15_000
@@ -18,35 +19,38 @@ const pageSize = 10_000
 
 const none: readonly OpenAlarm[] = []
 
+const noRows: readonly AlarmRow[] = []
+
 interface OpenAlarms {
   readonly view: AlarmView
   readonly wanted: AlarmConditions
-  /** All that are open or were closed today; undefined until they have been read. */
-  readonly all: readonly OpenAlarm[] | undefined
-  /** The alarms of the view that meet the conditions. */
-  readonly rows: readonly OpenAlarm[]
+  /** Undefined until they have been read. */
+  readonly alarms: Alarms | undefined
+  /** The rows of the view that meet the conditions. */
+  readonly rows: readonly AlarmRow[]
   /** `rows` as a table's source. */
-  readonly source: RowSource<OpenAlarm>
+  readonly source: RowSource<AlarmRow>
 }
 
-/** The alarms that are open or were closed today, by the view and the conditions that stand in the address. */
+/** The alarms that the page is about, by the view and the conditions that stand in the address. */
 export const useOpenAlarms = (): OpenAlarms => {
   const zone = useTimeZone()
   const userName = useSession()?.userName ?? ''
   const [params] = useSearchParams()
   const view = viewIn(params)
   const wanted = useMemo(() => conditionsIn(params), [params])
-  const closedSince = new Date(startOfDayIn(zone, useNow(60_000))).toISOString()
+  const today = new Date(startOfDayIn(zone, useNow(60_000))).toISOString()
   const query = useCall(
     alarms.getOpenAlarms,
-    { pageSize, closedSince },
+    { pageSize, closedSince: today },
     { everyMilliseconds, live: 'alarms', keepPrevious: true, changes: alarmChanges },
   )
   const all = query.data ? (query.data.eventsData ?? none) : undefined
+  const read = useMemo(() => all && { all, userName, today }, [all, userName, today])
   const rows = useMemo(
-    () => alarmsMeeting(alarmsIn(view, all ?? none, userName), wanted),
-    [view, all, userName, wanted],
+    () => (read ? rowsIn(view, alarmsMeeting(alarmsIn(view, read), wanted)) : noRows),
+    [view, read, wanted],
   )
-  const source = { ...rowsOf(query, answer => answer.eventsData), rows: all && rows }
-  return { view, wanted, all, rows, source }
+  const { rows: _, ...state } = rowsOf(query, answer => answer.eventsData)
+  return { view, wanted, alarms: read, rows, source: { ...state, rows: read && rows } }
 }

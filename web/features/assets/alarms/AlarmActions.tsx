@@ -4,7 +4,7 @@ import { createContext, useContext, useState, type ReactNode } from 'react'
 import type { Alarm, DeviceAlarm } from '#shared/contract/alarms.ts'
 import { rules } from '#shared/contract/rules.ts'
 import { alarmChartPath } from '#web/components/alarms/alarmChartPath.ts'
-import { isAcknowledged } from '#web/components/alarms/isAcknowledged.ts'
+import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { refreshCalls } from '#web/lib/queries.ts'
@@ -47,11 +47,11 @@ interface RowProps {
   readonly isShort?: boolean
 }
 
-/** The actions on an alarm: show its firings, and acknowledge it while it is open and nobody has. */
+/** The actions on an alarm: show its firings, and acknowledge it while it waits for that. */
 export const AlarmRowActions = ({ alarm, isShort = false }: RowProps) => {
   const ask = useContext(Asking)
   const chart = alarmChartPath(alarm)
-  const mayAcknowledge = useRoles().includes('adminGroup') && alarm.state === 'open' && !isAcknowledged(alarm)
+  const mayAcknowledge = useRoles().includes('adminGroup') && awaitsAcknowledgement(alarm)
   return (
     <SpaceBetween direction="horizontal" size="s">
       {!isShort && (

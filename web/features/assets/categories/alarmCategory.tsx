@@ -1,9 +1,10 @@
 import Box from '@cloudscape-design/components/box'
-import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { eventsCounted, type DeviceAlarm } from '#shared/contract/alarms.ts'
 import { rules } from '#shared/contract/rules.ts'
 import { severityText, severityWords } from '#shared/severity.ts'
 import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
+import { AlarmState } from '#web/components/alarms/AlarmState.tsx'
+import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
 import { ExplainedRule } from '#web/components/explanation/Explanations.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { Time } from '#web/components/Time.tsx'
@@ -20,7 +21,7 @@ const state: Column<DeviceAlarm> = {
   kind: 'choice',
   filter: true,
   value: alarm => alarm.state,
-  cell: alarm => <StatusIndicator type={alarm.state === 'open' ? 'warning' : 'success'}>{alarm.state}</StatusIndicator>,
+  cell: alarm => <AlarmState alarm={alarm} />,
 }
 
 /** A panel has no column for the acknowledgement. */
@@ -29,7 +30,12 @@ const panelState: Column<DeviceAlarm> = {
   room: 150,
   cell: alarm => (
     <>
-      <StatusIndicator type={alarm.state === 'open' ? 'warning' : 'success'}>{alarm.state}</StatusIndicator>
+      <AlarmState alarm={alarm} />
+      {alarm.state === 'closed' && awaitsAcknowledgement(alarm) && (
+        <Box fontSize="body-s" color="text-body-secondary">
+          not acknowledged
+        </Box>
+      )}
       {alarm.state === 'open' && alarm.acknowledgedBy !== undefined && (
         <Box fontSize="body-s" color="text-body-secondary">
           acknowledged by {alarm.acknowledgedBy}

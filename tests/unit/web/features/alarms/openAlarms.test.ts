@@ -2,7 +2,9 @@ import { startOfDayIn } from '#shared/zonedTime.ts'
 import { describe, expect, it } from 'vitest'
 import type { OpenAlarm, SeenValue } from '#shared/contract/alarms.ts'
 import { alarmChartPath } from '#web/components/alarms/alarmChartPath.ts'
-import { alarmsIn, isWaiting, viewIn } from '#web/features/alarms/open/alarmViews.ts'
+import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
+import { foldedRows, mostUrgentFirst } from '#web/features/alarms/open/alarmRows.ts'
+import { alarmsIn, rowsIn, viewIn } from '#web/features/alarms/open/alarmViews.ts'
 import { seenText } from '#shared/seenText.ts'
 import { requestFrom } from '#web/lib/addresses/historyAddress.ts'
 
@@ -77,28 +79,66 @@ describe('the views of alarms', () => {
     alarm('new'),
     alarm('mine', mine),
     alarm('theirs', { acknowledgedBy: 'anna' }),
-    alarm('over', closed),
+    alarm('edited', closed),
     alarm('done', { ...closed, ...mine }),
+    alarm('back', { ...closed, life: 'returned' }),
+    alarm('long back', { state: 'closed', closedAt: '2025-03-01T11:00:00.000Z', life: 'returned' }),
   ]
 
   it.each([
     ['open', ['new', 'mine', 'theirs']],
-    ['unacknowledged', ['new']],
+    ['unacknowledged', ['new', 'back', 'long back']],
     ['mine', ['mine', 'done']],
-    ['closed', ['over', 'done']],
+    ['closed', ['edited', 'done', 'back']],
   ] as const)('%s', (view, ids) => {
-    expect(alarmsIn(view, all, 'me').map(({ id }) => id)).toEqual(ids)
+    const found = alarmsIn(view, { all, userName: 'me', today: '2026-03-01T00:00:00.000Z' })
+    expect(found.map(({ id }) => id)).toEqual(ids)
   })
 
-  it('begin with what nobody has acknowledged, and only that can be', () => {
+  it('begin with what waits for somebody, and only that can be acknowledged', () => {
     expect(viewIn(new URLSearchParams('show=nonsense'))).toBe('unacknowledged')
     expect(viewIn(new URLSearchParams('show=closed'))).toBe('closed')
-    expect(all.filter(isWaiting).map(({ id }) => id)).toEqual(['new'])
+    expect(all.filter(awaitsAcknowledgement).map(({ id }) => id)).toEqual(['new', 'back', 'long back'])
+  })
+
+  it('have what is urgent first, then what has waited longest', () => {
+    const at = (hour: number) => `2026-03-01T0${hour}:00:00.000Z`
+    const found = mostUrgentFirst([
+      alarm('nobody', { alarmSeverity: 100, alarmDate: at(1) }),
+      alarm('late', { alarmSeverity: 180, alarmDate: at(3) }),
+      alarm('early', { alarmSeverity: 180, alarmDate: at(2) }),
+      alarm('monthly', { alarmSeverity: 183, alarmDate: at(1) }),
+      alarm('customer', { alarmSeverity: 120, alarmDate: at(1) }),
+    ])
+    expect(found.map(({ id }) => id)).toEqual(['early', 'late', 'monthly', 'customer', 'nobody'])
   })
 
   it('count a day from its first instant in the zone of the viewer', () => {
     const at = Date.parse('2026-03-01T22:30:00Z')
     expect(startOfDayIn('UTC', at)).toBe(Date.parse('2026-03-01T00:00:00Z'))
     expect(startOfDayIn('Asia/Tokyo', at)).toBe(Date.parse('2026-03-01T15:00:00Z'))
+  })
+})
+
+describe('alarms of one rule on one instrument that chatter', () => {
+  const back = (id: string, hour: number, more: Partial<OpenAlarm> = {}) =>
+    alarm(id, { state: 'closed', life: 'returned', alarmDate: `2026-03-01T0${hour}:00:00.000Z`, count: 2, ...more })
+  const three = [back('1', 1), back('2', 2), back('3', 3)]
+
+  it('are one row from three closed ones on, with the open one', () => {
+    const now = alarm('now', { alarmDate: '2026-03-01T04:00:00.000Z' })
+    const [row, ...others] = foldedRows([...three, now, back('other', 1, { triggeringRule: 'Low' })])
+    expect(row).toMatchObject({ id: 'SN1/High', state: 'open', alarmDate: three[0]?.alarmDate, count: 7 })
+    expect(row?.alarms.map(({ id }) => id)).toEqual(['now', '3', '2', '1'])
+    expect(others.map(({ id }) => id)).toEqual(['other'])
+  })
+
+  it('stand at the place of the first of them, and only where alarms wait for somebody', () => {
+    const others = [back('a', 1, { deviceName: 'SN2' }), back('b', 1, { deviceName: 'SN3' })]
+    const [first, second] = others
+    const all = [first, three[0], second, three[1], three[2]].flatMap(one => one ?? [])
+    expect(foldedRows(all).map(({ id }) => id)).toEqual(['a', 'SN1/High', 'b'])
+    expect(rowsIn('closed', all)).toHaveLength(5)
+    expect(foldedRows(three.slice(1)).map(({ id }) => id)).toEqual(['2', '3'])
   })
 })

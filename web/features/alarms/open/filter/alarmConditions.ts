@@ -35,6 +35,7 @@ export const alarmProperties: readonly AlarmProperty[] = [
   { id: 'model', label: 'Model', plural: 'Models', value: alarm => alarm.modelName },
   { id: 'rule', label: 'Rule', plural: 'Rules', value: alarm => alarm.triggeringRule },
   { id: 'severity', label: 'Severity', plural: 'Severities', value: alarm => severityWords(alarm.alarmSeverity) },
+  { id: 'state', label: 'State', plural: 'States', value: alarm => alarm.state },
   { id: 'by', label: 'Acknowledged By', plural: 'Users', value: alarm => alarm.acknowledgedBy ?? '' },
 ]
 
