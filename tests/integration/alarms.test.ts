@@ -130,7 +130,7 @@ describe('a reading that completes a rule', () => {
     await eventuallyAlarms('HighPressure', [
       { state: 'closed', life: 'returned', closedAt: closing, closedBy: 'FALSE', count: 2 },
     ])
-    await indexesCaughtUp()
+    await readsCaughtUp()
     const waiting = { acknowledged: false, pageSize: 10, offSet: 1 }
     expect((await admin.post('getopenalarms', waiting)).body).toMatchObject({
       returnedCount: 1,
@@ -138,7 +138,7 @@ describe('a reading that completes a rule', () => {
     })
     await admin.post('acknowledgealarm', { id: alarm!.id, comment: 'seen later' })
     await eventuallyAlarms('HighPressure', [{ life: 'closed', closedBy: 'FALSE', acknowledgedBy: 'admin' }])
-    await indexesCaughtUp()
+    await readsCaughtUp()
     expect((await admin.post('getopenalarms', waiting)).body).toMatchObject({ returnedCount: 0, eventsData: [] })
   })
 
