@@ -1,11 +1,12 @@
 import { mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { certificateRequestFor, newCertificateRequest } from '#shared/certificateRequest.ts'
 import { checkedPerCall, enrolledPerCall, type EnrolmentResult } from '#shared/contract/enrolment.ts'
 import { credentialsFileNames, credentialsText, enrolmentRows, type FileRow } from '#shared/enrolmentFile.ts'
 import { readTable } from '#shared/spreadsheets/readTable.ts'
 import { writeAtomically } from './files/atomicFile.ts'
-import type { LocalApi } from './localApi.ts'
+import { CallFailure, type LocalApi } from './localApi.ts'
 
 export interface EnrollFileOptions {
   readonly api: LocalApi
@@ -18,7 +19,12 @@ export interface EnrollFileOptions {
   /** Only says what would be done. */
   readonly dryRun: boolean
   readonly say: (text: string) => void
+  /** Waits before rows are sent again; in real time if left out. */
+  readonly wait?: (milliseconds: number) => Promise<unknown>
 }
+
+const remedy =
+  'Run the same command again to go on with them. If AWS IoT goes on taking no more requests, ask AWS for higher quotas of AWS IoT Core, as docs/deployment.md says'
 
 interface Answer {
   readonly instruments: readonly EnrolmentResult[]
@@ -27,10 +33,10 @@ interface Answer {
 
 /**
  * Enrols the instruments of a file. May be interrupted anywhere and run again: an instrument whose file is there is
- * done, one whose key is there goes on with this key. Returns how many rows were refused.
+ * done, one whose key is there goes on with this key. Returns how many rows were not enrolled.
  */
 export const enrollFile = async (options: EnrollFileOptions): Promise<number> => {
-  const { api, file, out, admit, replace, dryRun, say } = options
+  const { api, file, out, admit, replace, dryRun, say, wait } = options
   const all = await rowsIn(file)
   const rows = all.filter(({ problem }) => problem === undefined)
   for (const { row, problem } of all) if (problem !== undefined) say(`row ${row}, ${problem}`)
@@ -66,11 +72,9 @@ export const enrollFile = async (options: EnrollFileOptions): Promise<number> =>
   )
   const good = todo.filter((_, place) => checked[place]?.outcome !== 'refused')
   report(todo, checked, say)
-  let refused = all.length - rows.length + todo.length - good.length
-  if (dryRun) return refused
-  let enrolled = 0
-  for (let from = 0; from < good.length; from += enrolledPerCall) {
-    const some = good.slice(from, from + enrolledPerCall)
+  const badRows = all.length - rows.length + todo.length - good.length
+  if (dryRun) return badRows
+  const send = async (some: readonly FileRow[]): Promise<readonly EnrolmentResult[]> => {
     const sent = await Promise.all(
       some.map(async ({ deviceName, modelName }) => ({
         deviceName,
@@ -79,22 +83,20 @@ export const enrollFile = async (options: EnrollFileOptions): Promise<number> =>
       })),
     )
     const { instruments, contentKeys = {} } = await ask(sent, false, replace)
-    for (const { deviceName: name, modelName: model, certificate, reason } of instruments) {
-      if (certificate === undefined) {
-        say(`${name}: ${reason}`)
-        refused += 1
-        continue
-      }
+    for (const { deviceName: name, modelName: model, certificate } of instruments) {
+      if (certificate === undefined) continue
       const privateKey = await readFile(keyOf(name), 'utf8')
       const credentials = credentialsText({ name, model, certificate, privateKey, contentKeys })
       await writeAtomically(path.join(out, fileOf(name)), credentials)
       await rm(keyOf(name))
-      enrolled += 1
     }
-    say(`${enrolled} of ${good.length} enrolled`)
+    return instruments
   }
+  const left = await sendRows(good, { send, say, ...(wait && { wait }) })
+  for (const { row, reason } of left) say(`row ${row.row}, ${row.deviceName}: ${reason}`)
+  if (left.length > 0) say(`${left.length} are left. ${remedy}`)
   await tidy(out, keys)
-  return refused
+  return badRows + left.length
 }
 
 const rowsIn = async (file: string): Promise<FileRow[]> => {
@@ -132,4 +134,61 @@ const report = (rows: readonly FileRow[], results: readonly EnrolmentResult[], s
   say(`${count('new')} new, ${count('again')} again, ${count('enrolled')} to go on with, ${count('refused')} refused`)
   for (const [place, { outcome, deviceName, reason }] of results.entries())
     if (outcome === 'refused') say(`row ${rows[place]?.row}, ${deviceName || 'no serial number'}: ${reason}`)
+}
+
+/** A row that was not enrolled. */
+export interface RefusedRow {
+  readonly row: FileRow
+  readonly reason: string
+}
+
+/** What a row was answered, as far as it counts here. */
+export type RowResult = Pick<EnrolmentResult, 'outcome' | 'reason' | 'canRetry'>
+
+interface SendOptions {
+  /** Enrols some rows by one call, and returns a result for each. */
+  readonly send: (rows: readonly FileRow[]) => Promise<readonly RowResult[]>
+  readonly say: (text: string) => void
+  readonly wait?: (milliseconds: number) => Promise<unknown>
+}
+
+/** The waits before the rows that are left are sent again, in milliseconds. AWS IoT has a rate for each second. */
+const waits = [5_000, 15_000, 30_000]
+
+/**
+ * Sends rows to be enrolled, some in each call. Rows that are refused for the moment only are sent again a few times.
+ * Returns those that were not enrolled in the end.
+ */
+export const sendRows = async (
+  rows: readonly FileRow[],
+  { send, say, wait = setTimeout }: SendOptions,
+): Promise<RefusedRow[]> => {
+  const refused: RefusedRow[] = []
+  let left: RefusedRow[] = rows.map(row => ({ row, reason: '' }))
+  let enrolled = 0
+  for (const pause of [...waits, undefined]) {
+    const again: RefusedRow[] = []
+    for (let from = 0; from < left.length; from += enrolledPerCall) {
+      const some = left.slice(from, from + enrolledPerCall).map(({ row }) => row)
+      const results = await send(some).catch((error: unknown) => some.map(() => notTaken(error)))
+      for (const [place, { outcome, reason, canRetry }] of results.entries()) {
+        const row = some[place]
+        if (!row) continue
+        if (outcome === 'enrolled') enrolled += 1
+        else (canRetry ? again : refused).push({ row, reason })
+      }
+      say(`${enrolled} of ${rows.length} enrolled`)
+    }
+    left = again
+    if (left.length === 0 || pause === undefined) break
+    say(`${left.length} could not be enrolled this time, and are sent again in ${pause / 1_000} s`)
+    await wait(pause)
+  }
+  return [...refused, ...left].toSorted((one, other) => one.row.row - other.row.row)
+}
+
+/** The result of a row whose call was not taken, or was not answered in time. Throws any other failure. */
+const notTaken = (error: unknown): RowResult => {
+  if (!(error instanceof CallFailure) || (error.status !== 429 && error.status < 500)) throw error
+  return { outcome: 'refused', reason: `The API answers ${error.status}`, canRetry: true }
 }

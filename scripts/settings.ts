@@ -13,6 +13,8 @@ export interface LocalSettings {
   readonly contentKeyIds: readonly string[]
   /** The addresses that SES mails to while it is in its sandbox. */
   readonly sesSandbox: readonly string[] | undefined
+  /** How many times AWS's default rates AWS IoT takes of calls. */
+  readonly iotRateTimes: number
 }
 
 /** The environment variables of `npm start`; a wrong one is named with what would be right. */
@@ -25,14 +27,21 @@ export const readSettings = (environment: NodeJS.ProcessEnv = process.env): Loca
   fleetSize: wholeNumber(environment, 'FLEET_SIZE', 12, 20_000),
   contentKeyIds: keyIds(environment, 'CONTENT_KEYS'),
   sesSandbox: addresses(environment, 'SES_SANDBOX'),
+  iotRateTimes: wholeNumber(environment, 'IOT_RATE_TIMES', 1, 1_000, 1),
 })
 
-const wholeNumber = (environment: NodeJS.ProcessEnv, name: string, otherwise: number, most: number): number => {
+const wholeNumber = (
+  environment: NodeJS.ProcessEnv,
+  name: string,
+  otherwise: number,
+  most: number,
+  least = 0,
+): number => {
   const text = environment[name]
   if (text === undefined || text === '') return otherwise
   const value = Number(text)
-  if (/^\d+$/.test(text) && value <= most) return value
-  throw new Error(`${name} is '${text}'; it must be a whole number from 0 to ${most}`)
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value
+  throw new Error(`${name} is '${text}'; it must be a whole number from ${least} to ${most}`)
 }
 
 const keyIds = (environment: NodeJS.ProcessEnv, name: string): readonly string[] => {

@@ -19,7 +19,8 @@ Environment variables change it: PORT=8090 npm start
   DATA_DIR       the folder of all state, .local
   FLEET_SIZE     the number of demo instruments, 12; 0 for none, and no past
   CONTENT_KEYS   the ids of the keys that sign content, with commas between
-  SES_SANDBOX    addresses with commas between: SES is in its sandbox, and mails of reports reach these only`
+  SES_SANDBOX    addresses with commas between: SES is in its sandbox, and mails of reports reach these only
+  IOT_RATE_TIMES how many times AWS's default rates AWS IoT takes of calls, 1: a large fleet is admitted sooner`
 
 refuseArguments(usage)
 

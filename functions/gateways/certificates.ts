@@ -5,7 +5,6 @@ import {
   CreateThingCommand,
   DescribeCertificateCommand,
   DetachThingPrincipalCommand,
-  IoTClient,
   paginateListThingPrincipals,
   UpdateCertificateCommand,
 } from '@aws-sdk/client-iot'
@@ -13,8 +12,8 @@ import { DeleteConnectionCommand, IoTDataPlaneClient } from '@aws-sdk/client-iot
 import { instrumentPolicyName } from '#shared/provisioning.ts'
 import { setting } from '../runtime.ts'
 import { unlessMissing } from './awsErrors.ts'
+import { iot } from './iotClient.ts'
 
-const iot = new IoTClient({})
 const iotData = new IoTDataPlaneClient({})
 
 const arnOf = (certificateId: string): string => `${setting('IOT_ARN')}:cert/${certificateId}`

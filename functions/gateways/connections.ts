@@ -1,8 +1,8 @@
-import { IoTClient, paginateListThingPrincipals, UpdateCertificateCommand } from '@aws-sdk/client-iot'
+import { paginateListThingPrincipals, UpdateCertificateCommand } from '@aws-sdk/client-iot'
 import { DeleteConnectionCommand, IoTDataPlaneClient } from '@aws-sdk/client-iot-data-plane'
 import { unlessMissing } from './awsErrors.ts'
+import { iot } from './iotClient.ts'
 
-const iot = new IoTClient({})
 const iotData = new IoTDataPlaneClient({})
 
 /**

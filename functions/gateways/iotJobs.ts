@@ -6,7 +6,6 @@ import {
   CreateThingGroupCommand,
   DescribeEventConfigurationsCommand,
   DescribeJobCommand,
-  IoTClient,
   paginateListThingsInThingGroup,
   RemoveThingFromThingGroupCommand,
   UpdateEventConfigurationsCommand,
@@ -17,8 +16,7 @@ import { linkPlaceholder } from '../domain/jobs/document.ts'
 import { modelGroupOf } from '../domain/jobs/modelGroup.ts'
 import { setting } from '../runtime.ts'
 import { isNamed, unless, unlessMissing } from './awsErrors.ts'
-
-const iot = new IoTClient({})
+import { iot } from './iotClient.ts'
 
 let areJobEventsEnabled = false
 

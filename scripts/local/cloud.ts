@@ -42,6 +42,8 @@ export interface CloudOptions {
   readonly contentKeyIds: readonly string[]
   /** The records that a shard of the stream takes in a second; as many as in AWS if left out. */
   readonly streamRecordsPerSecond?: number | undefined
+  /** How many times the default rates of AWS IoT's control plane the account has; once if left out. */
+  readonly iotRateTimes?: number | undefined
   /** The addresses that SES mails to while it is in its sandbox; without them it mails to all. */
   readonly sesSandbox?: readonly string[] | undefined
 }
@@ -103,6 +105,7 @@ export const startCloud = async (options: CloudOptions): Promise<Cloud> => {
     contentKeys: kms.publicKeys,
     lambda,
     permit,
+    iotRateTimes: options.iotRateTimes ?? 1,
     onMessage: startTopicRules(stream, s3.url),
   })
   const deliveries = startDeliveries({ stream, changes: stores.changes, folder: inData('deliveries'), lambda })

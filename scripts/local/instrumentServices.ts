@@ -1,3 +1,4 @@
+import { openAccountRates } from './aws/iot/accountRates.ts'
 import { openCertificates } from './aws/iot/certificates.ts'
 import { openLinkSigner } from './aws/iot/jobs/jobDocument.ts'
 import { openJobs } from './aws/iot/jobs/openJobs.ts'
@@ -25,6 +26,8 @@ interface Options {
   readonly contentKeys: Kms['publicKeys']
   readonly lambda: LambdaAddress
   readonly permit: Permit
+  /** How many times the default rates of AWS IoT's control plane the account has. */
+  readonly iotRateTimes: number
   /** Takes what instruments and the service publish, as AWS IoT's rules do. */
   readonly onMessage: (message: RuleMessage) => Promise<void>
 }
@@ -39,7 +42,8 @@ interface InstrumentServices {
 
 /** Starts the stand-in of AWS IoT: the broker with its certificates, provisioning, jobs, and the API to them. */
 export const startInstrumentServices = async (options: Options): Promise<InstrumentServices> => {
-  const { inData, mqttPort, mqttTlsPort, dynamoDbUrl, s3Url, contentKeys, lambda, permit, onMessage } = options
+  const { inData, mqttPort, mqttTlsPort, dynamoDbUrl, s3Url, contentKeys, lambda, permit, iotRateTimes, onMessage } =
+    options
   const credentials = await openCredentials(inData('devices.json'))
   const certificates = await openCertificates(inData('certificates.json'), credentials)
   const jobs = await openJobs({
@@ -75,6 +79,7 @@ export const startInstrumentServices = async (options: Options): Promise<Instrum
     certificates,
     authority,
     permit,
+    rates: openAccountRates(iotRateTimes),
     jobs,
     disconnect: broker.disconnect,
     publish: async (topic, payload, retain) => {

@@ -37,6 +37,8 @@ export interface StackOptions {
   readonly contentKeyIds?: readonly string[]
   /** The addresses that SES mails to while it is in its sandbox; without them it mails to all. */
   readonly sesSandbox?: readonly string[] | undefined
+  /** How many times AWS's default rates AWS IoT takes of calls, as after a raise of the account's quotas. */
+  readonly iotRateTimes?: number
   /** For tests: throttles one in so many calls of Cognito. */
   readonly throttleCognitoEvery?: number
   /** For tests: the time by which reads of DynamoDB's indexes stay behind what was written. */
@@ -98,7 +100,6 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   // A folder that was there before may let others in.
   await chmod(dataDir, 0o700)
   const log = openLog(path.join(dataDir, 'logs', 'functions.log'))
-
   const functions = lateFunctions()
   const endpoint = await startLambdaEndpoint(functions.invokeAlsoInPast)
   // A page that is open while the product is started again connects only to the addresses that it was loaded with.
@@ -114,6 +115,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     readingsBufferMs,
     contentKeyIds,
     sesSandbox: options.sesSandbox,
+    iotRateTimes: options.iotRateTimes,
     streamRecordsPerSecond: options.streamRecordsPerSecond,
   }
   const cloud = await (oneProcess ? startCloud(cloudOptions) : forkCloud(cloudOptions, endWithCloud)).catch(

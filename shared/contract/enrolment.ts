@@ -26,6 +26,8 @@ export const EnrolmentResult = z.object({
   outcome: z.enum(enrolmentOutcomes),
   /** Why it is refused, and what would help; empty otherwise. */
   reason: z.string(),
+  /** It was refused for the moment only: the same row may be sent again. */
+  canRetry: z.literal(true).optional(),
   /** PEM; once it is enrolled. */
   certificate: z.string().optional(),
 })

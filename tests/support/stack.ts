@@ -26,6 +26,7 @@ export const startStack = async ({
   oneProcess?: boolean
   contentKeyIds?: readonly string[]
   sesSandbox?: readonly string[]
+  iotRateTimes?: number
   past?: NonNullable<StackOptions['past']>
 } = {}): Promise<TestStack> => {
   const folder = dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'benchwatch-test-')))

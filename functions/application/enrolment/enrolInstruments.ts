@@ -12,6 +12,7 @@ import { listModels } from '../../data/models/modelRepository.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { checkRows, deniedReason, noModelReason, takenKeyReason } from '../../domain/enrolment/checkRows.ts'
 import { publicKeyOf } from '../../domain/enrolment/publicKeyOf.ts'
+import { isNamed } from '../../gateways/awsErrors.ts'
 import {
   attachCertificate,
   certificatePemOf,
@@ -22,6 +23,7 @@ import {
 import { logger } from '../../runtime.ts'
 import { settleConnection } from '../admission/settleConnection.ts'
 import { publishHints } from '../live/publishHints.ts'
+import { openBudget, type Budget } from '../longWork/budget.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
 export interface Batch {
@@ -38,20 +40,32 @@ export const checkBatch = async ({ instruments, replace }: Batch): Promise<Enrol
   (await look(instruments, replace)).results
 
 /**
+ * A call of the API has 29 s. AWS IoT takes 10 instruments a second of an account, and less of one call while others
+ * enrol too; the rows that have begun by then end in time.
+ */
+const beginMs = 15_000
+
+/**
  * Enrols the rows that nothing speaks against. A row that was enrolled with the same key is answered as before, so that
  * a batch may be sent again after it was interrupted anywhere: an instrument has one certificate in the end.
  */
-export const enrolBatch = async (batch: Batch, trail: Trail): Promise<EnrolmentResult[]> => {
+export const enrolBatch = async (
+  batch: Batch,
+  trail: Trail,
+  budget: Pick<Budget, 'hasRoom'> = openBudget({ startedAt: Date.now(), milliseconds: beginMs, bytes: Infinity }),
+): Promise<EnrolmentResult[]> => {
   const { results, known } = await look(batch.instruments, batch.replace)
   const done: EnrolmentResult[] = [...results]
   await runConcurrently(
     batch.instruments.map((row, place) => async () => {
       const result = results[place]
       if (!result || result.outcome === 'refused') return
-      done[place] = await enrolOne(row, result, known.get(row.deviceName), batch, trail).catch((error: unknown) => {
-        logger.error('instrument not enrolled', { device: row.deviceName, error: error as Error })
-        return refused(result, 'It could not be enrolled this time. Submit again to continue')
-      })
+      done[place] = budget.hasRoom()
+        ? await enrolOne(row, result, known.get(row.deviceName), batch, trail).catch((error: unknown) => {
+            logger.error('instrument not enrolled', { device: row.deviceName, error: error as Error })
+            return notNow(result, reasonOf(error))
+          })
+        : notNow(result, 'There was no time left for it. Submit again to continue')
     }),
   )
   // The admission of instruments decides whether they take part in the jobs of their models. A batch that is
@@ -87,6 +101,16 @@ const refused = (result: EnrolmentResult, reason: string): EnrolmentResult => ({
   outcome: 'refused',
   reason,
 })
+
+const notNow = (result: EnrolmentResult, reason: string): EnrolmentResult => ({
+  ...refused(result, reason),
+  canRetry: true,
+})
+
+const reasonOf = (error: unknown): string =>
+  isNamed(error, 'ThrottlingException')
+    ? 'AWS IoT takes no more requests of the account at the moment. Wait a few seconds and submit again to continue'
+    : 'It could not be enrolled this time. Submit again to continue'
 
 const enrolOne = async (
   { deviceName, modelName, csr }: EnrolmentRow,

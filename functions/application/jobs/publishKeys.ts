@@ -16,7 +16,7 @@ import {
 import { retainMessage } from '../../gateways/instrumentMessages.ts'
 import { contentKeyIds, publicKeys, sign } from '../../gateways/signatures.ts'
 import { openBudget } from '../longWork/budget.ts'
-import { paceOf, type Pace } from '../longWork/pace.ts'
+import { paceOf, type Pace } from '../../pace.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
 /**

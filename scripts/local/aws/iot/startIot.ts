@@ -8,6 +8,7 @@ import {
   type LoopbackServer,
 } from '../protocol/loopbackServer.ts'
 import { requireSignature } from '../protocol/requireSignature.ts'
+import type { AccountRates } from './accountRates.ts'
 import { iotOperations, type IotOptions } from './operations.ts'
 import { invalidRequest, type RestOperations } from './restOperation.ts'
 
@@ -35,9 +36,16 @@ const json = (status: number, body: object, headers: Record<string, string> = {}
 const callerOf = (request: LoopbackRequest, isDataPlane: boolean): string =>
   requireSignature(request, isDataPlane ? 'iotdata' : 'iot')
 
+interface Limits {
+  /** Any caller may do anything if it is left out. */
+  readonly permit?: Permit | undefined
+  /** Any number of calls is taken if they are left out. */
+  readonly rates?: AccountRates | undefined
+}
+
 const respond = async (
   operations: RestOperations,
-  permit: Permit | undefined,
+  { permit, rates }: Limits,
   request: LoopbackRequest,
 ): Promise<LoopbackAnswer> => {
   const { pathname, searchParams } = new URL(request.path, 'http://localhost')
@@ -52,6 +60,7 @@ const respond = async (
   if (unknown !== undefined) throw unsupportedParameter('IoT', operation, unknown)
   for (const right of rights(searchParams, names))
     permit?.({ caller, service: 'iot', operation: right, input: { names } })
+  rates?.(operation)
   const principal = request.headers['x-amzn-principal']?.toString()
   const body = takesPayload ? request.body : bodyOf(request)
   return json(200, await run({ names, query: searchParams, body, principal }))
@@ -69,15 +78,16 @@ const bodyOf = ({ body }: LoopbackRequest): unknown => {
 export const startIot = ({
   port = 0,
   permit,
+  rates,
   ...options
-}: IotOptions & { port?: number; permit?: Permit | undefined }): Promise<LoopbackServer> => {
+}: IotOptions & Limits & { readonly port?: number }): Promise<LoopbackServer> => {
   const operations = iotOperations(options)
   return startLoopbackServer({
     port,
     maxBodyBytes: maxRequestBytes,
     respond: async request => {
       try {
-        return await respond(operations, permit, request)
+        return await respond(operations, { permit, rates }, request)
       } catch (error) {
         if (!(error instanceof AwsError)) throw error
         return json(statuses[error.type] ?? 400, { message: error.message }, { 'x-amzn-errortype': error.type })

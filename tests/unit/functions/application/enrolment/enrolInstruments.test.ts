@@ -210,3 +210,33 @@ it('of two lists that have one key for two instruments at once, one gets a certi
   expect(results.map(({ outcome }) => outcome).toSorted()).toEqual(['enrolled', 'refused'])
   expect(iot.commandCalls(CreateCertificateFromCsrCommand)).toHaveLength(1)
 })
+
+it('a row that AWS IoT did not take may be sent again, and one that is denied may not', async () => {
+  const { csr } = await newCertificateRequest('SN-30')
+  iot.on(CreateThingCommand).rejects(Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' }))
+  expect(await enrol('SN-30', csr)).toMatchObject([
+    { outcome: 'refused', canRetry: true, reason: expect.stringMatching(/^AWS IoT takes no more requests/) },
+  ])
+  iot.on(CreateThingCommand).resolves({})
+  await enrol('SN-30', csr)
+  await deny('SN-30')
+  const [result] = await enrol('SN-30', (await newCertificateRequest('SN-30')).csr, true)
+  expect([result?.outcome, result?.canRetry]).toEqual(['refused', undefined])
+})
+
+it('rows for which a call has no time left are not begun, and may be sent again', async () => {
+  const rows = await Promise.all(
+    ['SN-31', 'SN-32'].map(async deviceName => {
+      const { csr } = await newCertificateRequest(deviceName)
+      return { deviceName, modelName: 'UPLC40', csr }
+    }),
+  )
+  const room = [true, false]
+  const batch = { batch: 'B', admit: true, replace: false, instruments: rows }
+  const results = await enrolBatch(batch, { ...trail, requestId: 'late' }, { hasRoom: () => room.shift() ?? false })
+  expect(results).toMatchObject([
+    { outcome: 'enrolled' },
+    { outcome: 'refused', canRetry: true, reason: expect.stringMatching(/no time left/) },
+  ])
+  expect(iot.commandCalls(CreateThingCommand).map(({ args: [{ input }] }) => input.thingName)).toEqual(['SN-31'])
+})

@@ -1,0 +1,29 @@
+import { IoTClient } from '@aws-sdk/client-iot'
+import { iotRates } from '#shared/iotRates.ts'
+import { paceOf, type Pace } from '../pace.ts'
+
+/** The part of the account's rate that one instance of a function uses: others run beside it. */
+const share = 0.8
+
+/** The pace of each operation that AWS IoT limits, by the name of its command. */
+const paces: ReadonlyMap<string, Pace> = new Map(
+  Object.entries(iotRates).map(([operation, rate]) => [
+    `${operation}Command`,
+    paceOf(rate * share, { burst: Math.floor(rate * share) }),
+  ]),
+)
+
+/**
+ * The client of AWS IoT's control plane. It keeps to the rates of an account, and where others use them too, it slows
+ * down to what AWS takes. It gives up after 8 s at most, because a call of the API has 29 s.
+ */
+export const iot = new IoTClient({ retryMode: 'adaptive', maxAttempts: 5 })
+
+iot.middlewareStack.add(
+  (next, { commandName }) =>
+    async args => {
+      await paces.get(String(commandName))?.()
+      return next(args)
+    },
+  { step: 'initialize', name: 'paceOfAccount' },
+)

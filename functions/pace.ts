@@ -1,0 +1,30 @@
+import { setTimeout } from 'node:timers/promises'
+
+/** Waits until the next piece of work may begin. */
+export type Pace = () => Promise<void>
+
+interface Options {
+  /** How many pieces may begin at once after a rest; one if left out. */
+  readonly burst?: number
+  /** Milliseconds from any beginning; it does not follow the clock of the computer, which may be set. */
+  readonly elapsed?: () => number
+  readonly sleep?: (milliseconds: number) => Promise<unknown>
+}
+
+/**
+ * Lets pieces of work begin one after another, at most `perSecond` a second and none sooner than its share of it. After
+ * a rest a few may begin at once, and use up shares that nobody has used.
+ */
+export const paceOf = (
+  perSecond: number,
+  { burst = 1, elapsed = () => performance.now(), sleep = setTimeout }: Options = {},
+): Pace => {
+  const share = 1_000 / perSecond
+  let next = -Infinity
+  return async () => {
+    const now = elapsed()
+    const begin = Math.max(next, now - (burst - 1) * share)
+    next = begin + share
+    if (begin > now) await sleep(begin - now)
+  }
+}

@@ -1,0 +1,23 @@
+import { iotRates } from '#shared/iotRates.ts'
+import { AwsError } from '../protocol/awsError.ts'
+import { openBucket } from '../protocol/tokenBucket.ts'
+
+/** Refuses a call of an operation beyond the rate of the account. */
+export type AccountRates = (operation: string) => void
+
+/**
+ * The rates of AWS IoT's control plane, each as a token bucket that holds the calls of a second.
+ * @param times how many times the default AWS has granted the account
+ * @param now milliseconds from any beginning
+ */
+export const openAccountRates = (times = 1, now = () => performance.now()): AccountRates => {
+  const buckets = new Map(
+    Object.entries(iotRates).map(([operation, rate]) => [
+      operation,
+      openBucket({ rate: rate * times, burst: rate * times }, now),
+    ]),
+  )
+  return operation => {
+    if (buckets.get(operation)?.() === false) throw new AwsError('ThrottlingException', 'Rate exceeded')
+  }
+}

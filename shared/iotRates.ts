@@ -1,0 +1,28 @@
+// Server only: lint keeps the console from loading it.
+
+/**
+ * The calls a second that AWS IoT takes of an account in a region, by operation: the defaults, which AWS raises on
+ * request. It refuses more with a ThrottlingException. Operations that are not listed have no rate of their own.
+ * docs.aws.amazon.com/general/latest/gr/iot-core.html#throttling-limits; of jobs:
+ * docs.aws.amazon.com/general/latest/gr/iot_device_management.html
+ */
+export const iotRates: Readonly<Record<string, number>> = {
+  AddThingToThingGroup: 100,
+  AttachPolicy: 15,
+  AttachThingPrincipal: 100,
+  CreateCertificateFromCsr: 15,
+  CreateThing: 100,
+  CreateThingGroup: 25,
+  DescribeCertificate: 10,
+  DetachThingPrincipal: 100,
+  ListThingPrincipals: 10,
+  ListThingsInThingGroup: 25,
+  RemoveThingFromThingGroup: 100,
+  UpdateCertificate: 10,
+  CancelJob: 10,
+  CancelJobExecution: 10,
+  CreateJob: 10,
+  DescribeJob: 10,
+  DescribeJobExecution: 10,
+  UpdateJob: 10,
+}

@@ -1,0 +1,47 @@
+import { DescribeCertificateCommand } from '@aws-sdk/client-iot'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openAccountRates } from '#scripts/local/aws/iot/accountRates.ts'
+import { startIot } from '#scripts/local/aws/iot/startIot.ts'
+import type { LoopbackServer } from '#scripts/local/aws/protocol/loopbackServer.ts'
+import { clientSettings } from '#scripts/local/clientSettings.ts'
+
+/** The time of AWS IoT, which goes on only where a call was refused: so much that one more is taken. */
+let now = 0
+let refused = 0
+let server: LoopbackServer
+beforeAll(async () => {
+  const rates = openAccountRates(1, () => now)
+  server = await startIot({
+    region: 'us-east-1',
+    certificates: { pemOf: () => 'PEM' } as never,
+    authority: {} as never,
+    jobs: {} as never,
+    disconnect: () => false,
+    publish: async () => undefined,
+    rates: operation => {
+      try {
+        rates(operation)
+      } catch (error) {
+        refused += 1
+        now += 100
+        throw error
+      }
+    },
+  })
+  const { endpoint, region, credentials } = clientSettings(server.url)
+  vi.stubEnv('AWS_ENDPOINT_URL_IOT', endpoint)
+  vi.stubEnv('AWS_REGION', region)
+  vi.stubEnv('AWS_ACCESS_KEY_ID', credentials.accessKeyId)
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', credentials.secretAccessKey)
+})
+afterAll(() => server.close())
+
+it('a call that AWS IoT refuses, because others use up the rate of the account, is made again', async () => {
+  const { iot } = await import('#functions/gateways/iotClient.ts')
+  const describe = () => iot.send(new DescribeCertificateCommand({ certificateId: 'f'.repeat(64) }))
+  const answers = await Promise.all(Array.from({ length: 12 }, describe))
+  expect(answers.map(({ certificateDescription }) => certificateDescription?.certificatePem)).toEqual(
+    answers.map(() => 'PEM'),
+  )
+  expect(refused).toBeGreaterThan(0)
+})

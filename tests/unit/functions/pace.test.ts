@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { paceOf } from '#functions/pace.ts'
+
+describe('a pace', () => {
+  it('lets work that comes at once begin evenly, and work that comes late not catch up', async () => {
+    let now = 5_000
+    const begun: number[] = []
+    const pace = paceOf(40, { elapsed: () => now, sleep: async waited => begun.push(now + waited) })
+    await Promise.all([pace(), pace(), pace()])
+    expect(begun).toEqual([5_025, 5_050])
+    now = 9_000
+    await Promise.all([pace(), pace()])
+    expect(begun).toEqual([5_025, 5_050, 9_025])
+  })
+
+  it('lets a few begin at once after a rest, and keeps to its rate on the whole', async () => {
+    let now = 0
+    const waits: number[] = []
+    const pace = paceOf(10, { burst: 3, elapsed: () => now, sleep: async waited => waits.push(waited) })
+    await Promise.all([pace(), pace(), pace(), pace(), pace()])
+    expect(waits).toEqual([100, 200])
+    now = 400
+    await Promise.all([pace(), pace(), pace()])
+    expect(waits).toEqual([100, 200, 100])
+  })
+})

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { openAccountRates } from '#scripts/local/aws/iot/accountRates.ts'
+import { iotRates } from '#shared/iotRates.ts'
+
+const refused = (work: () => void): boolean => {
+  try {
+    work()
+    return false
+  } catch (error) {
+    expect(error).toMatchObject({ type: 'ThrottlingException', message: 'Rate exceeded' })
+    return true
+  }
+}
+
+it.each(Object.entries(iotRates))('of %s AWS IoT takes %i calls a second, and no more', (operation, rate) => {
+  let now = 0
+  const rates = openAccountRates(1, () => now)
+  const ask = () => refused(() => rates(operation))
+  expect(Array.from({ length: rate + 1 }, ask)).toEqual([...Array.from({ length: rate }, () => false), true])
+  now = 1_000 / rate
+  expect([ask(), ask()]).toEqual([false, true])
+})
+
+it('each operation has a rate of its own, higher where AWS has raised it, and some have none', () => {
+  const rates = openAccountRates(2, () => 0)
+  const count = (operation: string, calls: number) =>
+    Array.from({ length: calls }, () => refused(() => rates(operation))).filter(isRefused => !isRefused).length
+  expect(count('UpdateCertificate', 50)).toBe(20)
+  expect(count('ListThingPrincipals', 50)).toBe(20)
+  expect(count('DescribeEventConfigurations', 50)).toBe(50)
+})
