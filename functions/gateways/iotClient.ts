@@ -25,5 +25,6 @@ iot.middlewareStack.add(
       await paces.get(String(commandName))?.()
       return next(args)
     },
-  { step: 'initialize', name: 'paceOfAccount' },
+  // Inside of the SDK's own retries.
+  { step: 'finalizeRequest', priority: 'low', name: 'pace' },
 )

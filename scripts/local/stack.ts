@@ -24,7 +24,7 @@ import { tellConsoleAddress } from './setup/tellConsoleAddress.ts'
 import { prepareCloud } from './setup/prepareCloud.ts'
 import type { UserPool } from './setup/userPool.ts'
 
-export interface StackOptions {
+export interface StackOptions extends Pick<CloudOptions, 'iotRateTimes' | 'sesSandbox' | 'streamRecordsPerSecond'> {
   /** The project's folder. Its bundles and its console must be built. */
   readonly root: string
   readonly dataDir: string
@@ -35,18 +35,12 @@ export interface StackOptions {
   readonly consoleFolder: string
   /** The keys that sign content; those that a data directory begins with if left out. */
   readonly contentKeyIds?: readonly string[]
-  /** The addresses that SES mails to while it is in its sandbox; without them it mails to all. */
-  readonly sesSandbox?: readonly string[] | undefined
-  /** How many times AWS's default rates AWS IoT takes of calls, as after a raise of the account's quotas. */
-  readonly iotRateTimes?: number
   /** For tests: throttles one in so many calls of Cognito. */
   readonly throttleCognitoEvery?: number
   /** For tests: the time by which reads of DynamoDB's indexes stay behind what was written. */
   readonly readLagMs?: number
   /** For tests: how long rows of readings are gathered before they become files. A minute if left out. */
   readonly readingsBufferMs?: number
-  /** For tests: the records that a shard of the stream takes in a second; as many as in AWS if left out. */
-  readonly streamRecordsPerSecond?: number
   /** For tests of pages that ask for changes: no change is announced. */
   readonly liveUpdates?: boolean
   /**
@@ -100,6 +94,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   // A folder that was there before may let others in.
   await chmod(dataDir, 0o700)
   const log = openLog(path.join(dataDir, 'logs', 'functions.log'))
+
   const functions = lateFunctions()
   const endpoint = await startLambdaEndpoint(functions.invokeAlsoInPast)
   // A page that is open while the product is started again connects only to the addresses that it was loaded with.

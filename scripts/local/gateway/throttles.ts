@@ -1,5 +1,5 @@
 import { openThrottle, throttle } from '#infra/apiThrottles.ts'
-import { openBucket } from '../aws/protocol/tokenBucket.ts'
+import { openBucket } from '../tokenBucket.ts'
 
 /** Whether a request of a route is taken. A route that needs no token has a bucket of its own. */
 export type Throttles = (route: string, isOpen: boolean) => boolean

@@ -1,6 +1,6 @@
 import { iotRates } from '#shared/iotRates.ts'
 import { AwsError } from '../protocol/awsError.ts'
-import { openBucket } from '../protocol/tokenBucket.ts'
+import { openBucket } from '../../tokenBucket.ts'
 
 /** Refuses a call of an operation beyond the rate of the account. */
 export type AccountRates = (operation: string) => void

@@ -1,11 +1,11 @@
-/** How many requests are taken: a second on average, and at once. */
-export interface BucketSize {
+/** How often something may be done in a second, and how often at once. */
+export interface Rate {
   readonly rate: number
   readonly burst: number
 }
 
-/** Whether a request is taken; one that is taken uses up a token. */
-export const openBucket = ({ rate, burst }: BucketSize, now = () => performance.now()): (() => boolean) => {
+/** Returns a function that says whether it may be done once more now. */
+export const openBucket = ({ rate, burst }: Rate, now = () => performance.now()): (() => boolean) => {
   let tokens = burst
   let filledAt = now()
   return () => {
