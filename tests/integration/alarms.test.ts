@@ -84,6 +84,13 @@ const eventuallyAlarms = async (ruleName: string, expected: object[]) => {
 const matches = (actual: object, wanted: object): boolean =>
   Object.entries(wanted).every(([name, value]) => JSON.stringify(Reflect.get(actual, name)) === JSON.stringify(value))
 const everyMinute = () => tick(stack, 'everyMinute')
+/** The closed alarms that wait for somebody. */
+const returned = async (): Promise<string[]> => {
+  const { eventsData, returnedCount } = (await admin.post('getopenalarms', { acknowledged: false })).body
+  const ids = eventsData.filter(({ life }) => life === 'returned').map(({ id }) => id)
+  expect(returnedCount).toBe(ids.length)
+  return ids
+}
 
 describe('a reading that completes a rule', () => {
   it('raises an alarm, an event and a mail; a FALSE closes the alarm', async () => {
@@ -131,15 +138,11 @@ describe('a reading that completes a rule', () => {
       { state: 'closed', life: 'returned', closedAt: closing, closedBy: 'FALSE', count: 2 },
     ])
     await readsCaughtUp()
-    const waiting = { acknowledged: false, pageSize: 10, offSet: 1 }
-    expect((await admin.post('getopenalarms', waiting)).body).toMatchObject({
-      returnedCount: 1,
-      eventsData: [{ id: alarm!.id, life: 'returned' }],
-    })
+    expect(await returned()).toEqual([alarm!.id])
     await admin.post('acknowledgealarm', { id: alarm!.id, comment: 'seen later' })
     await eventuallyAlarms('HighPressure', [{ life: 'closed', closedBy: 'FALSE', acknowledgedBy: 'admin' }])
     await readsCaughtUp()
-    expect((await admin.post('getopenalarms', waiting)).body).toMatchObject({ returnedCount: 0, eventsData: [] })
+    expect(await returned()).toEqual([])
   })
 
   it('is acknowledged once, and goes on being counted', async () => {

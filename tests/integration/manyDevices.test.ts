@@ -63,6 +63,7 @@ describe('a list of 10,000 instruments', () => {
     const chosen = seen[4_711] as Device
     const { deviceName, modelName } = chosen
     await admin.post('device/updateremarks', { deviceName, deviceModel: modelName, remarks: 'moved' })
+    await readsCaughtUp()
     const { body, bytes } = await search({ ...whole, seen: digestsOf(seen) })
     expect(body.changedGroups).toEqual([groupOf(chosen)])
     expect(bytes).toBeLessThan(10_000)

@@ -74,7 +74,9 @@ const lifeOf = ({ closedAt, closedBy, acknowledgedBy }: Item): AlarmLife => {
 
 /** Where `closedBy` says whether somebody has acknowledged the alarm, the cause stands beside it. */
 const closedByOf = ({ closedBy, closing }: Item): Pick<Alarm, 'closedBy'> =>
-  closedBy === returned || closedBy === acknowledged ? { closedBy: closing as NonNullable<Alarm['closedBy']> } : {} // as this release writes it
+  closedBy === returned || closedBy === acknowledged
+    ? { closedBy: closing as NonNullable<Alarm['closedBy']> } // as this release writes it
+    : {}
 
 /** The fields that are there. */
 const optional = <Name extends keyof Alarm>(item: Item, names: readonly Name[]): Partial<Pick<Alarm, Name>> =>

@@ -74,5 +74,6 @@ const alarmRow = (item: Record<string, unknown>) => ({
   lastAlarmDate: item['lastAlarmDate'],
   count: item['count'],
   closedAt: item['closedAt'] ?? null,
-  closedBy: item['closedBy'] ?? null,
+  // An alarm that closed by itself has its cause beside whether somebody has acknowledged it.
+  closedBy: item['closing'] ?? item['closedBy'] ?? null,
 })

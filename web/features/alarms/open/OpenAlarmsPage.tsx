@@ -28,7 +28,10 @@ const none: readonly OpenAlarm[] = []
 
 const noConditions = { conditions: [], isAny: false } as const
 
-/** The alarms that wait for somebody, are open or were closed today: what happened, who saw it, a way to say so. */
+/**
+ * The alarms that wait for somebody, are open or were closed today: what happened, who has seen it, and a way to say
+ * so.
+ */
 export const OpenAlarmsPage = () => {
   const zone = useTimeZone()
   const mayAcknowledge = useRoles().includes('adminGroup')
