@@ -121,7 +121,7 @@ export const tables = {
       byMonth: { partitionKey: 'month', sortKey: 'monthEntry' },
       /** Open alarms only. */
       openByRule: { partitionKey: 'openRule', sortKey: 'deviceName', only: [] },
-      /** Closed alarms only. */
+      /** Closed alarms only; `closedBy` also says which of them await an acknowledgement. */
       byClosing: { partitionKey: 'closedBy', sortKey: 'closedAt', only: [] },
     },
   },

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { audiencesOf, mayRuleOfRulesHave, reportedSeverities, severities, severityOf } from '#shared/severity.ts'
+import {
+  audiencesOf,
+  mayRuleOfRulesHave,
+  reportedSeverities,
+  severities,
+  severityOf,
+  urgencyOf,
+} from '#shared/severity.ts'
 
 describe('a severity', () => {
   it('is a base code by who is told, and how often', () => {
@@ -29,4 +36,9 @@ describe('a severity', () => {
     const allowed = severities.filter(({ code }) => mayRuleOfRulesHave(code)).map(({ code }) => code)
     expect(allowed).toEqual([100, 120, 121, 160, 161, 170, 171, 180, 181])
   })
+})
+
+it('are ordered by whom they tell and how soon, unknown codes last', () => {
+  const codes = [183, 120, 999, 180, 100, 160, 121, 170]
+  expect(codes.toSorted((a, b) => urgencyOf(b) - urgencyOf(a))).toEqual([180, 183, 170, 160, 120, 121, 100, 999])
 })
