@@ -3,6 +3,7 @@ import type { Device } from '#shared/contract/device.ts'
 import { deviceDigests } from '#shared/deviceDigests.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { putDevices, putLatest } from '#tests/support/manyDevices.ts'
+import { readsCaughtUp } from '#tests/support/readLag.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 
 const { digestsOf, groupOf, withChanges } = deviceDigests
