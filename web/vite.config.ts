@@ -47,7 +47,7 @@ export default defineConfig(({ command }) => ({
             { name: 'windowFields', test: /web\/components\/WindowFields\/\w+\.tsx?$/, priority: 0.7 },
             {
               name: 'page',
-              test: /\/(web\/components\/(Page|Time|HistoryLink|lanes\/ModeLegend|parts\/Waiting|alarms\/Acknowledgement)\.tsx|web\/lib\/durationText\.ts|shared\/(severity|contract\/rules\.calls)\.ts|components\/(key-value-pairs|container)\/index\.js)$/,
+              test: /\/(web\/components\/(Page|Time|HistoryLink|lanes\/ModeLegend|parts\/Waiting|alarms\/Acknowledgement)\.tsx|shared\/(severity|durationText|contract\/rules\.calls)\.ts|components\/(key-value-pairs|container)\/index\.js)$/,
               priority: 0.6,
             },
             { name: 'multiselect', test: /\/components\/multiselect\/index\.js$/, priority: 0.6 },

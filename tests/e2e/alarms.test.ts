@@ -109,6 +109,21 @@ describe('the page of alarms', () => {
     expect((await exported(tab)).text.split('\r\n')).toHaveLength(6)
   })
 
+  it('says of an open alarm when its instrument, silent since, was last heard from', async () => {
+    await ring()
+    const { tab } = product
+    const lastContacted = new Date(Date.now() - 3 * 3_600_000).toISOString()
+    await intercept(tab, '*/api/getopenalarms', async route => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as { eventsData: object[] }
+      const eventsData = body.eventsData.map(alarm => ({ ...alarm, lastContacted }))
+      await route.fulfill({ json: { ...body, eventsData } })
+    })
+    await open()
+    await tab.locator('tbody tr', { hasText: 'TooHigh' }).getByText('last heard from 3 h 0 min ago').waitFor()
+    await stopIntercepting(tab)
+  })
+
   it('is filtered by properties, which stay in the address', async () => {
     await ring()
     const { tab } = product

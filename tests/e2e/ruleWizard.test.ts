@@ -212,7 +212,7 @@ describe('entries', () => {
     await heading('Configure Rules').waitFor()
     await wizard.tab.getByRole('button', { name: 'Condition 1: parameter LIMIT' }).waitFor()
     await wizard.tab.getByText('Your entries are here again. They have not been saved yet.').waitFor()
-    expect(addressOf(wizard.tab)).toBe('/rules-add-new?step=configure')
+    await expect.poll(() => addressOf(wizard.tab)).toBe('/rules-add-new?step=configure')
   })
 
   it('are asked for before they are left, and gone afterwards', async () => {

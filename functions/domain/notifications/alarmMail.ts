@@ -1,4 +1,5 @@
 import type { Parameter } from '#shared/contract/models.ts'
+import { durationText } from '#shared/durationText.ts'
 import { seenText } from '#shared/seenText.ts'
 import { severityText } from '#shared/severity.ts'
 import type { Subject } from '../alarms/firing/subject.ts'
@@ -115,7 +116,7 @@ const units = [
 ] as const
 
 /** Empty for a value that came with the message. */
-const ageInWords = (ageMs: number | null): string => (ageMs ? `, ${Math.round(ageMs / 1000)} s old` : '')
+const ageInWords = (ageMs: number | null): string => (ageMs ? `, ${durationText(ageMs)} old` : '')
 
 /** The time in the stage's zone and, if that is another zone, in UTC. */
 const timeIn = (at: number, zone: string): string => {

@@ -1,21 +1,32 @@
 import type { OpenAlarm } from '#shared/contract/alarms.ts'
 import { seenText } from '#shared/seenText.ts'
 import '../MnemonicValues.css'
+import { Time } from '#web/components/Time.tsx'
 import './SeenValues.css'
 
 const shown = 3
 
 const unbreakable = '\u00a0'
 
-/** The values that an alarm's rule saw, each with its limit, a line each. */
-export const SeenValues = ({ alarm: { seen }, zone }: { readonly alarm: OpenAlarm; readonly zone: string }) => {
-  if (seen.length === 0) return '-'
+/**
+ * The values that an alarm's rule saw, each with its limit, a line each. Of an instrument that has fallen silent since,
+ * it says so if the alarm is open: the values may be other ones by now.
+ */
+export const SeenValues = ({ alarm, zone }: { readonly alarm: OpenAlarm; readonly zone: string }) => {
+  const { seen, lastContacted } = alarm
+  const isStale = alarm.state === 'open' && lastContacted !== undefined
+  if (seen.length === 0 && !isStale) return '-'
   return (
     <ul className="mnemonic-values seen-values">
       {seen.slice(0, shown).map(one => (
         <li key={one.name}>{seenText(one, zone, unbreakable)}</li>
       ))}
       {seen.length > shown && <li>{`and ${seen.length - shown} more`}</li>}
+      {isStale && (
+        <li>
+          last heard from <Time at={lastContacted} />
+        </li>
+      )}
     </ul>
   )
 }

@@ -3,7 +3,7 @@ import { devices } from '#shared/contract/devices.ts'
 import { modes, modeTexts } from '#shared/utilisation.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { Time } from '#web/components/Time.tsx'
-import { durationText } from '#web/lib/durationText.ts'
+import { durationText } from '#shared/durationText.ts'
 import { queryOf } from '#web/lib/queries.ts'
 import { categoryRows, type AssetCategory } from './assetCategory.ts'
 

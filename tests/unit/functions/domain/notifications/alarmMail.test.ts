@@ -89,6 +89,11 @@ describe('the mail of one firing', () => {
     expect(text).toContain('  PRESSURE 410, limit > 400\n  STATE RUN https://elsewhere.example.test\n')
   })
 
+  it('tells the age of an old value in hours and minutes', () => {
+    const inputs = [{ name: 'PRESSURE', value: 410, at, ageMs: 11_400_000, known: true }]
+    expect(mailOf({ ...one, first: { ...first, inputs } }).text).toContain('limit > 400 bar, 3 h 10 min old\n')
+  })
+
   it('leaves out a description and a condition that the rule does not have', () => {
     const { text } = mailOf(one, { description: '', ruleExpression: '' })
     expect(text).not.toContain('Condition')

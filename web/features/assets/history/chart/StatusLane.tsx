@@ -12,7 +12,7 @@ import { momentIn } from '#shared/zonedTime.ts'
 import { Lane } from '#web/components/lanes/Lane.tsx'
 import type { LanePiece } from '#web/components/lanes/lanePieces.ts'
 import { ModeLegend } from '#web/components/lanes/ModeLegend.tsx'
-import { durationText } from '#web/lib/durationText.ts'
+import { durationText } from '#shared/durationText.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
 

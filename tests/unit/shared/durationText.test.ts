@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { durationText } from '#web/lib/durationText.ts'
+import { durationText } from '#shared/durationText.ts'
 
 it.each([
   [400, '0 s'],
