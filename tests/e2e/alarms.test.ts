@@ -120,7 +120,9 @@ describe('the page of alarms', () => {
       await route.fulfill({ json: { ...body, eventsData } })
     })
     await open()
-    await tab.locator('tbody tr', { hasText: 'TooHigh' }).getByText('last heard from 3 h 0 min ago').waitFor()
+    await expect
+      .poll(() => tab.locator('tbody tr', { hasText: 'TooHigh' }).innerText())
+      .toContain('last heard from 3 h 0 min ago')
     await stopIntercepting(tab)
   })
 

@@ -211,7 +211,7 @@ describe('entries', () => {
     await fillSignIn(wizard.tab, 'admin', localPassword)
     await heading('Configure Rules').waitFor()
     await wizard.tab.getByRole('button', { name: 'Condition 1: parameter LIMIT' }).waitFor()
-    await wizard.tab.getByText('Your entries are here again. They have not been saved yet.').waitFor()
+    await wizard.tab.getByText('Your entries are here again. They have not been saved yet.', { exact: true }).waitFor()
     await expect.poll(() => addressOf(wizard.tab)).toBe('/rules-add-new?step=configure')
   })
 

@@ -436,7 +436,7 @@ describe('updating a user', () => {
     await expect.poll(() => page.getByText('was not saved').count()).toBe(0)
     await stopIntercepting(page)
     await fillSignIn(page, 'admin', localPassword)
-    await page.getByText('Your entries are here again. They have not been saved yet.').waitFor()
+    await page.getByText('Your entries are here again. They have not been saved yet.', { exact: true }).waitFor()
     await expect.poll(() => lastName.inputValue()).toBe('Typed')
     await lastName.fill('Typed more')
     await intercept(page, '*/api/update_user', route =>

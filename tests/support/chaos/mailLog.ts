@@ -48,6 +48,8 @@ export const startMailLog = () => {
       const last = list.pop()
       if (last) list.push({ ...last, outcome: isOut ? 'sent' : 'failed' })
       if (isOut) ended(key)
+      // An edit dropped the audience while the answer about the mail was lost: nobody sends or marks it any more.
+      else if (!next.digest.held) unmarked.delete(key)
     } else if (before?.digest.held && !next.digest.held && !next.sending) {
       // The held firings were dropped, so a mail that went out was sent too early.
       unmarked.delete(key)
