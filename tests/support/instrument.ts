@@ -1,3 +1,4 @@
+import { paceOf } from '#functions/pace.ts'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { Api } from './api.ts'
 import { eventually } from './eventually.ts'
@@ -24,15 +25,22 @@ export const connect = (
     false, // otherwise it would wait for ever where the broker closes before it has answered
   )
 
-const instrumentOf = (name: string, modelName: string, client: MqttClient): Instrument => ({
-  name,
-  modelName,
-  client,
-  send: async (kind, payload) => {
-    await client.publishAsync(`instruments/${name}/${kind}`, JSON.stringify(payload), { qos: 1 })
-  },
-  end: () => client.endAsync(),
-})
+/** AWS IoT takes 100 messages of a connection at once and 100 a second: others are not acknowledged. */
+const rate = 90
+
+const instrumentOf = (name: string, modelName: string, client: MqttClient): Instrument => {
+  const pace = paceOf(rate, { burst: rate })
+  return {
+    name,
+    modelName,
+    client,
+    send: async (kind, payload) => {
+      await pace()
+      await client.publishAsync(`instruments/${name}/${kind}`, JSON.stringify(payload), { qos: 1 })
+    },
+    end: () => client.endAsync(),
+  }
+}
 
 /** Enrols by the claim password and comes back under its own. */
 export const enrol = async (stack: TestStack, name: string, modelName: string): Promise<Instrument> => {
