@@ -12,7 +12,14 @@ import { access, type FunctionName } from './access.ts'
 import type { Settings } from './config.ts'
 import { settingEntry } from './grants/environment.ts'
 import { iotArn } from './grants/iotArns.ts'
-import { allow, bucketStatements, mailStatements, queryStatements, tableStatements } from './grants/statements.ts'
+import {
+  allow,
+  bucketStatements,
+  mailStatements,
+  queryStatements,
+  subscriptionStatements,
+  tableStatements,
+} from './grants/statements.ts'
 import { wildcardsOf, type Wildcard } from './grants/wildcards.ts'
 import { thingResources, type ObjectAction, type TableAction } from './rights.ts'
 import type { DataStack } from './stacks/DataStack.ts'
@@ -36,6 +43,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
     deliveries = [],
     queries = [],
     topics = [],
+    subscribes = false,
     settings: settingNames = [],
     signs = false,
     readsPublicKeys = false,
@@ -74,6 +82,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
         topics.length > 0 ? ['Publish'] : [],
         topics.map(audience => data.topics[audience].topicArn),
       ),
+      ...(subscribes ? subscriptionStatements(topics.map(audience => data.topics[audience].topicArn)) : []),
       ...queryStatements(queries, data),
       ...grantedBuckets.flatMap(([bucket, actions]) => bucketStatements(data.buckets[bucket], actions)),
     ],

@@ -36,6 +36,8 @@ export interface Access {
   readonly passesDownloadRole?: true
   /** The audiences whose topics it publishes to. */
   readonly topics?: readonly Audience[]
+  /** Lists, adds and removes the subscribers of the topics that it publishes to. */
+  readonly subscribes?: true
   /** Stage settings handed over as environment variables; one that the stage has no value for is left out. */
   readonly settings?: readonly SettingName[]
 }

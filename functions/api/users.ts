@@ -7,6 +7,10 @@ import { forceChangePassword } from './users/forceChangePassword.ts'
 import { getUser } from './users/getUser.ts'
 import { listUsers } from './users/listUsers.ts'
 import { logoutUser } from './users/logoutUser.ts'
+import { addSubscriber } from './users/notifications/addSubscriber.ts'
+import { getNotifications } from './users/notifications/getNotifications.ts'
+import { removeSubscriber } from './users/notifications/removeSubscriber.ts'
+import { sendTest } from './users/notifications/sendTest.ts'
 import { updateUser } from './users/updateUser.ts'
 
 export const handler = service(
@@ -19,6 +23,10 @@ export const handler = service(
     deleteUser,
     forceChangePassword,
     logoutUser,
+    getNotifications,
+    addSubscriber,
+    removeSubscriber,
+    sendTest,
   },
   once,
 )

@@ -1,4 +1,5 @@
 import type { ServiceName } from '#shared/contract/routes.ts'
+import { audiences } from '#shared/severity.ts'
 import type { Access } from '../rights.ts'
 import { appendAudit, callers, live, once, reportSources, runJobs } from './rightSets.ts'
 
@@ -16,7 +17,16 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
     settings: ['ORIGIN_SECRETS'],
   },
   users: {
-    tables: { ...appendAudit, ...once, users: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    tables: {
+      ...appendAudit,
+      ...once,
+      users: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      attempts: ['UpdateItem'],
+    },
+    // It counts invitations and tests of mails; attempts to sign in are counted by others.
+    updates: { attempts: ['counter', 'attempts', 'windowEnd', 'expiresAt'] },
+    topics: audiences,
+    subscribes: true,
     userPool: [
       'AdminAddUserToGroup',
       'AdminCreateUser',

@@ -119,6 +119,17 @@ export const queryStatements = (actions: readonly QueryAction[], data: DataStack
 /** The identities of SES that a function with mails of reports has a right on. */
 export const mailArn = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:${mailIdentities}`
 
+/**
+ * The rights on subscribers of topics: mail addresses only may be added. SNS checks Unsubscribe on no type of resource,
+ * so that a right on the topics would allow nothing:
+ * docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsns.html
+ */
+export const subscriptionStatements = (topics: readonly string[]): PolicyStatement[] => [
+  ...allow('sns', ['ListSubscriptionsByTopic'], topics),
+  ...allow('sns', ['Subscribe'], topics, { StringEquals: { 'sns:Protocol': 'email' } }),
+  ...allow('sns', ['Unsubscribe'], ['*']),
+]
+
 /** The right to send mails from the stage's sender; none where the stage has no sender. */
 export const mailStatements = ({ reportSender }: Settings): PolicyStatement[] =>
   reportSender === undefined

@@ -41,7 +41,7 @@ const thingReasons: Readonly<Record<ThingResource, string>> = {
 
 /** The wildcards in the statements of a function. */
 export const wildcardsOf = (name: FunctionName, data: DataStack, { stage }: Settings): Wildcard[] => {
-  const { buckets = {}, things = [], queries = [], mailsReports = false } = access[name]
+  const { buckets = {}, things = [], queries = [], mailsReports = false, subscribes } = access[name]
   const touched = new Set([
     ...(Object.keys(buckets) as BucketName[]),
     ...(queries.includes('StartQueryExecution') ? [...queryData.reads, queryData.writes] : []),
@@ -55,6 +55,15 @@ export const wildcardsOf = (name: FunctionName, data: DataStack, { stage }: Sett
       resource: iotArn(resource, stage),
       reason: thingReasons[resource],
     })),
+    ...(subscribes
+      ? [
+          {
+            resource: '*',
+            reason:
+              'AWS checks Unsubscribe on no type of resource. The function removes only subscriptions that it finds in the lists of its topics.',
+          },
+        ]
+      : []),
     ...(mailsReports
       ? [
           {

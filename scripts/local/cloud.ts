@@ -20,6 +20,7 @@ import { createPermit, throttleCognito } from './aws/iam/permissions.ts'
 import { startS3 } from './aws/s3/startS3.ts'
 import { startSes } from './aws/ses/startSes.ts'
 import { startSns } from './aws/sns/startSns.ts'
+import { openSubscriptions, type Subscriptions } from './aws/sns/subscriptions.ts'
 import { changeSource } from './aws/kinesis/changeSource.ts'
 import { startDeliveries, type FollowedTable } from './aws/kinesis/deliveries.ts'
 import { openStream } from './aws/kinesis/stream.ts'
@@ -67,6 +68,8 @@ export interface CloudEndpoints {
 export interface Cloud {
   readonly endpoints: CloudEndpoints
   mails(): Promise<readonly Mail[]>
+  /** Confirms the subscription of an invitation's link. False for a link that was used or is too old. */
+  confirm(token: string): Promise<boolean>
   /** Begins to invoke functions. Until then their tables may not exist. */
   deliver(): void
   close(): Promise<void>
@@ -80,7 +83,8 @@ export const startCloud = async (options: CloudOptions): Promise<Cloud> => {
   const inData = (...names: string[]): string => path.join(dataDir, ...names)
   const permit = createPermit(inData('logs', 'aws-calls.ndjson'), throttleCognito(throttleCognitoEvery))
   const outbox = await openOutbox({ file: inData('outbox.ndjson') })
-  const stores = await startStores({ ...options, inData, permit, outbox })
+  const subscriptions = openSubscriptions(inData('subscriptions.json'))
+  const stores = await startStores({ ...options, inData, permit, outbox, subscriptions })
   const { dynamoDb, cognito, s3, sns, ses, kms, stream } = stores
   const firehose = await startFirehose({
     // Readings had the folder to themselves in earlier releases.
@@ -125,6 +129,7 @@ export const startCloud = async (options: CloudOptions): Promise<Cloud> => {
       jwks: cognito.jwks(),
     },
     mails: () => Promise.resolve(outbox.list()),
+    confirm: subscriptions.confirm,
     deliver: deliveries.begin,
     close: async () => {
       clock.stop()
@@ -141,6 +146,7 @@ interface StoreOptions extends CloudOptions {
   inData(...names: string[]): string
   readonly permit: Permit
   readonly outbox: Outbox
+  readonly subscriptions: Subscriptions
 }
 
 /** Starts the stand-ins that need no other one, and the feeds of the tables whose changes functions follow. */
@@ -162,7 +168,7 @@ const startStores = async (options: StoreOptions) => {
       onMessage: async message => void (await outbox.add(mailOf(message))),
     }),
     startS3({ folder: inData('s3'), port: s3Port, region, permit, credentials: secretOf }),
-    startSns({ outbox, permit }),
+    startSns({ outbox, subscriptions: options.subscriptions, permit }),
     startSes({ outbox, senders: [localReportSender], sandbox: sesSandbox, permit }),
     startKms({
       file: inData('content-keys.json'),

@@ -7,6 +7,7 @@ export type CloudRequest =
   | { readonly type: 'start'; readonly options: CloudOptions }
   | { readonly type: 'deliver' }
   | { readonly type: 'mails' }
+  | { readonly type: 'confirm'; readonly token: string }
   | { readonly type: 'stop' }
 
 /** A message to the parent process. */
@@ -14,6 +15,7 @@ export type CloudEvent =
   | { readonly type: 'started'; readonly endpoints: CloudEndpoints }
   | { readonly type: 'failed'; readonly message: string }
   | { readonly type: 'mails'; readonly mails: readonly Mail[] }
+  | { readonly type: 'confirmed'; readonly isConfirmed: boolean }
 
 const send = (event: CloudEvent): void => void process.send?.(event)
 
@@ -28,6 +30,8 @@ const answer = async (request: CloudRequest): Promise<void> => {
       return cloud?.deliver()
     case 'mails':
       return send({ type: 'mails', mails: (await cloud?.mails()) ?? [] })
+    case 'confirm':
+      return send({ type: 'confirmed', isConfirmed: (await cloud?.confirm(request.token)) ?? false })
     case 'stop':
       await cloud?.close()
       return endProcess()

@@ -41,6 +41,11 @@ export const forkCloud = async (options: CloudOptions, onExit: (code: number | n
       send({ type: 'mails' })
       return (await answer).mails
     },
+    confirm: async token => {
+      const answer = next('confirmed')
+      send({ type: 'confirm', token })
+      return (await answer).isConfirmed
+    },
     deliver: () => send({ type: 'deliver' }),
     close: async () => {
       child.off('exit', onExit)

@@ -138,6 +138,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     originSecret,
     connectOrigins: [endpoints.s3, liveOrigin],
     mails: cloud.mails,
+    confirm: cloud.confirm,
   }
   const gateway = await startGateway({ ...gatewayOptions, port, invoke: functions.invoke })
   const base = `http://127.0.0.1:${gateway.port}`

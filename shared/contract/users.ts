@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { groups } from '../roles.ts'
+import { notifications } from './notifications.ts'
 import { pagedAnswer, pagingInQuery } from './paging.ts'
 import { route } from './route.ts'
 import { newName } from './texts.ts'
@@ -48,6 +49,7 @@ export const userChanges = ['1', '0', 'delete'] as const
 const Changed = z.object({ message: z.string(), user: User })
 
 export const users = {
+  ...notifications,
   listUsers: route({
     method: 'GET',
     path: '/get_users',

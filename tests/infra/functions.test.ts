@@ -48,6 +48,13 @@ const rightsByAccess = (name: FunctionName): string[] => {
     ...queries.map(action => `athena:${action} on ${regional('athena')}:workgroup/benchwatch_prod`),
     ...(queries.includes('StartQueryExecution') ? rightsOfQueries : []),
     ...topics.map(audience => `sns:Publish on topic/${audience}`),
+    ...(rest.subscribes
+      ? topics.flatMap(audience =>
+          ['ListSubscriptionsByTopic', 'Subscribe'].map(action => `sns:${action} on topic/${audience}`),
+        )
+      : []),
+    // AWS checks it on no type of resource.
+    ...(rest.subscribes ? ['sns:Unsubscribe on *'] : []),
     ...deliveries.map(delivery => `firehose:PutRecordBatch on delivery/${delivery}`),
     ...Object.entries(buckets).flatMap(([bucket, actions]) =>
       actions.map(

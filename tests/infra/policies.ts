@@ -82,10 +82,11 @@ const readStatement = (
   }
 }
 
-/** A role that may be handed over to IoT only, and mails that come from the stage's sender only. */
+/** A role that may be handed over to IoT only, mails from the stage's sender only, and subscribers by mail only. */
 const known = new Set([
   '{"StringEquals":{"iam:PassedToService":"iot.amazonaws.com"}}',
   '{"StringEquals":{"ses:FromAddress":"reports@example.com"}}',
+  '{"StringEquals":{"sns:Protocol":"email"}}',
 ])
 
 /** The attributes of the one other condition that is read here; throws for any other. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { securityHeaders } from '#shared/securityHeaders.ts'
 import { namesLoopback } from '../aws/protocol/loopbackServer.ts'
 import type { Mail } from '../aws/sns/outbox.ts'
-import { outboxPage } from '../aws/sns/outboxPage.ts'
+import { confirmationPage, outboxPage } from '../aws/sns/outboxPage.ts'
 import { answerApi } from './api.ts'
 import type { Authorizer } from './authorizer.ts'
 import { openThrottles, type Throttles } from './throttles.ts'
@@ -20,6 +20,8 @@ export interface GatewayOptions {
   readonly connectOrigins: readonly string[]
   readonly invoke: (service: string, event: unknown) => Promise<unknown>
   readonly mails: () => Promise<readonly Mail[]>
+  /** Confirms a subscription by the token of its link. */
+  readonly confirm: (token: string) => Promise<boolean>
 }
 
 export interface Gateway {
@@ -67,7 +69,7 @@ const serve = async (
     const { status, headers, body } = await answerApi(request, url, options)
     return respond(response, status, { ...common, ...headers }, body)
   }
-  if (url.pathname === '/outbox' || url.pathname === '/outbox.json') return serveOutbox(response, url, options)
+  if (outboxPaths.has(url.pathname)) return serveOutbox(response, url, options)
   const file = await files(url.pathname)
   if (!file) return respond(response, 404, { ...common, 'content-type': 'text/plain' }, 'Not Found')
   const zipped = file.gzipped && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
@@ -76,11 +78,12 @@ const serve = async (
   else respond(response, 200, headers, file.body)
 }
 
+const outboxPaths: ReadonlySet<string> = new Set(['/outbox', '/outbox.json', '/outbox/confirm'])
+
 /**
  * Mails hold codes: they are kept by no cache, and shown in no frame. The page has a style of its own and no script.
  */
-const serveOutbox = async (response: ServerResponse, url: URL, { mails }: GatewayOptions): Promise<void> => {
-  const list = await mails()
+const serveOutbox = async (response: ServerResponse, url: URL, { mails, confirm }: GatewayOptions): Promise<void> => {
   const noStore = {
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
@@ -88,6 +91,12 @@ const serveOutbox = async (response: ServerResponse, url: URL, { mails }: Gatewa
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
   }
+  if (url.pathname === '/outbox/confirm') {
+    const isConfirmed = await confirm(url.searchParams.get('token') ?? '')
+    const html = { ...noStore, 'content-type': 'text/html; charset=utf-8' }
+    return respond(response, isConfirmed ? 200 : 404, html, confirmationPage(isConfirmed))
+  }
+  const list = await mails()
   if (url.pathname === '/outbox.json') {
     return respond(response, 200, { ...noStore, 'content-type': 'application/json' }, JSON.stringify(list))
   }

@@ -20,6 +20,7 @@ import { openCredentials } from '#scripts/local/aws/mqtt/credentials.ts'
 import { s3Operations } from '#scripts/local/aws/s3/operations.ts'
 import { openOutbox } from '#scripts/local/aws/sns/outbox.ts'
 import { snsOperations } from '#scripts/local/aws/sns/startSns.ts'
+import { openSubscriptions } from '#scripts/local/aws/sns/subscriptions.ts'
 import { root } from '#scripts/project.ts'
 import { temporaryDirectory } from './support/clients.ts'
 
@@ -90,7 +91,14 @@ const services: readonly [name: string, operations: (folder: string) => Promise<
   ['DynamoDB', dynamoDb],
   ['Cognito', cognito],
   ['S3', async () => s3Operations],
-  ['SNS', async folder => snsOperations(await openOutbox({ file: path.join(folder, 'outbox.ndjson') }))],
+  [
+    'SNS',
+    async folder =>
+      snsOperations(
+        await openOutbox({ file: path.join(folder, 'outbox.ndjson') }),
+        openSubscriptions(path.join(folder, 'subscriptions.json')),
+      ),
+  ],
   [
     'Firehose',
     async folder => {

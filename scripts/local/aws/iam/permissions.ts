@@ -134,6 +134,8 @@ const resourceOf = (service: string, operation: string, input: Input): string =>
   if (service === 'kms') return 'contentKeys'
   if (service === 'appsync') return 'liveEvents'
   if (service === 'iot') return `iot/${thingResources[operation as ThingAction]?.join('+') ?? '?'}`
+  // AWS checks this one on no type of resource.
+  if (service === 'sns' && operation === 'Unsubscribe') return '*'
   if (service === 'sns') return `topic/${String(input['TopicArn']).split(':').at(-1)}`
   return 'userPool'
 }
@@ -183,6 +185,8 @@ export const grantedTo = (name: FunctionName): readonly string[] => {
     ...(queries.includes('StartQueryExecution') ? catalogGrants : []),
     ...rowStreams.map(one => `firehose:PutRecordBatch delivery/${one}`),
     ...topics.map(one => `sns:Publish topic/${one}`),
+    ...(rest.subscribes ? topics.flatMap(one => subscriberActions.map(action => `sns:${action} topic/${one}`)) : []),
+    ...(rest.subscribes ? ['sns:Unsubscribe *'] : []),
     ...things.map(one => `iot:${one} iot/${thingResources[one].join('+')}`),
     ...(access[name].signs ? ['kms:Sign contentKeys'] : []),
     ...(access[name].readsPublicKeys ? ['kms:GetPublicKey contentKeys'] : []),
@@ -190,6 +194,8 @@ export const grantedTo = (name: FunctionName): readonly string[] => {
     ...(access[name].publishesHints ? ['appsync:EventPublish liveEvents'] : []),
   ]
 }
+
+const subscriberActions = ['ListSubscriptionsByTopic', 'Subscribe'] as const
 
 const catalogGrants = Object.entries(catalogActions).flatMap(([action, parts]) =>
   parts.map(part => `glue:${action} glue/${part}`),

@@ -10,6 +10,9 @@ import { serialised } from '../../../files/serialised.ts'
 export type Mail = { id: string; at: string; to: string; subject: string; text: string }
 export type NewMail = Pick<Mail, 'to' | 'subject' | 'text'>
 
+/** The link of an invitation, up to its token: a path of the gateway, which shows the mail. */
+export const confirmationPath = '/outbox/confirm?token='
+
 export type Outbox = {
   /** Resolves when the mail is in the file. */
   add(mail: NewMail): Promise<Mail>

@@ -1,5 +1,5 @@
 import { escapeMarkup } from '../protocol/escapeMarkup.ts'
-import type { Mail } from './outbox.ts'
+import { confirmationPath, type Mail } from './outbox.ts'
 
 const style = `
 :root { color-scheme: light dark; --line: light-dark(#d5dbe1, #3a4350); --quiet: light-dark(#566270, #a3aebb); }
@@ -16,26 +16,48 @@ p { margin: 0; }
 const entry = ({ at, to, subject, text }: Mail): string => `<li>
 <h2>${escapeMarkup(subject)}</h2>
 <p class="envelope">To ${escapeMarkup(to)}, <time datetime="${escapeMarkup(at)}">${escapeMarkup(at)}</time></p>
-<p class="text">${escapeMarkup(text)}</p>
+<p class="text">${withLinks(escapeMarkup(text))}</p>
 </li>`
+
+/** The link of an invitation, which stands on a line of its own, can be followed. */
+const withLinks = (text: string): string =>
+  text
+    .split('\n')
+    .map(line =>
+      line.startsWith(confirmationPath) && /^[0-9a-f]+$/.test(line.slice(confirmationPath.length))
+        ? `<a href="${line}">${line}</a>`
+        : line,
+    )
+    .join('\n')
 
 const entries = (mails: readonly Mail[]): string =>
   mails.length === 0 ? '<p>No mail yet.</p>' : `<ol>\n${mails.toReversed().map(entry).join('\n')}\n</ol>`
 
 /** The mails as one HTML page, newest first. It has no script, and the content of a mail is escaped text. */
-export const outboxPage = (mails: readonly Mail[]): string => `<!doctype html>
+export const outboxPage = (mails: readonly Mail[]): string => pageOf('Outbox', entries(mails))
+
+/** The page behind the link of an invitation. */
+export const confirmationPage = (isConfirmed: boolean): string =>
+  isConfirmed
+    ? pageOf('Subscription confirmed', '<p>This address gets the mails from now on.</p>')
+    : pageOf(
+        'Subscription not confirmed',
+        '<p>The link was used before, or is older than 48 hours. Ask for a new invitation.</p>',
+      )
+
+const pageOf = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Outbox · Benchwatch</title>
+<title>${title} · Benchwatch</title>
 <style>${style}
 </style>
 </head>
 <body>
 <main>
-<h1>Outbox</h1>
-${entries(mails)}
+<h1>${title}</h1>
+${content}
 </main>
 </body>
 </html>

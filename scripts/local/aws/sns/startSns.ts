@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AwsError, unsupportedOperation, unsupportedParameter } from '../protocol/awsError.ts'
+import { AwsError, unsupportedOperation } from '../protocol/awsError.ts'
 import type { Permit } from '../protocol/awsRequest.ts'
 import { escapeMarkup } from '../protocol/escapeMarkup.ts'
 import {
@@ -9,32 +9,20 @@ import {
   type LoopbackServer,
 } from '../protocol/loopbackServer.ts'
 import { requireSignature } from '../protocol/requireSignature.ts'
+import { answerOf, invalid, namespace, required, requireKnown, topicName, xml } from './form.ts'
 import type { Outbox } from './outbox.ts'
+import { listByTopic, subscribe, unsubscribe } from './subscriptionOperations.ts'
+import type { Subscriptions } from './subscriptions.ts'
 
 export interface SnsOptions {
   readonly outbox: Outbox
+  readonly subscriptions: Subscriptions
   readonly permit?: Permit
 }
 
 const maxRequestBytes = 1024 * 1024
 /** The service's limit for a message. */
 const maxMessageBytes = 256 * 1024
-const namespace = 'http://sns.amazonaws.com/doc/2010-03-31/'
-const known = new Set(['Action', 'Version', 'TopicArn', 'Subject', 'Message'])
-
-const invalid = (message: string): AwsError => new AwsError('InvalidParameter', `Invalid parameter: ${message}`)
-
-const required = (form: URLSearchParams, name: string): string => {
-  const value = form.get(name)
-  if (!value) throw invalid(name)
-  return value
-}
-
-const topicName = (arn: string): string => {
-  const [, name] = /^arn:[\w-]+:sns:[\w-]*:\d*:([\w-]{1,256})$/.exec(arn) ?? []
-  if (name === undefined) throw invalid('TopicArn')
-  return name
-}
 
 /** The subject. SNS takes at most 100 printable ASCII characters on one line. */
 const subjectOf = (form: URLSearchParams): string => {
@@ -43,27 +31,24 @@ const subjectOf = (form: URLSearchParams): string => {
   return subject
 }
 
-const xml = (status: number, body: string): LoopbackAnswer => ({
-  status,
-  headers: { 'content-type': 'text/xml' },
-  body,
-})
-
 type SnsOperation = (form: URLSearchParams) => Promise<LoopbackAnswer>
 
 const publish = async (outbox: Outbox, form: URLSearchParams): Promise<LoopbackAnswer> => {
-  const unknown = [...form.keys()].find(name => !known.has(name))
-  if (unknown !== undefined) throw unsupportedParameter('SNS', 'Publish', unknown)
+  requireKnown('Publish', form, ['TopicArn', 'Subject', 'Message'])
   const [to, subject, text] = [topicName(required(form, 'TopicArn')), subjectOf(form), required(form, 'Message')]
   if (Buffer.byteLength(text) > maxMessageBytes) throw invalid('Message too long')
   const { id } = await outbox.add({ to, subject, text })
-  const result = `<PublishResult><MessageId>${id}</MessageId></PublishResult>`
-  const metadata = `<ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata>`
-  return xml(200, `<PublishResponse xmlns="${namespace}">${result}${metadata}</PublishResponse>`)
+  return answerOf('Publish', `<MessageId>${id}</MessageId>`)
 }
 
-export const snsOperations = (outbox: Outbox): Readonly<Record<string, SnsOperation>> => ({
+export const snsOperations = (
+  outbox: Outbox,
+  subscriptions: Subscriptions,
+): Readonly<Record<string, SnsOperation>> => ({
   Publish: form => publish(outbox, form),
+  Subscribe: form => subscribe(outbox, subscriptions, form),
+  Unsubscribe: form => unsubscribe(subscriptions, form),
+  ListSubscriptionsByTopic: form => listByTopic(subscriptions, form),
 })
 
 const refusal = ({ type, message }: AwsError): LoopbackAnswer => {
@@ -83,7 +68,8 @@ const respond = async (
     const action = form.get('Action') ?? 'a request without Action'
     const run = Object.hasOwn(operations, action) ? operations[action] : undefined
     if (!run) throw unsupportedOperation('SNS', action)
-    permit?.({ caller, service: 'sns', operation: action, input: { TopicArn: form.get('TopicArn') } })
+    const input = { TopicArn: form.get('TopicArn') }
+    permit?.({ caller, service: 'sns', operation: action, input })
     return await run(form)
   } catch (error) {
     if (error instanceof AwsError) return refusal(error)
@@ -91,9 +77,12 @@ const respond = async (
   }
 }
 
-/** SNS on one computer: every Publish is one mail in the outbox, to the topic's name. */
-export const startSns = ({ outbox, permit }: SnsOptions): Promise<LoopbackServer> => {
-  const operations = snsOperations(outbox)
+/**
+ * SNS on one computer: every Publish is one mail in the outbox, to the topic's name, whoever has subscribed. A
+ * subscription is confirmed by the link in its mail.
+ */
+export const startSns = ({ outbox, subscriptions, permit }: SnsOptions): Promise<LoopbackServer> => {
+  const operations = snsOperations(outbox, subscriptions)
   return startLoopbackServer({
     port: 0,
     maxBodyBytes: maxRequestBytes,

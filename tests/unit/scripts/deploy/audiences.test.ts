@@ -12,7 +12,8 @@ it('names topics that nobody hears and addresses that have not confirmed', async
   subscribed('arn:waiting', { SubscriptionArn: 'PendingConfirmation', Endpoint: 'b@example.com' })
   const topics = { Customer: 'arn:heard', TAC: 'arn:silent', operations: 'arn:waiting' }
   expect(await audienceWarnings('eu-central-1', topics)).toEqual([
-    expect.stringMatching(/^Nobody gets the mails of TAC: aws sns subscribe --topic-arn arn:silent /),
+    expect.stringMatching(/^Nobody gets the mails of TAC: add an address on the page Notifications/),
+    expect.stringMatching(/^Nobody gets the mails of operations: aws sns subscribe --topic-arn arn:waiting /),
     expect.stringMatching(/^b@example.com has not confirmed the mails of operations/),
   ])
 })

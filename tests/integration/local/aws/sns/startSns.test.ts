@@ -3,13 +3,15 @@ import { CreateTopicCommand, PublishCommand, SNSClient, type PublishCommandInput
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openOutbox } from '#scripts/local/aws/sns/outbox.ts'
 import { startSns } from '#scripts/local/aws/sns/startSns.ts'
+import { openSubscriptions } from '#scripts/local/aws/sns/subscriptions.ts'
 import { clientSettings, temporaryDirectory } from '../../support/clients.ts'
 
 const TopicArn = 'arn:aws:sns:eu-west-1:000000000000:alarm-mails'
 
 const openSns = async () => {
-  const outbox = await openOutbox({ file: join(await temporaryDirectory(), 'outbox.ndjson') })
-  const service = await startSns({ outbox })
+  const folder = await temporaryDirectory()
+  const outbox = await openOutbox({ file: join(folder, 'outbox.ndjson') })
+  const service = await startSns({ outbox, subscriptions: openSubscriptions(join(folder, 'subscriptions.json')) })
   onTestFinished(() => service.close())
   const client = new SNSClient(clientSettings(service.url))
   const publish = (input: PublishCommandInput) => client.send(new PublishCommand(input))

@@ -1,0 +1,13 @@
+import type { Audience } from '#shared/severity.ts'
+import type { MailContent } from '../mailContent.ts'
+
+/** A mail that nobody takes for an alarm. It goes to people outside of the lab, and names nobody. */
+export const testMail = (audience: Audience, now: number): MailContent => ({
+  subject: `[TEST] Benchwatch mails of ${audience}`,
+  text: [
+    'This is a test. No instrument has an alarm, and nothing needs to be done.',
+    '',
+    `An administrator of Benchwatch sent it at ${new Date(now).toISOString().slice(0, 19).replace('T', ' ')} UTC to everybody`,
+    `who gets the mails of ${audience}. Mails of alarms take the same way.`,
+  ].join('\n'),
+})

@@ -1,0 +1,56 @@
+import {
+  paginateListSubscriptionsByTopic,
+  SNSClient,
+  SubscribeCommand,
+  UnsubscribeCommand,
+  type Subscription,
+} from '@aws-sdk/client-sns'
+import type { Subscriber } from '#shared/contract/notifications.ts'
+import { pendingArn } from '#shared/subscriptions.ts'
+import type { Audience } from '#shared/severity.ts'
+import { unless } from '../awsErrors.ts'
+import { topicOf } from './topics.ts'
+
+const sns = new SNSClient({ maxAttempts: 3 })
+
+/** A subscriber with the ARN by which it is removed, which a pending one has not. */
+export interface ListedSubscriber extends Subscriber {
+  readonly arn: string | undefined
+}
+
+/** Everybody who has subscribed to the mails of an audience, or is invited, sorted by address. */
+export const listSubscribers = async (audience: Audience): Promise<ListedSubscriber[]> => {
+  const listed: Subscription[] = []
+  for await (const { Subscriptions = [] } of paginateListSubscriptionsByTopic(
+    { client: sns },
+    { TopicArn: topicOf(audience) },
+  ))
+    listed.push(...Subscriptions)
+  return listed.map(subscriberOf).toSorted((a, b) => a.address.localeCompare(b.address, 'en'))
+}
+
+const subscriberOf = ({ Protocol = '', Endpoint = '', SubscriptionArn }: Subscription): ListedSubscriber => {
+  const isPending = SubscriptionArn === pendingArn
+  return {
+    protocol: Protocol,
+    address: Endpoint,
+    state: isPending ? 'pending' : 'confirmed',
+    arn: isPending ? undefined : SubscriptionArn,
+  }
+}
+
+/** Invites an address. SNS mails it a link; while nobody follows it, another invitation is mailed. */
+export const inviteByMail = async (audience: Audience, address: string): Promise<void> => {
+  await sns.send(
+    new SubscribeCommand({
+      TopicArn: topicOf(audience),
+      Protocol: 'email',
+      Endpoint: address,
+      ReturnSubscriptionArn: true,
+    }),
+  )
+}
+
+/** Removes a confirmed subscription. One that is gone already is done. */
+export const unsubscribe = (arn: string): Promise<void> =>
+  unless(['NotFoundException'], () => sns.send(new UnsubscribeCommand({ SubscriptionArn: arn })))

@@ -1,0 +1,11 @@
+import type { Audience } from '#shared/severity.ts'
+import { setting } from '../../runtime.ts'
+
+const topics: Readonly<Record<Audience, string>> = {
+  Customer: setting('CUSTOMER_TOPIC'),
+  Tester: setting('TESTER_TOPIC'),
+  TAC: setting('TAC_TOPIC'),
+}
+
+/** The ARN of the topic on which an audience gets its mails. */
+export const topicOf = (audience: Audience): string => topics[audience]
