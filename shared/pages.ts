@@ -39,6 +39,7 @@ export const protectedPages = {
   '/alarms': all,
   '/audit': admins,
   '/utilisation': all,
+  '/notifications': all,
   '/enrol-instruments': admins,
 } as const satisfies Record<string, readonly Role[]>
 

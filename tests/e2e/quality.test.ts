@@ -60,6 +60,7 @@ const pages: readonly (readonly [string, UserName | undefined, string, (page: Pa
     '/update-user/update/no%20body',
     page => page.getByText('There is no user no body.').waitFor(),
   ],
+  ['the notifications', 'admin', '/notifications', page => page.getByText('Nobody gets the mails of TAC.').waitFor()],
   ['the audit', 'admin', '/audit', page => page.getByRole('button', { name: /^Show the changes/ }).waitFor()],
   [
     'a change in the audit',

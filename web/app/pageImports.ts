@@ -57,6 +57,7 @@ export const pageImports: Readonly<Record<ProtectedPage, ImportPage>> = {
     (await import('#web/features/reports/UpdateReportPage.tsx')).UpdateReportPage,
   '/enrol-instruments': async () => (await import('#web/features/onboarding/enrol/EnrolPage.tsx')).EnrolPage,
   '/utilisation': async () => (await import('#web/features/utilisation/UtilisationPage.tsx')).UtilisationPage,
+  '/notifications': async () => (await import('#web/features/notifications/NotificationsPage.tsx')).NotificationsPage,
   '/audit': async () => (await import('#web/features/audit/AuditPage.tsx')).AuditPage,
 }
 

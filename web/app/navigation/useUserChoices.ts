@@ -11,6 +11,7 @@ export const useUserChoices = (onPreferences: () => void): readonly NavigationCh
     { text: 'Preferences', onChoose: onPreferences },
     { text: 'Change Password', onChoose: () => void navigate('/changePassword', { state: { userName } }) },
     ...(mayOpen('/utilisation', roles) ? [{ text: 'Utilisation', href: '/utilisation' }] : []),
+    ...(mayOpen('/notifications', roles) ? [{ text: 'Notifications', href: '/notifications' }] : []),
     ...(mayOpen('/audit', roles) ? [{ text: 'Audit', href: '/audit' }] : []),
   ]
 }

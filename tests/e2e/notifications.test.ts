@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { intercept, stopIntercepting } from './support/intercept.ts'
+import { missedTargets, violationsInBothThemes } from './support/violations.ts'
+import { addressOf, answerDialog, startWorld, type World } from './support/world.ts'
+
+let world: World
+let tab: Page
+let complaints: readonly string[]
+
+beforeAll(async () => {
+  world = await startWorld()
+  ;({ page: tab, complaints } = await world.openAs('admin', '/notifications'))
+})
+afterAll(() => world.end())
+
+const address = 'ann@lab.example'
+const panel = (page = tab) => page.getByRole('region', { name: 'Customer' })
+
+/** Follows the link in the invitation as its receiver does: on the page of the outbox. */
+const confirm = async (): Promise<void> => {
+  const { page } = await world.newPage()
+  await page.goto(`${world.stack.base}/outbox`)
+  await page.getByRole('link', { name: /^\/outbox\/confirm/ }).click()
+  await page.getByRole('heading', { name: 'Subscription confirmed' }).waitFor()
+  await page.close()
+}
+
+const isAsWideAsItsWindow = async (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+
+describe('the page on notifications', () => {
+  it('says plainly that nobody is told', async () => {
+    await tab.getByText('Nobody is told', { exact: true }).waitFor()
+    await panel().getByText('Nobody gets the mails of Customer.').waitFor()
+    expect(await violationsInBothThemes(tab)).toEqual([])
+  })
+
+  it('tells of a test that it reaches nobody', async () => {
+    await tab.getByRole('button', { name: 'Send a test to Customer' }).click()
+    const result = panel().getByText('nobody has confirmed the mails of Customer: it reaches nobody', { exact: false })
+    await result.waitFor()
+    await panel().getByRole('button', { name: 'Dismiss the result of the test' }).click()
+    await expect.poll(() => result.count()).toBe(0)
+  })
+
+  it('refuses at the field what is no address', async () => {
+    await tab.getByRole('button', { name: 'Add an address to Customer' }).click()
+    const dialog = tab.getByRole('dialog')
+    await dialog.getByLabel('E-mail address').fill('ann')
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    await dialog.getByText('An e-mail address looks like name@example.org').waitFor()
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    await dialog.getByLabel('E-mail address').fill(` ${address} `)
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await panel().getByText('Waiting for confirmation').waitFor()
+    await panel().getByText('Ends by itself after 48 hours').waitFor()
+  })
+
+  it('shows who has confirmed, sends a test, and fits windows of both widths', async () => {
+    await confirm()
+    await tab.reload()
+    await panel().getByText('Confirmed', { exact: true }).waitFor()
+    await tab.getByRole('button', { name: 'Send a test to Customer' }).click()
+    await panel().getByText('hands it to 1 subscriber of Customer', { exact: false }).waitFor()
+    for (const width of [400, 1440]) {
+      await tab.setViewportSize({ width, height: 900 })
+      expect(await isAsWideAsItsWindow(tab)).toBe(true)
+      expect(await violationsInBothThemes(tab)).toEqual([])
+    }
+    expect(await missedTargets(tab)).toEqual([])
+  })
+
+  it('is found by readers in the menu of the own name, without controls and with masked addresses', async () => {
+    const { page } = await world.openAs('viewer', '/norightspage')
+    await page.getByRole('button', { name: /^viewer/ }).click()
+    await page.getByRole('link', { name: 'Notifications' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
+    await panel(page).getByText('a…@lab.example').waitFor()
+    expect(addressOf(page)).toBe('/notifications')
+    const main = page.getByRole('main')
+    expect(await main.getByRole('button', { name: /Send|Add|Remove/ }).count()).toBe(0)
+    expect(await page.getByText(address).count()).toBe(0)
+  })
+
+  it('removes somebody after a question', async () => {
+    await tab.getByRole('button', { name: `Remove ${address}` }).click()
+    expect(await answerDialog(tab, 'Remove')).toBe(`Remove ${address} from Customer?`)
+    await panel().getByText('Nobody gets the mails of Customer.').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('says why the list cannot be read, and tries again', async () => {
+    const { page } = await world.openAs('viewer', '/norightspage')
+    await intercept(page, '*/api/get_notifications', route =>
+      route.fulfill({ status: 500, json: { message: 'Broken', type: 'InternalError', requestId: 'r1' } }),
+    )
+    await page.goto('/notifications')
+    await page.getByText('Broken (Request r1)').waitFor()
+    await stopIntercepting(page)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await panel(page).waitFor()
+    expect(await page.getByText('Broken').count()).toBe(0)
+  })
+})

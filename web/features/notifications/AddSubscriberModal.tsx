@@ -1,0 +1,49 @@
+import { notifications } from '#schemas/notifications.ts'
+import type { Audience } from '#shared/severity.ts'
+import { invitationHours } from '#shared/subscriptions.ts'
+import { FormFailure } from '#web/components/form/FormFailure.tsx'
+import { FormModal } from '#web/components/form/FormModal.tsx'
+import { TextField } from '#web/components/form/TextField.tsx'
+import { useForm } from '#web/components/form/useForm.ts'
+import { notify } from '#web/lib/notices.ts'
+
+interface Props {
+  readonly audience: Audience
+  readonly onAdded: () => void
+  readonly onClose: () => void
+}
+
+/** Invites an address to the mails of an audience, or again if the first invitation was not followed. */
+export const AddSubscriberModal = ({ audience, onAdded, onClose }: Props) => {
+  const form = useForm({
+    route: async () => notifications.addSubscriber,
+    initial: { address: '' },
+    inputOf: ({ address }) => ({ audience, address: address.trim() }),
+    onDone: ({ message }) => {
+      notify({ type: 'success', text: message })
+      onAdded()
+    },
+  })
+  return (
+    <FormModal
+      header={`Add an address to ${audience}`}
+      label={`Add an address to ${audience}`}
+      submit="Invite"
+      isBusy={form.isBusy}
+      form={form.element.ref}
+      isEntered={form.isUnsaved}
+      onSubmit={form.element.onSubmit}
+      onClose={onClose}
+    >
+      {form.refused.failure !== undefined && <FormFailure text={form.refused.failure} />}
+      <TextField
+        label="E-mail address"
+        description={`AWS mails a link to the address. Its owner follows it within ${invitationHours} hours.`}
+        field={form.field('address')}
+        constraintText="Format: name@example.org"
+        inputMode="email"
+        autoComplete="off"
+      />
+    </FormModal>
+  )
+}

@@ -1,0 +1,102 @@
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import Header from '@cloudscape-design/components/header'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import Table from '@cloudscape-design/components/table'
+import { useState } from 'react'
+import { notifications, type AudienceSubscribers, type Subscriber } from '#shared/contract/notifications.ts'
+import { invitationHours } from '#shared/subscriptions.ts'
+import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
+import { useCallMutation } from '#web/lib/useCallMutation.ts'
+import { notify } from '#web/lib/notices.ts'
+import { subscriberColumns } from './subscriberColumns.tsx'
+import { TestResult } from './TestResult.tsx'
+
+const AddSubscriberModal = lazyPart(async () => (await import('./AddSubscriberModal.tsx')).AddSubscriberModal)
+
+interface Props extends AudienceSubscribers {
+  readonly isAdmin: boolean
+  readonly onChanged: () => Promise<unknown>
+}
+
+/** The subscribers of one audience, and what an administrator may do about them. */
+export const AudiencePanel = ({ audience, subscribers, isAdmin, onChanged }: Props) => {
+  const [isAdding, setAdding] = useState(false)
+  const [asked, setAsked] = useState<Subscriber>()
+  const testing = useCallMutation(notifications.sendTest)
+  const removing = useCallMutation(notifications.removeSubscriber, {
+    onDone: answer => answer && notify({ type: 'success', text: answer.message }),
+    onFailure: text => notify({ type: 'error', text }),
+    onSettled: onChanged,
+  })
+  const heard = subscribers.filter(({ state }) => state === 'confirmed').length
+  return (
+    <section aria-label={audience}>
+      <Table
+        variant="container"
+        wrapLines
+        header={
+          <Header
+            variant="h2"
+            counter={`(${heard})`}
+            description={heard === 0 && 'Nobody is told: no address has been confirmed.'}
+            actions={
+              isAdmin && (
+                <SpaceBetween direction="horizontal" size="xs">
+                  <Button
+                    loading={testing.isBusy}
+                    loadingText="Sending"
+                    ariaLabel={`Send a test to ${audience}`}
+                    onClick={() => testing.send({ audience })}
+                  >
+                    Send a test
+                  </Button>
+                  <Button ariaLabel={`Add an address to ${audience}`} onClick={() => setAdding(true)}>
+                    Add
+                  </Button>
+                </SpaceBetween>
+              )
+            }
+          >
+            {audience}
+          </Header>
+        }
+        items={subscribers}
+        trackBy={one => `${one.protocol} ${one.address}`}
+        columnDefinitions={subscriberColumns(isAdmin ? { removing: removing.sending, onRemove: setAsked } : undefined)}
+        ariaLabels={{ tableLabel: `Subscribers of ${audience}` }}
+        empty={<Box textAlign="center">Nobody gets the mails of {audience}.</Box>}
+        footer={
+          (testing.answer || testing.failure !== undefined) && (
+            <TestResult answer={testing.answer} failure={testing.failure} onDismiss={testing.dismiss} />
+          )
+        }
+      />
+      {isAdding && (
+        <AddSubscriberModal
+          audience={audience}
+          onAdded={() => {
+            setAdding(false)
+            void onChanged()
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {asked && (
+        <ConfirmModal
+          question={`Remove ${asked.address} from ${audience}?`}
+          confirm="Remove"
+          cancel="Keep"
+          onConfirm={() => {
+            setAsked(undefined)
+            removing.send({ audience, protocol: asked.protocol, address: asked.address })
+          }}
+          onCancel={() => setAsked(undefined)}
+        >
+          {`The address gets no more mails of ${audience}. To get them again it needs a new invitation, which its owner confirms within ${invitationHours} hours.`}
+        </ConfirmModal>
+      )}
+    </section>
+  )
+}

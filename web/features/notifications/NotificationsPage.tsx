@@ -1,0 +1,44 @@
+import Alert from '@cloudscape-design/components/alert'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { notifications } from '#shared/contract/notifications.ts'
+import { unheard } from '#shared/subscriptions.ts'
+import { FailedState } from '#web/components/FailedState.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { Waiting } from '#web/components/parts/Waiting.tsx'
+import { useCall } from '#web/lib/queries.ts'
+import { useRoles } from '#web/lib/session/session.ts'
+import { AudiencePanel } from './AudiencePanel.tsx'
+
+/** Somebody who follows the link of an invitation appears as confirmed within this time. */
+const everyMilliseconds = 30_000
+
+/** Who gets the mails of alarms, by audience. Administrators add and remove people, and send tests. */
+export const NotificationsPage = () => {
+  const isAdmin = useRoles().includes('adminGroup')
+  const { data, error, refetch } = useCall(notifications.getNotifications, {}, { everyMilliseconds })
+  const audiences = data?.audiences
+  const isSilent = audiences && unheard(audiences).length === audiences.length
+  return (
+    <Page
+      title="Notifications"
+      description="Who gets the mails of alarms. The severity of a rule selects the audiences that are told."
+    >
+      {!audiences &&
+        (error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Waiting height="320px" />)}
+      {audiences && (
+        <SpaceBetween size="l">
+          {error && <Alert type="warning">The list could not be read again. It may be out of date.</Alert>}
+          {isSilent && (
+            <Alert type="warning" header="Nobody is told">
+              Alarms are listed in the console, and their mails reach nobody.{' '}
+              {isAdmin ? 'Add an address to an audience.' : 'An administrator can add addresses.'}
+            </Alert>
+          )}
+          {audiences.map(one => (
+            <AudiencePanel key={one.audience} {...one} isAdmin={isAdmin} onChanged={refetch} />
+          ))}
+        </SpaceBetween>
+      )}
+    </Page>
+  )
+}
