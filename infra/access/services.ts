@@ -21,6 +21,8 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       ...appendAudit,
       ...once,
       users: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      // Counts the rules that tell an audience.
+      rules: ['Query'],
       attempts: ['UpdateItem'],
     },
     // It counts invitations and tests of mails; attempts to sign in are counted by others.

@@ -20,7 +20,12 @@ export const Subscriber = z.object({
 
 export type Subscriber = z.infer<typeof Subscriber>
 
-export const AudienceSubscribers = z.object({ audience: Audience, subscribers: z.array(Subscriber) })
+export const AudienceSubscribers = z.object({
+  audience: Audience,
+  subscribers: z.array(Subscriber),
+  /** How many enabled rules tell the audience; with `rules=count` only, because all rules are read for it. */
+  rules: z.int().optional(),
+})
 
 export type AudienceSubscribers = z.infer<typeof AudienceSubscribers>
 
@@ -31,6 +36,7 @@ export const notifications = {
     path: '/get_notifications',
     summary: 'Who gets the mails of alarms, by audience',
     roles: ['adminGroup', 'readOnlyUser'],
+    query: z.object({ rules: z.literal('count', 'rules must be count, or left out').optional() }),
     answer: z.object({ audiences: z.array(AudienceSubscribers) }),
   }),
   addSubscriber: route({

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '../support/api.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { missedTargets, violationsInBothThemes } from './support/violations.ts'
 import { addressOf, answerDialog, startWorld, type World } from './support/world.ts'
@@ -89,6 +90,19 @@ describe('the page on notifications', () => {
     expect(await answerDialog(tab, 'Remove')).toBe(`Remove ${address} from Customer?`)
     await panel().getByText('Nobody gets the mails of Customer.').waitFor()
     expect(complaints).toEqual([])
+  })
+
+  it('is named by the alarms where an enabled rule tells an audience that nobody hears', async () => {
+    const admin = await signIn(world.stack.base, 'admin')
+    const P = { mnemonic: 'P', displayName: 'P', dataType: 'number', description: '', unitsOfMeasure: 'bar' }
+    await admin.call('PUT', 'create_model', { modelName: 'Told', description: '', parameters: { P } })
+    const rule = { ruleName: 'TellsTac', description: '', ruleExpression: '(P > 400)', models: ['Told'], severity: 170 }
+    await admin.call('PUT', 'createrule', rule)
+    const { page } = await world.openAs('viewer', '/alarms')
+    await page.getByText('Enabled rules tell TAC, and nobody gets the mails', { exact: false }).waitFor()
+    expect(await violationsInBothThemes(page)).toEqual([])
+    await page.getByRole('main').getByRole('link', { name: 'Notifications' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
   })
 
   it('says why the list cannot be read, and tries again', async () => {

@@ -82,6 +82,7 @@ describe('a new data expression', () => {
         Severity: '121, Customer, 24 hours',
         Enabled: 'Yes',
       })
+    await wizard.tab.getByText('Nobody is told by this rule as Customer', { exact: false }).waitFor()
     const calls = callsOf(wizard.tab)
     await button('Save').click()
     await wizard.tab.waitForURL('**/rules-list')

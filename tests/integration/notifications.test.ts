@@ -74,6 +74,21 @@ describe.each(audiences)('a subscriber of %s', audience => {
   })
 })
 
+it('counts the enabled rules that tell an audience, if it is asked to', async () => {
+  const P = { mnemonic: 'P', displayName: 'P', dataType: 'number', description: '', unitsOfMeasure: 'bar' }
+  await admin.call('PUT', 'create_model', { modelName: 'Told', description: '', parameters: { P } })
+  const rule = { description: '', ruleExpression: '(P > 400)', models: ['Told'] }
+  const counts = async () => {
+    const { body } = await viewer.get('get_notifications?rules=count')
+    return body.audiences.map(({ rules = -1 }) => rules)
+  }
+  const [customer = 0, tester = 0, tac = 0] = await counts()
+  const { status } = await admin.call('PUT', 'createrule', { ...rule, ruleName: 'TellsTwo', severity: 180 })
+  expect(status).toBe(200)
+  expect(await counts()).toEqual([customer + 1, tester, tac + 1])
+  expect((await viewer.get('get_notifications')).body.audiences[0]).not.toHaveProperty('rules')
+})
+
 it('every change is in the audit trail, with its outcome', async () => {
   const { body } = await admin.post('get_audit', { entity: 'audience', name: 'TAC' })
   expect(body.auditList.map(({ action, outcome }) => [action, outcome])).toEqual([

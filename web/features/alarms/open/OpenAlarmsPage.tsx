@@ -14,6 +14,7 @@ import { forgetCall } from '#web/lib/queries.ts'
 import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import { AcknowledgeSeveralModal } from './AcknowledgeSeveralModal.tsx'
+import { UnheardByRules } from '#web/components/alarms/UnheardNotice.tsx'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
 import { showing, viewEmpty, viewsFor } from './alarmViews.ts'
 import { withConditions } from './filter/alarmConditions.ts'
@@ -67,15 +68,18 @@ export const OpenAlarmsPage = () => {
           )
         }
         above={
-          <ViewSwitch
-            view={view}
-            views={viewsFor(mayAcknowledge)}
-            alarms={read}
-            onChange={show => {
-              setKeys([])
-              setParams(now => showing(now, show))
-            }}
-          />
+          <SpaceBetween size="xs">
+            <UnheardByRules />
+            <ViewSwitch
+              view={view}
+              views={viewsFor(mayAcknowledge)}
+              alarms={read}
+              onChange={show => {
+                setKeys([])
+                setParams(now => showing(now, show))
+              }}
+            />
+          </SpaceBetween>
         }
         finder={
           <div className="alarm-filter">

@@ -2,9 +2,10 @@ import Box from '@cloudscape-design/components/box'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Table from '@cloudscape-design/components/table'
+import { UnheardOfRule } from '#web/components/alarms/UnheardNotice.tsx'
 import { BacktestPanel } from '../trial/BacktestPanel.tsx'
 import { modelsTried, reviewRows, type ReviewRow } from './reviewRows.ts'
-import { ruleInput } from './ruleInput.ts'
+import { ruleInput, severityCode } from './ruleInput.ts'
 import type { RuleValues } from './ruleValues.ts'
 import { useAllRules } from './useAllRules.ts'
 
@@ -20,6 +21,7 @@ export const ReviewStep = ({ values, stored }: Props) => {
   const modelsOf = (name: string) => data?.rulesList.find(({ ruleName }) => ruleName === name)?.models
   return (
     <SpaceBetween size="l">
+      <UnheardOfRule severity={severityCode(values)} />
       <Table
         header={<Header variant="h2">Rule</Header>}
         variant="container"
