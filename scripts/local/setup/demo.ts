@@ -4,6 +4,7 @@ import { accounts } from './accounts.ts'
 import { admitDemoInstruments } from './demoAdmissions.ts'
 import { createDemoModels } from './demoModels.ts'
 import { createDemoRules } from './demoRules.ts'
+import { createDemoSubscribers } from './demoSubscribers.ts'
 import { finishDemoWork } from './demoWork.ts'
 
 /** A process of its own, which does what an administrator would do in the console. */
@@ -33,6 +34,7 @@ try {
   const api = await signInAsAdmin()
   await createDemoModels(api)
   await createDemoRules(api)
+  await createDemoSubscribers(api, base)
   await admitDemoInstruments(api, Number(size), admissionMs)
   await finishDemoWork(api, workFile)
   process.exit(0)
