@@ -68,12 +68,23 @@ export const findIotResources = async (
 
 const pageSize = 250
 
+/** What the pages of a list name; nothing of what has gone meanwhile. */
+const collected = async <Page>(
+  pages: AsyncIterable<Page>,
+  namesIn: (page: Page) => readonly (string | undefined)[],
+): Promise<string[]> => {
+  const names: string[] = []
+  await unlessMissing(async () => {
+    for await (const page of pages) names.push(...namesIn(page).filter(name => name !== undefined))
+  })
+  return names
+}
+
 const activeJobs = async (iot: IoTClient, prefix: string): Promise<string[]> => {
-  const ids: string[] = []
-  for (const status of ['IN_PROGRESS', 'SCHEDULED'] as const)
-    for await (const { jobs = [] } of paginateListJobs({ client: iot, pageSize }, { status }))
-      ids.push(...jobs.flatMap(({ jobId = '' }) => (jobId.startsWith(prefix) ? [jobId] : [])))
-  return ids
+  const ids = await inTurn(['IN_PROGRESS', 'SCHEDULED'] as const, status =>
+    collected(paginateListJobs({ client: iot, pageSize }, { status }), ({ jobs = [] }) => jobs.map(job => job.jobId)),
+  )
+  return ids.filter(id => id.startsWith(prefix))
 }
 
 const findCertificates = async (iot: IoTClient, policies: readonly string[]) => {
@@ -86,54 +97,30 @@ const findCertificates = async (iot: IoTClient, policies: readonly string[]) => 
 }
 
 const targetsOf = async (iot: IoTClient, policyName: string): Promise<string[]> => {
-  const arns: string[] = []
-  await unlessMissing(async () => {
-    for await (const { targets = [] } of paginateListTargetsForPolicy({ client: iot, pageSize }, { policyName }))
-      arns.push(...targets.filter(target => target.includes(':cert/')))
-  })
-  return arns
+  const pages = paginateListTargetsForPolicy({ client: iot, pageSize }, { policyName })
+  return (await collected(pages, ({ targets = [] }) => targets)).filter(target => target.includes(':cert/'))
 }
 
-const policiesOf = async (iot: IoTClient, target: string): Promise<string[]> => {
-  const names: string[] = []
-  await unlessMissing(async () => {
-    for await (const { policies = [] } of paginateListAttachedPolicies({ client: iot, pageSize }, { target }))
-      names.push(...policies.map(({ policyName = '' }) => policyName))
-  })
-  return names
-}
+const policiesOf = (iot: IoTClient, target: string): Promise<string[]> =>
+  collected(paginateListAttachedPolicies({ client: iot, pageSize }, { target }), ({ policies = [] }) =>
+    policies.map(policy => policy.policyName),
+  )
 
-const thingsOf = async (iot: IoTClient, principal: string): Promise<string[]> => {
-  const names: string[] = []
-  await unlessMissing(async () => {
-    for await (const { things = [] } of paginateListPrincipalThings({ client: iot, pageSize }, { principal }))
-      names.push(...things)
-  })
-  return names
-}
+const thingsOf = (iot: IoTClient, principal: string): Promise<string[]> =>
+  collected(paginateListPrincipalThings({ client: iot, pageSize }, { principal }), ({ things = [] }) => things)
 
-const groupsOf = async (iot: IoTClient, namePrefixFilter: string): Promise<string[]> => {
-  const names: string[] = []
-  for await (const { thingGroups = [] } of paginateListThingGroups({ client: iot, pageSize }, { namePrefixFilter }))
-    names.push(...thingGroups.map(({ groupName = '' }) => groupName))
-  return names
-}
+const groupsOf = (iot: IoTClient, namePrefixFilter: string): Promise<string[]> =>
+  collected(paginateListThingGroups({ client: iot, pageSize }, { namePrefixFilter }), ({ thingGroups = [] }) =>
+    thingGroups.map(group => group.groupName),
+  )
 
-const namesInGroup = async (iot: IoTClient, thingGroupName: string): Promise<string[]> => {
-  const names: string[] = []
-  await unlessMissing(async () => {
-    for await (const { things = [] } of paginateListThingsInThingGroup({ client: iot, pageSize }, { thingGroupName }))
-      names.push(...things)
-  })
-  return names
-}
+const namesInGroup = (iot: IoTClient, thingGroupName: string): Promise<string[]> =>
+  collected(paginateListThingsInThingGroup({ client: iot, pageSize }, { thingGroupName }), ({ things = [] }) => things)
 
-const thingNames = async (iot: IoTClient): Promise<string[]> => {
-  const names: string[] = []
-  for await (const { things = [] } of paginateListThings({ client: iot, pageSize }, {}))
-    names.push(...things.map(({ thingName = '' }) => thingName))
-  return names
-}
+const thingNames = (iot: IoTClient): Promise<string[]> =>
+  collected(paginateListThings({ client: iot, pageSize }, {}), ({ things = [] }) =>
+    things.map(thing => thing.thingName),
+  )
 
 /** Begins the names of what any stage has in AWS IoT. */
 const anyStage = 'benchwatch-'
@@ -145,18 +132,18 @@ const isOnlyOf = async (
   prefix: string,
   own: ReadonlySet<string>,
 ): Promise<boolean> => {
-  const others: string[] = []
-  await unlessMissing(async () => {
-    for await (const { principals = [] } of paginateListThingPrincipals({ client: iot, pageSize }, { thingName }))
-      others.push(...principals.filter(principal => !own.has(principal)))
-    for await (const { thingGroups = [] } of paginateListThingGroupsForThing({ client: iot, pageSize }, { thingName }))
-      others.push(
-        ...thingGroups
-          .map(({ groupName = '' }) => groupName)
-          .filter(name => name.startsWith(anyStage) && !name.startsWith(prefix)),
-      )
-  })
-  return others.length === 0
+  const principals = await collected(
+    paginateListThingPrincipals({ client: iot, pageSize }, { thingName }),
+    page => page.principals ?? [],
+  )
+  const groups = await collected(
+    paginateListThingGroupsForThing({ client: iot, pageSize }, { thingName }),
+    ({ thingGroups = [] }) => thingGroups.map(group => group.groupName),
+  )
+  return (
+    principals.every(principal => own.has(principal)) &&
+    groups.every(name => !name.startsWith(anyStage) || name.startsWith(prefix))
+  )
 }
 
 const inTurn = async <T, R>(all: Iterable<T>, read: (one: T) => Promise<R[]>): Promise<R[]> => {
