@@ -95,9 +95,13 @@ export const answerFromAlarms = (
     }
   })
   store.on(BatchGetCommand).callsFake(({ RequestItems = {} }: BatchGetCommand['input']) => {
-    const [[name = '', { Keys = [] } = {}] = []] = Object.entries(RequestItems)
-    const wanted = new Set(Keys.map(keyOf))
-    return { Responses: { [name]: items.filter(item => wanted.has(keyOf(item))) } }
+    const Responses = Object.fromEntries(
+      Object.entries(RequestItems).map(([name, { Keys = [] }]) => {
+        const wanted = new Set(Keys.map(keyOf))
+        return [name, items.filter(item => wanted.has(keyOf(item)))]
+      }),
+    )
+    return { Responses }
   })
 }
 

@@ -7,5 +7,9 @@ import type { Subscriber } from '#shared/contract/notifications.ts'
 export const masked = ({ protocol, address, state }: Subscriber): Subscriber => {
   const at = address.lastIndexOf('@')
   const isMail = protocol.startsWith('email') && at > 0
-  return { protocol, state, address: isMail ? `${[...address][0]}…${address.slice(at)}` : '…' }
+  return {
+    protocol,
+    state,
+    address: isMail ? `${String.fromCodePoint(address.codePointAt(0) ?? 0)}…${address.slice(at)}` : '…',
+  }
 }

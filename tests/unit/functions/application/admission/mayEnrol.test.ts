@@ -20,7 +20,7 @@ beforeEach(async () => {
   store = await openLocalStore(async (carryOut, { headers }) => {
     requests.push(String(headers['x-amz-target']).split('.')[1] ?? '')
     const answer = await carryOut()
-    itemsRead += Number((JSON.parse(String(answer.body)) as { ScannedCount?: number }).ScannedCount ?? 0)
+    itemsRead += (JSON.parse(answer.body) as { ScannedCount?: number }).ScannedCount ?? 0
     return answer
   })
 })
