@@ -10,6 +10,7 @@ import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 import { notify } from '#web/lib/notices.ts'
+import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { subscriberColumns } from './subscriberColumns.tsx'
 import { TestResult } from './TestResult.tsx'
 
@@ -24,6 +25,7 @@ interface Props extends AudienceSubscribers {
 export const AudiencePanel = ({ audience, subscribers, isAdmin, onChanged }: Props) => {
   const [isAdding, setAdding] = useState(false)
   const [asked, setAsked] = useState<Subscriber>()
+  const isNarrow = useMedia(narrowWindow)
   const testing = useCallMutation(notifications.sendTest)
   const removing = useCallMutation(notifications.removeSubscriber, {
     onDone: answer => answer && notify({ type: 'success', text: answer.message }),
@@ -64,7 +66,10 @@ export const AudiencePanel = ({ audience, subscribers, isAdmin, onChanged }: Pro
         }
         items={subscribers}
         trackBy={one => `${one.protocol} ${one.address}`}
-        columnDefinitions={subscriberColumns(isAdmin ? { removing: removing.sending, onRemove: setAsked } : undefined)}
+        columnDefinitions={subscriberColumns({
+          removal: isAdmin ? { removing: removing.sending, onRemove: setAsked } : undefined,
+          isNarrow,
+        })}
         ariaLabels={{ tableLabel: `Subscribers of ${audience}` }}
         empty={<Box textAlign="center">Nobody gets the mails of {audience}.</Box>}
         footer={

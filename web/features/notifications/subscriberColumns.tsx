@@ -4,6 +4,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import type { TableProps } from '@cloudscape-design/components/table'
 import type { Subscriber } from '#shared/contract/notifications.ts'
 import { invitationHours } from '#shared/subscriptions.ts'
+import './subscriberColumns.css'
 
 const channels: Readonly<Record<string, string>> = { email: 'Mail', 'email-json': 'Mail (JSON)', sms: 'SMS' }
 
@@ -13,39 +14,37 @@ interface Removal {
   readonly onRemove: (subscriber: Subscriber) => void
 }
 
-/** @param removal undefined for those who may not remove anybody */
-export const subscriberColumns = (removal: Removal | undefined): TableProps.ColumnDefinition<Subscriber>[] => [
+interface Options {
+  /** Missing for those who may not remove anybody. */
+  readonly removal: Removal | undefined
+  /** A phone has no room for a column of states. */
+  readonly isNarrow: boolean
+}
+
+export const subscriberColumns = ({ removal, isNarrow }: Options): TableProps.ColumnDefinition<Subscriber>[] => [
   {
     id: 'address',
     header: 'Address',
     isRowHeader: true,
-    minWidth: 100,
-    cell: ({ protocol, address }) => (
-      <>
-        {address}
+    minWidth: 120,
+    cell: one => (
+      <div className="subscriber-address">
+        {one.address}
         <Box fontSize="body-s" color="text-body-secondary">
-          {channels[protocol] ?? protocol}
+          {channels[one.protocol] ?? one.protocol}
         </Box>
-      </>
+        {isNarrow && <State {...one} />}
+      </div>
     ),
   },
-  {
-    id: 'state',
-    header: 'State',
-    minWidth: 130,
-    cell: ({ state }) =>
-      state === 'confirmed' ? (
-        <StatusIndicator>Confirmed</StatusIndicator>
-      ) : (
-        <StatusIndicator type="pending">Waiting for confirmation</StatusIndicator>
-      ),
-  },
+  ...(isNarrow ? [] : [state]),
   ...(removal
     ? [
         {
           id: 'actions',
           header: 'Actions',
-          minWidth: 110,
+          width: '24%',
+          minWidth: 100,
           cell: (one: Subscriber) =>
             one.state === 'confirmed' ? (
               <Button
@@ -63,3 +62,18 @@ export const subscriberColumns = (removal: Removal | undefined): TableProps.Colu
       ]
     : []),
 ]
+
+const State = ({ state }: Pick<Subscriber, 'state'>) =>
+  state === 'confirmed' ? (
+    <StatusIndicator>Confirmed</StatusIndicator>
+  ) : (
+    <StatusIndicator type="pending">Waiting for confirmation</StatusIndicator>
+  )
+
+const state: TableProps.ColumnDefinition<Subscriber> = {
+  id: 'state',
+  header: 'State',
+  width: '34%',
+  minWidth: 130,
+  cell: one => <State {...one} />,
+}
