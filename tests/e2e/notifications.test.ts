@@ -67,7 +67,7 @@ describe('the page on notifications', () => {
     await panel().getByText('hands it to 1 subscriber of Customer', { exact: false }).waitFor()
     for (const width of [400, 1440]) {
       await tab.setViewportSize({ width, height: 900 })
-      expect(await isAsWideAsItsWindow(tab)).toBe(true)
+      await expect.poll(() => isAsWideAsItsWindow(tab)).toBe(true)
       expect(await violationsInBothThemes(tab)).toEqual([])
     }
     expect(await missedTargets(tab)).toEqual([])
