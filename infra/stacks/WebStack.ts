@@ -16,7 +16,7 @@ interface Props extends StackProps {
   readonly webAclArn: string | undefined
   /** The buckets that the console puts files into. */
   readonly uploadBuckets: readonly Bucket[]
-  /** Holds what the functions are told of the console. */
+  /** The functions read the console's address there. */
   readonly settingsTable: TableInUse
   /** The origins that the console puts files to and hears of changes from. */
   readonly connectOrigins: readonly string[]

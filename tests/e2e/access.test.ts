@@ -235,15 +235,18 @@ describe('the end of a session', () => {
   })
 
   it('comes when the time is up, and is said', async () => {
-    const { page } = await world.newPage()
+    const { page } = await world.newPageApart()
+    await page.clock.install()
+    const expriesIn = 600_000
     await intercept(page, '*/api/login_user', async route => {
       const answer = await route.fetch()
       const session = (await answer.json()) as Session
-      await route.fulfill({ json: { ...session, expriesIn: 2_000 } })
+      await route.fulfill({ json: { ...session, expriesIn } })
     })
     await page.goto('/assets')
     await fillSignIn(page, 'admin', localPassword)
     await page.getByRole('heading', { level: 1, name: 'Assets' }).waitFor()
+    await page.clock.fastForward(expriesIn)
     await page.getByText(messages.sessionExpired).waitFor()
     await page.getByRole('button', { name: 'Login' }).waitFor()
     await expect.poll(async () => [addressOf(page), await page.evaluate(() => sessionStorage.length)]).toEqual(['/', 0])

@@ -19,7 +19,7 @@ export interface FoundCertificate {
   readonly things: readonly string[]
 }
 
-/** What a stage has in AWS IoT that no stack holds. */
+/** The resources of a stage in AWS IoT that no stack holds. */
 export interface IotResources {
   /** Ids of jobs that have not ended. */
   readonly jobs: readonly string[]
@@ -68,7 +68,7 @@ export const findIotResources = async (
 
 const pageSize = 250
 
-/** What the pages of a list name; nothing of what has gone meanwhile. */
+/** Reads the names on the pages of a list; the list is empty if its subject has gone meanwhile. */
 const collected = async <Page>(
   pages: AsyncIterable<Page>,
   namesIn: (page: Page) => readonly (string | undefined)[],

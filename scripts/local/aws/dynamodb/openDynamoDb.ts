@@ -18,7 +18,7 @@ export type DynamoDbOptions = {
   now?: () => number
   /** Called after each commit that adds to a table's feed; the changes themselves are in `changes`. */
   onChange?: (tableName: string) => void
-  /** The time by which reads of indexes, and reads that are not consistent, stay behind what was written. */
+  /** How long reads of indexes, and reads that are not consistent, stay behind what was written. */
   readLagMs?: number | undefined
   /** Called before each request is carried out; throws to refuse it. */
   permit?: Permit | undefined

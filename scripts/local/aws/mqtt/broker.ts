@@ -3,13 +3,12 @@ import { Aedes, type AedesOptions, type Client } from 'aedes'
 import persistence from 'aedes-persistence-level'
 import { messageBytesLimit } from '#shared/contract/telemetry.ts'
 import { openLevel } from '../../files/openLevel.ts'
-import { openBucket } from '../../tokenBucket.ts'
 import type { Certificates } from '../iot/certificates.ts'
 import type { Authority } from '../iot/provisioning/authority.ts'
 import type { Credentials } from './credentials.ts'
 import { openEnrolment, type Enrol } from './enrolment.ts'
 import { identifyByCertificate, identifyByPassword, notAuthorized, returnCodeOf, type Claimed } from './identify.ts'
-import { limitPackets } from './limitPackets.ts'
+import { connectionLimits, limitPackets } from './limitPackets.ts'
 import { listen, listenTls } from './listen.ts'
 import { mayPublish, maySubscribe, ruleTopic, type Identity } from './policy.ts'
 import { refuseOldVersion } from './refuseOldVersion.ts'
@@ -69,12 +68,6 @@ export interface Broker {
   close(): Promise<void>
 }
 
-/** The topic and the packet's own fields come on top of the payload. */
-const packetBytesLimit = messageBytesLimit + 1_024
-
-/** What IoT Core takes of one connection: docs.aws.amazon.com/general/latest/gr/iot-core.html */
-const [publishesPerSecond, subscribeFilters] = [100, 8]
-
 /** IoT Core's broker on one computer: MQTT 3.1.1, QoS 0 and 1, a policy per instrument, presence events. */
 export const startBroker = async (options: BrokerOptions): Promise<Broker> => {
   const level = await openLevel(options.folder)
@@ -101,11 +94,7 @@ export const startBroker = async (options: BrokerOptions): Promise<Broker> => {
   })
   const presencePublished = publishPresence(aedes, sessions, presence)
   const accept = (socket: Socket, certificateId?: string): void => {
-    const connection = limitPackets(socket, {
-      packetBytes: packetBytesLimit,
-      filters: subscribeFilters,
-      takesMessage: openBucket({ rate: publishesPerSecond, burst: publishesPerSecond }, options.uptime),
-    })
+    const connection = limitPackets(socket, connectionLimits(options.uptime))
     if (certificateId !== undefined) certificates.set(connection, certificateId)
     aedes.handle(connection)
   }

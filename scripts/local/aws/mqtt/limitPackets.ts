@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net'
 import { Duplex, Transform, type TransformCallback } from 'node:stream'
+import { messageBytesLimit } from '#shared/contract/telemetry.ts'
+import { openBucket } from '../../tokenBucket.ts'
 
 export interface PacketLimits {
   /** The bytes of a packet's content. */
@@ -9,6 +11,16 @@ export interface PacketLimits {
   /** Whether one more PUBLISH is taken now. */
   readonly takesMessage: () => boolean
 }
+
+/**
+ * The limits of a connection to IoT Core: docs.aws.amazon.com/general/latest/gr/iot-core.html
+ * The topic and the packet's own fields come on top of the payload.
+ */
+export const connectionLimits = (uptime?: () => number): PacketLimits => ({
+  packetBytes: messageBytesLimit + 1_024,
+  filters: 8,
+  takesMessage: openBucket({ rate: 100, burst: 100 }, uptime),
+})
 
 /**
  * Holds a connection to limits, as IoT Core does. A packet that says that it is longer than allowed ends the connection

@@ -1,7 +1,9 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { confirm } from '#scripts/deploy/confirm.ts'
 
-it('removes nothing where nobody can answer, and names the option', async () => {
-  vi.spyOn(process, 'stdin', 'get').mockReturnValue({ isTTY: false } as typeof process.stdin)
-  await expect(confirm('Remove the stage trial?')).rejects.toThrow('Add --yes')
+describe('a question on the terminal', () => {
+  it('removes nothing where nobody can answer, and names the option', async () => {
+    vi.spyOn(process, 'stdin', 'get').mockReturnValue({ isTTY: false } as typeof process.stdin)
+    await expect(confirm('Remove the stage trial?')).rejects.toThrow('Add --yes')
+  })
 })

@@ -7,7 +7,7 @@ import {
   QueryCommand,
   type DynamoDBDocumentClient,
 } from '@aws-sdk/lib-dynamodb'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { eventually } from '#tests/support/eventually.ts'
 import { exampleTable, openDynamoDb, temporaryDirectory } from '../../support/clients.ts'
 
@@ -35,36 +35,38 @@ const inBatch = async (documents: DynamoDBDocumentClient, ConsistentRead: boolea
   return (await documents.send(new BatchGetCommand({ RequestItems }))).Responses?.['Example']
 }
 
-it('a read of an index stays behind the table, and catches up', async () => {
-  const { client, documents } = await openDynamoDb({ readLagMs: 300 })
-  await client.send(new CreateTableCommand(exampleTable('Example')))
-  await documents.send(new PutCommand({ TableName: 'Example', Item }))
-  expect(await inTable(documents, true)).toEqual(Item)
-  expect(await inIndex(documents)).toEqual([])
-  await eventually('it is there', async () => (await inIndex(documents)).length === 1)
-  await documents.send(new DeleteCommand({ TableName: 'Example', Key }))
-  expect(await inIndex(documents)).toEqual([Item])
-  await eventually('it is gone', async () => (await inIndex(documents)).length === 0)
-})
+describe('the local DynamoDB that lags', () => {
+  it('a read of an index stays behind the table, and catches up', async () => {
+    const { client, documents } = await openDynamoDb({ readLagMs: 300 })
+    await client.send(new CreateTableCommand(exampleTable('Example')))
+    await documents.send(new PutCommand({ TableName: 'Example', Item }))
+    expect(await inTable(documents, true)).toEqual(Item)
+    expect(await inIndex(documents)).toEqual([])
+    await eventually('it is there', async () => (await inIndex(documents)).length === 1)
+    await documents.send(new DeleteCommand({ TableName: 'Example', Key }))
+    expect(await inIndex(documents)).toEqual([Item])
+    await eventually('it is gone', async () => (await inIndex(documents)).length === 0)
+  })
 
-it('a read of the table stays behind unless it is consistent, and a condition sees the newest', async () => {
-  const { client, documents } = await openDynamoDb({ readLagMs: 300 })
-  await client.send(new CreateTableCommand(exampleTable('Example')))
-  await documents.send(new PutCommand({ TableName: 'Example', Item }))
-  expect([await inTable(documents, false), await inTable(documents, true)]).toEqual([undefined, Item])
-  expect([await inBatch(documents, false), await inBatch(documents, true)]).toEqual([[], [Item]])
-  await expect(
-    documents.send(new PutCommand({ TableName: 'Example', Item, ConditionExpression: 'attribute_not_exists(pk)' })),
-  ).rejects.toThrow('The conditional request failed')
-  await eventually('it is there', async () => (await inTable(documents, false)) !== undefined)
-})
+  it('a read of the table stays behind unless it is consistent, and a condition sees the newest', async () => {
+    const { client, documents } = await openDynamoDb({ readLagMs: 300 })
+    await client.send(new CreateTableCommand(exampleTable('Example')))
+    await documents.send(new PutCommand({ TableName: 'Example', Item }))
+    expect([await inTable(documents, false), await inTable(documents, true)]).toEqual([undefined, Item])
+    expect([await inBatch(documents, false), await inBatch(documents, true)]).toEqual([[], [Item]])
+    await expect(
+      documents.send(new PutCommand({ TableName: 'Example', Item, ConditionExpression: 'attribute_not_exists(pk)' })),
+    ).rejects.toThrow('The conditional request failed')
+    await eventually('it is there', async () => (await inTable(documents, false)) !== undefined)
+  })
 
-it('what was late at the end is there when it is opened again', async () => {
-  const path = await temporaryDirectory()
-  const first = await openDynamoDb({ path, readLagMs: 60_000 })
-  await first.client.send(new CreateTableCommand(exampleTable('Example')))
-  await first.documents.send(new PutCommand({ TableName: 'Example', Item }))
-  await first.service.close()
-  const { documents } = await openDynamoDb({ path, readLagMs: 60_000 })
-  expect(await inIndex(documents)).toEqual([Item])
+  it('what was late at the end is there when it is opened again', async () => {
+    const path = await temporaryDirectory()
+    const first = await openDynamoDb({ path, readLagMs: 60_000 })
+    await first.client.send(new CreateTableCommand(exampleTable('Example')))
+    await first.documents.send(new PutCommand({ TableName: 'Example', Item }))
+    await first.service.close()
+    const { documents } = await openDynamoDb({ path, readLagMs: 60_000 })
+    expect(await inIndex(documents)).toEqual([Item])
+  })
 })

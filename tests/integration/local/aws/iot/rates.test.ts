@@ -1,5 +1,5 @@
 import { DescribeCertificateCommand } from '@aws-sdk/client-iot'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { describe, afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openAccountRates } from '#scripts/local/aws/iot/accountRates.ts'
 import { startIot } from '#scripts/local/aws/iot/startIot.ts'
 import type { LoopbackServer } from '#scripts/local/aws/protocol/loopbackServer.ts'
@@ -36,12 +36,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('a call that AWS IoT refuses, because others use up the rate of the account, is made again', async () => {
-  const { iot } = await import('#functions/gateways/iotClient.ts')
-  const describe = () => iot.send(new DescribeCertificateCommand({ certificateId: 'f'.repeat(64) }))
-  const answers = await Promise.all(Array.from({ length: 12 }, describe))
-  expect(answers.map(({ certificateDescription }) => certificateDescription?.certificatePem)).toEqual(
-    answers.map(() => 'PEM'),
-  )
-  expect(refused).toBeGreaterThan(0)
+describe('the rates of AWS IoT', () => {
+  it('a call that AWS IoT refuses, because others use up the rate of the account, is made again', async () => {
+    const { iot } = await import('#functions/gateways/iotClient.ts')
+    const describe = () => iot.send(new DescribeCertificateCommand({ certificateId: 'f'.repeat(64) }))
+    const answers = await Promise.all(Array.from({ length: 12 }, describe))
+    expect(answers.map(({ certificateDescription }) => certificateDescription?.certificatePem)).toEqual(
+      answers.map(() => 'PEM'),
+    )
+    expect(refused).toBeGreaterThan(0)
+  })
 })

@@ -1,12 +1,14 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { masked } from '#functions/domain/notifications/maskedAddress.ts'
 
-it.each([
-  ['email', 'ann.smith@lab.example', 'a…@lab.example'],
-  ['email-json', 'ann@lab.example', 'a…@lab.example'],
-  ['email', '"a@b"@lab.example', '"…@lab.example'],
-  ['https', 'https://user:secret@lab.example/hook', '…'],
-  ['sms', '+49301234567', '…'],
-])('the address of a subscriber by %s, %s, is shown as %s', (protocol, address, shown) => {
-  expect(masked({ protocol, address, state: 'confirmed' })).toEqual({ protocol, address: shown, state: 'confirmed' })
+describe('a masked address', () => {
+  it.each([
+    ['email', 'ann.smith@lab.example', 'a…@lab.example'],
+    ['email-json', 'ann@lab.example', 'a…@lab.example'],
+    ['email', '"a@b"@lab.example', '"…@lab.example'],
+    ['https', 'https://user:secret@lab.example/hook', '…'],
+    ['sms', '+49301234567', '…'],
+  ])('the address of a subscriber by %s, %s, is shown as %s', (protocol, address, shown) => {
+    expect(masked({ protocol, address, state: 'confirmed' })).toEqual({ protocol, address: shown, state: 'confirmed' })
+  })
 })
