@@ -7,6 +7,7 @@ import { BacktestPanel } from '../trial/BacktestPanel.tsx'
 import { modelsTried, reviewRows, type ReviewRow } from './reviewRows.ts'
 import { ruleInput, severityCode } from './ruleInput.ts'
 import type { RuleValues } from './ruleValues.ts'
+import './ReviewStep.css'
 import { useAllRules } from './useAllRules.ts'
 
 interface Props {
@@ -21,7 +22,9 @@ export const ReviewStep = ({ values, stored }: Props) => {
   const modelsOf = (name: string) => data?.rulesList.find(({ ruleName }) => ruleName === name)?.models
   return (
     <SpaceBetween size="l">
-      <UnheardOfRule severity={severityCode(values)} />
+      <div className="review-notice">
+        <UnheardOfRule severity={severityCode(values)} />
+      </div>
       <Table
         header={<Header variant="h2">Rule</Header>}
         variant="container"
