@@ -142,7 +142,7 @@ export interface RefusedRow {
   readonly reason: string
 }
 
-/** What a row was answered, as far as it counts here. */
+/** The parts of the answer to a row that decide whether the row is sent again. */
 export type RowResult = Pick<EnrolmentResult, 'outcome' | 'reason' | 'canRetry'>
 
 interface SendOptions {

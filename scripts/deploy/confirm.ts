@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { CommandFailure } from './commandFailure.ts'
 
-/** Asks on the terminal. Throws with the remedy where nobody can answer. */
+/** Puts a question on the terminal. Throws an error that names the remedy if there is no terminal. */
 export const confirm = async (question: string): Promise<boolean> => {
   if (!process.stdin.isTTY) throw new CommandFailure('Nothing was removed: nobody can be asked here. Add --yes')
   const terminal = createInterface({ input: process.stdin, output: process.stdout })

@@ -65,7 +65,10 @@ export const removeWithData = async (
   await destroyStacks(cdk, ['data'], { ...removal, yes: true })
 }
 
-/** What is made while the services go is found by the second round, and what AWS IoT lists late by the next ones. */
+/**
+ * The second round finds resources that were made while the services went away, and the next ones those that AWS IoT
+ * lists late.
+ */
 const rounds = 5
 
 const stackOf = (stage: string, part: string): string => `benchwatch-${stage}-${part}`
@@ -91,7 +94,7 @@ const destroyStacks = async (
 const isEmpty = ({ jobs, certificates, things, groups }: IotResources): boolean =>
   jobs.length + certificates.length + things.length + groups.length === 0
 
-/** What is deleted in AWS IoT, and what is not, in numbers. */
+/** Counts the resources in AWS IoT that are deleted, and those that are kept. */
 export const resourcesText = ({ jobs, certificates, things, groups, kept }: IotResources): string =>
   [
     `AWS IoT: active jobs to cancel: ${jobs.length}`,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { root } from '../project.ts'
 import { noLocalTrials, tryFiles, type LocalTrials } from './localTrials.ts'
 
-/** The environment variable by which tests make reads of DynamoDB lag, in milliseconds. */
+/** The environment variable that sets the lag of DynamoDB's reads in tests, in milliseconds. */
 export const readLagVariable = 'READ_LAG_MS'
 
 /** The lag of the trial. DynamoDB itself is a few milliseconds behind, and more under load. */

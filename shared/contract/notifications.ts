@@ -9,7 +9,7 @@ const Audience = z.enum(audiences, `The audience must be one of ${audiences.join
 /** Confirmed: gets mails. Pending: has been invited and has not followed the link yet. */
 export const subscriberStates = ['confirmed', 'pending'] as const
 
-/** Who is told of an audience's alarms, by which channel. */
+/** Somebody who gets the mails of an audience, and the channel for them. */
 export const Subscriber = z.object({
   /** As SNS names it: `email`, `sms`, `https`, … */
   protocol: z.string(),

@@ -74,41 +74,43 @@ describe.each(audiences)('a subscriber of %s', audience => {
   })
 })
 
-it('counts the enabled rules that tell an audience, if it is asked to', async () => {
-  const P = { mnemonic: 'P', displayName: 'P', dataType: 'number', description: '', unitsOfMeasure: 'bar' }
-  await admin.call('PUT', 'create_model', { modelName: 'Told', description: '', parameters: { P } })
-  const rule = { description: '', ruleExpression: '(P > 400)', models: ['Told'] }
-  const counts = async () => {
-    const { body } = await viewer.get('get_notifications?rules=count')
-    return body.audiences.map(({ rules = -1 }) => rules)
-  }
-  const [customer = 0, tester = 0, tac = 0] = await counts()
-  const { status } = await admin.call('PUT', 'createrule', { ...rule, ruleName: 'TellsTwo', severity: 180 })
-  expect(status).toBe(200)
-  expect(await counts()).toEqual([customer + 1, tester, tac + 1])
-  expect((await viewer.get('get_notifications')).body.audiences[0]).not.toHaveProperty('rules')
-})
+describe('the calls on subscribers', () => {
+  it('counts the enabled rules that tell an audience, if it is asked to', async () => {
+    const P = { mnemonic: 'P', displayName: 'P', dataType: 'number', description: '', unitsOfMeasure: 'bar' }
+    await admin.call('PUT', 'create_model', { modelName: 'Told', description: '', parameters: { P } })
+    const rule = { description: '', ruleExpression: '(P > 400)', models: ['Told'] }
+    const counts = async () => {
+      const { body } = await viewer.get('get_notifications?rules=count')
+      return body.audiences.map(({ rules = -1 }) => rules)
+    }
+    const [customer = 0, tester = 0, tac = 0] = await counts()
+    const { status } = await admin.call('PUT', 'createrule', { ...rule, ruleName: 'TellsTwo', severity: 180 })
+    expect(status).toBe(200)
+    expect(await counts()).toEqual([customer + 1, tester, tac + 1])
+    expect((await viewer.get('get_notifications')).body.audiences[0]).not.toHaveProperty('rules')
+  })
 
-it('every change is in the audit trail, with its outcome', async () => {
-  const { body } = await admin.post('get_audit', { entity: 'audience', name: 'TAC' })
-  expect(body.auditList.map(({ action, outcome }) => [action, outcome])).toEqual([
-    ['subscriber.remove', 'done'],
-    ['audience.test', 'done'],
-    ['subscriber.add', 'done'],
-    ['audience.test', 'done'],
-  ])
-})
+  it('every change is in the audit trail, with its outcome', async () => {
+    const { body } = await admin.post('get_audit', { entity: 'audience', name: 'TAC' })
+    expect(body.auditList.map(({ action, outcome }) => [action, outcome])).toEqual([
+      ['subscriber.remove', 'done'],
+      ['audience.test', 'done'],
+      ['subscriber.add', 'done'],
+      ['audience.test', 'done'],
+    ])
+  })
 
-it('refuses what is no audience and no address by the name of the field', async () => {
-  expect((await add('Everybody', 'a@lab.example')).body.problems).toMatchObject([{ field: 'audience' }])
-  expect((await add('TAC', 'a@lab')).body.problems).toMatchObject([{ field: 'address' }])
-})
+  it('refuses what is no audience and no address by the name of the field', async () => {
+    expect((await add('Everybody', 'a@lab.example')).body.problems).toMatchObject([{ field: 'audience' }])
+    expect((await add('TAC', 'a@lab')).body.problems).toMatchObject([{ field: 'address' }])
+  })
 
-it('an administrator causes at most 10 mails an hour', async () => {
-  // Nine were sent above.
-  expect(await add('Tester', 'flood@lab.example')).toMatchObject({ status: 200 })
-  const refused = await add('Tester', 'flood@lab.example')
-  expect(refused).toMatchObject({ status: 429 })
-  expect(refused.body.message).toContain('10 invitations and tests')
-  expect(await admin.post('send_test', { audience: 'Tester' })).toMatchObject({ status: 429 })
+  it('an administrator causes at most 10 mails an hour', async () => {
+    // Nine were sent above.
+    expect(await add('Tester', 'flood@lab.example')).toMatchObject({ status: 200 })
+    const refused = await add('Tester', 'flood@lab.example')
+    expect(refused).toMatchObject({ status: 429 })
+    expect(refused.body.message).toContain('10 invitations and tests')
+    expect(await admin.post('send_test', { audience: 'Tester' })).toMatchObject({ status: 429 })
+  })
 })

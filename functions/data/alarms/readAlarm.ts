@@ -32,7 +32,7 @@ export const keyOf = (id: string): AlarmKey => {
   return { deviceName, entry: entry.join('/') }
 }
 
-/** What a listing of alarms is filtered by. None of it changes after the alarm began: an index holds it. */
+/** The fields by which alarms are searched. They never change after the alarm began, so that an index can hold them. */
 export type AlarmTraits = Pick<
   Alarm,
   'deviceName' | 'modelName' | 'mnemonicValues' | 'alarmSeverity' | 'alarmDescription'

@@ -8,7 +8,7 @@ export interface SortedRow {
 
 export interface RowsPage<T> {
   readonly rows: readonly T[]
-  /** Where the next page begins; undefined after the last one. */
+  /** The key after which the next page begins; undefined after the last page. */
   readonly next: Item | undefined
 }
 
@@ -18,7 +18,7 @@ export type ReadRows<T> = (key: Item | undefined) => Promise<RowsPage<T>>
 interface Source<T> {
   readonly read: ReadRows<T>
   rows: readonly T[]
-  /** Of the first row that is not merged yet. */
+  /** The index of the first row that is not merged yet. */
   place: number
   next: Item | undefined
   isAtEnd: boolean

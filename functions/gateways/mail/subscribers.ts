@@ -13,7 +13,7 @@ import { topicOf } from './topics.ts'
 
 const sns = new SNSClient({ maxAttempts: 3 })
 
-/** A subscriber with the ARN by which it is removed, which a pending one has not. */
+/** A subscriber and the ARN for removing it. A pending subscriber has no ARN yet. */
 export interface ListedSubscriber extends Subscriber {
   readonly arn: string | undefined
 }

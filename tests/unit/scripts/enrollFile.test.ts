@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CallFailure } from '#scripts/localApi.ts'
 import { sendRows, type RowResult } from '#scripts/enrollFile.ts'
 import { enrolledPerCall } from '#shared/contract/enrolment.ts'
@@ -35,49 +35,51 @@ const run = async (rows: FileRow[], answers: Readonly<Record<string, readonly Ro
   return { calls, said, waits, left: left.map(({ row, reason }) => [row.row, reason]) }
 }
 
-it('a list is sent some rows at a time', async () => {
-  const { calls, said, waits, left } = await run(rowsOf(enrolledPerCall + 1), {})
-  expect(calls.map(({ length }) => length)).toEqual([enrolledPerCall, 1])
-  expect(said.at(-1)).toBe(`${enrolledPerCall + 1} of ${enrolledPerCall + 1} enrolled`)
-  expect([waits, left]).toEqual([[], []])
-})
-
-it('rows that AWS IoT took no more are sent again by themselves after a wait, and no others', async () => {
-  const answers = { 'SN-1': [busy, enrolled], 'SN-2': [busy, busy, enrolled], 'SN-3': [denied] }
-  const { calls, said, waits, left } = await run(rowsOf(4), answers)
-  expect(calls).toEqual([['SN-0', 'SN-1', 'SN-2', 'SN-3'], ['SN-1', 'SN-2'], ['SN-2']])
-  expect(waits).toEqual([5_000, 15_000])
-  expect(said).toContain('2 could not be enrolled this time, and are sent again in 5 s')
-  expect(said.at(-1)).toBe('3 of 4 enrolled')
-  expect(left).toEqual([[5, 'It is DENIED']])
-})
-
-it('rows that are refused each time are left after three repeats, with the reason, in their order', async () => {
-  const { calls, left } = await run(rowsOf(3), { 'SN-0': [busy], 'SN-1': [denied], 'SN-2': [busy] })
-  expect(calls).toHaveLength(4)
-  expect(left).toEqual([
-    [2, busy.reason],
-    [3, denied.reason],
-    [4, busy.reason],
-  ])
-})
-
-it('a call that the API did not answer in time is sent again', async () => {
-  let failures = 1
-  const { calls, left } = await run(rowsOf(2), {}, () => {
-    failures -= 1
-    if (failures >= 0) throw new CallFailure(503, 'POST device/enrol answers 503')
+describe('enrolling a list by the command', () => {
+  it('a list is sent some rows at a time', async () => {
+    const { calls, said, waits, left } = await run(rowsOf(enrolledPerCall + 1), {})
+    expect(calls.map(({ length }) => length)).toEqual([enrolledPerCall, 1])
+    expect(said.at(-1)).toBe(`${enrolledPerCall + 1} of ${enrolledPerCall + 1} enrolled`)
+    expect([waits, left]).toEqual([[], []])
   })
-  expect(calls).toEqual([
-    ['SN-0', 'SN-1'],
-    ['SN-0', 'SN-1'],
-  ])
-  expect(left).toEqual([])
-})
 
-it('a call that the API refuses ends the command', async () => {
-  const refuse = () => {
-    throw new CallFailure(403, 'POST device/enrol answers 403')
-  }
-  await expect(run(rowsOf(2), {}, refuse)).rejects.toThrow('403')
+  it('rows that AWS IoT took no more are sent again by themselves after a wait, and no others', async () => {
+    const answers = { 'SN-1': [busy, enrolled], 'SN-2': [busy, busy, enrolled], 'SN-3': [denied] }
+    const { calls, said, waits, left } = await run(rowsOf(4), answers)
+    expect(calls).toEqual([['SN-0', 'SN-1', 'SN-2', 'SN-3'], ['SN-1', 'SN-2'], ['SN-2']])
+    expect(waits).toEqual([5_000, 15_000])
+    expect(said).toContain('2 could not be enrolled this time, and are sent again in 5 s')
+    expect(said.at(-1)).toBe('3 of 4 enrolled')
+    expect(left).toEqual([[5, 'It is DENIED']])
+  })
+
+  it('rows that are refused each time are left after three repeats, with the reason, in their order', async () => {
+    const { calls, left } = await run(rowsOf(3), { 'SN-0': [busy], 'SN-1': [denied], 'SN-2': [busy] })
+    expect(calls).toHaveLength(4)
+    expect(left).toEqual([
+      [2, busy.reason],
+      [3, denied.reason],
+      [4, busy.reason],
+    ])
+  })
+
+  it('a call that the API did not answer in time is sent again', async () => {
+    let failures = 1
+    const { calls, left } = await run(rowsOf(2), {}, () => {
+      failures -= 1
+      if (failures >= 0) throw new CallFailure(503, 'POST device/enrol answers 503')
+    })
+    expect(calls).toEqual([
+      ['SN-0', 'SN-1'],
+      ['SN-0', 'SN-1'],
+    ])
+    expect(left).toEqual([])
+  })
+
+  it('a call that the API refuses ends the command', async () => {
+    const refuse = () => {
+      throw new CallFailure(403, 'POST device/enrol answers 403')
+    }
+    await expect(run(rowsOf(2), {}, refuse)).rejects.toThrow('403')
+  })
 })

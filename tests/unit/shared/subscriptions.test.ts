@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { unheard, unheardOf } from '#shared/subscriptions.ts'
 
 const listOf = (audience: 'Customer' | 'Tester' | 'TAC', ...states: ('confirmed' | 'pending')[]) => ({
@@ -7,16 +7,18 @@ const listOf = (audience: 'Customer' | 'Tester' | 'TAC', ...states: ('confirmed'
 })
 const lists = [listOf('Customer', 'pending', 'confirmed'), listOf('Tester', 'pending'), listOf('TAC')]
 
-it('an audience is heard once one of its subscribers has confirmed', () => {
-  expect(unheard(lists)).toEqual(['Tester', 'TAC'])
-})
+describe('whether an audience is heard', () => {
+  it('an audience is heard once one of its subscribers has confirmed', () => {
+    expect(unheard(lists)).toEqual(['Tester', 'TAC'])
+  })
 
-it.each([
-  [100, []],
-  [120, []],
-  [160, ['Tester']],
-  [180, ['TAC']],
-  [999, []],
-])('of the audiences of severity %i, nobody hears %j', (severity, audiences) => {
-  expect(unheardOf(severity, lists)).toEqual(audiences)
+  it.each([
+    [100, []],
+    [120, []],
+    [160, ['Tester']],
+    [180, ['TAC']],
+    [999, []],
+  ])('of the audiences of severity %i, nobody hears %j', (severity, audiences) => {
+    expect(unheardOf(severity, lists)).toEqual(audiences)
+  })
 })

@@ -25,7 +25,7 @@ const invitationTo = ({ topicArn, endpoint, token = '' }: Subscription): NewMail
   ].join('\n'),
 })
 
-/** Adds an address to a topic and mails it the link by which its owner confirms. */
+/** Adds an address to a topic, and mails a link to it. The owner confirms by following the link. */
 export const subscribe = async (
   outbox: Outbox,
   subscriptions: Subscriptions,

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openAccountRates } from '#scripts/local/aws/iot/accountRates.ts'
 import { iotRates } from '#shared/iotRates.ts'
 
@@ -12,20 +12,22 @@ const refused = (work: () => void): boolean => {
   }
 }
 
-it.each(Object.entries(iotRates))('of %s AWS IoT takes %i calls a second, and no more', (operation, rate) => {
-  let now = 0
-  const rates = openAccountRates(1, () => now)
-  const ask = () => refused(() => rates(operation))
-  expect(Array.from({ length: rate + 1 }, ask)).toEqual([...Array.from({ length: rate }, () => false), true])
-  now = 1_000 / rate
-  expect([ask(), ask()]).toEqual([false, true])
-})
+describe('the rates of an account', () => {
+  it.each(Object.entries(iotRates))('of %s AWS IoT takes %i calls a second, and no more', (operation, rate) => {
+    let now = 0
+    const rates = openAccountRates(1, () => now)
+    const ask = () => refused(() => rates(operation))
+    expect(Array.from({ length: rate + 1 }, ask)).toEqual([...Array.from({ length: rate }, () => false), true])
+    now = 1_000 / rate
+    expect([ask(), ask()]).toEqual([false, true])
+  })
 
-it('each operation has a rate of its own, higher where AWS has raised it, and some have none', () => {
-  const rates = openAccountRates(2, () => 0)
-  const count = (operation: string, calls: number) =>
-    Array.from({ length: calls }, () => refused(() => rates(operation))).filter(isRefused => !isRefused).length
-  expect(count('UpdateCertificate', 50)).toBe(20)
-  expect(count('ListThingPrincipals', 50)).toBe(20)
-  expect(count('DescribeEventConfigurations', 50)).toBe(50)
+  it('each operation has a rate of its own, higher where AWS has raised it, and some have none', () => {
+    const rates = openAccountRates(2, () => 0)
+    const count = (operation: string, calls: number) =>
+      Array.from({ length: calls }, () => refused(() => rates(operation))).filter(isRefused => !isRefused).length
+    expect(count('UpdateCertificate', 50)).toBe(20)
+    expect(count('ListThingPrincipals', 50)).toBe(20)
+    expect(count('DescribeEventConfigurations', 50)).toBe(50)
+  })
 })
