@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { eventually } from '../support/eventually.ts'
 import { admit } from '../support/instrument.ts'
-import { intercept } from './support/intercept.ts'
+import { intercept, stopIntercepting } from './support/intercept.ts'
 import { modelName, parameter, ruleWizard } from './support/wizard.ts'
 import { addressOf, answerDialog, focused } from './support/world.ts'
 
@@ -154,6 +154,23 @@ describe('a saved rule', () => {
     await button('Update').click()
     await wizard.tab.waitForURL('**/rules-list')
     expect(await ruleOf(ruleName)).toMatchObject({ description: 'theirs', severity: 170 })
+  })
+
+  it('says that nobody is told without moving the buttons of its review', async () => {
+    const ruleName = await createRule()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await intercept(wizard.tab, '*/api/get_notifications*', async request => {
+      await released
+      await request.fallback()
+    })
+    await openStep(ruleName, 'review')
+    const placeOf = async () => (await button('Cancel').boundingBox())?.y
+    await expect.poll(placeOf).toBeGreaterThan(0)
+    const before = await placeOf()
+    release()
+    await wizard.tab.getByText('Nobody is told by this rule', { exact: false }).first().waitFor()
+    expect(await placeOf()).toBe(before)
+    await stopIntercepting(wizard.tab)
   })
 
   it('leads back to the list when its review is cancelled', async () => {
