@@ -1,0 +1,8 @@
+/** The outcome of one attempt to deliver a message. Reasons are sentences for people and hold no secret. */
+export type Outcome =
+  /** `reference` is the receiver's own name of the message: SES's id, Slack's `ts`. */
+  | { readonly outcome: 'delivered'; readonly reference?: string }
+  /** Tried again later; not before `afterMs` if the receiver said so. */
+  | { readonly outcome: 'failed'; readonly reason: string; readonly afterMs?: number }
+  /** Never tried again. `disables` if the channel is gone for good, as 410 says. */
+  | { readonly outcome: 'refused'; readonly reason: string; readonly disables?: boolean }
