@@ -17,8 +17,10 @@ import {
   bucketStatements,
   mailStatements,
   queryStatements,
+  secretStatements,
   subscriptionStatements,
   tableStatements,
+  textStatement,
 } from './grants/statements.ts'
 import { wildcardsOf, type Wildcard } from './grants/wildcards.ts'
 import { thingResources, type ObjectAction, type TableAction } from './rights.ts'
@@ -50,6 +52,8 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
     publishesHints = false,
     mailsReports = false,
     passesDownloadRole = false,
+    secrets = [],
+    textsPhones = false,
   } = access[name]
   const grantedBuckets = Object.entries(buckets) as [BucketName, readonly ObjectAction[]][]
   const granted = Object.entries(tables) as [TableName, readonly TableAction[]][]
@@ -73,6 +77,8 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
       ),
       ...allow('appsync', publishesHints ? ['EventPublish'] : [], [data.live.namespaceArn]),
       ...(mailsReports ? mailStatements(settings) : []),
+      ...secretStatements(secrets, settings.stage),
+      ...(textsPhones ? [textStatement()] : []),
       ...allow('kms', signs ? ['Sign'] : [], signingKeys),
       ...allow('kms', readsPublicKeys ? ['GetPublicKey'] : [], signingKeys),
       ...allow('iam', passesDownloadRole ? ['PassRole'] : [], [downloadRole.roleArn], passedToIot),

@@ -38,6 +38,10 @@ export interface Access {
   readonly topics?: readonly Audience[]
   /** Lists, adds and removes the subscribers of the topics that it publishes to. */
   readonly subscribes?: true
+  /** Actions on the secrets of channels, which people add in the console. */
+  readonly secrets?: readonly SecretAction[]
+  /** Sends text messages to phone numbers. */
+  readonly textsPhones?: true
   /** Stage settings handed over as environment variables; one that the stage has no value for is left out. */
   readonly settings?: readonly SettingName[]
 }
@@ -123,6 +127,11 @@ export const thingResources = {
   UpdateEventConfigurations: ['*'],
 } as const satisfies Record<string, readonly string[]>
 
+export type SecretAction = 'CreateSecret' | 'PutSecretValue' | 'GetSecretValue' | 'DeleteSecret'
+
+/** The names of the channels' secrets, behind the prefix of the stage. */
+export const channelSecrets = 'channel/*'
+
 export type UserPoolAction =
   | 'AdminAddUserToGroup'
   | 'AdminCreateUser'
@@ -145,6 +154,9 @@ export type SettingName =
   | 'ALARM_RETENTION_DAYS'
   | 'IOT_ARN'
   | 'LIVE_CLIENT_ENDPOINT'
+  | 'LOOPBACK_RECEIVERS'
+  | 'PAGERDUTY_ORIGIN'
+  | 'SLACK_ORIGIN'
   | 'LIVE_ENDPOINT'
   | 'LIVE_REGION'
   | 'LIVE_SECRET'

@@ -16,6 +16,10 @@ const valueOf = (setting: SettingName, data: DataStack, settings: Settings): str
     IOT_ARN: iotRoot,
     // The client finds the address of the connection from it by itself.
     LIVE_CLIENT_ENDPOINT: settings.liveUpdates ? data.live.endpoint : undefined,
+    // Receivers on the same computer are a matter of `npm start`; Slack and PagerDuty are where they always are.
+    LOOPBACK_RECEIVERS: undefined,
+    PAGERDUTY_ORIGIN: undefined,
+    SLACK_ORIGIN: undefined,
     LIVE_ENDPOINT: data.live.endpoint,
     LIVE_REGION: Aws.REGION,
     LIVE_SECRET: data.liveSecret,

@@ -8,13 +8,16 @@ import type { TableInUse } from '../constructs/data/Tables.ts'
 import {
   bucketActions,
   catalogActions,
+  channelSecrets,
   mailIdentities,
   queryData,
   type IndexAction,
   type ObjectAction,
   type QueryAction,
+  type SecretAction,
   type TableAction,
 } from '../rights.ts'
+import { stagePrefixOf } from './iotArns.ts'
 import type { DataStack } from '../stacks/DataStack.ts'
 
 /** A statement that allows actions of a service on resources; none where there is no action or no resource. */
@@ -129,6 +132,20 @@ export const subscriptionStatements = (topics: readonly string[]): PolicyStateme
   ...allow('sns', ['Subscribe'], topics, { StringEquals: { 'sns:Protocol': 'email' } }),
   ...allow('sns', ['Unsubscribe'], ['*']),
 ]
+
+/** The rights on the secrets of the stage's channels. */
+export const secretStatements = (actions: readonly SecretAction[], stage: string): PolicyStatement[] =>
+  allow('secretsmanager', actions, [channelSecretsArn(stage)])
+
+export const channelSecretsArn = (stage: string): string =>
+  `arn:${Aws.PARTITION}:secretsmanager:${Aws.REGION}:${Aws.ACCOUNT_ID}:secret:${stagePrefixOf(stage)}${channelSecrets}`
+
+/**
+ * The right to send text messages. A phone number is no resource of AWS's, so the right is on all but topics:
+ * docs.aws.amazon.com/sns/latest/dg/sns-using-identity-based-policies.html
+ */
+export const textStatement = (): PolicyStatement =>
+  new PolicyStatement({ actions: ['sns:Publish'], notResources: [`arn:${Aws.PARTITION}:sns:*:*:*`] })
 
 /** The right to send mails from the stage's sender; none where the stage has no sender. */
 export const mailStatements = ({ reportSender }: Settings): PolicyStatement[] =>

@@ -4,7 +4,7 @@ import type { Settings } from '../config.ts'
 import { queryData, thingResources, type ThingAction } from '../rights.ts'
 import type { DataStack } from '../stacks/DataStack.ts'
 import { iotArn } from './iotArns.ts'
-import { mailArn } from './statements.ts'
+import { channelSecretsArn, mailArn } from './statements.ts'
 
 /** A right on more than one resource, and the reason why no narrower right would do. */
 export interface Wildcard {
@@ -41,7 +41,7 @@ const thingReasons: Readonly<Record<ThingResource, string>> = {
 
 /** The wildcards in the statements of a function. */
 export const wildcardsOf = (name: FunctionName, data: DataStack, { stage }: Settings): Wildcard[] => {
-  const { buckets = {}, things = [], queries = [], mailsReports = false, subscribes } = access[name]
+  const { buckets = {}, things = [], queries = [], mailsReports = false, subscribes, secrets = [] } = access[name]
   const touched = new Set([
     ...(Object.keys(buckets) as BucketName[]),
     ...(queries.includes('StartQueryExecution') ? [...queryData.reads, queryData.writes] : []),
@@ -61,6 +61,14 @@ export const wildcardsOf = (name: FunctionName, data: DataStack, { stage }: Sett
             resource: '*',
             reason:
               'AWS checks Unsubscribe on no type of resource. The function removes only subscriptions that it finds in the lists of its topics.',
+          },
+        ]
+      : []),
+    ...(secrets.length > 0
+      ? [
+          {
+            resource: channelSecretsArn(stage),
+            reason: 'People add and remove channels in the console; each has a secret below this name of the stage.',
           },
         ]
       : []),

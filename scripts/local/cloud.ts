@@ -17,6 +17,9 @@ import { localReportSender, localTableName, region } from './names.ts'
 import { openOutbox, type Mail, type Outbox } from './aws/sns/outbox.ts'
 import { secretOf } from './aws/iam/callers.ts'
 import { createPermit, throttleCognito } from './aws/iam/permissions.ts'
+import { startReceivers } from './receivers/startReceivers.ts'
+import { openReceivedLog, type Received, type ReceivedLog } from './receivers/receivedLog.ts'
+import { startSecretsManager } from './aws/secretsmanager/startSecretsManager.ts'
 import { startS3 } from './aws/s3/startS3.ts'
 import { startSes } from './aws/ses/startSes.ts'
 import { startSns } from './aws/sns/startSns.ts'
@@ -58,6 +61,9 @@ export interface CloudEndpoints {
   readonly ses: string
   readonly iot: string
   readonly kms: string
+  readonly secretsManager: string
+  /** Slack, PagerDuty, Teams workflows and webhooks. */
+  readonly receivers: string
   readonly firehose: string
   readonly athena: string
   readonly mqttPort: number
@@ -68,6 +74,8 @@ export interface CloudEndpoints {
 export interface Cloud {
   readonly endpoints: CloudEndpoints
   mails(): Promise<readonly Mail[]>
+  /** What went to phones, rooms and services. */
+  received(): Promise<readonly Received[]>
   /** Confirms the subscription of an invitation's link. False for a link that was used or is too old. */
   confirm(token: string): Promise<boolean>
   /** Begins to invoke functions. Until then their tables may not exist. */
@@ -83,9 +91,10 @@ export const startCloud = async (options: CloudOptions): Promise<Cloud> => {
   const inData = (...names: string[]): string => path.join(dataDir, ...names)
   const permit = createPermit(inData('logs', 'aws-calls.ndjson'), throttleCognito(throttleCognitoEvery))
   const outbox = await openOutbox({ file: inData('outbox.ndjson') })
+  const received = await openReceivedLog(inData('deliveries.ndjson'))
   const subscriptions = openSubscriptions(inData('subscriptions.json'))
-  const stores = await startStores({ ...options, inData, permit, outbox, subscriptions })
-  const { dynamoDb, cognito, s3, sns, ses, kms, stream } = stores
+  const stores = await startStores({ ...options, inData, permit, outbox, received, subscriptions })
+  const { dynamoDb, cognito, s3, sns, ses, kms, secretsManager, receivers, stream } = stores
   const firehose = await startFirehose({
     // Readings had the folder to themselves in earlier releases.
     folders: { readings: inData('firehose'), events: inData('firehose-events') },
@@ -122,6 +131,8 @@ export const startCloud = async (options: CloudOptions): Promise<Cloud> => {
       ses: ses.url,
       iot: instruments.url,
       kms: kms.url,
+      secretsManager: secretsManager.url,
+      receivers: receivers.url,
       firehose: firehose.url,
       athena: athena.url,
       mqttPort: instruments.mqttPort,
@@ -129,6 +140,7 @@ export const startCloud = async (options: CloudOptions): Promise<Cloud> => {
       jwks: cognito.jwks(),
     },
     mails: () => Promise.resolve(outbox.list()),
+    received: () => Promise.resolve(received.list()),
     confirm: subscriptions.confirm,
     deliver: deliveries.begin,
     close: async () => {
@@ -137,7 +149,8 @@ export const startCloud = async (options: CloudOptions): Promise<Cloud> => {
       await deliveries.end()
       await firehose.deliver()
       await Promise.all([firehose.close(), athena.close()])
-      await Promise.all([stream, dynamoDb, cognito, s3, sns, ses, kms].map(store => store.close()))
+      const stopping = [stream, dynamoDb, cognito, s3, sns, ses, kms, secretsManager, receivers]
+      await Promise.all(stopping.map(store => store.close()))
     },
   }
 }
@@ -146,14 +159,16 @@ interface StoreOptions extends CloudOptions {
   inData(...names: string[]): string
   readonly permit: Permit
   readonly outbox: Outbox
+  readonly received: ReceivedLog
   readonly subscriptions: Subscriptions
 }
 
 /** Starts the stand-ins that need no other one, and the feeds of the tables whose changes functions follow. */
 const startStores = async (options: StoreOptions) => {
-  const { inData, permit, outbox, s3Port, readLagMs, contentKeyIds, sesSandbox, streamRecordsPerSecond } = options
+  const { inData, permit, outbox, received, s3Port, readLagMs, contentKeyIds, sesSandbox, streamRecordsPerSecond } =
+    options
   const followers = new Map<string, () => void>()
-  const [dynamoDb, cognito, s3, sns, ses, kms, stream] = await Promise.all([
+  const [dynamoDb, cognito, s3, sns, ses, kms, secretsManager, receivers, stream] = await Promise.all([
     startDynamoDb({
       path: inData('dynamodb'),
       region,
@@ -168,7 +183,7 @@ const startStores = async (options: StoreOptions) => {
       onMessage: async message => void (await outbox.add(mailOf(message))),
     }),
     startS3({ folder: inData('s3'), port: s3Port, region, permit, credentials: secretOf }),
-    startSns({ outbox, subscriptions: options.subscriptions, permit }),
+    startSns({ outbox, received, subscriptions: options.subscriptions, permit }),
     startSes({ outbox, senders: [localReportSender], sandbox: sesSandbox, permit }),
     startKms({
       file: inData('content-keys.json'),
@@ -177,6 +192,8 @@ const startStores = async (options: StoreOptions) => {
       keyIds: contentKeyIds,
       permit,
     }),
+    startSecretsManager({ file: inData('secrets.json'), region, permit }),
+    startReceivers(received),
     openStream({ folder: inData('stream'), shardCount: shards, recordsPerSecond: streamRecordsPerSecond }),
   ])
   const changes = (Object.keys(followedTables) as FollowedTable[]).map(table => {
@@ -184,7 +201,7 @@ const startStores = async (options: StoreOptions) => {
     followers.set(localTableName(table), raise)
     return { table, source }
   })
-  return { dynamoDb, cognito, s3, sns, ses, kms, stream, changes }
+  return { dynamoDb, cognito, s3, sns, ses, kms, secretsManager, receivers, stream, changes }
 }
 
 /** The work that services do by themselves, and the calls of functions that EventBridge makes in AWS. */

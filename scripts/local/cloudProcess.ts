@@ -1,12 +1,14 @@
 import { startCloud, type Cloud, type CloudEndpoints, type CloudOptions } from './cloud.ts'
 import { endProcess } from './endProcess.ts'
 import type { Mail } from './aws/sns/outbox.ts'
+import type { Received } from './receivers/receivedLog.ts'
 
 /** A message from the parent process. */
 export type CloudRequest =
   | { readonly type: 'start'; readonly options: CloudOptions }
   | { readonly type: 'deliver' }
   | { readonly type: 'mails' }
+  | { readonly type: 'received' }
   | { readonly type: 'confirm'; readonly token: string }
   | { readonly type: 'stop' }
 
@@ -15,6 +17,7 @@ export type CloudEvent =
   | { readonly type: 'started'; readonly endpoints: CloudEndpoints }
   | { readonly type: 'failed'; readonly message: string }
   | { readonly type: 'mails'; readonly mails: readonly Mail[] }
+  | { readonly type: 'received'; readonly received: readonly Received[] }
   | { readonly type: 'confirmed'; readonly isConfirmed: boolean }
 
 const send = (event: CloudEvent): void => void process.send?.(event)
@@ -30,6 +33,8 @@ const answer = async (request: CloudRequest): Promise<void> => {
       return cloud?.deliver()
     case 'mails':
       return send({ type: 'mails', mails: (await cloud?.mails()) ?? [] })
+    case 'received':
+      return send({ type: 'received', received: (await cloud?.received()) ?? [] })
     case 'confirm':
       return send({ type: 'confirmed', isConfirmed: (await cloud?.confirm(request.token)) ?? false })
     case 'stop':

@@ -41,6 +41,11 @@ export const forkCloud = async (options: CloudOptions, onExit: (code: number | n
       send({ type: 'mails' })
       return (await answer).mails
     },
+    received: async () => {
+      const answer = next('received')
+      send({ type: 'received' })
+      return (await answer).received
+    },
     confirm: async token => {
       const answer = next('confirmed')
       send({ type: 'confirm', token })

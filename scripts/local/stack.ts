@@ -138,6 +138,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     originSecret,
     connectOrigins: [endpoints.s3, liveOrigin],
     mails: cloud.mails,
+    received: cloud.received,
     confirm: cloud.confirm,
   }
   const gateway = await startGateway({ ...gatewayOptions, port, invoke: functions.invoke })

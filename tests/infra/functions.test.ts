@@ -55,6 +55,11 @@ const rightsByAccess = (name: FunctionName): string[] => {
       : []),
     // AWS checks it on no type of resource.
     ...(rest.subscribes ? ['sns:Unsubscribe on *'] : []),
+    ...(rest.secrets ?? []).map(
+      action => `secretsmanager:${action} on ${regional('secretsmanager')}:secret:benchwatch-prod-channel/*`,
+    ),
+    // A phone number is no resource: the right is on all but topics.
+    ...(rest.textsPhones ? ['sns:Publish on all but arn:<AWS::Partition>:sns:*:*:*'] : []),
     ...deliveries.map(delivery => `firehose:PutRecordBatch on delivery/${delivery}`),
     ...Object.entries(buckets).flatMap(([bucket, actions]) =>
       actions.map(

@@ -66,21 +66,28 @@ const readStatements = (templates: Templates, name: FunctionName): Statement[] =
 interface RawStatement {
   readonly Effect: string
   readonly Action: string | readonly string[]
-  readonly Resource: unknown
+  readonly Resource?: unknown
+  readonly NotResource?: unknown
   readonly Condition?: unknown
 }
 
 const readStatement = (
   templates: Templates,
-  { Effect, Action, Resource: resource, Condition }: RawStatement,
+  { Effect, Action, Resource: named, NotResource: excepted, Condition }: RawStatement,
 ): Statement => {
   if (Effect !== 'Allow') throw new Error('Only allowing statements are read here')
   return {
     ...(Condition !== undefined && !known.has(JSON.stringify(Condition)) && { attributes: attributesIn(Condition) }),
     actions: typeof Action === 'string' ? [Action] : Action,
-    resources: (Array.isArray(resource) ? resource : [resource]).map(value => inWords(templates, 'service', value)),
+    resources: [
+      ...listOf(named).map(value => inWords(templates, 'service', value)),
+      ...listOf(excepted).map(value => `all but ${inWords(templates, 'service', value)}`),
+    ],
   }
 }
+
+const listOf = (value: unknown): readonly unknown[] =>
+  value === undefined ? [] : Array.isArray(value) ? (value as unknown[]) : [value]
 
 /** A role that may be handed over to IoT only, mails from the stage's sender only, and subscribers by mail only. */
 const known = new Set([

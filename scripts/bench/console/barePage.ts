@@ -22,6 +22,7 @@ export const withBarePage = async <Result>(work: (base: string) => Promise<Resul
     connectOrigins: [],
     invoke: () => Promise.reject(new Error('The bare page makes no calls')),
     mails: () => Promise.resolve([]),
+    received: () => Promise.resolve([]),
     confirm: () => Promise.resolve(false),
   })
   try {

@@ -4,6 +4,7 @@ import { securityHeaders } from '#shared/securityHeaders.ts'
 import { namesLoopback } from '../aws/protocol/loopbackServer.ts'
 import type { Mail } from '../aws/sns/outbox.ts'
 import { confirmationPage, outboxPage } from '../aws/sns/outboxPage.ts'
+import type { Received } from '../receivers/receivedLog.ts'
 import { answerApi } from './api.ts'
 import type { Authorizer } from './authorizer.ts'
 import { openThrottles, type Throttles } from './throttles.ts'
@@ -20,6 +21,8 @@ export interface GatewayOptions {
   readonly connectOrigins: readonly string[]
   readonly invoke: (service: string, event: unknown) => Promise<unknown>
   readonly mails: () => Promise<readonly Mail[]>
+  /** What went to phones, rooms and services. */
+  readonly received: () => Promise<readonly Received[]>
   /** Confirms a subscription by the token of its link. */
   readonly confirm: (token: string) => Promise<boolean>
 }
@@ -78,12 +81,17 @@ const serve = async (
   else respond(response, 200, headers, file.body)
 }
 
-const outboxPaths: ReadonlySet<string> = new Set(['/outbox', '/outbox.json', '/outbox/confirm'])
+const outboxPaths: ReadonlySet<string> = new Set(['/outbox', '/outbox.json', '/outbox/confirm', '/deliveries.json'])
 
 /**
- * Mails hold codes: they are kept by no cache, and shown in no frame. The page has a style of its own and no script.
+ * The outbox: mails at `/outbox.json`, the rest at `/deliveries.json`, all of it on the page. Mails hold codes: they
+ * are kept by no cache, and shown in no frame. The page has a style of its own and no script.
  */
-const serveOutbox = async (response: ServerResponse, url: URL, { mails, confirm }: GatewayOptions): Promise<void> => {
+const serveOutbox = async (
+  response: ServerResponse,
+  url: URL,
+  { mails, received, confirm }: GatewayOptions,
+): Promise<void> => {
   const noStore = {
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
@@ -96,11 +104,12 @@ const serveOutbox = async (response: ServerResponse, url: URL, { mails, confirm 
     const html = { ...noStore, 'content-type': 'text/html; charset=utf-8' }
     return respond(response, isConfirmed ? 200 : 404, html, confirmationPage(isConfirmed))
   }
-  const list = await mails()
-  if (url.pathname === '/outbox.json') {
+  if (url.pathname.endsWith('.json')) {
+    const list = await (url.pathname === '/outbox.json' ? mails() : received())
     return respond(response, 200, { ...noStore, 'content-type': 'application/json' }, JSON.stringify(list))
   }
-  respond(response, 200, { ...noStore, 'content-type': 'text/html; charset=utf-8' }, outboxPage(list))
+  const page = outboxPage(await mails(), await received())
+  respond(response, 200, { ...noStore, 'content-type': 'text/html; charset=utf-8' }, page)
 }
 
 const respond = (

@@ -76,6 +76,7 @@ const environmentOf = (name: FunctionName, wiring: Wiring, values: Values): Reco
   AWS_ENDPOINT_URL_IOT: wiring.endpoints.iot,
   AWS_ENDPOINT_URL_IOT_DATA_PLANE: wiring.endpoints.iot,
   AWS_ENDPOINT_URL_KMS: wiring.endpoints.kms,
+  AWS_ENDPOINT_URL_SECRETS_MANAGER: wiring.endpoints.secretsManager,
   POWERTOOLS_SERVICE_NAME: name,
 })
 
@@ -89,7 +90,7 @@ const valueIn = (values: Values, variable: string): string => {
   return value
 }
 
-const valuesOf = ({ userPool, originSecret, contentKeyIds, live }: Wiring): Values => ({
+const valuesOf = ({ endpoints, userPool, originSecret, contentKeyIds, live }: Wiring): Values => ({
   ...Object.fromEntries(
     (Object.keys(tables) as TableName[]).map(table => [tableVariable(table), localTableName(table)]),
   ),
@@ -113,6 +114,9 @@ const valuesOf = ({ userPool, originSecret, contentKeyIds, live }: Wiring): Valu
   LIVE_CLIENT_ENDPOINT: live.isOn ? `ws://127.0.0.1:${live.port}/event` : '',
   LIVE_ENDPOINT: `http://127.0.0.1:${live.port}/event`,
   LIVE_REGION: region,
+  LOOPBACK_RECEIVERS: 'allowed',
+  PAGERDUTY_ORIGIN: endpoints.receivers,
+  SLACK_ORIGIN: endpoints.receivers,
   LIVE_SECRET: live.secret,
   ORIGIN_SECRETS: originSecret,
   QUARANTINE_RETENTION_DAYS: '30',

@@ -21,6 +21,8 @@ import { s3Operations } from '#scripts/local/aws/s3/operations.ts'
 import { openOutbox } from '#scripts/local/aws/sns/outbox.ts'
 import { snsOperations } from '#scripts/local/aws/sns/startSns.ts'
 import { openSubscriptions } from '#scripts/local/aws/sns/subscriptions.ts'
+import { openReceivedLog } from '#scripts/local/receivers/receivedLog.ts'
+import { secretOperations } from '#scripts/local/aws/secretsmanager/startSecretsManager.ts'
 import { root } from '#scripts/project.ts'
 import { temporaryDirectory } from './support/clients.ts'
 
@@ -94,10 +96,11 @@ const services: readonly [name: string, operations: (folder: string) => Promise<
   [
     'SNS',
     async folder =>
-      snsOperations(
-        await openOutbox({ file: path.join(folder, 'outbox.ndjson') }),
-        openSubscriptions(path.join(folder, 'subscriptions.json')),
-      ),
+      snsOperations({
+        outbox: await openOutbox({ file: path.join(folder, 'outbox.ndjson') }),
+        received: await openReceivedLog(path.join(folder, 'deliveries.ndjson')),
+        subscriptions: openSubscriptions(path.join(folder, 'subscriptions.json')),
+      }),
   ],
   [
     'Firehose',
@@ -108,6 +111,7 @@ const services: readonly [name: string, operations: (folder: string) => Promise<
   ],
   ['Athena', athena],
   ['IoT', iot],
+  ['Secrets Manager', async folder => secretOperations({ file: path.join(folder, 'secrets.json'), region })],
   ['KMS', async () => kmsOperations(new Map(), region)],
 ]
 

@@ -136,6 +136,8 @@ const resourceOf = (service: string, operation: string, input: Input): string =>
   if (service === 'iot') return `iot/${thingResources[operation as ThingAction]?.join('+') ?? '?'}`
   // AWS checks this one on no type of resource.
   if (service === 'sns' && operation === 'Unsubscribe') return '*'
+  if (service === 'sns' && input['PhoneNumber'] !== undefined) return 'phones'
+  if (service === 'secretsmanager') return 'channelSecrets'
   if (service === 'sns') return `topic/${String(input['TopicArn']).split(':').at(-1)}`
   return 'userPool'
 }
@@ -191,6 +193,8 @@ export const grantedTo = (name: FunctionName): readonly string[] => {
     ...(access[name].signs ? ['kms:Sign contentKeys'] : []),
     ...(access[name].readsPublicKeys ? ['kms:GetPublicKey contentKeys'] : []),
     ...(access[name].mailsReports ? [`ses:SendEmail ${mailIdentities}`] : []),
+    ...(access[name].secrets ?? []).map(one => `secretsmanager:${one} channelSecrets`),
+    ...(access[name].textsPhones ? ['sns:Publish phones'] : []),
     ...(access[name].publishesHints ? ['appsync:EventPublish liveEvents'] : []),
   ]
 }

@@ -110,6 +110,16 @@ const textIn = (input: Input, name: string): string => {
   return Data
 }
 
+/** Headers of the sender's choice: a name of at most 126 characters and a value of at most 870, on one line. */
+const checkHeaders = (headers: unknown): void => {
+  if (headers === undefined) return
+  if (!Array.isArray(headers) || headers.length > 15) throw invalid('Headers is a list of at most 15')
+  for (const { Name, Value } of headers as { Name?: unknown; Value?: unknown }[]) {
+    if (typeof Name !== 'string' || !/^[!-9;-~]{1,126}$/.test(Name)) throw invalid('A header has a name')
+    if (typeof Value !== 'string' || !/^[ -~]{1,870}$/.test(Value)) throw invalid(`The header ${Name} has no value`)
+  }
+}
+
 const mailIn = (body: string) => {
   const whole = recordIn({ SendEmail: JSON.parse(body) as unknown }, 'SendEmail', [
     'FromEmailAddress',
@@ -119,7 +129,8 @@ const mailIn = (body: string) => {
   const { ToAddresses } = recordIn(whole, 'Destination', ['ToAddresses'])
   if (!Array.isArray(ToAddresses) || ToAddresses.length === 0 || ToAddresses.length > maxRecipients)
     throw invalid(`A mail goes to 1 to ${maxRecipients} addresses`)
-  const simple = recordIn(recordIn(whole, 'Content', ['Simple']), 'Simple', ['Subject', 'Body'])
+  const simple = recordIn(recordIn(whole, 'Content', ['Simple']), 'Simple', ['Subject', 'Body', 'Headers'])
+  checkHeaders(simple['Headers'])
   const subject = textIn(simple, 'Subject')
   if (/[\r\n]/.test(subject)) throw invalid('Subject has one line')
   return {

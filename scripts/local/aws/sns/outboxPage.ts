@@ -1,3 +1,4 @@
+import type { Received } from '../../receivers/receivedLog.ts'
 import { escapeMarkup } from '../protocol/escapeMarkup.ts'
 import { confirmationPath, type Mail } from './outbox.ts'
 
@@ -13,9 +14,15 @@ p { margin: 0; }
 .envelope { color: var(--quiet); font-size: .875rem; }
 .text { margin-top: .5rem; white-space: pre-wrap; }`
 
-const entry = ({ at, to, subject, text }: Mail): string => `<li>
+/** A mail, or a message that went another way. */
+interface Entry extends Pick<Mail, 'at' | 'to' | 'subject' | 'text'> {
+  /** `Slack`, before the name of the receiver; empty for a mail. */
+  readonly way: string
+}
+
+const entry = ({ at, to, subject, text, way }: Entry): string => `<li>
 <h2>${escapeMarkup(subject)}</h2>
-<p class="envelope">To ${escapeMarkup(to)}, <time datetime="${escapeMarkup(at)}">${escapeMarkup(at)}</time></p>
+<p class="envelope">${escapeMarkup(way)}To ${escapeMarkup(to)}, <time datetime="${escapeMarkup(at)}">${escapeMarkup(at)}</time></p>
 <p class="text">${withLinks(escapeMarkup(text))}</p>
 </li>`
 
@@ -30,11 +37,28 @@ const withLinks = (text: string): string =>
     )
     .join('\n')
 
-const entries = (mails: readonly Mail[]): string =>
-  mails.length === 0 ? '<p>No mail yet.</p>' : `<ol>\n${mails.toReversed().map(entry).join('\n')}\n</ol>`
+const entries = (list: readonly Entry[]): string =>
+  list.length === 0 ? '<p>No mail yet.</p>' : `<ol>\n${list.map(entry).join('\n')}\n</ol>`
 
-/** The mails as one HTML page, newest first. It has no script, and the content of a mail is escaped text. */
-export const outboxPage = (mails: readonly Mail[]): string => pageOf('Outbox', entries(mails))
+const ways: Readonly<Record<Received['kind'], string>> = {
+  sms: 'Text message. ',
+  webhook: 'Webhook. ',
+  slack: 'Slack. ',
+  teams: 'Microsoft Teams. ',
+  pagerDuty: 'PagerDuty. ',
+}
+
+/**
+ * The mails and all other messages as one HTML page, newest first. It has no script, and the content of a message is
+ * escaped text.
+ */
+export const outboxPage = (mails: readonly Mail[], received: readonly Received[]): string => {
+  const list = [
+    ...mails.map(mail => ({ ...mail, way: '' })),
+    ...received.map(({ title, kind, ...one }) => ({ ...one, subject: title, way: ways[kind] })),
+  ]
+  return pageOf('Outbox', entries(list.toReversed().toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))))
+}
 
 /** The page behind the link of an invitation. */
 export const confirmationPage = (isConfirmed: boolean): string =>

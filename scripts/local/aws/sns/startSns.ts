@@ -11,18 +11,23 @@ import {
 import { requireSignature } from '../protocol/requireSignature.ts'
 import { answerOf, invalid, namespace, required, requireKnown, topicName, xml } from './form.ts'
 import type { Outbox } from './outbox.ts'
+import type { ReceivedLog } from '../../receivers/receivedLog.ts'
 import { listByTopic, subscribe, unsubscribe } from './subscriptionOperations.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
 export interface SnsOptions {
   readonly outbox: Outbox
   readonly subscriptions: Subscriptions
+  /** Text messages to phones. */
+  readonly received: ReceivedLog
   readonly permit?: Permit
 }
 
 const maxRequestBytes = 1024 * 1024
 /** The service's limit for a message. */
 const maxMessageBytes = 256 * 1024
+/** For a text message, which SNS cuts into up to twenty parts. */
+const maxTextLength = 1_600
 
 /** The subject. SNS takes at most 100 printable ASCII characters on one line. */
 const subjectOf = (form: URLSearchParams): string => {
@@ -33,7 +38,11 @@ const subjectOf = (form: URLSearchParams): string => {
 
 type SnsOperation = (form: URLSearchParams) => Promise<LoopbackAnswer>
 
-const publish = async (outbox: Outbox, form: URLSearchParams): Promise<LoopbackAnswer> => {
+const publish = async (
+  { outbox, received }: Pick<SnsOptions, 'outbox' | 'received'>,
+  form: URLSearchParams,
+): Promise<LoopbackAnswer> => {
+  if (form.has('PhoneNumber')) return textTo(received, form)
   requireKnown('Publish', form, ['TopicArn', 'Subject', 'Message'])
   const [to, subject, text] = [topicName(required(form, 'TopicArn')), subjectOf(form), required(form, 'Message')]
   if (Buffer.byteLength(text) > maxMessageBytes) throw invalid('Message too long')
@@ -41,11 +50,26 @@ const publish = async (outbox: Outbox, form: URLSearchParams): Promise<LoopbackA
   return answerOf('Publish', `<MessageId>${id}</MessageId>`)
 }
 
-export const snsOperations = (
-  outbox: Outbox,
-  subscriptions: Subscriptions,
-): Readonly<Record<string, SnsOperation>> => ({
-  Publish: form => publish(outbox, form),
+/** A text message of at most 1,600 characters, with the type of message as its only attribute. */
+const textTo = async (received: ReceivedLog, form: URLSearchParams): Promise<LoopbackAnswer> => {
+  const attribute = 'MessageAttributes.entry.1'
+  const names = ['Name', 'Value.DataType', 'Value.StringValue'].map(name => `${attribute}.${name}`)
+  requireKnown('Publish', form, ['PhoneNumber', 'Message', ...names])
+  const [to, message] = [required(form, 'PhoneNumber'), required(form, 'Message')]
+  if (!/^\+[1-9]\d{6,14}$/.test(to)) throw invalid('PhoneNumber')
+  if (message.length > maxTextLength) throw invalid('Message too long')
+  if (form.has(`${attribute}.Name`) && form.get(`${attribute}.Name`) !== 'AWS.SNS.SMS.SMSType')
+    throw invalid('MessageAttributes')
+  const { id } = await received.add({ kind: 'sms', to, title: message.split('\n')[0] ?? '', text: message })
+  return answerOf('Publish', `<MessageId>${id}</MessageId>`)
+}
+
+export const snsOperations = ({
+  outbox,
+  subscriptions,
+  received,
+}: SnsOptions): Readonly<Record<string, SnsOperation>> => ({
+  Publish: form => publish({ outbox, received }, form),
   Subscribe: form => subscribe(outbox, subscriptions, form),
   Unsubscribe: form => unsubscribe(subscriptions, form),
   ListSubscriptionsByTopic: form => listByTopic(subscriptions, form),
@@ -68,7 +92,10 @@ const respond = async (
     const action = form.get('Action') ?? 'a request without Action'
     const run = Object.hasOwn(operations, action) ? operations[action] : undefined
     if (!run) throw unsupportedOperation('SNS', action)
-    const input = { TopicArn: form.get('TopicArn') }
+    const input = {
+      TopicArn: form.get('TopicArn'),
+      ...(form.has('PhoneNumber') && { PhoneNumber: form.get('PhoneNumber') }),
+    }
     permit?.({ caller, service: 'sns', operation: action, input })
     return await run(form)
   } catch (error) {
@@ -81,11 +108,11 @@ const respond = async (
  * SNS on one computer: every Publish is one mail in the outbox, to the topic's name, whoever has subscribed. A
  * subscription is confirmed by the link in its mail.
  */
-export const startSns = ({ outbox, subscriptions, permit }: SnsOptions): Promise<LoopbackServer> => {
-  const operations = snsOperations(outbox, subscriptions)
+export const startSns = (options: SnsOptions): Promise<LoopbackServer> => {
+  const operations = snsOperations(options)
   return startLoopbackServer({
     port: 0,
     maxBodyBytes: maxRequestBytes,
-    respond: request => respond(operations, permit, request),
+    respond: request => respond(operations, options.permit, request),
   })
 }

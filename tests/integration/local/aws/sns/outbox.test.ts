@@ -71,13 +71,13 @@ describe('the page of the outbox', () => {
       subject,
       text: '<script>alert(1)</script>',
     })
-    const page = outboxPage([mail('Older & colder'), mail('Newer')])
+    const page = outboxPage([mail('Older & colder'), mail('Newer')], [])
     expect(page).toContain('<title>Outbox · Benchwatch</title>')
     expect(page.indexOf('Newer')).toBeLessThan(page.indexOf('Older &amp; colder'))
     expect(page).toContain('&quot;a&quot; &lt;b@c&gt;')
     expect(page).not.toContain('<script')
     expect(page).toContain('color-scheme: light dark')
-    expect(outboxPage([])).toContain('No mail yet.')
+    expect(outboxPage([], [])).toContain('No mail yet.')
   })
 })
 

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openOutbox } from '#scripts/local/aws/sns/outbox.ts'
 import { startSns } from '#scripts/local/aws/sns/startSns.ts'
 import { openSubscriptions } from '#scripts/local/aws/sns/subscriptions.ts'
+import { openReceivedLog } from '#scripts/local/receivers/receivedLog.ts'
 import { clientSettings, temporaryDirectory } from '../../support/clients.ts'
 
 const TopicArn = 'arn:aws:sns:eu-west-1:000000000000:alarm-mails'
@@ -11,11 +12,13 @@ const TopicArn = 'arn:aws:sns:eu-west-1:000000000000:alarm-mails'
 const openSns = async () => {
   const folder = await temporaryDirectory()
   const outbox = await openOutbox({ file: join(folder, 'outbox.ndjson') })
-  const service = await startSns({ outbox, subscriptions: openSubscriptions(join(folder, 'subscriptions.json')) })
+  const received = await openReceivedLog(join(folder, 'received.ndjson'))
+  const subscriptions = openSubscriptions(join(folder, 'subscriptions.json'))
+  const service = await startSns({ outbox, received, subscriptions })
   onTestFinished(() => service.close())
   const client = new SNSClient(clientSettings(service.url))
   const publish = (input: PublishCommandInput) => client.send(new PublishCommand(input))
-  return { outbox, service, client, publish }
+  return { outbox, received, service, client, publish }
 }
 
 describe('the local SNS', () => {
@@ -38,6 +41,31 @@ describe('the local SNS', () => {
     const { outbox, publish } = await openSns()
     await expect(publish(input)).rejects.toMatchObject({ name: 'InvalidParameterException' })
     expect(outbox.list()).toEqual([])
+  })
+
+  it('takes text messages to phone numbers', async () => {
+    const { outbox, received, publish } = await openSns()
+    const MessageAttributes = { 'AWS.SNS.SMS.SMSType': { DataType: 'String', StringValue: 'Transactional' } }
+    const { MessageId } = await publish({ PhoneNumber: '+4915112345678', Message: 'Hot\nlink', MessageAttributes })
+    expect(received.list()).toMatchObject([{ id: MessageId, kind: 'sms', to: '+4915112345678', title: 'Hot' }])
+    expect(outbox.list()).toEqual([])
+  })
+
+  it.each([
+    ['a number without a country code', { PhoneNumber: '015112345678', Message: 'm' }],
+    ['a text of 1,601 characters', { PhoneNumber: '+4915112345678', Message: 'm'.repeat(1_601) }],
+    [
+      'another attribute',
+      {
+        PhoneNumber: '+4915112345678',
+        Message: 'm',
+        MessageAttributes: { a: { DataType: 'String', StringValue: 'b' } },
+      },
+    ],
+  ])('refuses a text message: %s', async (_, input) => {
+    const { received, publish } = await openSns()
+    await expect(publish(input)).rejects.toMatchObject({ name: 'InvalidParameterException' })
+    expect(received.list()).toEqual([])
   })
 
   it('refuses by name what it does not do', async () => {

@@ -11,6 +11,7 @@ import { confirmationPath, openOutbox } from '#scripts/local/aws/sns/outbox.ts'
 import { outboxPage } from '#scripts/local/aws/sns/outboxPage.ts'
 import { startSns } from '#scripts/local/aws/sns/startSns.ts'
 import { openSubscriptions } from '#scripts/local/aws/sns/subscriptions.ts'
+import { openReceivedLog } from '#scripts/local/receivers/receivedLog.ts'
 import { clientSettings, temporaryDirectory } from '../../support/clients.ts'
 
 const TopicArn = 'arn:aws:sns:eu-west-1:000000000000:Customer'
@@ -22,7 +23,11 @@ const openSns = async () => {
   const outbox = await openOutbox({ file: join(folder, 'outbox.ndjson') })
   const open = () => openSubscriptions(join(folder, 'subscriptions.json'), () => clock.now)
   const subscriptions = open()
-  const service = await startSns({ outbox, subscriptions })
+  const service = await startSns({
+    outbox,
+    subscriptions,
+    received: await openReceivedLog(join(folder, 'received.ndjson')),
+  })
   onTestFinished(() => service.close())
   const client = new SNSClient(clientSettings(service.url))
   const subscribe = (Endpoint: string, more: { Protocol?: string; ReturnSubscriptionArn?: boolean } = {}) =>
@@ -42,7 +47,7 @@ describe('a subscription of the local SNS', () => {
     expect(await subscribe('ann@example.com')).toMatchObject({ SubscriptionArn: 'pending confirmation' })
     expect(await listed()).toEqual([['ann@example.com', 'PendingConfirmation']])
     expect(outbox.list()).toMatchObject([{ to: 'ann@example.com' }])
-    expect(outboxPage(outbox.list())).toContain(`<a href="${confirmationPath}${token()}">`)
+    expect(outboxPage(outbox.list(), [])).toContain(`<a href="${confirmationPath}${token()}">`)
     const used = token()
     expect([await subscriptions.confirm(used), await subscriptions.confirm(used)]).toEqual([true, false])
     expect(await listed()).toEqual([['ann@example.com', expect.stringMatching(`^${TopicArn}:`)]])

@@ -1,0 +1,48 @@
+import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
+import type { Channel } from '../../domain/notifications/channels/channel.ts'
+import type { Message } from '../../domain/notifications/channels/message.ts'
+import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
+import { isNamed } from '../awsErrors.ts'
+import { reportSender } from '../mail/reportMails.ts'
+import { delivered, failed, refused } from './outcomes.ts'
+
+/** A delivery that SES has no time for is tried again by its own schedule. */
+const ses = new SESv2Client({ maxAttempts: 2 })
+
+/** Mails a message to one address by SES. Mail programs show the messages about one alarm as one thread. */
+export const sendMail = async (
+  { address }: Extract<Channel, { kind: 'mail' }>,
+  { id, thread, title, text, link }: Message,
+): Promise<Outcome> => {
+  const sender = reportSender()
+  if (sender === undefined)
+    return refused('This stage sends no mails: set the address that they come from, as for mails of reports')
+  const body = link === undefined ? text : `${text}\n\n${link}`
+  try {
+    const { MessageId } = await ses.send(
+      new SendEmailCommand({
+        FromEmailAddress: sender,
+        Destination: { ToAddresses: [address] },
+        Content: {
+          Simple: {
+            Subject: { Data: title, Charset: 'UTF-8' },
+            Body: { Text: { Data: body, Charset: 'UTF-8' } },
+            Headers: [
+              { Name: 'References', Value: `<${asciiOf(thread)}@benchwatch.invalid>` },
+              { Name: 'X-Entity-Ref-ID', Value: asciiOf(id) },
+            ],
+          },
+        },
+      }),
+    )
+    return delivered(MessageId)
+  } catch (error) {
+    const { name = 'unknown error', message = '' } = error instanceof Error ? error : {}
+    if (isNamed(error, 'MessageRejected', 'BadRequestException', 'MailFromDomainNotVerifiedException'))
+      return refused(`SES refused the mail: ${message}`)
+    return failed(`SES did not take the mail: ${name}`)
+  }
+}
+
+/** The characters that a header's id may have. */
+const asciiOf = (text: string): string => encodeURIComponent(text).replaceAll(/[^\w.%-]/g, '_')

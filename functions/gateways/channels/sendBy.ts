@@ -1,0 +1,30 @@
+import type { Channel } from '../../domain/notifications/channels/channel.ts'
+import type { Message } from '../../domain/notifications/channels/message.ts'
+import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
+import { sendMail } from './mail.ts'
+import { sendToPagerDuty } from './pagerDuty.ts'
+import { sendToSlack } from './slack.ts'
+import { sendSms } from './sms.ts'
+import { sendToTeams } from './teams.ts'
+import { sendToWebhook } from './webhook.ts'
+
+/** A channel to one receiver; the topics of audiences have a way of their own (`publishMail`). */
+export type DirectChannel = Exclude<Channel, { kind: 'sns' }>
+
+/** Makes one attempt to deliver a message. It does not throw: what went wrong is in the outcome. */
+export const sendBy = (channel: DirectChannel, message: Message): Promise<Outcome> => {
+  switch (channel.kind) {
+    case 'mail':
+      return sendMail(channel, message)
+    case 'sms':
+      return sendSms(channel, message)
+    case 'webhook':
+      return sendToWebhook(channel, message)
+    case 'slack':
+      return sendToSlack(channel, message)
+    case 'teams':
+      return sendToTeams(channel, message)
+    case 'pagerDuty':
+      return sendToPagerDuty(channel, message)
+  }
+}

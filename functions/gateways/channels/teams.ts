@@ -1,0 +1,48 @@
+import type { Channel } from '../../domain/notifications/channels/channel.ts'
+import type { Message } from '../../domain/notifications/channels/message.ts'
+import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
+import { gone, outcomeOf, refused } from './outcomes.ts'
+
+/** Teams takes 28 KB for a message; its text may need up to six bytes a character in JSON. */
+const longestText = 4_000
+
+/** Posts a message as an adaptive card to a workflow of Microsoft Teams. */
+export const sendToTeams = ({ url }: Extract<Channel, { kind: 'teams' }>, message: Message): Promise<Outcome> =>
+  outcomeOf('The Teams workflow', { url, headers: {}, body: bodyOf(message) }, ({ status }) => {
+    if (status === 404 || status === 410) return gone(`The Teams workflow is gone (${status}) and is switched off`)
+    if (status === 400 || status === 401 || status === 403)
+      return refused(`The Teams workflow answered ${status}: copy its address again from Teams`)
+    return undefined
+  })
+
+/** Text runs, which know no markup: what an instrument reports must not become a link or a mention. */
+const bodyOf = ({ id, title, text, link }: Message): string =>
+  JSON.stringify({
+    type: 'message',
+    attachments: [
+      {
+        contentType: 'application/vnd.microsoft.card.adaptive',
+        content: {
+          $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+          type: 'AdaptiveCard',
+          version: '1.4',
+          id,
+          fallbackText: title,
+          body: [paragraph(title, { weight: 'Bolder', size: 'Medium' }), ...lines(text)],
+          actions: link === undefined ? [] : [{ type: 'Action.OpenUrl', title: 'Open the alarm', url: link }],
+        },
+      },
+    ],
+  })
+
+const paragraph = (text: string, style: object = {}) => ({
+  type: 'RichTextBlock',
+  inlines: [{ type: 'TextRun', text, ...style }],
+})
+
+const lines = (text: string) =>
+  text
+    .slice(0, longestText)
+    .split('\n')
+    .filter(line => line !== '')
+    .map(line => paragraph(line))

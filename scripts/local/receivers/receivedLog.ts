@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { isRecord } from '../aws/protocol/awsRequest.ts'
+import { openKeptLines } from '../files/keptLines.ts'
+
+export const receiverKinds = ['sms', 'webhook', 'slack', 'teams', 'pagerDuty'] as const
+
+/** What a receiver other than a mailbox got. `at` is ISO 8601 in UTC with milliseconds. */
+export interface Received {
+  readonly id: string
+  readonly at: string
+  readonly kind: (typeof receiverKinds)[number]
+  /** A phone number, a room, or the name at the end of an address. */
+  readonly to: string
+  readonly title: string
+  readonly text: string
+  /** The headers and the body of the request, if there was one; without what it authenticates with. */
+  readonly request?: { readonly headers: Readonly<Record<string, string>>; readonly body: unknown }
+}
+
+export interface ReceivedLog {
+  /** Resolves when it is in the file. */
+  add(received: Omit<Received, 'id' | 'at'>): Promise<Received>
+  /** Newest last. */
+  list(): readonly Received[]
+}
+
+const isReceived = (value: unknown): value is Received =>
+  isRecord(value) && ['id', 'at', 'kind', 'to', 'title', 'text'].every(name => typeof value[name] === 'string')
+
+/** The messages that would have gone to phones, rooms and services. */
+export const openReceivedLog = async (file: string, now: () => number = Date.now): Promise<ReceivedLog> => {
+  const lines = await openKeptLines(file, isReceived)
+  return {
+    add: async received => {
+      const one = { id: randomUUID(), at: new Date(now()).toISOString(), ...received }
+      await lines.add(one)
+      return one
+    },
+    list: lines.list,
+  }
+}
