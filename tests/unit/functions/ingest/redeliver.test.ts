@@ -24,10 +24,13 @@ const run = async (leftMs = 60_000) => {
   return redeliverFailures(leftMs)
 }
 
+/** The order of messages must not depend on when a test keeps them. */
+const begun = Date.now()
+
 /** A message of an instrument as AWS IoT keeps it; `age` is that of the reading. */
 const keep = (n: number, deviceName: string, age = 0): void => {
   const payload = {
-    timestamp: new Date(Date.now() - age + n).toISOString(),
+    timestamp: new Date(begun - age + n).toISOString(),
     category: 'MassSpec',
     readings: { [`P${n}`]: n },
   }
@@ -39,7 +42,7 @@ const keep = (n: number, deviceName: string, age = 0): void => {
     base64OriginalPayload: Buffer.from(JSON.stringify(payload)).toString('base64'),
     failures: [],
   }
-  kept.set(failedMessageKey(String(Date.now() + n), String(n)), JSON.stringify(record))
+  kept.set(failedMessageKey(String(begun + n), String(n)), JSON.stringify(record))
 }
 
 it('processes what waits, oldest first, and removes it', async () => {

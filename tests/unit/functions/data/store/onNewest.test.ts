@@ -35,7 +35,7 @@ const add = (item: string, name: string, seen?: number): Promise<void> =>
     )
   })
 
-/** As a caller does who is told that the service is busy: a computer with other work may need longer than a call has. */
+/** Repeats a change that the service is too busy for: a computer with other work may need longer than a call has. */
 const addAgain = async (...change: Parameters<typeof add>): Promise<void> => {
   try {
     await add(...change)
