@@ -24,6 +24,7 @@ export const deviceDigests = listDigests<Device>({
     firmware: true,
     firmwareReportedOn: true,
     installed: true,
+    freeAt: true,
     dataItemValue: true,
   },
 })

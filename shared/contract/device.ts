@@ -27,6 +27,11 @@ export const Device = z.object({
   firmwareReportedOn: Instant.optional(),
   /** The content that was installed last, and the job that brought it. */
   installed: z.object({ version: z.string(), jobName: z.string(), installedOn: Instant }).optional(),
+  /**
+   * When it will be done with its samples, to the minute, by its own run lengths; missing while it is free, and if that
+   * is not known. It may be a minute old in lists.
+   */
+  freeAt: Instant.optional(),
   /** In answers of a search by data item: the value that met the condition. */
   dataItemValue: z.union([z.number(), z.string(), z.boolean()]).optional(),
 })

@@ -44,6 +44,21 @@ const tabWithClock = async (): Promise<Page> => {
 const column = async (page: Page, number: number): Promise<string[]> =>
   page.locator(`tbody tr > :nth-child(${number})`).allTextContents()
 
+const showColumn = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Table preferences' }).click()
+  const choices = page.getByRole('dialog')
+  await choices
+    .getByText(name, { exact: true })
+    .locator('xpath=ancestor::li')
+    .getByRole('checkbox')
+    .click({ force: true })
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('columnheader', { name: new RegExp(`^${name}`) }).waitFor()
+}
+
+/** An hour and a minute, with the date if it is tomorrow. */
+const aboutTime = /^Free about (\d{4}-\d\d-\d\d )?\d\d:\d\d$/
+
 const serials = (page: Page) => column(page, 2)
 
 const openFilter = (page: Page, filter: string): Promise<void> =>
@@ -94,6 +109,19 @@ describe('the list of assets', () => {
     await page.getByRole('spinbutton').press('Enter')
     await expect.poll(() => serials(page)).toEqual(['SN00021', 'SN00022', 'SN00023', 'SN00024', 'SN00025'])
     expect(addressOf(page)).toBe('/assets?page=3')
+  })
+
+  it('says beside the status when an instrument is free, and in a column for those who sort by it', async () => {
+    const freeAt = new Date(Date.now() + 40 * 60_000).toISOString()
+    await answerWith(tab, [{ ...fleet(1)[0]!, groupStatus: 'RUN', freeAt }, ...fleet(3).slice(1)])
+    await tab.goto('/assets')
+    await expect
+      .poll(() => tab.locator('tbody .free-about').allInnerTexts())
+      .toEqual([expect.stringMatching(aboutTime)])
+    await expect.poll(async () => (await column(tab, 1))[0]).toMatch(/^RUNNING/)
+    await showColumn(tab, 'Free About')
+    await expect.poll(async () => (await column(tab, 8))[1]).toBe('-')
+    await tab.evaluate(() => localStorage.clear())
   })
 
   it('groups raw statuses for display and tells the controller by ON and OFF', async () => {
@@ -294,10 +322,10 @@ describe('the list of assets', () => {
     expect(name).toBe('Assets_Data.csv')
     const lines = text.split('\r\n')
     expect(lines[0]).toBe(
-      '"Instrument Status","Serial Number","Model","IC Status","IC Last Contacted","Registered On","Last Data Item Date","Version"',
+      '"Instrument Status","Serial Number","Model","IC Status","IC Last Contacted","Registered On","Last Data Item Date","Version","Free About"',
     )
     expect(lines[1]).toBe(
-      '"FAULT","SN00022","Model1","ON","2026-01-16T14:00:00.000Z","2026-01-07T10:00:00.000Z","2026-01-12T22:00:00.000Z",""',
+      '"FAULT","SN00022","Model1","ON","2026-01-16T14:00:00.000Z","2026-01-07T10:00:00.000Z","2026-01-12T22:00:00.000Z","",""',
     )
     expect(lines.length).toBe(1 + 5 + 1)
   })
@@ -392,15 +420,7 @@ describe('the list of assets', () => {
     await page.goto('/assets?q=4.11')
     await page.getByText('(1/3)').waitFor()
     await expect.poll(() => page.locator('thead th').count()).toBe(7)
-    await page.getByRole('button', { name: 'Table preferences' }).click()
-    const choices = page.getByRole('dialog')
-    await choices
-      .getByText('Version', { exact: true })
-      .locator('xpath=ancestor::li')
-      .getByRole('checkbox')
-      .click({ force: true })
-    await page.getByRole('button', { name: 'Confirm' }).click()
-    await page.getByRole('columnheader', { name: /^Version/ }).waitFor()
+    await showColumn(page, 'Version')
     await expect.poll(async () => (await column(page, 8))[0]).toBe('4.11')
     await page.evaluate(() => localStorage.clear())
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { iso } from '#shared/iso.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { admit, connect, enrol } from '#tests/support/instrument.ts'
@@ -101,6 +102,28 @@ describe('an admitted instrument', () => {
     })
     await tick(stack, 'watchFleet')
     expect(await listed(last)()).toBe(true)
+    await instrument.end()
+  })
+
+  it('says on its page and in the list when an instrument will be done with its samples', async () => {
+    const instrument = await admit(stack, admin, 'SN-17', 'TripleQuad')
+    const begin = Math.ceil(Date.now() / 60_000) * 60_000 - 35 * 60_000
+    const sample = (minute: number, sampleId: string, sampleStatus: string): Promise<void> =>
+      instrument.send('samples', { timestamp: iso(begin + minute * 60_000), sampleId, batchId: 'B1', sampleStatus })
+    for (const name of ['S1', 'S2', 'S3', 'S4', 'S5', 'S6']) await sample(0, name, 'Queued')
+    const freeAt = iso(begin + (30 + 20 + 8) * 60_000)
+    for (const [index, name] of ['S1', 'S2', 'S3'].entries()) {
+      await sample(index * 10, name, 'Running')
+      await sample(index * 10 + 8, name, 'Done')
+    }
+    expect((await admin.get('device/SN-17')).body.device).not.toHaveProperty('freeAt')
+    await sample(30, 'S4', 'Running')
+    await eventually('its page says it', async () => (await admin.get('device/SN-17')).body.device.freeAt === freeAt)
+    const changes = await admin.post('device/changes', { deviceName: 'SN-17', pageSize: 5 })
+    expect(changes.body.device).toMatchObject({ freeAt })
+    await tick(stack, 'watchFleet')
+    const { body } = await admin.post('device/advancesearch', { deviceName: 'SN-17' })
+    expect(body.deviceList).toMatchObject([{ deviceName: 'SN-17', freeAt }])
     await instrument.end()
   })
 

@@ -2,10 +2,11 @@ import { devices } from '#shared/contract/devices.ts'
 import { reportedFields } from '../../data/devices/deviceItem.ts'
 import { getDevice as readDevice } from '../../data/devices/deviceRepository.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
+import { withForecast } from './withForecast.ts'
 import { handle } from '../../http/handle.ts'
 
 /** The list's item may lag behind by a minute; what the instrument reported last comes from its state. */
-export const getDevice = handle(devices.getDevice, async ({ params }) => {
+export const getDevice = handle(devices.getDevice, async ({ params, now }) => {
   const [device, state] = await Promise.all([readDevice(params.name), readDeviceState(params.name)])
-  return { device: { ...device, ...reportedFields(state) } }
+  return { device: withForecast({ ...device, ...reportedFields(state) }, state, now) }
 })

@@ -8,6 +8,7 @@ import { listSampleEvents } from '../../data/history/historyRepository.ts'
 import { handle } from '../../http/handle.ts'
 import { explained, listedAlarms } from '../rules/alarms/alarmsOfDevice.ts'
 import { allDeviceData } from './deviceData.ts'
+import { withForecast } from './withForecast.ts'
 
 /**
  * Everything that an instrument sends, samples included, raises the revision of its state. The call for an idle
@@ -26,7 +27,9 @@ export const getDeviceChanges = handle(devices.getDeviceChanges, async ({ body, 
   const versions = { reported: String(state.revision), device: String(device.revision) }
   const isReported = versions.reported !== seen?.reported
   const changed =
-    isReported || versions.device !== seen.device ? { device: { ...device, ...reportedFields(state) } } : {}
+    isReported || versions.device !== seen.device
+      ? { device: withForecast({ ...device, ...reportedFields(state) }, state, now) }
+      : {}
   const alarmsListed = `${digestOf(listed)}.`
   if (!isReported && seen.alarms.startsWith(alarmsListed))
     return { seen: { ...versions, alarms: seen.alarms }, ...changed }

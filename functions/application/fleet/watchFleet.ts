@@ -25,7 +25,7 @@ export const watchFleet = async (now: number): Promise<void> => {
     logger.warn(sight.isHeld ? 'the stage does not see its instruments' : 'the stage sees its instruments again')
   const minute = Math.floor(now / minuteMs) * minuteMs
   await writeContacts(
-    glances.flatMap(glance => contactOf(glance) ?? []),
+    glances.flatMap(glance => contactOf(glance, now) ?? []),
     now,
   )
   if (!sight.isHeld) {

@@ -25,7 +25,7 @@ const currentSnapshot = async (entity: SnapshotEntity, now: number): Promise<Sna
   const newest = await newestSnapshot(entity)
   if (newest && now - newest.takenAt <= freshMs) return newest
   const taken: Snapshot = { name: `${now}-${randomBytes(4).toString('hex')}`, takenAt: now }
-  await putSnapshot(entity, taken.name, await rowsOf(entity))
+  await putSnapshot(entity, taken.name, await rowsOf(entity, now))
   await switchTo(entity, taken)
   return taken
 }
@@ -41,16 +41,16 @@ export const sourceNow = async (
 }
 
 /** A snapshot is a minute old at most, and so are its contacts: they are read from the states themselves. */
-const devicesWithContact = async (): Promise<Device[]> => {
+const devicesWithContact = async (now: number): Promise<Device[]> => {
   const [devices, glances] = await Promise.all([listDevices(), scanStates()])
-  const byName = new Map(glances.map(glance => [glance.deviceName, contactOf(glance)]))
+  const byName = new Map(glances.map(glance => [glance.deviceName, contactOf(glance, now)]))
   return devices.map(device => withContact(device, byName.get(device.deviceName)))
 }
 
-const rowsOf = async (entity: SnapshotEntity): Promise<readonly object[]> => {
+const rowsOf = async (entity: SnapshotEntity, now: number): Promise<readonly object[]> => {
   switch (entity) {
     case 'device_information':
-      return (await devicesWithContact()).map(deviceRow)
+      return (await devicesWithContact(now)).map(deviceRow)
     case 'model':
       return (await listModels()).map(model => modelRow(summaryOnTheWire(model)))
     case 'rule': {

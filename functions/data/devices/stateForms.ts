@@ -34,10 +34,11 @@ export type PackedFields = Omit<
   | 'autoResolveAt'
   | 'runningSamples'
   | 'sampleTimes'
+  | 'queue'
   | 'pending'
   | 'firmware'
 > &
-  Partial<Pick<DeviceState, 'runningSamples' | 'sampleTimes' | 'firmware'>> & {
+  Partial<Pick<DeviceState, 'runningSamples' | 'sampleTimes' | 'queue' | 'firmware'>> & {
     /** Missing while no rows wait. */
     readonly waitingRows?: WaitingRows
     /** The rows as earlier releases stored them. */

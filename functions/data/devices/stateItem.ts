@@ -169,14 +169,15 @@ export type Glance = Pick<
   | 'lastContacted'
   | 'lastDataItem'
   | 'received'
+  | 'queue'
 >
 
 /** The fields that the clock looks at, of a state's item of any version. */
 export const glanceOf = (item: Record<string, unknown>): Glance => {
   const deviceName = String(item['deviceName'])
   const fields = versionOf(item) === 3 ? readable(deviceName, () => headIn(item)) : packedFieldsOf(item)
-  const { modelName, status, presence, lastContacted = 0, lastDataItem, received = {} } = fields
-  return { deviceName, modelName, status, presence, lastContacted, lastDataItem, received, ...decisionIn(item) }
+  const { modelName, status, presence, lastContacted = 0, lastDataItem, received = {}, queue } = fields
+  return { deviceName, modelName, status, presence, lastContacted, lastDataItem, received, queue, ...decisionIn(item) }
 }
 
 /** The attributes that `glanceOf` reads. */

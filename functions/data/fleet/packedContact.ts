@@ -6,18 +6,23 @@ export type PackedContact = readonly [
   lastContacted: number,
   lastDataItem: number | null,
   controllerAt: number | null,
+  /** Missing for an instrument without a forecast. */
+  freeAt?: number,
 ]
 
-export const packContact = ({ deviceName, lastContacted, lastDataItem, controllerAt }: Contact): PackedContact => [
-  deviceName,
-  lastContacted,
-  lastDataItem ?? null,
-  controllerAt ?? null,
-]
+export const packContact = (contact: Contact): PackedContact => {
+  const { deviceName, lastContacted, lastDataItem, controllerAt, freeAt } = contact
+  const times = [deviceName, lastContacted, lastDataItem ?? null, controllerAt ?? null] as const
+  return freeAt === undefined ? times : [...times, freeAt]
+}
 
-export const unpackContact = ([deviceName, lastContacted, lastDataItem, controllerAt]: PackedContact): Contact => ({
-  deviceName,
-  lastContacted,
-  lastDataItem: lastDataItem ?? undefined,
-  controllerAt: controllerAt ?? undefined,
-})
+export const unpackContact = (packed: PackedContact): Contact => {
+  const [deviceName, lastContacted, lastDataItem, controllerAt, freeAt] = packed
+  return {
+    deviceName,
+    lastContacted,
+    lastDataItem: lastDataItem ?? undefined,
+    controllerAt: controllerAt ?? undefined,
+    freeAt,
+  }
+}

@@ -5,6 +5,7 @@ import type { Incoming, RawMessage } from './incoming.ts'
 import { addToChunk, chunkOf, type OpenChunk } from './openChunk.ts'
 import { noteContact, notePresence, noteStatus } from './notedStatus.ts'
 import { samplesAfter } from './runningSample.ts'
+import { emptyQueue, queueAfter } from './queue/sampleQueue.ts'
 import type { StatusRow } from './statusLog.ts'
 import { toleranceMs } from './tolerance.ts'
 
@@ -139,6 +140,8 @@ const store = (draft: DeviceDraft, id: string, message: DeviceMessage): readonly
       return [{ type: 'error', id, report: message }]
     case 'samples': {
       const after = samplesAfter(state, message, message.timestamp - rememberMs)
+      const isNews = after.sampleTimes !== state.sampleTimes
+      if (isNews) state.queue = queueAfter(state.queue ?? emptyQueue, message)
       state.runningSamples = after.runningSamples
       state.sampleTimes = after.sampleTimes
       return [{ type: 'sample', id, report: message }]

@@ -1,8 +1,9 @@
 import type { Device } from '#shared/contract/device.ts'
 import { iso } from '#shared/iso.ts'
 import type { DeviceState } from './deviceState.ts'
+import { cannotWork, freeAtOf } from './queue/queueForecast.ts'
 
-/** The times in the list of instruments that move with each message; epoch milliseconds. */
+/** The times in the list of instruments that move with messages and with time; epoch milliseconds. */
 export interface Contact {
   readonly deviceName: string
   /** When the service last received a message; 0 before the first. */
@@ -11,32 +12,35 @@ export interface Contact {
   readonly lastDataItem: number | undefined
   /** When the instrument's controller last connected or disconnected. */
   readonly controllerAt: number | undefined
+  /** When it will be done with its samples; undefined if it is free, or if that is not known. */
+  readonly freeAt: number | undefined
 }
 
+type Known = Pick<
+  DeviceState,
+  'deviceName' | 'modelName' | 'lastContacted' | 'lastDataItem' | 'presence' | 'status' | 'queue'
+>
+
 /** The contact of an instrument by its state; undefined for one that has not registered. */
-export const contactOf = ({
-  deviceName,
-  modelName,
-  lastContacted,
-  lastDataItem,
-  presence,
-}: Pick<DeviceState, 'deviceName' | 'modelName' | 'lastContacted' | 'lastDataItem' | 'presence'>):
-  | Contact
-  | undefined =>
-  modelName === undefined ? undefined : { deviceName, lastContacted, lastDataItem, controllerAt: presence?.at }
+export const contactOf = (state: Known, now: number): Contact | undefined => {
+  const { deviceName, modelName, lastContacted, lastDataItem, presence } = state
+  if (modelName === undefined) return undefined
+  return { deviceName, lastContacted, lastDataItem, controllerAt: presence?.at, freeAt: freeAtOf(state, now) }
+}
 
 /**
  * Returns a row of the list with the times of a contact, if those are newer. A row is written when something else
- * about its instrument changes, so its own times are those of that change.
+ * about its instrument changes, so its own times are those of that change. Its status may be newer than the forecast.
  */
 export const withContact = (device: Device, contact: Contact | undefined): Device => {
   if (!contact) return device
-  const { lastContacted, lastDataItem, controllerAt } = contact
+  const { lastContacted, lastDataItem, controllerAt, freeAt } = contact
   return {
     ...device,
     ...newer('lastContacted', device.lastContacted, lastContacted || undefined),
     ...newer('lastDataItemDate', device.lastDataItemDate, lastDataItem),
     ...newer('ICLastContactedTime', device.ICLastContactedTime, controllerAt),
+    ...(freeAt !== undefined && !cannotWork(device.groupStatus) && { freeAt: iso(freeAt) }),
   }
 }
 

@@ -5,6 +5,7 @@ import type { RuleState } from '../alarms/state/ruleState.ts'
 import type { OpenChunk } from './openChunk.ts'
 import type { StatusLog } from './statusLog.ts'
 import type { RunningSample, SampleTime } from './runningSample.ts'
+import type { SampleQueue } from './queue/sampleQueue.ts'
 
 /** All times are epoch milliseconds; `at` is the instrument's clock, `receivedAt` the service's. */
 export interface LatestValue {
@@ -71,6 +72,8 @@ export interface DeviceState {
   readonly runningSamples: readonly RunningSample[]
   /** The samples that were reported last, oldest report first. */
   readonly sampleTimes: readonly SampleTime[]
+  /** Missing before the first sample. */
+  readonly queue: SampleQueue | undefined
   /** The memory of the alarm rules; missing before the first message that they evaluated. */
   readonly rules: RuleState | undefined
   /** When the next alarm resolves by itself. */
@@ -105,6 +108,7 @@ export const newDeviceState = (deviceName: string): DeviceState => ({
   statusLog: undefined,
   runningSamples: [],
   sampleTimes: [],
+  queue: undefined,
   rules: undefined,
   autoResolveAt: undefined,
   pending: [],

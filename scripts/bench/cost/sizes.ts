@@ -83,6 +83,7 @@ const contactBytes = (): number => {
       lastContacted: at,
       lastDataItem: at - Math.floor(random.next() * 500),
       controllerAt: end - Math.floor(random.next() * 30 * 86_400_000),
+      freeAt: undefined,
     })
   })
   return pack(contacts).length / contacts.length

@@ -7,6 +7,7 @@ import { RouteLink } from '#web/components/RouteLink.tsx'
 import { StatusBadge } from '#web/components/StatusBadge.tsx'
 import { Time } from '#web/components/Time.tsx'
 import type { Readable } from '#web/lib/store.ts'
+import { FreeAbout } from './forecast/FreeAbout.tsx'
 import { alarms } from './categories/alarmCategory.tsx'
 import { useCategoryRows } from './categories/useCategoryRows.ts'
 import { panelRows } from './CategoryPanel.tsx'
@@ -26,6 +27,7 @@ export const AssetFacts = ({ device, readAt }: Props) => {
   return (
     <div className="asset-facts">
       <StatusBadge status={displayStatusOf(groupStatus)} />
+      <FreeAbout device={device} />
       {text === undefined ? null : text === '' ? (
         // No rule runs for an instrument that is not admitted: it has none, but is not known to be well.
         deviceStatus === 'OK' && <StatusIndicator type="success">No open alarm</StatusIndicator>

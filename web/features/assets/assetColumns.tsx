@@ -7,6 +7,7 @@ import { RouteLink } from '#web/components/RouteLink.tsx'
 import { StatusBadge } from '#web/components/StatusBadge.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { countText } from '#web/lib/countText.ts'
+import { FreeAbout } from './forecast/FreeAbout.tsx'
 import type { OpenCounts } from './worstFirst.ts'
 
 interface Options {
@@ -18,7 +19,7 @@ interface Options {
   readonly openCounts: OpenCounts | null | undefined
 }
 
-/** A §2, in the specified order; beyond it, the version. */
+/** A §2, in the specified order; beyond it, the version, and when it will be free. */
 export const assetColumns = ({ models, hasValues, openCounts }: Options): readonly Column<Device>[] => [
   {
     id: 'status',
@@ -27,7 +28,12 @@ export const assetColumns = ({ models, hasValues, openCounts }: Options): readon
     filter: displayStatuses,
     unfiltered: 'ALL',
     value: device => displayStatusOf(device.groupStatus),
-    cell: device => <StatusBadge status={displayStatusOf(device.groupStatus)} />,
+    cell: device => (
+      <>
+        <StatusBadge status={displayStatusOf(device.groupStatus)} />
+        <FreeAbout device={device} />
+      </>
+    ),
   },
   {
     id: 'serial',
@@ -72,6 +78,7 @@ export const assetColumns = ({ models, hasValues, openCounts }: Options): readon
     value: device => device.lastDataItemDate,
   },
   { id: 'version', header: 'Version', kind: 'text', isHidden: true, value: versionOf },
+  { id: 'free', header: 'Free About', kind: 'date', isHidden: true, value: device => device.freeAt },
 ]
 
 const dataItemValue: Column<Device> = {

@@ -71,6 +71,7 @@ describe('the contacts of the fleet', () => {
       lastContacted: index,
       lastDataItem: index,
       controllerAt: undefined,
+      freeAt: index % 2 === 0 ? undefined : index,
     }))
     await writeContacts(fleet, 240_000)
     const read = await readContacts()

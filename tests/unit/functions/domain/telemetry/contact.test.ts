@@ -18,7 +18,7 @@ const row: Device = {
   updatedBy: '',
   revision: 1,
 }
-const contact = { deviceName: 'SN-1', lastContacted: 2_000, lastDataItem: 1_500, controllerAt: 900 }
+const contact = { deviceName: 'SN-1', lastContacted: 2_000, lastDataItem: 1_500, controllerAt: 900, freeAt: undefined }
 
 describe('a row of the list with a contact', () => {
   it('has the newer of the two for each time', () => {
@@ -32,8 +32,14 @@ describe('a row of the list with a contact', () => {
 
   it('has no time of contact before the first message', () => {
     const { lastContacted: _never, ...enrolled } = row
-    const before = { deviceName: 'SN-1', lastContacted: 0, lastDataItem: undefined, controllerAt: undefined }
+    const before = { ...contact, lastContacted: 0, lastDataItem: undefined, controllerAt: undefined }
     expect(withContact(enrolled, before)).toEqual(enrolled)
     expect(withContact(enrolled, undefined)).toEqual(enrolled)
+  })
+
+  it('says when the instrument is free, unless its status says since then that it does not work', () => {
+    const forecast = { ...contact, freeAt: 120_000 }
+    expect(withContact(row, forecast).freeAt).toBe(iso(120_000))
+    expect(withContact({ ...row, groupStatus: 'FAULT' }, forecast)).not.toHaveProperty('freeAt')
   })
 })

@@ -1,0 +1,36 @@
+import { displayStatusOf } from '#shared/status.ts'
+import type { DeviceState } from '../deviceState.ts'
+
+type Known = Pick<DeviceState, 'queue' | 'status' | 'presence'>
+
+/** Fewer durations say little about the next one. */
+const fewestDurations = 3
+
+const minuteMs = 60_000
+
+/**
+ * Forecasts when an instrument will be done with its samples, to the minute, from its own run lengths. Undefined if it
+ * is free, or if that is not known: it has run too little, a sample has failed, it is at fault or out of reach, or its
+ * next sample is overdue by more than a sample takes.
+ */
+export const freeAtOf = ({ queue, status, presence }: Known, now: number): number | undefined => {
+  if (!queue || queue.isCut || queue.startedAt === 0) return undefined
+  if (presence?.connected === false || (status && cannotWork(status.raw))) return undefined
+  const { waiting, running, startedAt, runs, cycles } = queue
+  const [runCount, runMs] = runs
+  const [cycleCount, cycleMs] = cycles
+  if (runCount < fewestDurations || (waiting.length > 0 && cycleCount < fewestDurations)) return undefined
+  if (waiting.length === 0) return running.length > 0 ? ifAhead(startedAt + runMs, now) : undefined
+  const nextAt = startedAt + cycleMs
+  if (now > nextAt + cycleMs) return undefined
+  return ifAhead(Math.max(nextAt, now) + (waiting.length - 1) * cycleMs + runMs, now)
+}
+
+/** Whether a status says that an instrument does not work on its samples. */
+export const cannotWork = (rawStatus: string): boolean => {
+  const status = displayStatusOf(rawStatus)
+  return status === 'FAULT' || status === 'DISCONNECTED'
+}
+
+const ifAhead = (at: number, now: number): number | undefined =>
+  at > now ? Math.ceil(at / minuteMs) * minuteMs : undefined

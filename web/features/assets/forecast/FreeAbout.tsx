@@ -1,0 +1,11 @@
+import type { Device } from '#shared/contract/device.ts'
+import { useNow } from '#web/components/useNow.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { freeAboutText } from './freeAboutText.ts'
+import './FreeAbout.css'
+
+/** When an instrument will be done with its samples; nothing if that is not known. */
+export const FreeAbout = ({ device }: { readonly device: Pick<Device, 'freeAt'> }) => {
+  const text = freeAboutText(device.freeAt, useTimeZone(), useNow())
+  return text && <span className="free-about">{text}</span>
+}
