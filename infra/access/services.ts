@@ -90,7 +90,8 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
   rules: {
     tables: {
       ...callers,
-      ...appendAudit,
+      // Decisions on an instrument belong to its past, on which rules are tried.
+      audit: ['PutItem', 'Query bySubject'],
       ...once,
       rules: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
       models: ['Query', 'GetItem', 'ConditionCheckItem'],

@@ -19,6 +19,9 @@ export const builtIns = Object.keys(builtInTypes) as readonly BuiltIn[]
 /** The inputs that a status message reports. */
 export const statusInputs = ['$STATUS', '$REPORTED'] as const satisfies readonly BuiltIn[]
 
+export const isStatusInput = (name: string): name is (typeof statusInputs)[number] =>
+  statusInputs.some(input => input === name)
+
 /** A name that begins like a built-in input, whether there is one or not. No new parameter gets such a name. */
 export const isBuiltInName = (name: string): boolean => name.startsWith('$')
 

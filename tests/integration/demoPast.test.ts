@@ -21,6 +21,14 @@ let stack: TestStack
 let admin: Api
 let began: number
 
+interface Span {
+  readonly deviceName: string
+  readonly alarmDate: string
+  readonly closedAt?: string | undefined
+}
+
+const spanOf = ({ deviceName, alarmDate, closedAt }: Span): string => `${deviceName} ${alarmDate} ${closedAt}`
+
 /** A day of it: a whole week takes as long as all tests of a file. */
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'benchwatch-past-'))
@@ -119,6 +127,21 @@ describe('the first start of the demo', () => {
     const faults = (await alarms()).filter(({ triggeringRule }) => triggeringRule === 'ReportsFault')
     expect(faults).toContainEqual(expect.objectContaining({ deviceName: 'MS-0003', state: 'open' }))
   })
+
+  it.each(['Silent15Minutes', 'Offline10Minutes', 'ReportsFault'])(
+    'finds the alarms of %s again if the rule is tried on the past',
+    async ruleName => {
+      const live = (await alarms()).filter(alarm => alarm.triggeringRule === ruleName)
+      const { body } = await admin.post('backtestrule', {
+        ruleName,
+        startDate: new Date(began - 24 * hourMs).toISOString(),
+        endDate: new Date(began).toISOString(),
+      })
+      const { devices } = body
+      const tried = devices.flatMap(({ deviceName, alarmList }) => alarmList.map(alarm => ({ deviceName, ...alarm })))
+      expect(tried.map(spanOf).toSorted()).toEqual(live.map(spanOf).toSorted())
+    },
+  )
 
   it('enrols the instruments, so that the live ones connect with their passwords and go on from there', async () => {
     const { devices } = await deviceFile(dataDir)

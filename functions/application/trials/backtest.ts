@@ -50,7 +50,7 @@ export const backtest = async (asked: Backtest, saving: Saving): Promise<Backtes
   const start = asked.nextToken === undefined ? 0 : firstPlaceAfter(names, keyInToken(asked.nextToken))
   const budget = openBudget({ startedAt: saving.at, milliseconds, bytes })
   const tryOn = async (name: string): Promise<DeviceTrial> => {
-    const device = await tryOnDevice(name, tried, saved, asked)
+    const device = await tryOnDevice(name, tried, saved, asked, saving.at)
     budget.add(device)
     return device
   }

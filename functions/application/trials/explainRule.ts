@@ -2,12 +2,12 @@ import type { Explanation } from '#shared/contract/trials.ts'
 import { firingAt, newestFiring } from '../../data/alarms/alarmRepository.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
-import { readPast } from '../../data/history/devicePast.ts'
 import { findRules, getRule } from '../../data/rules/ruleRepository.ts'
 import { firedParts, pastParts } from '../../domain/alarms/replay/explanation.ts'
 import { hasReason } from '../../domain/alarms/rows/withoutReasons.ts'
 import { replay } from '../../domain/alarms/replay/replay.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
+import { pastFor } from './pastFor.ts'
 import { trialRulesOf, type TrialRules } from './trialRules.ts'
 
 /**
@@ -30,7 +30,7 @@ export const explainRule = async (
     firingAt(deviceName, ruleName, at),
   ])
   const window = { from: at - rules.lookBackMs, to: at }
-  const past = await readPast(state, rules.items, rules.needsErrors, window)
+  const past = await pastFor(state, [rules], window, now)
   const result = replay(rules.set, ruleName, { name: deviceName, model: modelName }, past, window)
   const parts =
     why && hasReason(why) ? firedParts(rule, why) : pastParts(rule, rules.set, { at, state, result, past, modelName })

@@ -1,6 +1,9 @@
+import { isBuiltInName } from '#shared/expression/builtIns.ts'
+import { parameterNodes } from '#shared/expression/conditions.ts'
 import { findRuleModel } from '../../data/models/modelTypes.ts'
 import { ruleSetOf, type RuleSet } from '../../domain/alarms/match/ruleSet.ts'
 import type { RuleModel, RuleVersion } from '../../domain/alarms/state/ruleVersion.ts'
+import { parsed } from '../../domain/rules/ruleExpression.ts'
 import { publishRule, versionOf } from '../../domain/rules/publishRule.ts'
 import { childrenOf, sharedModels, type Rule, type UnpublishedRule } from '../../domain/rules/rule.ts'
 
@@ -14,6 +17,10 @@ export interface TrialRules {
   /** The data items whose past is needed. */
   readonly items: readonly string[]
   readonly needsErrors: boolean
+  /** Whether statuses, connections and silences are needed. */
+  readonly needsObservations: boolean
+  /** The items of which a rule asks how long they were not received. */
+  readonly silentItems: readonly string[]
   /** How far before a window its past is needed, for inputs and counts to be there when it begins. */
   readonly lookBackMs: number
 }
@@ -33,6 +40,10 @@ export const trialRulesOf = async (rule: UnpublishedRule, named: ReadonlyMap<str
   const known = found.filter((entry): entry is [string, RuleModel] => entry[1] !== undefined)
   const versions = new Map([...children, rule].map(one => [one.ruleName, trialVersion(one)]))
   const windows = [...children, rule].map(({ window }) => (window.seconds ?? 0) * 1000)
+  const nodes = basics.flatMap(({ expression }) => {
+    const { tree } = parsed(expression)
+    return tree ? parameterNodes(tree.root) : []
+  })
   const stale = known.map(([, { staleAfterMs }]) => staleAfterMs)
   return {
     ruleName: rule.ruleName,
@@ -41,6 +52,8 @@ export const trialRulesOf = async (rule: UnpublishedRule, named: ReadonlyMap<str
     models: known.map(([name]) => name),
     items: [...new Set(basics.filter(({ type }) => type === 'Expression').flatMap(one => one.inputs))],
     needsErrors: basics.some(({ type }) => type === 'deviceCode'),
+    needsObservations: nodes.some(({ name, call }) => call !== undefined || isBuiltInName(name)),
+    silentItems: [...new Set(nodes.flatMap(({ call }) => call?.parameter ?? []))],
     lookBackMs: Math.min(longestLookBackMs, Math.max(0, ...windows, ...stale)),
   }
 }

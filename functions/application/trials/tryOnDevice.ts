@@ -3,14 +3,15 @@ import type { Parameter } from '#shared/contract/models.ts'
 import type { DeviceTrial } from '#shared/contract/trials.ts'
 import { iso } from '#shared/iso.ts'
 import { dayIn } from '#shared/zonedTime.ts'
-import { readPast } from '../../data/history/devicePast.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
 import { parametersOf } from '../../data/models/modelRepository.ts'
 import type { FiringEvent } from '../../domain/alarms/firing/changes.ts'
-import { replay, type Past, type Replay } from '../../domain/alarms/replay/replay.ts'
+import type { Past } from '../../domain/alarms/replay/past.ts'
+import { replay, type Replay } from '../../domain/alarms/replay/replay.ts'
 import { mnemonicValuesOf } from '../../domain/alarms/rows/alarmRows.ts'
 import { simulateMails } from '../../domain/notifications/simulateMails.ts'
 import { seenValues } from '../../domain/rules/seenValues.ts'
+import { pastFor } from './pastFor.ts'
 import type { TrialRules } from './trialRules.ts'
 
 /** The entries that a list of a trial has at most. Its counts are of all. */
@@ -30,13 +31,12 @@ export const tryOnDevice = async (
   tried: TrialRules,
   saved: TrialRules | undefined,
   { window, zone }: { readonly window: TimeWindow; readonly zone: string },
+  now: number,
 ): Promise<DeviceTrial> => {
   const state = await readDeviceState(deviceName)
   const both = saved ? [tried, saved] : [tried]
   const lookBack = Math.max(...both.map(({ lookBackMs }) => lookBackMs))
-  const items = [...new Set(both.flatMap(rules => rules.items))]
-  const withErrors = both.some(({ needsErrors }) => needsErrors)
-  const past = await readPast(state, items, withErrors, { from: window.from - lookBack, to: window.to })
+  const past = await pastFor(state, both, { from: window.from - lookBack, to: window.to }, now)
   const device = { name: deviceName, model: state.modelName ?? '' }
   const run = (rules: TrialRules): Result => resultOf(rules, device, past, window)
   const result = run(tried)

@@ -1,13 +1,11 @@
 import type { TimeWindow } from '#shared/dates.ts'
-import { provisioningStatuses, type ProvisioningStatus } from '#shared/status.ts'
-import { isRecord } from '#shared/isRecord.ts'
-import { listAudit } from '../../data/audit/auditRepository.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
 import { readHolds } from '../../data/fleet/holds.ts'
 import { statusLogsAround } from '../../data/history/statusHistory.ts'
 import { findRuleModel } from '../../data/models/modelTypes.ts'
 import { defaultStaleAfterMs } from '../../domain/alarms/state/ruleVersion.ts'
-import { statusTimeline, type Decision, type Stretch } from '../../domain/utilisation/statusTimeline.ts'
+import { statusTimeline, type Stretch } from '../../domain/utilisation/statusTimeline.ts'
+import { decisionsOn } from './decisionsOn.ts'
 
 /** What many instruments share, read once for all of them. */
 export interface TimelineSources {
@@ -52,15 +50,3 @@ export const timelineOf = async (
   const history = { logs, decisions, deviceStatus, registeredAt, lastContacted, silentAfterMs: limit, held, now }
   return statusTimeline(history, { from, to })
 }
-
-/** The decisions on an instrument that the audit trail has, oldest first. */
-const decisionsOn = async (deviceName: string, now: number): Promise<Decision[]> => {
-  const records = await listAudit({ entity: 'device', name: deviceName, userName: undefined, from: 0, to: now })
-  return records.toReversed().flatMap(({ at, before: was, after: is, outcome }) => {
-    const [before, after] = [statusIn(was), statusIn(is)]
-    return before && after && outcome === 'done' ? [{ at: Date.parse(at), before, after }] : []
-  })
-}
-
-const statusIn = (value: unknown): ProvisioningStatus | undefined =>
-  isRecord(value) ? provisioningStatuses.find(known => known === value['deviceStatus']) : undefined

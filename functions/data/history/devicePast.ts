@@ -1,22 +1,33 @@
 import type { TimeWindow } from '#shared/dates.ts'
 import type { ErrorReport } from '#shared/contract/telemetry.ts'
-import { pastOf, type Past } from '../../domain/alarms/replay/replay.ts'
+import type { Samples } from '../../domain/telemetry/samples.ts'
+import { observedPastOf, type Observations } from '../../domain/alarms/replay/observations.ts'
+import { pastOf, type Past } from '../../domain/alarms/replay/past.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { itemsBetween } from './historySlices.ts'
 import { samplesAround } from './readingHistory.ts'
 
-/** Reads an instrument's reports in a window: readings of some items, and errors if `withErrors` asks for them. */
+/** What is read of an instrument's past. */
+export interface PastParts {
+  readonly items: readonly string[]
+  readonly withErrors: boolean
+  /** What the service observed, if it is needed, and the items of which the times matter to it. */
+  readonly observations?: Omit<Observations, 'samples'> | undefined
+  readonly silentItems?: readonly string[]
+}
+
+/** Reads an instrument's reports in a window: readings of some items, and errors if they are asked for. */
 export const readPast = async (
   state: DeviceState,
-  items: readonly string[],
-  withErrors: boolean,
+  { items, withErrors, observations, silentItems = [] }: PastParts,
   window: TimeWindow,
 ): Promise<Past> => {
   const [samples, errors] = await Promise.all([
-    items.length > 0 ? samplesAround(state, items, window) : new Map(),
+    items.length > 0 ? samplesAround(state, items, window) : new Map<string, Samples>(),
     withErrors ? errorsIn(state.deviceName, window) : [],
   ])
-  return pastOf(samples, errors, window)
+  const silent = new Map([...samples].filter(([item]) => silentItems.includes(item)))
+  return pastOf(samples, errors, window, observations && observedPastOf({ ...observations, samples: silent }))
 }
 
 const errorsIn = async (deviceName: string, window: TimeWindow): Promise<ErrorReport[]> =>

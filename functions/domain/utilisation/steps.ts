@@ -11,12 +11,15 @@ export const stepsOf = <T>(steps: readonly Step<T>[]): Step<T>[] => {
 }
 
 /** The value at a time; undefined before the first step. */
-export const valueAt = <T>(steps: readonly Step<T>[], at: number): T | undefined => {
+export const valueAt = <T>(steps: readonly Step<T>[], at: number): T | undefined => stepAt(steps, at)?.value
+
+/** The step that holds at a time; undefined before the first one. */
+export const stepAt = <T>(steps: readonly Step<T>[], at: number): Step<T> | undefined => {
   let [low, high] = [0, steps.length]
   while (low < high) {
     const middle = (low + high) >> 1
     if ((steps[middle]?.at ?? 0) <= at) low = middle + 1
     else high = middle
   }
-  return steps[low - 1]?.value
+  return steps[low - 1]
 }

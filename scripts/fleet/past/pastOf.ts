@@ -59,21 +59,26 @@ export const pastOf = (options: PastOptions): InstrumentPast => {
     const stepped = step({ ...state, pace: paceAt(now - at) }, at, measures)
     hanging = hangingAt(hanging, stepped.state, at)
     if (isHanging(hanging)) silence = { deviceName, from: silence?.from ?? sent.at(-1)?.at ?? from, until: at }
+    const isUp = stepped.connection === 'up'
+    const isNews = isUp !== connected && now - at > lastPresenceMs
+    // An instrument connects before it sends anything.
+    if (isNews && isUp)
+      sent.push({ at: firstTimeOf(stepped.messages) ?? at, deviceName, type: 'presence', connected: true })
     for (const message of isHanging(hanging) ? [] : stepped.messages) {
       if (isOfController(message, model) && at < nextController) continue
       sent.push({ at: Date.parse(message.payload.timestamp), deviceName, type: 'message', message })
     }
     if (at >= nextController) nextController = at + controllerGapAt(now - at)
-    const isUp = stepped.connection === 'up'
-    if (isUp !== connected && now - at > lastPresenceMs) {
-      connected = isUp
-      sent.push({ at, deviceName, type: 'presence', connected })
-    }
+    if (isNews && !isUp) sent.push({ at, deviceName, type: 'presence', connected: false })
+    if (isNews) connected = isUp
     state = hung(rested(troubled(stepped.state, at, options), at, options), hanging, at)
     if (measures) nextReport = at + Math.min(gapAt(now - at), state.trouble ? troubledGapMs : Number.POSITIVE_INFINITY)
   }
   return { sent, silence, state: { ...state, pace: 1 } }
 }
+
+const firstTimeOf = ([first]: readonly OutgoingMessage[]): number | undefined =>
+  first && Date.parse(first.payload.timestamp)
 
 /** A workstation has no controller: what it tells of itself is all that it reports. */
 const isOfController = ({ payload }: OutgoingMessage, { kind }: Member['model']): boolean =>

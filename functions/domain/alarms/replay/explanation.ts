@@ -1,4 +1,5 @@
 import type { Explanation } from '#shared/contract/trials.ts'
+import { isBuiltInName, isCallName } from '#shared/expression/builtIns.ts'
 import { iso } from '#shared/iso.ts'
 import type { Rule } from '../../rules/rule.ts'
 import type { DeviceState } from '../../telemetry/deviceState.ts'
@@ -6,7 +7,10 @@ import type { Why } from '../firing/changes.ts'
 import { explain } from '../match/explain.ts'
 import { explainedInputs, explainedTree } from './explainedTree.ts'
 import { valuesAt } from '../state/recentValues.ts'
-import type { Past, Replay } from './replay.ts'
+import { serviceValue } from '../state/serviceView.ts'
+import { observedAt } from './observations.ts'
+import type { Past } from './past.ts'
+import type { Replay } from './replay.ts'
 import { entryIn } from '../state/ruleEntries.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
@@ -95,12 +99,14 @@ const codeIn = (expression: string): string => /0x[0-9a-f]+/i.exec(expression)?.
 const expressionParts = (
   ruleName: string,
   set: RuleSet,
-  { at, state, result, modelName }: Seen,
+  { at, state, result, past, modelName }: Seen,
 ): Pick<Parts, 'verdict' | 'inputs' | 'expression'> => {
   const [version, model] = [set.rules.get(ruleName), set.models.get(modelName)]
   if (version?.type !== 'Expression' || !model) return { verdict: 'UNKNOWN', inputs: [] }
+  const view = past.observed && observedAt(past.observed, at).view
   const values = valuesAt(result.state.recent, Number.POSITIVE_INFINITY)
   const valueOf = (name: string): TimedValue | undefined => {
+    if (isBuiltInName(name) || isCallName(name)) return view && serviceValue(view, name, at)
     const latest = Object.hasOwn(state.latest, name) ? state.latest[name] : undefined
     return values.get(name) ?? (latest && latest.at <= at ? [latest.value, latest.at] : undefined)
   }

@@ -1,100 +1,29 @@
 import type { TimeWindow } from '#shared/dates.ts'
-import type { ErrorReport, Items, ReadingValue, Readings } from '#shared/contract/telemetry.ts'
 import { inputsOf } from '#shared/expression/conditions.ts'
+import { isStatusInput, statusInputs } from '#shared/expression/builtIns.ts'
 import { parse } from '#shared/expression/parse.ts'
-import { inOrder, type Samples, type SamplesByItem } from '../../telemetry/samples.ts'
 import type { AlarmChange, Changes, FiringEvent } from '../firing/changes.ts'
 import type { Device, WorkingState } from '../firing/workingState.ts'
 import { beginEvaluation, finishEvaluation, evaluateMessage, tick } from '../firing/evaluate.ts'
 import { explain } from '../match/explain.ts'
+import { serviceRuleOf } from '../match/serviceRules.ts'
+import type { TimedValue } from '../state/evaluatedMessage.ts'
+import { statusValue } from '../state/serviceView.ts'
 import { latestValues } from '../state/recentValues.ts'
 import { newRuleState, type RuleState } from '../state/ruleState.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
 import { newScratchMemory } from '../match/scratch.ts'
+import { evaluationCounter, type EvaluationCounts } from './evaluationCounts.ts'
+import { observedAt } from './observations.ts'
+import { withMoments, type Past, type Report } from './past.ts'
+import { evaluateMoment, unknownInputsAt, type Moment } from './serviceMoments.ts'
 
-/** The reports of an instrument by event time. Made while they are read, since a month of messages does not fit. */
-export type Past = Iterable<Readings | ErrorReport>
-
-/**
- * Messages in a window from what history keeps. All values of one time are one message, also where there were two, and
- * late messages come in the order of their event times. Readings come before errors of the same time.
- */
-export const pastOf = (samples: SamplesByItem, errors: readonly ErrorReport[], window: TimeWindow): Past => {
-  const items = Array.from(samples, ([mnemonic, one]) => ({ mnemonic, ...oldestFirst(one) }))
-  const reports = errors.toSorted((a, b) => a.timestamp - b.timestamp)
-  return { [Symbol.iterator]: () => inWindow(items, reports, window) }
-}
-
-interface Item extends Pick<Samples, 'times' | 'values'> {
-  readonly mnemonic: string
-}
-
-/** Goes through all items at the same time. */
-function* inWindow(items: readonly Item[], errors: readonly ErrorReport[], { from, to }: TimeWindow) {
-  const cursors = items.map(item => {
-    const place = item.times.findIndex(time => time >= from)
-    return { ...item, place: place === -1 ? item.times.length : place }
-  })
-  const reports = errors.filter(({ timestamp }) => timestamp >= from && timestamp <= to)
-  const itemsAt = itemsReader(cursors)
-  let report = 0
-  for (;;) {
-    let timestamp = Number.POSITIVE_INFINITY
-    for (const { times, place } of cursors) {
-      const next = times[place] ?? timestamp
-      if (next < timestamp) timestamp = next
-    }
-    const isOver = timestamp > to
-    for (; report < reports.length; report += 1) {
-      const error = reports[report]
-      if (!error || (!isOver && error.timestamp >= timestamp)) break
-      yield error
-    }
-    if (isOver) return
-    yield { kind: 'readings', timestamp, category: 'MassSpec', items: itemsAt(timestamp) } as const
-  }
-}
-
-/** Reads the items of one time after the other. Times with the same items share one list of names. */
-const itemsReader = (cursors: readonly (Item & { place: number })[]): ((timestamp: number) => Items) => {
-  const lists = new Map<string, readonly string[]>()
-  return timestamp => {
-    const values: ReadingValue[] = []
-    let pattern = ''
-    for (const cursor of cursors) {
-      const value = cursor.times[cursor.place] === timestamp ? cursor.values[cursor.place] : undefined
-      while (cursor.times[cursor.place] === timestamp) cursor.place += 1
-      if (value !== undefined) values.push(value)
-      pattern += value === undefined ? '0' : '1'
-    }
-    const names =
-      lists.get(pattern) ?? cursors.flatMap(({ mnemonic }, place) => (pattern[place] === '1' ? mnemonic : []))
-    lists.set(pattern, names)
-    return { names, values }
-  }
-}
-
-/** Sorts samples by time. Among equal times the one that was stored first stays first. */
-const oldestFirst = ({ times, values }: Samples): Pick<Samples, 'times' | 'values'> => {
-  const order = inOrder(times)
-  if (order === undefined) return { times, values }
-  return {
-    times: order.map(index => times[index] ?? 0),
-    values: order.flatMap(index => values[index] ?? []),
-  }
-}
-
-export interface Replay {
+export interface Replay extends EvaluationCounts {
   /** Up to when the past was evaluated: the window's end, or the last message within the limit. */
   readonly to: number
   /** Firings of the rule in the window, oldest first, and the alarms that they belong to. */
   readonly events: readonly FiringEvent[]
   readonly alarms: readonly AlarmChange[]
-  /** The number of evaluations in the window, and of those that gave UNKNOWN. */
-  readonly evaluated: number
-  readonly unknown: number
-  /** The number of times that each item made it UNKNOWN. */
-  readonly unknownItems: ReadonlyMap<string, number>
   /** The items that the messages reported, those before the window among them. */
   readonly reportedItems: ReadonlySet<string>
   readonly state: RuleState
@@ -114,9 +43,11 @@ export const replay = (
 ): Replay => {
   const events: FiringEvent[] = []
   const alarms = new Map<string, AlarmChange>()
-  const unknownItems = new Map<string, number>()
-  let [evaluated, unknown] = [0, 0]
-  const evaluation = beginEvaluation(rules, newScratchMemory(), device, newRuleState(device.model), window.from)
+  const counter = evaluationCounter()
+  const { observed, from } = past
+  const status = observed && observedAt(observed, from - 1).view.status
+  const memory = newScratchMemory()
+  const evaluation = beginEvaluation(rules, memory, { ...device, status }, newRuleState(device.model), from)
   const take = (changes: Changes): void => {
     for (const event of changes.events) if (event.rule === ruleName) events.push(event)
     for (const alarm of changes.alarms) if (alarm.rule === ruleName) alarms.set(alarm.id, alarm)
@@ -127,22 +58,28 @@ export const replay = (
   let count = 0
   let last = window.from
   let to = window.to
-  for (const message of past) {
+  const service = { set: rules, model: device.model, ruleName }
+  const tried = rules.rules.get(ruleName)
+  const isByService = tried !== undefined && serviceRuleOf(tried) !== undefined
+  for (const one of withMoments(past, to)) {
+    if (isMoment(one)) {
+      const changes = observed && evaluateMoment(service, evaluation, observed, one)
+      if (changes) take(changes)
+      if (observed && changes && isByService && one.at >= window.from)
+        counter.add(unknownInputsAt(service, observedAt(observed, one.at).view, one.at))
+      continue
+    }
     count += 1
     if (count > limit) {
       to = last
       break
     }
-    last = message.timestamp
-    if (message.kind === 'readings') reported.add(message.items.names)
-    take(evaluateMessage(evaluation, message, message.timestamp))
-    if (message.timestamp < window.from || !mentions(message, inputs)) continue
-    evaluated += 1
-    if (!evaluation.working.recent.messages.at(-1)?.unknownRules.includes(ruleName)) continue
-    unknown += 1
-    for (const item of unknownItemsOf(rules, ruleName, evaluation.working, message.timestamp)) {
-      unknownItems.set(item, (unknownItems.get(item) ?? 0) + 1)
-    }
+    last = one.timestamp
+    if (one.kind === 'readings') reported.add(one.items.names)
+    take(evaluateMessage(evaluation, one, one.timestamp))
+    if (one.timestamp < window.from || !mentions(one, inputs)) continue
+    const isUnknown = evaluation.working.recent.messages.at(-1)?.unknownRules.includes(ruleName)
+    counter.add(isUnknown ? unknownItemsOf(rules, ruleName, evaluation.working, one.timestamp) : undefined)
   }
   const { state, changes } = tick(rules, device, finishEvaluation(evaluation), to)
   take(changes)
@@ -150,26 +87,31 @@ export const replay = (
   const ids = new Set(inside.map(({ alarmId }) => alarmId))
   const ofWindow = [...alarms.values()].filter(({ id }) => ids.has(id))
   const reportedItems = new Set([...reported].flat())
-  return { to, events: inside, alarms: ofWindow, evaluated, unknown, unknownItems, reportedItems, state }
+  return { to, events: inside, alarms: ofWindow, ...counter.counts(), reportedItems, state }
 }
 
-/** The items that can make a rule UNKNOWN: those of an expression. */
+/** The items of which a report evaluates the rule: those of an expression, unless it goes by the service's time. */
 const inputsOfRule = ({ rules }: RuleSet, ruleName: string): readonly string[] => {
   const rule = rules.get(ruleName)
-  const tree = rule?.type === 'Expression' ? parse(rule.expression).tree : undefined
+  const isOfReports = rule?.type === 'Expression' && !serviceRuleOf(rule)
+  const tree = isOfReports ? parse(rule.expression).tree : undefined
   return tree ? inputsOf(tree) : []
 }
 
-const mentions = (message: Readings | ErrorReport, inputs: ReadonlySet<string>): boolean => {
+const isMoment = (one: Report | Moment): one is Moment => 'type' in one
+
+const mentions = (message: Report, inputs: ReadonlySet<string>): boolean => {
   if (message.kind === 'errors') return false
-  return message.items.names.some(name => inputs.has(name))
+  const names = message.kind === 'status' ? statusInputs : message.items.names
+  return names.some(name => inputs.has(name))
 }
 
 const unknownItemsOf = ({ rules }: RuleSet, ruleName: string, working: WorkingState, at: number): string[] => {
   const rule = rules.get(ruleName)
   if (rule?.type !== 'Expression') return []
   const values = latestValues(working.recent)
-  return explain(rule, working.modelRules.model, name => values.get(name), at).inputs.flatMap(({ name, known }) =>
-    known ? [] : [name],
-  )
+  const { status } = working
+  const valueOf = (name: string): TimedValue | undefined =>
+    values.get(name) ?? (isStatusInput(name) ? statusValue(status, name) : undefined)
+  return explain(rule, working.modelRules.model, valueOf, at).inputs.flatMap(({ name, known }) => (known ? [] : [name]))
 }

@@ -29,10 +29,10 @@ afterAll(() => store.close())
 const at = (seconds: number): number => Date.UTC(2026, 0, 1) + seconds * 1_000
 const past = async (items: readonly string[], withErrors: boolean, from = 0, to = 10) => {
   const window = { from: at(from), to: at(to) }
-  const messages = [...(await readPast(await readDeviceState('SN-1'), items, withErrors, window))]
+  const messages = [...(await readPast(await readDeviceState('SN-1'), { items, withErrors }, window))]
   return messages.map(message => [
     message.timestamp - at(0),
-    message.kind === 'errors' ? message.errorInfo : readingsOf(message.items),
+    message.kind === 'errors' ? message.errorInfo : message.kind === 'readings' && readingsOf(message.items),
   ])
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { firedParts, pastParts, type Parts } from '#functions/domain/alarms/replay/explanation.ts'
-import { replay, type Past } from '#functions/domain/alarms/replay/replay.ts'
+import { observedPastOf } from '#functions/domain/alarms/replay/observations.ts'
+import type { Past, Report } from '#functions/domain/alarms/replay/past.ts'
+import { replay } from '#functions/domain/alarms/replay/replay.ts'
 import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
 import { publishRule, versionOf } from '#functions/domain/rules/publishRule.ts'
 import type { Rule } from '#functions/domain/rules/rule.ts'
@@ -11,11 +13,16 @@ import { good, made, pair } from '../../../../../support/savedRules.ts'
 const publish = (rule: ReturnType<typeof made>): Rule => publishRule(undefined, rule, { at: 0, publication: 1 })
 const high = publish(made({ ...good, ruleExpression: '(PRESSURE > 400)' }, 'High'))
 const code = publish(made({ ...good, ruleType: 'deviceCode', ruleExpression: '(Code = 0x1)' }, 'Fault'))
+const silent = publish(made({ ...good, ruleExpression: "(($SILENT >= 15) and ($STATUS = 'RUNNING'))" }, 'Silent'))
 const both = publish({ ...made(pair, 'Both'), children: ['High', 'Fault'] })
 
 const model = high.models[0] ?? ''
 const parameters = new Map([['PRESSURE', 'number' as const]])
-const set = ruleSetOf(new Map([[model, { parameters, staleAfterMs: 900_000 }]]), [high, code, both].map(versionOf), 1)
+const set = ruleSetOf(
+  new Map([[model, { parameters, staleAfterMs: 900_000 }]]),
+  [high, code, silent, both].map(versionOf),
+  1,
+)
 const device = { name: 'D', model }
 
 const readings = (timestamp: number, PRESSURE: number) =>
@@ -23,7 +30,14 @@ const readings = (timestamp: number, PRESSURE: number) =>
 const error = (timestamp: number, errorCode: string) =>
   ({ kind: 'errors', timestamp, errorType: 'Pump', errorCode, errorInfo: '' }) as const
 
-const partsAt = (rule: Rule, at: number, past: Past, latest = {}): Parts => {
+const partsAt = (
+  rule: Rule,
+  at: number,
+  reports: readonly Report[],
+  latest = {},
+  observed?: Past['observed'],
+): Parts => {
+  const past: Past = { from: 0, observed, [Symbol.iterator]: () => reports.values() }
   const result = replay(set, rule.ruleName, device, past, { from: 0, to: at })
   return pastParts(rule, set, { at, state: { ...newDeviceState('D'), latest }, result, past, modelName: model })
 }
@@ -74,6 +88,31 @@ describe('why a rule did not fire', () => {
     ['no error at all', [], 'UNKNOWN'],
   ])('is %s', (_, past, verdict) => {
     expect(partsAt(code, 5_000, past)).toMatchObject({ verdict, ruleExpression: '(Code = 0x1)' })
+  })
+
+  it('is a rule by the service’s time, with what the service observed until then', () => {
+    const minuteMs = 60_000
+    const observed = observedPastOf({
+      entries: [
+        { type: 'status', at: minuteMs, status: 'RUN' },
+        { type: 'gap', from: minuteMs, at: 40 * minuteMs },
+      ],
+      presence: undefined,
+      decisions: [],
+      deviceStatus: 'OK',
+      registeredAt: 0,
+      lastContacted: 40 * minuteMs,
+      held: [],
+      samples: new Map(),
+    })
+    expect(partsAt(silent, 11 * minuteMs, [], {}, observed)).toMatchObject({
+      verdict: 'FALSE',
+      inputs: [
+        { name: '$SILENT', value: 10, known: true },
+        { name: '$STATUS', value: 'RUNNING', known: true },
+      ],
+    })
+    expect(partsAt(silent, 20 * minuteMs, [], {}, observed)).toMatchObject({ verdict: 'TRUE' })
   })
 
   it('is a rule of a rule of rules that did not fire', () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AlarmChange } from '#functions/domain/alarms/firing/changes.ts'
-import { pastOf, replay } from '#functions/domain/alarms/replay/replay.ts'
+import { pastOf } from '#functions/domain/alarms/replay/past.ts'
+import { replay } from '#functions/domain/alarms/replay/replay.ts'
 import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
 import { noSamples } from '#functions/domain/telemetry/samples.ts'
 import { fixtureOf, type Fixture } from '#scripts/rules/fixture.ts'
@@ -85,7 +86,10 @@ it('makes one message of the values of each time, in the order of times, and tak
   const errors = [50, 30, 70, 5].map(timestamp => ({ ...error, timestamp }))
   const past = pastOf(samples, errors, { from: 10, to: 50 })
   const read = () =>
-    Array.from(past, one => [one.timestamp, one.kind === 'readings' ? readingsOf(one.items) : one.errorCode])
+    Array.from(past, one => [
+      one.timestamp,
+      one.kind === 'readings' ? readingsOf(one.items) : one.kind === 'errors' && one.errorCode,
+    ])
   const expected = [
     [10, { P: 1 }],
     [20, { P: 2, S: 'b' }],

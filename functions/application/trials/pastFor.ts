@@ -1,0 +1,50 @@
+import type { TimeWindow } from '#shared/dates.ts'
+import { readHolds } from '../../data/fleet/holds.ts'
+import { readPast } from '../../data/history/devicePast.ts'
+import { statusLogsAround } from '../../data/history/statusHistory.ts'
+import type { Observations } from '../../domain/alarms/replay/observations.ts'
+import type { Past } from '../../domain/alarms/replay/past.ts'
+import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
+import type { StatusLog } from '../../domain/telemetry/statusLog.ts'
+import { decisionsOn } from '../utilisation/decisionsOn.ts'
+import type { TrialRules } from './trialRules.ts'
+
+/** Reads what some rules need of an instrument's past in a window. */
+export const pastFor = async (
+  state: DeviceState,
+  rules: readonly TrialRules[],
+  window: TimeWindow,
+  now: number,
+): Promise<Past> => {
+  const needsObservations = rules.some(one => one.needsObservations)
+  const parts = {
+    items: [...new Set(rules.flatMap(({ items }) => items))],
+    withErrors: rules.some(({ needsErrors }) => needsErrors),
+    observations: needsObservations ? await observationsOf(state, window, now) : undefined,
+    silentItems: rules.flatMap(({ silentItems }) => silentItems),
+  }
+  return readPast(state, parts, window)
+}
+
+const observationsOf = async (
+  state: DeviceState,
+  window: TimeWindow,
+  now: number,
+): Promise<Omit<Observations, 'samples'>> => {
+  const { deviceName, deviceStatus, registeredAt, lastContacted } = state
+  const [logs, decisions, held] = await Promise.all([
+    statusLogsAround(state, window),
+    decisionsOn(deviceName, now),
+    readHolds(now),
+  ])
+  const entries = logs.flatMap(log => log.entries)
+  return { entries, presence: presenceBefore(state, logs), decisions, deviceStatus, registeredAt, lastContacted, held }
+}
+
+/** The connection when the logs began. The time of an event from before them is known only if it was the last one. */
+const presenceBefore = ({ presence }: DeviceState, logs: readonly StatusLog[]): Observations['presence'] => {
+  const [first] = logs
+  const begin = first?.entries[0]?.at ?? Number.POSITIVE_INFINITY
+  if (presence && presence.at < begin) return presence
+  return first?.wasConnected ? { connected: true, at: 0 } : undefined
+}

@@ -1,0 +1,21 @@
+/** How often a rule was evaluated, and how often it was UNKNOWN and because of which inputs. */
+export interface EvaluationCounts {
+  readonly evaluated: number
+  readonly unknown: number
+  readonly unknownItems: ReadonlyMap<string, number>
+}
+
+export const evaluationCounter = () => {
+  const unknownItems = new Map<string, number>()
+  let [evaluated, unknown] = [0, 0]
+  return {
+    /** @param unknownInputs of a result that is UNKNOWN; undefined for any other */
+    add: (unknownInputs: readonly string[] | undefined): void => {
+      evaluated += 1
+      if (!unknownInputs) return
+      unknown += 1
+      for (const name of unknownInputs) unknownItems.set(name, (unknownItems.get(name) ?? 0) + 1)
+    },
+    counts: (): EvaluationCounts => ({ evaluated, unknown, unknownItems }),
+  }
+}

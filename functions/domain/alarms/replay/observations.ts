@@ -1,0 +1,134 @@
+import type { TimeWindow } from '#shared/dates.ts'
+import type { ProvisioningStatus } from '#shared/status.ts'
+import type { Samples } from '../../telemetry/samples.ts'
+import type { StatusEntry } from '../../telemetry/statusLog.ts'
+import type { Decision } from '../../utilisation/statusTimeline.ts'
+import { stepAt, stepsOf, valueAt, type Step } from '../../utilisation/steps.ts'
+import type { ServiceView } from '../state/serviceView.ts'
+
+/** What the service observed of an instrument, by its own time, and what the instrument reported as its status. */
+export interface Observations {
+  /** In the order of their arrival. */
+  readonly entries: readonly StatusEntry[]
+  /** The connection before the first of the entries that is an event of it; undefined if that is not known. */
+  readonly presence: ServiceView['presence']
+  /** Decisions about it, oldest first. */
+  readonly decisions: readonly Decision[]
+  readonly deviceStatus: ProvisioningStatus
+  readonly registeredAt: number | undefined
+  /** When it was last heard of. */
+  readonly lastContacted: number
+  /** Times in which the stage did not see its instruments. */
+  readonly held: readonly TimeWindow[]
+  /** The samples of the items that rules watch for silence. */
+  readonly samples: ReadonlyMap<string, Pick<Samples, 'times'>>
+}
+
+/** What was known at a time, and whether rules by the service's time were evaluated then. */
+export interface Observed {
+  readonly view: ServiceView
+  readonly isEvaluated: boolean
+}
+
+/** The observations of an instrument, to be asked for any time. */
+export interface ObservedPast {
+  /** By the instrument's time. */
+  readonly statuses: readonly Step<string>[]
+  /** By the service's time, as far as that is known. */
+  readonly receivedStatuses: readonly Step<NonNullable<ServiceView['status']>>[]
+  readonly connections: readonly Step<boolean>[]
+  /** When each gap began, and undefined when it ended. */
+  readonly gaps: readonly Step<number | undefined>[]
+  readonly admissions: readonly Step<ProvisioningStatus>[]
+  readonly held: readonly Step<boolean>[]
+  readonly received: readonly (readonly [item: string, times: readonly Step<number>[]])[]
+}
+
+export const observedPastOf = (observations: Observations): ObservedPast => {
+  const { entries, presence, held, samples, lastContacted } = observations
+  const gaps = entries.flatMap(entry => (entry.type === 'gap' ? [{ from: entry.from, at: entry.at }] : []))
+  const statuses = entries.flatMap(entry => (entry.type === 'status' ? [entry] : []))
+  const first = presence ? [{ at: presence.at, value: presence.connected }] : []
+  return {
+    statuses: stepsOf(statuses.map(({ at, status }) => ({ at, value: status }))),
+    receivedStatuses: receivedIn(entries),
+    // Events of one moment are a connection that took over from another: the later one counts.
+    connections: stepsOf(
+      [
+        ...first,
+        ...entries.flatMap(entry => (entry.type === 'connection' ? [{ at: entry.at, value: entry.connected }] : [])),
+      ].toReversed(),
+    ),
+    gaps: stepsOf<number | undefined>([
+      ...gaps.map(({ from }) => ({ at: from, value: from })),
+      ...(lastContacted > 0 ? [{ at: lastContacted, value: lastContacted }] : []),
+      ...gaps.map(({ at }) => ({ at, value: undefined })),
+    ]),
+    admissions: admissionsOf(observations),
+    held: stepsOf([
+      ...held.map(({ from }) => ({ at: from, value: true })),
+      ...held.map(({ to }) => ({ at: to, value: false })),
+    ]),
+    received: Array.from(
+      samples,
+      ([item, { times }]) => [item, stepsOf(times.map(at => ({ at, value: at })))] as const,
+    ),
+  }
+}
+
+/**
+ * The statuses that were the newest when they were received. Their order and the gaps between them say when that was,
+ * whatever the instrument's clock says: nothing was received in a gap.
+ */
+const receivedIn = (entries: readonly StatusEntry[]): ObservedPast['receivedStatuses'] => {
+  const steps: Step<NonNullable<ServiceView['status']>>[] = []
+  let newest = Number.NEGATIVE_INFINITY
+  let [earliest, latest] = [Number.NEGATIVE_INFINITY, nextGapFrom(entries, 0)]
+  for (const [place, entry] of entries.entries()) {
+    if (entry.type === 'gap') {
+      earliest = entry.at
+      latest = nextGapFrom(entries, place + 1)
+    }
+    if (entry.type !== 'status' || entry.at <= newest) continue
+    newest = entry.at
+    const at = Math.min(latest, Math.max(earliest, entry.at))
+    steps.push({ at, value: { raw: entry.status, at: entry.at } })
+  }
+  // Of those that were received at one time the last counts.
+  return stepsOf(steps.toReversed())
+}
+
+const nextGapFrom = (entries: readonly StatusEntry[], place: number): number => {
+  for (let next = place; next < entries.length; next += 1) {
+    const entry = entries[next]
+    if (entry?.type === 'gap') return entry.from
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+const admissionsOf = ({ decisions, deviceStatus, registeredAt }: Observations): Step<ProvisioningStatus>[] => {
+  const begin = { at: registeredAt ?? Number.POSITIVE_INFINITY, value: decisions[0]?.before ?? deviceStatus }
+  return stepsOf([...decisions.map(({ at, after }) => ({ at, value: after })), begin])
+}
+
+/** What was known of the instrument at a time. Between gaps it counts as heard of at that time. */
+export const observedAt = (past: ObservedPast, at: number): Observed => {
+  const status = valueAt(past.receivedStatuses, at)
+  const connection = stepAt(past.connections, at)
+  const admission = stepAt(past.admissions, at)
+  const released = stepAt(past.held, at)
+  const received = past.received.flatMap(([item, times]) => {
+    const last = valueAt(times, at)
+    return last === undefined ? [] : [[item, last] as const]
+  })
+  return {
+    view: {
+      status,
+      presence: connection && { connected: connection.value, at: connection.at },
+      lastContacted: valueAt(past.gaps, at) ?? at,
+      received: Object.fromEntries(received),
+      countsFrom: Math.max(admission?.at ?? 0, released?.value === false ? released.at : 0),
+    },
+    isEvaluated: admission?.value === 'OK' && released?.value !== true,
+  }
+}

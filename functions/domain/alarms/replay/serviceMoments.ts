@@ -1,0 +1,95 @@
+import type { TimeWindow } from '#shared/dates.ts'
+import type { RuleSet } from '../match/ruleSet.ts'
+import type { Changes } from '../firing/changes.ts'
+import type { Evaluation } from '../firing/evaluate.ts'
+import { evaluateContact, evaluateMinutes, isChangingAt } from '../firing/evaluateService.ts'
+import { closeByAdmission } from '../firing/serviceTime.ts'
+import { takeChanges } from '../firing/workingState.ts'
+import type { ServiceView } from '../state/serviceView.ts'
+import { serviceResult } from '../match/serviceRules.ts'
+import { observedAt, type ObservedPast } from './observations.ts'
+
+/** A time at which rules by the service's time are evaluated, or an instrument is shut out. */
+export interface Moment {
+  readonly at: number
+  readonly type: 'contact' | 'minute' | 'shutOut'
+}
+
+const minuteMs = 60_000
+
+/**
+ * The moments of a window, oldest first: contacts of which the time is kept, decisions, and the full minutes. A contact
+ * between two that are less than five minutes apart changes no result.
+ */
+export function* momentsIn(past: ObservedPast, { from, to }: TimeWindow): Generator<Moment> {
+  const contacts = contactsIn(past)
+  const shutOuts = past.admissions.flatMap(({ at, value }) => (value === 'OK' ? [] : [at]))
+  const moments = [
+    ...contacts.map(at => ({ at, type: 'contact' as const })),
+    ...shutOuts.map(at => ({ at, type: 'shutOut' as const })),
+  ]
+    .filter(({ at }) => at >= from && at <= to)
+    .toSorted((one, other) => one.at - other.at)
+  let minute = Math.ceil(from / minuteMs) * minuteMs
+  for (const moment of moments) {
+    for (; minute <= moment.at; minute += minuteMs) yield { at: minute, type: 'minute' }
+    yield moment
+  }
+  for (; minute <= to; minute += minuteMs) yield { at: minute, type: 'minute' }
+}
+
+const contactsIn = ({ receivedStatuses, connections, gaps, received }: ObservedPast): readonly number[] => [
+  ...receivedStatuses.map(({ at }) => at),
+  ...connections.map(({ at }) => at),
+  ...gaps.map(({ at }) => at),
+  ...received.flatMap(([, times]) => times.map(({ at }) => at)),
+]
+
+interface Rules {
+  readonly set: RuleSet
+  readonly model: string
+}
+
+/** The inputs that make a rule by the service's time UNKNOWN at a time; undefined if it has another result. */
+export const unknownInputsAt = (
+  { set, model, ruleName }: Rules & { readonly ruleName: string },
+  view: ServiceView,
+  at: number,
+): readonly string[] | undefined => {
+  const modelRules = set.byModel.get(model)
+  const service = modelRules?.service.find(({ rule }) => rule.ruleName === ruleName)
+  if (!modelRules || !service) return undefined
+  const { verdict, inputs } = serviceResult(service, modelRules.model, view, at)
+  return verdict === 'UNKNOWN' ? inputs.flatMap(({ name, known }) => (known ? [] : [name])) : undefined
+}
+
+/**
+ * Evaluates the rules by the service's time at a moment of the past, as the clock or a contact did. Undefined if they
+ * are not evaluated then.
+ */
+export const evaluateMoment = (
+  { set, model }: Rules,
+  evaluation: Evaluation,
+  past: ObservedPast,
+  { at, type }: Moment,
+): Changes | undefined => {
+  const { working } = evaluation
+  if (type === 'shutOut') {
+    closeByAdmission(working, at)
+    return takeChanges(working)
+  }
+  if (!set.hasServiceRules) return undefined
+  const { view, isEvaluated } = observedAt(past, at)
+  if (!isEvaluated) return undefined
+  if (type === 'contact') return evaluateContact(evaluation, view, at)
+  if (!isCounting(view, at) || !isChangingAt(set, model, view, at)) return undefined
+  working.now = at
+  evaluateMinutes(working, view, [at])
+  return takeChanges(working)
+}
+
+/** Whether minutes count up: those of a silence, of an item too, or of a lost connection. */
+const isCounting = ({ lastContacted, presence, received }: ServiceView, at: number): boolean =>
+  at - lastContacted >= minuteMs ||
+  presence?.connected === false ||
+  Object.values(received).some(last => at - last >= minuteMs)
