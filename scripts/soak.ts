@@ -7,6 +7,7 @@ import { latencyRows } from './soak/alarmLatency.ts'
 import { linesMissingInCostPage } from './bench/cost/page.ts'
 import { chaosRows, noChaos, runChaosTrial } from './soak/chaos.ts'
 import { isWithin, largeJobMs, largeJobRows } from './soak/largeJob.ts'
+import { outagesRows, tryOutages } from './soak/outages.ts'
 import { percentile } from './soak/load.ts'
 import { lateReadsRows, noLateReads, tryLateReads } from './soak/lateReads.ts'
 import { livePageBusyMs, livePageRows, tryLivePage } from './soak/livePage.ts'
@@ -31,6 +32,7 @@ Runs what takes too long for npm test, one part after the other:
   --size, --seconds, --period, --items
                    a fleet that reports while the assets list is read. Nothing may be lost or doubled, all of it takes
                    less than 700 MB, and 95 of 100 calls take less than 300 ms
+                   first, as many lose broker and ingest for ten minutes each, and then a tenth of them dies at once
   --sign-ins       refused sign-ins that are timed; known and unknown names may differ by a tenth
   --live-seconds   seconds in which a list in a browser is watched while each of its 200 instruments changes once a
                    second; 0 for none
@@ -142,6 +144,9 @@ try {
   const local = numberOf('draws', values.draws, true) > 0 ? await tryLocalProduct(dataDir) : noLocalTrials
   print(localTrialsRows(local))
   if (local.failure !== undefined) console.log(local.failure)
+  const outages = await tryOutages(Math.ceil(numberOf('size', values.size)), dataDir)
+  print(outagesRows(outages))
+  if (outages.failure !== undefined) console.log(outages.failure)
   const late = numberOf('draws', values.draws, true) > 0 ? await tryLateReads(dataDir) : noLateReads
   print(lateReadsRows(late))
   if (late.failure !== undefined) console.log(late.failure)
@@ -170,6 +175,7 @@ try {
     ...(properties.failure ? [`a property does not hold with PROPERTY_SEED=${properties.failure.seed}`] : []),
     ...(chaos.failure === undefined ? [] : ['events, alarms or mails differ from the naive implementation']),
     ...(local.failure === undefined ? [] : ['the product on one computer does not hold a trial']),
+    ...(outages.failure === undefined ? [] : ['an alarm of a silent instrument is missing, late or false']),
     ...(late.failure === undefined ? [] : ['an integration test fails where indexes stay behind the tables']),
     ...(reports.failure === undefined ? [] : ['a report does not give the rows that it should, or not in time']),
     ...(costLines.length === 0 ? [] : ['docs/cost.md lacks the lines above, which `npm run bench -- cost` prints']),

@@ -55,11 +55,14 @@ export const applyToDraft = (draft: DeviceDraft, incoming: Incoming): Effect => 
     const contact = incoming.presence.connected ? noteContact(draft, incoming.receivedAt) : []
     return { rows: [...contact, ...rows], outcome: 'presence', ...(isNews && { delivers: true }) }
   }
-  // The message was accepted before, so a later decision on the instrument does not matter.
+  const isDenied = state.deviceStatus === 'DENIED' && state.modelName !== undefined
+  // The message was accepted before, so a later decision on the instrument does not matter. An instrument that sends it
+  // again is heard of all the same.
   if (incoming.type === 'message' && state.undelivered.includes(incoming.id)) {
-    return { rows: [], outcome: 'duplicate', delivers: true }
+    const rows = isDenied ? [] : noteContact(draft, incoming.raw.receivedAt)
+    return { rows, outcome: 'duplicate', delivers: true }
   }
-  if (state.deviceStatus === 'DENIED' && state.modelName !== undefined) return { rows: [], outcome: 'denied' }
+  if (isDenied) return { rows: [], outcome: 'denied' }
   const contact = noteContact(draft, incoming.raw.receivedAt)
   const effect = applyReport(draft, incoming)
   return contact.length > 0 ? { ...effect, rows: [...contact, ...effect.rows] } : effect

@@ -134,6 +134,26 @@ describe('an instrument that falls silent', () => {
     expect(await firings('SN-20')).toEqual(['00:16:00'])
   })
 
+  it('fires at its minute where the run of that minute was killed before it wrote anything, and once', async () => {
+    const { sight } = await readStage()
+    await keep('SN-24', { modelName: 'Orbit', deviceStatus: 'OK', lastContacted: start + 14 * minute })
+    // The run of minute 19 has left nothing behind.
+    await writeStage({ sight, minute: start + 18 * minute, lastRunAt: start + 18 * minute, isTold: false })
+    await run(start + 20 * minute)
+    await run(start + 20 * minute)
+    expect(await firings('SN-24')).toEqual(['00:19:00'])
+  })
+
+  it('fires once where a run was killed after it had written the alarm, and before it noted its minute', async () => {
+    const { sight } = await readStage()
+    await keep('SN-25', { modelName: 'Orbit', deviceStatus: 'OK', lastContacted: start + 15 * minute })
+    const rules = { ...(await currentRules(start)), stage: sight }
+    await evaluateIdleDevice('SN-25', rules, start + 20 * minute, [start + 20 * minute])
+    await writeStage({ sight, minute: start + 19 * minute, lastRunAt: start + 19 * minute, isTold: false })
+    await run(start + 20 * minute)
+    expect(await firings('SN-25')).toEqual(['00:20:00'])
+  })
+
   it('does not fire where the state has a newer contact than the clock saw', async () => {
     const rules = { ...(await currentRules(start)), stage: (await readStage()).sight }
     await keep('SN-23', { modelName: 'Orbit', deviceStatus: 'OK', lastContacted: start + 20 * minute })

@@ -155,6 +155,17 @@ describe('a message that comes again', () => {
   })
 })
 
+describe('a repeated message', () => {
+  it('is a contact: the instrument was heard of', () => {
+    const first = status(receivedAt, 'RUN')
+    const later = receivedAt + 20 * 60_000
+    const repeat = { ...first, raw: { ...raw, receivedAt: later } } as Incoming
+    const { state, outcomes } = applyAll(admitted, [first, repeat])
+    expect([outcomes.at(-1), state.lastContacted]).toEqual(['duplicate', later])
+    expect(applyIncoming({ ...state, deviceStatus: 'DENIED' }, first).state.lastContacted).toBe(later)
+  })
+})
+
 describe('the running samples', () => {
   const sample = (at: number, sampleStatus: string, sampleId = 'S1'): Incoming =>
     incoming({ kind: 'samples', timestamp: receivedAt + at, sampleId, batchId: 'B', sampleStatus })

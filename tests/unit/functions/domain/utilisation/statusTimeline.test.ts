@@ -6,6 +6,7 @@ import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/de
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
 import type { StatusLog } from '#functions/domain/telemetry/statusLog.ts'
+import { daysBetween, utilisationOf } from '#functions/domain/utilisation/utilisation.ts'
 import { statusTimeline, type StatusHistory, type Stretch } from '#functions/domain/utilisation/statusTimeline.ts'
 import { randomOf } from '#scripts/fleet/simulation/random.ts'
 
@@ -17,12 +18,16 @@ const silentAfterMs = 15 * 60_000
 
 const statuses = ['RUN', 'IDLE', 'FAULT', 'UNKNOWN', 'SHUTDOWN', 'EQUILUP', 'odd'] as const
 
-/** Statuses, repeated and late ones too, connections and silences of two days, in the order of their arrival. */
-const messagesFor = (seed: number): Incoming[] => {
+/**
+ * Statuses, repeated and late ones too, connections and silences of two days, in the order of their arrival.
+ * @param grainMs times are multiples of it
+ */
+const messagesFor = (seed: number, grainMs = 1): Incoming[] => {
   const random = randomOf(seed)
+  const rounded = (time: number): number => Math.round(time / grainMs) * grainMs
   const all: Incoming[] = []
   let version = 0
-  for (let at = registeredAt; at < end; at += Math.round(random.between(20_000, random.chance(0.2) ? 3e6 : 6e5))) {
+  for (let at = registeredAt; at < end; at += rounded(random.between(30_000, random.chance(0.2) ? 3e6 : 6e5))) {
     const receivedAt = at
     if (random.chance(0.15)) {
       version += random.chance(0.5) ? 1 : 0
@@ -30,7 +35,7 @@ const messagesFor = (seed: number): Incoming[] => {
       all.push({ type: 'presence', presence, receivedAt })
       continue
     }
-    const timestamp = Math.round(random.chance(0.2) ? at - random.between(0, 4 * hourMs) : at - random.between(0, 900))
+    const timestamp = rounded(random.chance(0.2) ? at - random.between(0, 4 * hourMs) : at - random.between(0, 900))
     const status = statuses[Math.floor(random.between(0, statuses.length))] ?? 'RUN'
     const message = { kind: 'status', timestamp, status } as const
     const one: Incoming = {
@@ -114,7 +119,9 @@ const historyOf = ({ logs, state }: ReturnType<typeof storedAfter>, now = end): 
 const window = { from: begin / 1000, to: end / 1000 }
 const secondsIn = (stretches: readonly Stretch[]): number => stretches.reduce((sum, { from, to }) => sum + to - from, 0)
 
-describe.each([1, 2, 3, 4])('the modes of an instrument, seed %i', seed => {
+const seeds = Array.from({ length: 20 }, (_, index) => index + 1)
+
+describe.each(seeds)('the modes of an instrument, seed %i', seed => {
   const messages = messagesFor(seed).filter(one => one.type !== 'presence' || one.presence.version > 0)
   // The broker counts connections: only events that it ordered belong to the replay.
   const ordered = inBrokersOrder(messages)
@@ -123,7 +130,7 @@ describe.each([1, 2, 3, 4])('the modes of an instrument, seed %i', seed => {
   it('are those of a naive replay in every second', () => {
     let place = 0
     const wrong: unknown[] = []
-    for (let second = window.from; second < window.to; second += 13) {
+    for (let second = window.from; second < window.to; second += 59) {
       while ((stretches[place]?.to ?? Infinity) <= second) place += 1
       const expected = naiveMode(ordered, second * 1000, end)
       if (stretches[place]?.mode !== expected) wrong.push([second, stretches[place]?.mode, expected])
@@ -144,6 +151,25 @@ describe.each([1, 2, 3, 4])('the modes of an instrument, seed %i', seed => {
     const cut = statusTimeline(historyOf(storedAfter(ordered)), middle)
     expect(cut[0]?.mode).toBe(stretches.find(({ to }) => to > middle.from)?.mode)
     expect(secondsIn(cut)).toBe(middle.to - middle.from)
+  })
+})
+
+describe.each(seeds)('the minutes of a day of 23 hours, seed %i', seed => {
+  const grainMs = 30_000
+  const messages = inBrokersOrder(messagesFor(seed, grainMs))
+  const [day] = daysBetween('Europe/Zurich', '2026-03-29', '2026-03-29')
+
+  it('are those that a naive replay counts', () => {
+    if (!day) throw new Error('The zone has such a day')
+    const naive: Partial<Record<Mode, number>> = {}
+    for (let at = day.from * 1000; at < day.to * 1000; at += grainMs) {
+      const mode = naiveMode(messages, at, end)
+      naive[mode] = (naive[mode] ?? 0) + grainMs / 1000
+    }
+    const stretches = statusTimeline(historyOf(storedAfter(messages)), window)
+    const [counted] = utilisationOf(stretches, [day]).days
+    expect(counted?.seconds).toEqual(naive)
+    expect(Object.values(naive).reduce((sum, seconds) => sum + seconds, 0)).toBe(1_380 * 60)
   })
 })
 
