@@ -30,15 +30,29 @@ export const admittedDevices = (models: number, devices = batchDevices): DeviceS
     lastContacted: streamStart,
   }))
 
-/** A stream of instruments that report all their items every half minute. */
-export const streamBatches = (count: number, devices = batchDevices): StreamBatch[] => {
+const statuses = ['RUN', 'IDLE', 'EQUILUP', 'FAULT'] as const
+
+/**
+ * A stream of instruments that report all their items every half minute.
+ * @param statusEvery one message in so many is a status, which is another one each time
+ */
+export const streamBatches = (
+  count: number,
+  devices = batchDevices,
+  statusEvery = Number.POSITIVE_INFINITY,
+): StreamBatch[] => {
   const random = randomOf(13)
   return Array.from({ length: count }, (_, batch) => {
     const messages = Array.from({ length: batchMessages }, (__, index) => {
       const number = batch * batchMessages + index
-      const at = streamStart + Math.floor(number / devices) * periodMs + (number % devices)
-      const message = {
-        timestamp: new Date(at).toISOString(),
+      const turn = Math.floor(number / devices)
+      const at = streamStart + turn * periodMs + (number % devices)
+      const timestamp = new Date(at).toISOString()
+      // Each instrument has its turns for statuses, or one in twenty would report nothing else.
+      const isStatus = (turn + (number % devices)) % statusEvery === statusEvery - 1
+      const status = statuses[Math.floor(turn / statusEvery) % statuses.length]
+      const readings = {
+        timestamp,
         category: 'MassSpec',
         // Sensors report a few digits; more of them would cost JSON.parse more than anything else.
         readings: benchReadings(random, value => Math.round(value * 1e4) / 1e4),
@@ -47,7 +61,8 @@ export const streamBatches = (count: number, devices = batchDevices): StreamBatc
         device: nameOf(number % devices),
         at: at + 200,
         number,
-        payload: Buffer.from(JSON.stringify(message)),
+        kind: isStatus ? 'status' : 'readings',
+        payload: Buffer.from(JSON.stringify(isStatus ? { timestamp, status } : readings)),
       }
     })
     return { records: messages.map(recordOf), payloads: messages.map(({ payload }) => payload) }
@@ -58,14 +73,15 @@ interface Sent {
   readonly device: string
   readonly at: number
   readonly number: number
+  readonly kind: string
   readonly payload: Buffer
 }
 
 /** A record as the topic rule writes it. */
-const recordOf = ({ device, at, number, payload }: Sent): KinesisStreamRecord => {
+const recordOf = ({ device, at, number, kind, payload }: Sent): KinesisStreamRecord => {
   const envelope = {
     payload: payload.toString('base64'),
-    topic: `instruments/${device}/readings`,
+    topic: `instruments/${device}/${kind}`,
     client: device,
     receivedAt: at,
   }

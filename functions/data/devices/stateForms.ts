@@ -1,5 +1,6 @@
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import type { Columns } from './stateBytes.ts'
+import type { PackedQueue } from './packedQueue.ts'
 import type { WaitingRows } from './waitingRows.ts'
 
 /** Version 1 had the latest values among the rest, and chunks had no summaries. Version 3 is columns of bytes. */
@@ -38,7 +39,9 @@ export type PackedFields = Omit<
   | 'pending'
   | 'firmware'
 > &
-  Partial<Pick<DeviceState, 'runningSamples' | 'sampleTimes' | 'queue' | 'firmware'>> & {
+  Partial<Pick<DeviceState, 'runningSamples' | 'sampleTimes' | 'firmware'>> & {
+    /** Missing before the first sample. */
+    readonly queue?: PackedQueue
     /** Missing while no rows wait. */
     readonly waitingRows?: WaitingRows
     /** The rows as earlier releases stored them. */
@@ -48,7 +51,9 @@ export type PackedFields = Omit<
   }
 
 export type Latest = Pick<DeviceState, 'latest'>
-export type Unpacked = Omit<PackedFields, 'waitingRows' | 'listedAt'> & Latest
+export type Unpacked = Omit<PackedFields, 'waitingRows' | 'listedAt' | 'queue'> &
+  Latest &
+  Partial<Pick<DeviceState, 'queue'>>
 
 export type PackedFields1 = Omit<PackedFields, 'summarisedFrom'> & Latest
 
@@ -63,5 +68,6 @@ export type Head = Omit<
   | 'autoResolveAt'
   | 'latest'
   | 'statusLog'
+  | 'queue'
   | keyof Columns
->
+> & { readonly queue?: PackedQueue }

@@ -16,6 +16,7 @@ import {
   type Version,
 } from './stateForms.ts'
 import { shardOf } from '../store/shards.ts'
+import { packQueue, unpackQueue, type PackedQueue } from './packedQueue.ts'
 import { packRows, unpackRows } from './waitingRows.ts'
 
 /** The only partition of the index of instruments with an alarm that will auto-resolve. */
@@ -56,8 +57,13 @@ export const stateItem = (
 
 const partsOf2 = (state: DeviceState): Record<string, Uint8Array> => {
   const { chunk, latest, rules, pending, statusLog: _log, autoResolveAt: _at, revision: _read, ...others } = state
-  const { deviceName: _name, deviceStatus: _status, decidedAt: _decided, storedVersion: _version, ...rest } = others
-  const fields: PackedFields = { ...rest, ...(pending.length > 0 && { waitingRows: packRows(pending) }) }
+  const { deviceName: _name, deviceStatus: _status, decidedAt: _decided, storedVersion: _version, ...own } = others
+  const { queue, ...rest } = own
+  const fields: PackedFields = {
+    ...rest,
+    ...packedQueueOf(queue),
+    ...(pending.length > 0 && { waitingRows: packRows(pending) }),
+  }
   return {
     packed: pack(fields),
     latest: pack(latest),
@@ -69,20 +75,24 @@ const partsOf2 = (state: DeviceState): Record<string, Uint8Array> => {
 const partsOf3 = (state: DeviceState): Record<string, Uint8Array | string> => {
   const { chunk, latest, rules, pending, recentIds, autoResolveAt: _at, revision: _read, ...rest } = state
   const { statusLog: _log, ...others } = rest
-  const { deviceName: _name, deviceStatus: _status, decidedAt: _decided, storedVersion: _version, ...head } = others
+  const { deviceName: _name, deviceStatus: _status, decidedAt: _decided, storedVersion: _version, ...own } = others
+  const { queue, ...head } = own
   return {
-    head: headText(head),
+    head: headText({ ...head, ...packedQueueOf(queue) }),
     latest: packLatest(latest),
     columns: packColumns({ chunk, rules, pending, recentIds }, latest),
   }
 }
 
-const initial = newDeviceState('')
+const packedQueueOf = (queue: DeviceState['queue']): { queue?: PackedQueue } =>
+  queue ? { queue: packQueue(queue) } : {}
+
+const initial: Partial<DeviceState> = newDeviceState('')
 
 /** Most instruments have neither refused nor undelivered messages, and no samples. */
 const headText = (head: Head): string => {
   const isInitial = ([name, value]: [string, unknown]): boolean =>
-    value === initial[name as keyof Head] || (Array.isArray(value) && value.length === 0)
+    value === initial[name as keyof DeviceState] || (Array.isArray(value) && value.length === 0)
   return JSON.stringify(Object.fromEntries(Object.entries(head).filter(entry => !isInitial(entry))))
 }
 
@@ -116,13 +126,19 @@ const fieldsOf3 = (item: Record<string, unknown>): Partial<DeviceState> => {
   const deviceName = String(item['deviceName'])
   const [latest, columns] = [item['latest'] as Uint8Array, item['columns'] as Uint8Array] // as this release writes them
   return readable(deviceName, () => ({
-    ...headIn(item),
+    ...withQueue(headIn(item)),
     latest: unpackLatest(latest),
     ...unpackColumns(columns, latest, unpackedLimit),
   }))
 }
 
 const headIn = (item: Record<string, unknown>): Partial<Head> => JSON.parse(String(item['head'])) as Partial<Head> // as this release writes it
+
+/** The fields with the queue as it is worked with. */
+const withQueue = <Fields extends { readonly queue?: PackedQueue }>({ queue, ...fields }: Fields) => ({
+  ...fields,
+  queue: queue && unpackQueue(queue),
+})
 
 const fieldsOf2 = (item: Record<string, unknown>): Unpacked & Pick<DeviceState, 'rules' | 'chunk'> => {
   const [from = 0, to = 0, values = 0] = (item['chunkRange'] as number[] | undefined) ?? []
@@ -176,7 +192,7 @@ export type Glance = Pick<
 export const glanceOf = (item: Record<string, unknown>): Glance => {
   const deviceName = String(item['deviceName'])
   const fields = versionOf(item) === 3 ? readable(deviceName, () => headIn(item)) : packedFieldsOf(item)
-  const { modelName, status, presence, lastContacted = 0, lastDataItem, received = {}, queue } = fields
+  const { modelName, status, presence, lastContacted = 0, lastDataItem, received = {}, queue } = withQueue(fields)
   return { deviceName, modelName, status, presence, lastContacted, lastDataItem, received, queue, ...decisionIn(item) }
 }
 
@@ -202,8 +218,11 @@ const packedFieldsOf = (item: Record<string, unknown>): PackedFields | PackedFie
 
 const isFirstForm = (packed: PackedFields | PackedFields1): packed is PackedFields1 => 'latest' in packed
 
-const withPending = ({ waitingRows, listedAt: _before, ...part }: PackedFields & Latest): Unpacked =>
-  waitingRows ? { ...part, pending: unpackRows(waitingRows) } : part
+const withPending = ({ waitingRows, listedAt: _before, queue, ...part }: PackedFields & Latest): Unpacked => ({
+  ...part,
+  ...(queue && { queue: unpackQueue(queue) }),
+  ...(waitingRows && { pending: unpackRows(waitingRows) }),
+})
 
 /** The latest values in a state's item, or in its row of the index. */
 export const latestIn = (item: Record<string, unknown>): DeviceState['latest'] => {

@@ -165,6 +165,15 @@ const capacityRows = (sizes: Sizes): string[][] =>
     return [name, (way.writeUnits / messages).toFixed(2), ...both.map(dollars)]
   })
 
+/** What looking at all instruments once a minute costs: for their silence, their contacts and their forecasts. */
+const clockRows = (sizes: Sizes): string[][] => {
+  const { perMillionReadUnits, perMillionWriteUnits } = onDemand
+  return [
+    forFleets('read units of the scan of states', (scanned(sizes.stateBytes) * perMillionReadUnits) / 1e6),
+    forFleets('write units of the times of contact', (contactUnits(sizes) * perMillionWriteUnits) / 1e6),
+  ]
+}
+
 const forFleets = (name: string, each: number, once = 0): string[] => [
   name,
   ...fleets.map(size => dollars(each * size + once)),
@@ -214,6 +223,8 @@ export const costTables = (sizes: Sizes): string[] => {
         2 * prices.jobs.perKeyMonth,
       ),
     ]),
+    '',
+    ...table(['the clock of the fleet, a month, within the store', ...month.slice(1)], clockRows(sizes)),
     '',
     ...table(['the bill of a month', ...month.slice(1)], billOf(sizes)),
     '',

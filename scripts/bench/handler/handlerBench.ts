@@ -30,8 +30,22 @@ export const handlerTimes = async (): Promise<string[]> => {
       const what = `${devices} × ${100 / devices}, ${rules === 0 ? 'no rules' : `${rules} rules of ${models === 1 ? 'one model' : `${models} models`}`}`
       lines.push(...linesOf(what, await handlerFigures({ devices, rules, models, isTimed: true })))
     }
+  for (const devices of shapes) {
+    const [without, withStatuses] = await Promise.all(
+      [undefined, 20].map(statusEvery =>
+        handlerFigures({ devices, rules: 0, models: 20, isTimed: false, ...(statusEvery && { statusEvery }) }),
+      ),
+    )
+    const units = [without, withStatuses].map(figures => sumOf(figures?.units ?? {}).toFixed(2))
+    lines.push(
+      `${devices} × ${100 / devices}, no rules, write units without and with a status in 20: ${units.join(', ')}`,
+    )
+  }
   return lines
 }
+
+const sumOf = (numbers: Readonly<Record<string, number>>): number =>
+  Object.values(numbers).reduce((sum, number) => sum + number, 0)
 
 const linesOf = (what: string, { times, units, requests, bytes, bytesPerValue }: HandlerFigures): string[] => {
   const { microseconds, ratio, shares } = times ?? { microseconds: Number.NaN, ratio: Number.NaN, shares: {} }
@@ -41,7 +55,7 @@ const linesOf = (what: string, { times, units, requests, bytes, bytesPerValue }:
       .toSorted(([, a], [, b]) => b - a)
       .map(([name, number]) => `${name} ${show(number)}`)
       .join(', ')
-  const sum = Object.values(units).reduce((a, b) => a + b, 0)
+  const sum = sumOf(units)
   return [
     `${what.padEnd(46)} ${microseconds.toFixed(0).padStart(6)} µs  ${ratio.toFixed(0).padStart(4)} × JSON.parse  ${sum.toFixed(2)} write units`,
     `  time      ${list(shares, share => `${(share * 100).toFixed(0)} %`)}`,

@@ -8,6 +8,8 @@ import type { Counted } from './storeProcess.ts'
 
 /** What is stored before, and whether the times are of interest too. */
 export interface Asked extends Stored {
+  /** One message in so many is a status; none if it is missing. */
+  readonly statusEvery?: number
   readonly isTimed: boolean
 }
 
@@ -74,7 +76,7 @@ const liveInTimeOfMessages = (): void => {
   Date.now = () => now() + shift
 }
 
-const run = async ({ isTimed, ...stored }: Asked): Promise<HandlerFigures> => {
+const run = async ({ isTimed, statusEvery, ...stored }: Asked): Promise<HandlerFigures> => {
   const store = await startStore()
   Object.assign(process.env, {
     AWS_ENDPOINT_URL: store.url,
@@ -92,7 +94,7 @@ const run = async ({ isTimed, ...stored }: Asked): Promise<HandlerFigures> => {
     const { batchItemFailures } = await processBatch({ Records: [...records] })
     if (batchItemFailures.length > 0) throw new Error('A batch of the bench was not stored')
   }
-  const batches = streamBatches(warmUp + counted + (isTimed ? timed + profiled : 0), stored.devices)
+  const batches = streamBatches(warmUp + counted + (isTimed ? timed + profiled : 0), stored.devices, statusEvery)
   const next = (count: number): StreamBatch[] => batches.splice(0, count)
   for (const batch of next(warmUp)) await handle(batch)
   const before = await store.count()

@@ -2,7 +2,7 @@ import type { SampleReport } from '#shared/contract/telemetry.ts'
 import type { SampleTime } from '../runningSample.ts'
 import { toleranceMs } from '../tolerance.ts'
 
-/** The mean of the newest durations of a kind, in whole milliseconds, and how many are in it. */
+/** The mean of the newest durations of a kind, in milliseconds of whole seconds, and how many are in it. */
 export type Pace = readonly [count: number, meanMs: number]
 
 /** The samples that an instrument has before it, and how fast it has worked. Times are those of its own clock. */
@@ -101,5 +101,5 @@ const ended = (queue: SampleQueue, report: SampleReport, isFailure: boolean): Sa
 
 const paceAfter = ([count, meanMs]: Pace, durationMs: number): Pace => {
   const next = Math.min(count + 1, remembered)
-  return [next, Math.round(meanMs + (durationMs - meanMs) / next)]
+  return [next, Math.round((meanMs + (durationMs - meanMs) / next) / 1000) * 1000]
 }

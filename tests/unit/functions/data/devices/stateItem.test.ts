@@ -15,6 +15,18 @@ const state: DeviceState = {
   chunkCount: 3,
   latest: { P: { value: 1.5, at: 7, category: 'MassSpec' }, ['__proto__']: { value: 'x', at: 8, category: 'LC Data' } },
   recentIds: [['AAAAAAAAAAA1', 7]],
+  queue: {
+    waiting: [
+      ['S2', 'B', 3],
+      ['S3', 'B', 3],
+      ['S1', 'C', 4],
+    ],
+    isCut: true,
+    running: [['S1', 'B', 5]],
+    startedAt: 5,
+    runs: [12, 287_000],
+    cycles: [3, 310_000],
+  },
   chunk: { from: 7, to: 7, values: 1, entries: [[7, { names: ['P'], values: [1.5] }]] },
 }
 
@@ -25,10 +37,23 @@ it.each([2, 3] as const)('is read as it was written in version %d, one revision 
 })
 
 it('is read as an earlier release wrote it', () => {
-  const { deviceName, deviceStatus, chunk: _chunk, revision: _revision, summarisedFrom: _from, ...rest } = state
+  const {
+    deviceName,
+    deviceStatus,
+    chunk: _chunk,
+    revision: _revision,
+    summarisedFrom: _from,
+    queue: _queue,
+    ...rest
+  } = state
   const { chunk, chunkRange } = stateItem(state, 5)
   const item = { deviceName, deviceStatus, chunk, chunkRange, revision: 5, schemaVersion: 1, packed: pack(rest) }
-  expect(stateOf(item)).toEqual({ ...stored, storedVersion: 1, summarisedFrom: stored.chunkCount })
+  expect(stateOf(item)).toEqual({
+    ...stored,
+    storedVersion: 1,
+    summarisedFrom: stored.chunkCount,
+    queue: undefined,
+  })
 })
 
 it('of a later release is not guessed', () => {
