@@ -1,0 +1,14 @@
+import type { ChannelKind } from '../channels/channel.ts'
+
+/** Somebody or something that gets messages by one channel. A person with a mailbox and a phone is two receivers. */
+export interface Receiver {
+  /** Unique: two audiences with the same receiver tell it once. */
+  readonly id: string
+  readonly channel: ChannelKind
+  /** A person's name, or that of a channel or audience. */
+  readonly name: string
+  /** Missing for a channel whose address is a secret. */
+  readonly address?: string
+  /** Whether it is told when the alarm is over. */
+  readonly isToldOver: boolean
+}

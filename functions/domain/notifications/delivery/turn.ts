@@ -1,0 +1,40 @@
+import type { Message } from '../channels/message.ts'
+import { dueAtOf, hasEnded, type Delivery } from './delivery.ts'
+
+/** A delivery among those about one alarm to one receiver. */
+export interface Queued {
+  readonly id: string
+  readonly kind: Message['kind']
+  readonly delivery: Delivery
+}
+
+/** What the deliveries before it let a delivery do. */
+export type Turn =
+  /** It may be attempted. Its message says what the joined ones would have said; they end with that attempt's claim. */
+  | { readonly turn: 'now'; readonly joins: readonly string[] }
+  /** An earlier one is on its way. */
+  | { readonly turn: 'later'; readonly dueAt: number }
+  /** The receiver was not told of the alarm, so that it hears nothing of its end either. */
+  | { readonly turn: 'never' }
+
+/** How soon a delivery looks again at an earlier one that waits. */
+const lookAgainMs = 60_000
+
+/**
+ * The turn of a delivery, by the earlier ones about the same alarm to the same receiver, oldest first. Messages keep
+ * their order. The end of an alarm does not wait for an opening that failed so far: it is told together with it.
+ */
+export const turnOf = ({ kind }: Pick<Queued, 'kind'>, earlier: readonly Queued[], now: number): Turn => {
+  const unended = earlier.filter(({ delivery }) => !hasEnded(delivery))
+  const sending = unended.flatMap(({ delivery: { progress } }) =>
+    progress.state === 'sending' && progress.until > now ? [progress.until] : [],
+  )
+  if (sending.length > 0) return { turn: 'later', dueAt: Math.max(...sending) }
+  if (kind === 'resolved') {
+    const isUntold = earlier.length > 0 && earlier.every(({ delivery }) => delivery.progress.state === 'failed')
+    return isUntold ? { turn: 'never' } : { turn: 'now', joins: unended.map(({ id }) => id) }
+  }
+  if (unended.length === 0) return { turn: 'now', joins: [] }
+  const dues = unended.map(({ delivery }) => dueAtOf(delivery) ?? now)
+  return { turn: 'later', dueAt: Math.max(now + lookAgainMs, ...dues) }
+}
