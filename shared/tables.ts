@@ -128,8 +128,8 @@ export const tables = {
   /** Single firings, each with the values that it was evaluated with. `entry` begins with the time. */
   events: { partitionKey: 'deviceName', sortKey: 'entry', timeToLive: 'expiresAt', hasStream: true },
   /**
-   * The outbox. An item is an outbox entry or a notification schedule. `channel` names instrument, rule and audience.
-   * `part` is a firing, or `schedule` for the schedule.
+   * The outbox. `channel` names instrument, rule and audience; `part` is a firing (an outbox entry), or `schedule` for
+   * the notification schedule. Without an audience, `part` is a message or one of its deliveries, sorted by time.
    */
   notices: {
     partitionKey: 'channel',
@@ -137,10 +137,12 @@ export const tables = {
     timeToLive: 'expiresAt',
     hasStream: true,
     indexes: {
-      /** Schedules with something that waits, by when it is due. */
+      /** Schedules with something that waits, and deliveries that have not ended, by when they are due. */
       byDue: { partitionKey: 'waiting', sortKey: 'dueAt', only: [] },
       /** Schedules with something that waits, by rule. */
       waitingByRule: { partitionKey: 'waitingRule', sortKey: 'channel', only: [] },
+      /** Deliveries by when they were recorded. */
+      byRecorded: { partitionKey: 'recordedMonth', sortKey: 'recorded', only: [] },
     },
   },
   /**

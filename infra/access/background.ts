@@ -107,8 +107,9 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     readsPublicKeys: true,
   },
   notify: {
-    tables: { notices: ['GetItem', 'PutItem'], rules: ['GetItem'], models: ['Query'], ...linkToConsole },
-    ...mailing,
+    tables: { notices: ['GetItem', 'PutItem', 'Query'], rules: ['GetItem'], models: ['Query'], ...linkToConsole },
+    topics: mailing.topics,
+    settings: [...mailing.settings, 'ALARM_RETENTION_DAYS'],
   },
   everyMinute: {
     tables: {
@@ -117,7 +118,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...writeAlarms,
       rules: [...readRules.rules, 'GetItem', 'PutItem'],
       alarms: [...writeAlarms.alarms, 'Query openByRule'],
-      notices: [...writeAlarms.notices, 'GetItem', 'Query byDue', 'Query waitingByRule'],
+      notices: [...writeAlarms.notices, 'GetItem', 'Query', 'Query byDue', 'Query waitingByRule'],
       ...linkToConsole,
       deviceStates: ['GetItem', 'Query byQuiet', 'PutItem', 'PartiQLUpdate'],
       ...appendAudit,

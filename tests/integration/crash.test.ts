@@ -39,9 +39,11 @@ const toldEvents = async (stack: TestStack): Promise<Set<string>> => {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb)))
   const texts = [outbox]
   for await (const { Items = [] } of paginateScan({ client }, { TableName: localTableName('notices') })) {
-    for (const { part, content } of Items) {
+    for (const { part, content, dueAt } of Items) {
       const { sending, schedule } = part === 'schedule' ? JSON.parse(String(content)).channel : {}
       texts.push(JSON.stringify([sending?.mail, schedule?.held]))
+      const isOnItsWay = String(part).startsWith('delivery#') && dueAt !== undefined
+      if (isOnItsWay) texts.push(String(content))
     }
   }
   return new Set(texts.flatMap(text => text.match(/SN-CRASH\.At_[\d.]+/g) ?? []))

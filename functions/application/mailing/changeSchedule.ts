@@ -2,7 +2,7 @@ import { saveSchedule, type StoredSchedule } from '../../data/notifications/sche
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 
 /** More attempts than elsewhere: a mail that went out and cannot be marked as sent goes out again. */
-const schedulePolicy = {
+export const schedulePolicy = {
   attempts: 20,
   exhausted: () => new Error('A schedule of mails is being changed all the time'),
 }

@@ -1,57 +1,49 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics'
-import type { Parameter } from '#shared/contract/models.ts'
-import { parametersOf } from '../../data/models/modelRepository.ts'
-import { findSchedule, type StoredSchedule } from '../../data/notifications/scheduleRepository.ts'
+import type { StoredDelivery } from '../../data/notifications/deliveries/deliveryItem.ts'
 import { scheduleKeyOf } from '../../data/notifications/outboxItem.ts'
-import { consoleAddress } from '../../data/settings/consoleAddress.ts'
-import { alarmMail } from '../../domain/notifications/alarmMail.ts'
-import { markFailed, markSent, withSeverity, type NotificationSchedule } from '../../domain/notifications/schedule.ts'
-import { publishMail } from '../../gateways/mail/mails.ts'
+import { findSchedule, type StoredSchedule } from '../../data/notifications/scheduleRepository.ts'
+import { markFailed, withSeverity } from '../../domain/notifications/schedule.ts'
 import { metrics } from '../../metrics.ts'
-import { logger, setting } from '../../runtime.ts'
+import { logger } from '../../runtime.ts'
+import { attemptAll } from '../deliveries/attempt.ts'
+import { handOver } from '../deliveries/handOver.ts'
 import { changeSchedule } from './changeSchedule.ts'
 
-/** Sends the mail that a schedule has claimed, and marks it as sent, or as waiting for the next minute. */
+/**
+ * Hands the mail that a schedule has claimed over to its receivers, and makes the first attempts. A mail that could not
+ * be handed over waits for the next minute.
+ */
 export const sendClaimed = async (claimed: StoredSchedule, now: number): Promise<void> => {
-  const { sending } = claimed.schedule
-  if (!sending) return
-  const isOut = await publish(claimed)
-  // An edit may have dropped the audience while the mail was on its way: then nothing of it waits.
-  const mark = ({ schedule, audience, severity }: StoredSchedule): NotificationSchedule =>
-    isOut ? markSent(schedule, now) : withSeverity(markFailed(schedule), audience, severity)
-  await changeSchedule(
-    () => findSchedule(scheduleKeyOf(claimed.subject.deviceName, claimed.ruleName, claimed.audience)),
-    // Somebody else has taken it over where the claim is another one.
-    stored => (stored.schedule.sending?.since === sending.since ? { ...stored, schedule: mark(stored) } : undefined),
-  )
+  const deliveries = await handedOver(claimed, now)
+  if (deliveries) await attemptAll(deliveries, now)
+  else await holdAgain(claimed)
 }
 
-/** A mail goes out without names and units where its model cannot be read. */
-const knownParameters = async (modelName: string): Promise<ReadonlyMap<string, Parameter>> => {
+const handedOver = async (claimed: StoredSchedule, now: number): Promise<StoredDelivery[] | undefined> => {
   try {
-    return await parametersOf(modelName)
-  } catch (error) {
-    logger.warn('mail without names and units', { model: modelName, error: error as Error })
-    return new Map()
-  }
-}
-
-const publish = async (claimed: StoredSchedule): Promise<boolean> => {
-  try {
-    await publishMail(
-      claimed.audience,
-      alarmMail(
-        claimed,
-        { zone: setting('TIME_ZONE'), console: await consoleAddress() },
-        await knownParameters(claimed.subject.modelName),
-      ),
-    )
-    return true
+    return await handOver(claimed, now)
   } catch (error) {
     const { ruleName, subject, audience } = claimed
-    logger.error('mail not sent', { rule: ruleName, device: subject.deviceName, audience, error: error as Error })
+    logger.error('mail not handed over', {
+      rule: ruleName,
+      device: subject.deviceName,
+      audience,
+      error: error as Error,
+    })
     metrics.addMetric('mails failed', MetricUnit.Count, 1)
     metrics.publishStoredMetrics()
-    return false
+    return undefined
   }
+}
+
+const holdAgain = async ({ schedule: { sending }, subject, ruleName, audience }: StoredSchedule): Promise<void> => {
+  await changeSchedule(
+    () => findSchedule(scheduleKeyOf(subject.deviceName, ruleName, audience)),
+    stored =>
+      // Somebody else has taken it over where the claim is another one, or has handed it over where there is none.
+      stored.schedule.sending?.since === sending?.since
+        ? // An edit may have dropped the audience meanwhile: then nothing of it waits.
+          { ...stored, schedule: withSeverity(markFailed(stored.schedule), stored.audience, stored.severity) }
+        : undefined,
+  )
 }

@@ -32,25 +32,27 @@ const storedOf = (item: Item): StoredSchedule => ({
 })
 
 /** Writes over the revision that was read; the store's conflict where another one is stored by now. */
-export const saveSchedule = async ({ revision, ...content }: StoredSchedule): Promise<void> => {
+export const saveSchedule = async (stored: StoredSchedule): Promise<void> => {
+  await db.send(new PutCommand(schedulePut(stored)))
+}
+
+/** The same as a write of a transaction. */
+export const schedulePut = ({ revision, ...content }: StoredSchedule) => {
   const { ruleName, subject, audience, severity } = content
   const due = dueOf(content.schedule, severity)
-  const Item = {
-    channel: scheduleKeyOf(subject.deviceName, ruleName, audience),
-    part,
-    schemaVersion,
-    revision: revision + 1,
-    content: packSchedule(content),
-    ...(due !== undefined && { waiting, dueAt: new Date(due).toISOString(), waitingRule: ruleName }),
+  return {
+    TableName: outboxTable,
+    Item: {
+      channel: scheduleKeyOf(subject.deviceName, ruleName, audience),
+      part,
+      schemaVersion,
+      revision: revision + 1,
+      content: packSchedule(content),
+      ...(due !== undefined && { waiting, dueAt: new Date(due).toISOString(), waitingRule: ruleName }),
+    },
+    ConditionExpression: revision === 0 ? 'attribute_not_exists(channel)' : 'revision = :read',
+    ...(revision > 0 && { ExpressionAttributeValues: { ':read': revision } }),
   }
-  await db.send(
-    new PutCommand({
-      TableName: outboxTable,
-      Item,
-      ConditionExpression: revision === 0 ? 'attribute_not_exists(channel)' : 'revision = :read',
-      ...(revision > 0 && { ExpressionAttributeValues: { ':read': revision } }),
-    }),
-  )
 }
 
 /** The only partition of the index: few schedules wait, compared with what is sent. */

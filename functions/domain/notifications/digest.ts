@@ -22,6 +22,8 @@ export const counts = (severity: number, { opens }: Pick<FiringEvent, 'opens'>):
 export interface MailFiring {
   readonly id: string
   readonly at: number
+  /** Missing in what releases before deliveries stored. */
+  readonly alarmId?: string
   readonly inputs: readonly WhyInput[]
 }
 
@@ -30,7 +32,14 @@ export interface Mail {
   readonly digest: boolean
   readonly first: MailFiring
   readonly last: MailFiring
+  /** Ids of its newest alarms, at most `alarmsLimit`. Missing in what releases before deliveries stored. */
+  readonly alarms?: readonly string[]
+  /** Set if it has older alarms, too. */
+  readonly hasOlderAlarms?: true
 }
+
+/** A digest of a month may tell of thousands of alarms. */
+export const alarmsLimit = 20
 
 /**
  * The mails sent and held for one audience about one rule on one device. This is not part of the device's state: only
@@ -62,9 +71,10 @@ export const addFiring = (digest: DigestState, severity: number, event: FiringEv
   const firing: MailFiring = {
     id: event.id,
     at: event.at,
+    alarmId: event.alarmId,
     inputs: event.why.type === 'Expression' ? event.why.inputs : [],
   }
-  const mail: Mail = { firings: 1, digest: false, first: firing, last: firing }
+  const mail: Mail = { firings: 1, digest: false, first: firing, last: firing, alarms: [event.alarmId] }
   return digest.held === undefined && isOver(digest, severity, now)
     ? { digest: { ...digest, seen }, mail }
     : { digest: { ...digest, seen, held: combineMails(digest.held, mail) } }
@@ -75,7 +85,17 @@ const isOver = ({ lastSent }: DigestState, severity: number, now: number): boole
 
 /** Adds one more mail to those that are held. They are sent as one. */
 export const combineMails = (held: Mail | undefined, mail: Mail): Mail =>
-  held ? { ...held, firings: held.firings + mail.firings, last: mail.last } : { ...mail, digest: true }
+  held
+    ? { ...held, firings: held.firings + mail.firings, last: mail.last, ...combineAlarms(held, mail) }
+    : { ...mail, digest: true }
+
+type Alarms = Pick<Mail, 'alarms' | 'hasOlderAlarms'>
+
+const combineAlarms = (held: Alarms, mail: Alarms): Alarms => {
+  const alarms = [...new Set([...(held.alarms ?? []), ...(mail.alarms ?? [])])]
+  const isLong = alarms.length > alarmsLimit || held.hasOlderAlarms || mail.hasOlderAlarms
+  return { alarms: alarms.slice(-alarmsLimit), ...(isLong && { hasOlderAlarms: true }) }
+}
 
 /** When the interval after the last mail ends; 0 if no mail went out. */
 export const dueTime = ({ lastSent }: DigestState, severity: number): number =>

@@ -1,14 +1,16 @@
 import { unpackSchedule } from '#functions/data/notifications/scheduleContent.ts'
+import type { DeliveryRecord } from '#functions/domain/notifications/delivery/storedDelivery.ts'
+import type { Mail } from '#functions/domain/notifications/digest.ts'
 import type { NotificationSchedule } from '#functions/domain/notifications/schedule.ts'
 import { localTableName } from '#scripts/local/names.ts'
 import type { LoopbackAnswer, LoopbackRequest } from '#scripts/local/aws/protocol/loopbackServer.ts'
 import type { Fate } from '../naive/naiveMails.ts'
 
-/** A mail that went out, whether it is marked as sent or not. If it went out more than once, the last one. */
+/** A mail that was handed over. */
 export interface NotifiedMail {
   readonly key: string
-  /** Ids of the events that it names: the first and, in a digest, the last. */
-  readonly ids: readonly string[]
+  /** Ids of the first and the last event that it tells of. */
+  readonly ids: readonly [first: string, last: string]
 }
 
 interface Watched {
@@ -16,14 +18,25 @@ interface Watched {
   readonly dueAt: number | undefined
 }
 
-/** Follows the writes of schedules, and the mails that the service took. */
+type StoredItem = Readonly<Record<string, { readonly S: string }>>
+
+interface WrittenItem {
+  readonly TableName: string
+  readonly Item: StoredItem
+}
+
+const nameOf = (key: string, first: string | undefined, last: string | undefined): string => `${key} ${first} ${last}`
+
+/** Follows the writes of schedules and deliveries, and the mails that the service took. */
 export const startMailLog = () => {
   const schedules = new Map<string, Watched>()
   const fates = new Map<string, Fate[]>()
   const notified: NotifiedMail[] = []
   const violations: string[] = []
-  /** Mails that went out and are not marked yet, by schedule. */
+  /** Mails that were handed over and are not out yet. */
   const unmarked = new Map<string, NotifiedMail>()
+  const taken = new Set<string>()
+  const dueDeliveries = new Map<string, number>()
   let repeats = 0
 
   const fatesOf = (key: string): Fate[] => {
@@ -32,11 +45,10 @@ export const startMailLog = () => {
     return list
   }
 
-  const ended = (key: string): void => {
-    const mail = unmarked.get(key)
-    if (mail) notified.push(mail)
-    else violations.push(`${key} is marked as notified, and no mail went out`)
-    unmarked.delete(key)
+  const handedOver = (key: string, { first, last }: Mail): void => {
+    const mail: NotifiedMail = { key, ids: [first.id, last.id] }
+    notified.push(mail)
+    unmarked.set(nameOf(key, ...mail.ids), mail)
   }
 
   const scheduleWritten = (key: string, next: NotificationSchedule, dueAt: number | undefined): void => {
@@ -47,15 +59,27 @@ export const startMailLog = () => {
       const list = fatesOf(key)
       const last = list.pop()
       if (last) list.push({ ...last, outcome: isOut ? 'sent' : 'failed' })
-      if (isOut) ended(key)
-      // An edit dropped the audience while the answer about the mail was lost: nobody sends or marks it any more.
-      else if (!next.digest.held) unmarked.delete(key)
-    } else if (before?.digest.held && !next.digest.held && !next.sending) {
-      // The held firings were dropped, so a mail that went out was sent too early.
-      unmarked.delete(key)
+      if (isOut) handedOver(key, before.sending.mail)
     } else if (next.sending && next.sending.since !== before?.sending?.since) {
       fatesOf(key).push({ at: next.sending.since, outcome: 'unknown' })
     }
+  }
+
+  const deliveryWritten = (part: string, record: DeliveryRecord, dueAt: number | undefined): void => {
+    if (dueAt === undefined) dueDeliveries.delete(part)
+    else dueDeliveries.set(part, dueAt)
+    const { state } = record.delivery.progress
+    const isTaken = [...taken].some(name => name.includes(record.messageName.split('#', 1)[0] ?? ''))
+    if (state === 'delivered' && !isTaken) violations.push(`${part} is marked as delivered, and no mail went out`)
+  }
+
+  const written = ({ TableName, Item }: WrittenItem): void => {
+    if (TableName !== localTableName('notices')) return
+    const part = Item['part']?.S ?? ''
+    const content = Item['content']?.S ?? ''
+    const dueAt = Item['dueAt'] && Date.parse(Item['dueAt'].S)
+    if (part === 'schedule') scheduleWritten(Item['channel']?.S ?? '', unpackSchedule(content).schedule, dueAt)
+    if (part.startsWith('delivery#')) deliveryWritten(part, JSON.parse(content) as DeliveryRecord, dueAt)
   }
 
   return {
@@ -64,27 +88,24 @@ export const startMailLog = () => {
     violations,
     repeats: () => repeats,
     unmarked,
-    /** The next time at which a schedule has something due. */
-    nextDue: (): number => Math.min(...[...schedules.values()].map(({ dueAt = Infinity }) => dueAt)),
+    /** The next time at which a schedule or a delivery has something due. */
+    nextDue: (): number =>
+      Math.min(...[...schedules.values()].map(({ dueAt = Infinity }) => dueAt), ...dueDeliveries.values()),
     watch: ({ headers, body }: LoopbackRequest, { status }: LoopbackAnswer): void => {
-      if (status !== 200 || !String(headers['x-amz-target']).endsWith('.PutItem')) return
-      const { TableName, Item } = JSON.parse(body) as { TableName: string; Item: Record<string, { S: string }> }
-      if (TableName !== localTableName('notices') || Item['part']?.S !== 'schedule') return
-      const { schedule } = unpackSchedule(Item['content']?.S ?? '')
-      const dueAt = Item['dueAt'] && Date.parse(Item['dueAt'].S)
-      scheduleWritten(Item['channel']?.S ?? '', schedule, dueAt)
+      if (status !== 200) return
+      const target = String(headers['x-amz-target'])
+      if (target.endsWith('.PutItem')) written(JSON.parse(body) as WrittenItem)
+      if (!target.endsWith('.TransactWriteItems')) return
+      const { TransactItems } = JSON.parse(body) as { TransactItems: { Put?: WrittenItem }[] }
+      for (const { Put } of TransactItems) if (Put) written(Put)
     },
     publish: (audience: string, text: string): void => {
       const ids = [...text.matchAll(/^ {2}Event (\S+)$/gm)].map(([, id = '']) => id)
       const [device = '', rule = ''] = ids[0]?.split('.') ?? []
-      const key = `${device}#${rule}#${audience}`
-      const earlier = unmarked.get(key)
-      if (earlier) {
-        repeats += 1
-        if (earlier.ids[0] !== ids[0])
-          violations.push(`${key} is notified ${ids[0]} where ${earlier.ids[0]} may be untold`)
-      }
-      unmarked.set(key, { key, ids })
+      const name = nameOf(`${device}#${rule}#${audience}`, ids[0], ids.at(-1))
+      if (taken.has(name)) repeats += 1
+      else if (!unmarked.delete(name)) violations.push(`${name} went out, and was not handed over`)
+      taken.add(name)
     },
   }
 }

@@ -11,10 +11,10 @@ import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
 const { handler } = await import('#functions/notify/handler.ts')
-const { sendDue } = await import('#functions/application/mailing/sendDue.ts')
+const { attemptDue } = await import('#functions/application/deliveries/attemptDue.ts')
 const { outboxItem } = await import('#functions/data/notifications/outboxItem.ts')
-const { findSchedule } = await import('#functions/data/notifications/scheduleRepository.ts')
-const { ruleSetOf } = await import('#functions/domain/alarms/match/ruleSet.ts')
+const { deliveriesSince, dueDeliveries } =
+  await import('#functions/data/notifications/deliveries/deliveryRepository.ts')
 const { db } = await import('#functions/data/store/db.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
@@ -56,8 +56,11 @@ const run = async (...items: readonly object[]): Promise<string[]> => {
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)
 }
 
-const scheduleOf = async (device: string, audience: Audience = 'Customer') =>
-  (await findSchedule(`${device}#R#${audience}`))?.schedule
+/** An alarm from the time of the firing. */
+const beganAtFirst = 'D.R.1.1000'
+
+const stateOf = async (device: string) =>
+  (await deliveriesSince({ deviceName: device, ruleName: 'R' }, beganAtFirst)).map(one => one.delivery.progress.state)
 
 const named = (name: string, status = 400): Error =>
   Object.assign(new Error(name), { name, $metadata: { httpStatusCode: status } })
@@ -74,20 +77,20 @@ const failuresOfSns: readonly (readonly [what: string, error: Error])[] = [
 ]
 
 describe.each([...awsFailures, ...failuresOfSns])('%s', (_, error) => {
-  it('while a mail is sent holds nothing up, and the mail goes out a minute later', async () => {
+  it('while a mail is sent holds nothing up, and the mail is repeated a minute later', async () => {
     const [device, next] = [newDevice(), newDevice()]
     sns.on(PublishCommand).callsFake(({ Subject }) => {
       if (Subject === `Alarm R on ${device}`) throw error
       return {}
     })
     expect(await run(firingOf(device), firingOf(next))).toEqual([])
-    expect(await scheduleOf(device)).toMatchObject({ digest: { held: { firings: 1 } } })
-    expect(await scheduleOf(next)).toMatchObject({ digest: { lastSent: expect.any(Number) } })
-    await sendDue(`${device}#R#Customer`, ruleSetOf(new Map(), [], 1), Date.now() + 60_000)
-    expect(new Set(mailed().slice(0, 2))).toEqual(new Set([`Alarm R on ${device}`, `Alarm R on ${next}`]))
-    expect(mailed().slice(2)).toEqual([`1 firing of R on ${device}`])
-    const sent = await scheduleOf(device)
-    expect([sent?.digest.held, sent?.digest.lastSent]).toEqual([undefined, expect.any(Number)])
+    expect([await stateOf(device), await stateOf(next)]).toEqual([['waiting'], ['delivered']])
+    sns.reset()
+    sns.on(PublishCommand).resolves({})
+    const due = Date.now() + 61_000
+    for (const key of await dueDeliveries(due)) await attemptDue(key, due)
+    expect(mailed()).toEqual([`Alarm R on ${device}`])
+    expect(await stateOf(device)).toEqual(['delivered'])
   })
 
   it('while a schedule is stored gives the batch back from there, and no mail goes out twice', async () => {
@@ -107,13 +110,18 @@ describe.each([...awsFailures, ...failuresOfSns])('%s', (_, error) => {
   })
 })
 
-it('one audience that cannot be reached keeps its mail, and the other gets its own', async () => {
+it('one audience that cannot be reached gets its mail later, and the other at once', async () => {
   const device = newDevice()
   sns.on(PublishCommand).callsFake(({ TopicArn }) => {
     if (TopicArn === localTopicArn('Customer')) throw named('NotFoundException', 404)
     return {}
   })
   expect(await run(firingOf(device, 'Customer'), firingOf(device, 'TAC'))).toEqual([])
-  expect((await scheduleOf(device, 'Customer'))?.digest).toMatchObject({ held: { firings: 1 } })
-  expect((await scheduleOf(device, 'TAC'))?.digest).toMatchObject({ lastSent: expect.any(Number) })
+  const known = await deliveriesSince({ deviceName: device, ruleName: 'R' }, beganAtFirst)
+  expect(new Map(known.map(one => [one.audience, one.delivery.progress.state]))).toEqual(
+    new Map([
+      ['Customer', 'waiting'],
+      ['TAC', 'delivered'],
+    ]),
+  )
 })

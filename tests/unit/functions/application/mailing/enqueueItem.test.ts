@@ -1,3 +1,4 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Audience } from '#shared/severity.ts'
 import type { FiringEvent } from '#functions/domain/alarms/firing/changes.ts'
@@ -13,6 +14,8 @@ const { findRule } = await import('#functions/data/rules/ruleRepository.ts')
 const { enqueueItem } = await import('#functions/application/mailing/enqueueItem.ts')
 const { outboxItem } = await import('#functions/data/notifications/outboxItem.ts')
 const { findSchedule } = await import('#functions/data/notifications/scheduleRepository.ts')
+const { deliveriesSince } = await import('#functions/data/notifications/deliveries/deliveryRepository.ts')
+const { db } = await import('#functions/data/store/db.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
 beforeAll(async () => {
@@ -53,13 +56,33 @@ it('sends nothing for a firing that came before, and keeps a second one for late
   })
 })
 
-it('keeps a mail that could not be sent', async () => {
+it('keeps a mail that could not be sent as a delivery of its own', async () => {
   vi.mocked(publishMail).mockRejectedValue(new Error('away'))
-  await enqueueItem(itemOf('SN-3'), 5_000)
-  const stored = await findSchedule('SN-3#R#Customer')
+  await enqueueItem(itemOf('SN-3', { alarmId: 'SN-3-1.1000' }), 5_000)
+  expect((await findSchedule('SN-3#R#Customer'))?.schedule).toEqual({ digest: { lastSent: 5_000, seen: ['SN-3-1'] } })
+  expect(await deliveriesSince({ deviceName: 'SN-3', ruleName: 'R' }, 'SN-3-1.1000')).toMatchObject([
+    {
+      kind: 'opened',
+      thread: 'SN-3-1.1000',
+      receiver: { id: 'sns:Customer' },
+      delivery: { attempts: 1, progress: { state: 'waiting', reason: 'SNS did not take the mail: Error' } },
+    },
+  ])
+})
+
+it('holds a mail that could not be handed over', async () => {
+  const send = db.send.bind(db) as (command: unknown) => Promise<unknown>
+  const sending = vi.spyOn(db as { send: typeof send }, 'send').mockImplementation(async command => {
+    if (command instanceof TransactWriteCommand) throw new Error('away')
+    return send(command)
+  })
+  await enqueueItem(itemOf('SN-4'), 5_000)
+  sending.mockRestore()
+  const stored = await findSchedule('SN-4#R#Customer')
   expect(stored?.schedule).toMatchObject({ digest: { held: { firings: 1 } } })
   expect(stored?.schedule.digest.lastSent).toBeUndefined()
   expect(stored?.schedule.sending).toBeUndefined()
+  expect(publishMail).not.toHaveBeenCalled()
 })
 
 it.each([

@@ -20,6 +20,7 @@ const { findSchedule, saveSchedule } = await import('#functions/data/notificatio
 const { outboxItem } = await import('#functions/data/notifications/outboxItem.ts')
 const { enqueueItem } = await import('#functions/application/mailing/enqueueItem.ts')
 const { sendClaimed } = await import('#functions/application/mailing/sendMail.ts')
+const { deliveriesSince } = await import('#functions/data/notifications/deliveries/deliveryRepository.ts')
 
 const sns = mockClient(SNSClient)
 const minute = 60_000
@@ -85,13 +86,14 @@ it('claims a mail at the time of its own sending, so that the next run does not 
   let calls = 0
   // The two steps before the mails take a minute.
   const clock = () => ((calls += 1) <= 2 ? begun : begun + minute)
-  let claimedAt: number | undefined
+  let progress: unknown
   sns.on(PublishCommand).callsFake(async () => {
-    claimedAt = (await findSchedule('SN-1#C#Customer'))?.schedule.sending?.since
+    const [delivery] = await deliveriesSince({ deviceName: 'SN-1', ruleName: 'C' }, firing.id)
+    progress = delivery?.delivery.progress
     return {}
   })
   await everyMinute(clock)
-  expect(claimedAt).toBe(begun + minute)
+  expect(progress).toEqual({ state: 'sending', until: begun + 2 * minute })
   sns.reset()
 })
 
@@ -113,9 +115,26 @@ it('sends nothing to an audience that an edit dropped, even where the edit could
     expect.stringContaining('Customer'),
   ])
   expect((await findSchedule('SN-1#A#TAC'))?.schedule.digest.held).toBeUndefined()
+  store.connect(db, carryOut => carryOut())
 })
 
-it('keeps no mail that failed for an audience that an edit dropped while it was on its way', async () => {
+it('repeats a mail that the mail service did not take', async () => {
+  sns.reset()
+  sns.on(PublishCommand).rejectsOnce(new Error('away')).resolves({})
+  const firing = { id: 'SN-1.D.1.1', at: 1, inputs: [] }
+  const schedule = { digest: { seen: [], held: { firings: 1, digest: true, first: firing, last: firing } } }
+  await saveSchedule({ ruleName: 'D', audience: 'Customer', severity: 120, subject, schedule, revision: 0 })
+  await everyMinute(Date.now)
+  const stateOfAll = async () =>
+    (await deliveriesSince({ deviceName: 'SN-1', ruleName: 'D' }, firing.id)).map(one => one.delivery.progress.state)
+  expect(await stateOfAll()).toEqual(['waiting'])
+  await everyMinute(() => Date.now() + minute)
+  expect(await stateOfAll()).toEqual(['delivered'])
+  const subjects = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Subject)
+  expect(subjects.filter(one => one?.includes('of D on'))).toEqual(['1 firing of D on SN-1', '1 firing of D on SN-1'])
+})
+
+it('keeps no mail that could not be handed over for an audience that an edit dropped meanwhile', async () => {
   const firing = { id: 'SN-1.B.1.1', at: 1, inputs: [] }
   const mail = { firings: 1, digest: false, first: firing, last: firing }
   const about = {
@@ -124,17 +143,18 @@ it('keeps no mail that failed for an audience that an edit dropped while it was 
     subject,
     schedule: { digest: { seen: [] }, sending: { mail, since: 5 } },
   }
-  sns.on(PublishCommand).callsFake(async () => {
-    for (const audience of ['Customer', 'TAC']) {
-      const stored = await findSchedule(`SN-1#B#${audience}`)
-      if (stored) await saveSchedule({ ...stored, severity: 120 })
-    }
+  store.connect(db, async (carryOut, { headers, body }) => {
+    if (!String(headers['x-amz-target']).endsWith('.TransactWriteItems')) return carryOut()
+    const audience = body.includes('SN-1#B#TAC') ? 'TAC' : 'Customer'
+    const stored = await findSchedule(`SN-1#B#${audience}`)
+    if (stored) await saveSchedule({ ...stored, severity: 120 })
     throw new Error('away')
   })
   for (const audience of ['Customer', 'TAC'] as const) {
     await saveSchedule({ ...about, audience, revision: 0 })
     await sendClaimed({ ...about, audience, revision: 1 }, 5)
   }
+  store.connect(db, carryOut => carryOut())
   expect((await findSchedule('SN-1#B#Customer'))?.schedule.digest.held).toMatchObject({ firings: 1 })
   expect((await findSchedule('SN-1#B#TAC'))?.schedule).toEqual({ digest: { seen: [] } })
 })

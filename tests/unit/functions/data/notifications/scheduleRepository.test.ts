@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withShortTexts } from '#functions/domain/alarms/match/shortTexts.ts'
-import { alarmMail } from '#functions/domain/notifications/alarmMail.ts'
+import { alarmMail } from '#tests/support/alarmMail.ts'
 import { claimDue, enqueue, markFailed } from '#functions/domain/notifications/schedule.ts'
 import { firingEvent } from '#tests/support/firingEvent.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'

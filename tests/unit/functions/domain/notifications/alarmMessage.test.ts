@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alarmMail } from '#functions/domain/notifications/alarmMail.ts'
+import { alarmMail } from '#tests/support/alarmMail.ts'
 import type { Mail } from '#functions/domain/notifications/digest.ts'
 
 const at = Date.parse('2026-07-01T12:00:00.000Z')

@@ -4,6 +4,7 @@ import { seenText } from '#shared/seenText.ts'
 import { severityText } from '#shared/severity.ts'
 import type { Subject } from '../alarms/firing/subject.ts'
 import { seenValues } from '../rules/seenValues.ts'
+import type { Message } from './channels/message.ts'
 import type { NotificationSchedule } from './schedule.ts'
 import type { Mail, MailFiring } from './digest.ts'
 
@@ -14,7 +15,7 @@ interface About {
   readonly schedule: NotificationSchedule
 }
 
-export interface MailSettings {
+export interface MessageSettings {
   /** The stage's time zone, as IANA names it. */
   readonly zone: string
   /** The console's address, or undefined if no deployment has told it yet. */
@@ -25,33 +26,34 @@ export interface MailSettings {
 const longestText = 200_000
 
 /**
- * The text of the mail: instrument, rule, values with their limits and ages, and a link. A rule may name a thousand
- * parameters: a mail that would be too long has neither their names nor limits.
+ * The message about the mail that a schedule has claimed: instrument, rule, values with their limits and ages. A rule
+ * may name a thousand parameters: a text that would be too long has neither their names nor limits.
  * @param parameters the model's, by mnemonic; values without one are called by their mnemonics
  */
-export const alarmMail = (
+export const alarmMessage = (
   about: About,
-  settings: MailSettings,
+  settings: MessageSettings,
   parameters: ReadonlyMap<string, Parameter> = new Map(),
-) => {
+): Pick<Message, 'title' | 'text' | 'link'> => {
   const { ruleName, subject, schedule } = about
   const mail = schedule.sending?.mail
   if (!mail) throw new Error('The schedule has nothing on its way')
   const firings = mail.firings === 1 ? '1 firing' : `${mail.firings} firings`
   const what = mail.digest ? `${firings} of ${ruleName}` : `Alarm ${ruleName}`
   const title = `${what} on ${subject.deviceName}`
+  const path = pathOf(subject)
   const textWith = (expression: string, known: ReadonlyMap<string, Parameter>): string =>
     [
       ...heading(title, about),
       '',
       ...firingsOf(mail, firing => firingLines(firing, expression, settings.zone, known)),
-      '',
-      placeOf(subject, settings.console),
+      ...(settings.console === undefined ? ['', `In the console: ${path}`] : []),
     ].join('\n')
   const text = textWith(subject.ruleExpression, parameters)
   return {
-    subject: printable(title),
+    title,
     text: Buffer.byteLength(text) <= longestText ? text : textWith('', new Map()),
+    link: settings.console === undefined ? undefined : `${settings.console}${path}`,
   }
 }
 
@@ -126,15 +128,5 @@ const timeIn = (at: number, zone: string): string => {
   return `${parts.format(at)} ${zone} (${utc})`
 }
 
-const placeOf = ({ deviceName, modelName }: Subject, address: string | undefined): string => {
-  const path = `/assets/${encodeURIComponent(deviceName)}/${encodeURIComponent(modelName)}`
-  return address === undefined ? `In the console: ${path}` : `${address}${path}`
-}
-
-const subjectLimit = 100
-
-/** The mail service takes printable ASCII on one line. */
-const printable = (text: string): string => {
-  const ascii = text.replace(/[^ -~]/g, '?')
-  return ascii.length <= subjectLimit ? ascii : `${ascii.slice(0, subjectLimit - 3)}...`
-}
+const pathOf = ({ deviceName, modelName }: Subject): string =>
+  `/assets/${encodeURIComponent(deviceName)}/${encodeURIComponent(modelName)}`

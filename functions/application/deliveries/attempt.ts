@@ -1,0 +1,57 @@
+import { MetricUnit } from '@aws-lambda-powertools/metrics'
+import { findDelivery, findMessage, saveDelivery } from '../../data/notifications/deliveries/deliveryRepository.ts'
+import { deliveryKeyOf, type StoredDelivery } from '../../data/notifications/deliveries/deliveryItem.ts'
+import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
+import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
+import { settle } from '../../domain/notifications/delivery/delivery.ts'
+import { messageOf } from '../../domain/notifications/delivery/messageOf.ts'
+import type { StoredMessage } from '../../domain/notifications/delivery/storedDelivery.ts'
+import { metrics } from '../../metrics.ts'
+import { logger } from '../../runtime.ts'
+import { sendTo } from './sendTo.ts'
+
+/** Makes the attempts of deliveries that were claimed, side by side. None of them keeps another from being made. */
+export const attemptAll = async (claimed: readonly StoredDelivery[], now: number): Promise<void> => {
+  await Promise.all(claimed.map(one => attempt(one, now)))
+}
+
+/** Never throws: what could not be noted is repeated when the claim is over. */
+const attempt = async (claimed: StoredDelivery, now: number): Promise<void> => {
+  const begun = performance.now()
+  const outcome = await outcomeOf(claimed)
+  if (outcome.outcome !== 'delivered') note(claimed, outcome.reason)
+  try {
+    await keep(claimed, outcome, now + Math.round(performance.now() - begun))
+  } catch (error) {
+    logger.error('outcome of a delivery not stored', { delivery: claimed.id, error: error as Error })
+  }
+}
+
+const outcomeOf = async (claimed: StoredDelivery): Promise<Outcome> => {
+  try {
+    const [message, ...others] = await Promise.all(
+      [claimed.messageName, ...(claimed.saysToo ?? [])].map(name => findMessage(claimed, name)),
+    )
+    if (!message) return { outcome: 'refused', reason: 'The text of the message is no longer stored' }
+    const said: [StoredMessage, ...StoredMessage[]] = [message, ...others.filter(one => one !== undefined)]
+    return await sendTo(claimed.receiver, claimed.audience, messageOf(claimed, said))
+  } catch (error) {
+    const name = error instanceof Error ? error.name : 'unknown error'
+    return { outcome: 'failed', reason: `The attempt failed: ${name}` }
+  }
+}
+
+const note = ({ id, ruleName: rule, deviceName: device, audience, receiver }: StoredDelivery, reason: string): void => {
+  logger.error('mail not sent', { delivery: id, rule, device, audience, channel: receiver.channel, reason })
+  metrics.addMetric('mails failed', MetricUnit.Count, 1)
+  metrics.publishStoredMetrics()
+}
+
+/** Settles the attempt, unless it took so long that another worker has made the next one. */
+const keep = (claimed: StoredDelivery, outcome: Outcome, now: number): Promise<void> =>
+  retryOnConflict(async () => {
+    const stored = await findDelivery(deliveryKeyOf(claimed))
+    if (!stored || stored.delivery.attempts !== claimed.delivery.attempts) return
+    const delivery = settle(stored.delivery, outcome, now)
+    if (delivery !== stored.delivery) await saveDelivery({ ...stored, delivery })
+  })

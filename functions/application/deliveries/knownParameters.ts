@@ -1,0 +1,13 @@
+import type { Parameter } from '#shared/contract/models.ts'
+import { parametersOf } from '../../data/models/modelRepository.ts'
+import { logger } from '../../runtime.ts'
+
+/** The parameters of a model; none where it cannot be read: the message goes out without names and units. */
+export const knownParameters = async (modelName: string): Promise<ReadonlyMap<string, Parameter>> => {
+  try {
+    return await parametersOf(modelName)
+  } catch (error) {
+    logger.warn('mail without names and units', { model: modelName, error: error as Error })
+    return new Map()
+  }
+}

@@ -1,0 +1,19 @@
+import type { Audience } from '#shared/severity.ts'
+import type { Message } from '../../domain/notifications/channels/message.ts'
+import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
+import type { Receiver } from '../../domain/notifications/delivery/receiver.ts'
+import { topicMail } from '../../domain/notifications/topicMail.ts'
+import { publishMail } from '../../gateways/mail/mails.ts'
+
+/** Makes one attempt to send a message to a receiver. */
+export const sendTo = async (_receiver: Receiver, audience: Audience, message: Message): Promise<Outcome> => {
+  try {
+    const reference = await publishMail(audience, topicMail(message))
+    return { outcome: 'delivered', reference }
+  } catch (error) {
+    return {
+      outcome: 'failed',
+      reason: `SNS did not take the mail: ${error instanceof Error ? error.name : 'unknown error'}`,
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { iso } from '#shared/iso.ts'
+import { beganAt } from '../../../domain/notifications/delivery/told.ts'
+import type { DeliveryRecord, StoredMessage } from '../../../domain/notifications/delivery/storedDelivery.ts'
+import { db } from '../../store/db.ts'
+import { allPages, type Item } from '../../store/pages.ts'
+import {
+  deliveriesTable,
+  deliveryOf,
+  deliveryPut,
+  logOf,
+  messageKeyOf,
+  partFrom,
+  waitingDelivery,
+  type DeliveryKey,
+  type StoredDelivery,
+} from './deliveryItem.ts'
+
+/** A message that tells of an alarm may name a firing that came late as its last one. */
+const lateMs = 10 * 60_000
+
+/** The most deliveries that are read for one alarm. Those that tell of it are among the first since it began. */
+const readLimit = 1_000
+
+const itemAt = async (Key: DeliveryKey): Promise<Item | undefined> =>
+  (await db.send(new GetCommand({ TableName: deliveriesTable, Key, ConsistentRead: true }))).Item
+
+export const findDelivery = async (key: DeliveryKey): Promise<StoredDelivery | undefined> => {
+  const item = await itemAt(key)
+  return item && deliveryOf(item)
+}
+
+/** A message by its name; undefined once it has expired. */
+export const findMessage = async (
+  about: Pick<DeliveryRecord, 'deviceName' | 'ruleName'>,
+  name: string,
+): Promise<StoredMessage | undefined> => {
+  const item = await itemAt(messageKeyOf(about, name))
+  return item && (JSON.parse(String(item['content'])) as StoredMessage) // as this release writes it
+}
+
+/** Writes over the revision that was read; the store's conflict where another one is stored by now. */
+export const saveDelivery = async (delivery: StoredDelivery): Promise<void> => {
+  await db.send(new PutCommand(deliveryPut(delivery).Put))
+}
+
+/** The deliveries of a rule about an instrument since an alarm began, in the order of their messages. */
+export const deliveriesSince = async (
+  about: Pick<DeliveryRecord, 'deviceName' | 'ruleName'>,
+  alarmId: string,
+): Promise<StoredDelivery[]> => {
+  const items = await allPages(
+    key =>
+      db.send(
+        new QueryCommand({
+          TableName: deliveriesTable,
+          ConsistentRead: true,
+          KeyConditionExpression: 'channel = :log AND part BETWEEN :from AND :to',
+          ExpressionAttributeValues: {
+            ':log': logOf(about),
+            ':from': partFrom(Math.max(0, beganAt(alarmId) - lateMs)),
+            ':to': 'delivery#~',
+          },
+          Limit: readLimit,
+          ExclusiveStartKey: key,
+        }),
+      ),
+    readLimit,
+  )
+  return items.map(deliveryOf)
+}
+
+/** Keys of the deliveries that are due. */
+export const dueDeliveries = async (now: number): Promise<DeliveryKey[]> => {
+  const items = await allPages(key =>
+    db.send(
+      new QueryCommand({
+        TableName: deliveriesTable,
+        IndexName: 'byDue',
+        KeyConditionExpression: 'waiting = :waiting AND dueAt <= :now',
+        ExpressionAttributeValues: { ':waiting': waitingDelivery, ':now': iso(now) },
+        ExclusiveStartKey: key,
+      }),
+    ),
+  )
+  return items.map(({ channel, part }) => ({ channel: String(channel), part: String(part) }))
+}

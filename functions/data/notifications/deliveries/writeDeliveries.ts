@@ -1,0 +1,28 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import type { StoredMessage } from '../../../domain/notifications/delivery/storedDelivery.ts'
+import { db } from '../../store/db.ts'
+import { schedulePut, type StoredSchedule } from '../scheduleRepository.ts'
+import { deliveryPut, messagePut, type StoredDelivery } from './deliveryItem.ts'
+
+/**
+ * Writes a schedule that has handed its mail over, the message and its deliveries: all of them or none. The store's
+ * conflict where the schedule or one of the deliveries was written meanwhile.
+ */
+export const writeHandOver = async (
+  schedule: StoredSchedule,
+  message: StoredMessage,
+  deliveries: readonly StoredDelivery[],
+  now: number,
+): Promise<void> => {
+  const TransactItems = [
+    { Put: schedulePut(schedule) },
+    ...(deliveries.length > 0 ? [messagePut(message, now)] : []),
+    ...deliveries.map(deliveryPut),
+  ]
+  await db.send(new TransactWriteCommand({ TransactItems }))
+}
+
+/** Writes several deliveries over the revisions that were read: all of them or none. */
+export const saveDeliveries = async (deliveries: readonly StoredDelivery[]): Promise<void> => {
+  await db.send(new TransactWriteCommand({ TransactItems: deliveries.map(deliveryPut) }))
+}

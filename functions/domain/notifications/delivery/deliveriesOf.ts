@@ -1,0 +1,28 @@
+import type { Audience } from '#shared/severity.ts'
+import { newDelivery } from './delivery.ts'
+import { deliveryIdOf, type Told } from './messageId.ts'
+import type { Receiver } from './receiver.ts'
+import type { DeliveryRecord, StoredMessage } from './storedDelivery.ts'
+
+/** The deliveries of a message to receivers, each waiting for its first attempt. */
+export const deliveriesOf = (
+  message: StoredMessage,
+  told: Told,
+  audience: Audience,
+  receivers: readonly Receiver[],
+  now: number,
+): DeliveryRecord[] =>
+  receivers.map(receiver => ({
+    id: deliveryIdOf(told, receiver.id),
+    kind: message.kind,
+    thread: message.thread,
+    alarms: message.alarms,
+    ...(message.olderSince !== undefined && { olderSince: message.olderSince }),
+    messageAt: message.at,
+    messageName: message.name,
+    ruleName: message.ruleName,
+    deviceName: message.deviceName,
+    audience,
+    receiver,
+    delivery: newDelivery(receiver.channel, now),
+  }))

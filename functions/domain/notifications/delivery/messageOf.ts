@@ -1,0 +1,19 @@
+import type { Message } from '../channels/message.ts'
+import type { DeliveryRecord, StoredMessage } from './storedDelivery.ts'
+
+/**
+ * The message of a delivery, as its receiver gets it at each attempt.
+ * @param stored its own message, and those that it says too
+ */
+export const messageOf = (
+  { id, threadReference }: Pick<DeliveryRecord, 'id' | 'threadReference'>,
+  [message, ...others]: readonly [StoredMessage, ...StoredMessage[]],
+): Message => {
+  const { name: _name, alarms: _alarms, olderSince: _since, ...rest } = message
+  return {
+    ...rest,
+    id,
+    text: [rest.text, ...others.map(({ text }) => text)].join('\n\n'),
+    ...(threadReference !== undefined && { threadReference }),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Audience } from '#shared/severity.ts'
+import type { Message } from '../channels/message.ts'
+import type { Delivery } from './delivery.ts'
+import type { Receiver } from './receiver.ts'
+import type { ToldAlarms } from './told.ts'
+
+/** A message as it is stored for all of its receivers: each delivery has an id of its own. */
+export interface StoredMessage extends Omit<Message, 'id' | 'threadReference'>, ToldAlarms {
+  /** Names it among the messages of its rule and instrument. */
+  readonly name: string
+}
+
+/** A delivery with all that the log says of it. */
+export interface DeliveryRecord extends ToldAlarms {
+  readonly id: string
+  readonly kind: Message['kind']
+  readonly thread: string
+  /** The time of the message, in ms since 1970: the order of deliveries. */
+  readonly messageAt: number
+  readonly messageName: string
+  /** Names of messages that this one says, too: the opening of an alarm that is over. */
+  readonly saysToo?: readonly string[]
+  /** What the receiver called the first message about the alarm. */
+  readonly threadReference?: string
+  readonly ruleName: string
+  readonly deviceName: string
+  readonly audience: Audience
+  readonly receiver: Receiver
+  readonly delivery: Delivery
+}
+
+/** At one time an alarm opens before it is acknowledged, and is over last. */
+export const places = { opened: 0, acknowledged: 1, resolved: 2, test: 3 } as const satisfies Record<
+  Message['kind'],
+  number
+>

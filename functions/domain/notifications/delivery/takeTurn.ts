@@ -1,0 +1,58 @@
+import { claim, fail, join, postpone } from './delivery.ts'
+import { places, type DeliveryRecord } from './storedDelivery.ts'
+import { turnOf } from './turn.ts'
+
+export interface Taken<R> {
+  /** The delivery as it is now: claimed if its attempt may begin. */
+  readonly record: R
+  /** Earlier deliveries that end because this one says what they would have said. */
+  readonly joined: readonly R[]
+}
+
+const wasNotTold = 'The receiver was not told of the alarm, and hears nothing of its end'
+
+/**
+ * Claims a delivery that is due, if its turn has come.
+ * @param known deliveries of the same rule and instrument, of any alarm and receiver
+ */
+export const takeTurn = <R extends DeliveryRecord>(record: R, known: readonly R[], now: number): Taken<R> => {
+  const earlier = known.filter(other => isEarlier(other, record)).toSorted(byPlace)
+  const turn = turnOf(record, earlier, now)
+  const { delivery } = record
+  if (turn.turn === 'never') return { record: { ...record, delivery: fail(delivery, now, wasNotTold) }, joined: [] }
+  if (turn.turn === 'later') return { record: { ...record, delivery: postpone(delivery, turn.dueAt) }, joined: [] }
+  const claimed = claim(delivery, now)
+  if (claimed === delivery) return { record, joined: [] }
+  if (claimed.progress.state !== 'sending') return { record: { ...record, delivery: claimed }, joined: [] }
+  const joins = new Set(turn.joins)
+  const joined = earlier.filter(({ id }) => joins.has(id))
+  const said = [...(record.saysToo ?? []), ...joined.map(({ messageName }) => messageName)]
+  return {
+    record: {
+      ...record,
+      delivery: claimed,
+      ...(said.length > 0 && { saysToo: said }),
+      ...threadReferenceOf(earlier),
+    },
+    joined: joined.map(other => ({ ...other, delivery: join(other.delivery, now) })),
+  }
+}
+
+const isEarlier = (other: DeliveryRecord, record: DeliveryRecord): boolean =>
+  other.id !== record.id &&
+  other.thread === record.thread &&
+  other.receiver.id === record.receiver.id &&
+  byPlace(other, record) < 0
+
+const byPlace = (a: DeliveryRecord, b: DeliveryRecord): number =>
+  a.messageAt - b.messageAt || places[a.kind] - places[b.kind] || (a.id < b.id ? -1 : 1)
+
+/** A room answers below the first message that arrived. */
+const threadReferenceOf = (earlier: readonly DeliveryRecord[]): Pick<DeliveryRecord, 'threadReference'> => {
+  for (const { delivery } of earlier) {
+    const { progress } = delivery
+    if (progress.state === 'delivered' && progress.reference !== undefined)
+      return { threadReference: progress.reference }
+  }
+  return {}
+}
