@@ -45,6 +45,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
     deliveries = [],
     queries = [],
     topics = [],
+    countsSubscribers = false,
     subscribes = false,
     settings: settingNames = [],
     signs = false,
@@ -85,7 +86,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
       ...deliveries.flatMap(delivery => allow('firehose', ['PutRecordBatch'], [data.deliveries[delivery].attrArn])),
       ...allow(
         'sns',
-        topics.length > 0 ? ['Publish'] : [],
+        topics.length > 0 ? ['Publish', ...(countsSubscribers ? ['GetTopicAttributes'] : [])] : [],
         topics.map(audience => data.topics[audience].topicArn),
       ),
       ...(subscribes ? subscriptionStatements(topics.map(audience => data.topics[audience].topicArn)) : []),

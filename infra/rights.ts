@@ -36,6 +36,8 @@ export interface Access {
   readonly passesDownloadRole?: true
   /** The audiences whose topics it publishes to. */
   readonly topics?: readonly Audience[]
+  /** Counts the confirmed subscribers of the topics that it publishes to. */
+  readonly countsSubscribers?: true
   /** Lists, adds and removes the subscribers of the topics that it publishes to. */
   readonly subscribes?: true
   /** Actions on the secrets of channels, which people add in the console. */

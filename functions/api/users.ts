@@ -8,6 +8,7 @@ import { getUser } from './users/getUser.ts'
 import { listUsers } from './users/listUsers.ts'
 import { logoutUser } from './users/logoutUser.ts'
 import { addSubscriber } from './users/notifications/addSubscriber.ts'
+import { getDeliveries } from './users/notifications/getDeliveries.ts'
 import { getNotifications } from './users/notifications/getNotifications.ts'
 import { removeSubscriber } from './users/notifications/removeSubscriber.ts'
 import { sendTest } from './users/notifications/sendTest.ts'
@@ -24,6 +25,7 @@ export const handler = service(
     forceChangePassword,
     logoutUser,
     getNotifications,
+    getDeliveries,
     addSubscriber,
     removeSubscriber,
     sendTest,

@@ -108,7 +108,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   },
   notify: {
     tables: { notices: ['GetItem', 'PutItem', 'Query'], rules: ['GetItem'], models: ['Query'], ...linkToConsole },
-    topics: mailing.topics,
+    ...mailing,
     settings: [...mailing.settings, 'ALARM_RETENTION_DAYS'],
   },
   everyMinute: {
@@ -139,6 +139,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     readsPublicKeys: true,
     passesDownloadRole: true,
     topics: mailing.topics,
+    countsSubscribers: mailing.countsSubscribers,
     deliveries: ['readings'],
     publishesHints: true,
     settings: [

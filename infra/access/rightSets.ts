@@ -18,7 +18,7 @@ export const runAlone = { leases: ['UpdateItem'] } as const
 /** Mails link to the console. */
 export const linkToConsole = { settings: ['GetItem'] } as const
 
-export const mailing = { topics: audiences, settings: ['TIME_ZONE'] } as const
+export const mailing = { topics: audiences, countsSubscribers: true, settings: ['TIME_ZONE'] } as const
 
 /** The tables that a report on instruments, rules or models copies when it runs. */
 export const reportSources = { devices: ['Scan'], deviceStates: ['Scan'], rules: ['Query'], models: ['Query'] } as const

@@ -23,6 +23,8 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       users: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'],
       // Counts the rules that tell an audience.
       rules: ['Query'],
+      // The log of deliveries.
+      notices: ['Query', 'Query byRecorded', 'BatchGetItem'],
       attempts: ['UpdateItem'],
     },
     // It counts invitations and tests of mails; attempts to sign in are counted by others.

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { groups } from '../roles.ts'
+import { deliveries } from './deliveries.ts'
 import { notifications } from './notifications.ts'
 import { pagedAnswer, pagingInQuery } from './paging.ts'
 import { route } from './route.ts'
@@ -50,6 +51,7 @@ const Changed = z.object({ message: z.string(), user: User })
 
 export const users = {
   ...notifications,
+  ...deliveries,
   listUsers: route({
     method: 'GET',
     path: '/get_users',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../support/api.ts'
+import { admit } from '../support/instrument.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { missedTargets, violationsInBothThemes } from './support/violations.ts'
 import { addressOf, answerDialog, startWorld, type World } from './support/world.ts'
@@ -103,6 +104,30 @@ describe('the page on notifications', () => {
     expect(await violationsInBothThemes(page)).toEqual([])
     await page.getByRole('main').getByRole('link', { name: 'Notifications' }).click()
     await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
+  })
+
+  it('and an alarm say who was told of it, by what and whether it arrived', async () => {
+    const admin = await signIn(world.stack.base, 'admin')
+    const instrument = await admit(world.stack, admin, 'SN-TOLD', 'Told')
+    const timestamp = new Date().toISOString()
+    await instrument.send('readings', { timestamp, category: 'LC Data', readings: { P: 410 } })
+    await tab.goto('/alarms')
+    await tab.getByRole('button', { name: 'Who was told of the alarm of TellsTac on SN-TOLD' }).click()
+    const dialog = tab.getByRole('dialog')
+    await dialog.getByText('Nobody has confirmed an invitation').waitFor()
+    await dialog.getByText('Mail to subscribers').waitFor()
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await tab.goto('/notifications')
+    const messages = tab.getByRole('main')
+    await messages.getByText('SN-TOLD', { exact: true }).waitFor()
+    await messages.getByText('Handed to SNS').waitFor()
+    for (const width of [400, 1440]) {
+      await tab.setViewportSize({ width, height: 900 })
+      await expect.poll(() => isAsWideAsItsWindow(tab)).toBe(true)
+      expect(await violationsInBothThemes(tab)).toEqual([])
+    }
+    await instrument.end()
   })
 
   it('says why the list cannot be read, and tries again', async () => {

@@ -48,6 +48,7 @@ const rightsByAccess = (name: FunctionName): string[] => {
     ...queries.map(action => `athena:${action} on ${regional('athena')}:workgroup/benchwatch_prod`),
     ...(queries.includes('StartQueryExecution') ? rightsOfQueries : []),
     ...topics.map(audience => `sns:Publish on topic/${audience}`),
+    ...(rest.countsSubscribers ? topics.map(audience => `sns:GetTopicAttributes on topic/${audience}`) : []),
     ...(rest.subscribes
       ? topics.flatMap(audience =>
           ['ListSubscriptionsByTopic', 'Subscribe'].map(action => `sns:${action} on topic/${audience}`),

@@ -1,5 +1,6 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics'
-import { findDelivery, findMessage, saveDelivery } from '../../data/notifications/deliveries/deliveryRepository.ts'
+import { findDelivery, findMessage } from '../../data/notifications/deliveries/deliveryRepository.ts'
+import { saveDelivery } from '../../data/notifications/deliveries/writeDeliveries.ts'
 import { deliveryKeyOf, type StoredDelivery } from '../../data/notifications/deliveries/deliveryItem.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import type { Outcome } from '../../domain/notifications/channels/outcome.ts'

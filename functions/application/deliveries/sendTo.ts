@@ -4,16 +4,16 @@ import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
 import type { Receiver } from '../../domain/notifications/delivery/receiver.ts'
 import { topicMail } from '../../domain/notifications/topicMail.ts'
 import { publishMail } from '../../gateways/mail/mails.ts'
+import { countSubscribers } from '../../gateways/mail/subscriberCounts.ts'
 
 /** Makes one attempt to send a message to a receiver. */
 export const sendTo = async (_receiver: Receiver, audience: Audience, message: Message): Promise<Outcome> => {
   try {
     const reference = await publishMail(audience, topicMail(message))
-    return { outcome: 'delivered', reference }
+    const subscribers = await countSubscribers(audience, Date.now())
+    return { outcome: 'delivered', reference, ...(subscribers !== undefined && { subscribers }) }
   } catch (error) {
-    return {
-      outcome: 'failed',
-      reason: `SNS did not take the mail: ${error instanceof Error ? error.name : 'unknown error'}`,
-    }
+    const name = error instanceof Error ? error.name : 'unknown error'
+    return { outcome: 'failed', reason: `SNS did not take the mail: ${name}` }
   }
 }

@@ -1,5 +1,6 @@
 import type { Alarm, AlarmEvent, AlarmLife } from '#shared/contract/alarms.ts'
 import type { Item } from '../store/pages.ts'
+import { idOf } from './alarmIds.ts'
 import { acknowledged, returned } from './closing.ts'
 
 /** The key of a stored alarm. `entry` begins with the time of its first firing. */
@@ -17,15 +18,6 @@ export const sortKeyOf = ({ deviceName, entry }: AlarmKey): string => `${entry}#
 
 /** The time in a sort key. */
 export const timeIn = (entry: unknown): string => String(entry).split('#')[0] ?? ''
-
-/** The sort key of a firing and of the alarm that it opened: both are known by device, rule, version and time. */
-export const entryOf = (engineId: string): string => {
-  const [, rule = '', since = '', at = ''] = engineId.split('.')
-  return `${new Date(Number(at)).toISOString()}#${rule}#${since}`
-}
-
-/** The id by which the wire knows an alarm or an event. The name of an instrument has no slash. */
-export const idOf = (deviceName: unknown, entry: unknown): string => `${deviceName}/${entry}`
 
 export const keyOf = (id: string): AlarmKey => {
   const [deviceName = '', ...entry] = id.split('/')

@@ -8,6 +8,7 @@ import { signIn, type LocalApi } from '../../localApi.ts'
 import { demoAdmissions } from '../setup/demoAdmissions.ts'
 import { createDemoModels } from '../setup/demoModels.ts'
 import { createDemoRules } from '../setup/demoRules.ts'
+import { createDemoSubscribers } from '../setup/demoSubscribers.ts'
 import { heartbeatsAt, recordOf, registrationOf, type TelemetryRecord } from './records.ts'
 
 /** The product at a simulated time: its functions see the time that was set last. */
@@ -48,6 +49,8 @@ export const makePast = async ({ product, size, now, days, onDay }: PastOptions)
   const admin = await signIn(product.base, 'admin', password)
   await createDemoModels(admin)
   await createDemoRules(admin)
+  // The log of messages counts who had confirmed when they were sent.
+  await createDemoSubscribers(admin, product.base)
   const people = new Map<string, LocalApi>()
   for (const person of colleagues) people.set(person.userName, await hire(product, admin, person))
   const registrations = [...admissions].map(([name, { modelName }]) => registrationOf(name, modelName, begin))

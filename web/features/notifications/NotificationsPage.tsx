@@ -7,12 +7,18 @@ import { Page } from '#web/components/Page.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { AudiencePanel } from './AudiencePanel.tsx'
+
+const DeliveriesTable = lazyPart(async () => (await import('./DeliveriesTable.tsx')).DeliveriesTable)
 
 /** Somebody who follows the link of an invitation appears as confirmed within this time. */
 const everyMilliseconds = 30_000
 
-/** Who gets the mails of alarms, by audience. Administrators add and remove people, and send tests. */
+/**
+ * Who gets the mails of alarms, by audience, and what became of the newest ones. Administrators add and remove people,
+ * and send tests.
+ */
 export const NotificationsPage = () => {
   const isAdmin = useRoles().includes('adminGroup')
   const { data, error, refetch } = useCall(notifications.getNotifications, {}, { everyMilliseconds })
@@ -37,6 +43,7 @@ export const NotificationsPage = () => {
           {audiences.map(one => (
             <AudiencePanel key={one.audience} {...one} isAdmin={isAdmin} onChanged={refetch} />
           ))}
+          <DeliveriesTable />
         </SpaceBetween>
       )}
     </Page>

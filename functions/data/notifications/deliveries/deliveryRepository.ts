@@ -1,4 +1,4 @@
-import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { iso } from '#shared/iso.ts'
 import { beganAt } from '../../../domain/notifications/delivery/told.ts'
 import type { DeliveryRecord, StoredMessage } from '../../../domain/notifications/delivery/storedDelivery.ts'
@@ -7,7 +7,6 @@ import { allPages, type Item } from '../../store/pages.ts'
 import {
   deliveriesTable,
   deliveryOf,
-  deliveryPut,
   logOf,
   messageKeyOf,
   partFrom,
@@ -37,11 +36,6 @@ export const findMessage = async (
 ): Promise<StoredMessage | undefined> => {
   const item = await itemAt(messageKeyOf(about, name))
   return item && (JSON.parse(String(item['content'])) as StoredMessage) // as this release writes it
-}
-
-/** Writes over the revision that was read; the store's conflict where another one is stored by now. */
-export const saveDelivery = async (delivery: StoredDelivery): Promise<void> => {
-  await db.send(new PutCommand(deliveryPut(delivery).Put))
 }
 
 /** The deliveries of a rule about an instrument since an alarm began, in the order of their messages. */

@@ -1,8 +1,9 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { StoredMessage } from '../../../domain/notifications/delivery/storedDelivery.ts'
 import { db } from '../../store/db.ts'
 import { schedulePut, type StoredSchedule } from '../scheduleRepository.ts'
-import { deliveryPut, messagePut, type StoredDelivery } from './deliveryItem.ts'
+import type { StoredDelivery } from './deliveryItem.ts'
+import { deliveryPut, messagePut } from './deliveryPuts.ts'
 
 /**
  * Writes a schedule that has handed its mail over, the message and its deliveries: all of them or none. The store's
@@ -20,6 +21,11 @@ export const writeHandOver = async (
     ...deliveries.map(deliveryPut),
   ]
   await db.send(new TransactWriteCommand({ TransactItems }))
+}
+
+/** Writes over the revision that was read; the store's conflict where another one is stored by now. */
+export const saveDelivery = async (delivery: StoredDelivery): Promise<void> => {
+  await db.send(new PutCommand(deliveryPut(delivery).Put))
 }
 
 /** Writes several deliveries over the revisions that were read: all of them or none. */

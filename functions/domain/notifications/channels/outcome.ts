@@ -1,7 +1,10 @@
 /** The outcome of one attempt to deliver a message. Reasons are sentences for people and hold no secret. */
 export type Outcome =
-  /** `reference` is the receiver's own name of the message: SES's id, Slack's `ts`. */
-  | { readonly outcome: 'delivered'; readonly reference?: string }
+  /**
+   * `reference` is the receiver's own name of the message: SES's id, Slack's `ts`. A topic hands it to `subscribers`,
+   * where they could be counted.
+   */
+  | { readonly outcome: 'delivered'; readonly reference?: string; readonly subscribers?: number }
   /** Tried again later; not before `afterMs` if the receiver said so. */
   | { readonly outcome: 'failed'; readonly reason: string; readonly afterMs?: number }
   /** Never tried again. `disables` if the channel is gone for good, as 410 says. */

@@ -8,7 +8,13 @@ export type Progress =
   | { readonly state: 'waiting'; readonly dueAt: number; readonly reason?: string }
   /** A worker makes an attempt. If it does not settle it by `until`, another worker repeats it. */
   | { readonly state: 'sending'; readonly until: number; readonly reason?: string }
-  | { readonly state: 'delivered'; readonly at: number; readonly reference?: string }
+  | {
+      readonly state: 'delivered'
+      readonly at: number
+      readonly reference?: string
+      /** The confirmed subscribers of a topic, where they could be counted. */
+      readonly subscribers?: number
+    }
   | { readonly state: 'failed'; readonly at: number; readonly reason: string }
   /** The message that says that the alarm is over says this one too. */
   | { readonly state: 'joined'; readonly at: number }
@@ -74,6 +80,7 @@ export const settle = (delivery: Delivery, outcome: Outcome, now: number): Deliv
           state: 'delivered',
           at: now,
           ...(outcome.reference !== undefined && { reference: outcome.reference }),
+          ...(outcome.subscribers !== undefined && { subscribers: outcome.subscribers }),
         },
       }
     case 'refused':

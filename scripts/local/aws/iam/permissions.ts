@@ -187,6 +187,7 @@ export const grantedTo = (name: FunctionName): readonly string[] => {
     ...(queries.includes('StartQueryExecution') ? catalogGrants : []),
     ...rowStreams.map(one => `firehose:PutRecordBatch delivery/${one}`),
     ...topics.map(one => `sns:Publish topic/${one}`),
+    ...(rest.countsSubscribers ? topics.map(one => `sns:GetTopicAttributes topic/${one}`) : []),
     ...(rest.subscribes ? topics.flatMap(one => subscriberActions.map(action => `sns:${action} topic/${one}`)) : []),
     ...(rest.subscribes ? ['sns:Unsubscribe *'] : []),
     ...things.map(one => `iot:${one} iot/${thingResources[one].join('+')}`),

@@ -12,7 +12,7 @@ import { requireSignature } from '../protocol/requireSignature.ts'
 import { answerOf, invalid, namespace, required, requireKnown, topicName, xml } from './form.ts'
 import type { Outbox } from './outbox.ts'
 import type { ReceivedLog } from '../../receivers/receivedLog.ts'
-import { listByTopic, subscribe, unsubscribe } from './subscriptionOperations.ts'
+import { listByTopic, subscribe, topicAttributes, unsubscribe } from './subscriptionOperations.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
 export interface SnsOptions {
@@ -73,6 +73,7 @@ export const snsOperations = ({
   Subscribe: form => subscribe(outbox, subscriptions, form),
   Unsubscribe: form => unsubscribe(subscriptions, form),
   ListSubscriptionsByTopic: form => listByTopic(subscriptions, form),
+  GetTopicAttributes: form => topicAttributes(subscriptions, form),
 })
 
 const refusal = ({ type, message }: AwsError): LoopbackAnswer => {

@@ -72,6 +72,24 @@ export const listByTopic = async (subscriptions: Subscriptions, form: URLSearchP
   return answerOf('ListSubscriptionsByTopic', `<Subscriptions>${page.map(member).join('')}</Subscriptions>${next}`)
 }
 
+/** Of a topic's attributes only the counts of its subscriptions. */
+export const topicAttributes = (subscriptions: Subscriptions, form: URLSearchParams): Promise<LoopbackAnswer> => {
+  requireKnown('GetTopicAttributes', form, ['TopicArn'])
+  const topicArn = required(form, 'TopicArn')
+  topicName(topicArn)
+  const all = subscriptions.list().filter(one => one.topicArn === topicArn)
+  const pendingCount = all.filter(({ token }) => token !== undefined).length
+  const counts = {
+    TopicArn: topicArn,
+    SubscriptionsConfirmed: all.length - pendingCount,
+    SubscriptionsPending: pendingCount,
+  }
+  const entries = Object.entries(counts).map(
+    ([key, value]) => `<entry><key>${key}</key><value>${value}</value></entry>`,
+  )
+  return Promise.resolve(answerOf('GetTopicAttributes', `<Attributes>${entries.join('')}</Attributes>`))
+}
+
 const arnElement = (arn: string): string => `<SubscriptionArn>${arn}</SubscriptionArn>`
 
 const member = ({ arn, topicArn, endpoint, token }: Subscription): string =>

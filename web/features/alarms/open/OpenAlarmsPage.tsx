@@ -25,6 +25,8 @@ import './filter/AlarmFilter.css'
 
 const AlarmFilter = lazyPart(async () => (await import('./filter/AlarmFilter.tsx')).AlarmFilter)
 
+const ToldModal = lazyPart(async () => (await import('#web/components/deliveries/ToldModal.tsx')).ToldModal)
+
 const none: readonly OpenAlarm[] = []
 
 const noConditions = { conditions: [], isAny: false } as const
@@ -41,12 +43,19 @@ export const OpenAlarmsPage = () => {
   const { view, wanted, alarms: read, rows, source } = useOpenAlarms()
   const [keys, setKeys] = useState<readonly string[]>([])
   const [acknowledging, setAcknowledging] = useState<readonly OpenAlarm[]>()
+  const [told, setTold] = useState<OpenAlarm>()
   const chosen = rows.filter(row => keys.includes(row.id) && awaitsAcknowledgement(row))
   const chosenAlarms = chosen.flatMap(row => row.alarms)
   const closed = rows.flatMap(row => row.alarms).filter(one => one.state === 'closed' && awaitsAcknowledgement(one))
   const columns = useMemo(
     () =>
-      openAlarmColumns({ zone, view, ...(mayAcknowledge && { onAcknowledge: row => setAcknowledging(row.alarms) }) }),
+      openAlarmColumns({
+        zone,
+        view,
+        // The newest of the alarms of a row.
+        onTold: row => setTold(row.alarms[0] ?? row),
+        ...(mayAcknowledge && { onAcknowledge: row => setAcknowledging(row.alarms) }),
+      }),
     [zone, mayAcknowledge, view],
   )
   return (
@@ -133,6 +142,7 @@ export const OpenAlarmsPage = () => {
           }}
         />
       )}
+      {told && <ToldModal alarm={told} onClose={() => setTold(undefined)} />}
     </Explanations>
   )
 }

@@ -12,6 +12,7 @@ import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { alarmChartPath } from '#web/components/alarms/alarmChartPath.ts'
 import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
+import { mayBeTold } from '#web/components/deliveries/mayBeTold.ts'
 import type { AlarmRow } from './alarmRows.ts'
 import type { AlarmView } from './alarmViews.ts'
 import { Severity } from './Severity.tsx'
@@ -23,10 +24,11 @@ interface Options {
   readonly view: AlarmView
   /** Missing for those who may not acknowledge. */
   readonly onAcknowledge?: (row: AlarmRow) => void
+  readonly onTold: (row: AlarmRow) => void
 }
 
 /** The columns of the page of alarms. */
-export const openAlarmColumns = ({ zone, view, onAcknowledge }: Options): readonly Column<AlarmRow>[] => [
+export const openAlarmColumns = ({ zone, view, onAcknowledge, onTold }: Options): readonly Column<AlarmRow>[] => [
   {
     id: 'serial',
     header: 'Serial Number',
@@ -112,7 +114,7 @@ export const openAlarmColumns = ({ zone, view, onAcknowledge }: Options): readon
     kind: 'actions',
     room: 120,
     value: () => undefined,
-    cell: row => <Actions row={row} {...(onAcknowledge && { onAcknowledge })} />,
+    cell: row => <Actions row={row} onTold={onTold} {...(onAcknowledge && { onAcknowledge })} />,
   },
 ]
 
@@ -129,12 +131,15 @@ const acknowledgement: Column<AlarmRow> = {
   cell: alarm => <Acknowledgement alarm={alarm} />,
 }
 
-const Actions = ({ row, onAcknowledge }: { readonly row: AlarmRow } & Pick<Options, 'onAcknowledge'>) => {
+type ActionProps = { readonly row: AlarmRow } & Pick<Options, 'onAcknowledge' | 'onTold'>
+
+const Actions = ({ row, onAcknowledge, onTold }: ActionProps) => {
   const { alarms, triggeringRule, deviceName } = row
   const chart = alarmChartPath(alarms[0] ?? row)
   const on = `of ${triggeringRule} on ${deviceName}`
   const isOffered = onAcknowledge !== undefined && awaitsAcknowledgement(row)
-  if (chart === undefined && !isOffered) return '-'
+  const isTold = mayBeTold(row)
+  if (chart === undefined && !isOffered && !isTold) return '-'
   return (
     <SpaceBetween direction="horizontal" size="s">
       {isOffered && (
@@ -151,6 +156,11 @@ const Actions = ({ row, onAcknowledge }: { readonly row: AlarmRow } & Pick<Optio
         <RouteLink to={chart} ariaLabel={`Chart around the alarm ${on}`}>
           Chart
         </RouteLink>
+      )}
+      {isTold && (
+        <Button variant="inline-link" ariaLabel={`Who was told of the alarm ${on}`} onClick={() => onTold(row)}>
+          Told
+        </Button>
       )}
     </SpaceBetween>
   )

@@ -5,6 +5,7 @@ import type { Alarm, DeviceAlarm } from '#shared/contract/alarms.ts'
 import { rules } from '#shared/contract/rules.ts'
 import { alarmChartPath } from '#web/components/alarms/alarmChartPath.ts'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
+import { mayBeTold } from '#web/components/deliveries/mayBeTold.ts'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { refreshCalls } from '#web/lib/queries.ts'
@@ -13,10 +14,11 @@ import { useRoles } from '#web/lib/session/session.ts'
 const AcknowledgeModal = lazyPart(
   async () => (await import('#web/components/alarms/AcknowledgeModal.tsx')).AcknowledgeModal,
 )
+const ToldModal = lazyPart(async () => (await import('#web/components/deliveries/ToldModal.tsx')).ToldModal)
 const FiringsModal = lazyPart(async () => (await import('./FiringsModal.tsx')).FiringsModal)
 
 interface Asked {
-  readonly what: 'acknowledge' | 'firings'
+  readonly what: 'acknowledge' | 'firings' | 'told'
   readonly alarm: Alarm
 }
 
@@ -36,6 +38,7 @@ export const AlarmActions = ({ children }: { readonly children: ReactNode }) => 
           onClose={close}
         />
       )}
+      {asked?.what === 'told' && <ToldModal alarm={asked.alarm} onClose={close} />}
       {asked?.what === 'firings' && <FiringsModal alarm={asked.alarm} onClose={close} />}
     </Asking>
   )
@@ -43,11 +46,11 @@ export const AlarmActions = ({ children }: { readonly children: ReactNode }) => 
 
 interface RowProps {
   readonly alarm: DeviceAlarm
-  /** Leaves the firings out. */
+  /** Leaves out the firings and who was told. */
   readonly isShort?: boolean
 }
 
-/** The actions on an alarm: show its firings, and acknowledge it while it waits for that. */
+/** The actions on an alarm: show its firings and who was told, and acknowledge it while it waits for that. */
 export const AlarmRowActions = ({ alarm, isShort = false }: RowProps) => {
   const ask = useContext(Asking)
   const chart = alarmChartPath(alarm)
@@ -77,6 +80,15 @@ export const AlarmRowActions = ({ alarm, isShort = false }: RowProps) => {
         <RouteLink to={chart} ariaLabel={`Chart around the alarm of ${alarm.triggeringRule} since ${alarm.alarmDate}`}>
           Chart
         </RouteLink>
+      )}
+      {!isShort && mayBeTold(alarm) && (
+        <Button
+          variant="inline-link"
+          ariaLabel={`Who was told of the alarm of ${alarm.triggeringRule} since ${alarm.alarmDate}`}
+          onClick={() => ask({ what: 'told', alarm })}
+        >
+          Told
+        </Button>
       )}
     </SpaceBetween>
   )

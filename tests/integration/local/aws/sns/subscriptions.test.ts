@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import {
+  GetTopicAttributesCommand,
   ListSubscriptionsByTopicCommand,
   paginateListSubscriptionsByTopic,
   SNSClient,
@@ -65,6 +66,15 @@ describe('a subscription of the local SNS', () => {
     expect([await subscriptions.confirm(old), await subscriptions.confirm(token())]).toEqual([false, true])
     await subscribe('ann@example.com')
     expect(outbox.list()).toHaveLength(2)
+  })
+
+  it('is counted by the attributes of its topic', async () => {
+    const { client, subscribe, subscriptions, token } = await openSns()
+    await subscribe('ann@example.com')
+    await subscriptions.confirm(token())
+    await subscribe('ben@example.com')
+    const { Attributes } = await client.send(new GetTopicAttributesCommand({ TopicArn }))
+    expect(Attributes).toEqual({ TopicArn, SubscriptionsConfirmed: '1', SubscriptionsPending: '1' })
   })
 
   it('ends after 48 hours that nobody confirmed it', async () => {

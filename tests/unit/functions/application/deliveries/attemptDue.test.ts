@@ -9,8 +9,9 @@ vi.mock('#functions/gateways/mail/mails.ts')
 const { publishMail } = await import('#functions/gateways/mail/mails.ts')
 const { attemptDue } = await import('#functions/application/deliveries/attemptDue.ts')
 const { enqueueItem } = await import('#functions/application/mailing/enqueueItem.ts')
-const { deliveriesSince, dueDeliveries, findDelivery, saveDelivery } =
+const { deliveriesSince, dueDeliveries, findDelivery } =
   await import('#functions/data/notifications/deliveries/deliveryRepository.ts')
+const { saveDelivery } = await import('#functions/data/notifications/deliveries/writeDeliveries.ts')
 const { outboxItem } = await import('#functions/data/notifications/outboxItem.ts')
 const { sendDue } = await import('#functions/application/mailing/sendDue.ts')
 const { ruleSetOf } = await import('#functions/domain/alarms/match/ruleSet.ts')

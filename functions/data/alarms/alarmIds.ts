@@ -1,0 +1,18 @@
+/** The sort key of a firing and of the alarm that it opened: both are known by device, rule, version and time. */
+export const entryOf = (engineId: string): string => {
+  const [, rule = '', since = '', at = ''] = engineId.split('.')
+  return `${new Date(Number(at)).toISOString()}#${rule}#${since}`
+}
+
+/** The id by which the wire knows an alarm or an event. The name of an instrument has no slash. */
+export const idOf = (deviceName: unknown, entry: unknown): string => `${deviceName}/${entry}`
+
+/** The id by which the wire knows an alarm of the engine. */
+export const wireIdOf = (engineId: string): string => idOf(engineId.split('.', 1)[0], entryOf(engineId))
+
+/** The engine's id of an alarm, by that of the wire; undefined for a text that is none. */
+export const engineIdOf = (wireId: string): string | undefined => {
+  const [, device, time = '', rule, since] = /^([^/]+)\/([^#]+)#([^#]+)#(\d+)$/.exec(wireId) ?? []
+  const at = Date.parse(time)
+  return Number.isNaN(at) ? undefined : `${device}.${rule}.${since}.${at}`
+}

@@ -1,0 +1,43 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { tells } from '../../../domain/notifications/delivery/told.ts'
+import { batchGet } from '../../store/batchGet.ts'
+import { db } from '../../store/db.ts'
+import { readMonthsBack } from '../../store/months.ts'
+import { allPages } from '../../store/pages.ts'
+import { deliveriesTable, deliveryOf, type DeliveryKey, type StoredDelivery } from './deliveryItem.ts'
+import { deliveriesSince } from './deliveryRepository.ts'
+
+/** The deliveries of the messages that tell of an alarm, in the order of the messages. */
+export const deliveriesOfAlarm = async (alarmId: string): Promise<StoredDelivery[]> => {
+  // Neither names of instruments nor of rules have dots.
+  const [deviceName = '', ruleName = ''] = alarmId.split('.')
+  return (await deliveriesSince({ deviceName, ruleName }, alarmId)).filter(delivery => tells(delivery, alarmId))
+}
+
+/** The newest deliveries of the stage, newest first, of those recorded at `since` or later. */
+export const newestDeliveries = async (since: number, now: number, limit: number): Promise<StoredDelivery[]> => {
+  const keys = await readMonthsBack({ from: since, to: now }, month => keysOfMonth(month, limit), limit)
+  const deliveries = (await batchGet(deliveriesTable, keys.map(keyOf))).map(deliveryOf)
+  return deliveries.sort((a, b) => b.delivery.recordedAt - a.delivery.recordedAt || (a.id < b.id ? 1 : -1))
+}
+
+const keyOf = ({ channel, part }: DeliveryKey) => ({ channel, part })
+
+const keysOfMonth = async (month: string, limit: number): Promise<DeliveryKey[]> => {
+  const items = await allPages(
+    key =>
+      db.send(
+        new QueryCommand({
+          TableName: deliveriesTable,
+          IndexName: 'byRecorded',
+          KeyConditionExpression: 'recordedMonth = :month',
+          ExpressionAttributeValues: { ':month': month },
+          ScanIndexForward: false,
+          Limit: limit,
+          ExclusiveStartKey: key,
+        }),
+      ),
+    limit,
+  )
+  return items.map(({ channel, part }) => ({ channel: String(channel), part: String(part) }))
+}

@@ -1,0 +1,51 @@
+import { iso } from '#shared/iso.ts'
+import { dueAtOf } from '../../../domain/notifications/delivery/delivery.ts'
+import type { StoredMessage } from '../../../domain/notifications/delivery/storedDelivery.ts'
+import { alarmExpiry } from '../../alarms/alarmExpiry.ts'
+import { expiryOf } from '../../store/expiryOf.ts'
+import type { TransactItem } from '../../store/joinedTransactions.ts'
+import { deliveriesTable, deliveryKeyOf, messageKeyOf, waitingDelivery, type StoredDelivery } from './deliveryItem.ts'
+
+const schemaVersion = 1
+/** Attempts end earlier. The log needs no texts. */
+const messageDays = 14
+
+/** Writes a delivery over the revision that was read. */
+export const deliveryPut = ({
+  revision,
+  ...record
+}: StoredDelivery): { readonly Put: NonNullable<TransactItem['Put']> } => {
+  const { recordedAt } = record.delivery
+  const dueAt = dueAtOf(record.delivery)
+  return {
+    Put: {
+      TableName: deliveriesTable,
+      Item: {
+        ...deliveryKeyOf(record),
+        schemaVersion,
+        revision: revision + 1,
+        expiresAt: alarmExpiry(recordedAt),
+        // The log of the stage: these two never change, so that attempts do not write the index.
+        recordedMonth: iso(recordedAt).slice(0, 7),
+        recorded: `${iso(recordedAt)}#${record.id}`,
+        ...(dueAt !== undefined && { waiting: waitingDelivery, dueAt: iso(dueAt) }),
+        content: JSON.stringify(record),
+      },
+      ConditionExpression: revision === 0 ? 'attribute_not_exists(channel)' : 'revision = :read',
+      ...(revision > 0 && { ExpressionAttributeValues: { ':read': revision } }),
+    },
+  }
+}
+
+/** Writes a message. Two audiences may hand over the same one. */
+export const messagePut = (message: StoredMessage, now: number): TransactItem => ({
+  Put: {
+    TableName: deliveriesTable,
+    Item: {
+      ...messageKeyOf(message, message.name),
+      schemaVersion,
+      expiresAt: expiryOf(now, messageDays),
+      content: JSON.stringify(message),
+    },
+  },
+})

@@ -1,0 +1,51 @@
+import type { DeliveryEntry } from '#shared/contract/deliveries.ts'
+import { iso } from '#shared/iso.ts'
+import { maskedAddress } from '../maskedAddress.ts'
+import type { Progress } from './delivery.ts'
+import type { DeliveryRecord } from './storedDelivery.ts'
+
+/**
+ * A delivery as the log shows it. Only administrators see addresses.
+ * @param wireIdOf the id by which the wire knows an alarm
+ */
+export const deliveryEntry = (
+  record: DeliveryRecord,
+  isAdministrator: boolean,
+  wireIdOf: (alarmId: string) => string,
+): DeliveryEntry => {
+  const { id, kind, alarms, ruleName, deviceName, audience, receiver, delivery } = record
+  const { channel, name, address } = receiver
+  return {
+    id,
+    kind,
+    alarms: alarms.map(wireIdOf),
+    ruleName,
+    deviceName,
+    audience,
+    channel,
+    receiver: name,
+    ...(address !== undefined && { address: isAdministrator ? address : maskedAddress(address, channel === 'mail') }),
+    state: delivery.progress.state,
+    attempts: delivery.attempts,
+    recordedAt: iso(delivery.recordedAt),
+    ...progressOf(delivery.progress),
+  }
+}
+
+const progressOf = (progress: Progress): Partial<DeliveryEntry> => {
+  switch (progress.state) {
+    case 'waiting':
+      return { dueAt: iso(progress.dueAt), ...(progress.reason !== undefined && { reason: progress.reason }) }
+    case 'sending':
+      return progress.reason === undefined ? {} : { reason: progress.reason }
+    case 'delivered':
+      return {
+        endedAt: iso(progress.at),
+        ...(progress.subscribers !== undefined && { subscribers: progress.subscribers }),
+      }
+    case 'failed':
+      return { endedAt: iso(progress.at), reason: progress.reason }
+    case 'joined':
+      return { endedAt: iso(progress.at) }
+  }
+}

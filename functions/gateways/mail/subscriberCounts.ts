@@ -1,0 +1,28 @@
+import { GetTopicAttributesCommand, SNSClient } from '@aws-sdk/client-sns'
+import type { Audience } from '#shared/severity.ts'
+import { logger } from '../../runtime.ts'
+import { topicOf } from './topics.ts'
+
+/** One attempt: a count that is missing is better than a mail that waits for it. */
+const sns = new SNSClient({ maxAttempts: 1 })
+
+/** SNS takes 30 such calls a second of an account, and an alarm may come with hundreds of others. */
+const rememberedMs = 60_000
+
+const counts = new Map<Audience, { readonly count: number; readonly at: number }>()
+
+/** The confirmed subscribers of an audience's topic, as of the last minute; undefined where SNS doesn't say. */
+export const countSubscribers = async (audience: Audience, now: number): Promise<number | undefined> => {
+  const known = counts.get(audience)
+  if (known && now - known.at < rememberedMs) return known.count
+  try {
+    const { Attributes } = await sns.send(new GetTopicAttributesCommand({ TopicArn: topicOf(audience) }))
+    const count = Number(Attributes?.['SubscriptionsConfirmed'])
+    if (!Number.isSafeInteger(count)) return undefined
+    counts.set(audience, { count, at: now })
+    return count
+  } catch (error) {
+    logger.warn('subscribers not counted', { audience, error: error as Error })
+    return undefined
+  }
+}

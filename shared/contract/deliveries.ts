@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { audiences } from '../severity.ts'
+import { route } from './route.ts'
+import { compared } from './texts.ts'
+import { Instant } from './values.ts'
+
+export const channelKinds = ['sns', 'mail', 'sms', 'webhook', 'slack', 'teams', 'pagerDuty'] as const
+
+export const deliveryStates = ['waiting', 'sending', 'delivered', 'failed', 'joined'] as const
+
+/** A message about an alarm on its way to one receiver, and what became of it. */
+export const DeliveryEntry = z.object({
+  id: z.string(),
+  kind: z.enum(['opened', 'acknowledged', 'resolved', 'test']),
+  /** Ids of the newest alarms that the message tells of, the newest last. */
+  alarms: z.array(z.string()),
+  ruleName: z.string(),
+  deviceName: z.string(),
+  audience: z.enum(audiences),
+  channel: z.enum(channelKinds),
+  /** The name of a person, a room, a service, or of the audience whose topic it is. */
+  receiver: z.string(),
+  /** Masked for everybody but administrators. Missing where the address is a secret, or there are many. */
+  address: z.string().optional(),
+  state: z.enum(deliveryStates),
+  attempts: z.int(),
+  recordedAt: Instant,
+  /** When it was delivered, given up, or joined to the message that the alarm is over. */
+  endedAt: Instant.optional(),
+  /** When the next attempt is due. */
+  dueAt: Instant.optional(),
+  /** Why the last attempt failed. */
+  reason: z.string().optional(),
+  /** The confirmed subscribers of the topic that took it, where they could be counted. */
+  subscribers: z.int().optional(),
+})
+
+export type DeliveryEntry = z.infer<typeof DeliveryEntry>
+
+const AlarmId = compared(512)
+  .min(1, 'Required')
+  .regex(/^$|^[^/]+\/[^#]+Z#[^#]+#\d+$/, 'An id of an alarm looks like SN-100/2026-01-01T00:00:00.000Z#PressureHigh#3')
+
+/** The most deliveries of one answer. */
+export const deliveriesLimit = 1_000
+
+/** Beyond the specification. */
+export const deliveries = {
+  getDeliveries: route({
+    method: 'GET',
+    path: '/get_deliveries',
+    summary:
+      'Who was told of an alarm, by what, when, and whether it arrived; without an alarm the newest of the stage',
+    roles: ['adminGroup', 'readOnlyUser'],
+    query: z.object({ alarm: AlarmId.optional() }),
+    answer: z.object({ message: z.string().optional(), deliveries: z.array(DeliveryEntry) }),
+  }),
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn, type Api } from '#tests/support/api.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { admit, type Instrument } from '#tests/support/instrument.ts'
+import { startStack, type TestStack } from '#tests/support/stack.ts'
+
+let stack: TestStack
+let admin: Api
+let viewer: Api
+let instrument: Instrument
+let alarmId: string
+
+beforeAll(async () => {
+  stack = await startStack()
+  admin = await signIn(stack.base, 'admin')
+  viewer = await signIn(stack.base, 'viewer')
+  const PRESSURE = {
+    mnemonic: 'PRESSURE',
+    displayName: 'Pressure',
+    dataType: 'number',
+    description: '',
+    unitsOfMeasure: 'bar',
+  }
+  await admin.call('PUT', 'create_model', { modelName: 'TripleQuad', description: '', parameters: { PRESSURE } })
+  instrument = await admit(stack, admin, 'SN-1', 'TripleQuad')
+  const rule = { ruleName: 'High', ruleExpression: '(PRESSURE > 400)', models: ['TripleQuad'], severity: 180 }
+  expect(await admin.call('PUT', 'createrule', rule)).toMatchObject({ status: 200 })
+  const timestamp = new Date().toISOString()
+  await instrument.send('readings', { timestamp, category: 'LC Data', readings: { PRESSURE: 410 } })
+  alarmId = await eventually('the alarm', async () => {
+    const { body } = await admin.post('getopenalarms', {})
+    return body.eventsData[0]?.id
+  })
+})
+afterAll(async () => {
+  await instrument?.end()
+  await stack?.stop()
+})
+
+const ofAlarm = (api: Api, alarm: string) => api.get(`get_deliveries?alarm=${encodeURIComponent(alarm)}`)
+
+describe('the log of deliveries', () => {
+  it('says of an alarm whom it was told, by what, when, and how many have confirmed', async () => {
+    const told = await eventually('both audiences to be told', async () => {
+      const { body } = await ofAlarm(admin, alarmId)
+      const ended = body.deliveries.filter(({ state }) => state === 'delivered')
+      return ended.length === 2 && ended
+    })
+    expect(told.map(({ audience }) => audience).toSorted()).toEqual(['Customer', 'TAC'])
+    expect(told[0]).toMatchObject({
+      kind: 'opened',
+      alarms: [alarmId],
+      ruleName: 'High',
+      deviceName: 'SN-1',
+      channel: 'sns',
+      state: 'delivered',
+      attempts: 1,
+      subscribers: 0,
+      endedAt: expect.any(String),
+    })
+  })
+
+  it('of the stage has the same, for readers too', async () => {
+    const told = await ofAlarm(admin, alarmId)
+    const all = await viewer.get('get_deliveries')
+    expect(all.status).toBe(200)
+    expect(new Set(all.body.deliveries)).toEqual(new Set(told.body.deliveries))
+  })
+
+  it('is empty for an alarm that nobody was told of', async () => {
+    const { status, body } = await ofAlarm(viewer, 'SN-1/2026-01-01T00:00:00.000Z#Other#1')
+    expect([status, body.deliveries]).toEqual([200, []])
+  })
+
+  it('refuses an alarm without an id by the name of the field', async () => {
+    const { status, body } = await ofAlarm(viewer, '')
+    expect([status, body.problems]).toEqual([400, [{ field: 'alarm', message: 'Required' }]])
+  })
+
+  it('refuses ids that are none', async () => {
+    const { status } = await ofAlarm(viewer, 'SN-1/neverZ#Other#1')
+    expect(status).toBe(400)
+  })
+})

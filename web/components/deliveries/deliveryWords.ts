@@ -1,0 +1,55 @@
+import type { StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
+import type { DeliveryEntry } from '#shared/contract/deliveries.ts'
+
+/** The words for channels. The topic of an audience mails its subscribers. */
+export const channelWords: Readonly<Record<DeliveryEntry['channel'], string>> = {
+  sns: 'Mail to subscribers',
+  mail: 'Mail',
+  sms: 'SMS',
+  webhook: 'Webhook',
+  slack: 'Slack',
+  teams: 'Teams',
+  pagerDuty: 'PagerDuty',
+}
+
+/** The words for the kinds of messages. */
+export const kindWords: Readonly<Record<DeliveryEntry['kind'], string>> = {
+  opened: 'Alarm',
+  acknowledged: 'Acknowledged',
+  resolved: 'Over',
+  test: 'Test',
+}
+
+interface Outcome {
+  readonly type: StatusIndicatorProps.Type
+  readonly text: string
+  /** More about it, on a line of its own. */
+  readonly note: string | undefined
+}
+
+/** What became of a delivery, in a few words. */
+export const outcomeOf = (entry: DeliveryEntry): Outcome => {
+  const { state, attempts, reason: note } = entry
+  switch (state) {
+    case 'waiting':
+      return attempts === 0
+        ? { type: 'pending', text: 'Waiting', note }
+        : { type: 'warning', text: 'Tried again', note }
+    case 'sending':
+      return { type: 'in-progress', text: 'Sending', note }
+    case 'failed':
+      return { type: 'error', text: 'Failed', note }
+    case 'joined':
+      return { type: 'info', text: 'Told with its end', note }
+    case 'delivered':
+      return entry.channel === 'sns' ? handedOver(entry.subscribers) : { type: 'success', text: 'Delivered', note }
+  }
+}
+
+/** SNS does not say whether its mails arrive. */
+const handedOver = (subscribers: number | undefined): Outcome => {
+  const text = 'Handed to SNS'
+  if (subscribers === undefined) return { type: 'success', text, note: undefined }
+  if (subscribers === 0) return { type: 'warning', text, note: 'Nobody has confirmed an invitation' }
+  return { type: 'success', text, note: `For ${subscribers === 1 ? '1 subscriber' : `${subscribers} subscribers`}` }
+}

@@ -1,0 +1,6 @@
+import type { Alarm } from '#shared/contract/alarms.ts'
+import { audiencesOf } from '#shared/severity.ts'
+
+/** Whether the severity of an alarm tells anybody of it. */
+export const mayBeTold = ({ alarmSeverity }: Pick<Alarm, 'alarmSeverity'>): boolean =>
+  audiencesOf(alarmSeverity).length > 0

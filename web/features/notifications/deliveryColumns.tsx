@@ -1,0 +1,46 @@
+import Box from '@cloudscape-design/components/box'
+import type { DeliveryEntry } from '#shared/contract/deliveries.ts'
+import { DeliveryOutcome } from '#web/components/deliveries/DeliveryOutcome.tsx'
+import { channelWords, kindWords, outcomeOf } from '#web/components/deliveries/deliveryWords.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+
+/** Whom, of what, by what, when, and what became of it. */
+export const deliveryColumns: readonly Column<DeliveryEntry>[] = [
+  {
+    id: 'receiver',
+    header: 'Told',
+    kind: 'choice',
+    filter: true,
+    room: 200,
+    isRowHeader: true,
+    value: one => one.receiver,
+    cell: one => (
+      <>
+        {one.receiver}
+        {one.address !== undefined && (
+          <Box fontSize="body-s" color="text-body-secondary">
+            {one.address}
+          </Box>
+        )}
+      </>
+    ),
+  },
+  { id: 'serial', header: 'Serial Number', kind: 'choice', filter: true, room: 150, value: one => one.deviceName },
+  { id: 'rule', header: 'Rule', kind: 'choice', filter: true, room: 180, value: one => one.ruleName },
+  { id: 'message', header: 'Message', kind: 'choice', room: 120, value: one => kindWords[one.kind] },
+  { id: 'channel', header: 'By', kind: 'choice', filter: true, room: 150, value: one => channelWords[one.channel] },
+  { id: 'when', header: 'When', kind: 'date', room: 180, value: one => one.endedAt ?? one.recordedAt },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    kind: 'choice',
+    filter: true,
+    room: 260,
+    isWide: true,
+    value: one => outcomeOf(one).text,
+    cell: one => <DeliveryOutcome entry={one} />,
+  },
+  // The table has these in other columns.
+  { id: 'audience', header: 'Audience', kind: 'choice', isHidden: true, value: one => one.audience },
+  { id: 'note', header: 'Note', kind: 'text', isHidden: true, value: one => outcomeOf(one).note },
+]
