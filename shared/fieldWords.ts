@@ -2,6 +2,7 @@
 const meanings: ReadonlyMap<string, string> = new Map([
   ['isDeleted', 'disabled or deleted'],
   ['userStatus', 'sign-in state'],
+  ['clearExpression', 'clear condition'],
 ])
 
 /**

@@ -17,6 +17,9 @@ const RuleFields = z.object({
   isDeleted: z.enum(['true', 'false']).default('false'),
   alarmTriggerCount: z.int().min(1).max(99).nullish(),
   alarmTriggerWindowPeriod: z.number().positive().nullish(),
+  clearExpression: z.string().nullish(),
+  onDelay: z.number().min(0).nullish(),
+  offDelay: z.number().min(0).nullish(),
   resetAlarmWhenFalse: z.boolean().default(false),
   resetAlarmAfterFirstTrigger: z.boolean().default(false),
 })

@@ -1,6 +1,10 @@
 import { deviceCodeOf, deviceCodeParameters } from '#shared/expression/deviceCode.ts'
+import { clearProblems } from '#shared/expression/check.ts'
 import { checkExpression } from '#shared/expression/checkExpression.ts'
+import type { ExpressionProblem } from '#shared/expression/problem.ts'
+import type { ExpressionTree } from '#shared/expression/tree.ts'
 import type { ParameterTypes } from '#shared/expression/valueType.ts'
+import { dampingProblems } from '#shared/rules/ruleProblems.ts'
 import type { RuleDraft } from '#functions/domain/alarms/state/ruleVersion.ts'
 import type { FixtureRule } from './fixture.ts'
 
@@ -22,15 +26,44 @@ export const ruleDraftOf = (rule: FixtureRule, models: ReadonlyMap<string, Param
   }
   const isCode = rule.ruleType === 'deviceCode'
   const parameters = isCode ? [deviceCodeParameters] : rule.models.map(name => parametersOf(ruleName, name, models))
-  const { tree, problems } = checkExpression(rule.ruleExpression ?? '', parameters)
-  const [problem] = problems
-  if (!tree || problem) {
-    throw new Error(`${ruleName}: ${problem?.code} at ${problem?.start}-${problem?.end}: ${problem?.message}`)
-  }
-  if (!isCode) return { ...counted, type: 'Expression', expression: rule.ruleExpression ?? '' }
+  const tree = treeOf(ruleName, rule.ruleExpression ?? '', parameters)
+  const damping = dampingOf(rule, tree, parameters)
+  if (!isCode) return { ...counted, type: 'Expression', expression: rule.ruleExpression ?? '', ...damping }
   const code = deviceCodeOf(tree)
   if (code === undefined) throw new Error(`${ruleName}: a device code rule is (Code = 0x…)`)
   return { ...counted, type: 'deviceCode', code }
+}
+
+const treeOf = (ruleName: string, expression: string, parameters: readonly ParameterTypes[]): ExpressionTree => {
+  const { tree, problems } = checkExpression(expression, parameters)
+  if (tree && problems.length === 0) return tree
+  throw asError(ruleName, problems[0])
+}
+
+const asError = (ruleName: string, problem: ExpressionProblem | undefined): Error =>
+  new Error(`${ruleName}: ${problem?.code} at ${problem?.start}-${problem?.end}: ${problem?.message}`)
+
+/** The clear condition and the delays of a rule. Throws as saving the rule would fail. */
+const dampingOf = (rule: FixtureRule, tree: ExpressionTree, parameters: readonly ParameterTypes[]) => {
+  const { ruleName, ruleType, clearExpression } = rule
+  const [onDelay, offDelay] = [rule.onDelay || undefined, rule.offDelay || undefined]
+  const [wrong] = dampingProblems({
+    ruleType,
+    alarmTriggerCount: rule.alarmTriggerCount ?? undefined,
+    clearExpression: clearExpression || undefined,
+    onDelay,
+    offDelay,
+  })
+  if (wrong) throw new Error(`${ruleName}: ${wrong.field}: ${wrong.message}`)
+  if (clearExpression) {
+    const [problem] = clearProblems(treeOf(ruleName, clearExpression, parameters), tree)
+    if (problem) throw asError(ruleName, problem)
+  }
+  return {
+    ...(clearExpression && { clearExpression }),
+    ...(onDelay !== undefined && { onDelayMs: onDelay * 1000 }),
+    ...(offDelay !== undefined && { offDelayMs: offDelay * 1000 }),
+  }
 }
 
 const parametersOf = (ruleName: string, model: string, models: ReadonlyMap<string, ParameterTypes>): ParameterTypes => {

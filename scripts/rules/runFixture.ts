@@ -88,9 +88,10 @@ export const runFixture = (fixture: Fixture): Run => {
   }
   const passMinute = (device: RunningDevice, minute: number): void => {
     const { deviceStatus } = device.state
-    const evaluated = tick(ruleSet, asked(device), device.rules, minute, working => {
-      if (deviceStatus === 'OK' && !stage.isHeld)
-        evaluateMinutes(working, serviceViewOf(device.state, stage.releasedAt), [minute])
+    const isAsleep = deviceStatus !== 'OK' || stage.isHeld
+    const delaysFrom = isAsleep ? Number.POSITIVE_INFINITY : stage.releasedAt
+    const evaluated = tick(ruleSet, { ...asked(device), delaysFrom }, device.rules, minute, working => {
+      if (!isAsleep) evaluateMinutes(working, serviceViewOf(device.state, stage.releasedAt), [minute], minute)
     })
     record(device, evaluated)
   }
@@ -111,7 +112,9 @@ export const runFixture = (fixture: Fixture): Run => {
     if (deviceStatus === 'OK') return
     record(
       device,
-      tick(ruleSet, asked(device), device.rules, now, working => closeByAdmission(working, now)),
+      tick(ruleSet, { ...asked(device), delaysFrom: Number.POSITIVE_INFINITY }, device.rules, now, working =>
+        closeByAdmission(working, now),
+      ),
     )
   }
   const apply = (input: FixtureInput): void => {

@@ -19,10 +19,10 @@ const occurrence = {
 }
 
 /**
- * Why an alarm closes: a FALSE, auto-resolve ('quiet'), an edit of the rule, disabling it, or a rule that it depends
- * on.
+ * Why an alarm closes: a FALSE, the rule's clear condition, auto-resolve ('quiet'), an edit of the rule, disabling it,
+ * or a rule that it depends on.
  */
-export const alarmClosings = ['FALSE', 'quiet', 'edit', 'disabled', 'child', 'admission'] as const
+export const alarmClosings = ['FALSE', 'clear', 'quiet', 'edit', 'disabled', 'child', 'admission'] as const
 
 /**
  * The states of an alarm for the people who handle it, after ISA-18.2. Open: unacknowledged or acknowledged. Closed:

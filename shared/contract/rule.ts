@@ -44,7 +44,12 @@ export const Rule = z.object({
   NotificationType: z.enum(notificationTypes),
   resetAlarmWhenFalse: z.boolean(),
   resetAlarmAfterFirstTrigger: z.boolean(),
-  /** The names of the data items in the expression. */
+  /** Beyond the specification: while an alarm is open, its TRUE closes it and a FALSE of `ruleExpression` does not. */
+  clearExpression: z.string().optional(),
+  /** Seconds for which the expression must have been TRUE to fire, or FALSE (the clear condition TRUE) to close. */
+  onDelay: z.int().optional(),
+  offDelay: z.int().optional(),
+  /** The names of the data items in the expression and the clear condition. */
   inputValues: z.array(z.string()),
   /** The groups of the user who saved it last. */
   userGroups: z.array(z.string()),
@@ -99,6 +104,11 @@ const settings = {
     .or(z.literal('').transform(() => undefined))
     .optional(),
   NotificationType: z.enum(notificationTypes).optional(),
+  /** Empty: a FALSE closes. Below this limit of the transport, it is checked as the expression is. */
+  clearExpression: lines('A clear condition', 200_000).optional(),
+  /** Seconds. Empty or 0: at once. */
+  onDelay: digits(ruleTexts.delay),
+  offDelay: digits(ruleTexts.delay),
 }
 
 /** A rule on data items or on a device code as a client sends it. The server itself says who saved it when. */

@@ -53,6 +53,15 @@ export const Explanation = z.object({
   ruleExpression: z.string(),
   /** The explained expression. Only rules on data items have one. */
   expression: ExplainedNode.optional(),
+  /** The rule's clear condition, and its result at this time; a firing does not keep the result. */
+  clear: z
+    .object({ ruleExpression: z.string(), verdict: z.enum(verdicts).optional(), expression: ExplainedNode.optional() })
+    .optional(),
+  /** Seconds for which the expression must have been TRUE to fire, or FALSE (the clear condition TRUE) to close. */
+  onDelay: z.int().optional(),
+  offDelay: z.int().optional(),
+  /** Since when it has been TRUE, while the rule waits for its delay. */
+  trueSince: Instant.optional(),
   inputs: z.array(ExplainedInput),
   /** The number of times in the window, and the number that makes the rule fire. */
   windowCount: z.int(),

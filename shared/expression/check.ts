@@ -35,13 +35,35 @@ const unknownProblem = (node: ParameterNode, parameters: ParameterTypes): Expres
 const mixedTimes = (root: Logic): ExpressionProblem[] => {
   const byService = serviceInputIn(root)
   if (!byService) return []
-  return parameterNodes(root)
-    .filter(({ name, call }) => call === undefined && !isBuiltInName(name))
-    .map(node => {
-      const message = `${byService.name} goes by the service's time, so ${node.name} can only stand in silent(${printName(node.name)}) beside it`
-      return problemAt('mixed-times', node, message)
-    })
+  return valuesIn(root).map(node => {
+    const message = `${byService.name} goes by the service's time, so ${node.name} can only stand in silent(${printName(node.name)}) beside it`
+    return problemAt('mixed-times', node, message)
+  })
 }
+
+/**
+ * The problems of a clear condition beside the expression of its rule. A rule goes by one clock: if either has an input
+ * by the service's time, neither can have a value of the instrument.
+ */
+export const clearProblems = (clear: ExpressionTree, expression: ExpressionTree): ExpressionProblem[] => {
+  const [own, other] = [serviceInputIn(clear.root), serviceInputIn(expression.root)]
+  if (other && !own)
+    return valuesIn(clear.root).map(node =>
+      problemAt(
+        'mixed-times',
+        node,
+        `The rule goes by the service's time with ${other.name}, so ${node.name} cannot clear it`,
+      ),
+    )
+  const [value] = valuesIn(expression.root)
+  if (!own || other || !value) return []
+  const message = `${own.name} goes by the service's time, so it cannot clear a rule on ${value.name}`
+  return [problemAt('mixed-times', own, message)]
+}
+
+/** The places that name a value of the instrument, outside functions. */
+const valuesIn = (root: Logic): ParameterNode[] =>
+  parameterNodes(root).filter(({ name, call }) => call === undefined && !isBuiltInName(name))
 
 const isSilence = (term: Term): boolean => term.type === 'parameter' && term.name === '$SILENT'
 

@@ -92,7 +92,7 @@ const emitOthers = (target: Target, condition: ConditionNode): void => {
   const simple = simpleCondition(condition)
   if (simple && typeof simple.constant !== 'number') {
     places.set(condition, writer.codeEnd)
-    const comparison = operation.matchSlot + comparisonNumber[simple.operator]
+    const comparison = operation.matchSlot + matchNumber(condition)
     emit(writer, comparison, slotOf(simple.name), addText(writer, simple.constant))
     return
   }
@@ -102,5 +102,9 @@ const emitOthers = (target: Target, condition: ConditionNode): void => {
       emit(writer, operation.putText, addText(writer, term.value))
     }
   }
-  emit(writer, operation.matchPut + comparisonNumber[condition.operator])
+  emit(writer, operation.matchPut + matchNumber(condition))
 }
+
+/** Texts and booleans are compared in the same way from either side, except by `has`, which stays as it is written. */
+const matchNumber = ({ operator, isNegated }: ConditionNode): number =>
+  isNegated === true ? comparisonNumber.lacks : comparisonNumber[operator]

@@ -56,5 +56,5 @@ export const operation = {
   matchPut: 50,
 } as const
 
-/** Added to the operations that compare. */
-export const comparisonNumber = { '=': 0, '!=': 1, '>': 2, '>=': 3, '<': 4, '<=': 5, has: 6 } as const
+/** Added to the operations that compare. The last one is the opposite of `has`. */
+export const comparisonNumber = { '=': 0, '!=': 1, '>': 2, '>=': 3, '<': 4, '<=': 5, has: 6, lacks: 7 } as const

@@ -95,7 +95,8 @@ const match = (comparison: number, left: string | boolean | undefined, right: st
   if (left === undefined || right === undefined) return unknown
   if (comparison === comparisonNumber['=']) return left === right ? yes : no
   if (comparison === comparisonNumber['!=']) return left === right ? no : yes
-  return typeof left === 'string' && typeof right === 'string' ? (left.includes(right) ? yes : no) : unknown
+  if (typeof left !== 'string' || typeof right !== 'string') return unknown
+  return left.includes(right) === (comparison === comparisonNumber.has) ? yes : no
 }
 
 /** Applies an arithmetic operation to the numbers calculated so far, and returns the new height of their stack. */

@@ -59,6 +59,8 @@ export interface ConditionNode extends Span {
   readonly operator: Comparison
   readonly left: Term
   readonly right: Term
+  /** Set by `negate` only: no text has such a condition. */
+  readonly isNegated?: boolean
 }
 
 /** Two parts joined by AND or OR. In a longer row the first two belong together, as in arithmetic. */

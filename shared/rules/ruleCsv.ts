@@ -1,7 +1,10 @@
 import type { Rule } from '../contract/rule.ts'
 import { toCsv, type CsvColumn } from '../csv.ts'
 
-/** The columns of Rules_Data.csv (B §9), each a field of a rule. An import takes what the list exports. */
+/**
+ * The columns of Rules_Data.csv (B §9), each a field of a rule. An import takes what the list exports. The last three
+ * are beyond the specification: a file of an earlier release lacks them, and its rules keep what they have.
+ */
 export const ruleFileColumns = [
   'ruleName',
   'ruleType',
@@ -15,6 +18,9 @@ export const ruleFileColumns = [
   'alarmTriggerWindowPeriod',
   'timeFormat',
   'NotificationType',
+  'clearExpression',
+  'onDelay',
+  'offDelay',
 ] as const satisfies readonly (keyof Rule)[]
 
 export type RuleFileColumn = (typeof ruleFileColumns)[number]

@@ -6,9 +6,16 @@ export const windowLimitSeconds = 31_622_400
 
 export const ruleModelsLimit = 100
 
+/** A day: the longest delay of a firing or a closing. */
+export const delayLimitSeconds = 86_400
+
 /** The messages for rules that pass a limit: the same in the browser and on the server. */
 export const ruleTexts = {
   count: `The count must be a number from 1 to ${triggerCountLimit}`,
+  clearCondition: 'Only a rule on data items can have a clear condition. Leave it empty',
+  delay: `A delay must be a whole number of seconds, at most ${delayLimitSeconds} (24 hours)`,
+  delayOfOthers: 'Only a rule on data items can have a delay. Leave it empty',
+  delayWithCount: 'A rule with a delay fires without a count. Leave the count empty, or the delay',
   models: `A rule can have at most ${ruleModelsLimit} models`,
   pair: 'A rule of rules must have exactly two rules',
   pairFrequency: 'Mail about a rule of rules is sent immediately or every 24 hours',

@@ -2,20 +2,52 @@ import type { Problem } from '../contract/problem.ts'
 import type { Rule } from '../contract/rule.ts'
 import { messages } from '../messages.ts'
 import { mayRuleOfRulesHave, severityOf } from '../severity.ts'
-import { ruleTexts, triggerCountLimit, windowLimitSeconds } from './ruleLimits.ts'
+import { delayLimitSeconds, ruleTexts, triggerCountLimit, windowLimitSeconds } from './ruleLimits.ts'
 
 /** The fields of a rule that are right or wrong by themselves, whatever models and other rules there are. */
 export type RuleSettings = Pick<
   Rule,
-  'ruleType' | 'severity' | 'alarmTriggerCount' | 'alarmTriggerWindowPeriod' | 'timeFormat'
+  | 'ruleType'
+  | 'severity'
+  | 'alarmTriggerCount'
+  | 'alarmTriggerWindowPeriod'
+  | 'timeFormat'
+  | 'clearExpression'
+  | 'onDelay'
+  | 'offDelay'
 >
 
-/** The problems of a rule's count, window and severity (B §5, §9), field by field. */
+/** The problems of a rule's count, window, severity (B §5, §9), clear condition and delays, field by field. */
 export const settingsProblems = (rule: RuleSettings): Problem[] => [
   ...countProblems(rule),
   ...windowProblems(rule),
   ...severityProblems(rule),
+  ...dampingProblems(rule),
 ]
+
+const delays = ['onDelay', 'offDelay'] as const
+
+type Damping = Pick<RuleSettings, 'ruleType' | 'alarmTriggerCount' | 'clearExpression' | 'onDelay' | 'offDelay'>
+
+/** The problems of a rule's clear condition and delays, except for those of the condition's text. */
+export const dampingProblems = (rule: Damping): Problem[] => {
+  const isOnData = rule.ruleType === 'Expression'
+  const clear =
+    rule.clearExpression === undefined || isOnData
+      ? []
+      : [{ field: 'clearExpression', message: ruleTexts.clearCondition }]
+  const wrong = delays.flatMap(field => {
+    const message = rule[field] === undefined ? undefined : delayProblem(rule, rule[field])
+    return message === undefined ? [] : [{ field, message }]
+  })
+  return [...clear, ...wrong]
+}
+
+const delayProblem = ({ ruleType, alarmTriggerCount: count = 1 }: Damping, seconds: number): string | undefined => {
+  if (ruleType !== 'Expression') return ruleTexts.delayOfOthers
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > delayLimitSeconds) return ruleTexts.delay
+  return count > 1 ? ruleTexts.delayWithCount : undefined
+}
 
 const countProblems = ({ alarmTriggerCount: count }: RuleSettings): Problem[] => {
   const isRight = count === undefined || (Number.isInteger(count) && count >= 1 && count <= triggerCountLimit)

@@ -23,6 +23,7 @@ export const randomEntry = fc.record<RuleEntry, 'since' | 'window' | 'fired' | '
     firedBefore: fc.array(randomTime, { minLength: 1, maxLength: 3 }),
     alarms: fc.array(fc.oneof(alarm, closed), { maxLength: 3 }),
     armed: fc.boolean(),
+    runs: fc.constant({ on: { since: 1 } }),
   },
   { requiredKeys: ['since', 'window', 'fired', 'alarms', 'armed'] },
 )

@@ -57,9 +57,9 @@ const stageEveryMs = 5_000
 let stageReadAt = Number.NEGATIVE_INFINITY
 let stage = unknownSight
 
-/** Reads what the stage sees, if any rule goes by the service's time. */
-const stageFor = async ({ hasServiceRules }: RuleSet, now: number): Promise<StageSight> => {
-  if (!hasServiceRules || Math.abs(now - stageReadAt) < stageEveryMs) return stage
+/** Reads what the stage sees, if any rule goes by the service's time or has a delay. */
+const stageFor = async ({ hasServiceRules, hasDelays }: RuleSet, now: number): Promise<StageSight> => {
+  if (!(hasServiceRules || hasDelays) || Math.abs(now - stageReadAt) < stageEveryMs) return stage
   const { sight } = await readStage()
   stageReadAt = now
   stage = sight

@@ -1,4 +1,5 @@
 import type { Explanation } from '#shared/contract/trials.ts'
+import { delayText } from '#shared/rules/delayText.ts'
 import { firingAt, newestFiring } from '../../data/alarms/alarmRepository.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
@@ -35,7 +36,7 @@ export const explainRule = async (
   const parts =
     why && hasReason(why) ? firedParts(rule, why) : pastParts(rule, rules.set, { at, state, result, past, modelName })
   const fired = why !== undefined
-  const message = sentence(rule, rules, modelName, fired, parts.verdict)
+  const message = sentence(rule, rules, modelName, fired, parts)
   return { ruleName, deviceName, at: new Date(at).toISOString(), ruleType: rule.type, fired, message, ...parts }
 }
 
@@ -44,13 +45,15 @@ const sentence = (
   { models }: TrialRules,
   modelName: string,
   fired: boolean,
-  verdict: Explanation['verdict'],
+  { verdict, clear }: Pick<Explanation, 'verdict' | 'clear'>,
 ): string => {
   if (fired) return `${rule.ruleName} fired at this time`
   if (!models.includes(modelName)) return `${rule.ruleName} is not for instruments of ${modelName}`
   if (!rule.enabled) return `${rule.ruleName} is disabled; it would have been ${verdict}`
   if (verdict === 'UNKNOWN') return `No result: an input was never reported, is stale or has another type`
-  return verdict === 'TRUE'
-    ? `${rule.ruleName} was TRUE and did not fire at this time`
-    : `${rule.ruleName} was FALSE at this time`
+  if (verdict === 'FALSE') return `${rule.ruleName} was FALSE at this time`
+  if (clear?.verdict === 'TRUE')
+    return `${rule.ruleName} and its clear condition were TRUE, so it neither fired nor closed at this time`
+  const after = rule.onDelay === undefined ? '' : ` It fires once it has been TRUE for ${delayText(rule.onDelay)}`
+  return `${rule.ruleName} was TRUE and did not fire at this time${after && `.${after}`}`
 }

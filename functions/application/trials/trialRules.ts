@@ -28,6 +28,12 @@ export interface TrialRules {
 /** A longer look back could take more reading than the window itself, which may be a minute. */
 const longestLookBackMs = 86_400_000
 
+const minuteMs = 60_000
+
+/** How long a firing or a closing of a rule may wait, until the full minute after its delays. */
+const delayMsOf = ({ onDelay = 0, offDelay = 0 }: UnpublishedRule): number =>
+  onDelay + offDelay === 0 ? 0 : (onDelay + offDelay) * 1000 + minuteMs
+
 /** Enabled in any case: the trial shows what a disabled rule would do. */
 const trialVersion = (rule: UnpublishedRule): RuleVersion =>
   versionOf(publishRule(undefined, { ...rule, enabled: true }, { at: 0, publication: 1 }))
@@ -44,6 +50,8 @@ export const trialRulesOf = async (rule: UnpublishedRule, named: ReadonlyMap<str
     const { tree } = parsed(expression)
     return tree ? parameterNodes(tree.root) : []
   })
+  // A rule that has been TRUE for longer has fired before.
+  const delaysMs = Math.max(0, ...[...children, rule].map(delayMsOf))
   const stale = known.map(([, { staleAfterMs }]) => staleAfterMs)
   return {
     ruleName: rule.ruleName,
@@ -54,6 +62,6 @@ export const trialRulesOf = async (rule: UnpublishedRule, named: ReadonlyMap<str
     needsErrors: basics.some(({ type }) => type === 'deviceCode'),
     needsObservations: nodes.some(({ name, call }) => call !== undefined || isBuiltInName(name)),
     silentItems: [...new Set(nodes.flatMap(({ call }) => call?.parameter ?? []))],
-    lookBackMs: Math.min(longestLookBackMs, Math.max(0, ...windows, ...stale)),
+    lookBackMs: Math.min(longestLookBackMs, Math.max(0, ...windows, ...stale) + delaysMs),
   }
 }

@@ -112,7 +112,8 @@ const evaluationFor = (all: DeviceEvaluation, model: string, receivedAt: number)
   keepEvaluated(all)
   const { rules, device } = all
   const { deviceName, status, rules: state = newRuleState(model) } = device.state
-  const evaluation = beginEvaluation(rules.set, rules.scratch, { name: deviceName, model, status }, state, receivedAt)
+  const asked = { name: deviceName, model, status, delaysFrom: delaysFrom(rules, device.state) }
+  const evaluation = beginEvaluation(rules.set, rules.scratch, asked, state, receivedAt)
   all.current = { model, evaluation }
   return evaluation
 }
@@ -125,9 +126,16 @@ const keepEvaluated = ({ device, current }: DeviceEvaluation): void => {
 export const finishDeviceEvaluation = (evaluation: DeviceEvaluation): void => {
   if (evaluation.current === undefined) return
   keepEvaluated(evaluation)
+  const { rules } = evaluation
   const { state } = evaluation.device
-  if (state.rules) state.autoResolveAt = dueAt(evaluation.rules.set, state.rules)
+  if (state.rules) state.autoResolveAt = dueAt(rules.set, state.rules, delaysFrom(rules, state))
 }
+
+/** No delay runs while the stage is held or the instrument shut out. Afterwards delays count from the release. */
+const delaysFrom = (
+  { stage }: Pick<EvaluationRules, 'stage'>,
+  { deviceStatus }: Pick<DeviceState, 'deviceStatus'>,
+): number => (stage.isHeld || deviceStatus !== 'OK' ? Number.POSITIVE_INFINITY : stage.releasedAt)
 
 /**
  * Applies the time and edits of rules to the rules' state of an instrument that has sent no message.
@@ -141,13 +149,14 @@ export const evaluateIdle = (
 ): Evaluated => {
   const { deviceName, modelName, deviceStatus, status, decidedAt = now } = state
   if (modelName === undefined || (!state.rules && minutes.length === 0)) return { state, changes: undefined }
-  const device = { name: deviceName, model: modelName, status }
+  const from = delaysFrom({ stage }, state)
+  const device = { name: deviceName, model: modelName, status, delaysFrom: from }
   const before = state.rules ?? newRuleState(modelName)
   const { state: rules, changes } = tick(set, device, before, now, working => {
     if (deviceStatus !== 'OK') closeByAdmission(working, decidedAt)
-    else evaluateMinutes(working, serviceViewOf(state, stage.releasedAt), minutes)
+    else evaluateMinutes(working, serviceViewOf(state, stage.releasedAt), minutes, now)
   })
-  return { state: withRules(state, rules === before ? state.rules : rules, dueAt(set, rules)), changes }
+  return { state: withRules(state, rules === before ? state.rules : rules, dueAt(set, rules, from)), changes }
 }
 
 const withRules = (state: DeviceState, rules: RuleState | undefined, autoResolveAt: number | undefined): DeviceState =>

@@ -57,8 +57,10 @@ const typesOf = (parameters: Parameters): ParameterTypes =>
 
 const isBroken = (rule: Rule, modelName: string, before: ParameterTypes, after: ParameterTypes): boolean => {
   const problemsWith = (types: ParameterTypes): string[] =>
-    expressionProblems(rule.type, rule.expression, new Map([[modelName, types]])).map(problem =>
-      JSON.stringify(problem),
+    [rule.expression, ...(rule.clear ? [rule.clear] : [])].flatMap((expression, place) =>
+      expressionProblems(rule.type, expression, new Map([[modelName, types]])).map(problem =>
+        JSON.stringify([place, problem]),
+      ),
     )
   const known = new Set(problemsWith(before))
   return problemsWith(after).some(problem => !known.has(problem))

@@ -11,7 +11,7 @@ export interface Publication {
 
 /** The rule with a version: a new one where it is evaluated otherwise than before, the same one where it is not. */
 export const publishRule = (before: Rule | undefined, next: UnpublishedRule, publication: Publication): Rule => {
-  const expressions = [before?.expression, next.expression]
+  const expressions = [before?.expression, before?.clear, next.expression, next.clear]
   const canonical = (text: string): string => canonicalText(expressions.find(known => known?.text === text) ?? { text })
   const published = publishVersion(before && versionOf(before), draftOf(next), publication, canonical)
   const { version, since, ended, endings } = published
@@ -36,7 +36,14 @@ const draftOf = (rule: UnpublishedRule): RuleDraft => {
   }
   const { count = 1, resetWhenFalse, resetAfterFirst } = rule
   const counted = { ...common, models, count, windowMs, resetWhenFalse, resetAfterFirst }
-  if (rule.type === 'Expression') return { ...counted, type: 'Expression', expression: rule.expression.text }
+  if (rule.type === 'Expression')
+    return { ...counted, type: 'Expression', expression: rule.expression.text, ...dampingOf(rule) }
   const { tree } = parsed(rule.expression)
   return { ...counted, type: 'deviceCode', code: (tree && deviceCodeOf(tree)) ?? '' }
 }
+
+const dampingOf = ({ clear, onDelay, offDelay }: UnpublishedRule) => ({
+  ...(clear && { clearExpression: clear.text }),
+  ...(onDelay !== undefined && { onDelayMs: onDelay * 1000 }),
+  ...(offDelay !== undefined && { offDelayMs: offDelay * 1000 }),
+})

@@ -15,7 +15,9 @@ export interface UnpublishedRule {
   readonly description: string
   /** A rule of rules has an empty one. */
   readonly expression: RuleExpression
-  /** The mnemonics in the expression. */
+  /** While an alarm is open, its TRUE closes it and a FALSE of `expression` does not. Undefined without one. */
+  readonly clear: RuleExpression | undefined
+  /** The mnemonics in the expression and the clear condition. */
   readonly inputs: readonly string[]
   /** The two rules of a rule of rules; empty for other types. */
   readonly children: readonly string[]
@@ -27,6 +29,10 @@ export interface UnpublishedRule {
   /** How many matches within the window make the rule fire; undefined if each match does. */
   readonly count: number | undefined
   readonly window: RuleWindow
+  /** Seconds for which the expression must have been TRUE to fire; undefined: at once. */
+  readonly onDelay: number | undefined
+  /** Seconds for which the expression must have been FALSE, or the clear condition TRUE, to close. */
+  readonly offDelay: number | undefined
   readonly resetWhenFalse: boolean
   readonly resetAfterFirst: boolean
   /** The groups of who saved it last. */

@@ -1,4 +1,6 @@
 import type { Problem } from '#shared/contract/problem.ts'
+import type { ExpressionProblem } from '#shared/contract/rules.ts'
+import { clearProblems } from '#shared/expression/check.ts'
 import { serviceInputIn } from '#shared/expression/conditions.ts'
 import { placeText } from '#shared/expression/problem.ts'
 import { settingsProblems } from '#shared/rules/ruleProblems.ts'
@@ -29,24 +31,41 @@ const dataProblems = (rule: UnpublishedRule, stored: Rule | undefined, { typesBy
       .filter(model => !typesByModel.has(model))
       .map(model => ({ field: 'models', message: `The model ${model} does not exist` })),
     ...serviceTimeProblems(rule),
-    ...expressionProblems(rule.type, rule.expression, typesByModel).map(({ message, start, end, modelName }) => ({
-      field: 'ruleExpression',
-      message: `${message}, ${placeText({ start, end })}${modelName === undefined ? '' : ` (${modelName})`}`,
-    })),
+    ...asProblems('ruleExpression', expressionProblems(rule.type, rule.expression, typesByModel)),
+    ...asProblems('clearExpression', clearConditionProblems(rule, typesByModel)),
   ]
 }
 
+const asProblems = (field: string, found: readonly ExpressionProblem[]): Problem[] =>
+  found.map(({ message, start, end, modelName }) => ({
+    field,
+    message: `${message}, ${placeText({ start, end })}${modelName === undefined ? '' : ` (${modelName})`}`,
+  }))
+
+/** The problems of a clear condition: its own, and those that it has beside the expression. */
+const clearConditionProblems = (
+  { type, expression, clear }: UnpublishedRule,
+  typesByModel: TypesByModel,
+): readonly ExpressionProblem[] => {
+  if (!clear || type !== 'Expression') return []
+  const [tree, other] = [parsed(clear).tree, parsed(expression).tree]
+  const own = expressionProblems(type, clear, typesByModel)
+  return tree && other ? [...own, ...clearProblems(tree, other)] : own
+}
+
 /** A rule by the service's time has one result until a minute or a contact changes it: there is nothing to count. */
-const serviceTimeProblems = ({ expression, count = 1 }: UnpublishedRule): Problem[] => {
-  const { tree } = parsed(expression)
-  const input = tree && serviceInputIn(tree.root)
+const serviceTimeProblems = ({ expression, clear, count = 1 }: UnpublishedRule): Problem[] => {
+  const trees = [expression, ...(clear ? [clear] : [])].flatMap(text => parsed(text).tree ?? [])
+  const input = trees.map(({ root }) => serviceInputIn(root)).find(found => found !== undefined)
   if (!input || count === 1) return []
   const message = `A rule on ${input.name} fires at once. Leave the count empty, and compare with more minutes instead`
   return [{ field: 'alarmTriggerCount', message }]
 }
 
-const isAboutTheSame = (stored: Rule, { expression, models }: UnpublishedRule): boolean =>
-  stored.expression.text === expression.text && models.every(model => stored.models.includes(model))
+const isAboutTheSame = (stored: Rule, { expression, clear, models }: UnpublishedRule): boolean =>
+  stored.expression.text === expression.text &&
+  stored.clear?.text === clear?.text &&
+  models.every(model => stored.models.includes(model))
 
 const pairProblems = (rule: UnpublishedRule, stored: Rule | undefined, { named }: RuleContext): Problem[] => {
   const names = rule.children

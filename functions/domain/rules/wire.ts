@@ -35,6 +35,9 @@ export const wireFieldsOf = (rule: UnpublishedRule): WireFields => ({
   NotificationType: severityOf(rule.severity)?.type ?? 'No Notification',
   resetAlarmWhenFalse: rule.resetWhenFalse,
   resetAlarmAfterFirstTrigger: rule.resetAfterFirst,
+  clearExpression: rule.clear?.text,
+  onDelay: rule.onDelay,
+  offDelay: rule.offDelay,
   userGroups: [...rule.userGroups],
   revision: rule.revision,
   createTime: rule.createdTime,
@@ -65,6 +68,7 @@ export const ruleOfStored = (stored: StoredRule): Rule => ({
   type: stored.ruleType,
   description: stored.description,
   expression: { text: stored.ruleExpression },
+  clear: stored.clearExpression === undefined ? undefined : { text: stored.clearExpression },
   inputs: stored.inputValues,
   children: stored.dependentRules,
   models: stored.models,
@@ -72,6 +76,8 @@ export const ruleOfStored = (stored: StoredRule): Rule => ({
   enabled: stored.isDeleted === 'false',
   count: stored.alarmTriggerCount,
   window: { seconds: stored.alarmTriggerWindowPeriod, enteredIn: stored.timeFormat },
+  onDelay: stored.onDelay,
+  offDelay: stored.offDelay,
   resetWhenFalse: stored.resetAlarmWhenFalse,
   resetAfterFirst: stored.resetAlarmAfterFirstTrigger,
   userGroups: stored.userGroups,
@@ -104,6 +110,9 @@ export const ruleForAudit = (rule: UnpublishedRule | undefined) => {
     timeFormat: fields.timeFormat,
     resetAlarmWhenFalse: fields.resetAlarmWhenFalse,
     resetAlarmAfterFirstTrigger: fields.resetAlarmAfterFirstTrigger,
+    clearExpression: fields.clearExpression,
+    onDelay: fields.onDelay,
+    offDelay: fields.offDelay,
   }
 }
 
@@ -118,13 +127,15 @@ export const ruleFrom = (
   const isOfRules = type === 'ruleOfRules'
   const time = new Date(saving.at).toISOString()
   const expression = isOfRules ? { text: '' } : expressionFrom(type, sent.ruleExpression, stored)
+  const clear = clearFrom(given(sent, 'clearExpression', stored?.clear?.text), stored)
   const disabled = sent.isDeleted ?? sent.deleted
   return {
     ruleName,
     type,
     description: sent.description ?? stored?.description ?? '',
     expression,
-    inputs: isOfRules ? [] : inputsIn(expression),
+    clear,
+    inputs: isOfRules ? [] : [...new Set([...inputsIn(expression), ...(clear ? inputsIn(clear) : [])])],
     children: isOfRules ? (sent.dependentRules ?? stored?.children ?? []) : [],
     models: isOfRules ? [] : [...new Set(sent.models ?? stored?.models)],
     severity: sent.severity ?? stored?.severity ?? 0,
@@ -134,6 +145,8 @@ export const ruleFrom = (
       seconds: given(sent, 'alarmTriggerWindowPeriod', stored?.window.seconds),
       enteredIn: given(sent, 'timeFormat', stored?.window.enteredIn),
     },
+    onDelay: given(sent, 'onDelay', stored?.onDelay) || undefined,
+    offDelay: given(sent, 'offDelay', stored?.offDelay) || undefined,
     resetWhenFalse: !isOfRules && (sent.resetAlarmWhenFalse ?? stored?.resetWhenFalse ?? false),
     resetAfterFirst: !isOfRules && (sent.resetAlarmAfterFirstTrigger ?? stored?.resetAfterFirst ?? true),
     userGroups: [...saving.groups],
@@ -148,6 +161,13 @@ export const ruleFrom = (
 /** A field that can be emptied: one that is there and undefined was not left out. */
 const given = <Name extends keyof SentRule>(sent: SentRule, name: Name, stored: SentRule[Name]): SentRule[Name] =>
   name in sent ? sent[name] : stored
+
+/** An empty text is no clear condition. */
+const clearFrom = (text: string | undefined, stored: Rule | undefined): RuleExpression | undefined => {
+  const written = text?.trim() ?? ''
+  if (written === '') return undefined
+  return stored?.clear?.text === written ? stored.clear : { text: written }
+}
 
 /** Device codes are kept in small letters; other expressions as they were written. */
 const expressionFrom = (type: RuleType, sent: string | undefined, stored: Rule | undefined): RuleExpression => {

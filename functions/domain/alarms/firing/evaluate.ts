@@ -10,7 +10,9 @@ import { namedEntries } from '../state/ruleEntries.ts'
 import { openAlarmOf } from '../state/ruleEntry.ts'
 import type { RuleState } from '../state/ruleState.ts'
 import { noChanges, type Changes } from './changes.ts'
+import { passMinutes } from './dampedReadings.ts'
 import { autoResolve, autoResolveTime, evaluateErrorCode } from './deviceCode.ts'
+import { delayedRules, firstDue } from './dueDelays.ts'
 import { expire, isWorthExpiring } from './expire.ts'
 import { evaluateReadings, type Reported } from './readings.ts'
 import { reconcile } from './reconcile.ts'
@@ -74,6 +76,7 @@ export const evaluateMessage = (
   const isAsked = message.kind !== 'status' || working.modelRules.mentionsStatus
   if (isAsked && message.timestamp >= working.recent.horizon) {
     working.now = receivedAt
+    passMinutes(working, receivedAt)
     const evaluated = evaluateReport(working, scratch, message)
     if (message.kind === 'status') addStatus(working.recent, evaluated)
     else addMessage(working.recent, evaluated)
@@ -113,7 +116,8 @@ export const finishEvaluation = ({ working }: Evaluation): RuleState => {
 }
 
 /**
- * Closes the alarms that resolve by themselves until `now`, and those that an edit of a rule ended.
+ * Closes the alarms that resolve by themselves until `now`, and those that an edit of a rule ended. Ends the delays of
+ * rules on values that are over.
  * @param also further work on the state, before its changes are returned
  */
 export const tick = (
@@ -131,16 +135,29 @@ export const tick = (
       if (rule?.type === 'deviceCode') autoResolve(working, rule, now)
     }
   }
+  passMinutes(working, now)
   also?.(working)
   const changes = takeChanges(working)
   return { state: stateOf(working), changes }
 }
 
-/** When `tick` will close the next alarm, or undefined if no alarm of the state resolves by itself. */
-export const dueAt = (rules: RuleSet, state: RuleState): number | undefined => {
+/**
+ * When `tick` will close the next alarm by itself or end the next delay, or undefined if there is nothing to wait for.
+ * @param delaysFrom as in `Device`
+ */
+export const dueAt = (rules: RuleSet, state: RuleState, delaysFrom = 0): number | undefined => {
   const modelRules = rules.byModel.get(state.model)
-  // Only alarms of device codes resolve by themselves.
-  if (!modelRules || modelRules.codes.size === 0) return undefined
+  if (!modelRules) return undefined
+  const due = Math.min(
+    firstDue(state.rules, delayedRules(modelRules), delaysFrom),
+    firstAutoResolve(modelRules, state) ?? Number.POSITIVE_INFINITY,
+  )
+  return Number.isFinite(due) ? due : undefined
+}
+
+/** Only alarms of device codes resolve by themselves. */
+const firstAutoResolve = (modelRules: ModelRules, state: RuleState): number | undefined => {
+  if (modelRules.codes.size === 0) return undefined
   let due: number | undefined
   for (const [name, entry] of namedEntries(state.rules)) {
     const open = openAlarmOf(entry)

@@ -2,9 +2,10 @@ import type { RuleSet } from '../match/ruleSet.ts'
 import { changesAt } from '../match/serviceRules.ts'
 import type { ServiceView } from '../state/serviceView.ts'
 import type { Changes } from './changes.ts'
+import { endDueDelays } from './dueDelays.ts'
 import type { Evaluation } from './evaluate.ts'
 import { pairFirings } from './ruleOfRules.ts'
-import { evaluateServiceRules } from './serviceTime.ts'
+import { evaluateServiceRules, serviceEvaluation } from './serviceTime.ts'
 import { takeChanges, type WorkingState } from './workingState.ts'
 
 /**
@@ -31,13 +32,27 @@ export const isChangingAt = (rules: RuleSet, model: string, view: ServiceView, m
 export const silentItemsIn = ({ working }: Evaluation): readonly string[] =>
   working.modelRules.service.flatMap(({ silentItems }) => silentItems)
 
-/** Evaluates the rules of which a comparison changes at one of some full minutes, oldest first. */
-export const evaluateMinutes = (working: WorkingState, view: ServiceView, minutes: readonly number[]): void => {
+/**
+ * Evaluates the rules of which a comparison changes at one of some full minutes, oldest first, and ends the delays that
+ * are over until a time.
+ */
+export const evaluateMinutes = (
+  working: WorkingState,
+  view: ServiceView,
+  minutes: readonly number[],
+  until: number,
+): void => {
   const { service, model } = working.modelRules
+  if (service.length === 0) return
+  const rules = service.map(({ rule }) => rule)
+  const endDelays = (time: number): void =>
+    endDueDelays(working, rules, time, (rule, minute) => serviceEvaluation(working, rule, view, minute))
   for (const minute of minutes) {
     const changing = service.filter(rule => changesAt(rule, model, view, minute))
+    endDelays(minute - 1)
     if (changing.length === 0) continue
     evaluateServiceRules(working, changing, view, minute)
     pairFirings(working)
   }
+  endDelays(until)
 }

@@ -1,8 +1,10 @@
 import { placesIn } from '#shared/contract/telemetry.ts'
 import { mentions } from '../match/compiledRules.ts'
+import { holdName } from '../match/holds.ts'
 import type { ModelRules } from '../match/modelRules.ts'
 import type { EvaluatedMessage } from '../state/evaluatedMessage.ts'
 import type { BasicVersion, ExpressionVersion } from '../state/ruleVersion.ts'
+import { opposite, type Sides } from './sides.ts'
 
 /** The result of an earlier message for an expression rule, or undefined if this version did not evaluate it. */
 const resultIn = (
@@ -27,6 +29,40 @@ export const falsesAfter = (
 ): number[] =>
   messages.filter(message => message.at > time && resultIn(modelRules, rule, message) === false).map(({ at }) => at)
 
+/** The results of an earlier message for a rule with a clear condition or a delay. */
+export interface PastSides extends Sides {
+  readonly at: number
+  /** Whether the message came after a newer one that gave TRUE or FALSE. */
+  readonly isLate: boolean
+}
+
+/** Returns the results of the messages after `time` for a rule with a clear condition or a delay, the oldest first. */
+export const sidesAfter = (
+  modelRules: ModelRules,
+  rule: ExpressionVersion,
+  messages: readonly EvaluatedMessage[],
+  time: number,
+): PastSides[] => {
+  // Messages note the clear condition under the name of its opposite.
+  const hold = rule.clearExpression === undefined ? rule : { ...rule, ruleName: holdName(rule.ruleName) }
+  const known = (result: boolean | 'unknown'): boolean | undefined => (result === 'unknown' ? undefined : result)
+  const found: PastSides[] = []
+  let newestKnown = time
+  for (const message of messages) {
+    if (message.at <= time) continue
+    const raises = resultIn(modelRules, rule, message)
+    const isHeldOpen = resultIn(modelRules, hold, message)
+    if (raises === undefined || isHeldOpen === undefined) continue
+    const sides = { raises: known(raises), ends: opposite(known(isHeldOpen)) }
+    found.push({ ...sides, at: message.at, isLate: message.at < newestKnown })
+    if (isKnown(sides)) newestKnown = Math.max(newestKnown, message.at)
+  }
+  return found.toSorted((a, b) => a.at - b.at)
+}
+
+/** Whether an evaluation gave TRUE or FALSE for either side of a rule. */
+const isKnown = ({ raises, ends }: Sides): boolean => raises !== undefined || ends !== undefined
+
 /** Returns the times after `time` at which the device reported the rule's code, in no order. */
 export const matchesAfter = (rule: BasicVersion, messages: readonly EvaluatedMessage[], time: number): number[] =>
   messages
@@ -44,6 +80,7 @@ export const isLate = (
   time: number,
 ): boolean => {
   if (rule.type === 'deviceCode') return matchesAfter(rule, messages, time).length > 0
+  if (rule.clearExpression !== undefined) return sidesAfter(modelRules, rule, messages, time).some(isKnown)
   return messages.some(message => {
     if (message.at <= time) return false
     const result = resultIn(modelRules, rule, message)

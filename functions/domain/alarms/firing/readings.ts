@@ -1,22 +1,24 @@
 import { valueIn, type Readings } from '#shared/contract/telemetry.ts'
-import { statusInputs } from '#shared/expression/builtIns.ts'
 import { mentions } from '../match/compiledRules.ts'
 import { evaluateRules, type RuleResults } from '../match/evaluateRules.ts'
 import { explain } from '../match/explain.ts'
-import { withShortTexts } from '../match/shortTexts.ts'
+import { isDamped } from '../match/holds.ts'
 import type { ModelRules } from '../match/modelRules.ts'
 import type { Scratch } from '../match/scratch.ts'
+import type { WhyExpression } from '../match/whyExpression.ts'
 import type { EvaluatedMessage, TimedValue } from '../state/evaluatedMessage.ts'
 import { latestValues, valuesAt } from '../state/recentValues.ts'
 import { entryIn } from '../state/ruleEntries.ts'
 import { openAlarmOf, type RuleEntry } from '../state/ruleEntry.ts'
 import type { ExpressionVersion } from '../state/ruleVersion.ts'
-import { statusValue } from '../state/serviceView.ts'
 import { childClosed, closeOpenAlarm } from './closeAlarm.ts'
 import { countFalse, countLateFalse, countLateTrue, countTrue, type Counted } from './countWindow.ts'
+import { applyEnding, applyRaising, reasonOf } from './damped.ts'
+import { dampedEvaluation, dampedResults } from './dampedReadings.ts'
+import { applyLateDamped } from './lateDamped.ts'
 import { overlaps, raiseAlarm } from './openAlarm.ts'
 import { falsesAfter, isLate } from './pastResults.ts'
-import { changedByFalse, entryOf, rulesOf, setEntry, type WorkingState } from './workingState.ts'
+import { changedByFalse, entryOf, rulesOf, setEntry, withStatus, type WorkingState } from './workingState.ts'
 
 /** What a message reported, and when. */
 export type Reported = Pick<Readings, 'timestamp' | 'items'>
@@ -30,11 +32,14 @@ export const evaluateReadings = (working: WorkingState, scratch: Scratch, messag
   const valuesThen = () => (values ??= withStatus(working, inOrder ? latestValues(recent) : valuesAt(recent, at), at))
   const results = evaluateRules(modelRules, scratch, items, at, valuesThen)
   const context: Context = { working, message, valuesThen, inOrder }
+  const damped = dampedSteps(context, results)
   applyFalse(context, results)
+  for (const { end } of damped) end()
   for (const number of results.trueRules) {
     const rule = modelRules.rules[number]
-    if (rule) applyTrue(context, rule)
+    if (rule && !isDamped(rule)) applyTrue(context, rule)
   }
+  for (const { raise } of damped) raise()
   return {
     at,
     revision: before.revision,
@@ -42,24 +47,6 @@ export const evaluateReadings = (working: WorkingState, scratch: Scratch, messag
     trueRules: namesOf(modelRules, results.trueRules),
     unknownRules: namesOf(modelRules, results.unknownRules),
   }
-}
-
-/**
- * Adds the status to an instrument's values where its rules mention it. The messages have it, unless it was reported
- * before any rule asked for it.
- */
-const withStatus = (
-  { modelRules, status }: WorkingState,
-  values: ReadonlyMap<string, TimedValue>,
-  at: number,
-): ReadonlyMap<string, TimedValue> => {
-  if (!modelRules.mentionsStatus || !status || status.at > at || values.has(statusInputs[0])) return values
-  const all = new Map(values)
-  for (const name of statusInputs) {
-    const value = statusValue(status, name)
-    if (value) all.set(name, value)
-  }
-  return all
 }
 
 const none: readonly string[] = []
@@ -95,7 +82,7 @@ const applyFalse = (context: Context, { trueRules, unknownRules, reported }: Rul
     const entry = entryIn(rulesOf(working), name)
     const number = modelRules.numbers.get(name)
     const rule = number === undefined ? undefined : modelRules.rules[number]
-    if (number === undefined || !rule || !entry || others.has(number)) continue
+    if (number === undefined || !rule || !entry || others.has(number) || isDamped(rule)) continue
     const open = openAlarmOf(entry)
     if (!open && !rule.resetWhenFalse) continue
     if (!mentions(modelRules.compiled, number, isReported)) continue
@@ -107,6 +94,25 @@ const applyFalse = (context: Context, { trueRules, unknownRules, reported }: Rul
     const next = closeOpenAlarm(working, name, countFalse(entry, rule), { at: message.timestamp, by: 'FALSE' })
     if (next !== entry) setEntry(working, rule, next)
   }
+}
+
+/** What a message does to each rule with a clear condition or a delay: first its closing, then its firing. */
+const dampedSteps = (
+  context: Context,
+  results: RuleResults,
+): readonly { readonly end: () => void; readonly raise: () => void }[] => {
+  const { working, message, valuesThen } = context
+  const at = message.timestamp
+  return dampedResults(working, results).map(result => {
+    const { rule } = result
+    const why = () => explained(context, rule)
+    if (lateFor(context, rule)) return { end: () => undefined, raise: () => applyLateDamped(working, result, at, why) }
+    const evaluation = dampedEvaluation(working, result, at, valuesThen, why)
+    return {
+      end: () => applyEnding(working, rule, evaluation),
+      raise: () => applyRaising(working, rule, evaluation),
+    }
+  })
 }
 
 const applyTrue = (context: Context, rule: ExpressionVersion): void => {
@@ -144,12 +150,14 @@ const raise = (context: Context, rule: ExpressionVersion, { entry, firing }: Cou
   })
 }
 
-const whyOf = ({ working, message, valuesThen }: Context, rule: ExpressionVersion, windowCount: number) => {
+const whyOf = (context: Context, rule: ExpressionVersion, windowCount: number) =>
+  reasonOf(rule, explained(context, rule), windowCount)
+
+const explained = ({ working, message, valuesThen }: Context, rule: ExpressionVersion): WhyExpression => {
   const { timestamp, items } = message
   const valueOf = (name: string): TimedValue | undefined => {
     const own = valueIn(items, name)
     return own === undefined ? valuesThen().get(name) : [own, timestamp]
   }
-  const why = explain(rule, working.modelRules.model, valueOf, timestamp)
-  return { type: 'Expression', ...why, inputs: withShortTexts(why.inputs), windowCount, needed: rule.count } as const
+  return explain(rule, working.modelRules.model, valueOf, timestamp)
 }

@@ -1,6 +1,7 @@
 import { statusInputs } from '#shared/expression/builtIns.ts'
 import { inputsOf } from '#shared/expression/conditions.ts'
 import { parse } from '#shared/expression/parse.ts'
+import { isDamped } from '../match/holds.ts'
 import { ruleIn } from '../match/modelRules.ts'
 import { serviceResult, type ServiceRule } from '../match/serviceRules.ts'
 import { withShortTexts } from '../match/shortTexts.ts'
@@ -11,7 +12,9 @@ import type { RuleVersion } from '../state/ruleVersion.ts'
 import type { ServiceView } from '../state/serviceView.ts'
 import { childClosed, closeOpenAlarm } from './closeAlarm.ts'
 import { countFalse, countTrue } from './countWindow.ts'
+import { applyEnding, applyRaising, type DampedEvaluation } from './damped.ts'
 import { raiseAlarm } from './openAlarm.ts'
+import { sidesOf } from './sides.ts'
 import { entryOf, rulesOf, setEntry, type WorkingState } from './workingState.ts'
 
 /** Evaluates rules that go by the service's time, at a time of the service: closings first, then firings. */
@@ -22,10 +25,31 @@ export const evaluateServiceRules = (
   at: number,
 ): void => {
   const { model } = working.modelRules
-  const results = rules.map(one => ({ ...one, why: serviceResult(one, model, view, at) }))
+  const results = rules
+    .filter(({ rule }) => !isDamped(rule))
+    .map(one => ({ ...one, why: serviceResult(one, model, view, at) }))
+  const damped = rules
+    .filter(({ rule }) => isDamped(rule))
+    .map(({ rule }) => ({ rule, evaluation: serviceEvaluation(working, rule, view, at) }))
   for (const { rule, why } of results) if (why.verdict === 'FALSE') applyFalse(working, rule, at)
+  for (const { rule, evaluation } of damped) applyEnding(working, rule, evaluation)
   for (const { rule, why } of results) if (why.verdict === 'TRUE') applyTrue(working, rule, why, at)
+  for (const { rule, evaluation } of damped) applyRaising(working, rule, evaluation)
 }
+
+/** The evaluation of a rule with a clear condition or a delay at a time of the service. No input of it goes stale. */
+export const serviceEvaluation = (
+  { modelRules: { model } }: WorkingState,
+  rule: Rule,
+  view: ServiceView,
+  at: number,
+): DampedEvaluation => ({
+  ...sidesOf(rule, one => serviceResult({ rule: one }, model, view, at)),
+  at,
+  unknownFrom: () => Number.POSITIVE_INFINITY,
+  gapMs: model.staleAfterMs,
+  why: () => serviceResult({ rule }, model, view, at),
+})
 
 type Rule = ServiceRule['rule']
 
@@ -60,10 +84,12 @@ export const closeByAdmission = (working: WorkingState, at: number): void => {
   for (const [name, entry] of namedEntries(rulesOf(working))) {
     const rule = ruleIn(working.modelRules, name)
     const open = openAlarmOf(entry)
-    if (!rule || rule.type === 'ruleOfRules' || !open || !isOnState(working, rule)) continue
-    const end = Math.max(at, open.alarmDate)
-    childClosed(working, name, end)
-    setEntry(working, rule, closeOpenAlarm(working, name, entry, { at: end, by: 'admission' }))
+    const isAtRest = !open && !entry.runs
+    if (!rule || rule.type === 'ruleOfRules' || isAtRest || !isOnState(working, rule)) continue
+    const end = Math.max(at, open?.alarmDate ?? at)
+    if (open) childClosed(working, name, end)
+    const { runs: _, ...rest } = closeOpenAlarm(working, name, entry, { at: end, by: 'admission' })
+    setEntry(working, rule, rest)
   }
 }
 
@@ -73,6 +99,7 @@ const isOnState = ({ modelRules }: WorkingState, rule: RuleVersion): boolean =>
 /** Whether an expression mentions the instrument's status. */
 const mentionsStatus = (rule: RuleVersion): boolean => {
   if (rule.type !== 'Expression') return false
-  const { tree } = parse(rule.expression)
-  return tree !== undefined && inputsOf(tree).some(input => statusInputs.some(status => status === input))
+  const texts = rule.clearExpression === undefined ? [rule.expression] : [rule.expression, rule.clearExpression]
+  const inputs = texts.flatMap(text => parse(text).tree ?? []).flatMap(inputsOf)
+  return inputs.some(input => statusInputs.some(status => status === input))
 }

@@ -1,4 +1,6 @@
+import { statusInputs } from '#shared/expression/builtIns.ts'
 import { ruleIn, type ModelRules } from '../match/modelRules.ts'
+import type { TimedValue } from '../state/evaluatedMessage.ts'
 import { finishRecent, workingRecentOf, type WorkingRecent } from '../state/recentValues.ts'
 import {
   copyOfEntries,
@@ -11,6 +13,7 @@ import {
 import { emptyEntry, openAlarmOf, type Alarm, type PairEntry, type RuleEntry } from '../state/ruleEntry.ts'
 import type { RuleState } from '../state/ruleState.ts'
 import type { BasicVersion, RuleOfRulesVersion } from '../state/ruleVersion.ts'
+import { statusValue } from '../state/serviceView.ts'
 import { noChanges, type AlarmChange, type Changes, type FiringEvent } from './changes.ts'
 
 /** The instrument whose state is evaluated. */
@@ -19,6 +22,11 @@ export interface Device {
   readonly model: string
   /** Its newest status, by its own time. */
   readonly status?: { readonly raw: string; readonly at: number } | undefined
+  /**
+   * Delays count from this time at the earliest: the stage was released then. Infinity while none runs, because the
+   * stage is held or the instrument is shut out.
+   */
+  readonly delaysFrom?: number
 }
 
 /** A firing that rules of rules may pair. */
@@ -36,6 +44,7 @@ export interface WorkingState {
   readonly device: string
   /** The newest status when the evaluation began. */
   readonly status: Device['status']
+  readonly delaysFrom: number
   /** The wall clock at which the current message arrived. */
   now: number
   readonly modelRules: ModelRules
@@ -58,13 +67,14 @@ export interface WorkingState {
 }
 
 export const workingStateOf = (
-  { name, status }: Device,
+  { name, status, delaysFrom = 0 }: Device,
   now: number,
   modelRules: ModelRules,
   before: RuleState,
 ): WorkingState => ({
   device: name,
   status,
+  delaysFrom,
   now,
   modelRules,
   before,
@@ -146,6 +156,24 @@ export const newPairEntry = (modelRules: ModelRules, { since, children }: RuleOf
 
 export const setPair = (working: WorkingState, ruleName: string, entry: PairEntry): void => {
   ownPairs(working).set(ruleName, entry)
+}
+
+/**
+ * Adds the status to an instrument's values where its rules mention it. The messages have it, unless it was reported
+ * before any rule asked for it.
+ */
+export const withStatus = (
+  { modelRules, status }: WorkingState,
+  values: ReadonlyMap<string, TimedValue>,
+  at: number,
+): ReadonlyMap<string, TimedValue> => {
+  if (!modelRules.mentionsStatus || !status || status.at > at || values.has(statusInputs[0])) return values
+  const all = new Map(values)
+  for (const name of statusInputs) {
+    const value = statusValue(status, name)
+    if (value) all.set(name, value)
+  }
+  return all
 }
 
 /** Returns what has changed since it was last called. */

@@ -44,6 +44,7 @@ export const eventOfClosing = (closing: Closing): Extract<LifeEvent, 'returns' |
 
 const meanings: Readonly<Record<Closing, 'returns' | 'ends'>> = {
   FALSE: 'returns',
+  clear: 'returns',
   quiet: 'returns',
   edit: 'ends',
   disabled: 'ends',

@@ -1,9 +1,13 @@
 import type { ParameterTypes } from '#shared/expression/valueType.ts'
 import { compile } from '#shared/expression/compile.ts'
 import { inputsOf } from '#shared/expression/conditions.ts'
+import { negate } from '#shared/expression/negate.ts'
 import { parse } from '#shared/expression/parse.ts'
 import type { Program } from '#shared/expression/program.ts'
 import { copyPart, programIn, programWriter, type ProgramWriter } from '#shared/expression/programWriter.ts'
+import type { ExpressionTree } from '#shared/expression/tree.ts'
+import type { ExpressionVersion } from '../state/ruleVersion.ts'
+import { isHold } from './holds.ts'
 import { predicatePlacesOf } from './predicatePlaces.ts'
 import { hasRange, rangeOf, type Range } from './range.ts'
 import { addList, copyLists, ruleListsIn, ruleListsWriter, type RuleLists, type RuleListsWriter } from './ruleLists.ts'
@@ -50,20 +54,21 @@ export const rulesWriter = (): RulesWriter => ({
 /** Compiles the next rule. Returns false, and writes nothing, if the stored expression cannot be parsed any more. */
 export const writeRule = (
   writer: RulesWriter,
-  expression: string,
+  rule: ExpressionVersion,
   parameters: ParameterTypes,
   slots: ReadonlyMap<string, number>,
 ): boolean => {
-  const { tree } = parse(expression)
+  const { tree } = parse(rule.expression)
   if (!tree) return false
+  const root = isHold(rule) ? negate(tree.root) : tree.root
   const { program } = writer
   const start = program.codeEnd
   // A condition on an item that the model has lost is UNKNOWN and does not use its slot.
-  const places = compile(program, tree.root, parameters, name => slots.get(name) ?? 0)
-  const { any, each, eachDecides } = predicatePlacesOf(tree.root, { code: program.code, places })
+  const places = compile(program, root, parameters, name => slots.get(name) ?? 0)
+  const { any, each, eachDecides } = predicatePlacesOf(root, { code: program.code, places })
   addList(
     writer.inputs,
-    inputsOf(tree).flatMap(name => slots.get(name) ?? []),
+    mentionedBy(rule, tree).flatMap(name => slots.get(name) ?? []),
   )
   addList(
     writer.anyPredicates,
@@ -76,6 +81,12 @@ export const writeRule = (
   writer.eachDecides.push(eachDecides ? 1 : 0)
   endRule(writer)
   return true
+}
+
+/** A rule and its hold are evaluated by the same messages. */
+const mentionedBy = ({ clearExpression }: ExpressionVersion, tree: ExpressionTree): readonly string[] => {
+  const other = clearExpression === undefined ? undefined : parse(clearExpression).tree
+  return other ? [...new Set([...inputsOf(tree), ...inputsOf(other)])] : inputsOf(tree)
 }
 
 /** Takes over rules that were compiled for the same parameters, from `first` up to but not including `end`. */

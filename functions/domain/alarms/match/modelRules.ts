@@ -8,6 +8,7 @@ import type {
   RuleVersion,
 } from '../state/ruleVersion.ts'
 import { compiledRulesIn, copyRules, rulesWriter, writeRule, type CompiledRules } from './compiledRules.ts'
+import { holdOf, isDamped, isHold } from './holds.ts'
 import { inputSchemaOf, type InputSchema } from './inputSlots.ts'
 import { ruleIndexOf, type RuleIndex } from './ruleIndex.ts'
 import { serviceRuleOf, type ServiceRule } from './serviceRules.ts'
@@ -21,13 +22,15 @@ export interface ModelRules {
   /** The slot of each of the model's parameters, and of the built-in inputs that a status message reports. */
   readonly slots: ReadonlyMap<string, number>
   readonly schema: InputSchema
-  /** Expression rules; a rule's place here is its number. */
+  /** Expression rules, each followed by its hold if it has one; a rule's place here is its number. */
   readonly rules: readonly ExpressionVersion[]
   readonly numbers: ReadonlyMap<string, number>
   readonly compiled: CompiledRules
   readonly index: RuleIndex
   /** Rules whose windows a FALSE empties. Mostly there are none, and then a FALSE is not looked up in any entry. */
   readonly resetting: ReadonlySet<string>
+  /** The rules with a number that have a clear condition or a delay. Mostly there are none. */
+  readonly damped: readonly ExpressionVersion[]
   readonly codes: ReadonlyMap<string, readonly DeviceCodeVersion[]>
   /** Rules of rules whose children both are here. */
   readonly pairs: readonly RuleOfRulesVersion[]
@@ -67,6 +70,7 @@ export const modelRulesOf = (
     compiled,
     index,
     resetting: new Set(rules.flatMap(({ ruleName, resetWhenFalse }) => (resetWhenFalse ? ruleName : []))),
+    damped: rules.filter(rule => isDamped(rule) && !isHold(rule)),
     codes: Map.groupBy(codes, ({ code }) => code),
     pairs,
     mentionsStatus: index.used.some(slot => slot >= model.parameters.size),
@@ -92,25 +96,32 @@ const compileRules = (
   const copyUnchanged = (): void => {
     if (before && unchanged.first < unchanged.end) copyRules(writer, before.compiled, unchanged.first, unchanged.end)
   }
-  for (const rule of versions) {
-    if (rule.type !== 'Expression' || serviceRuleOf(rule)) continue
+  for (const rule of versions.flatMap(withHold)) {
     const number = numberBefore(before, rule)
     if (number === undefined || number !== unchanged.end) {
       copyUnchanged()
       unchanged.first = unchanged.end = number ?? 0
     }
     if (number !== undefined) unchanged.end = number + 1
-    else if (!writeRule(writer, rule.expression, parameters, slots)) continue
+    else if (!writeRule(writer, rule, parameters, slots)) continue
     rules.push(rule)
   }
   copyUnchanged()
   return { rules, compiled: compiledRulesIn(writer) }
 }
 
+/** The rules with a number that a version stands for: none if it is no expression, or goes by the service's time. */
+const withHold = (rule: RuleVersion): readonly ExpressionVersion[] =>
+  rule.type !== 'Expression' || serviceRuleOf(rule) ? [] : [rule, ...one(holdOf(rule))]
+
+const one = <T>(item: T | undefined): readonly T[] => (item === undefined ? [] : [item])
+
 /** The number that the same expression had before. */
 const numberBefore = (before: ModelRules | undefined, rule: ExpressionVersion): number | undefined => {
   const number = before?.numbers.get(rule.ruleName)
-  return number !== undefined && before?.rules[number]?.expression === rule.expression ? number : undefined
+  const known = number === undefined ? undefined : before?.rules[number]
+  const isSame = known?.expression === rule.expression && known.clearExpression === rule.clearExpression
+  return isSame ? number : undefined
 }
 
 /** The rule of that name, if it is evaluated here. */

@@ -11,6 +11,8 @@ export interface RuleSet {
   readonly byModel: ReadonlyMap<string, ModelRules>
   /** Whether any rule goes by the service's time. */
   readonly hasServiceRules: boolean
+  /** Whether any rule has a delay. Delays do not run while the stage is held. */
+  readonly hasDelays: boolean
 }
 
 const nothing: RuleSet = {
@@ -19,6 +21,7 @@ const nothing: RuleSet = {
   rules: new Map(),
   byModel: new Map(),
   hasServiceRules: false,
+  hasDelays: false,
 }
 
 /**
@@ -42,8 +45,11 @@ export const ruleSetOf = (
     byModel.set(name, modelRules)
   }
   const hasServiceRules = [...byModel.values()].some(({ service }) => service.length > 0)
-  return { revision, models, rules: byName, byModel, hasServiceRules }
+  return { revision, models, rules: byName, byModel, hasServiceRules, hasDelays: [...byName.values()].some(hasDelay) }
 }
+
+const hasDelay = (rule: RuleVersion): boolean =>
+  rule.type === 'Expression' && (rule.onDelayMs !== undefined || rule.offDelayMs !== undefined)
 
 /** The rule set after the publication of one rule. */
 export const publish = (before: RuleSet, rule: RuleVersion, revision: number): RuleSet =>

@@ -3,6 +3,7 @@ import { parse } from '#shared/expression/parse.ts'
 import { serviceValue, type ServiceView } from '../state/serviceView.ts'
 import type { ExpressionVersion, RuleModel, RuleVersion } from '../state/ruleVersion.ts'
 import { explain } from './explain.ts'
+import { holdOf } from './holds.ts'
 import type { WhyExpression } from './whyExpression.ts'
 
 /** A rule that goes by the service's time. It is evaluated apart from the rules on readings, and there are few. */
@@ -17,7 +18,7 @@ const known = new WeakMap<ExpressionVersion, ServiceRule | undefined>()
 /** The rule, if it goes by the service's time. */
 export const serviceRuleOf = (rule: RuleVersion): ServiceRule | undefined => {
   // Most rules have neither of the two, and need not be parsed once more.
-  if (rule.type !== 'Expression' || !mayBeByService.test(rule.expression)) return undefined
+  if (rule.type !== 'Expression' || !expressionsOf(rule).some(text => mayBeByService.test(text))) return undefined
   if (known.has(rule)) return known.get(rule)
   const found = readRule(rule)
   known.set(rule, found)
@@ -26,16 +27,24 @@ export const serviceRuleOf = (rule: RuleVersion): ServiceRule | undefined => {
 
 const mayBeByService = /\$|silent/i
 
+/** The expression and the clear condition, if there is one: a rule goes by the service's time with either. */
+const expressionsOf = ({ expression, clearExpression }: ExpressionVersion): readonly string[] =>
+  clearExpression === undefined ? [expression] : [expression, clearExpression]
+
 const readRule = (rule: ExpressionVersion): ServiceRule | undefined => {
-  const { tree } = parse(rule.expression)
-  if (!tree || !serviceInputIn(tree.root)) return undefined
-  const silentItems = parameterNodes(tree.root).flatMap(({ call }) => (call ? call.parameter : []))
+  const trees = expressionsOf(rule).flatMap(text => parse(text).tree ?? [])
+  if (!trees.some(({ root }) => serviceInputIn(root))) return undefined
+  const silentItems = trees.flatMap(({ root }) => parameterNodes(root).flatMap(({ call }) => call?.parameter ?? []))
   return { rule, silentItems: [...new Set(silentItems)] }
 }
 
-/** The result of a rule at a time of the service, and what it saw. */
-export const serviceResult = ({ rule }: ServiceRule, model: RuleModel, view: ServiceView, at: number): WhyExpression =>
-  explain(rule, model, name => serviceValue(view, name, at), at)
+/** The result of a rule, or of a hold's clear condition, at a time of the service, and what it saw. */
+export const serviceResult = (
+  { rule }: Pick<ServiceRule, 'rule'>,
+  model: RuleModel,
+  view: ServiceView,
+  at: number,
+): WhyExpression => explain(rule, model, name => serviceValue(view, name, at), at)
 
 const minuteMs = 60_000
 
@@ -44,9 +53,14 @@ const minuteMs = 60_000
  * happened. In its first minute a rule has no result before.
  */
 export const changesAt = (service: ServiceRule, model: RuleModel, view: ServiceView, minute: number): boolean => {
-  const { startedAt } = service.rule
+  const { rule } = service
+  const { startedAt } = rule
   if (startedAt > minute) return false
   if (startedAt > minute - minuteMs) return true
-  const [before, after] = [minute - minuteMs, minute].map(at => serviceResult(service, model, view, at).conditions)
+  const hold = holdOf(rule)
+  const both = hold ? [service, { rule: hold }] : [service]
+  const [before, after] = [minute - minuteMs, minute].map(at =>
+    both.flatMap(one => serviceResult(one, model, view, at).conditions),
+  )
   return after?.some(({ verdict }, place) => verdict !== before?.[place]?.verdict) ?? false
 }

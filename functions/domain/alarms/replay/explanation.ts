@@ -5,6 +5,9 @@ import type { Rule } from '../../rules/rule.ts'
 import type { DeviceState } from '../../telemetry/deviceState.ts'
 import type { Why } from '../firing/changes.ts'
 import { explain } from '../match/explain.ts'
+import { holdOf } from '../match/holds.ts'
+import type { WhyExpression } from '../match/whyExpression.ts'
+import type { ExpressionVersion, RuleModel } from '../state/ruleVersion.ts'
 import { explainedInputs, explainedTree } from './explainedTree.ts'
 import { valuesAt } from '../state/recentValues.ts'
 import { serviceValue } from '../state/serviceView.ts'
@@ -27,12 +30,28 @@ export interface Seen {
 /** The parts of an explanation that tell about the rule itself. */
 export type Parts = Pick<
   Explanation,
-  'verdict' | 'ruleExpression' | 'expression' | 'inputs' | 'windowCount' | 'needed' | 'firings'
+  | 'verdict'
+  | 'ruleExpression'
+  | 'expression'
+  | 'clear'
+  | 'onDelay'
+  | 'offDelay'
+  | 'trueSince'
+  | 'inputs'
+  | 'windowCount'
+  | 'needed'
+  | 'firings'
 >
 
 /** Explains a firing by what its event kept: the version of the rule that fired, and what it saw. */
 export const firedParts = (rule: Rule, why: Why): Parts => {
-  const common = { verdict: 'TRUE' as const, ruleExpression: rule.expression.text, inputs: [], firings: [] }
+  const common = {
+    verdict: 'TRUE' as const,
+    ruleExpression: rule.expression.text,
+    ...dampingOf(rule),
+    inputs: [],
+    firings: [],
+  }
   switch (why.type) {
     case 'Expression': {
       const expression = explainedTree(why)
@@ -56,10 +75,17 @@ export const firedParts = (rule: Rule, why: Why): Parts => {
   }
 }
 
+/** The clear condition and the delays of a rule, as it has them. */
+const dampingOf = ({ clear, onDelay, offDelay }: Rule): Pick<Parts, 'clear' | 'onDelay' | 'offDelay'> => ({
+  ...(clear && { clear: { ruleExpression: clear.text } }),
+  ...(onDelay !== undefined && { onDelay }),
+  ...(offDelay !== undefined && { offDelay }),
+})
+
 /** Explains by the past why a rule did not fire at a time. */
 export const pastParts = (rule: Rule, set: RuleSet, seen: Seen): Parts => {
   const { at, result } = seen
-  const common = { ruleExpression: rule.expression.text, needed: rule.count ?? 1, firings: [] }
+  const common = { ruleExpression: rule.expression.text, ...dampingOf(rule), needed: rule.count ?? 1, firings: [] }
   const windowCount = entryIn(result.state.rules, rule.ruleName)?.window.length ?? 0
   switch (rule.type) {
     case 'Expression':
@@ -100,7 +126,7 @@ const expressionParts = (
   ruleName: string,
   set: RuleSet,
   { at, state, result, past, modelName }: Seen,
-): Pick<Parts, 'verdict' | 'inputs' | 'expression'> => {
+): Pick<Parts, 'verdict' | 'inputs' | 'expression' | 'clear' | 'trueSince'> => {
   const [version, model] = [set.rules.get(ruleName), set.models.get(modelName)]
   if (version?.type !== 'Expression' || !model) return { verdict: 'UNKNOWN', inputs: [] }
   const view = past.observed && observedAt(past.observed, at).view
@@ -112,5 +138,29 @@ const expressionParts = (
   }
   const why = explain(version, model, valueOf, at)
   const expression = explainedTree(why)
-  return { verdict: why.verdict, inputs: explainedInputs(why), ...(expression && { expression }) }
+  const { clear, inputs } = clearParts(version, model, valueOf, at)
+  const names = new Set(why.inputs.map(({ name }) => name))
+  const since = entryIn(result.state.rules, ruleName)?.runs?.on?.since
+  return {
+    verdict: why.verdict,
+    inputs: explainedInputs({ inputs: [...why.inputs, ...inputs.filter(({ name }) => !names.has(name))] }),
+    ...(expression && { expression }),
+    ...(clear && { clear }),
+    ...(since !== undefined && why.verdict === 'TRUE' && { trueSince: iso(since) }),
+  }
+}
+
+/** The clear condition with its result at a time, and what it saw. */
+const clearParts = (
+  version: ExpressionVersion,
+  model: RuleModel,
+  valueOf: (name: string) => TimedValue | undefined,
+  at: number,
+): Pick<Parts, 'clear'> & Pick<WhyExpression, 'inputs'> => {
+  const hold = holdOf(version)
+  if (!hold) return { inputs: [] }
+  const why = explain(hold, model, valueOf, at)
+  const expression = explainedTree(why)
+  const clear = { ruleExpression: why.expression, verdict: why.verdict, ...(expression && { expression }) }
+  return { clear, inputs: why.inputs }
 }

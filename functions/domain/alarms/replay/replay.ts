@@ -90,12 +90,14 @@ export const replay = (
   return { to, events: inside, alarms: ofWindow, ...counter.counts(), reportedItems, state }
 }
 
-/** The items of which a report evaluates the rule: those of an expression, unless it goes by the service's time. */
+/**
+ * The items of which a report evaluates the rule: those of its expression and clear condition, unless it goes by the
+ * service's time.
+ */
 const inputsOfRule = ({ rules }: RuleSet, ruleName: string): readonly string[] => {
   const rule = rules.get(ruleName)
-  const isOfReports = rule?.type === 'Expression' && !serviceRuleOf(rule)
-  const tree = isOfReports ? parse(rule.expression).tree : undefined
-  return tree ? inputsOf(tree) : []
+  if (rule?.type !== 'Expression' || serviceRuleOf(rule)) return []
+  return [rule.expression, rule.clearExpression ?? ''].flatMap(text => parse(text).tree ?? []).flatMap(inputsOf)
 }
 
 const isMoment = (one: Report | Moment): one is Moment => 'type' in one

@@ -82,10 +82,12 @@ export const evaluateMoment = (
   const { view, isEvaluated } = observedAt(past, at)
   if (!isEvaluated) return undefined
   if (type === 'contact') return evaluateContact(evaluation, view, at)
-  if (!isCounting(view, at) || !isChangingAt(set, model, view, at)) return undefined
+  const isChanging = isCounting(view, at) && isChangingAt(set, model, view, at)
   working.now = at
-  evaluateMinutes(working, view, [at])
-  return takeChanges(working)
+  // A delay ends at a full minute too, without any change.
+  evaluateMinutes(working, view, isChanging ? [at] : [], at)
+  const changes = takeChanges(working)
+  return isChanging || changes.events.length > 0 || changes.alarms.length > 0 ? changes : undefined
 }
 
 /** Whether minutes count up: those of a silence, of an item too, or of a lost connection. */

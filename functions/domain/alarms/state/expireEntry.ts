@@ -10,11 +10,14 @@ export const leftOfEntry = (entry: RuleEntry, windowMs: number, horizon: number)
   const fired = timesFrom(entry.fired, horizon)
   const alarms = joinableAlarms(entry.alarms, horizon)
   const left = withoutOldFirings(entry, horizon)
-  if (window.length === 0 && fired.length === 0 && !left.firedBefore && alarms.length === 0 && entry.armed)
+  if (window.length === 0 && fired.length === 0 && !left.firedBefore && alarms.length === 0 && isAtRest(entry))
     return undefined
   const isSame = left === entry && window === entry.window && fired === entry.fired && alarms === entry.alarms
   return isSame ? entry : { ...left, window, fired, alarms }
 }
+
+/** Whether neither a firing nor a delay is to be remembered. */
+const isAtRest = ({ armed, runs }: RuleEntry): boolean => armed && runs === undefined
 
 /** Drops the firings of earlier versions that are older than the horizon. */
 export const withoutOldFirings = <E extends RuleEntry | PairEntry>(entry: E, horizon: number): E => {
@@ -28,9 +31,9 @@ export const withoutOldFirings = <E extends RuleEntry | PairEntry>(entry: E, hor
 
 /** Returns the horizon before which `leftOfEntry` drops nothing of the entry. */
 export const entryKeptUntil = (entry: RuleEntry, windowMs: number): number => {
-  const { window, alarms, armed } = entry
+  const { window, alarms } = entry
   const fired = allFired(entry)
-  const saysNothing = window.length === 0 && fired.length === 0 && alarms.length === 0 && armed
+  const saysNothing = window.length === 0 && fired.length === 0 && alarms.length === 0 && isAtRest(entry)
   if (saysNothing) return Number.NEGATIVE_INFINITY
   let until = (window[0] ?? Number.POSITIVE_INFINITY) + windowMs
   for (const time of fired) until = Math.min(until, time)

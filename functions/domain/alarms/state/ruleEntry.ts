@@ -1,5 +1,5 @@
 /** The cause that closed an alarm. `quiet` is the stored word for an alarm that resolved by itself. */
-export type ClosedBy = 'FALSE' | 'quiet' | 'edit' | 'disabled' | 'child' | 'admission'
+export type ClosedBy = 'FALSE' | 'clear' | 'quiet' | 'edit' | 'disabled' | 'child' | 'admission'
 
 /** An alarm of one rule on one device: the firings from the first until what closes it. */
 export interface Alarm {
@@ -28,12 +28,35 @@ interface Fired {
   readonly alarms: readonly Alarm[]
 }
 
+/**
+ * How long a result has lasted for which a delay waits: TRUE for an on-delay, FALSE or the clear condition for an
+ * off-delay. Epoch milliseconds.
+ */
+export interface Run {
+  /** The evaluation with which it began. */
+  readonly since: number
+  /** From when on the result is UNKNOWN. Missing while it is known. */
+  readonly unknownFrom?: number
+  /** The first full minute that may end the delay, if earlier ones passed before the service knew of the run. */
+  readonly notBefore?: number
+  /** Set if the delay is over and only another evaluation can still have an effect. */
+  readonly isOver?: true
+}
+
+/** The runs that an entry has, if it has any. */
+export interface Runs {
+  readonly on?: Run
+  readonly off?: Run
+}
+
 /** The memory of an expression or device code rule. A rule without an entry has an empty window and is armed. */
 export interface RuleEntry extends Fired {
   /** The newest N times at which the rule was TRUE, oldest first. */
   readonly window: readonly number[]
   /** Whether the next full window fires. */
   readonly armed: boolean
+  /** What the rule's delays wait for. Missing if they wait for nothing. */
+  readonly runs?: Runs
 }
 
 /** The memory of a rule of rules about one of its rules. */

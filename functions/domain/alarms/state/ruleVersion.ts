@@ -53,6 +53,12 @@ export interface ExpressionVersion extends CountedVersion {
   readonly type: 'Expression'
   /** The text as it was written. The canonical print of the longest expressions would be too long to parse again. */
   readonly expression: string
+  /** While an alarm is open, its TRUE closes the alarm, and a FALSE of `expression` does not. */
+  readonly clearExpression?: string
+  /** How long `expression` must have been TRUE for the rule to fire. */
+  readonly onDelayMs?: number
+  /** How long `expression` must have been FALSE, or `clearExpression` TRUE, for an alarm to close. */
+  readonly offDelayMs?: number
 }
 
 export interface DeviceCodeVersion extends CountedVersion {
@@ -123,8 +129,15 @@ const definitionOf = (rule: RuleVersion | RuleDraft, canonicalOf: typeof canonic
   if (rule.type === 'ruleOfRules') return JSON.stringify([rule.children.toSorted(), rule.windowMs])
   const { models, count, windowMs, resetWhenFalse, resetAfterFirst } = rule
   const condition = rule.type === 'Expression' ? canonicalOf(rule.expression) : rule.code
-  return JSON.stringify([rule.type, condition, models.toSorted(), count, windowMs, resetWhenFalse, resetAfterFirst])
+  const damping = rule.type === 'Expression' ? dampingOf(rule, canonicalOf) : []
+  const flags = [resetWhenFalse, resetAfterFirst]
+  return JSON.stringify([rule.type, condition, models.toSorted(), count, windowMs, flags, damping])
 }
+
+const dampingOf = (
+  { clearExpression, onDelayMs, offDelayMs }: Pick<ExpressionVersion, 'clearExpression' | 'onDelayMs' | 'offDelayMs'>,
+  canonicalOf: typeof canonical,
+) => [clearExpression === undefined ? undefined : canonicalOf(clearExpression), onDelayMs, offDelayMs]
 
 /** The expression without what makes no new version: spacing, letter case of words and redundant parentheses. */
 const canonical = (expression: string): string => {

@@ -1,4 +1,4 @@
-import type { Alarm, PairEntry, RuleEntry } from '../ruleEntry.ts'
+import type { Alarm, PairEntry, RuleEntry, Runs } from '../ruleEntry.ts'
 import { namedEntries, ruleEntriesOf } from '../ruleEntries.ts'
 import type { RuleState } from '../ruleState.ts'
 
@@ -13,7 +13,9 @@ export type PackedEntry = readonly [
   fired: Differences,
   armed: 0 | 1,
   alarms: readonly Alarm[],
+  /** Empty where runs follow and there are none. */
   firedBefore?: Differences,
+  runs?: Runs,
 ]
 
 /** The memory of one rule of rules as it is stored. */
@@ -37,14 +39,14 @@ export const packEntries = (
   { rules, pairs }: Pick<RuleState, 'rules' | 'pairs'>,
   numberOf: (name: string) => number,
 ): PackedEntries => ({
-  rules: namedEntries(rules).map(([name, { since, window, fired, armed, alarms, firedBefore }]) => [
+  rules: namedEntries(rules).map(([name, { since, window, fired, armed, alarms, firedBefore, runs }]) => [
     numberOf(name),
     since,
     differences(window),
     differences(fired),
     armed ? 1 : 0,
     alarms,
-    ...packFiredBefore(firedBefore),
+    ...(runs ? ([differences(firedBefore ?? []), runs] as const) : packFiredBefore(firedBefore)),
   ]),
   pairs: [...pairs].map(([name, { since, children, fired, closings, alarms, firedBefore }]) => [
     numberOf(name),
@@ -62,7 +64,7 @@ export const unpackEntries = (
   nameOf: (number: number) => string,
 ): Pick<RuleState, 'rules' | 'pairs'> => ({
   rules: ruleEntriesOf(
-    packed.rules.map(([name, since, window, fired, armed, alarms, firedBefore]): [string, RuleEntry] => [
+    packed.rules.map(([name, since, window, fired, armed, alarms, firedBefore, runs]): [string, RuleEntry] => [
       nameOf(name),
       {
         since,
@@ -70,7 +72,8 @@ export const unpackEntries = (
         fired: sums(fired),
         armed: armed === 1,
         alarms,
-        ...(firedBefore && { firedBefore: sums(firedBefore) }),
+        ...(firedBefore && firedBefore.length > 0 && { firedBefore: sums(firedBefore) }),
+        ...(runs && { runs }),
       },
     ]),
   ),
@@ -89,7 +92,7 @@ export const unpackEntries = (
   ),
 })
 
-/** The last field of an entry, which few entries have. */
+/** The last field of most entries that have it, which few entries have. */
 const packFiredBefore = (times: readonly number[] | undefined): readonly [Differences] | readonly [] =>
   times ? [differences(times)] : []
 

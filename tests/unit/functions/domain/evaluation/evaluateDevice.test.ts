@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { noChanges, type Changes } from '#functions/domain/alarms/firing/changes.ts'
 import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
 import { unknownSight } from '#functions/domain/fleet/stageSight.ts'
@@ -8,6 +8,7 @@ import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDr
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import {
+  evaluateIdle,
   finishDeviceEvaluation,
   evaluateIncoming,
   deviceEvaluationOf,
@@ -130,4 +131,41 @@ it('closes them then, and not when their rule was edited before they opened', ()
   const open = evaluatedState(fresh, steps.slice(0, 2), since).state
   const { changes } = evaluatedState(open, [{ incoming: registration, modelName: 'N' }], since)
   expect(changes).toMatchObject([{ alarms: [{ rule: 'High', closedAt: 3_000, closedBy: 'edit' }] }])
+})
+
+describe('a rule with an on-delay', () => {
+  const delayed: RuleDraft = {
+    ...counted,
+    type: 'Expression',
+    ruleName: 'Delayed',
+    expression: '(P > 1)',
+    models: ['M'],
+    count: 1,
+    windowMs: undefined,
+    onDelayMs: 90_000,
+  }
+  const version = publishVersion(undefined, delayed, { at: 0, publication: 1 })
+  const released = { isHeld: false, since: 0, releasedAt: 0 }
+  const by = (stage: typeof released) => ({ ...rules, set: ruleSetOf(models, [version], 1), stage })
+  const known: DeviceState = { ...fresh, deviceStatus: 'OK' }
+  const step: Step = { incoming: reading(10_000, 2), modelName: 'M' }
+
+  it('is due at the full minute after its delay, and fires then without a message', () => {
+    const { state } = evaluatedState(known, [step], by(released))
+    expect(state.autoResolveAt).toBe(120_000)
+    expect(evaluateIdle(by(released), state, 119_999).changes).toEqual(noChanges)
+    const { state: after, changes } = evaluateIdle(by(released), state, 140_000)
+    expect(changes?.events).toMatchObject([{ rule: 'Delayed', at: 120_000, receivedAt: 140_000, late: false }])
+    expect(after.autoResolveAt).toBeUndefined()
+  })
+
+  it('is not due while the stage is held or the instrument shut out, and counts from the release', () => {
+    const { state } = evaluatedState(known, [step], by({ ...released, isHeld: true }))
+    expect(state.autoResolveAt).toBeUndefined()
+    expect(evaluateIdle(by({ ...released, isHeld: true }), state, 600_000).changes).toEqual(noChanges)
+    expect(evaluateIdle(by(released), { ...state, deviceStatus: 'DORMANT' }, 600_000).changes).toEqual(noChanges)
+    const again = evaluateIdle(by({ ...released, releasedAt: 200_000 }), state, 210_000)
+    expect(again.state.autoResolveAt).toBe(300_000)
+    expect(again.changes).toEqual(noChanges)
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { planImport, type ImportStep } from '#functions/domain/rules/importRules.ts'
 import { publishRule } from '#functions/domain/rules/publishRule.ts'
 import type { Rule } from '#functions/domain/rules/rule.ts'
@@ -46,6 +46,11 @@ const counted = fc.constantFrom(
   { alarmTriggerCount: 7, alarmTriggerWindowPeriod: 90, timeFormat: 'Minutes' as const },
   { alarmTriggerWindowPeriod: 7_200, timeFormat: 'Hour' as const },
 )
+const damped = fc.constantFrom(
+  { clearExpression: `(P < 380) or (S = '=";')` },
+  { onDelay: 90, offDelay: 86_400 },
+  { clearExpression: '(P < 380)', offDelay: 60 },
+)
 const onData = fc
   .record({
     ...general,
@@ -59,7 +64,7 @@ const onData = fc
     models: fc.constantFrom<string[]>(['M1'], ['M1', 'M2'], ['1e5', 'M1']),
     severity: fc.constantFrom(100, 123, 160, 183),
   })
-  .chain(rule => counted.map(count => ({ ...rule, ...count })))
+  .chain(rule => fc.oneof(counted, damped).map(more => ({ ...rule, ...more })))
 const onCode = fc.record({
   ...general,
   ruleType: fc.constant('deviceCode'),
@@ -100,4 +105,21 @@ it('an export is accepted as it is where a model has lost what its rule is about
   expect(imported(rules, rules)).toMatchObject([{ kind: 'unchanged' }])
   const others = saved([['Broken', { ...enabled, ruleExpression: '(GONE > 2)' }]])
   expect(imported(rules, others)).toMatchObject([{ kind: 'refused', ruleName: 'Broken' }])
+})
+
+describe('a file of an earlier release, which has no clear condition and no delays', () => {
+  const header = 'ruleName,ruleType,ruleExpression,models,severity,isDeleted'
+  const row = 'Wavers,Expression,(P > 1),M1,120,false'
+  const read = (into: ReadonlyMap<string, Rule>) =>
+    planImport(ruleRows(readCsv(new TextEncoder().encode(`${header}\n${row}\n`))).rows, into, typesByModel, saving)
+
+  it('changes no rule that has them', () => {
+    const rules = saved([['Wavers', { ...enabled, clearExpression: '(P < 0)', onDelay: 60 }]])
+    expect(read(rules)).toMatchObject([{ kind: 'unchanged' }])
+  })
+
+  it('makes rules without them', () => {
+    const [step] = read(new Map())
+    expect(step).toMatchObject({ kind: 'new', after: { clear: undefined, onDelay: undefined, offDelay: undefined } })
+  })
 })

@@ -42,6 +42,41 @@ describe('a rule is refused', () => {
       },
       'alarmTriggerCount: A rule on $SILENT fires at once',
     ],
+    [{ ...good, onDelay: 86_401 }, 'onDelay: A delay must be a whole number of seconds, at most 86400 (24 hours)'],
+    [
+      { ...good, offDelay: 60, alarmTriggerCount: 2, alarmTriggerWindowPeriod: 60, timeFormat: 'Minutes' },
+      'offDelay: A rule with a delay fires without a count',
+    ],
+    [
+      { ...good, clearExpression: '(PRESURE < 1)' },
+      'clearExpression: The model has no parameter PRESURE, at characters',
+    ],
+    [{ ...good, clearExpression: '(PRESSURE < 1' }, 'clearExpression: '],
+    [{ ...good, clearExpression: "(PRESSURE < 'low')" }, 'clearExpression: '],
+    [
+      { ...good, clearExpression: '($CONNECTED = FALSE)' },
+      "clearExpression: $CONNECTED goes by the service's time, so it cannot clear a rule on PRESSURE",
+    ],
+    [
+      { ...good, ruleExpression: '($SILENT > 9)', clearExpression: '(PRESSURE < 1)' },
+      "clearExpression: The rule goes by the service's time with $SILENT, so PRESSURE cannot clear it",
+    ],
+    [
+      {
+        ...good,
+        ruleExpression: "($STATUS = 'FAULT')",
+        clearExpression: '($CONNECTED = FALSE)',
+        alarmTriggerCount: 2,
+        alarmTriggerWindowPeriod: 60,
+        timeFormat: 'Minutes',
+      },
+      'alarmTriggerCount: A rule on $CONNECTED fires at once',
+    ],
+    [
+      { ...good, ruleType: 'deviceCode', ruleExpression: '(Code = 0x1f)', clearExpression: '(Code = 0x2f)' },
+      'clearExpression: Only a rule on data items can have a clear condition',
+    ],
+    [{ ...pair, onDelay: 60 }, 'onDelay: Only a rule on data items can have a delay'],
     [{ ...pair, dependentRules: ['A', 'A'] }, 'dependentRules: A rule of rules must have exactly two different rules'],
     [{ ...pair, dependentRules: ['A', 'Gone'] }, 'dependentRules: The rule Gone does not exist'],
     [{ ...pair, dependentRules: ['A', 'Pair'] }, 'dependentRules: Pair is a rule of rules itself'],

@@ -29,7 +29,7 @@ describe('the life of an alarm', () => {
   })
 
   it('goes on without an acknowledgement only where a person changed a rule or an instrument', () => {
-    expect(alarmClosings.filter(closing => eventOfClosing(closing) === 'returns')).toEqual(['FALSE', 'quiet'])
+    expect(alarmClosings.filter(closing => eventOfClosing(closing) === 'returns')).toEqual(['FALSE', 'clear', 'quiet'])
   })
 })
 

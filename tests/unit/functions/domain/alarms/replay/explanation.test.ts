@@ -124,3 +124,29 @@ describe('why a rule did not fire', () => {
     })
   })
 })
+
+describe('a clear condition and delays', () => {
+  const damped = publish(
+    made({ ...good, ruleExpression: '(PRESSURE > 400)', clearExpression: '(PRESSURE < 380)', onDelay: 90 }, 'High'),
+  )
+  const dampedSet = ruleSetOf(new Map([[model, { parameters, staleAfterMs: 900_000 }]]), [versionOf(damped)], 1)
+  const partsOf = (at: number, reports: readonly Report[]): Parts => {
+    const past: Past = { from: 0, observed: undefined, [Symbol.iterator]: () => reports.values() }
+    const result = replay(dampedSet, 'High', device, past, { from: 0, to: at })
+    return pastParts(damped, dampedSet, { at, state: newDeviceState('D'), result, past, modelName: model })
+  }
+
+  it('are said of a rule that waits, with since when it waits', () => {
+    const parts = partsOf(60_000, [readings(10_000, 410), readings(40_000, 411)])
+    expect(parts).toMatchObject({ verdict: 'TRUE', onDelay: 90, trueSince: '1970-01-01T00:00:10.000Z' })
+    expect(parts.clear).toMatchObject({ ruleExpression: '(PRESSURE < 380)', verdict: 'FALSE' })
+    expect(parts.clear?.expression).toMatchObject({ text: '(PRESSURE < 380)', verdict: 'FALSE' })
+    expect(parts.inputs).toHaveLength(1)
+  })
+
+  it('are said of a firing', () => {
+    const why = { expression: '(PRESSURE > 400)', verdict: 'TRUE', at: 5, inputs: [], conditions: [] } as const
+    const parts = firedParts(damped, { type: 'Expression', ...why, windowCount: 1, needed: 1 })
+    expect(parts).toMatchObject({ clear: { ruleExpression: '(PRESSURE < 380)' }, onDelay: 90 })
+  })
+})

@@ -73,6 +73,40 @@ it('fires on history as it did live, with the same alarms', () => {
   )
 })
 
+const damping = fc.record({
+  clearExpression: fc.constantFrom(undefined, '(P < 0)', '(P = 0) and (Q != 1)', "(S = 'a')"),
+  onDelay: fc.constantFrom(0, 20, 60, 300),
+  offDelay: fc.constantFrom(0, 30, 120),
+})
+
+it('fires and closes by clear conditions and delays on history as it did live', () => {
+  const drawn = fc.tuple(randomRules, fc.array(damping, { minLength: 2, maxLength: 2 }))
+  fc.assert(
+    fc.property(drawn, fc.array(randomMessage, { maxLength: 60 }), ([rules, both], steps) => {
+      const damped = rules.map((rule, place) => ({
+        ...ruleFieldsOf(rule),
+        ...('logic' in rule.when && { ...both[place], alarmTriggerCount: 1 }),
+      }))
+      const fixture = fixtureOf(
+        JSON.stringify({
+          models: { M: parameterTypes },
+          devices: { D: 'M' },
+          rules: damped,
+          input: [...inputOf(steps), { advanceTo: iso(window.to) }],
+        }),
+      )
+      const live = runFixture(fixture)
+      const [past, set] = [historyOf(fixture), ruleSetOfFixture(fixture)]
+      for (const { name } of rules) {
+        const { events, alarms } = replay(set, name, device, past, window)
+        const isOfRule = ({ rule }: { rule: string }): boolean => rule === name
+        expect(events.map(({ at }) => at)).toEqual(live.events.filter(isOfRule).map(({ at }) => at))
+        expect(alarms.map(spanOf)).toEqual(live.alarms.filter(isOfRule).map(spanOf))
+      }
+    }),
+  )
+})
+
 const spanOf = ({ alarmDate, lastAlarmDate, count, closedAt, closedBy }: AlarmChange) =>
   `${iso(alarmDate)} ${iso(lastAlarmDate)} ${count} ${closedAt} ${closedBy}`
 

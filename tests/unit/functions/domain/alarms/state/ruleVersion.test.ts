@@ -18,6 +18,21 @@ describe('a publication', () => {
     const edited = publishVersion(first, { ...high, count: 2, windowMs: 60_000 }, at)
     expect(edited).toMatchObject({ version: 2, since: 7, ended: { at: 5_000, by: 'edit' } })
   })
+  it.each<Partial<RuleDraft>>([{ clearExpression: '(P < 1)' }, { onDelayMs: 60_000 }, { offDelayMs: 60_000 }])(
+    'is a new version with another clear condition or delay: %j',
+    damping => {
+      const damped: RuleDraft = { ...high, ...damping } as RuleDraft // an expression's
+      expect(publishVersion(first, damped, at).version).toBe(2)
+      expect(publishVersion(published(damped), damped, at)).toMatchObject({ version: 1 })
+      expect(publishVersion(published(damped), high, at).version).toBe(2)
+    },
+  )
+
+  it('keeps the version if only the spacing of the clear condition changed', () => {
+    const before = published({ ...high, clearExpression: '(P < 1)' })
+    expect(publishVersion(before, { ...high, clearExpression: '( P<1 )' }, at).version).toBe(1)
+  })
+
   it('starts anew when a rule is enabled, and remembers when it was disabled', () => {
     const disabled = publishVersion(first, { ...high, enabled: false }, at)
     expect(disabled).toMatchObject({ version: 1, since: 7, ended: { at: 5_000, by: 'disabled' } })

@@ -133,3 +133,30 @@ it('keeps what rules fired before an edit', () => {
   const stored = unpack(pack(packRuleState(state))) as ReturnType<typeof packRuleState>
   expect(unpackRuleState(stored)).toEqual(state)
 })
+
+describe('the delays of a rule', () => {
+  const runs = {
+    on: { since: 5_000 },
+    off: { since: 6_000, unknownFrom: 7_000, notBefore: 60_000, isOver: true },
+  } as const
+  const stateWith = (more: object): RuleState => ({
+    ...newRuleState('M'),
+    rules: ruleEntriesOf([['R', { ...emptyEntry(1), fired: [5_000], ...more }]]),
+  })
+
+  it.each<[string, object]>([
+    ['alone', { runs }],
+    ['beside what the rule fired before an edit', { runs, firedBefore: [1_000, 2_000] }],
+  ])('are the same after they were stored %s', (_, more) => {
+    const state = stateWith(more)
+    expect(unpackRuleState(unpack(pack(packRuleState(state))) as ReturnType<typeof packRuleState>)).toEqual(state)
+    const [writer, names] = [byteWriter(), nameNumbers()]
+    writeRuleState(writer, state, names)
+    expect(byName(readRuleState(byteReader(writer.written()), names.all))).toEqual(byName(state))
+  })
+
+  it('leave the stored form of a rule without them as it was', () => {
+    expect(packRuleState(stateWith({})).rules).toEqual([[0, 1, [], [5_000], 1, []]])
+    expect(packRuleState(stateWith({ firedBefore: [1] })).rules).toEqual([[0, 1, [], [5_000], 1, [], [1]]])
+  })
+})

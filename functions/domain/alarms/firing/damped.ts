@@ -1,0 +1,148 @@
+import { openAlarmOf, type Run, type RuleEntry } from '../state/ruleEntry.ts'
+import type { ExpressionVersion } from '../state/ruleVersion.ts'
+import type { WhyExpression } from '../match/whyExpression.ts'
+import { withShortTexts } from '../match/shortTexts.ts'
+import { childClosed, closeOpenAlarm } from './closeAlarm.ts'
+import { countFalse, countTrue } from './countWindow.ts'
+import { raiseAlarm } from './openAlarm.ts'
+import { isOver, knownAt, runAfter, withRun } from './runs.ts'
+import { closesBy, firesBy, type Sides } from './sides.ts'
+import { entryOf, setEntry, type WorkingState } from './workingState.ts'
+
+/** An evaluation of a rule with a clear condition or a delay that is not late. */
+export interface DampedEvaluation extends Sides {
+  readonly at: number
+  /** From when on each side was UNKNOWN before it; Infinity if it was not. Asked for only if a delay runs. */
+  readonly unknownFrom: (side: keyof Sides) => number
+  /** A longer gap of UNKNOWN ends a run. */
+  readonly gapMs: number
+  readonly why: () => WhyExpression
+}
+
+/** Applies an evaluation to what a rule closes: before any rule fires by it. */
+export const applyEnding = (working: WorkingState, rule: ExpressionVersion, evaluation: DampedEvaluation): void => {
+  const before = entryOf(working, rule)
+  const entry = closesBy(evaluation) ? rearmed(before, rule) : before
+  const next = rule.offDelayMs === undefined ? entry : withOffRun(working, rule, entry, evaluation)
+  const run = next.runs?.off
+  const isDue =
+    rule.offDelayMs === undefined ||
+    (run !== undefined && isOver(run, rule.offDelayMs, working.delaysFrom, evaluation.at))
+  const ended = isDue && closesBy(evaluation) ? closeDamped(working, rule, next, evaluation.at) : next
+  if (ended !== before) setEntry(working, rule, ended)
+}
+
+/** An off-delay runs only while an alarm is open. */
+const withOffRun = (
+  working: WorkingState,
+  rule: ExpressionVersion,
+  entry: RuleEntry,
+  evaluation: DampedEvaluation,
+): RuleEntry => {
+  const before = entry.runs?.off
+  const { at, ends, gapMs } = evaluation
+  const unknownFrom = before ? evaluation.unknownFrom('ends') : Number.POSITIVE_INFINITY
+  const run = openAlarmOf(entry) && runAfter(before, { at, isSo: ends, unknownFrom, gapMs })
+  return withRun(entry, 'off', run && waiting(run, working, rule.offDelayMs, evaluation, closesBy(evaluation)))
+}
+
+/** Applies an evaluation to what a rule fires. */
+export const applyRaising = (working: WorkingState, rule: ExpressionVersion, evaluation: DampedEvaluation): void => {
+  const before = entryOf(working, rule)
+  const next =
+    rule.onDelayMs === undefined
+      ? counted(working, rule, before, evaluation)
+      : delayed(working, rule, rule.onDelayMs, before, evaluation)
+  if (next !== before) setEntry(working, rule, next)
+}
+
+const counted = (
+  working: WorkingState,
+  rule: ExpressionVersion,
+  before: RuleEntry,
+  evaluation: DampedEvaluation,
+): RuleEntry => {
+  if (!firesBy(evaluation)) return before
+  const { entry, firing } = countTrue(before, rule, evaluation.at)
+  return firing ? raiseDamped(working, rule, entry, firing.at, evaluation.why(), firing.windowCount) : entry
+}
+
+/** A rule that has fired waits for a FALSE, or for its clear condition, before its delay can run again. */
+const delayed = (
+  working: WorkingState,
+  rule: ExpressionVersion,
+  delayMs: number,
+  entry: RuleEntry,
+  evaluation: DampedEvaluation,
+): RuleEntry => {
+  if (!entry.armed) return entry
+  const before = entry.runs?.on
+  const { at, raises, gapMs } = evaluation
+  const unknownFrom = before ? evaluation.unknownFrom('raises') : Number.POSITIVE_INFINITY
+  const run = runAfter(before, { at, isSo: raises, unknownFrom, gapMs })
+  if (run && firesBy(evaluation) && isOver(run, delayMs, working.delaysFrom, at))
+    return fireDelayed(working, rule, entry, at, evaluation.why())
+  return withRun(entry, 'on', run && waiting(run, working, delayMs, evaluation, firesBy(evaluation)))
+}
+
+/** Marks a run that is over although the other side forbids what it waits for: no full minute changes that. */
+const waiting = (
+  run: Run,
+  { delaysFrom, now }: WorkingState,
+  delayMs = 0,
+  { at }: DampedEvaluation,
+  isAllowed: boolean,
+): Run =>
+  isAllowed || !isOver(run, delayMs, delaysFrom, at) ? knownAt(run, delayMs, delaysFrom, now) : { ...run, isOver: true }
+
+/** Fires a rule whose on-delay is over. */
+export const fireDelayed = (
+  working: WorkingState,
+  rule: ExpressionVersion,
+  entry: RuleEntry,
+  at: number,
+  why: WhyExpression,
+): RuleEntry => raiseDamped(working, rule, withRun({ ...entry, armed: false }, 'on', undefined), at, why, 1)
+
+const raiseDamped = (
+  working: WorkingState,
+  rule: ExpressionVersion,
+  entry: RuleEntry,
+  at: number,
+  why: WhyExpression,
+  windowCount: number,
+): RuleEntry =>
+  raiseAlarm(working, rule, entry, {
+    at,
+    why: reasonOf(rule, why, windowCount),
+    lateUntil: undefined,
+    end: undefined,
+  })
+
+/** The reason that an event keeps. */
+export const reasonOf = (rule: ExpressionVersion, why: WhyExpression, windowCount: number) =>
+  ({ type: 'Expression', ...why, inputs: withShortTexts(why.inputs), windowCount, needed: rule.count }) as const
+
+/** Closes the open alarm. The clock may have opened it after the time of a message that closes it. */
+export const closeDamped = (
+  working: WorkingState,
+  rule: ExpressionVersion,
+  entry: RuleEntry,
+  at: number,
+): RuleEntry => {
+  const open = openAlarmOf(entry)
+  if (!open) return entry
+  const end = Math.max(at, open.alarmDate)
+  childClosed(working, rule.ruleName, end)
+  return withRun(closeOpenAlarm(working, rule.ruleName, entry, { at: end, by: closingOf(rule) }), 'off', undefined)
+}
+
+/** The cause that closes the rule's alarms by themselves. */
+export const closingOf = ({ clearExpression }: ExpressionVersion) =>
+  clearExpression === undefined ? ('FALSE' as const) : ('clear' as const)
+
+/** A rule with an on-delay fires once until a FALSE, whatever its flags. */
+const rearmed = (entry: RuleEntry, rule: ExpressionVersion): RuleEntry => {
+  if (rule.onDelayMs === undefined) return countFalse(entry, rule)
+  return entry.armed ? entry : { ...entry, armed: true }
+}

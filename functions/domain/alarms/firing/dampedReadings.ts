@@ -1,0 +1,99 @@
+import { mentions } from '../match/compiledRules.ts'
+import type { RuleResults } from '../match/evaluateRules.ts'
+import { explain } from '../match/explain.ts'
+import { holdName, holdOf } from '../match/holds.ts'
+import type { WhyExpression } from '../match/whyExpression.ts'
+import type { TimedValue } from '../state/evaluatedMessage.ts'
+import { valuesAt } from '../state/recentValues.ts'
+import { entryIn } from '../state/ruleEntries.ts'
+import type { ExpressionVersion, RuleModel } from '../state/ruleVersion.ts'
+import type { DampedEvaluation } from './damped.ts'
+import { endDueDelays } from './dueDelays.ts'
+import { opposite, sidesOf, type Sides } from './sides.ts'
+import { rulesOf, withStatus, type WorkingState } from './workingState.ts'
+
+type Values = ReadonlyMap<string, TimedValue>
+
+/** A rule with a clear condition or a delay, and what a message says of it. */
+export interface DampedResult extends Sides {
+  readonly rule: ExpressionVersion
+}
+
+/** The results of a message for the rules with a clear condition or a delay that it may change. */
+export const dampedResults = (working: WorkingState, results: RuleResults): readonly DampedResult[] => {
+  const { modelRules } = working
+  if (modelRules.damped.length === 0) return []
+  const [trueRules, unknownRules] = [new Set(results.trueRules), new Set(results.unknownRules)]
+  const resultOf = (name: string): boolean | undefined => {
+    const number = modelRules.numbers.get(name)
+    return number === undefined || unknownRules.has(number) ? undefined : trueRules.has(number)
+  }
+  return modelRules.damped.flatMap(rule => {
+    const number = modelRules.numbers.get(rule.ruleName)
+    if (number === undefined) return []
+    const raises = resultOf(rule.ruleName)
+    // A rule that remembers nothing is changed by a TRUE only.
+    if (raises !== true && !entryIn(rulesOf(working), rule.ruleName)) return []
+    if (!mentions(modelRules.compiled, number, slot => results.reported[slot] === 1)) return []
+    const isHeldOpen = rule.clearExpression === undefined ? raises : resultOf(holdName(rule.ruleName))
+    return { rule, raises, ends: opposite(isHeldOpen) }
+  })
+}
+
+/**
+ * From when on a result was UNKNOWN before a time, because its inputs became stale and no other came; Infinity if it
+ * was known until then.
+ */
+export const unknownSince = (rule: ExpressionVersion, model: RuleModel, values: Values, at: number): number => {
+  const valueOf = (name: string): TimedValue | undefined => values.get(name)
+  // What values say at a time they said before: they only become stale.
+  if (explain(rule, model, valueOf, at).verdict !== 'UNKNOWN') return Number.POSITIVE_INFINITY
+  // An input was of another type from the beginning, or became stale: a value as old as allowed is still used.
+  const moments = explain(rule, model, valueOf, at)
+    .inputs.flatMap(({ at: seen }) => (seen === null ? [] : [seen, seen + model.staleAfterMs + 1]))
+    .filter(moment => moment < at)
+    .toSorted((a, b) => a - b)
+  const first = moments.find(moment => explain(rule, model, valueOf, moment).verdict === 'UNKNOWN')
+  return first ?? Number.POSITIVE_INFINITY
+}
+
+/** The evaluation of a message that is not late, from its results. */
+export const dampedEvaluation = (
+  { modelRules: { model } }: WorkingState,
+  { rule, raises, ends }: DampedResult,
+  at: number,
+  valuesBefore: () => Values,
+  why: () => WhyExpression,
+): DampedEvaluation => ({
+  raises,
+  ends,
+  at,
+  unknownFrom: side => unknownSince(sideOf(rule, side), model, valuesBefore(), at),
+  gapMs: model.staleAfterMs,
+  why,
+})
+
+/** The expression that a side has. */
+const sideOf = (rule: ExpressionVersion, side: keyof Sides): ExpressionVersion =>
+  side === 'ends' ? (holdOf(rule) ?? rule) : rule
+
+/**
+ * Ends the delays of rules on values that are over at full minutes until a time. The values of each minute are the
+ * latest at or before it.
+ */
+export const passMinutes = (working: WorkingState, until: number): void => {
+  const { damped, model } = working.modelRules
+  if (damped.length === 0) return
+  endDueDelays(working, damped, until, (rule, minute) => {
+    const values = withStatus(working, valuesAt(working.recent, minute), minute)
+    const explained = (one: ExpressionVersion): WhyExpression => explain(one, model, name => values.get(name), minute)
+    const sides = sidesOf(rule, explained)
+    return dampedEvaluation(
+      working,
+      { rule, ...sides },
+      minute,
+      () => values,
+      () => explained(rule),
+    )
+  })
+}

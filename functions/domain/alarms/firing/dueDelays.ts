@@ -1,0 +1,78 @@
+import type { ModelRules } from '../match/modelRules.ts'
+import { entryIn, type RuleEntries } from '../state/ruleEntries.ts'
+import { openAlarmOf, type RuleEntry, type Runs } from '../state/ruleEntry.ts'
+import type { ExpressionVersion } from '../state/ruleVersion.ts'
+import { closeDamped, fireDelayed, type DampedEvaluation } from './damped.ts'
+import { pairFirings } from './ruleOfRules.ts'
+import { delayOf, dueMinute, runAfter, withRun } from './runs.ts'
+import { closesBy, firesBy } from './sides.ts'
+import { entryOf, rulesOf, setEntry, type WorkingState } from './workingState.ts'
+
+/** The full minute at which a delay of a rule ends, if nothing is evaluated before; Infinity if none runs. */
+const nextDue = (entry: RuleEntry | undefined, rule: ExpressionVersion, delaysFrom: number): number =>
+  entry?.runs
+    ? Math.min(dueOf(entry, rule, 'on', delaysFrom), dueOf(entry, rule, 'off', delaysFrom))
+    : Number.POSITIVE_INFINITY
+
+const dueOf = (entry: RuleEntry, rule: ExpressionVersion, kind: keyof Runs, delaysFrom: number): number => {
+  const isWaiting = kind === 'on' ? entry.armed : openAlarmOf(entry) !== undefined
+  return isWaiting ? dueMinute(entry.runs?.[kind], delayOf(rule, kind), delaysFrom) : Number.POSITIVE_INFINITY
+}
+
+/** The full minute at which the first delay of some rules ends; Infinity if none runs. */
+export const firstDue = (entries: RuleEntries, rules: readonly ExpressionVersion[], delaysFrom: number): number => {
+  let due = Number.POSITIVE_INFINITY
+  for (const rule of rules) due = Math.min(due, nextDue(entryIn(entries, rule.ruleName), rule, delaysFrom))
+  return due
+}
+
+/** The rules of a model that may have a delay: on values, and by the service's time. */
+export const delayedRules = ({ damped, service }: ModelRules): readonly ExpressionVersion[] =>
+  service.length === 0 ? damped : [...damped, ...service.map(({ rule }) => rule)]
+
+/** Evaluates a rule at a full minute, with what is known then. */
+export type LookAt = (rule: ExpressionVersion, minute: number) => DampedEvaluation
+
+/** Ends the delays of some rules that are over at full minutes until a time, the oldest first. */
+export const endDueDelays = (
+  working: WorkingState,
+  rules: readonly ExpressionVersion[],
+  until: number,
+  lookAt: LookAt,
+): void => {
+  for (;;) {
+    const minute = firstDue(rulesOf(working), rules, working.delaysFrom)
+    if (minute > until || minute === Number.POSITIVE_INFINITY) return
+    for (const kind of ['off', 'on'] as const) {
+      for (const rule of rules) {
+        const entry = entryIn(rulesOf(working), rule.ruleName)
+        if (!entry || dueOf(entry, rule, kind, working.delaysFrom) !== minute) continue
+        endDelay(working, rule, kind, lookAt(rule, minute))
+      }
+    }
+    pairFirings(working)
+  }
+}
+
+const endDelay = (
+  working: WorkingState,
+  rule: ExpressionVersion,
+  kind: keyof Runs,
+  evaluation: DampedEvaluation,
+): void => {
+  const entry = entryOf(working, rule)
+  const { at, gapMs } = evaluation
+  if (kind === 'off' && closesBy(evaluation)) setEntry(working, rule, closeDamped(working, rule, entry, at))
+  else if (kind === 'on' && firesBy(evaluation))
+    setEntry(working, rule, fireDelayed(working, rule, entry, at, evaluation.why()))
+  else {
+    const side = kind === 'on' ? 'raises' : 'ends'
+    const run = runAfter(entry.runs?.[kind], {
+      at,
+      isSo: evaluation[side],
+      unknownFrom: evaluation.unknownFrom(side),
+      gapMs,
+    })
+    setEntry(working, rule, withRun(entry, kind, run && { ...run, isOver: true }))
+  }
+}

@@ -1,0 +1,27 @@
+// Server only: lint keeps the console from loading this file.
+
+import type { Comparison, ConditionNode, Logic } from './tree.ts'
+
+/**
+ * The opposite of an expression: FALSE where that is TRUE, TRUE where it is FALSE, UNKNOWN where it is UNKNOWN. It has
+ * the same conditions at the same places, so an index finds it by them.
+ */
+export const negate = (node: Logic): Logic =>
+  node.type === 'condition'
+    ? negated(node)
+    : { ...node, type: node.type === 'and' ? 'or' : 'and', left: negate(node.left), right: negate(node.right) }
+
+const negated = (node: ConditionNode): ConditionNode =>
+  // No comparison is the opposite of `has`.
+  node.operator === 'has'
+    ? { ...node, isNegated: node.isNegated !== true }
+    : { ...node, operator: opposites[node.operator] }
+
+const opposites: Record<Exclude<Comparison, 'has'>, Comparison> = {
+  '=': '!=',
+  '!=': '=',
+  '>': '<=',
+  '>=': '<',
+  '<': '>=',
+  '<=': '>',
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SimulatedProduct } from '#scripts/local/past/makePast.ts'
+import { heartbeatsAt, recordOf, registrationOf } from '#scripts/local/past/records.ts'
+import { iso } from '#shared/iso.ts'
+import { signIn, type Api } from '#tests/support/api.ts'
+import { mailsTo } from '#tests/support/mailbox.ts'
+import { startStack, type TestStack } from '#tests/support/stack.ts'
+
+const minuteMs = 60_000
+const [modelName, deviceName] = ['Wavering', 'SN-1']
+const begin = Math.floor(Date.now() / minuteMs) * minuteMs - 2 * 60 * minuteMs
+const waversFrom = begin + 5 * minuteMs
+const waversTo = begin + 65 * minuteMs
+const end = begin + 80 * minuteMs
+
+let stack: TestStack
+let admin: Api
+
+const common = { ruleExpression: '(P > 400)', models: [modelName], severity: 120 }
+const rules = [
+  { ...common, ruleName: 'Plain', severity: 100 },
+  { ...common, ruleName: 'Cleared', clearExpression: '(P < 380)' },
+  { ...common, ruleName: 'Delayed', onDelay: 120, severity: 100 },
+  { ...common, ruleName: 'SlowToClose', offDelay: 90, severity: 100 },
+]
+
+/** A value that wavers around its limit for an hour, rises for a while, and falls. */
+const valueAt = (at: number): number => {
+  if (at < waversFrom) return 390
+  if (at < waversTo) return ((at - waversFrom) / 30_000) % 2 === 0 ? 401 : 399
+  return at < waversTo + 5 * minuteMs ? 410 : 370
+}
+
+const past = async ({ base, setTime, invoke }: SimulatedProduct): Promise<void> => {
+  setTime(begin)
+  const api = await signIn(base, 'admin')
+  const parameter = { mnemonic: 'P', displayName: 'P', dataType: 'number', description: '', unitsOfMeasure: 'bar' }
+  await api.call('PUT', 'create_model', { modelName, description: '', parameters: { P: parameter } })
+  for (const rule of rules) expect((await api.call('PUT', 'createrule', rule)).status).toBe(200)
+  await invoke('ingest', { Records: [registrationOf(deviceName, modelName, begin)] })
+  await api.post('device/status', { deviceName, deviceModel: modelName, status: 'OK' })
+  for (let at = begin; at <= end; at += 30_000) {
+    const isMinute = (at - begin) % minuteMs === 0
+    const readings = { P: valueAt(at) }
+    const payload = { timestamp: iso(at), category: 'MassSpec', readings }
+    // From here on the instrument is silent, and only the clock goes on.
+    const isSilent = at > waversTo + 7 * minuteMs
+    const message = recordOf({ at, deviceName, type: 'message', message: { kind: 'readings', payload } })
+    setTime(at)
+    if (isMinute) await invoke('everyMinute', {})
+    await invoke('ingest', { Records: [...(isSilent ? [] : [message]), ...(isMinute ? heartbeatsAt(at) : [])] })
+    if (isMinute) await invoke('watchFleet', {})
+  }
+}
+
+beforeAll(async () => {
+  stack = await startStack({ past })
+  admin = await signIn(stack.base, 'admin')
+})
+afterAll(() => stack?.stop())
+
+const alarmsOf = async (ruleName: string) => {
+  const { eventsData } = (await admin.post('getalarms', { deviceName, pageSize: 300 })).body
+  return eventsData.filter(({ triggeringRule }) => triggeringRule === ruleName)
+}
+
+describe('a value that wavers around its limit for an hour', () => {
+  it('opens an alarm each minute without a clear condition', async () => {
+    expect(await alarmsOf('Plain')).toHaveLength(61)
+  })
+
+  it('opens one alarm and sends one mail with a clear condition, which closes it', async () => {
+    expect(await alarmsOf('Cleared')).toMatchObject([
+      { alarmDate: iso(waversFrom), closedBy: 'clear', closedAt: iso(waversTo + 5 * minuteMs), life: 'returned' },
+    ])
+    expect(await mailsTo(stack, 'Customer')).toHaveLength(1)
+  })
+
+  it('fires after the on-delay only, when the value stays above', async () => {
+    expect(await alarmsOf('Delayed')).toMatchObject([{ alarmDate: iso(waversTo + 2 * minuteMs), closedBy: 'FALSE' }])
+  })
+
+  it('stays open over the off-delay, which ends by a message or by the clock', async () => {
+    const [alarm, ...others] = await alarmsOf('SlowToClose')
+    expect(others).toEqual([])
+    expect(alarm).toMatchObject({ alarmDate: iso(waversFrom), closedAt: iso(waversTo + 6.5 * minuteMs) })
+  })
+})
+
+describe('the explanation of a rule with a clear condition', () => {
+  it('says the condition and its result', async () => {
+    const at = iso(waversTo + 4 * minuteMs)
+    const { body } = await admin.post('explainrule', {
+      ruleName: 'Cleared',
+      deviceName,
+      at: iso(waversTo + 7 * minuteMs),
+    })
+    expect(body).toMatchObject({ clear: { ruleExpression: '(P < 380)', verdict: 'TRUE' }, verdict: 'FALSE' })
+    const delayed = await admin.post('explainrule', { ruleName: 'Delayed', deviceName, at: iso(waversTo + minuteMs) })
+    expect(delayed.body).toMatchObject({ fired: false, onDelay: 120, trueSince: iso(waversTo) })
+    expect(delayed.body.message).toContain('It fires once it has been TRUE for 2 min')
+    expect((await admin.post('explainrule', { ruleName: 'Cleared', deviceName, at })).body.fired).toBe(true)
+  })
+})
+
+describe('a back-test of rules with a clear condition and delays', () => {
+  it('finds the alarms that there were', async () => {
+    const window = { startDate: iso(begin), endDate: iso(end) }
+    for (const rule of rules) {
+      const { ruleName: _, ...draft } = rule
+      const { devices } = (await admin.post('backtestrule', { ...draft, ...window })).body
+      const live = await alarmsOf(rule.ruleName)
+      const found = devices[0]?.alarmList.map(({ alarmDate, closedAt }) => ({ alarmDate, closedAt }))
+      expect(found?.toReversed()).toEqual(live.map(({ alarmDate, closedAt }) => ({ alarmDate, closedAt })))
+    }
+  })
+})
