@@ -126,6 +126,7 @@ export const reportEntities: Readonly<Record<EntityName, ReportEntity>> = {
       text('reportedStatus', 'Reported Status'),
       text('displayStatus', 'Status as Shown'),
       text('connection', 'Connection'),
+      number('silentMinutes', 'Minutes of Silence'),
       time('receivedAt', 'Received At'),
     ],
   },

@@ -193,9 +193,11 @@ describe('a report on statuses', () => {
   it('has what was reported and each change of the connection, newest first', async () => {
     const rows = await eventually('all statuses can be queried', async () => {
       const found = await rowsOf(`Statuses ${Math.random()}`)
-      return found.length === 10 && found
+      return found.length === 18 && found
     })
-    expect(rows.map(row => [row['reportedStatus'], row['displayStatus'], row['connection']])).toEqual([
+    const isGap = (row: Record<string, string>): boolean => row['silentMinutes'] !== ''
+    const reports = rows.filter(row => !isGap(row))
+    expect(reports.map(row => [row['reportedStatus'], row['displayStatus'], row['connection']])).toEqual([
       ['READY', 'READY', ''],
       ['FAULT', 'FAULT', ''],
       ['FAULT', 'FAULT', ''],
@@ -207,7 +209,9 @@ describe('a report on statuses', () => {
       ['EQUILUP', 'RUNNING', ''],
       ['IDLE', 'READY', ''],
     ])
-    expect(rows[0]).toMatchObject({ deviceName: 'SN-1', modelName })
+    expect(reports[0]).toMatchObject({ deviceName: 'SN-1', modelName })
+    // From the receipt of a message to that of the next one.
+    expect(rows.filter(isGap).map(row => Number(row['silentMinutes']))).toEqual([110, 10, 10, 11, 9, 10, 10, 9])
   })
 
   it('takes conditions, and its rows are no readings', async () => {

@@ -6,7 +6,7 @@ import { deviceDraftOf, finishDraft } from '../../domain/telemetry/deviceDraft.t
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import type { Incoming } from '../../domain/telemetry/incoming.ts'
 import { inKnownSpelling } from '../../domain/telemetry/knownSpelling.ts'
-import { acceptedOf, type Accepted } from '../../domain/telemetry/readingsRows.ts'
+import { acceptedGap, acceptedOf, type Accepted } from '../../domain/telemetry/readingsRows.ts'
 import type { CurrentRules } from './currentRules.ts'
 import { deviceEvaluationOf, evaluateIncoming, finishDeviceEvaluation } from '../../domain/evaluation/evaluateDevice.ts'
 import { madeWith, rowsOf } from './changeRows.ts'
@@ -17,7 +17,7 @@ export interface AppliedAll {
   readonly rows: readonly Row[]
   readonly alarms: readonly AlarmRows[]
   readonly outcomes: readonly Outcome[]
-  /** Readings, statuses and connections, to be delivered to the data set of readings. */
+  /** Readings, statuses, connections and gaps, to be delivered to the data set of readings. */
   readonly delivers: readonly Accepted[]
 }
 
@@ -42,6 +42,7 @@ export const applyAll = (
     rows.push(...effect.rows)
     for (const one of changed) changes.push(madeWith(draft.state, one))
     outcomes.push(effect.outcome)
+    if (effect.gap) delivers.push(...acceptedGap(draft.state, effect.gap))
     const isRepeat = effect.outcome === 'duplicate'
     if (effect.delivers || (isRedriven && isRepeat)) delivers.push(...acceptedOf(draft.state, incoming))
   }

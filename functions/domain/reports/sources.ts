@@ -80,10 +80,16 @@ export const readingsSource = (days: Days): string =>
 /** An empty text is no value. */
 const textAt = (place: number): string => `CASE WHEN "texts"[${place}] <> '' THEN "texts"[${place}] END`
 
+/** Rows of most kinds end before the number. No element may be read that an array does not have. */
+const numberAt = (place: number): string =>
+  `CASE WHEN substr("kinds", ${place}, 1) = 'n' THEN TRY_CAST("texts"[${place}] AS double) END`
+
 /** The SQL of each parameter of a status, over its row. */
 const statusExpressions: Readonly<Record<string, string>> = {
   deviceTimeStamp: '"measured_at"',
-  ...Object.fromEntries(statusNames.map((name, index) => [name, textAt(index + 1)])),
+  ...Object.fromEntries(
+    statusNames.map((name, index) => [name, (name === 'silentMinutes' ? numberAt : textAt)(index + 1)]),
+  ),
 }
 
 /** The statuses and connections of some days, with the parameters as columns. */

@@ -3,7 +3,7 @@ import { deviceDraftOf, finishDraft, newestId, ownRecentIds, type DeviceDraft } 
 import type { DeviceState } from './deviceState.ts'
 import type { Incoming, RawMessage } from './incoming.ts'
 import { addToChunk, chunkOf, type OpenChunk } from './openChunk.ts'
-import { noteContact, notePresence, noteStatus } from './notedStatus.ts'
+import { noteContact, notePresence, noteStatus, type Gap } from './notedStatus.ts'
 import { samplesAfter } from './runningSample.ts'
 import { emptyQueue, queueAfter } from './queue/sampleQueue.ts'
 import type { StatusRow } from './statusLog.ts'
@@ -26,6 +26,8 @@ export interface Effect {
   readonly outcome: Outcome
   /** It belongs to the data set: it was accepted, now or in a batch that may have ended too early. */
   readonly delivers?: true
+  /** The time without a contact that it ended. */
+  readonly gap?: Gap
 }
 
 export interface Applied extends Effect {
@@ -52,20 +54,20 @@ export const applyToDraft = (draft: DeviceDraft, incoming: Incoming): Effect => 
     if (state.modelName === undefined) return { rows: [], outcome: 'presence' }
     const { rows, isNews } = notePresence(draft, incoming.presence)
     // The end of a connection may be noticed long after the instrument has gone.
-    const contact = incoming.presence.connected ? noteContact(draft, incoming.receivedAt) : []
-    return { rows: [...contact, ...rows], outcome: 'presence', ...(isNews && { delivers: true }) }
+    const contact = incoming.presence.connected ? noteContact(draft, incoming.receivedAt) : { rows: [] }
+    return { ...contact, rows: [...contact.rows, ...rows], outcome: 'presence', ...(isNews && { delivers: true }) }
   }
   const isDenied = state.deviceStatus === 'DENIED' && state.modelName !== undefined
   // The message was accepted before, so a later decision on the instrument does not matter. An instrument that sends it
   // again is heard of all the same.
   if (incoming.type === 'message' && state.undelivered.includes(incoming.id)) {
-    const rows = isDenied ? [] : noteContact(draft, incoming.raw.receivedAt)
-    return { rows, outcome: 'duplicate', delivers: true }
+    const contact = isDenied ? { rows: [] } : noteContact(draft, incoming.raw.receivedAt)
+    return { ...contact, outcome: 'duplicate', delivers: true }
   }
   if (isDenied) return { rows: [], outcome: 'denied' }
   const contact = noteContact(draft, incoming.raw.receivedAt)
   const effect = applyReport(draft, incoming)
-  return contact.length > 0 ? { ...effect, rows: [...contact, ...effect.rows] } : effect
+  return contact.gap ? { ...effect, ...contact, rows: [...contact.rows, ...effect.rows] } : effect
 }
 
 const applyReport = (draft: DeviceDraft, incoming: Exclude<Incoming, { type: 'presence' }>): Effect => {

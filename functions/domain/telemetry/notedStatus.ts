@@ -10,14 +10,28 @@ export const noteStatus = ({ state }: DeviceDraft, entry: StatusEntry): readonly
   return closed ? [{ type: 'statuses', log: closed }] : []
 }
 
+/** A time in which nothing was received. */
+export interface Gap {
+  readonly from: number
+  readonly at: number
+}
+
+interface Contact {
+  readonly rows: readonly StatusRow[]
+  /** The gap that it ends; missing if there is none. */
+  readonly gap?: Gap
+}
+
 /** Notes that the service heard of the instrument, and a gap if it had not for long. */
-export const noteContact = (draft: DeviceDraft, at: number): readonly StatusRow[] => {
+export const noteContact = (draft: DeviceDraft, at: number): Contact => {
   const { state } = draft
   const before = state.lastContacted
   state.lastContacted = Math.max(before, at)
   // Nothing is kept of clients that never registered.
   const isGap = state.modelName !== undefined && before > 0 && at - before >= shortestGapMs
-  return isGap ? noteStatus(draft, { type: 'gap', at, from: before }) : []
+  if (!isGap) return { rows: [] }
+  const gap = { at, from: before }
+  return { rows: noteStatus(draft, { type: 'gap', ...gap }), gap }
 }
 
 /**

@@ -4,6 +4,7 @@ import { firstDay, statusCategory, statusNames, type ReadingsRow } from '#shared
 import { displayStatusOf } from '#shared/status.ts'
 import type { DeviceState } from './deviceState.ts'
 import type { Incoming } from './incoming.ts'
+import type { Gap } from './notedStatus.ts'
 
 /** What an instrument reported, or what the service observed of its connection, and whose it is. */
 export interface Accepted {
@@ -45,10 +46,24 @@ export const acceptedOf = (
   return of(id, statusRow(message.timestamp, [message.status, displayStatusOf(message.status), '']))
 }
 
-const statusRow = (timestamp: number, values: readonly string[]): Reported => ({
+/**
+ * What belongs to the data set of a time without a contact, once it is over. It is the service's observation of an
+ * admitted instrument; its row has the time at which it began.
+ */
+export const acceptedGap = (
+  { deviceName, modelName = '', deviceStatus }: Pick<DeviceState, 'deviceName' | 'modelName' | 'deviceStatus'>,
+  { from, at }: Gap,
+): Accepted[] => {
+  if (deviceStatus !== 'OK') return []
+  const message = statusRow(from, ['', '', '', Math.floor((at - from) / 60_000)])
+  return [{ deviceName, modelName, id: `gap/${at}`, message, receivedAt: at }]
+}
+
+/** Values that are missing at the end are none. */
+const statusRow = (timestamp: number, values: readonly ReadingValue[]): Reported => ({
   timestamp,
   category: statusCategory,
-  items: { names: statusNames, values },
+  items: { names: statusNames.slice(0, values.length), values },
 })
 
 /**

@@ -132,14 +132,14 @@ const storedReading = (row: ListedRow): Record<string, Value | string[]> => ({
   received_at: row['receivedAt'] === null ? null : sqlTime(String(row['receivedAt'])),
 })
 
-/** A status or a change of the connection. */
+/** A status, a change of the connection, or a silence, whose number alone comes after the texts. */
 const storedStatus = (row: ListedRow): Record<string, Value | string[]> => ({
   device_name: row['deviceName'] ?? null,
   model_name: row['modelName'] ?? null,
   category: statusCategory,
-  names: [...statusNames],
-  texts: statusNames.map(name => String(row[name] ?? '')),
-  kinds: 'ttt',
+  names: row['silentMinutes'] === null ? statusNames.slice(0, -1) : [...statusNames],
+  texts: (row['silentMinutes'] === null ? statusNames.slice(0, -1) : statusNames).map(name => String(row[name] ?? '')),
+  kinds: row['silentMinutes'] === null ? 'ttt' : 'tttn',
   measured_at: sqlTime(String(row['deviceTimeStamp'])),
   received_at: row['receivedAt'] === null ? null : sqlTime(String(row['receivedAt'])),
 })
@@ -147,7 +147,7 @@ const storedStatus = (row: ListedRow): Record<string, Value | string[]> => ({
 /** An empty text of a status is none. */
 const asStatus = (row: ListedRow): ListedRow => ({
   ...row,
-  ...Object.fromEntries(statusNames.map(name => [name, row[name] || null])),
+  ...Object.fromEntries(statusNames.map(name => [name, row[name] === '' ? null : (row[name] ?? null)])),
 })
 
 const storedDaily = {
