@@ -14,7 +14,8 @@ export const readingsDataSet = {
 
 /**
  * The category of rows that hold no readings but what an instrument was doing: its status as reported and as shown, or
- * `CONNECTED` or `DISCONNECTED`, or for how many minutes nothing was received of it. No instrument can send it.
+ * `CONNECTED` or `DISCONNECTED`, for how many minutes nothing was
+ * received of it, or a decision on its admission. No instrument can send it.
  */
 export const statusCategory = '$status'
 
@@ -22,7 +23,7 @@ export const statusCategory = '$status'
  * The names of such a row, in the order of their values. Texts without a value are empty; a row may end before the last
  * one, as those of earlier releases do.
  */
-export const statusNames = ['reportedStatus', 'displayStatus', 'connection', 'silentMinutes'] as const
+export const statusNames = ['reportedStatus', 'displayStatus', 'connection', 'silentMinutes', 'admission'] as const
 
 /** The first day that has a partition. A clock that is further behind is wrong. */
 export const firstDay = '2020-01-01'

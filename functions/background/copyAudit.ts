@@ -1,10 +1,20 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
+import { deliverDecision } from '../application/audit/deliverDecision.ts'
 import { archiveRecord, reportAltered } from '../application/audit/archiveRecord.ts'
 import { eachInsert, itemIn } from '../stream/eachInsert.ts'
 
-/** Follows the audit table: copies each new record, and reports records that were changed or removed. */
+/**
+ * Follows the audit table: copies each new record, hands decisions on instruments to the data set of their statuses,
+ * and reports records that were changed or removed.
+ */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const altered = Records.filter(({ eventName }) => eventName !== 'INSERT')
   reportAltered(altered.map(({ eventName, dynamodb }) => ({ eventName, keys: itemIn(dynamodb?.Keys) })))
-  return eachInsert(Records, archiveRecord, 'audit record not copied')
+  return eachInsert(Records, copyRecord, 'audit record not copied')
+}
+
+/** The archive comes first: it must not wait for rows of reports. */
+const copyRecord = async (item: Record<string, unknown>): Promise<void> => {
+  await archiveRecord(item)
+  await deliverDecision(item)
 }

@@ -40,7 +40,12 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       'ListUsersInGroup',
     ],
   },
-  copyAudit: { tables: {}, buckets: { audit: ['PutObject'] } },
+  copyAudit: {
+    // Decisions on instruments belong to the data set of their statuses.
+    tables: { devices: ['BatchGetItem'] },
+    deliveries: ['readings'],
+    buckets: { audit: ['PutObject'] },
+  },
   copyEvents: { tables: {}, deliveries: ['events'] },
   tendReports: {
     tables: {

@@ -127,6 +127,7 @@ export const reportEntities: Readonly<Record<EntityName, ReportEntity>> = {
       text('displayStatus', 'Status as Shown'),
       text('connection', 'Connection'),
       number('silentMinutes', 'Minutes of Silence'),
+      text('admission', 'Admission'),
       time('receivedAt', 'Received At'),
     ],
   },

@@ -193,10 +193,11 @@ describe('a report on statuses', () => {
   it('has what was reported and each change of the connection, newest first', async () => {
     const rows = await eventually('all statuses can be queried', async () => {
       const found = await rowsOf(`Statuses ${Math.random()}`)
-      return found.length === 18 && found
+      return found.length === 20 && found
     })
     const isGap = (row: Record<string, string>): boolean => row['silentMinutes'] !== ''
-    const reports = rows.filter(row => !isGap(row))
+    const isDecision = (row: Record<string, string>): boolean => row['admission'] !== ''
+    const reports = rows.filter(row => !isGap(row) && !isDecision(row))
     expect(reports.map(row => [row['reportedStatus'], row['displayStatus'], row['connection']])).toEqual([
       ['READY', 'READY', ''],
       ['FAULT', 'FAULT', ''],
@@ -210,6 +211,7 @@ describe('a report on statuses', () => {
       ['IDLE', 'READY', ''],
     ])
     expect(reports[0]).toMatchObject({ deviceName: 'SN-1', modelName })
+    expect(rows.filter(isDecision).map(row => row['admission'])).toEqual(['DORMANT', 'OK'])
     // From the receipt of a message to that of the next one.
     expect(rows.filter(isGap).map(row => Number(row['silentMinutes']))).toEqual([110, 10, 10, 11, 9, 10, 10, 9])
   })

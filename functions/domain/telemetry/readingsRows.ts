@@ -1,7 +1,7 @@
 import type { Items, ReadingCategory, ReadingValue } from '#shared/contract/telemetry.ts'
 import { sqlTime } from '#shared/dataSets.ts'
 import { firstDay, statusCategory, statusNames, type ReadingsRow } from '#shared/readingsDataSet.ts'
-import { displayStatusOf } from '#shared/status.ts'
+import { displayStatusOf, type ProvisioningStatus } from '#shared/status.ts'
 import type { DeviceState } from './deviceState.ts'
 import type { Incoming } from './incoming.ts'
 import type { Gap } from './notedStatus.ts'
@@ -58,6 +58,19 @@ export const acceptedGap = (
   const message = statusRow(from, ['', '', '', Math.floor((at - from) / 60_000)])
   return [{ deviceName, modelName, id: `gap/${at}`, message, receivedAt: at }]
 }
+
+/** A decision of a person on an instrument's admission, as it belongs to the data set. */
+export const acceptedDecision = (
+  { deviceName, modelName }: Pick<Accepted, 'deviceName' | 'modelName'>,
+  status: ProvisioningStatus,
+  at: number,
+): Accepted => ({
+  deviceName,
+  modelName,
+  id: `admission/${at}`,
+  message: statusRow(at, ['', '', '', '', status]),
+  receivedAt: at,
+})
 
 /** Values that are missing at the end are none. */
 const statusRow = (timestamp: number, values: readonly ReadingValue[]): Reported => ({

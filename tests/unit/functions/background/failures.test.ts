@@ -6,7 +6,14 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { awsFailures } from '#tests/support/awsFailures.ts'
 
-for (const name of ['AUDIT_BUCKET', 'EVENTS_DELIVERY', 'POWERTOOLS_METRICS_NAMESPACE']) vi.stubEnv(name, name)
+for (const name of [
+  'AUDIT_BUCKET',
+  'EVENTS_DELIVERY',
+  'READINGS_DELIVERY',
+  'DEVICES_TABLE',
+  'POWERTOOLS_METRICS_NAMESPACE',
+])
+  vi.stubEnv(name, name)
 vi.stubEnv('AWS_REGION', 'us-east-1')
 const { handler: copyAudit } = await import('#functions/background/copyAudit.ts')
 const { handler: copyEvents } = await import('#functions/background/copyEvents.ts')

@@ -132,17 +132,19 @@ const storedReading = (row: ListedRow): Record<string, Value | string[]> => ({
   received_at: row['receivedAt'] === null ? null : sqlTime(String(row['receivedAt'])),
 })
 
-/** A status, a change of the connection, or a silence, whose number alone comes after the texts. */
+/** A status or a change of the connection; a silence and a decision come after their texts. */
 const storedStatus = (row: ListedRow): Record<string, Value | string[]> => ({
   device_name: row['deviceName'] ?? null,
   model_name: row['modelName'] ?? null,
   category: statusCategory,
-  names: row['silentMinutes'] === null ? statusNames.slice(0, -1) : [...statusNames],
-  texts: (row['silentMinutes'] === null ? statusNames.slice(0, -1) : statusNames).map(name => String(row[name] ?? '')),
-  kinds: row['silentMinutes'] === null ? 'ttt' : 'tttn',
+  names: statusNames.slice(0, lengthOf(row)),
+  texts: statusNames.slice(0, lengthOf(row)).map(name => String(row[name] ?? '')),
+  kinds: `ttt${row['silentMinutes'] === null ? 't' : 'n'}t`.slice(0, lengthOf(row)),
   measured_at: sqlTime(String(row['deviceTimeStamp'])),
   received_at: row['receivedAt'] === null ? null : sqlTime(String(row['receivedAt'])),
 })
+
+const lengthOf = (row: ListedRow): number => (row['admission'] ? 5 : row['silentMinutes'] === null ? 3 : 4)
 
 /** An empty text of a status is none. */
 const asStatus = (row: ListedRow): ListedRow => ({

@@ -1,0 +1,20 @@
+import { findDevices } from '../../data/devices/deviceRepository.ts'
+import { acceptedDecision, readingsRows } from '../../domain/telemetry/readingsRows.ts'
+import { admissionIn } from '../../domain/utilisation/admissionIn.ts'
+import { deliverReadings } from '../../gateways/rows/readingsDelivery.ts'
+
+/**
+ * Hands a decision on an instrument's admission to the data set of its statuses. Other records of the audit trail are
+ * left out. Throws if the row is refused, so that the record comes again.
+ */
+export const deliverDecision = async (item: Record<string, unknown>): Promise<void> => {
+  const { entity, name, after, entry, outcome } = item
+  const status = entity === 'device' && outcome === 'done' ? admissionIn(JSON.parse(String(after))) : undefined
+  if (!status) return
+  const [device] = await findDevices([String(name)])
+  if (!device) return
+  const at = Date.parse(String(entry).split('#')[0] ?? '')
+  const rows = readingsRows(acceptedDecision(device, status, at))
+  const refused = await deliverReadings(new Map([[device.deviceName, rows]]))
+  if (refused.size > 0) throw new Error('The stream of rows did not take a decision')
+}

@@ -1,0 +1,6 @@
+import { isRecord } from '#shared/isRecord.ts'
+import { provisioningStatuses, type ProvisioningStatus } from '#shared/status.ts'
+
+/** The admission in what an audit record has of an instrument, before or after; undefined if it has none. */
+export const admissionIn = (value: unknown): ProvisioningStatus | undefined =>
+  isRecord(value) ? provisioningStatuses.find(known => known === value['deviceStatus']) : undefined
