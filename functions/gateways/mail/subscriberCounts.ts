@@ -6,6 +6,9 @@ import { topicOf } from './topics.ts'
 /** One attempt: a count that is missing is better than a mail that waits for it. */
 const sns = new SNSClient({ maxAttempts: 1 })
 
+/** A count that comes late would let the claim of a mail that is out end, and the mail be repeated. */
+const patienceMs = 1_000
+
 /** SNS takes 30 such calls a second of an account, and an alarm may come with hundreds of others. */
 const rememberedMs = 60_000
 
@@ -16,7 +19,9 @@ export const countSubscribers = async (audience: Audience, now: number): Promise
   const known = counts.get(audience)
   if (known && now - known.at < rememberedMs) return known.count
   try {
-    const { Attributes } = await sns.send(new GetTopicAttributesCommand({ TopicArn: topicOf(audience) }))
+    const { Attributes } = await sns.send(new GetTopicAttributesCommand({ TopicArn: topicOf(audience) }), {
+      abortSignal: AbortSignal.timeout(patienceMs),
+    })
     const count = Number(Attributes?.['SubscriptionsConfirmed'])
     if (!Number.isSafeInteger(count)) return undefined
     counts.set(audience, { count, at: now })
