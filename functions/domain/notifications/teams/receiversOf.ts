@@ -1,0 +1,51 @@
+import type { Audience } from '#shared/severity.ts'
+import type { Receiver } from '../delivery/receiver.ts'
+import { personalChannels, type Directory, type Person, type PersonalChannel, type Team } from './team.ts'
+
+/**
+ * The most receivers of an audience and model. They are written in one transaction of 100 items, together with the
+ * schedule, the message and the topic.
+ */
+export const receiversLimit = 90
+
+/**
+ * The people and channels that an audience tells of an instrument of a model, each once, however many teams have them.
+ * A receiver is told when the alarm is over if one of its teams wants to be. Somebody without the address for a way is
+ * not told by that way, and a channel that is gone is not told.
+ */
+export const receiversOf = (directory: Directory, audience: Audience, modelName: string): Receiver[] => {
+  const byId = new Map<string, Receiver>()
+  for (const receiver of directory.teams
+    .filter(isTold(audience, modelName))
+    .flatMap(team => membersOf(directory, team))) {
+    const known = byId.get(receiver.id)
+    byId.set(receiver.id, { ...receiver, isToldOver: receiver.isToldOver || known?.isToldOver === true })
+  }
+  return [...byId.values()]
+}
+
+const isTold =
+  (audience: Audience, modelName: string) =>
+  (team: Team): boolean =>
+    team.audience === audience && (team.models === undefined || team.models.includes(modelName))
+
+const membersOf = ({ people, channels }: Directory, team: Team): Receiver[] => [
+  ...team.people.flatMap(({ personId, by }) => {
+    const person = people.get(personId)
+    return person ? personalChannels.filter(way => by.includes(way)).flatMap(way => wayTo(person, way, team)) : []
+  }),
+  ...team.channels.flatMap(id => {
+    const channel = channels.get(id)
+    return channel && !channel.isDisabled
+      ? [{ id: `channel:${id}`, channel: channel.kind, name: channel.name, isToldOver: team.isToldOver }]
+      : []
+  }),
+]
+
+/** By the address, so that two entries of one mailbox or phone are one receiver. */
+const wayTo = ({ name, mail, phone }: Person, channel: PersonalChannel, { isToldOver }: Team): Receiver[] => {
+  const address = channel === 'mail' ? mail : phone
+  return address === undefined
+    ? []
+    : [{ id: `${channel}:${address.toLowerCase()}`, channel, name, address, isToldOver }]
+}

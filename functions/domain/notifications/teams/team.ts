@@ -1,0 +1,46 @@
+import type { Audience } from '#shared/severity.ts'
+import type { ChannelKind } from '../channels/channel.ts'
+
+/** Somebody who can be told, with or without an account of the console. */
+export interface Person {
+  readonly id: string
+  readonly name: string
+  readonly mail?: string
+  /** In E.164: `+4915112345678`. */
+  readonly phone?: string
+}
+
+/** The ways to a person. */
+export const personalChannels = ['mail', 'sms'] as const
+
+export type PersonalChannel = (typeof personalChannels)[number]
+
+/** A room, an incident service or a system of the laboratory. Its secrets are kept elsewhere, by its id. */
+export interface TeamChannel {
+  readonly id: string
+  readonly name: string
+  readonly kind: Exclude<ChannelKind, PersonalChannel | 'sns'>
+  /** Set once the receiver has said that it is gone for good. */
+  readonly isDisabled?: true
+}
+
+/** The people and channels of an audience: for all instruments, or for those of some models. */
+export interface Team {
+  readonly id: string
+  readonly name: string
+  readonly audience: Audience
+  /** Missing for a team that is told of all models. */
+  readonly models?: readonly string[]
+  readonly people: readonly { readonly personId: string; readonly by: readonly PersonalChannel[] }[]
+  /** Ids of channels. */
+  readonly channels: readonly string[]
+  /** Whether it is told when an alarm is over. */
+  readonly isToldOver: boolean
+}
+
+/** All that is known of who is told, by id. */
+export interface Directory {
+  readonly people: ReadonlyMap<string, Person>
+  readonly channels: ReadonlyMap<string, TeamChannel>
+  readonly teams: readonly Team[]
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { receiversOf } from '#functions/domain/notifications/teams/receiversOf.ts'
+import type { Directory, Team } from '#functions/domain/notifications/teams/team.ts'
+import { unreachedModels } from '#functions/domain/notifications/teams/unreached.ts'
+import { audiences } from '#shared/severity.ts'
+import { fc } from '#tests/support/fc.ts'
+
+const people = new Map(
+  [
+    { id: 'ann', name: 'Ann', mail: 'Ann@lab.example', phone: '+4930123456' },
+    { id: 'ben', name: 'Ben', mail: 'ben@lab.example' },
+    { id: 'again', name: 'Ann again', mail: 'ann@lab.example' },
+  ].map(person => [person.id, person]),
+)
+const channels = new Map(
+  [
+    { id: 'room', name: 'Night room', kind: 'slack' } as const,
+    { id: 'gone', name: 'Old system', kind: 'webhook', isDisabled: true } as const,
+  ].map(channel => [channel.id, channel]),
+)
+
+const team = (other: Partial<Team>): Team => ({
+  id: 't',
+  name: 'T',
+  audience: 'TAC',
+  people: [],
+  channels: [],
+  isToldOver: true,
+  ...other,
+})
+const directory = (...teams: readonly Team[]): Directory => ({ people, channels, teams })
+const idsOf = (teams: readonly Team[], modelName = 'M') =>
+  receiversOf(directory(...teams), 'TAC', modelName).map(({ id }) => id)
+
+const ann = { personId: 'ann', by: ['mail', 'sms'] } as const
+const byMail = (personId: string) => ({ personId, by: ['mail'] }) as const
+
+describe('the receivers of an audience', () => {
+  it('are a person by each of the ways, and the channels', () => {
+    expect(receiversOf(directory(team({ people: [ann], channels: ['room'] })), 'TAC', 'M')).toEqual([
+      { id: 'mail:ann@lab.example', channel: 'mail', name: 'Ann', address: 'Ann@lab.example', isToldOver: true },
+      { id: 'sms:+4930123456', channel: 'sms', name: 'Ann', address: '+4930123456', isToldOver: true },
+      { id: 'channel:room', channel: 'slack', name: 'Night room', isToldOver: true },
+    ])
+  })
+
+  it('are one for one mailbox, in two teams or under two names', () => {
+    const teams = [team({ people: [byMail('ann')] }), team({ people: [byMail('again'), byMail('ben')] })]
+    expect(idsOf(teams)).toEqual(['mail:ann@lab.example', 'mail:ben@lab.example'])
+  })
+
+  it('are those of teams for the model, and of teams for all', () => {
+    const teams = [
+      team({ people: [byMail('ann')], models: ['M'] }),
+      team({ people: [byMail('ben')] }),
+      team({ channels: ['room'], audience: 'Tester' }),
+    ]
+    expect(idsOf(teams)).toEqual(['mail:ann@lab.example', 'mail:ben@lab.example'])
+    expect(idsOf(teams, 'Other')).toEqual(['mail:ben@lab.example'])
+  })
+
+  it('are nobody without the address for the way, or who is gone', () => {
+    const people = [{ personId: 'ben', by: ['sms'] } as const, byMail('nobody')]
+    expect(idsOf([team({ people, channels: ['gone', 'nothing'] })])).toEqual([])
+  })
+
+  it('are told that an alarm is over if one of their teams wants to be', () => {
+    const wishes = (...all: readonly boolean[]) =>
+      receiversOf(directory(...all.map(isToldOver => team({ channels: ['room'], isToldOver }))), 'TAC', 'M')[0]
+        ?.isToldOver
+    expect([wishes(true, false), wishes(false, true), wishes(false, false)]).toEqual([true, true, false])
+  })
+
+  it('do not depend on the order of teams, and none is named twice', () => {
+    const member = fc.record({
+      personId: fc.constantFrom(...people.keys(), 'nobody'),
+      by: fc.subarray(['mail', 'sms'] as const),
+    })
+    const drawn = fc
+      .record({
+        audience: fc.constantFrom(...audiences),
+        people: fc.array(member, { maxLength: 4 }),
+        channels: fc.subarray([...channels.keys()]),
+        isToldOver: fc.boolean(),
+      })
+      .map(team)
+    fc.assert(
+      fc.property(fc.array(drawn, { maxLength: 5 }), teams => {
+        const told = receiversOf(directory(...teams), 'TAC', 'M')
+        const reversed = receiversOf(directory(...teams.toReversed()), 'TAC', 'M')
+        const text = (all: typeof told) => all.map(({ id, isToldOver }) => `${id} ${isToldOver}`).toSorted()
+        expect(new Set(told.map(({ id }) => id)).size).toBe(told.length)
+        expect(text(reversed)).toEqual(text(told))
+      }),
+    )
+  })
+})
+
+describe('the models that nobody hears of', () => {
+  const forM = directory(team({ people: [byMail('ben')], models: ['M'] }))
+
+  it('are those without a team, where nobody has subscribed', () => {
+    expect(unreachedModels(forM, 'TAC', ['M', 'Other'], 0)).toEqual(['Other'])
+    expect(unreachedModels(forM, 'Tester', ['M', 'Other'], 0)).toEqual(['M', 'Other'])
+  })
+
+  it('are none where somebody has subscribed to the topic', () => {
+    expect(unreachedModels(forM, 'Tester', ['M', 'Other'], 1)).toEqual([])
+  })
+})
