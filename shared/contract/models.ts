@@ -52,7 +52,7 @@ export type Parameter = z.output<typeof Parameter>
 export const NewParameter = Parameter.extend({
   mnemonic: named(line('A mnemonic', mnemonicLimit)).refine(
     name => !isRuleInput(canonicalName(name)),
-    'A mnemonic cannot begin with $ or silent(, which rules have for inputs of their own. Choose another name',
+    'A mnemonic cannot begin with $, silent(, unchanged( or change(, which rules have for inputs of their own. Choose another name',
   ),
   displayName: newName('A display name', 256),
   description: Description.default(''),

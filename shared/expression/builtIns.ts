@@ -27,8 +27,10 @@ export const isBuiltInName = (name: string): boolean => name.startsWith('$')
 
 export const isBuiltIn = (name: string): name is BuiltIn => Object.hasOwn(builtInTypes, name)
 
-/** Functions of one parameter. Their names are no keywords: a parameter may have one of them. */
-export const functionNames = ['silent'] as const
+/**
+ * Functions of a parameter; `change` has minutes too. Their names are no keywords: a parameter may have one of them.
+ */
+export const functionNames = ['silent', 'unchanged', 'change'] as const
 
 export type FunctionName = (typeof functionNames)[number]
 
@@ -38,6 +40,9 @@ export const functionCalled = (name: string): FunctionName | undefined =>
 
 /** Whether a name reads like a function of a parameter. No new parameter gets such a name. */
 export const isCallName = (name: string): boolean => functionNames.some(known => name.startsWith(`${known}(`))
+
+/** The most minutes that a change can be asked over, and the most pairs of parameter and minutes of one model. */
+export const changeLimits = { minutes: 1_440, pairs: 8 } as const
 
 /** The shortest silence that a rule can ask for, in minutes: what the service knows of it is up to a minute old. */
 export const shortestSilenceMinutes = 5
@@ -50,4 +55,6 @@ export const builtInTexts: Readonly<Record<BuiltIn | FunctionName, string>> = {
   $OFFLINE: 'Whole minutes since it lost its connection, 0 while it is connected',
   $SILENT: 'Whole minutes since its last message or connection, 5 or more',
   silent: 'Whole minutes since a parameter was last received',
+  unchanged: 'Whole minutes since a parameter last had another value',
+  change: 'A parameter now less its value so many minutes ago',
 }

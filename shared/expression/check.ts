@@ -1,5 +1,13 @@
-import { builtIns, builtInTypes, isBuiltIn, isBuiltInName, isCallName, shortestSilenceMinutes } from './builtIns.ts'
-import { conditionsOf, operandsOf, parameterNodes, serviceInputIn } from './conditions.ts'
+import {
+  builtIns,
+  builtInTypes,
+  changeLimits,
+  isBuiltIn,
+  isBuiltInName,
+  isCallName,
+  shortestSilenceMinutes,
+} from './builtIns.ts'
+import { changesIn, conditionsOf, operandsOf, parameterNodes, serviceInputIn, valueNodes } from './conditions.ts'
 import { printName } from './print.ts'
 import { byPosition, problemAt, type ExpressionProblem } from './problem.ts'
 import type { ParameterTypes, ValueType } from './valueType.ts'
@@ -17,6 +25,7 @@ export const check = ({ root, length }: ExpressionTree, parameters: ParameterTyp
   return byPosition([
     ...problems,
     ...mixedTimes(root),
+    ...changeProblems(root, parameters),
     ...conditions.flatMap(condition => conditionProblems(condition, parameters)),
     ...conditions.filter(asksForShortSilence).map(shortSilenceProblem),
   ])
@@ -35,8 +44,9 @@ const unknownProblem = (node: ParameterNode, parameters: ParameterTypes): Expres
 const mixedTimes = (root: Logic): ExpressionProblem[] => {
   const byService = serviceInputIn(root)
   if (!byService) return []
-  return valuesIn(root).map(node => {
-    const message = `${byService.name} goes by the service's time, so ${node.name} can only stand in silent(${printName(node.name)}) beside it`
+  return valueNodes(root).map(node => {
+    const silent = `silent(${printName(node.call?.parameter ?? node.name)})`
+    const message = `${byService.name} goes by the service's time, so ${node.name} can only stand in ${silent} beside it`
     return problemAt('mixed-times', node, message)
   })
 }
@@ -48,22 +58,35 @@ const mixedTimes = (root: Logic): ExpressionProblem[] => {
 export const clearProblems = (clear: ExpressionTree, expression: ExpressionTree): ExpressionProblem[] => {
   const [own, other] = [serviceInputIn(clear.root), serviceInputIn(expression.root)]
   if (other && !own)
-    return valuesIn(clear.root).map(node =>
+    return valueNodes(clear.root).map(node =>
       problemAt(
         'mixed-times',
         node,
         `The rule goes by the service's time with ${other.name}, so ${node.name} cannot clear it`,
       ),
     )
-  const [value] = valuesIn(expression.root)
+  const [value] = valueNodes(expression.root)
   if (!own || other || !value) return []
   const message = `${own.name} goes by the service's time, so it cannot clear a rule on ${value.name}`
   return [problemAt('mixed-times', own, message)]
 }
 
-/** The places that name a value of the instrument, outside functions. */
-const valuesIn = (root: Logic): ParameterNode[] =>
-  parameterNodes(root).filter(({ name, call }) => call === undefined && !isBuiltInName(name))
+/** The number of pairs of parameter and minutes is limited for all rules of a model together. */
+const changeProblems = (root: Logic, parameters: ParameterTypes): ExpressionProblem[] => {
+  const { minutes: most, pairs } = changeLimits
+  const changes = parameterNodes(root).filter(({ call }) => call?.function === 'change')
+  const wrong = changes.flatMap(node => {
+    const { minutes = 0, parameter } = node.call ?? { parameter: node.name }
+    if (minutes < 1 || minutes > most)
+      return problemAt('change-out-of-range', node, `The minutes of a change must be a number from 1 to ${most}`)
+    const isOther = (parameters.get(parameter) ?? 'number') !== 'number'
+    return isOther ? problemAt('type-mismatch', node, `Only a number has a change, and ${parameter} is none`) : []
+  })
+  const ninth = changesIn(root)[pairs]
+  return ninth
+    ? [...wrong, problemAt('too-many-changes', ninth, `The rules of a model can ask for at most ${pairs} changes`)]
+    : wrong
+}
 
 const isSilence = (term: Term): boolean => term.type === 'parameter' && term.name === '$SILENT'
 
@@ -90,6 +113,7 @@ const conditionProblems = (condition: ConditionNode, parameters: ParameterTypes)
 /** Whether a condition can be TRUE or FALSE with these parameters. */
 export const isWellTyped = (condition: ConditionNode, parameters: ParameterTypes): boolean =>
   parameterNodes(condition).every(node => typeOf(node, parameters) !== undefined) &&
+  changeProblems(condition, parameters).length === 0 &&
   conditionProblems(condition, parameters).length === 0
 
 /** The type of a term; undefined for an unknown parameter. */

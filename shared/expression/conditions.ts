@@ -37,9 +37,22 @@ export const parametersOf = ({ root }: ExpressionTree): string[] => [
  * full minutes too, and can mention no value of the instrument except its status.
  */
 export const serviceInputIn = (root: Logic): ParameterNode | undefined =>
-  parameterNodes(root).find(
-    ({ name, call }) => call !== undefined || (isBuiltInName(name) && !statusInputs.some(input => input === name)),
+  parameterNodes(root).find(({ name, call }) =>
+    call ? call.function !== 'change' : isBuiltInName(name) && !statusInputs.some(input => input === name),
   )
+
+/** The places that name a value of the instrument or its change, outside the functions by the service's time. */
+export const valueNodes = (root: Logic): ParameterNode[] =>
+  parameterNodes(root).filter(({ name, call }) => (call ? call.function === 'change' : !isBuiltInName(name)))
+
+/** The changes that an expression asks for, each once, in the order of the text. */
+export const changesIn = (root: Logic): ParameterNode[] => [
+  ...new Map(
+    parameterNodes(root)
+      .filter(({ call }) => call?.function === 'change')
+      .map(node => [node.name, node]),
+  ).values(),
+]
 
 /** The operands of a term's arithmetic signs, in the order of the text. */
 export const operandsOf = (term: Term): Term[] => partsOf(term).filter(part => part !== term)

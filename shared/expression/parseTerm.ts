@@ -1,5 +1,5 @@
 import { functionCalled } from './builtIns.ts'
-import { printName } from './print.ts'
+import { callName } from './print.ts'
 import type { Span } from './problem.ts'
 import { here, peek, spanFrom, Stuck, take, takeClosing, type Reader } from './reader.ts'
 import type { Token } from './tokenize.ts'
@@ -77,11 +77,17 @@ const parseName = (reader: Reader, token: NameToken): ParameterNode => {
   take(reader)
   const parameter = take(reader)
   if (parameter.type !== 'name') throw new Stuck(parameter)
+  const minutes = called === 'change' ? takeMinutes(reader) : undefined
   takeClosing(reader)
-  return {
-    type: 'parameter',
-    name: `${called}(${printName(parameter.value)})`,
-    call: { function: called, parameter: parameter.value },
-    ...spanFrom(reader, token),
-  }
+  const call = { function: called, parameter: parameter.value, ...(minutes !== undefined && { minutes }) }
+  return { type: 'parameter', name: callName(call), call, ...spanFrom(reader, token) }
+}
+
+/** A comma and digits. */
+const takeMinutes = (reader: Reader): number => {
+  const comma = take(reader)
+  if (comma.type !== ',') throw new Stuck(comma)
+  const minutes = take(reader)
+  if (minutes.type !== 'number' || !minutes.isDigits || !Number.isSafeInteger(minutes.value)) throw new Stuck(minutes)
+  return minutes.value
 }

@@ -1,6 +1,6 @@
 import { isBuiltIn } from './builtIns.ts'
 import { isPlainName } from './tokenize.ts'
-import type { Arithmetic, ArithmeticNode, ConditionNode, ExpressionTree, Logic, Term } from './tree.ts'
+import type { Arithmetic, ArithmeticNode, ConditionNode, ExpressionTree, Logic, ParameterNode, Term } from './tree.ts'
 
 /**
  * The canonical text: keywords in one spelling, one space between parts, parentheses only where the tree needs them and
@@ -56,5 +56,9 @@ export const printText = (text: string): string => quoted(text, "'")
 
 /** A mnemonic as it stands in an expression. */
 export const printName = (name: string): string => (isPlainName(name) ? name : quoted(name, '"'))
+
+/** A function of a parameter as it stands in an expression, which is the name of the input. */
+export const callName = ({ function: name, parameter, minutes }: NonNullable<ParameterNode['call']>): string =>
+  `${name}(${printName(parameter)}${minutes === undefined ? '' : `, ${minutes}`})`
 
 const quoted = (text: string, quote: string): string => `${quote}${text.replaceAll(quote, quote + quote)}${quote}`

@@ -16,6 +16,8 @@ export type ProblemCode =
   | 'no-parameter'
   | 'mixed-times'
   | 'silence-too-short'
+  | 'change-out-of-range'
+  | 'too-many-changes'
 
 /** A place in the text: UTF-16 code units from 0, the end exclusive. */
 export interface Span {

@@ -1,13 +1,13 @@
-import { isBuiltInName } from './builtIns.ts'
+import { functionCalled, isBuiltInName } from './builtIns.ts'
 import { byPosition, problemAt, type ExpressionProblem, type Span } from './problem.ts'
 import { comparisons, type Comparison, type Sign } from './tree.ts'
 
 export type Token = Span &
   (
-    | { readonly type: '(' | ')' | 'and' | 'or' }
+    | { readonly type: '(' | ')' | 'and' | 'or' | ',' }
     | { readonly type: 'comparison'; readonly operator: Comparison }
     | { readonly type: 'sign'; readonly sign: Sign }
-    | { readonly type: 'number'; readonly value: number }
+    | { readonly type: 'number'; readonly value: number; readonly isDigits: boolean }
     | { readonly type: 'text' | 'code'; readonly value: string }
     /** A mnemonic, a built-in input or the name of a function; in quotes it is a mnemonic. */
     | { readonly type: 'name'; readonly value: string; readonly isQuoted: boolean }
@@ -54,7 +54,9 @@ export const tokenize = (text: string): { readonly tokens: Token[]; readonly pro
       start = end
       continue
     }
-    const stranger = strangerAt(text, start)
+    const stranger = isCommaOfChange(text, start, tokens)
+      ? ({ type: ',', start, end: start + 1 } as const)
+      : strangerAt(text, start)
     if ('code' in stranger) problems.push(stranger)
     else tokens.push(stranger)
     start = stranger.end
@@ -66,7 +68,7 @@ export const tokenize = (text: string): { readonly tokens: Token[]; readonly pro
 const kindOf = ({ code, number, name, quoted, symbol }: Record<string, string | undefined>): Kind | undefined => {
   if (symbol !== undefined) return symbolOf(symbol)
   if (name !== undefined) return keywords.get(name.toLowerCase()) ?? nameOf(name)
-  if (number !== undefined) return { type: 'number', value: Number(number) }
+  if (number !== undefined) return { type: 'number', value: Number(number), isDigits: /^\d+$/.test(number) }
   if (code !== undefined) return { type: 'code', value: code.toLowerCase() }
   if (quoted === undefined) return undefined
   const quote = quoted.charAt(0)
@@ -85,6 +87,19 @@ const symbolOf = (symbol: string): Kind => {
   if (isComparison(symbol)) return { type: 'comparison', operator: symbol }
   if (isSign(symbol)) return { type: 'sign', sign: symbol }
   return { type: symbol === '(' ? '(' : ')' }
+}
+
+/** Nowhere but after the parameter of `change` does a comma have a meaning. */
+const isCommaOfChange = (text: string, start: number, tokens: readonly Token[]): boolean => {
+  const [name, bracket, parameter] = tokens.slice(-3)
+  return (
+    text[start] === ',' &&
+    parameter?.type === 'name' &&
+    bracket?.type === '(' &&
+    name?.type === 'name' &&
+    !name.isQuoted &&
+    functionCalled(name.value) === 'change'
+  )
 }
 
 const strangerAt = (text: string, start: number): ExpressionProblem | Token => {

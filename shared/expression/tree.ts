@@ -19,7 +19,12 @@ export interface ParameterNode extends Span {
   /** The mnemonic, or the built-in input as it is printed. */
   readonly name: string
   /** Missing if it is no function. */
-  readonly call?: { readonly function: FunctionName; readonly parameter: string }
+  readonly call?: {
+    readonly function: FunctionName
+    readonly parameter: string
+    /** Of `change` only. */
+    readonly minutes?: number
+  }
 }
 
 export interface NegativeNode extends Span {

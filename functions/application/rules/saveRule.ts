@@ -1,6 +1,6 @@
 import type { Rule as WireRule } from '#shared/contract/rule.ts'
 import { findModelTypes, type ModelRevisions } from '../../data/models/modelTypes.ts'
-import { findRules, getRule } from '../../data/rules/ruleRepository.ts'
+import { findRules, getRule, listRules } from '../../data/rules/ruleRepository.ts'
 import {
   insertRule,
   ModelChanged,
@@ -13,7 +13,7 @@ import { onNewest } from '../../data/store/onNewest.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict, Validation } from '../../domain/errors.ts'
 import type { Rule, Saving, UnpublishedRule } from '../../domain/rules/rule.ts'
-import { ruleProblems, type RuleContext } from '../../domain/rules/ruleProblems.ts'
+import { changeNames, ruleProblems, type RuleContext } from '../../domain/rules/ruleProblems.ts'
 import { inputProblems, ruleFrom, ruleOnTheWire, type SentRule } from '../../domain/rules/wire.ts'
 
 /** Checks a new rule and stores it. Throws a Validation with every problem, or a Conflict for a name that is taken. */
@@ -59,11 +59,12 @@ const checkRule = async (
   sent: SentRule,
   stored: Rule | undefined,
 ): Promise<{ readonly named: RuleContext['named']; readonly revisions: ModelRevisions }> => {
-  const [{ typesByModel, revisions }, named] = await Promise.all([
+  const [{ typesByModel, revisions }, named, all] = await Promise.all([
     findModelTypes(rule.models),
     findRules(rule.children),
+    changeNames(rule).length > 0 ? listRules() : [],
   ])
-  const problems = [...inputProblems(rule, sent), ...ruleProblems(rule, stored, { typesByModel, named })]
+  const problems = [...inputProblems(rule, sent), ...ruleProblems(rule, stored, { typesByModel, named, all })]
   if (problems.length > 0) throw new Validation(problems)
   return { named, revisions }
 }

@@ -2,6 +2,7 @@ import { isBuiltInName } from '#shared/expression/builtIns.ts'
 import { parameterNodes } from '#shared/expression/conditions.ts'
 import { findRuleModel } from '../../data/models/modelTypes.ts'
 import { ruleSetOf, type RuleSet } from '../../domain/alarms/match/ruleSet.ts'
+import { changesBackMs } from '../../domain/alarms/replay/replay.ts'
 import type { RuleModel, RuleVersion } from '../../domain/alarms/state/ruleVersion.ts'
 import { parsed } from '../../domain/rules/ruleExpression.ts'
 import { publishRule, versionOf } from '../../domain/rules/publishRule.ts'
@@ -52,6 +53,7 @@ export const trialRulesOf = async (rule: UnpublishedRule, named: ReadonlyMap<str
   })
   // A rule that has been TRUE for longer has fired before.
   const delaysMs = Math.max(0, ...[...children, rule].map(delayMsOf))
+  const samplesMs = changesBackMs([...versions.values()])
   const stale = known.map(([, { staleAfterMs }]) => staleAfterMs)
   return {
     ruleName: rule.ruleName,
@@ -60,8 +62,8 @@ export const trialRulesOf = async (rule: UnpublishedRule, named: ReadonlyMap<str
     models: known.map(([name]) => name),
     items: [...new Set(basics.filter(({ type }) => type === 'Expression').flatMap(one => one.inputs))],
     needsErrors: basics.some(({ type }) => type === 'deviceCode'),
-    needsObservations: nodes.some(({ name, call }) => call !== undefined || isBuiltInName(name)),
-    silentItems: [...new Set(nodes.flatMap(({ call }) => call?.parameter ?? []))],
-    lookBackMs: Math.min(longestLookBackMs, Math.max(0, ...windows, ...stale) + delaysMs),
+    needsObservations: nodes.some(({ name, call }) => (call ? call.function !== 'change' : isBuiltInName(name))),
+    silentItems: [...new Set(nodes.flatMap(({ call }) => (call?.function === 'silent' ? call.parameter : [])))],
+    lookBackMs: Math.min(longestLookBackMs, Math.max(0, ...windows, ...stale) + delaysMs) + samplesMs,
   }
 }

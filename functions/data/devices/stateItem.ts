@@ -186,14 +186,35 @@ export type Glance = Pick<
   | 'lastDataItem'
   | 'received'
   | 'queue'
+  | 'unchanged'
 >
 
 /** The fields that the clock looks at, of a state's item of any version. */
 export const glanceOf = (item: Record<string, unknown>): Glance => {
   const deviceName = String(item['deviceName'])
   const fields = versionOf(item) === 3 ? readable(deviceName, () => headIn(item)) : packedFieldsOf(item)
-  const { modelName, status, presence, lastContacted = 0, lastDataItem, received = {}, queue } = withQueue(fields)
-  return { deviceName, modelName, status, presence, lastContacted, lastDataItem, received, queue, ...decisionIn(item) }
+  const {
+    modelName,
+    status,
+    presence,
+    lastContacted = 0,
+    lastDataItem,
+    received = {},
+    queue,
+    unchanged,
+  } = withQueue(fields)
+  return {
+    deviceName,
+    modelName,
+    status,
+    presence,
+    lastContacted,
+    lastDataItem,
+    received,
+    queue,
+    ...(unchanged && { unchanged }),
+    ...decisionIn(item),
+  }
 }
 
 /** The attributes that `glanceOf` reads. */

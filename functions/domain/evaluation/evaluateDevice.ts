@@ -11,13 +11,13 @@ import {
   tick,
   type Evaluation,
 } from '../alarms/firing/evaluate.ts'
-import { evaluateContact, evaluateMinutes, silentItemsIn } from '../alarms/firing/evaluateService.ts'
+import { evaluateContact, evaluateMinutes, silentItemsIn, unchangedItemsIn } from '../alarms/firing/evaluateService.ts'
 import { closeByAdmission } from '../alarms/firing/serviceTime.ts'
 import { newRuleState, type RuleState } from '../alarms/state/ruleState.ts'
 import type { Outcome } from '../telemetry/applyIncoming.ts'
 import type { DeviceDraft } from '../telemetry/deviceDraft.ts'
 import type { DeviceState } from '../telemetry/deviceState.ts'
-import { receivedAfter } from '../telemetry/receivedTimes.ts'
+import { receivedAfter, unchangedAfter } from '../telemetry/receivedTimes.ts'
 import { serviceViewOf } from '../telemetry/serviceViewOf.ts'
 import type { Incoming } from '../telemetry/incoming.ts'
 
@@ -86,10 +86,17 @@ const evaluateContactOf = (all: DeviceEvaluation, outcome: Outcome, incoming: In
 type Draft = DeviceDraft['state']
 
 const noteReceived = (state: Draft, evaluation: Evaluation, outcome: Outcome, incoming: Incoming): void => {
-  const watched = silentItemsIn(evaluation)
-  if (watched.length === 0 || incoming.type !== 'message' || incoming.message.kind !== 'readings') return
+  const [silent, unchanged] = [silentItemsIn(evaluation), unchangedItemsIn(evaluation)]
+  if (
+    (silent.length === 0 && unchanged.length === 0) ||
+    incoming.type !== 'message' ||
+    incoming.message.kind !== 'readings'
+  )
+    return
   if (outcome !== 'accepted' && outcome !== 'late') return
-  state.received = receivedAfter(state, watched, incoming.message.items, incoming.raw.receivedAt)
+  const { message, raw } = incoming
+  if (silent.length > 0) state.received = receivedAfter(state, silent, message.items, raw.receivedAt)
+  if (unchanged.length > 0) state.unchanged = unchangedAfter(state, unchanged, message, raw.receivedAt)
 }
 
 /**

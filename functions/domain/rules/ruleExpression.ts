@@ -1,4 +1,4 @@
-import { parametersOf } from '#shared/expression/conditions.ts'
+import { changesIn, parametersOf } from '#shared/expression/conditions.ts'
 import { parse, type Parsed } from '#shared/expression/parse.ts'
 import { print } from '#shared/expression/print.ts'
 
@@ -26,4 +26,10 @@ export const inputsIn = (expression: RuleExpression): string[] => {
 export const canonicalText = (expression: RuleExpression): string => {
   const { tree } = parsed(expression)
   return tree ? print(tree) : expression.text
+}
+
+/** The changes that an expression asks for, each once, by the input's name. */
+export const changesOf = (expression: RuleExpression): { readonly name: string; readonly minutes: number }[] => {
+  const { tree } = parsed(expression)
+  return tree ? changesIn(tree.root).map(({ name, call }) => ({ name, minutes: call?.minutes ?? 0 })) : []
 }

@@ -1,11 +1,12 @@
 import type { Problem } from '#shared/contract/problem.ts'
 import type { ExpressionProblem } from '#shared/contract/rules.ts'
+import { changeLimits } from '#shared/expression/builtIns.ts'
 import { clearProblems } from '#shared/expression/check.ts'
 import { serviceInputIn } from '#shared/expression/conditions.ts'
 import { placeText } from '#shared/expression/problem.ts'
 import { settingsProblems } from '#shared/rules/ruleProblems.ts'
 import { expressionProblems, type TypesByModel } from './expressionProblems.ts'
-import { parsed } from './ruleExpression.ts'
+import { changesOf, parsed } from './ruleExpression.ts'
 import { sharedModels, type Rule, type UnpublishedRule } from './rule.ts'
 import { wireFieldsOf } from './wire.ts'
 
@@ -15,6 +16,8 @@ export interface RuleContext {
   readonly typesByModel: TypesByModel
   /** The rules that the rule names, as far as they exist. */
   readonly named: ReadonlyMap<string, Rule>
+  /** All rules, if the rule asks for changes of parameters: those of a model are limited. Missing otherwise. */
+  readonly all?: Iterable<Rule>
 }
 
 /** Everything that is wrong with a rule (B §5), field by field as the caller knows them. */
@@ -23,7 +26,11 @@ export const ruleProblems = (rule: UnpublishedRule, stored: Rule | undefined, co
   ...(rule.type === 'ruleOfRules' ? pairProblems(rule, stored, context) : dataProblems(rule, stored, context)),
 ]
 
-const dataProblems = (rule: UnpublishedRule, stored: Rule | undefined, { typesByModel }: RuleContext): Problem[] => {
+const dataProblems = (
+  rule: UnpublishedRule,
+  stored: Rule | undefined,
+  { typesByModel, all = [] }: RuleContext,
+): Problem[] => {
   // A model, or a parameter of it, may be gone since. A rule that it broke can still be disabled and described anew.
   if (stored && !rule.enabled && isAboutTheSame(stored, rule)) return []
   return [
@@ -31,9 +38,27 @@ const dataProblems = (rule: UnpublishedRule, stored: Rule | undefined, { typesBy
       .filter(model => !typesByModel.has(model))
       .map(model => ({ field: 'models', message: `The model ${model} does not exist` })),
     ...serviceTimeProblems(rule),
+    ...changesProblems(rule, all),
     ...asProblems('ruleExpression', expressionProblems(rule.type, rule.expression, typesByModel)),
     ...asProblems('clearExpression', clearConditionProblems(rule, typesByModel)),
   ]
+}
+
+/** The changes that a rule asks for, by the names of the inputs. */
+export const changeNames = ({ expression, clear }: UnpublishedRule): string[] =>
+  [expression, ...(clear ? [clear] : [])].flatMap(changesOf).map(({ name }) => name)
+
+/** An instrument keeps samples for each pair of parameter and minutes that the enabled rules of its model ask for. */
+const changesProblems = (rule: UnpublishedRule, all: Iterable<Rule>): Problem[] => {
+  const own = changeNames(rule)
+  if (own.length === 0 || !rule.enabled) return []
+  const others = [...all].filter(({ ruleName, enabled }) => enabled && ruleName !== rule.ruleName)
+  return rule.models.flatMap(model => {
+    const names = new Set([...own, ...others.filter(({ models }) => models.includes(model)).flatMap(changeNames)])
+    if (names.size <= changeLimits.pairs) return []
+    const message = `With it, the rules of ${model} ask for ${names.size} changes. At most ${changeLimits.pairs} are possible: take one that another rule has, or disable a rule`
+    return [{ field: 'ruleExpression', message }]
+  })
 }
 
 const asProblems = (field: string, found: readonly ExpressionProblem[]): Problem[] =>

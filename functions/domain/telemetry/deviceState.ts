@@ -24,6 +24,11 @@ export interface Presence {
 /** When the service last received each of some items. */
 export type ReceivedTimes = Readonly<Record<string, number>>
 
+/** Values of items, since when the service has had them, and when the instrument reported each last. */
+export type UnchangedValues = Readonly<
+  Record<string, { readonly value: ReadingValue; readonly since: number; readonly at: number }>
+>
+
 /**
  * Everything that evaluating the next message of one instrument needs, read at most once and written once per batch.
  * It changes only through `revision`: a writer must have read the version that is stored.
@@ -51,6 +56,8 @@ export interface DeviceState {
   readonly presenceEvaluatedAt: number
   /** Of the items that some rule watches for silence. */
   readonly received: ReceivedTimes
+  /** Of the items that some rule watches for standing still; missing if there are none. */
+  readonly unchanged?: UnchangedValues
   /** Timestamp of the newest readings message. */
   readonly lastDataItem: number | undefined
   /** Timestamp of the newest readings or errors message that counted. */

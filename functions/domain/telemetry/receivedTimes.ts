@@ -1,5 +1,5 @@
-import { placesIn, type Items } from '#shared/contract/telemetry.ts'
-import type { DeviceState, ReceivedTimes } from './deviceState.ts'
+import { placesIn, valueIn, type Items } from '#shared/contract/telemetry.ts'
+import type { DeviceState, ReceivedTimes, UnchangedValues } from './deviceState.ts'
 
 /**
  * The times at which some items were last received, after a message with these items. An item that was received before
@@ -22,3 +22,33 @@ export const receivedAfter = (
 
 const own = <T>(of: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(of, name) ? of[name] : undefined
+
+/** The times since which items have their values, by item. */
+export const unchangedSince = (unchanged: UnchangedValues | undefined): Readonly<Record<string, number>> =>
+  Object.fromEntries(Object.entries(unchanged ?? {}).map(([name, { since }]) => [name, since]))
+
+/**
+ * Some items with the values that they have, and since when, after a message with a timestamp that was received at a
+ * time. Only a newer value counts. An item that was reported before anybody asked begins with its latest value.
+ */
+export const unchangedAfter = (
+  { unchanged, latest }: Pick<DeviceState, 'unchanged' | 'latest'>,
+  watched: readonly string[],
+  { items, timestamp }: { readonly items: Items; readonly timestamp: number },
+  receivedAt: number,
+): UnchangedValues => {
+  const known = (name: string): UnchangedValues[string] | undefined => {
+    if (unchanged && Object.hasOwn(unchanged, name)) return unchanged[name]
+    const before = Object.hasOwn(latest, name) ? latest[name] : undefined
+    return before && { value: before.value, since: before.at, at: before.at }
+  }
+  return Object.fromEntries(
+    watched.flatMap((name): [string, UnchangedValues[string]][] => {
+      const before = known(name)
+      const value = valueIn(items, name)
+      if (value === undefined || (before && before.at >= timestamp)) return before ? [[name, before]] : []
+      const since = before && before.value === value ? before.since : receivedAt
+      return [[name, { value, since, at: timestamp }]]
+    }),
+  )
+}

@@ -1,13 +1,21 @@
 import type { ServiceView } from '../alarms/state/serviceView.ts'
 import type { DeviceState } from './deviceState.ts'
+import { unchangedSince } from './receivedTimes.ts'
 
-type Known = Pick<DeviceState, 'status' | 'presence' | 'lastContacted' | 'received' | 'decidedAt'>
+type Known = Pick<DeviceState, 'status' | 'presence' | 'lastContacted' | 'received' | 'unchanged' | 'decidedAt'>
 
 /**
  * What rules by the service's time see of an instrument.
  * @param releasedAt when the stage last began to see its instruments again
  */
 export const serviceViewOf = (
-  { status, presence, lastContacted, received, decidedAt = 0 }: Known,
+  { status, presence, lastContacted, received, unchanged, decidedAt = 0 }: Known,
   releasedAt: number,
-): ServiceView => ({ status, presence, lastContacted, received, countsFrom: Math.max(decidedAt, releasedAt) })
+): ServiceView => ({
+  status,
+  presence,
+  lastContacted,
+  received,
+  unchanged: unchangedSince(unchanged),
+  countsFrom: Math.max(decidedAt, releasedAt),
+})

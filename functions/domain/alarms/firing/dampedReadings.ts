@@ -1,5 +1,6 @@
 import { mentions } from '../match/compiledRules.ts'
 import type { RuleResults } from '../match/evaluateRules.ts'
+import { changePairsIn } from '../match/changePairs.ts'
 import { explain } from '../match/explain.ts'
 import { holdName, holdOf } from '../match/holds.ts'
 import type { WhyExpression } from '../match/whyExpression.ts'
@@ -8,6 +9,7 @@ import { valuesAt } from '../state/recentValues.ts'
 import { entryIn } from '../state/ruleEntries.ts'
 import type { ExpressionVersion, RuleModel } from '../state/ruleVersion.ts'
 import type { DampedEvaluation } from './damped.ts'
+import { withChanges } from './changeValues.ts'
 import { endDueDelays } from './dueDelays.ts'
 import { opposite, sidesOf, type Sides } from './sides.ts'
 import { rulesOf, withStatus, type WorkingState } from './workingState.ts'
@@ -50,12 +52,17 @@ export const unknownSince = (rule: ExpressionVersion, model: RuleModel, values: 
   if (explain(rule, model, valueOf, at).verdict !== 'UNKNOWN') return Number.POSITIVE_INFINITY
   // An input was of another type from the beginning, or became stale: a value as old as allowed is still used.
   const moments = explain(rule, model, valueOf, at)
-    .inputs.flatMap(({ at: seen }) => (seen === null ? [] : [seen, seen + model.staleAfterMs + 1]))
+    .inputs.map(({ name, at: seen }) => seen ?? values.get(itemOfChange(rule, name))?.[1])
+    .flatMap(seen => (seen === undefined ? [] : [seen, seen + model.staleAfterMs + 1]))
     .filter(moment => moment < at)
     .toSorted((a, b) => a - b)
   const first = moments.find(moment => explain(rule, model, valueOf, moment).verdict === 'UNKNOWN')
   return first ?? Number.POSITIVE_INFINITY
 }
+
+/** The parameter of a change, which has no value once that is stale. */
+const itemOfChange = ({ expression }: ExpressionVersion, name: string): string =>
+  changePairsIn(expression).find(pair => pair.name === name)?.item ?? name
 
 /** The evaluation of a message that is not late, from its results. */
 export const dampedEvaluation = (
@@ -85,7 +92,8 @@ export const passMinutes = (working: WorkingState, until: number): void => {
   const { damped, model } = working.modelRules
   if (damped.length === 0) return
   endDueDelays(working, damped, until, (rule, minute) => {
-    const values = withStatus(working, valuesAt(working.recent, minute), minute)
+    const latest = withStatus(working, valuesAt(working.recent, minute), minute)
+    const values = withChanges(working, latest, minute)
     const explained = (one: ExpressionVersion): WhyExpression => explain(one, model, name => values.get(name), minute)
     const sides = sidesOf(rule, explained)
     return dampedEvaluation(

@@ -32,6 +32,10 @@ export const isChangingAt = (rules: RuleSet, model: string, view: ServiceView, m
 export const silentItemsIn = ({ working }: Evaluation): readonly string[] =>
   working.modelRules.service.flatMap(({ silentItems }) => silentItems)
 
+/** The items of which some rule asks how long they have had their value. */
+export const unchangedItemsIn = ({ working }: Evaluation): readonly string[] =>
+  working.modelRules.service.flatMap(({ unchangedItems }) => unchangedItems)
+
 /**
  * Evaluates the rules of which a comparison changes at one of some full minutes, oldest first, and ends the delays that
  * are over until a time.

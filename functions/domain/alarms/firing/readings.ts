@@ -13,6 +13,7 @@ import { openAlarmOf, type RuleEntry } from '../state/ruleEntry.ts'
 import type { ExpressionVersion } from '../state/ruleVersion.ts'
 import { childClosed, closeOpenAlarm } from './closeAlarm.ts'
 import { countFalse, countLateFalse, countLateTrue, countTrue, type Counted } from './countWindow.ts'
+import { noteSamples, withChanges } from './changeValues.ts'
 import { applyEnding, applyRaising, reasonOf } from './damped.ts'
 import { dampedEvaluation, dampedResults } from './dampedReadings.ts'
 import { applyLateDamped } from './lateDamped.ts'
@@ -29,7 +30,13 @@ export const evaluateReadings = (working: WorkingState, scratch: Scratch, messag
   const { timestamp: at, items } = message
   const inOrder = at >= recent.newest && at >= recent.newestStatus
   let values: ReadonlyMap<string, TimedValue> | undefined
-  const valuesThen = () => (values ??= withStatus(working, inOrder ? latestValues(recent) : valuesAt(recent, at), at))
+  const valuesThen = () =>
+    (values ??= withChanges(
+      working,
+      withStatus(working, inOrder ? latestValues(recent) : valuesAt(recent, at), at),
+      at,
+      items,
+    ))
   const results = evaluateRules(modelRules, scratch, items, at, valuesThen)
   const context: Context = { working, message, valuesThen, inOrder }
   const damped = dampedSteps(context, results)
@@ -40,6 +47,7 @@ export const evaluateReadings = (working: WorkingState, scratch: Scratch, messag
     if (rule && !isDamped(rule)) applyTrue(context, rule)
   }
   for (const { raise } of damped) raise()
+  noteSamples(working, items, at)
   return {
     at,
     revision: before.revision,

@@ -49,11 +49,23 @@ export const reconcile = (
     const firedBefore = allFired(entry)
     if (firedBefore.length > 0) pairs.set(name, { ...emptyPairAfter(modelRules, name, entry), firedBefore })
   }
-  const fresh = sameModel ? state : newRuleState(device.model)
+  const { samples, ...fresh } = sameModel ? state : newRuleState(device.model)
   return {
-    state: { ...fresh, revision: rules.revision, rules: ruleEntriesOf(kept), pairs },
+    state: {
+      ...fresh,
+      revision: rules.revision,
+      rules: ruleEntriesOf(kept),
+      pairs,
+      ...askedSamples(modelRules, samples),
+    },
     changes: takeChanges(working),
   }
+}
+
+/** The samples for which some rule still asks. */
+const askedSamples = ({ changes }: ModelRules, samples: RuleState['samples']): Pick<RuleState, 'samples'> => {
+  const kept = [...(samples ?? [])].filter(([name]) => changes.some(pair => pair.name === name))
+  return kept.length > 0 ? { samples: new Map(kept) } : {}
 }
 
 /**

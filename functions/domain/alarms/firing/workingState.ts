@@ -12,6 +12,7 @@ import {
 } from '../state/ruleEntries.ts'
 import { emptyEntry, openAlarmOf, type Alarm, type PairEntry, type RuleEntry } from '../state/ruleEntry.ts'
 import type { RuleState } from '../state/ruleState.ts'
+import type { Samples } from '../state/samples.ts'
 import type { BasicVersion, RuleOfRulesVersion } from '../state/ruleVersion.ts'
 import { statusValue } from '../state/serviceView.ts'
 import { noChanges, type AlarmChange, type Changes, type FiringEvent } from './changes.ts'
@@ -55,6 +56,8 @@ export interface WorkingState {
   /** Copies of the entries, made with the first change. */
   rules: OwnEntries | undefined
   pairs: Map<string, PairEntry> | undefined
+  /** The samples of changes, once a message has changed them. */
+  samples: ReadonlyMap<string, Samples> | undefined
   /** How many messages have been evaluated. */
   evaluated: number
   /** The horizon at the last expiry, and how many messages had been evaluated by then. */
@@ -81,6 +84,7 @@ export const workingStateOf = (
   recent: workingRecentOf(before.recent),
   rules: undefined,
   pairs: undefined,
+  samples: undefined,
   evaluated: 0,
   expired: { horizon: before.recent.horizon, evaluated: 0 },
   events: [],
@@ -93,19 +97,22 @@ export const workingStateOf = (
  * more.
  */
 export const stateOf = (working: WorkingState): RuleState => {
-  const { before, evaluated, recent, rules, pairs } = working
+  const { before, evaluated, recent, rules, pairs, samples } = working
   if (evaluated === 0 && rules === undefined && pairs === undefined) return before
   return {
     ...before,
     recent: evaluated === 0 ? before.recent : finishRecent(recent),
     rules: rulesOf(working),
     pairs: pairsOf(working),
+    ...(samples && { samples }),
   }
 }
 
 /** The entries as they are now. */
 export const rulesOf = (working: WorkingState): RuleEntries => working.rules ?? working.before.rules
 export const pairsOf = (working: WorkingState): ReadonlyMap<string, PairEntry> => working.pairs ?? working.before.pairs
+
+export const samplesOf = (working: WorkingState): RuleState['samples'] => working.samples ?? working.before.samples
 
 /** The entries to be changed: copies, made with the first change. */
 export const ownRules = (working: WorkingState): OwnEntries => (working.rules ??= copyOfEntries(working.before.rules))

@@ -1,6 +1,6 @@
 import type { ParameterTypes } from '#shared/expression/valueType.ts'
 import { compile } from '#shared/expression/compile.ts'
-import { inputsOf } from '#shared/expression/conditions.ts'
+import { inputsOf, parametersOf } from '#shared/expression/conditions.ts'
 import { negate } from '#shared/expression/negate.ts'
 import { parse } from '#shared/expression/parse.ts'
 import type { Program } from '#shared/expression/program.ts'
@@ -83,10 +83,11 @@ export const writeRule = (
   return true
 }
 
-/** A rule and its hold are evaluated by the same messages. */
+/** A rule and its hold are evaluated by the same messages, and so is a change with its parameter. */
 const mentionedBy = ({ clearExpression }: ExpressionVersion, tree: ExpressionTree): readonly string[] => {
   const other = clearExpression === undefined ? undefined : parse(clearExpression).tree
-  return other ? [...new Set([...inputsOf(tree), ...inputsOf(other)])] : inputsOf(tree)
+  const trees = other ? [tree, other] : [tree]
+  return [...new Set(trees.flatMap(one => [...inputsOf(one), ...parametersOf(one)]))]
 }
 
 /** Takes over rules that were compiled for the same parameters, from `first` up to but not including `end`. */

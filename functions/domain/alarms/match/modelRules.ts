@@ -8,6 +8,8 @@ import type {
   RuleVersion,
 } from '../state/ruleVersion.ts'
 import { compiledRulesIn, copyRules, rulesWriter, writeRule, type CompiledRules } from './compiledRules.ts'
+import type { ChangePair } from '../state/samples.ts'
+import { changePairsOf } from './changePairs.ts'
 import { holdOf, isDamped, isHold } from './holds.ts'
 import { inputSchemaOf, type InputSchema } from './inputSlots.ts'
 import { ruleIndexOf, type RuleIndex } from './ruleIndex.ts'
@@ -34,6 +36,8 @@ export interface ModelRules {
   readonly codes: ReadonlyMap<string, readonly DeviceCodeVersion[]>
   /** Rules of rules whose children both are here. */
   readonly pairs: readonly RuleOfRulesVersion[]
+  /** The changes that rules with a number ask for. Mostly there are none. */
+  readonly changes: readonly ChangePair[]
   /** Whether a rule with a number mentions the status of the instrument. */
   readonly mentionsStatus: boolean
   /** Rules that go by the service's time. They have no number. */
@@ -48,8 +52,13 @@ export const modelRulesOf = (
   versions: readonly RuleVersion[],
   before: ModelRules | undefined,
 ): ModelRules => {
-  const reusable = before?.model.parameters === model.parameters ? before : undefined
-  const inputs = inputsOfMessages(model.parameters)
+  const changes = changePairsOf(versions)
+  const isSame =
+    before?.model.parameters === model.parameters &&
+    before.changes.length === changes.length &&
+    changes.every(({ name }, place) => name === before.changes[place]?.name)
+  const reusable = isSame ? before : undefined
+  const inputs = inputsOfMessages(model.parameters, changes)
   const slots = reusable?.slots ?? new Map([...inputs.keys()].map((name, slot) => [name, slot]))
   const { rules, compiled } = compileRules(versions, model, slots, reusable)
   const codes = versions.filter(rule => rule.type === 'deviceCode')
@@ -73,15 +82,20 @@ export const modelRulesOf = (
     damped: rules.filter(rule => isDamped(rule) && !isHold(rule)),
     codes: Map.groupBy(codes, ({ code }) => code),
     pairs,
-    mentionsStatus: index.used.some(slot => slot >= model.parameters.size),
+    changes,
+    mentionsStatus: statusInputs.some(name => index.used.includes(slots.get(name) ?? -1)),
     service,
     others: new Map([...unnumbered, ...pairs].map(rule => [rule.ruleName, rule])),
   }
 }
 
-/** What messages report: the model's parameters, and the status. */
-const inputsOfMessages = (parameters: ParameterTypes): ParameterTypes =>
-  new Map([...parameters, ...statusInputs.map(name => [name, builtInTypes[name]] as const)])
+/** The inputs of rules with a number: the model's parameters, the status, and changes of parameters. */
+const inputsOfMessages = (parameters: ParameterTypes, changes: readonly ChangePair[]): ParameterTypes =>
+  new Map([
+    ...parameters,
+    ...statusInputs.map(name => [name, builtInTypes[name]] as const),
+    ...changes.map(({ name }) => [name, 'number'] as const),
+  ])
 
 const compileRules = (
   versions: readonly RuleVersion[],

@@ -1,3 +1,4 @@
+import type { FunctionName } from '#shared/expression/builtIns.ts'
 import { serviceInputIn, parameterNodes } from '#shared/expression/conditions.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { serviceValue, type ServiceView } from '../state/serviceView.ts'
@@ -9,8 +10,9 @@ import type { WhyExpression } from './whyExpression.ts'
 /** A rule that goes by the service's time. It is evaluated apart from the rules on readings, and there are few. */
 export interface ServiceRule {
   readonly rule: ExpressionVersion
-  /** The items of which it asks how long they were not received. */
+  /** The items of which it asks how long they were not received, and how long they have had their value. */
   readonly silentItems: readonly string[]
+  readonly unchangedItems: readonly string[]
 }
 
 const known = new WeakMap<ExpressionVersion, ServiceRule | undefined>()
@@ -25,7 +27,7 @@ export const serviceRuleOf = (rule: RuleVersion): ServiceRule | undefined => {
   return found
 }
 
-const mayBeByService = /\$|silent/i
+const mayBeByService = /\$|silent|unchanged/i
 
 /** The expression and the clear condition, if there is one: a rule goes by the service's time with either. */
 const expressionsOf = ({ expression, clearExpression }: ExpressionVersion): readonly string[] =>
@@ -34,8 +36,11 @@ const expressionsOf = ({ expression, clearExpression }: ExpressionVersion): read
 const readRule = (rule: ExpressionVersion): ServiceRule | undefined => {
   const trees = expressionsOf(rule).flatMap(text => parse(text).tree ?? [])
   if (!trees.some(({ root }) => serviceInputIn(root))) return undefined
-  const silentItems = trees.flatMap(({ root }) => parameterNodes(root).flatMap(({ call }) => call?.parameter ?? []))
-  return { rule, silentItems: [...new Set(silentItems)] }
+  const itemsIn = (called: FunctionName): readonly string[] => {
+    const calls = trees.flatMap(({ root }) => parameterNodes(root).flatMap(({ call }) => call ?? []))
+    return [...new Set(calls.filter(call => call.function === called).map(({ parameter }) => parameter))]
+  }
+  return { rule, silentItems: itemsIn('silent'), unchangedItems: itemsIn('unchanged') }
 }
 
 /** The result of a rule, or of a hold's clear condition, at a time of the service, and what it saw. */

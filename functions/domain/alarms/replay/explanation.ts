@@ -4,6 +4,8 @@ import { iso } from '#shared/iso.ts'
 import type { Rule } from '../../rules/rule.ts'
 import type { DeviceState } from '../../telemetry/deviceState.ts'
 import type { Why } from '../firing/changes.ts'
+import { changeValues } from '../firing/changeValues.ts'
+import { changePairsOf } from '../match/changePairs.ts'
 import { explain } from '../match/explain.ts'
 import { holdOf } from '../match/holds.ts'
 import type { WhyExpression } from '../match/whyExpression.ts'
@@ -131,11 +133,15 @@ const expressionParts = (
   if (version?.type !== 'Expression' || !model) return { verdict: 'UNKNOWN', inputs: [] }
   const view = past.observed && observedAt(past.observed, at).view
   const values = valuesAt(result.state.recent, Number.POSITIVE_INFINITY)
-  const valueOf = (name: string): TimedValue | undefined => {
+  const reportedOf = (name: string): TimedValue | undefined => {
     if (isBuiltInName(name) || isCallName(name)) return view && serviceValue(view, name, at)
     const latest = Object.hasOwn(state.latest, name) ? state.latest[name] : undefined
     return values.get(name) ?? (latest && latest.at <= at ? [latest.value, latest.at] : undefined)
   }
+  const { samples } = result.state
+  const pairs = changePairsOf([version])
+  const changes = new Map(changeValues(pairs, samples, ({ item }) => reportedOf(item), at, model.staleAfterMs))
+  const valueOf = (name: string): TimedValue | undefined => changes.get(name) ?? reportedOf(name)
   const why = explain(version, model, valueOf, at)
   const expression = explainedTree(why)
   const { clear, inputs } = clearParts(version, model, valueOf, at)

@@ -127,6 +127,8 @@ export const observedAt = (past: ObservedPast, at: number): Observed => {
       presence: connection && { connected: connection.value, at: connection.at },
       lastContacted: valueAt(past.gaps, at) ?? at,
       received: Object.fromEntries(received),
+      // History does not say when a value was received: standing still is UNKNOWN on the past.
+      unchanged: {},
       countsFrom: Math.max(admission?.at ?? 0, released?.value === false ? released.at : 0),
     },
     isEvaluated: admission?.value === 'OK' && released?.value !== true,

@@ -1,14 +1,18 @@
 import type { TimeWindow } from '#shared/dates.ts'
-import { inputsOf } from '#shared/expression/conditions.ts'
+import { inputsOf, parametersOf } from '#shared/expression/conditions.ts'
 import { isStatusInput, statusInputs } from '#shared/expression/builtIns.ts'
 import { parse } from '#shared/expression/parse.ts'
 import type { AlarmChange, Changes, FiringEvent } from '../firing/changes.ts'
 import type { Device, WorkingState } from '../firing/workingState.ts'
 import { beginEvaluation, finishEvaluation, evaluateMessage, tick } from '../firing/evaluate.ts'
+import { withChanges } from '../firing/changeValues.ts'
+import { changePairsOf } from '../match/changePairs.ts'
 import { explain } from '../match/explain.ts'
 import { serviceRuleOf } from '../match/serviceRules.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
 import { statusValue } from '../state/serviceView.ts'
+import type { RuleVersion } from '../state/ruleVersion.ts'
+import { samplesBackMs } from '../state/samples.ts'
 import { latestValues } from '../state/recentValues.ts'
 import { newRuleState, type RuleState } from '../state/ruleState.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
@@ -90,6 +94,10 @@ export const replay = (
   return { to, events: inside, alarms: ofWindow, ...counter.counts(), reportedItems, state }
 }
 
+/** For how long before a window its past is needed for the changes that some rules ask for. */
+export const changesBackMs = (rules: readonly RuleVersion[]): number =>
+  Math.max(0, ...changePairsOf(rules).map(({ minutes }) => samplesBackMs(minutes)))
+
 /**
  * The items of which a report evaluates the rule: those of its expression and clear condition, unless it goes by the
  * service's time.
@@ -97,7 +105,9 @@ export const replay = (
 const inputsOfRule = ({ rules }: RuleSet, ruleName: string): readonly string[] => {
   const rule = rules.get(ruleName)
   if (rule?.type !== 'Expression' || serviceRuleOf(rule)) return []
-  return [rule.expression, rule.clearExpression ?? ''].flatMap(text => parse(text).tree ?? []).flatMap(inputsOf)
+  return [rule.expression, rule.clearExpression ?? '']
+    .flatMap(text => parse(text).tree ?? [])
+    .flatMap(tree => [...inputsOf(tree), ...parametersOf(tree)])
 }
 
 const isMoment = (one: Report | Moment): one is Moment => 'type' in one
@@ -111,7 +121,7 @@ const mentions = (message: Report, inputs: ReadonlySet<string>): boolean => {
 const unknownItemsOf = ({ rules }: RuleSet, ruleName: string, working: WorkingState, at: number): string[] => {
   const rule = rules.get(ruleName)
   if (rule?.type !== 'Expression') return []
-  const values = latestValues(working.recent)
+  const values = withChanges(working, latestValues(working.recent), at)
   const { status } = working
   const valueOf = (name: string): TimedValue | undefined =>
     values.get(name) ?? (isStatusInput(name) ? statusValue(status, name) : undefined)

@@ -2,6 +2,7 @@ import { newestOf } from './olderValues.ts'
 import { valuesAt, type RecentValues } from './recentValues.ts'
 import { namedEntries, ruleEntriesOf, type RuleEntries } from './ruleEntries.ts'
 import { openAlarmOf, type Alarm, type PairEntry } from './ruleEntry.ts'
+import type { Samples } from './samples.ts'
 
 /**
  * The memory of the rules about one device. Plain data, never changed; `packRuleState` gives the form that is stored.
@@ -16,6 +17,8 @@ export interface RuleState {
   readonly recent: RecentValues
   readonly rules: RuleEntries
   readonly pairs: ReadonlyMap<string, PairEntry>
+  /** By the name of a `ChangePair`; missing if no rule asks for a change. */
+  readonly samples?: ReadonlyMap<string, Samples>
 }
 
 /** The state of a device of this model before its first message. */

@@ -1,6 +1,7 @@
 import { displayStatusOf } from '#shared/status.ts'
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
-import { printName } from '#shared/expression/print.ts'
+import type { FunctionName } from '#shared/expression/builtIns.ts'
+import { callName } from '#shared/expression/print.ts'
 import type { TimedValue } from './evaluatedMessage.ts'
 
 /** What the service knows of an instrument, by its own time; epoch milliseconds. */
@@ -12,6 +13,8 @@ export interface ServiceView {
   readonly lastContacted: number
   /** When each of the items was last received that some rule watches for silence. */
   readonly received: Readonly<Record<string, number>>
+  /** Since when each of the items has its value that some rule watches for standing still. */
+  readonly unchanged: Readonly<Record<string, number>>
   /** Nothing counts from before this time: the instrument was admitted then, or the stage saw nothing until then. */
   readonly countsFrom: number
 }
@@ -57,9 +60,8 @@ const silence = ({ countsFrom }: ServiceView, last: number, at: number): TimedVa
 ]
 
 const silenceOf = (view: ServiceView, name: string, at: number): TimedValue | undefined => {
-  const found = Object.entries(view.received).find(([item]) => silentName(item) === name)
-  return found && silence(view, found[1], at)
+  const timeIn = (times: Readonly<Record<string, number>>, called: FunctionName): number | undefined =>
+    Object.entries(times).find(([parameter]) => callName({ function: called, parameter }) === name)?.[1]
+  const since = timeIn(view.received, 'silent') ?? timeIn(view.unchanged, 'unchanged')
+  return since === undefined ? undefined : silence(view, since, at)
 }
-
-/** The name of the input that says how long an item was not received. */
-export const silentName = (item: string): string => `silent(${printName(item)})`

@@ -5,7 +5,7 @@ import { deviceCodeOf, deviceCodeParameters } from '#shared/expression/deviceCod
 import { expressionLimits } from '#shared/expression/limits.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { builtIns, functionNames } from '#shared/expression/builtIns.ts'
-import { print, printLogic, printName } from '#shared/expression/print.ts'
+import { callName, print, printLogic } from '#shared/expression/print.ts'
 import { comparisons, type Arithmetic, type Logic, type Term } from '#shared/expression/tree.ts'
 import { fc } from '#tests/support/fc.ts'
 
@@ -19,13 +19,11 @@ const parameter: fc.Arbitrary<Arithmetic> = fc
   .oneof({ arbitrary: name, weight: 4 }, fc.constantFrom(...builtIns))
   .map(text => ({ type: 'parameter', name: text, ...nowhere }))
 const call: fc.Arbitrary<Arithmetic> = fc
-  .record({ called: fc.constantFrom(...functionNames), of: name })
-  .map(({ called, of }) => ({
-    type: 'parameter',
-    name: `${called}(${printName(of)})`,
-    call: { function: called, parameter: of },
-    ...nowhere,
-  }))
+  .record({ called: fc.constantFrom(...functionNames), of: name, over: fc.nat() })
+  .map(({ called, of, over }) => {
+    const made = { function: called, parameter: of, ...(called === 'change' && { minutes: over }) }
+    return { type: 'parameter', name: callName(made), call: made, ...nowhere }
+  })
 
 const { arithmetic } = fc.letrec<{ arithmetic: Arithmetic }>(tie => ({
   arithmetic: fc.oneof(

@@ -33,10 +33,15 @@ export type PackedPair = readonly [
 export interface PackedEntries {
   readonly rules: readonly PackedEntry[]
   readonly pairs: readonly PackedPair[]
+  /** Missing if there are none. */
+  readonly changeSamples?: readonly PackedSamples[]
 }
 
+/** The samples of a change, by the name of the input. */
+export type PackedSamples = readonly [name: string, times: Differences, values: readonly number[]]
+
 export const packEntries = (
-  { rules, pairs }: Pick<RuleState, 'rules' | 'pairs'>,
+  { rules, pairs, samples }: Pick<RuleState, 'rules' | 'pairs' | 'samples'>,
   numberOf: (name: string) => number,
 ): PackedEntries => ({
   rules: namedEntries(rules).map(([name, { since, window, fired, armed, alarms, firedBefore, runs }]) => [
@@ -57,12 +62,16 @@ export const packEntries = (
     alarms,
     ...packFiredBefore(firedBefore),
   ]),
+  ...(samples &&
+    samples.size > 0 && {
+      changeSamples: [...samples].map(([name, { times, values }]) => [name, differences(times), values] as const),
+    }),
 })
 
 export const unpackEntries = (
   packed: PackedEntries,
   nameOf: (number: number) => string,
-): Pick<RuleState, 'rules' | 'pairs'> => ({
+): Pick<RuleState, 'rules' | 'pairs' | 'samples'> => ({
   rules: ruleEntriesOf(
     packed.rules.map(([name, since, window, fired, armed, alarms, firedBefore, runs]): [string, RuleEntry] => [
       nameOf(name),
@@ -90,6 +99,9 @@ export const unpackEntries = (
       },
     ]),
   ),
+  ...(packed.changeSamples && {
+    samples: new Map(packed.changeSamples.map(([name, times, values]) => [name, { times: sums(times), values }])),
+  }),
 })
 
 /** The last field of most entries that have it, which few entries have. */

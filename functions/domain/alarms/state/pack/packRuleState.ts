@@ -48,7 +48,7 @@ type PackedMessage<Readings> = readonly [
 ]
 type PackedTableMessage = PackedMessage<number>
 /** The form of a state that is stored. */
-export const packRuleState = ({ model, revision, recent, rules, pairs }: RuleState): PackedRuleState => {
+export const packRuleState = ({ model, revision, recent, rules, pairs, samples }: RuleState): PackedRuleState => {
   const names = numbered<string>(name => name)
   const lists = numbered<readonly number[]>(list => list.join())
   const { newest, horizon } = recent
@@ -70,7 +70,7 @@ export const packRuleState = ({ model, revision, recent, rules, pairs }: RuleSta
     older: [...recent.older.values].map(([name, [value, at]]) => [names.numberOf(name), value, newest - at]),
     olderJudged: recent.older.messages.map(({ at, items }) => [newest - at, tables.add(items)]),
     tables: tables.packed(),
-    ...packEntries({ rules, pairs }, names.numberOf),
+    ...packEntries({ rules, pairs, ...(samples && { samples }) }, names.numberOf),
     names: names.all,
     lists: lists.all,
   }

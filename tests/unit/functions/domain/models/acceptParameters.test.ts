@@ -34,7 +34,7 @@ describe('the parameters of a call', () => {
   it.each([...builtIns, '$status', ' $STATUS', '$LATER', 'silent(PUMP)', 'SILENT(PUMP)'])(
     'are refused with the name %j, which rules have for an input of their own',
     name => {
-      const refused = `parameters.${name}.mnemonic: A mnemonic cannot begin with $ or silent(`
+      const refused = `parameters.${name}.mnemonic: A mnemonic cannot begin with $, silent(, unchanged( or change(`
       expect(() => acceptParameters([parameter(name)], [])).toThrow(refused)
       expect(() => acceptParameters([parameter(`P${name.trim()}`)], [])).not.toThrow()
     },

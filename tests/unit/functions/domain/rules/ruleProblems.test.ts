@@ -123,3 +123,18 @@ it('a rule of rules may be changed while one of its rules is disabled', () => {
   const described = changed({ description: 'still' }, stored)
   expect(ruleProblems(described, stored, { typesByModel, named: resting })).toEqual([])
 })
+
+describe('the changes that rules of a model ask for', () => {
+  const asking = (minutes: readonly number[], name: string) =>
+    made({ ...good, ruleExpression: minutes.map(one => `(change(PRESSURE, ${one}) > 1)`).join(' or ') }, name)
+  const problems = (rule: Rule, all: readonly Rule[]) =>
+    ruleProblems(rule, undefined, { typesByModel: new Map([...typesByModel].slice(0, 1)), named, all })
+
+  it('are eight at most, each counted once', () => {
+    const other = asking([1, 2, 3, 4, 5], 'Other')
+    expect(problems(asking([4, 5, 6, 7, 8], 'New'), [other])).toEqual([])
+    const [problem] = problems(asking([6, 7, 8, 9], 'New'), [other])
+    expect(problem?.message).toContain('With it, the rules of TripleQuad ask for 9 changes')
+    expect(problems(asking([6, 7, 8, 9], 'New'), [{ ...other, enabled: false }])).toEqual([])
+  })
+})

@@ -26,6 +26,7 @@ const view: ServiceView = {
   status: { raw: 'run', at: 5 * minute },
   presence: { connected: false, at: 10 * minute },
   lastContacted: 9 * minute,
+  unchanged: {},
   received: { P: 4 * minute },
   countsFrom: 0,
 }

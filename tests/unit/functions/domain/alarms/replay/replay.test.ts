@@ -82,28 +82,34 @@ const damping = fc.record({
 it('fires and closes by clear conditions and delays on history as it did live', () => {
   const drawn = fc.tuple(randomRules, fc.array(damping, { minLength: 2, maxLength: 2 }))
   fc.assert(
-    fc.property(drawn, fc.array(randomMessage, { maxLength: 60 }), ([rules, both], steps) => {
-      const damped = rules.map((rule, place) => ({
-        ...ruleFieldsOf(rule),
-        ...('logic' in rule.when && { ...both[place], alarmTriggerCount: 1 }),
-      }))
-      const fixture = fixtureOf(
-        JSON.stringify({
-          models: { M: parameterTypes },
-          devices: { D: 'M' },
-          rules: damped,
-          input: [...inputOf(steps), { advanceTo: iso(window.to) }],
-        }),
-      )
-      const live = runFixture(fixture)
-      const [past, set] = [historyOf(fixture), ruleSetOfFixture(fixture)]
-      for (const { name } of rules) {
-        const { events, alarms } = replay(set, name, device, past, window)
-        const isOfRule = ({ rule }: { rule: string }): boolean => rule === name
-        expect(events.map(({ at }) => at)).toEqual(live.events.filter(isOfRule).map(({ at }) => at))
-        expect(alarms.map(spanOf)).toEqual(live.alarms.filter(isOfRule).map(spanOf))
-      }
-    }),
+    fc.property(
+      drawn,
+      fc.array(randomMessage, { maxLength: 60 }),
+      fc.boolean(),
+      ([rules, both], steps, asksForChange) => {
+        const damped = rules.map((rule, place) => ({
+          ...ruleFieldsOf(rule),
+          ...('logic' in rule.when && { ...both[place], alarmTriggerCount: 1 }),
+          ...(rule.name === 'B' && asksForChange && { ruleExpression: "(change(P, 1) > 0) or (S = 'b')" }),
+        }))
+        const fixture = fixtureOf(
+          JSON.stringify({
+            models: { M: parameterTypes },
+            devices: { D: 'M' },
+            rules: damped,
+            input: [...inputOf(steps), { advanceTo: iso(window.to) }],
+          }),
+        )
+        const live = runFixture(fixture)
+        const [past, set] = [historyOf(fixture), ruleSetOfFixture(fixture)]
+        for (const { name } of rules) {
+          const { events, alarms } = replay(set, name, device, past, window)
+          const isOfRule = ({ rule }: { rule: string }): boolean => rule === name
+          expect(events.map(({ at }) => at)).toEqual(live.events.filter(isOfRule).map(({ at }) => at))
+          expect(alarms.map(spanOf)).toEqual(live.alarms.filter(isOfRule).map(spanOf))
+        }
+      },
+    ),
   )
 })
 

@@ -155,6 +155,16 @@ describe('the delays of a rule', () => {
     expect(byName(readRuleState(byteReader(writer.written()), names.all))).toEqual(byName(state))
   })
 
+  it('are stored beside the samples of changes, which are the same afterwards', () => {
+    const samples = new Map([['change(P, 10)', { times: [60_000, 121_000], values: [1.5, -2] }]])
+    const state: RuleState = { ...stateWith({ runs }), samples }
+    expect(unpackRuleState(unpack(pack(packRuleState(state))) as ReturnType<typeof packRuleState>)).toEqual(state)
+    const [writer, names] = [byteWriter(), nameNumbers()]
+    writeRuleState(writer, state, names)
+    expect(byName(readRuleState(byteReader(writer.written()), names.all))).toEqual(byName(state))
+    expect(packRuleState(stateWith({}))).not.toHaveProperty('changeSamples')
+  })
+
   it('leave the stored form of a rule without them as it was', () => {
     expect(packRuleState(stateWith({})).rules).toEqual([[0, 1, [], [5_000], 1, []]])
     expect(packRuleState(stateWith({ firedBefore: [1] })).rules).toEqual([[0, 1, [], [5_000], 1, [], [1]]])

@@ -1,0 +1,55 @@
+import { valueIn, type Items } from '#shared/contract/telemetry.ts'
+import type { ModelRules } from '../match/modelRules.ts'
+import type { TimedValue } from '../state/evaluatedMessage.ts'
+import { changeAt, withSample, type ChangePair, type Samples } from '../state/samples.ts'
+import { samplesOf, type WorkingState } from './workingState.ts'
+
+type Values = ReadonlyMap<string, TimedValue>
+
+/**
+ * Adds the changes that rules ask for to an instrument's values at a time. Returns the same values if they ask for
+ * none.
+ * @param items what a message at that time reports itself
+ */
+export const withChanges = (working: WorkingState, values: Values, at: number, items?: Items): Values => {
+  const { changes } = working.modelRules
+  if (changes.length === 0) return values
+  const valueOf = ({ item }: ChangePair): TimedValue | undefined => {
+    const own = items && valueIn(items, item)
+    return own === undefined ? values.get(item) : [own, at]
+  }
+  return new Map([
+    ...values,
+    ...changeValues(changes, samplesOf(working), valueOf, at, working.modelRules.model.staleAfterMs),
+  ])
+}
+
+/** The changes that are known at a time. A parameter that is stale then has none. */
+export const changeValues = (
+  changes: ModelRules['changes'],
+  samples: ReadonlyMap<string, Samples> | undefined,
+  valueOf: (pair: ChangePair) => TimedValue | undefined,
+  at: number,
+  staleAfterMs: number,
+): [name: string, value: TimedValue][] =>
+  changes.flatMap((pair): [string, TimedValue][] => {
+    const [value, seen = 0] = valueOf(pair) ?? []
+    if (typeof value !== 'number' || at - seen > staleAfterMs) return []
+    const change = changeAt(samples?.get(pair.name), pair.minutes, value, at)
+    return change === undefined ? [] : [[pair.name, [change, seen]]]
+  })
+
+/** Keeps the values of a message that rules ask for the changes of. */
+export const noteSamples = (working: WorkingState, items: Items, at: number): void => {
+  const { changes } = working.modelRules
+  if (changes.length === 0) return
+  let next: Map<string, Samples> | undefined
+  for (const { name, item, minutes } of changes) {
+    const value = valueIn(items, item)
+    if (typeof value !== 'number') continue
+    const before = samplesOf(working)?.get(name)
+    const after = withSample(before, minutes, value, at)
+    if (after !== before) (next ??= new Map(samplesOf(working))).set(name, after)
+  }
+  if (next) working.samples = next
+}

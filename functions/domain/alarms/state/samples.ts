@@ -1,0 +1,60 @@
+/** A parameter and the minutes over which rules ask for its change. */
+export interface ChangePair {
+  /** The input as it is printed: `change(P, 10)`. */
+  readonly name: string
+  readonly item: string
+  readonly minutes: number
+}
+
+/** The samples of a pair, oldest first: of each step the newest value. Epoch milliseconds. */
+export interface Samples {
+  readonly times: readonly number[]
+  readonly values: readonly number[]
+}
+
+const minuteMs = 60_000
+
+/** A sample may be this much older than the minutes of its pair. */
+const graceMs = 15 * minuteMs
+
+/** A sample can change until then after its step. A message that comes later is history only. */
+const fixedAfterMs = 5 * minuteMs
+
+const stepMs = (minutes: number): number => Math.max(1, minutes / 60) * minuteMs
+
+/** For how long before a time its samples are needed. */
+export const samplesBackMs = (minutes: number): number => minutes * minuteMs + graceMs + stepMs(minutes)
+
+/** The samples after a value: it replaces an older one of the same step. Returns the same object if nothing changes. */
+export const withSample = (samples: Samples | undefined, minutes: number, value: number, at: number): Samples => {
+  if (!samples) return { times: [at], values: [value] }
+  const stepOf = (time: number): number => Math.floor(time / stepMs(minutes))
+  const step = stepOf(at)
+  let place = samples.times.length
+  while (place > 0 && stepOf(samples.times[place - 1] ?? 0) > step) place -= 1
+  const before = samples.times[place - 1]
+  const isSameStep = before !== undefined && stepOf(before) === step
+  // Of equal times the value that arrived first stays.
+  if (isSameStep && before >= at) return samples
+  const [from, removed] = isSameStep ? [place - 1, 1] : [place, 0]
+  const times = samples.times.toSpliced(from, removed, at)
+  const values = samples.values.toSpliced(from, removed, value)
+  const oldest = (times.at(-1) ?? at) - samplesBackMs(minutes) - fixedAfterMs
+  const kept = times.findIndex(time => time >= oldest)
+  return kept > 0 ? { times: times.slice(kept), values: values.slice(kept) } : { times, values }
+}
+
+/** A value at a time less the newest sample that is old enough; undefined if there is none, or an older one only. */
+export const changeAt = (
+  samples: Samples | undefined,
+  minutes: number,
+  value: number,
+  at: number,
+): number | undefined => {
+  const limit = at - minutes * minuteMs
+  const place = samples?.times.findLastIndex(time => time <= limit) ?? -1
+  const [time = Number.NEGATIVE_INFINITY, before] = [samples?.times[place], samples?.values[place]]
+  if (before === undefined || time < limit - graceMs) return undefined
+  const change = value - before
+  return Number.isFinite(change) ? change : undefined
+}
