@@ -1,5 +1,6 @@
 import type { Rule } from '#shared/contract/rule.ts'
 import type { RuleChanges } from '#shared/contract/ruleFiles.ts'
+import { delayText } from '#shared/rules/delayText.ts'
 import { severityText } from '#shared/severity.ts'
 import { changeColumns, changedRow, newRow, type ChangeRow, type ShownField } from '#web/components/upload/changeRow.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
@@ -8,6 +9,8 @@ import { typeLabels } from '#shared/rules/typeLabels.ts'
 /** The text of a window in minutes, as lists show it, whatever unit it was entered in. */
 const minutesText = (seconds: number | undefined): string =>
   seconds === undefined ? '' : `${(seconds / 60).toLocaleString('en', { maximumFractionDigits: 2 })} minutes`
+
+const delayOf = (seconds: number | undefined): string => (seconds === undefined ? '' : delayText(seconds))
 
 /** The fields that a person sets on a rule; the type of notification goes with the severity. */
 const fields: readonly ShownField<Rule>[] = [
@@ -21,6 +24,9 @@ const fields: readonly ShownField<Rule>[] = [
   { label: 'Count', text: rule => String(rule.alarmTriggerCount ?? '') },
   { label: 'Window', text: rule => minutesText(rule.alarmTriggerWindowPeriod) },
   { label: 'Window entered in', text: rule => rule.timeFormat ?? '' },
+  { label: 'Closes when', text: rule => rule.clearExpression ?? '' },
+  { label: 'Raise after', text: rule => delayOf(rule.onDelay) },
+  { label: 'Close after', text: rule => delayOf(rule.offDelay) },
 ]
 
 /** Changed rules first: they are what somebody may not want. */

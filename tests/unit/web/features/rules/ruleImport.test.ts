@@ -25,6 +25,14 @@ it('shows changed rules field by field, then new ones, windows in minutes', () =
   ])
 })
 
+it('shows the clear condition and the delays that a file would change', () => {
+  const before = ruleOf('A', { clearExpression: '(P < 0)', offDelay: 90 })
+  const after = { ...ruleOf('A'), onDelay: 120, offDelay: 90 }
+  expect(ruleChangeRows({ new: [], changed: [{ before, after }] })).toMatchObject([
+    { details: 'Closes when: (P < 0) → empty; Raise after: empty → 2 min' },
+  ])
+})
+
 const tableOf = (...lines: readonly string[]): Table => readCsv(new TextEncoder().encode(lines.join('\n')))
 const table = tableOf(
   'models,Rule Name,note',
