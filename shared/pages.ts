@@ -37,6 +37,7 @@ export const protectedPages = {
   '/update-report/:update/:id': admins,
   '/update-rule/:update/:id/:type/:status': ['adminGroup', 'normalGroup'],
   '/alarms': all,
+  '/alarms/:id': all,
   '/audit': admins,
   '/utilisation': all,
   '/notifications': all,

@@ -9,6 +9,7 @@ import { createRule } from './rules/createRule.ts'
 import { createRuleOfRules } from './rules/createRuleOfRules.ts'
 import { explainRule } from './rules/explainRule.ts'
 import { generatePresignedRuleUrl } from './rules/generatePresignedRuleUrl.ts'
+import { getAlarm } from './rules/alarms/getAlarm.ts'
 import { getAlarms } from './rules/alarms/getAlarms.ts'
 import { getDeviceCodes } from './rules/getDeviceCodes.ts'
 import { getEvents } from './rules/alarms/getEvents.ts'
@@ -35,6 +36,7 @@ export const handler = service(
     createRuleOfRules,
     explainRule,
     generatePresignedRuleUrl,
+    getAlarm,
     getAlarms,
     getDeviceCodes,
     getEvents,

@@ -109,6 +109,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
         'Query byMonth',
         'Query byClosing',
         'Scan openByRule',
+        'Query openByRule',
         'UpdateItem',
       ],
       events: ['Query'],

@@ -113,6 +113,12 @@ export type AlarmEvent = z.infer<typeof AlarmEvent>
 /** An answer counts at most this many firings. */
 export const eventsCounted = 100
 
+/** An answer has at most so many earlier alarms of the same rule on the same instrument, of the last 90 days. */
+export const earlierCounted = 10
+
+/** An answer names at most so many other instruments with an open alarm of the same rule. */
+export const othersListed = 20
+
 const text = compared(256).optional()
 const code = z
   .union([
@@ -185,6 +191,22 @@ export const alarms = {
       eventsData: z.array(OpenAlarm),
       /** With `seen`: the groups of alarms that the list has in place of those seen. */
       changedGroups: z.array(z.int()).optional(),
+    }),
+  }),
+  /** Beyond the specification. */
+  getAlarm: route({
+    method: 'GET',
+    path: '/alarm',
+    summary: 'An alarm, what its rule saw, earlier alarms of the rule on the instrument, and where else it is open',
+    roles: ['adminGroup', 'readOnlyUser'],
+    query: z.object({ id: compared(512).min(1, 'Required') }),
+    answer: z.object({
+      alarm: DeviceAlarm,
+      /** Newest first. */
+      earlier: z.array(Alarm),
+      others: z.array(Alarm),
+      /** Of all other instruments, those included that are not named. */
+      othersCount: z.int(),
     }),
   }),
   /** A §7. Each firing, newest first. */

@@ -68,6 +68,8 @@ export const Explanation = z.object({
   needed: z.int(),
   /** For a rule of rules: when its rules fired last, at most its window apart from this time. */
   firings: z.array(z.object({ ruleName: z.string(), at: Instant })),
+  /** When the rule last fired before this time, if it did not fire at this time and that is still known. */
+  lastFired: Instant.optional(),
 })
 
 export type Explanation = z.infer<typeof Explanation>

@@ -69,6 +69,12 @@ const send = async (instrument: Instrument, readings: Readonly<Record<string, nu
 const openCount = async (admin: Api): Promise<number> => (await admin.post('getopenalarms', {})).body.openCount
 
 let instrument: Instrument | undefined
+/** The id of a rule's newest open alarm. */
+const idOf = async (ruleName: string): Promise<string> => {
+  const { eventsData } = (await product.admin.post('getopenalarms', {})).body
+  return String(eventsData.find(alarm => alarm.triggeringRule === ruleName && alarm.state === 'open')?.id)
+}
+
 /** All four alarms open, and acknowledged by nobody. */
 const ring = async (): Promise<Instrument> => {
   const { world, admin } = product
@@ -148,20 +154,53 @@ describe('the page of alarms', () => {
     await expect.poll(async () => (await namesOf(tab)).length).toBe(3)
   })
 
-  it('leads to the reason, to the chart around an alarm and to its instrument', async () => {
+  it('leads to the reason, to the page of an alarm with its chart, and to its instrument', async () => {
     await ring()
     await open()
     const { tab } = product
     await tab.getByRole('button', { name: /^Explain TooLow/ }).click()
     await tab.getByRole('dialog').getByText('(P_TooLow > 400)').first().waitFor()
     await tab.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-    await tab.getByRole('link', { name: `Chart around the alarm of TooLow on ${device}` }).click()
+    await tab.getByRole('link', { name: `Details of the alarm of TooLow on ${device}` }).click()
+    await tab.getByRole('heading', { level: 1, name: `TooLow on ${device}` }).waitFor()
+    await tab.getByRole('link', { name: 'Chart with other data items' }).click()
     await tab.getByRole('heading', { level: 1, name: 'Historical Data Items' }).waitFor()
     expect(addressOf(tab)).toMatch(/view=history&from=.*&to=.*&item=P_TooLow$/)
+    await tab.goBack()
+    await tab.getByRole('heading', { level: 1, name: `TooLow on ${device}` }).waitFor()
     await tab.goBack()
     await expect
       .poll(() => tab.getByRole('link', { name: device }).first().getAttribute('href'))
       .toBe(`/assets/${device}/${model}`)
+  })
+
+  it('has a page for each alarm, on which it is acknowledged and what was said before is read', async () => {
+    await ring()
+    const { tab } = product
+    const comment = 'Frit changed'
+    const earlier = await idOf('TooLoud')
+    await night?.post('acknowledgealarm', { id: earlier, comment })
+    await ring()
+    await tab.goto(`/alarms/${encodeURIComponent(await idOf('TooLoud'))}`)
+    await tab.getByRole('heading', { level: 1, name: `TooLoud on ${device}` }).waitFor()
+    expect(await tab.getByRole('button', { name: /^Alarms: / }).getAttribute('class')).toContain('navigation-current')
+    await tab.getByText('Value P_TooLoud 412.5 bar, limit > 400 bar').waitFor()
+    await tab.locator('.explained').getByText('(P_TooLoud > 400)').waitFor()
+    await tab.getByRole('grid', { name: 'Earlier alarms' }).getByText(comment).waitFor()
+    await tab.getByText('The rule has no open alarm on another instrument.').waitFor()
+    await tab.getByText(/^\d+ alarms?: TooLoud \(limit > 400\)/).waitFor()
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    await button('Acknowledge').click()
+    await tab.getByRole('dialog').getByText('Acknowledge the alarm of TooLoud').waitFor()
+    await tab.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await night?.post('acknowledgealarm', { id: await idOf('TooLoud'), comment: 'Seen from the page' })
+    await tab.getByText('Seen from the page').waitFor()
+    await expect.poll(() => button('Acknowledge').count()).toBe(0)
+    await tab.getByRole('grid', { name: 'Earlier alarms' }).getByRole('link').first().click()
+    await expect.poll(() => addressOf(tab)).toBe(`/alarms/${encodeURIComponent(earlier)}`)
+    await tab.getByText('the condition was FALSE').waitFor()
+    await tab.goto(`/alarms/${encodeURIComponent(`${device}/2020-01-01T00:00:00.000Z#TooLoud#1`)}`)
+    await tab.getByText('There is no such alarm, or it is older than alarms are kept.').waitFor()
   })
 
   it('reads only what has changed of the alarms that it shows', async () => {

@@ -129,7 +129,7 @@ describe('a reading that completes a rule', () => {
       'SN-1',
       'TripleQuad',
       'PRESSURE 410.5 bar, limit > 400 bar',
-      `${stack.base}/assets/SN-1/TripleQuad`,
+      `${stack.base}/alarms/${encodeURIComponent(String(alarm?.id))}`,
     ])
       expect(mail?.text).toContain(part)
 
@@ -204,8 +204,14 @@ describe('a rule is explained', () => {
   it('at another time, by what was known then', async () => {
     const at = await send({ PRESSURE: 7 })
     await eventually('it is FALSE', async () => (await explain('HighPressure', at)).verdict === 'FALSE')
+    const [newest] = (await eventsOf('HighPressure'))
+      .map(({ alarmDate }) => alarmDate)
+      .toSorted()
+      .toReversed()
+    expect(await explain('HighPressure', at)).toMatchObject({ fired: false, lastFired: newest })
     const before = await explain('HighPressure', '2020-01-01T00:00:00.000Z')
     expect(before).toMatchObject({ fired: false, verdict: 'UNKNOWN', inputs: [{ value: null, known: false }] })
+    expect(before).not.toHaveProperty('lastFired')
   })
 
   it('is not there without a rule or an instrument', async () => {
@@ -330,4 +336,46 @@ it('an alarm that stays open is the first of its instrument, also when a hundred
   } while (nextToken !== undefined)
   expect([ids.length, new Set(ids).size]).toEqual([total, total])
   await busy.end()
+})
+
+describe('an alarm', () => {
+  const details = async (id: string) => admin.call('GET', `alarm?id=${encodeURIComponent(id)}`)
+  const newest = async () => (await alarmsOf('Hot'))[0]
+  const eventuallyIs = (state: string) => eventually(`it is ${state}`, async () => (await newest())?.state === state)
+
+  it('is read with what it saw, the samples at risk and the alarms of its rule before it', async () => {
+    await rule('Hot', { ruleExpression: "(STATE = 'HOT')" })
+    for (const STATE of ['HOT', 'COLD', 'HOT']) {
+      await send({ STATE })
+      await eventuallyIs(STATE === 'HOT' ? 'open' : 'closed')
+    }
+    const [now, before] = await alarmsOf('Hot')
+    const { status, body } = await details(String(now?.id))
+    expect(status).toBe(200)
+    expect(body.alarm).toMatchObject({
+      id: now?.id,
+      state: 'open',
+      seen: [{ name: 'STATE', displayName: 'STATE', value: 'HOT', limits: ["= 'HOT'"] }],
+      samplesAtRisk: [{ sampleId: 'S1', batchId: 'B1' }],
+    })
+    expect(body.earlier).toMatchObject([{ id: before?.id, triggeringRule: 'Hot', state: 'closed' }])
+    expect([body.others, body.othersCount]).toEqual([[], 0])
+  })
+
+  it('names the other instruments with an open alarm of the rule', async () => {
+    const other = await admit(stack, admin, 'SN-HOT', 'TripleQuad')
+    await other.send('readings', {
+      timestamp: new Date().toISOString(),
+      category: 'MassSpec',
+      readings: { STATE: 'HOT' },
+    })
+    const id = String((await newest())?.id)
+    await eventually('both are open', async () => (await details(id)).body.othersCount === 1)
+    expect((await details(id)).body.others).toMatchObject([{ deviceName: 'SN-HOT', state: 'open' }])
+    await other.end()
+  })
+
+  it.each(['', 'SN-1', 'nobody/2026-01-01T00:00:00.000Z#HighPressure#1'])('is not there: %j', async id => {
+    expect((await details(id)).status).toBe(id === '' ? 400 : 404)
+  })
 })

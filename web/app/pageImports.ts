@@ -51,6 +51,7 @@ export const pageImports: Readonly<Record<ProtectedPage, ImportPage>> = {
   '/update-content/:update/:id': async () =>
     (await import('#web/features/contents/UpdateContentPage.tsx')).UpdateContentPage,
   '/alarms': async () => (await import('#web/features/alarms/open/OpenAlarmsPage.tsx')).OpenAlarmsPage,
+  '/alarms/:id': async () => (await import('#web/features/alarms/one/AlarmPage.tsx')).AlarmPage,
   '/reports-list': async () => (await import('#web/features/reports/ReportsListPage.tsx')).ReportsListPage,
   '/reports-add-new': async () => (await import('#web/features/reports/CreateReportPage.tsx')).CreateReportPage,
   '/update-report/:update/:id': async () =>

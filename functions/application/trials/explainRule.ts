@@ -1,3 +1,4 @@
+import { iso } from '#shared/iso.ts'
 import type { Explanation } from '#shared/contract/trials.ts'
 import { delayText } from '#shared/rules/delayText.ts'
 import { firingAt, newestFiring } from '../../data/alarms/alarmRepository.ts'
@@ -37,7 +38,17 @@ export const explainRule = async (
     why && hasReason(why) ? firedParts(rule, why) : pastParts(rule, rules.set, { at, state, result, past, modelName })
   const fired = why !== undefined
   const message = sentence(rule, rules, modelName, fired, parts)
-  return { ruleName, deviceName, at: new Date(at).toISOString(), ruleType: rule.type, fired, message, ...parts }
+  const lastFired = fired ? undefined : await newestFiring(deviceName, ruleName)
+  return {
+    ruleName,
+    deviceName,
+    at: iso(at),
+    ruleType: rule.type,
+    fired,
+    message,
+    ...parts,
+    ...(lastFired !== undefined && lastFired < at && { lastFired: iso(lastFired) }),
+  }
 }
 
 const sentence = (

@@ -12,7 +12,7 @@ import { shardOf } from '../store/shards.ts'
 import { outboxItem, outboxTable } from '../notifications/outboxItem.ts'
 import { alarmExpiry } from './alarmExpiry.ts'
 import { closingUpdate, setText } from './closing.ts'
-import { entryOf } from './alarmIds.ts'
+import { entryOf } from '../../domain/alarmIds.ts'
 
 const alarmsTable = tableName('alarms')
 const eventsTable = tableName('events')

@@ -6,7 +6,7 @@ import type { Item } from '../store/pages.ts'
 import { shardsOf } from '../store/shards.ts'
 import { alarmsLimit, alarmItemsOf, alarmsTable, bounds, newestPage } from './alarmQueries.ts'
 import { alarmsAt } from './currentAlarms.ts'
-import { idOf } from './alarmIds.ts'
+import { idOf } from '../../domain/alarmIds.ts'
 import { alarmOf, sortKeyOf, traitsOf, type AlarmKey, type AlarmTraits } from './readAlarm.ts'
 
 /** An alarm of a listing, by what it is found and sorted by. */

@@ -6,7 +6,7 @@ import { allPages, type Item } from '../store/pages.ts'
 import { openAlarmsOf } from '../../domain/alarms/state/ruleState.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { acknowledged, returned } from './closing.ts'
-import { entryOf, idOf } from './alarmIds.ts'
+import { entryOf, idOf } from '../../domain/alarmIds.ts'
 import { alarmOf, keyOf, sortKeyOf, type AlarmKey } from './readAlarm.ts'
 
 const table = tableName('alarms')

@@ -1,6 +1,6 @@
 import type { Alarm, AlarmEvent, AlarmLife } from '#shared/contract/alarms.ts'
 import type { Item } from '../store/pages.ts'
-import { idOf } from './alarmIds.ts'
+import { idOf } from '../../domain/alarmIds.ts'
 import { acknowledged, returned } from './closing.ts'
 
 /** The key of a stored alarm. `entry` begins with the time of its first firing. */

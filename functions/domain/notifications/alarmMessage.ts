@@ -1,9 +1,12 @@
 import type { Parameter } from '#shared/contract/models.ts'
+import { alarmPath } from '#shared/alarmPath.ts'
 import { durationText } from '#shared/durationText.ts'
 import { seenText } from '#shared/seenText.ts'
 import { severityText } from '#shared/severity.ts'
 import type { Subject } from '../alarms/firing/subject.ts'
+import { wireIdOf } from '../alarmIds.ts'
 import { seenValues } from '../rules/seenValues.ts'
+import { threadOf, toldAlarms } from './delivery/told.ts'
 import type { Message } from './channels/message.ts'
 import type { NotificationSchedule } from './schedule.ts'
 import type { Mail, MailFiring } from './digest.ts'
@@ -41,7 +44,7 @@ export const alarmMessage = (
   const firings = mail.firings === 1 ? '1 firing' : `${mail.firings} firings`
   const what = mail.digest ? `${firings} of ${ruleName}` : `Alarm ${ruleName}`
   const title = `${what} on ${subject.deviceName}`
-  const path = pathOf(subject)
+  const path = alarmPath(wireIdOf(threadOf(toldAlarms(mail))))
   const textWith = (expression: string, known: ReadonlyMap<string, Parameter>): string =>
     [
       ...heading(title, about),
@@ -127,6 +130,3 @@ const timeIn = (at: number, zone: string): string => {
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
   return `${parts.format(at)} ${zone} (${utc})`
 }
-
-const pathOf = ({ deviceName, modelName }: Subject): string =>
-  `/assets/${encodeURIComponent(deviceName)}/${encodeURIComponent(modelName)}`

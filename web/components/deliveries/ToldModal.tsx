@@ -1,71 +1,15 @@
-import Box from '@cloudscape-design/components/box'
 import type { Alarm } from '#shared/contract/alarms.ts'
-import { deliveries, type DeliveryEntry } from '#shared/contract/deliveries.ts'
 import { CloseModal } from '#web/components/CloseModal.tsx'
-import { FailedState } from '#web/components/FailedState.tsx'
-import { Waiting } from '#web/components/parts/Waiting.tsx'
-import { Time } from '#web/components/Time.tsx'
-import { useCall } from '#web/lib/queries.ts'
-import { DeliveryOutcome } from './DeliveryOutcome.tsx'
-import { channelWords, kindWords } from './deliveryWords.ts'
-import './ToldModal.css'
-
-/** A delivery that waits is followed while the window is open. */
-const everyMilliseconds = 10_000
+import { ToldList } from './ToldList.tsx'
 
 interface Props {
   readonly alarm: Pick<Alarm, 'id' | 'triggeringRule' | 'deviceName'>
   readonly onClose: () => void
 }
 
-/** Who was told of an alarm, by what, when, and whether it arrived. */
-export const ToldModal = ({ alarm, onClose }: Props) => {
-  const { data, error, refetch } = useCall(deliveries.getDeliveries, { alarm: alarm.id }, { everyMilliseconds })
-  return (
-    <CloseModal
-      size="medium"
-      header={`Who was told of ${alarm.triggeringRule} on ${alarm.deviceName}`}
-      onClose={onClose}
-    >
-      {!data && (error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Waiting height="64px" />)}
-      {data?.deliveries.length === 0 && (
-        <p>Nobody has been told of this alarm. If its rule tells its audience once in a while, it waits for that.</p>
-      )}
-      {data && data.deliveries.length > 0 && (
-        <ul className="told-deliveries" aria-label="Messages about the alarm">
-          {data.deliveries.map(one => (
-            <Told key={one.id} {...one} />
-          ))}
-        </ul>
-      )}
-    </CloseModal>
-  )
-}
-
-const Told = (entry: DeliveryEntry) => {
-  const { receiver, address, channel, kind, endedAt, recordedAt } = entry
-  return (
-    <li>
-      <div>
-        <b>{receiver}</b>
-        {address !== undefined && (
-          <Box fontSize="body-s" color="text-body-secondary">
-            {address}
-          </Box>
-        )}
-      </div>
-      <div>
-        {kindWords[kind]}
-        <Box fontSize="body-s" color="text-body-secondary">
-          {channelWords[channel]}
-        </Box>
-      </div>
-      <div>
-        <DeliveryOutcome entry={entry} />
-        <Box fontSize="body-s" color="text-body-secondary">
-          <Time at={endedAt ?? recordedAt} />
-        </Box>
-      </div>
-    </li>
-  )
-}
+/** Who was told of an alarm, over the page that it is on. */
+export const ToldModal = ({ alarm, onClose }: Props) => (
+  <CloseModal size="medium" header={`Who was told of ${alarm.triggeringRule} on ${alarm.deviceName}`} onClose={onClose}>
+    <ToldList alarm={alarm} />
+  </CloseModal>
+)

@@ -1,15 +1,9 @@
-import Box from '@cloudscape-design/components/box'
-import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
-import SpaceBetween from '@cloudscape-design/components/space-between'
-import type { Explanation } from '#shared/contract/trials.ts'
+import { useState } from 'react'
 import { rules } from '#shared/contract/rules.ts'
 import { CloseModal } from '#web/components/CloseModal.tsx'
 import { FailedState } from '#web/components/FailedState.tsx'
-import { Time } from '#web/components/Time.tsx'
 import { useCall } from '#web/lib/queries.ts'
-import { ExplainedExpression } from './ExplainedExpression.tsx'
-import { FiringsTable, InputsTable } from './tables.tsx'
-import { ResultBadge } from './ResultBadge.tsx'
+import { Explained } from './Explained.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 
 interface Props {
@@ -21,7 +15,9 @@ interface Props {
 
 /** Why a rule fired on an instrument at a time, or why not: what it saw, and what each part of it said. */
 export const ExplanationModal = ({ deviceName, ruleName, at, onClose }: Props) => {
-  const { data, error, refetch } = useCall(rules.explainRule, { deviceName, ruleName, ...(at && { at }) })
+  // Without a time the question is why the rule does not fire: by what is known now, not at its last firing.
+  const [asked] = useState(() => at ?? new Date().toISOString())
+  const { data, error, refetch } = useCall(rules.explainRule, { deviceName, ruleName, at: asked })
   return (
     <CloseModal size="large" header={`${ruleName} on ${deviceName}`} onClose={onClose}>
       {data ? (
@@ -32,29 +28,5 @@ export const ExplanationModal = ({ deviceName, ruleName, at, onClose }: Props) =
         <Waiting height="180px" />
       )}
     </CloseModal>
-  )
-}
-
-const Explained = ({ explanation }: { readonly explanation: Explanation }) => {
-  const { at, message, verdict, windowCount, needed, expression, ruleExpression, inputs, firings } = explanation
-  return (
-    <SpaceBetween size="l">
-      <Box variant="p">{message}.</Box>
-      <KeyValuePairs
-        columns={3}
-        items={[
-          { label: 'Time', value: <Time at={at} /> },
-          { label: 'Result', value: <ResultBadge verdict={verdict} /> },
-          { label: 'Count in the window', value: `${windowCount} of ${needed}` },
-        ]}
-      />
-      {expression ? (
-        <ExplainedExpression node={expression} />
-      ) : (
-        ruleExpression && <Box variant="code">{ruleExpression}</Box>
-      )}
-      {inputs.length > 0 && <InputsTable inputs={inputs} />}
-      {firings.length > 0 && <FiringsTable firings={firings} />}
-    </SpaceBetween>
   )
 }

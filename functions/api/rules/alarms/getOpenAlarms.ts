@@ -13,6 +13,7 @@ import { readStage } from '../../../data/fleet/stageRepository.ts'
 import { parametersOf } from '../../../data/models/modelRepository.ts'
 import { isInSight } from '../../../domain/alarms/life/alarmLife.ts'
 import { isBlind } from '../../../domain/fleet/stageSight.ts'
+import { silentSince } from './silentSince.ts'
 import type { Contact } from '../../../domain/telemetry/contact.ts'
 import { Validation } from '../../../domain/errors.ts'
 import { keyInToken } from '../../../domain/nextToken.ts'
@@ -143,11 +144,3 @@ const seenByModel = (contacts: ReadonlyMap<string, Contact>, now: number): WithS
       })),
     )
 }
-
-/** An instrument that was heard from more lately says nothing about its last contact: that would change each minute. */
-const silentAfterMs = 15 * 60_000
-
-const silentSince = (contact: Contact | undefined, now: number): Pick<OpenAlarm, 'lastContacted'> =>
-  contact && contact.lastContacted > 0 && now - contact.lastContacted >= silentAfterMs
-    ? { lastContacted: iso(contact.lastContacted) }
-    : {}

@@ -1,6 +1,6 @@
 import { deliveriesLimit } from '#shared/contract/deliveries.ts'
 import { users } from '#shared/contract/users.ts'
-import { engineIdOf, wireIdOf } from '../../../data/alarms/alarmIds.ts'
+import { engineIdOf, wireIdOf } from '../../../domain/alarmIds.ts'
 import { deliveriesOfAlarm, newestDeliveries } from '../../../data/notifications/deliveries/deliveryLog.ts'
 import { Validation } from '../../../domain/errors.ts'
 import { deliveryEntry } from '../../../domain/notifications/delivery/deliveryEntry.ts'

@@ -10,7 +10,7 @@ const LatestAlarms = lazyPart(async () => (await import('./LatestAlarms.tsx')).L
 /** The number of alarms that nobody has acknowledged, with the latest of them below it. */
 export const AlarmBell = () => {
   const { data } = useUnacknowledged()
-  const isCurrent = useLocation().pathname === '/alarms'
+  const isCurrent = /^\/alarms(\/|$)/.test(useLocation().pathname)
   const count = data && (data.total === undefined || data.total > alarmsCounted ? `${alarmsCounted}+` : `${data.total}`)
   return (
     <Disclosure

@@ -1,9 +1,9 @@
 import { momentIn } from '#shared/zonedTime.ts'
 import { Link } from 'react-router-dom'
 import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import { alarmPath } from '#shared/alarmPath.ts'
 import { severityWords } from '#shared/severity.ts'
 import { useNow } from '#web/components/useNow.ts'
-import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { agoOf } from '#web/lib/time.ts'
 
@@ -13,7 +13,7 @@ interface Props {
   readonly onChoose: () => void
 }
 
-/** The latest alarms that nobody has acknowledged, each leading to its instrument, and the way to all of them. */
+/** The latest alarms that nobody has acknowledged, each leading to its page, and the way to all of them. */
 export const LatestAlarms = ({ alarms, onChoose }: Props) => {
   const zone = useTimeZone()
   const now = useNow()
@@ -24,7 +24,7 @@ export const LatestAlarms = ({ alarms, onChoose }: Props) => {
       <ul>
         {alarms?.map(alarm => (
           <li key={alarm.id}>
-            <Link to={assetPath(alarm)} onClick={onChoose}>
+            <Link to={alarmPath(alarm.id)} onClick={onChoose}>
               <b>{alarm.triggeringRule}</b> on {alarm.deviceName}
               <br />
               <small>

@@ -2,6 +2,7 @@ import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import Icon, { type IconProps } from '@cloudscape-design/components/icon'
 import SpaceBetween from '@cloudscape-design/components/space-between'
+import { alarmPath } from '#shared/alarmPath.ts'
 import { severityWords } from '#shared/severity.ts'
 import { seenText } from '#shared/seenText.ts'
 import { ExplainedRule } from '#web/components/explanation/Explanations.tsx'
@@ -9,7 +10,6 @@ import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
-import { alarmChartPath } from '#web/components/alarms/alarmChartPath.ts'
 import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
 import { mayBeTold } from '#web/components/deliveries/mayBeTold.ts'
@@ -135,11 +135,9 @@ type ActionProps = { readonly row: AlarmRow } & Pick<Options, 'onAcknowledge' | 
 
 const Actions = ({ row, onAcknowledge, onTold }: ActionProps) => {
   const { alarms, triggeringRule, deviceName } = row
-  const chart = alarmChartPath(alarms[0] ?? row)
   const on = `of ${triggeringRule} on ${deviceName}`
   const isOffered = onAcknowledge !== undefined && awaitsAcknowledgement(row)
   const isTold = mayBeTold(row)
-  if (chart === undefined && !isOffered && !isTold) return '-'
   return (
     <SpaceBetween direction="horizontal" size="s">
       {isOffered && (
@@ -152,11 +150,9 @@ const Actions = ({ row, onAcknowledge, onTold }: ActionProps) => {
           Acknowledge
         </Button>
       )}
-      {chart && (
-        <RouteLink to={chart} ariaLabel={`Chart around the alarm ${on}`}>
-          Chart
-        </RouteLink>
-      )}
+      <RouteLink to={alarmPath(alarms[0]?.id ?? row.id)} ariaLabel={`Details of the alarm ${on}`}>
+        Details
+      </RouteLink>
       {isTold && (
         <Button variant="inline-link" ariaLabel={`Who was told of the alarm ${on}`} onClick={() => onTold(row)}>
           Told

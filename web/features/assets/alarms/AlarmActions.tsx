@@ -1,9 +1,9 @@
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { createContext, useContext, useState, type ReactNode } from 'react'
+import { alarmPath } from '#shared/alarmPath.ts'
 import type { Alarm, DeviceAlarm } from '#shared/contract/alarms.ts'
 import { rules } from '#shared/contract/rules.ts'
-import { alarmChartPath } from '#web/components/alarms/alarmChartPath.ts'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
 import { mayBeTold } from '#web/components/deliveries/mayBeTold.ts'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
@@ -53,7 +53,6 @@ interface RowProps {
 /** The actions on an alarm: show its firings and who was told, and acknowledge it while it waits for that. */
 export const AlarmRowActions = ({ alarm, isShort = false }: RowProps) => {
   const ask = useContext(Asking)
-  const chart = alarmChartPath(alarm)
   const mayAcknowledge = useRoles().includes('adminGroup') && awaitsAcknowledgement(alarm)
   return (
     <SpaceBetween direction="horizontal" size="s">
@@ -76,11 +75,12 @@ export const AlarmRowActions = ({ alarm, isShort = false }: RowProps) => {
           Acknowledge
         </Button>
       )}
-      {chart && (
-        <RouteLink to={chart} ariaLabel={`Chart around the alarm of ${alarm.triggeringRule} since ${alarm.alarmDate}`}>
-          Chart
-        </RouteLink>
-      )}
+      <RouteLink
+        to={alarmPath(alarm.id)}
+        ariaLabel={`Details of the alarm of ${alarm.triggeringRule} since ${alarm.alarmDate}`}
+      >
+        Details
+      </RouteLink>
       {!isShort && mayBeTold(alarm) && (
         <Button
           variant="inline-link"

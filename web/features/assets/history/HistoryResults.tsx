@@ -7,10 +7,11 @@ import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import type { DataItemOption } from '../dataItems.ts'
 import { historyColumns, namesOf } from './historyColumns.ts'
 import { HistoryStatus, incompleteText } from './HistoryStatus.tsx'
-import { useHistory, type HistoryAsked } from './useHistory.ts'
+import { useHistory } from './useHistory.ts'
+import type { HistoryAsked } from '#web/components/historyChart/historyAsked.ts'
 
 const HistoryChart = lazyPart(
-  async () => (await import('./chart/HistoryChart.tsx')).HistoryChart,
+  async () => (await import('#web/components/historyChart/HistoryChart.tsx')).HistoryChart,
   <Waiting height="280px" />,
 )
 

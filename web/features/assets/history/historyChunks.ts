@@ -1,5 +1,6 @@
 import type { HistoricalPoint } from '#shared/contract/device.ts'
-import { chunksOf, mergedNewestFirst } from './historyRequest.ts'
+import { chunksOf } from '#web/lib/mnemonicChunks.ts'
+import { mergedNewestFirst } from './mergedNewestFirst.ts'
 
 /** Some of the data items, which are read by calls of their own. */
 export interface HistoryChunk {

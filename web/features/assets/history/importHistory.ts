@@ -2,7 +2,7 @@
 export const importHistory = async () => {
   const [{ HistoryPage }] = await Promise.all([
     import('./HistoryPage.tsx'),
-    import('./chart/HistoryChart.tsx').catch(() => undefined),
+    import('#web/components/historyChart/HistoryChart.tsx').catch(() => undefined),
   ])
   return HistoryPage
 }

@@ -1,20 +1,13 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import { devices } from '#shared/contract/devices.ts'
-import type { TimeWindow } from '#shared/dates.ts'
+import type { HistoryAsked } from '#web/components/historyChart/historyAsked.ts'
 import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import type { HistoricalPoint } from '#shared/contract/device.ts'
 import { CallFailure } from '#web/lib/failure.ts'
 import { constant } from '#web/lib/store.ts'
 import { readEverything } from '#web/lib/read.ts'
 import { afterHistoryEvent, readingOf, type HistoryChunk } from './historyChunks.ts'
-
-export interface HistoryAsked extends TimeWindow {
-  readonly deviceName: string
-  readonly mnemonics: readonly string[]
-  /** Another instrument whose lines are drawn over those of this one. */
-  readonly also?: string | undefined
-}
 
 export interface History {
   readonly chunks: readonly HistoryChunk[]

@@ -39,12 +39,13 @@ it('marks a mail that is out as sent', async () => {
 })
 
 it('links to the console as soon as a deployment has told where it is', async () => {
+  const path = `/alarms/${encodeURIComponent('SN/1970-01-01T00:00:00.005Z#R#1')}`
   await sendClaimed(await claimed('SN-7'), 2_000)
   await store.db.send(new PutItemCommand({ TableName: localTableName('settings'), Item: consoleItem('https://lab') }))
   await sendClaimed(await claimed('SN-8'), 2_000)
   expect(vi.mocked(publishMail).mock.calls.map(([, { text }]) => text.split('\n').at(-1))).toEqual([
-    'In the console: /assets/SN-7/M',
-    'https://lab/assets/SN-8/M',
+    `In the console: ${path}`,
+    `https://lab${path}`,
   ])
 })
 

@@ -14,7 +14,7 @@ const { getAlarm } = await import('#functions/data/alarms/alarmRepository.ts')
 const { alarmKeysClosedSince, openAlarmKeys, returnedAlarmKeys } =
   await import('#functions/data/alarms/currentAlarms.ts')
 const { settledAlarmsAt } = await import('#functions/data/alarms/settledAlarms.ts')
-const { idOf } = await import('#functions/data/alarms/alarmIds.ts')
+const { idOf } = await import('#functions/domain/alarmIds.ts')
 const { keyOf } = await import('#functions/data/alarms/readAlarm.ts')
 
 type Store = Awaited<ReturnType<typeof openLocalStore>>

@@ -67,7 +67,7 @@ describe('the mail of one firing', () => {
         '  DOOR not known',
         '  Event SN-1.HighPressure.1.5',
         '',
-        'https://console.example.test/assets/SN-1/TripleQuad',
+        'https://console.example.test/alarms/SN-1%2F1970-01-01T00%3A00%3A00.005Z%23HighPressure%231',
       ].join('\n'),
     })
   })
@@ -107,7 +107,7 @@ describe('the mail of one firing', () => {
   it('has the time in the stage’s zone too, and the path where the console has no address', () => {
     const { text } = mailOf(one, {}, { zone: 'Europe/Berlin', console: undefined })
     expect(text).toContain('Seen: 2026-07-01 14:00:00 Europe/Berlin (2026-07-01 12:00:00 UTC)')
-    expect(text).toContain('In the console: /assets/SN-1/TripleQuad')
+    expect(text).toContain('In the console: /alarms/SN-1%2F1970-01-01T00%3A00%3A00.005Z%23HighPressure%231')
   })
 })
 

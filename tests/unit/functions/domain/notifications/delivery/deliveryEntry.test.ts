@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DeliveryEntry } from '#shared/contract/deliveries.ts'
 import { claim, fail, join, newDelivery, settle } from '#functions/domain/notifications/delivery/delivery.ts'
 import { deliveryEntry } from '#functions/domain/notifications/delivery/deliveryEntry.ts'
-import { wireIdOf } from '#functions/data/alarms/alarmIds.ts'
+import { wireIdOf } from '#functions/domain/alarmIds.ts'
 import type { DeliveryRecord } from '#functions/domain/notifications/delivery/storedDelivery.ts'
 
 const fresh = newDelivery('mail', 0)

@@ -4,7 +4,8 @@ import { nameOfPoint } from '#web/features/assets/dataItems.ts'
 import { severityText } from '#shared/severity.ts'
 import { mnemonicValuesText } from '#web/lib/mnemonicValues.ts'
 import { afterHistoryEvent, readingOf } from '#web/features/assets/history/historyChunks.ts'
-import { chunksOf, mergedNewestFirst } from '#web/features/assets/history/historyRequest.ts'
+import { chunksOf } from '#web/lib/mnemonicChunks.ts'
+import { mergedNewestFirst } from '#web/features/assets/history/mergedNewestFirst.ts'
 import { fc } from '../../../../../support/fc.ts'
 
 const items = (count: number): string[] => Array.from({ length: count }, (_, index) => `M${index}`)

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { TimeWindow } from '#shared/dates.ts'
-import type { HistoryAsked } from '../useHistory.ts'
+import type { HistoryAsked } from './historyAsked.ts'
 import { nameBeside } from './otherInstrument.ts'
 import { useChartSeries, type ChartReading } from './useChartSeries.ts'
 

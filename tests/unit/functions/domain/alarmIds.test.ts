@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { engineIdOf, wireIdOf } from '#functions/data/alarms/alarmIds.ts'
+import { engineIdOf, wireIdOf } from '#functions/domain/alarmIds.ts'
 
 describe('the ids of alarms', () => {
   it('of the engine and of the wire follow from each other', () => {

@@ -3,7 +3,7 @@ import type { ChartSeries } from '#shared/contract/chart.ts'
 import { devices } from '#shared/contract/devices.ts'
 import type { TimeWindow } from '#shared/dates.ts'
 import { call } from '#web/lib/call.ts'
-import { chunksOf } from '../historyRequest.ts'
+import { chunksOf } from '#web/lib/mnemonicChunks.ts'
 
 interface FailedLines {
   readonly mnemonics: readonly string[]

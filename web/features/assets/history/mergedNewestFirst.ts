@@ -1,11 +1,4 @@
 import type { HistoricalPoint } from '#shared/contract/device.ts'
-import { mnemonicsPerCall } from '#shared/contract/histories.ts'
-
-/** A §7: data items as the calls take them, 25 each. */
-export const chunksOf = (mnemonics: readonly string[]): readonly (readonly string[])[] =>
-  Array.from({ length: Math.ceil(mnemonics.length / mnemonicsPerCall) }, (_, index) =>
-    mnemonics.slice(index * mnemonicsPerCall, (index + 1) * mnemonicsPerCall),
-  )
 
 /** Two lists as one, newest first as both are. */
 export const mergedNewestFirst = (

@@ -4,7 +4,7 @@ import { defaultPageSize } from '#shared/contract/paging.ts'
 import { rules } from '#shared/contract/rules.ts'
 import type { TimeWindow } from '#shared/dates.ts'
 import { useCall } from '#web/lib/queries.ts'
-import type { HistoryAsked } from '../useHistory.ts'
+import type { HistoryAsked } from './historyAsked.ts'
 import { spansBeside, spansOf, type AlarmSpan } from './alarmSpans.ts'
 
 const noAlarms: readonly DeviceAlarm[] = []

@@ -1,21 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { ChartSeries } from '#shared/contract/chart.ts'
-import { alignedLines } from '#web/features/assets/history/chart/alignedLines.ts'
+import { alignedLines } from '#web/components/historyChart/alignedLines.ts'
 import type { DeviceAlarm } from '#shared/contract/alarms.ts'
-import {
-  limitsFor,
-  limitsText,
-  spansBeside,
-  spansOf,
-  spansOver,
-} from '#web/features/assets/history/chart/alarmSpans.ts'
-import { partsOf, summaryOf, valueAt } from '#web/features/assets/history/chart/chartPanels.ts'
-import { replaceUnknownLanguage } from '#web/features/assets/history/chart/languageTag.ts'
-import { nameBeside, nameIn } from '#web/features/assets/history/chart/otherInstrument.ts'
-import { segmentsOf } from '#web/features/assets/history/chart/stateSegments.ts'
-import { axisLabels, axisRange, axisStep, axisTicks, withLimits } from '#web/features/assets/history/chart/valueAxis.ts'
-import { moved, scaled, withZoom, within, zoomFrom } from '#web/features/assets/history/chart/zoom.ts'
-import { fc } from '../../../../../support/fc.ts'
+import { limitsFor, limitsText, spansBeside, spansOf, spansOver } from '#web/components/historyChart/alarmSpans.ts'
+import { partsOf, summaryOf, valueAt } from '#web/components/historyChart/chartPanels.ts'
+import { replaceUnknownLanguage } from '#web/components/historyChart/languageTag.ts'
+import { nameBeside, nameIn } from '#web/components/historyChart/otherInstrument.ts'
+import { segmentsOf } from '#web/components/historyChart/stateSegments.ts'
+import { axisLabels, axisRange, axisStep, axisTicks, withLimits } from '#web/components/historyChart/valueAxis.ts'
+import { moved, scaled, withZoom, within, zoomFrom } from '#web/components/historyChart/zoom.ts'
+import { fc } from '../../../../support/fc.ts'
 
 const at = (seconds: number): string => new Date(seconds * 1_000).toISOString()
 

@@ -1,0 +1,39 @@
+import { earlierCounted, othersListed } from '#shared/contract/alarms.ts'
+import { rules } from '#shared/contract/rules.ts'
+import { alarmsAt } from '../../../data/alarms/currentAlarms.ts'
+import { getAlarm as readAlarm } from '../../../data/alarms/alarmRepository.ts'
+import { keyOf } from '../../../data/alarms/readAlarm.ts'
+import { earlierAlarms, openElsewhere } from '../../../data/alarms/relatedAlarms.ts'
+import { settledAlarmsAt } from '../../../data/alarms/settledAlarms.ts'
+import { readContacts } from '../../../data/fleet/contactRepository.ts'
+import { listSampleEvents } from '../../../data/history/historyRepository.ts'
+import { NotFound } from '../../../domain/errors.ts'
+import { handle } from '../../../http/handle.ts'
+import { explained } from './alarmsOfDevice.ts'
+import { silentSince } from './silentSince.ts'
+
+export const getAlarm = handle(rules.getAlarm, async ({ query: { id }, now }) => {
+  const found = await readAlarm(id)
+  const { deviceName, triggeringRule } = found
+  const [settled, events, contacts, earlier, elsewhere] = await Promise.all([
+    settledAlarmsAt([keyOf(id)], now),
+    listSampleEvents(deviceName),
+    readContacts(),
+    earlierAlarms(found, earlierWithinMs, earlierCounted),
+    openElsewhere(triggeringRule, deviceName),
+  ])
+  const { alarmsData } = await explained({ rows: settled }, events, now)
+  const [alarm] = alarmsData
+  // It has expired since it was read.
+  if (!alarm) throw new NotFound('Alarm', id)
+  const others = await alarmsAt(elsewhere.slice(0, othersListed))
+  return {
+    alarm: { ...alarm, ...(found.state === 'open' && silentSince(contacts.get(deviceName), now)) },
+    earlier,
+    // An alarm that has closed since the index was read is no open one any more.
+    others: others.filter(({ state }) => state === 'open'),
+    othersCount: elsewhere.length,
+  }
+})
+
+const earlierWithinMs = 90 * 86_400_000

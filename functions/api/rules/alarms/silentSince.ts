@@ -1,0 +1,12 @@
+import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import { iso } from '#shared/iso.ts'
+import type { Contact } from '../../../domain/telemetry/contact.ts'
+
+/** An instrument that was heard from more lately says nothing about its last contact: that would change each minute. */
+const silentAfterMs = 15 * 60_000
+
+/** When a silent instrument was last heard from. */
+export const silentSince = (contact: Contact | undefined, now: number): Pick<OpenAlarm, 'lastContacted'> =>
+  contact && contact.lastContacted > 0 && now - contact.lastContacted >= silentAfterMs
+    ? { lastContacted: iso(contact.lastContacted) }
+    : {}

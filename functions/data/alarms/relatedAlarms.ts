@@ -1,0 +1,36 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { Alarm } from '#shared/contract/alarms.ts'
+import { db } from '../store/db.ts'
+import { allPages } from '../store/pages.ts'
+import { alarmItemsOf, alarmsTable } from './alarmQueries.ts'
+import { alarmOf, type AlarmKey } from './readAlarm.ts'
+
+/** The alarms of the same rule on the same instrument that began before one, newest first. */
+export const earlierAlarms = async (
+  { deviceName, triggeringRule, alarmDate }: Pick<Alarm, 'deviceName' | 'triggeringRule' | 'alarmDate'>,
+  withinMs: number,
+  limit: number,
+): Promise<Alarm[]> => {
+  const before = Date.parse(alarmDate) - 1
+  const window = { from: before - withinMs, to: before }
+  const items = await alarmItemsOf(deviceName, window, item => item['triggeringRule'] === triggeringRule, limit)
+  return items.map(alarmOf)
+}
+
+/** The keys of a rule's open alarms on other instruments, by the instrument's name. */
+export const openElsewhere = async (ruleName: string, deviceName: string): Promise<AlarmKey[]> => {
+  const items = await allPages(key =>
+    db.send(
+      new QueryCommand({
+        TableName: alarmsTable,
+        IndexName: 'openByRule',
+        KeyConditionExpression: 'openRule = :rule',
+        ExpressionAttributeValues: { ':rule': ruleName },
+        ExclusiveStartKey: key,
+      }),
+    ),
+  )
+  return items
+    .map(item => ({ deviceName: String(item['deviceName']), entry: String(item['entry']) }))
+    .filter(key => key.deviceName !== deviceName)
+}

@@ -1,0 +1,56 @@
+import Box from '@cloudscape-design/components/box'
+import type { Alarm } from '#shared/contract/alarms.ts'
+import { deliveries, type DeliveryEntry } from '#shared/contract/deliveries.ts'
+import { FailedState } from '#web/components/FailedState.tsx'
+import { Waiting } from '#web/components/parts/Waiting.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { useCall } from '#web/lib/queries.ts'
+import { DeliveryOutcome } from './DeliveryOutcome.tsx'
+import { channelWords, kindWords } from './deliveryWords.ts'
+import './ToldList.css'
+
+/** A delivery that waits is followed while it is shown. */
+const everyMilliseconds = 10_000
+
+/** Who was told of an alarm, by what, when, and whether it arrived. */
+export const ToldList = ({ alarm }: { readonly alarm: Pick<Alarm, 'id'> }) => {
+  const { data, error, refetch } = useCall(deliveries.getDeliveries, { alarm: alarm.id }, { everyMilliseconds })
+  if (!data) return error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Waiting height="64px" />
+  if (data.deliveries.length === 0)
+    return <p>Nobody has been told of this alarm. If its rule tells its audience once in a while, it waits for that.</p>
+  return (
+    <ul className="told-deliveries" aria-label="Messages about the alarm">
+      {data.deliveries.map(one => (
+        <Told key={one.id} {...one} />
+      ))}
+    </ul>
+  )
+}
+
+const Told = (entry: DeliveryEntry) => {
+  const { receiver, address, channel, kind, endedAt, recordedAt } = entry
+  return (
+    <li>
+      <div>
+        <b>{receiver}</b>
+        {address !== undefined && (
+          <Box fontSize="body-s" color="text-body-secondary">
+            {address}
+          </Box>
+        )}
+      </div>
+      <div>
+        {kindWords[kind]}
+        <Box fontSize="body-s" color="text-body-secondary">
+          {channelWords[channel]}
+        </Box>
+      </div>
+      <div>
+        <DeliveryOutcome entry={entry} />
+        <Box fontSize="body-s" color="text-body-secondary">
+          <Time at={endedAt ?? recordedAt} />
+        </Box>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+import Box from '@cloudscape-design/components/box'
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import type { Explanation } from '#shared/contract/trials.ts'
+import { Time } from '#web/components/Time.tsx'
+import { ExplainedExpression } from './ExplainedExpression.tsx'
+import { ResultBadge } from './ResultBadge.tsx'
+import { FiringsTable, InputsTable } from './tables.tsx'
+
+/** What a rule saw, and what each part of it said. */
+export const Explained = ({ explanation }: { readonly explanation: Explanation }) => {
+  const { at, message, verdict, windowCount, needed, expression, ruleExpression, inputs, firings, lastFired } =
+    explanation
+  return (
+    <SpaceBetween size="l">
+      <Box variant="p">
+        {message}.
+        {lastFired && (
+          <>
+            {' '}
+            It has not fired since <Time at={lastFired} />.
+          </>
+        )}
+      </Box>
+      <KeyValuePairs
+        columns={3}
+        items={[
+          { label: 'Time', value: <Time at={at} /> },
+          { label: 'Result', value: <ResultBadge verdict={verdict} /> },
+          { label: 'Count in the window', value: `${windowCount} of ${needed}` },
+        ]}
+      />
+      {expression ? (
+        <ExplainedExpression node={expression} />
+      ) : (
+        ruleExpression && <Box variant="code">{ruleExpression}</Box>
+      )}
+      {inputs.length > 0 && <InputsTable inputs={inputs} />}
+      {firings.length > 0 && <FiringsTable firings={firings} />}
+    </SpaceBetween>
+  )
+}

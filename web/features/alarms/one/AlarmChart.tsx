@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import type { DeviceAlarm } from '#shared/contract/alarms.ts'
+import { chartedItems, timeAround } from '#web/components/alarms/alarmChartPath.ts'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
+import { Waiting } from '#web/components/parts/Waiting.tsx'
+
+const HistoryChart = lazyPart(
+  async () => (await import('#web/components/historyChart/HistoryChart.tsx')).HistoryChart,
+  <Waiting height="280px" />,
+)
+
+/** The values that the alarm is about, around its time, with its limit and what the instrument was doing. */
+export const AlarmChart = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
+  // Renewed values of the alarm must not move the chart under the pointer.
+  const [asked] = useState(() => {
+    const { from, to } = timeAround(alarm)
+    return { deviceName: alarm.deviceName, mnemonics: chartedItems(alarm), from, to: Math.min(to, Date.now()) }
+  })
+  if (asked.mnemonics.length === 0) return null
+  const names = new Map(alarm.seen.map(({ name, displayName }) => [name, displayName]))
+  return <HistoryChart asked={asked} nameOf={mnemonic => names.get(mnemonic) || mnemonic} />
+}

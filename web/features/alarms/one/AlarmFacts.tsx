@@ -1,0 +1,76 @@
+import Container from '@cloudscape-design/components/container'
+import Header from '@cloudscape-design/components/header'
+import KeyValuePairs, { type KeyValuePairsProps } from '@cloudscape-design/components/key-value-pairs'
+import type { alarmClosings, DeviceAlarm } from '#shared/contract/alarms.ts'
+import { durationText } from '#shared/durationText.ts'
+import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
+import { AlarmState } from '#web/components/alarms/AlarmState.tsx'
+import { SamplesAtRisk } from '#web/components/alarms/SamplesAtRisk.tsx'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { assetPath } from '#web/lib/addresses/assetPath.ts'
+import { countText } from '#web/lib/countText.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { SeenValues } from '../open/SeenValues.tsx'
+import { Severity } from '../open/Severity.tsx'
+
+/** Why an alarm closed, in words. */
+const closingTexts: Readonly<Record<(typeof alarmClosings)[number], string>> = {
+  FALSE: 'the condition was FALSE',
+  clear: 'the clear condition was TRUE',
+  quiet: 'the code was not reported any more',
+  edit: 'the rule was edited',
+  disabled: 'the rule was disabled',
+  child: 'one of its rules closed',
+  admission: 'the instrument was not admitted any more',
+}
+
+/** What is known of an alarm, in words. */
+export const AlarmFacts = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
+  const zone = useTimeZone()
+  const { alarmDate, lastAlarmDate, closedAt, closedBy, count } = alarm
+  const items: KeyValuePairsProps.Item[] = [
+    { label: 'State', value: <AlarmState alarm={alarm} /> },
+    { label: 'Severity', value: <Severity code={alarm.alarmSeverity} /> },
+    { label: 'Serial Number', value: <RouteLink to={assetPath(alarm)}>{alarm.deviceName}</RouteLink> },
+    { label: 'Model', value: alarm.modelName },
+    { label: 'Seen', value: <SeenValues alarm={alarm} zone={zone} /> },
+    { label: 'Since', value: <Time at={alarmDate} /> },
+    ...(closedAt === undefined ? [] : [{ label: 'Closed', value: <Closed at={closedAt} by={closedBy} /> }]),
+    ...(closedAt === undefined
+      ? []
+      : [{ label: 'Lasted', value: durationText(Date.parse(closedAt) - Date.parse(alarmDate)) }]),
+    {
+      label: 'Firings',
+      value: (
+        <>
+          {countText(count)}
+          {count > 1 && (
+            <>
+              , the last <Time at={lastAlarmDate} />
+            </>
+          )}
+        </>
+      ),
+    },
+    { label: 'Acknowledged By', value: <Acknowledgement alarm={alarm} /> },
+    { label: 'Samples at risk', value: <SamplesAtRisk samples={alarm.samplesAtRisk} /> },
+  ]
+  return (
+    <Container header={<Header variant="h2">What happened</Header>}>
+      <KeyValuePairs columns={4} items={items} />
+    </Container>
+  )
+}
+
+interface ClosedProps {
+  readonly at: string
+  readonly by: DeviceAlarm['closedBy']
+}
+
+const Closed = ({ at, by }: ClosedProps) => (
+  <>
+    <Time at={at} />
+    {by && `, ${closingTexts[by]}`}
+  </>
+)

@@ -1,0 +1,97 @@
+import Alert from '@cloudscape-design/components/alert'
+import Button from '@cloudscape-design/components/button'
+import Container from '@cloudscape-design/components/container'
+import Header from '@cloudscape-design/components/header'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { alarms } from '#shared/contract/alarms.ts'
+import { alarmChartPath } from '#web/components/alarms/alarmChartPath.ts'
+import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
+import { mayBeTold } from '#web/components/deliveries/mayBeTold.ts'
+import { ToldList } from '#web/components/deliveries/ToldList.tsx'
+import { FailedState } from '#web/components/FailedState.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
+import { Waiting } from '#web/components/parts/Waiting.tsx'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { isUnknown } from '#web/lib/failure.ts'
+import { refreshCalls, useCall } from '#web/lib/queries.ts'
+import { useRoles } from '#web/lib/session/session.ts'
+import { AlarmChart } from './AlarmChart.tsx'
+import { AlarmFacts } from './AlarmFacts.tsx'
+import { EarlierAlarms } from './EarlierAlarms.tsx'
+import { OpenElsewhere } from './OpenElsewhere.tsx'
+import { Reason } from './Reason.tsx'
+
+const AcknowledgeModal = lazyPart(
+  async () => (await import('#web/components/alarms/AcknowledgeModal.tsx')).AcknowledgeModal,
+)
+
+const everyMilliseconds = 15_000
+
+/** One alarm: the values around it, what is known of it, why it fired, and what was said when it fired before. */
+export const AlarmPage = () => {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useCall(alarms.getAlarm, { id }, { everyMilliseconds, live: 'alarms' })
+  const [isAcknowledging, setAcknowledging] = useState(false)
+  const isAdmin = useRoles().includes('adminGroup')
+  if (isUnknown(error)) return <UnknownAlarm />
+  if (!data)
+    return (
+      <Page title="Alarm" above={above}>
+        <Container>
+          {error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Waiting height="280px" />}
+        </Container>
+      </Page>
+    )
+  const { alarm, earlier, others, othersCount } = data
+  const chart = alarmChartPath(alarm)
+  return (
+    <Page
+      title={`${alarm.triggeringRule} on ${alarm.deviceName}`}
+      description={alarm.alarmDescription}
+      above={above}
+      actions={
+        <SpaceBetween direction="horizontal" size="s" alignItems="center">
+          {chart && <RouteLink to={chart}>Chart with other data items</RouteLink>}
+          {isAdmin && awaitsAcknowledgement(alarm) && (
+            <Button variant="primary" onClick={() => setAcknowledging(true)}>
+              Acknowledge
+            </Button>
+          )}
+        </SpaceBetween>
+      }
+    >
+      <SpaceBetween size="l">
+        <AlarmChart key={alarm.id} alarm={alarm} />
+        <AlarmFacts alarm={alarm} />
+        {mayBeTold(alarm) && (
+          <Container header={<Header variant="h2">Who was told</Header>}>
+            <ToldList alarm={alarm} />
+          </Container>
+        )}
+        <Reason alarm={alarm} />
+        <EarlierAlarms alarms={earlier} />
+        <OpenElsewhere alarms={others} count={othersCount} />
+      </SpaceBetween>
+      {isAcknowledging && (
+        <AcknowledgeModal
+          alarm={alarm}
+          reload={() => refreshCalls(alarms.getAlarm, alarms.getOpenAlarms)}
+          onClose={() => setAcknowledging(false)}
+        />
+      )}
+    </Page>
+  )
+}
+
+const above = [{ text: 'Alarms', href: '/alarms' }]
+
+const UnknownAlarm = () => (
+  <Page title="Alarm" above={above}>
+    <Alert type="warning" header="Alarm not found">
+      There is no such alarm, or it is older than alarms are kept. <RouteLink to="/alarms">See all alarms</RouteLink>
+    </Alert>
+  </Page>
+)

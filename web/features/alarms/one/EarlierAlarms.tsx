@@ -1,0 +1,73 @@
+import Container from '@cloudscape-design/components/container'
+import Header from '@cloudscape-design/components/header'
+import { alarmPath } from '#shared/alarmPath.ts'
+import { earlierCounted, type Alarm } from '#shared/contract/alarms.ts'
+import { durationText } from '#shared/durationText.ts'
+import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
+import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
+import { useTableView } from '#web/components/EntryTable/useTableView.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { countText } from '#web/lib/countText.ts'
+
+const columns: readonly Column<Alarm>[] = [
+  {
+    id: 'since',
+    header: 'Since',
+    kind: 'date',
+    isRowHeader: true,
+    value: alarm => alarm.alarmDate,
+    cell: alarm => (
+      <RouteLink to={alarmPath(alarm.id)}>
+        <Time at={alarm.alarmDate} />
+      </RouteLink>
+    ),
+  },
+  {
+    id: 'lasted',
+    header: 'Lasted',
+    kind: 'number',
+    value: ({ alarmDate, closedAt }) => (closedAt === undefined ? undefined : lastedMs(alarmDate, closedAt)),
+    cell: ({ alarmDate, closedAt }) => (closedAt === undefined ? 'open' : durationText(lastedMs(alarmDate, closedAt))),
+  },
+  {
+    id: 'count',
+    header: 'Firings',
+    kind: 'number',
+    value: alarm => alarm.count,
+    cell: ({ count }) => countText(count),
+  },
+  {
+    id: 'acknowledged',
+    header: 'Acknowledged By',
+    kind: 'text',
+    value: ({ acknowledgedBy, comment }) => [acknowledgedBy, comment].filter(Boolean).join(': '),
+    cell: alarm => <Acknowledgement alarm={alarm} />,
+  },
+]
+
+const lastedMs = (alarmDate: string, closedAt: string): number => Date.parse(closedAt) - Date.parse(alarmDate)
+
+/** The alarms of the same rule on the same instrument before this one, and what was said then. */
+export const EarlierAlarms = ({ alarms }: { readonly alarms: readonly Alarm[] }) => {
+  const table = useTableView(alarms, columns)
+  return (
+    <Container
+      header={
+        <Header variant="h2" description={`The last ${earlierCounted} at most, of 90 days`}>
+          Earlier on this instrument
+        </Header>
+      }
+    >
+      <EntryTable
+        label="Earlier alarms"
+        columns={columns}
+        rowKey={({ id }) => id}
+        table={table}
+        isOftenShort
+        empty="The rule has not fired here before."
+      />
+    </Container>
+  )
+}
