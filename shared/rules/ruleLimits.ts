@@ -14,6 +14,7 @@ export const ruleTexts = {
   count: `The count must be a number from 1 to ${triggerCountLimit}`,
   clearCondition: 'Only a rule on data items can have a clear condition. Leave it empty',
   delay: `A delay must be a whole number of seconds, at most ${delayLimitSeconds} (24 hours)`,
+  delayTooShort: 'A delay must be at least one second. Leave it empty for none',
   delayOfOthers: 'Only a rule on data items can have a delay. Leave it empty',
   delayWithCount: 'A rule with a delay fires without a count. Leave the count empty, or the delay',
   models: `A rule can have at most ${ruleModelsLimit} models`,

@@ -51,6 +51,7 @@ describe('a new data expression', () => {
     await wizard.tab.getByText(messages.validExpression).first().waitFor()
     await wizard.tab.getByLabel('Alarm Trigger Count').fill('3')
     await wizard.tab.getByLabel('Time Window', { exact: true }).fill('10')
+    await wizard.tab.getByLabel('Closes when').fill('(PUMP_PRESSURE < 380) and (DOOR = FALSE)')
     await forward()
     await heading('Configure Severity').waitFor()
     await next()
@@ -79,6 +80,7 @@ describe('a new data expression', () => {
         'Model(s)': modelName,
         Expression: '(PUMP_PRESSURE > 400) or (DOOR = TRUE)',
         Fires: 'Once it was TRUE 3 times within 10 minutes',
+        Closes: 'Once (PUMP_PRESSURE < 380) and (DOOR = FALSE) is TRUE',
         Severity: '121, Customer, 24 hours',
         Enabled: 'Yes',
       })
@@ -92,6 +94,7 @@ describe('a new data expression', () => {
       ruleType: 'Expression',
       ruleExpression: '(PUMP_PRESSURE > 400) or (DOOR = TRUE)',
       inputValues: ['PUMP_PRESSURE', 'DOOR'],
+      clearExpression: '(PUMP_PRESSURE < 380) and (DOOR = FALSE)',
       alarmTriggerCount: 3,
       alarmTriggerWindowPeriod: 600,
       timeFormat: 'Minutes',

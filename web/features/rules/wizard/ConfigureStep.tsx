@@ -9,6 +9,7 @@ import type { Form } from '#web/components/form/useForm.ts'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { ExpressionBuilder } from '../builder/ExpressionBuilder.tsx'
 import type { RuleParameters } from '../builder/useParameters.ts'
+import { DampingFields } from './DampingFields.tsx'
 import { PairTable } from './PairTable.tsx'
 import { expressionKey, type RuleValues } from './ruleValues.ts'
 import { TimeWindowFields } from './TimeWindowFields.tsx'
@@ -26,6 +27,7 @@ export const ConfigureStep = ({ form, parameters }: Props) => {
         <SpaceBetween size="l">
           <Expression form={form} parameters={parameters} />
           <Counting form={form} what="The expression is TRUE" />
+          <DampingFields form={form} />
         </SpaceBetween>
       )
     case 'deviceCode':

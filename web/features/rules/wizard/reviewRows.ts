@@ -12,13 +12,23 @@ export interface ReviewRow {
   readonly before?: string
 }
 
-const firingText = ({ ruleType, alarmTriggerCount, ...window }: RuleValues): string => {
+const firingText = ({ ruleType, alarmTriggerCount, onDelay, ...window }: RuleValues): string => {
   const time = window.alarmTriggerWindowPeriod === '' ? '' : ` within ${windowText(window)}`
   if (ruleType === 'ruleOfRules') return `When both rules have fired${time}`
+  if (onDelay !== '') return `Once it was TRUE ${after(onDelay)}`
   return alarmTriggerCount === '' || alarmTriggerCount === '1'
     ? 'At once'
     : `Once it was TRUE ${alarmTriggerCount} times${time}`
 }
+
+const after = (minutes: string): string =>
+  minutes === '' ? '' : `for ${minutes} ${minutes === '1' ? 'minute' : 'minutes'}`
+
+/** When an alarm closes, in words. */
+const closingText = ({ clearExpression, offDelay }: RuleValues): string =>
+  ['Once', clearExpression === '' ? 'the expression is FALSE' : `${clearExpression} is TRUE`, after(offDelay)]
+    .filter(Boolean)
+    .join(' ')
 
 /** The models of a rule by its name; undefined for a rule that is not known. */
 export type ModelsOfRule = (ruleName: string) => readonly string[] | undefined
@@ -58,6 +68,7 @@ const rowsFor = (values: RuleValues, modelsOf = unknownModels): readonly ReviewR
       : [{ label: 'Model(s)', text: values.models.join(', ') }]),
     ...(ruleType === 'Expression' ? [{ label: 'Expression', text: values.ruleExpression }] : []),
     { label: 'Fires', text: firingText(values) },
+    ...(ruleType === 'Expression' ? [{ label: 'Closes', text: closingText(values) }] : []),
     { label: 'Severity', text: code === undefined ? '' : severityText(code) },
     { label: 'Enabled', text: values.deleted ? 'Yes' : 'No' },
   ]

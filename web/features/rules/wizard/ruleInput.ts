@@ -2,6 +2,7 @@ import type { Input } from '#shared/contract/route.ts'
 import { rules } from '#schemas/rules.ts'
 import { notificationTypes, severities } from '#shared/severity.ts'
 import type { RuleValues } from './ruleValues.ts'
+import { delaySeconds } from './ruleDelay.ts'
 import { windowSeconds } from './ruleWindow.ts'
 
 const { createRule, createRuleOfRules, updateRule, updateRuleOfRules } = rules
@@ -40,6 +41,13 @@ const windowOf = (values: RuleValues, stored: RuleValues | undefined) => {
   return { alarmTriggerWindowPeriod: seconds ?? '', timeFormat: seconds === undefined ? ('' as const) : timeFormat }
 }
 
+/** What keeps a wavering value from raising alarms. A delay that nobody touched may be stored more finely. */
+const dampingOf = (values: RuleValues, stored: RuleValues | undefined) => ({
+  ...(values.clearExpression === (stored?.clearExpression ?? '') ? {} : { clearExpression: values.clearExpression }),
+  ...(values.onDelay === (stored?.onDelay ?? '') ? {} : { onDelay: delaySeconds(values.onDelay) }),
+  ...(values.offDelay === (stored?.offDelay ?? '') ? {} : { offDelay: delaySeconds(values.offDelay) }),
+})
+
 const fieldsOf = (values: RuleValues, stored: RuleValues | undefined) => {
   if (values.ruleType === 'ruleOfRules')
     return { ...common(values), ...windowOf(values, stored), dependentRules: [...values.dependentRules] }
@@ -50,6 +58,7 @@ const fieldsOf = (values: RuleValues, stored: RuleValues | undefined) => {
     ruleExpression: isCode ? `(Code = ${values.deviceCode})` : values.ruleExpression,
     models: [...values.models],
     alarmTriggerCount: values.alarmTriggerCount,
+    ...(isCode ? {} : dampingOf(values, stored)),
   }
 }
 

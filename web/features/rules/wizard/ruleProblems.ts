@@ -1,11 +1,13 @@
 import { RuleInput, RuleName } from '#schemas/rule.ts'
 import { DeviceCode } from '#schemas/rules.ts'
+import { parse } from '#shared/expression/parse.ts'
 import { messages } from '#shared/messages.ts'
 import { settingsProblems, type RuleSettings } from '#shared/rules/ruleProblems.ts'
 import type { FieldProblems } from '#web/components/form/problems.ts'
 import { severityCode } from './ruleInput.ts'
 import { hasField, stepsOf, type StepId } from './ruleSteps.ts'
 import { expressionKey, type RuleValues } from './ruleValues.ts'
+import { delayProblem, delaySeconds } from './ruleDelay.ts'
 import { windowProblem, windowSeconds } from './ruleWindow.ts'
 
 /** The problems by field; undefined for a field without one. */
@@ -32,9 +34,13 @@ const problemOf = (values: RuleValues, field: keyof RuleSettings): string | unde
     alarmTriggerCount: count === '' ? undefined : digitsIn(count),
     alarmTriggerWindowPeriod: windowSeconds(values),
     timeFormat,
+    onDelay: delayOf(values.onDelay),
+    offDelay: delayOf(values.offDelay),
   }
   return settingsProblems(settings).find(problem => problem.field === field)?.message
 }
+
+const delayOf = (minutes: string): number | undefined => delaySeconds(minutes) || undefined
 
 const digitsIn = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Number.NaN)
 
@@ -51,7 +57,14 @@ const configureProblems = (values: RuleValues, stored: RuleValues | undefined): 
   const alarmTriggerCount = problemOf(values, 'alarmTriggerCount')
   switch (values.ruleType) {
     case 'Expression':
-      return { ruleExpression: problemOfExpression(values), alarmTriggerCount, alarmTriggerWindowPeriod }
+      return {
+        ruleExpression: problemOfExpression(values),
+        alarmTriggerCount,
+        alarmTriggerWindowPeriod,
+        clearExpression: problemOfClear(values),
+        onDelay: delayProblem(values.onDelay) ?? problemOf(values, 'onDelay'),
+        offDelay: delayProblem(values.offDelay) ?? problemOf(values, 'offDelay'),
+      }
     case 'deviceCode':
       return { alarmTriggerCount, alarmTriggerWindowPeriod }
     case 'ruleOfRules':
@@ -61,6 +74,10 @@ const configureProblems = (values: RuleValues, stored: RuleValues | undefined): 
       }
   }
 }
+
+/** The server also looks at the parameters of the models. */
+const problemOfClear = ({ clearExpression }: RuleValues): string | undefined =>
+  clearExpression.trim() === '' ? undefined : parse(clearExpression).problems?.[0]?.message
 
 const problemOfExpression = (values: RuleValues): string | undefined => {
   if (values.ruleExpression.trim() === '') return messages.required

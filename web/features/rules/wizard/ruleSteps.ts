@@ -14,7 +14,16 @@ export type StepId = (typeof stepIds)[number]
 const fieldsOfStep: Readonly<Record<StepId, readonly (keyof RuleValues)[]>> = {
   create: ['ruleType', 'ruleName', 'deviceCode', 'description', 'deleted'],
   models: ['models'],
-  configure: ['ruleExpression', 'dependentRules', 'alarmTriggerCount', 'alarmTriggerWindowPeriod', 'timeFormat'],
+  configure: [
+    'ruleExpression',
+    'dependentRules',
+    'alarmTriggerCount',
+    'alarmTriggerWindowPeriod',
+    'timeFormat',
+    'clearExpression',
+    'onDelay',
+    'offDelay',
+  ],
   severity: ['NotificationType', 'frequency'],
   review: [],
 }

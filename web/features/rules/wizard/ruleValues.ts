@@ -3,6 +3,7 @@ import { parse } from '#shared/expression/parse.ts'
 import { deviceCodeOf } from '#shared/expression/deviceCode.ts'
 import { frequencies, severityOf } from '#shared/severity.ts'
 import type { Rows } from '../builder/rows.ts'
+import { enteredDelay } from './ruleDelay.ts'
 import { enteredWindow, type EnteredWindow } from './ruleWindow.ts'
 
 /** B §9: the labels of the frequencies, in the order of their severities. */
@@ -25,6 +26,11 @@ export interface RuleValues extends EnteredWindow {
   /** The `expressionKey` that was last found valid. */
   readonly validated: string
   readonly alarmTriggerCount: string
+  /** Empty for a rule that a FALSE closes. */
+  readonly clearExpression: string
+  /** Minutes; empty for none. */
+  readonly onDelay: string
+  readonly offDelay: string
   readonly dependentRules: readonly string[]
   /** Empty until one is chosen. */
   readonly NotificationType: string
@@ -44,6 +50,9 @@ export const newRule = (ruleType: RuleType = 'Expression'): RuleValues => ({
   rows: null,
   validated: '',
   alarmTriggerCount: '',
+  clearExpression: '',
+  onDelay: '',
+  offDelay: '',
   alarmTriggerWindowPeriod: '',
   timeFormat: 'Minutes',
   dependentRules: [],
@@ -75,6 +84,9 @@ export const ruleValues = (rule: Rule): RuleValues => {
     // It was valid when it was saved; the server checks it again.
     validated: expressionKey(rule),
     alarmTriggerCount: String(rule.alarmTriggerCount ?? ''),
+    clearExpression: rule.clearExpression ?? '',
+    onDelay: enteredDelay(rule.onDelay),
+    offDelay: enteredDelay(rule.offDelay),
     ...enteredWindow(rule),
     dependentRules: rule.dependentRules,
     NotificationType: severity?.type ?? '',

@@ -103,6 +103,22 @@ describe('what is sent', () => {
     expect(windowSeconds({ alarmTriggerWindowPeriod: '', timeFormat: 'Hour' })).toBeUndefined()
   })
 
+  it('sends a clear condition and delays in seconds, leaves out what nobody touched, and ends one with 0', () => {
+    expect(
+      ruleInput({ ...filled, clearExpression: '(P < 380)', onDelay: '2', offDelay: '0.5' }, undefined),
+    ).toMatchObject({
+      clearExpression: '(P < 380)',
+      onDelay: 120,
+      offDelay: 30,
+    })
+    const before = ruleValues({ ...saved, onDelay: 100, offDelay: 60, clearExpression: '(P < 200)' })
+    const untouched = ruleInput({ ...before, description: 'new' }, before)
+    for (const field of ['onDelay', 'offDelay', 'clearExpression']) expect(untouched).not.toHaveProperty(field)
+    const ended = ruleInput({ ...before, onDelay: '', clearExpression: '' }, before)
+    expect(ended).toMatchObject({ onDelay: 0, clearExpression: '' })
+    expect(ended).not.toHaveProperty('offDelay')
+  })
+
   it('leaves a window alone that nobody touched, and empties one that was emptied', () => {
     const before = ruleValues({ ...saved, alarmTriggerWindowPeriod: 90, timeFormat: 'Minutes' })
     expect(ruleInput(before, before)).not.toHaveProperty('alarmTriggerWindowPeriod')
@@ -182,6 +198,20 @@ describe('the steps', () => {
       { ruleType: 'ruleOfRules', dependentRules: ['A'] },
       { dependentRules: 'Choose exactly two rules', alarmTriggerWindowPeriod: 'Required' },
     ],
+    [
+      'a clear condition that does not end',
+      'configure',
+      { clearExpression: '(P <' },
+      { clearExpression: expect.any(String) },
+    ],
+    ['a delay in words', 'configure', { onDelay: 'two' }, { onDelay: expect.stringContaining('number of minutes') }],
+    [
+      'a delay of nothing',
+      'configure',
+      { offDelay: '0' },
+      { offDelay: expect.stringContaining('at least one second') },
+    ],
+    ['a delay above a day', 'configure', { onDelay: '1441' }, { onDelay: expect.stringContaining('24 hours') }],
     ['no notification type', 'severity', { NotificationType: '' }, { NotificationType: 'Required' }],
     [
       'a frequency that a rule of rules has not',
@@ -258,8 +288,17 @@ describe('the review', () => {
       'Model(s)': 'TripleQuad',
       Expression: '(P > 400)',
       Fires: 'At once',
+      Closes: 'Once the expression is FALSE',
       Severity: '120, Customer, immediately',
       Enabled: 'Yes',
+    })
+  })
+
+  it('says how an alarm of a wavering value begins and ends', () => {
+    const damped = { ...filled, clearExpression: '(P < 380)', onDelay: '2', offDelay: '1' }
+    expect(Object.fromEntries(reviewRows(damped, undefined).map(row => [row.label, row.text]))).toMatchObject({
+      Fires: 'Once it was TRUE for 2 minutes',
+      Closes: 'Once (P < 380) is TRUE for 1 minute',
     })
   })
 

@@ -1,0 +1,60 @@
+import Container from '@cloudscape-design/components/container'
+import FormField from '@cloudscape-design/components/form-field'
+import Header from '@cloudscape-design/components/header'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import Textarea from '@cloudscape-design/components/textarea'
+import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
+import { TextField } from '#web/components/form/TextField.tsx'
+import type { Form } from '#web/components/form/useForm.ts'
+import type { RuleValues } from './ruleValues.ts'
+
+/** What keeps a value that wavers around its limit from raising an alarm each time. */
+export const DampingFields = ({ form }: { readonly form: Form<RuleValues> }) => {
+  const clear = form.field('clearExpression')
+  return (
+    <Container
+      header={
+        <Header variant="h2" description="For a value that wavers around its limit. Leave all of it empty otherwise.">
+          Wavering values
+        </Header>
+      }
+    >
+      <SpaceBetween size="l">
+        <FormField
+          label={<OptionalLabel text="Closes when" />}
+          description="An alarm stays open until this is TRUE. Empty: until the expression is FALSE."
+          constraintText="In the language of expressions, such as (PUMP_PRESSURE < 380)"
+          errorText={clear.problem}
+          stretch
+        >
+          <Textarea
+            name="clearExpression"
+            rows={2}
+            spellcheck={false}
+            invalid={clear.problem !== undefined}
+            value={clear.value}
+            onChange={({ detail }) => clear.onChange(detail.value)}
+          />
+        </FormField>
+        <TextField
+          label="Raise after"
+          field={form.field('onDelay')}
+          description="The expression has been TRUE for so long. Not together with a count."
+          constraintText="Minutes, up to 1440. Empty: at once"
+          inputMode="decimal"
+          autoComplete="off"
+          isOptional
+        />
+        <TextField
+          label="Close after"
+          field={form.field('offDelay')}
+          description="It has been FALSE, or what it closes by TRUE, for so long."
+          constraintText="Minutes, up to 1440. Empty: at once"
+          inputMode="decimal"
+          autoComplete="off"
+          isOptional
+        />
+      </SpaceBetween>
+    </Container>
+  )
+}

@@ -1,0 +1,22 @@
+import { ruleTexts } from '#shared/rules/ruleLimits.ts'
+
+const minuteSeconds = 60
+
+/** A stored delay in minutes, as it is typed; empty for none. */
+export const enteredDelay = (seconds: number | undefined): string =>
+  seconds === undefined ? '' : String(seconds / minuteSeconds)
+
+/** Seconds of a typed delay: 0 for none, which ends a stored one, and NaN for what is no number of minutes. */
+export const delaySeconds = (minutes: string): number => {
+  const text = minutes.trim()
+  if (text === '') return 0
+  return /^\d{1,4}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * minuteSeconds) : Number.NaN
+}
+
+/** The problem of a typed delay by itself, if there is one. */
+export const delayProblem = (minutes: string): string | undefined => {
+  if (minutes.trim() === '') return undefined
+  const seconds = delaySeconds(minutes)
+  if (Number.isNaN(seconds)) return 'A number of minutes, such as 2 or 0.5'
+  return seconds === 0 ? ruleTexts.delayTooShort : undefined
+}
