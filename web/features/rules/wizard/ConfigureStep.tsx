@@ -9,10 +9,10 @@ import type { Form } from '#web/components/form/useForm.ts'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { ExpressionBuilder } from '../builder/ExpressionBuilder.tsx'
 import type { RuleParameters } from '../builder/useParameters.ts'
-import { DampingFields } from './DampingFields.tsx'
+import { DampingFields } from './times/DampingFields.tsx'
 import { PairTable } from './PairTable.tsx'
 import { expressionKey, type RuleValues } from './ruleValues.ts'
-import { TimeWindowFields } from './TimeWindowFields.tsx'
+import { TimeWindowFields } from './times/TimeWindowFields.tsx'
 
 interface Props {
   readonly form: Form<RuleValues>

@@ -3,7 +3,7 @@ import type { Difference, Versions } from '#web/components/form/merge.ts'
 import { severityCode } from './ruleInput.ts'
 import { typeLabels } from '#shared/rules/typeLabels.ts'
 import type { RuleValues } from './ruleValues.ts'
-import { windowText } from './ruleWindow.ts'
+import { windowText } from './times/ruleWindow.ts'
 
 export interface ReviewRow {
   readonly label: string

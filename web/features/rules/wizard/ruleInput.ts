@@ -2,8 +2,8 @@ import type { Input } from '#shared/contract/route.ts'
 import { rules } from '#schemas/rules.ts'
 import { notificationTypes, severities } from '#shared/severity.ts'
 import type { RuleValues } from './ruleValues.ts'
-import { delaySeconds } from './ruleDelay.ts'
-import { windowSeconds } from './ruleWindow.ts'
+import { delaySeconds } from './times/ruleDelay.ts'
+import { windowSeconds } from './times/ruleWindow.ts'
 
 const { createRule, createRuleOfRules, updateRule, updateRuleOfRules } = rules
 

@@ -7,8 +7,8 @@ import type { FieldProblems } from '#web/components/form/problems.ts'
 import { severityCode } from './ruleInput.ts'
 import { hasField, stepsOf, type StepId } from './ruleSteps.ts'
 import { expressionKey, type RuleValues } from './ruleValues.ts'
-import { delayProblem, delaySeconds } from './ruleDelay.ts'
-import { windowProblem, windowSeconds } from './ruleWindow.ts'
+import { delayProblem, delaySeconds } from './times/ruleDelay.ts'
+import { windowProblem, windowSeconds } from './times/ruleWindow.ts'
 
 /** The problems by field; undefined for a field without one. */
 type Found = { readonly [Name in keyof RuleValues]?: string | undefined }

@@ -3,8 +3,8 @@ import { parse } from '#shared/expression/parse.ts'
 import { deviceCodeOf } from '#shared/expression/deviceCode.ts'
 import { frequencies, severityOf } from '#shared/severity.ts'
 import type { Rows } from '../builder/rows.ts'
-import { enteredDelay } from './ruleDelay.ts'
-import { enteredWindow, type EnteredWindow } from './ruleWindow.ts'
+import { enteredDelay } from './times/ruleDelay.ts'
+import { enteredWindow, type EnteredWindow } from './times/ruleWindow.ts'
 
 /** B §9: the labels of the frequencies, in the order of their severities. */
 export const frequencyLabels = ['Send Immediately', 'Send Every 24 Hours', 'Send Every 7 Days', 'Send Every 30 Days']

@@ -6,7 +6,7 @@ import { firstOpenStep, firstProblem, isMissingSome, stepProblems } from '#web/f
 import { reviewRows, ruleDifferences } from '#web/features/rules/wizard/reviewRows.ts'
 import { stepsOf, stepTitle } from '#web/features/rules/wizard/ruleSteps.ts'
 import { expressionKey, newRule, ruleValues, type RuleValues } from '#web/features/rules/wizard/ruleValues.ts'
-import { enteredWindow, windowProblem, windowSeconds } from '#web/features/rules/wizard/ruleWindow.ts'
+import { enteredWindow, windowProblem, windowSeconds } from '#web/features/rules/wizard/times/ruleWindow.ts'
 
 const expression = { ruleExpression: '(P > 400)', models: ['TripleQuad'] }
 const filled: RuleValues = {

@@ -2,7 +2,7 @@ import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
 import Select from '@cloudscape-design/components/select'
 import type { Form } from '#web/components/form/useForm.ts'
-import type { RuleValues } from './ruleValues.ts'
+import type { RuleValues } from '../ruleValues.ts'
 import './TimeWindowFields.css'
 
 interface Props {

@@ -6,7 +6,7 @@ import Textarea from '@cloudscape-design/components/textarea'
 import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
-import type { RuleValues } from './ruleValues.ts'
+import type { RuleValues } from '../ruleValues.ts'
 
 /** What keeps a value that wavers around its limit from raising an alarm each time. */
 export const DampingFields = ({ form }: { readonly form: Form<RuleValues> }) => {
