@@ -48,7 +48,7 @@ export const DampingFields = ({ form }: { readonly form: Form<RuleValues> }) => 
         <TextField
           label="Close after"
           field={form.field('offDelay')}
-          description="It has been FALSE, or what it closes by TRUE, for so long."
+          description="The expression has been FALSE, or the condition above TRUE, for so long."
           constraintText="Minutes, up to 1440. Empty: at once"
           inputMode="decimal"
           autoComplete="off"
