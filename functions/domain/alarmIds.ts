@@ -4,7 +4,7 @@ export const entryOf = (engineId: string): string => {
   return `${new Date(Number(at)).toISOString()}#${rule}#${since}`
 }
 
-/** The id by which the wire knows an alarm or an event. The name of an instrument has no slash. */
+/** The id of an alarm or an event on the wire. The name of an instrument has no slash. */
 export const idOf = (deviceName: unknown, entry: unknown): string => `${deviceName}/${entry}`
 
 /** The id by which the wire knows an alarm of the engine. */

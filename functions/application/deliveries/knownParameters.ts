@@ -2,7 +2,7 @@ import type { Parameter } from '#shared/contract/models.ts'
 import { parametersOf } from '../../data/models/modelRepository.ts'
 import { logger } from '../../runtime.ts'
 
-/** The parameters of a model; none where it cannot be read: the message goes out without names and units. */
+/** The parameters of a model; none if it cannot be read: the message then goes out without names and units. */
 export const knownParameters = async (modelName: string): Promise<ReadonlyMap<string, Parameter>> => {
   try {
     return await parametersOf(modelName)

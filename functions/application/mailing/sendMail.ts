@@ -40,7 +40,7 @@ const holdAgain = async ({ schedule: { sending }, subject, ruleName, audience }:
   await changeSchedule(
     () => findSchedule(scheduleKeyOf(subject.deviceName, ruleName, audience)),
     stored =>
-      // Somebody else has taken it over where the claim is another one, or has handed it over where there is none.
+      // If the claim is another one, somebody else has taken it over; if there is none, it was handed over.
       stored.schedule.sending?.since === sending?.since
         ? // An edit may have dropped the audience meanwhile: then nothing of it waits.
           { ...stored, schedule: withSeverity(markFailed(stored.schedule), stored.audience, stored.severity) }

@@ -20,7 +20,7 @@ export interface TrialRules {
   readonly needsErrors: boolean
   /** Whether statuses, connections and silences are needed. */
   readonly needsObservations: boolean
-  /** The items of which a rule asks how long they were not received. */
+  /** The items whose silence a rule asks for. */
   readonly silentItems: readonly string[]
   /** How far before a window its past is needed, for inputs and counts to be there when it begins. */
   readonly lookBackMs: number

@@ -7,11 +7,11 @@ import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { itemsBetween } from './historySlices.ts'
 import { samplesAround } from './readingHistory.ts'
 
-/** What is read of an instrument's past. */
+/** The part of an instrument's past that is read. */
 export interface PastParts {
   readonly items: readonly string[]
   readonly withErrors: boolean
-  /** What the service observed, if it is needed, and the items of which the times matter to it. */
+  /** The service's own observations, if they are needed, and the items whose times matter to it. */
   readonly observations?: Omit<Observations, 'samples'> | undefined
   readonly silentItems?: readonly string[]
 }

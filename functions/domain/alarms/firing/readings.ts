@@ -104,7 +104,7 @@ const applyFalse = (context: Context, { trueRules, unknownRules, reported }: Rul
   }
 }
 
-/** What a message does to each rule with a clear condition or a delay: first its closing, then its firing. */
+/** The effect of a message on each rule with a clear condition or a delay: first its closing, then its firing. */
 const dampedSteps = (
   context: Context,
   results: RuleResults,

@@ -6,7 +6,7 @@ import type { Decision } from '../../utilisation/statusTimeline.ts'
 import { stepAt, stepsOf, valueAt, type Step } from '../../utilisation/steps.ts'
 import type { ServiceView } from '../state/serviceView.ts'
 
-/** What the service observed of an instrument, by its own time, and what the instrument reported as its status. */
+/** The service's observations of an instrument, by its own time, and the statuses that the instrument reported. */
 export interface Observations {
   /** In the order of their arrival. */
   readonly entries: readonly StatusEntry[]

@@ -55,7 +55,7 @@ export interface RuleEntry extends Fired {
   readonly window: readonly number[]
   /** Whether the next full window fires. */
   readonly armed: boolean
-  /** What the rule's delays wait for. Missing if they wait for nothing. */
+  /** The results that the rule's delays wait for. Missing if they wait for nothing. */
   readonly runs?: Runs
 }
 
