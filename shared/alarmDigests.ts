@@ -1,4 +1,4 @@
-import type { OpenAlarm } from './contract/alarms.ts'
+import type { OpenAlarm } from './contract/alarm.ts'
 import { listDigests } from './listDigests.ts'
 
 /** The time of an alarm's first firing, its rule and then its instrument: what the service sorts alarms by. */

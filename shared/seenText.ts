@@ -1,5 +1,5 @@
 import { momentIn } from './zonedTime.ts'
-import type { SeenValue } from './contract/alarms.ts'
+import type { SeenValue } from './contract/alarm.ts'
 
 const isInstant = (value: SeenValue['value']): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)

@@ -7,7 +7,7 @@ export const entryOf = (engineId: string): string => {
 /** The id of an alarm or an event on the wire. The name of an instrument has no slash. */
 export const idOf = (deviceName: unknown, entry: unknown): string => `${deviceName}/${entry}`
 
-/** The id by which the wire knows an alarm of the engine. */
+/** The id on the wire of an alarm of the engine. */
 export const wireIdOf = (engineId: string): string => idOf(engineId.split('.', 1)[0], entryOf(engineId))
 
 /** The engine's id of an alarm, by that of the wire; undefined for a text that is none. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { audiences } from '../severity.ts'
-import { SeenValue } from './alarms.ts'
+import { SeenValue } from './alarm.ts'
 import { route } from './route.ts'
 import { AnyRuleInput, RuleName } from './rule.ts'
 import { compared } from './texts.ts'

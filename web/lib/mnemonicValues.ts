@@ -1,4 +1,4 @@
-import type { AlarmEvent } from '#shared/contract/alarms.ts'
+import type { AlarmEvent } from '#shared/contract/alarm.ts'
 
 /** `PUMP_PRESSURE: 412.3; STATE: RUN`. A value that nobody knew is a dash. */
 export const mnemonicValuesText = (values: AlarmEvent['mnemonicValues']): string =>

@@ -1,4 +1,4 @@
-import type { Glance } from '../../data/devices/stateItem.ts'
+import type { Glance } from '../../data/devices/stateGlance.ts'
 import { isChangingAt } from '../../domain/alarms/firing/evaluateService.ts'
 import { serviceViewOf } from '../../domain/telemetry/serviceViewOf.ts'
 import type { CurrentRules } from '../evaluation/currentRules.ts'

@@ -1,6 +1,6 @@
 import { momentIn } from '#shared/zonedTime.ts'
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import type { Alarm } from '#shared/contract/alarms.ts'
+import type { Alarm } from '#shared/contract/alarm.ts'
 import { firstLife } from '../../domain/alarms/life/alarmLife.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict, Unavailable } from '../../domain/errors.ts'

@@ -1,4 +1,4 @@
-import type { Alarm } from '#shared/contract/alarms.ts'
+import type { Alarm } from '#shared/contract/alarm.ts'
 import type { TimeWindow } from '#shared/dates.ts'
 import { mergeNewestFirst, type ReadRows, type SortedRow } from '../store/mergedPages.ts'
 import { readMonthsBack } from '../store/months.ts'

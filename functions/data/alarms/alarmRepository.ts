@@ -1,5 +1,5 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { Alarm, AlarmEvent } from '#shared/contract/alarms.ts'
+import type { Alarm, AlarmEvent } from '#shared/contract/alarm.ts'
 import type { Why } from '../../domain/alarms/firing/changes.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { batchGet } from '../store/batchGet.ts'

@@ -1,4 +1,4 @@
-import type { AlarmLife, alarmClosings } from '#shared/contract/alarms.ts'
+import type { AlarmLife, alarmClosings } from '#shared/contract/alarm.ts'
 import { eventOfClosing } from '../../domain/alarms/life/alarmLife.ts'
 
 /**

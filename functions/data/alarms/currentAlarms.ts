@@ -1,5 +1,5 @@
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { alarmClosings, type Alarm } from '#shared/contract/alarms.ts'
+import { alarmClosings, type Alarm } from '#shared/contract/alarm.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { db, tableName } from '../store/db.ts'
 import { allPages, type Item } from '../store/pages.ts'

@@ -1,4 +1,4 @@
-import type { Alarm, AlarmEvent, AlarmLife } from '#shared/contract/alarms.ts'
+import type { Alarm, AlarmEvent, AlarmLife } from '#shared/contract/alarm.ts'
 import type { Item } from '../store/pages.ts'
 import { idOf } from '../../domain/alarmIds.ts'
 import { acknowledged, returned } from './closing.ts'
@@ -24,7 +24,7 @@ export const keyOf = (id: string): AlarmKey => {
   return { deviceName, entry: entry.join('/') }
 }
 
-/** The fields by which alarms are searched. They never change after the alarm began, so that an index can hold them. */
+/** The fields that searches for alarms compare. They never change after the alarm began, so an index can hold them. */
 export type AlarmTraits = Pick<
   Alarm,
   'deviceName' | 'modelName' | 'mnemonicValues' | 'alarmSeverity' | 'alarmDescription'

@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { Alarm } from '#shared/contract/alarms.ts'
+import type { Alarm } from '#shared/contract/alarm.ts'
 import { db } from '../store/db.ts'
 import { allPages } from '../store/pages.ts'
 import { alarmItemsOf, alarmsTable } from './alarmQueries.ts'

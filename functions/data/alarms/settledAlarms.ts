@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import type { Alarm } from '#shared/contract/alarms.ts'
+import type { Alarm } from '#shared/contract/alarm.ts'
 import { isWriteConflict } from '../../writeConflicts.ts'
 import { db, tableName } from '../store/db.ts'
 import type { Item } from '../store/pages.ts'

@@ -116,7 +116,8 @@ export const stateOf = (item: Record<string, unknown>): DeviceState => {
   }
 }
 
-const versionOf = (item: Record<string, unknown>): Version => {
+/** The version of a stored state; throws for one of a newer release. */
+export const versionOf = (item: Record<string, unknown>): Version => {
   const version = versions.find(known => known === Number(item['schemaVersion']))
   if (!version) throw new Error(`A device state of schema version ${item['schemaVersion']} needs a newer release`)
   return version
@@ -132,10 +133,12 @@ const fieldsOf3 = (item: Record<string, unknown>): Partial<DeviceState> => {
   }))
 }
 
-const headIn = (item: Record<string, unknown>): Partial<Head> => JSON.parse(String(item['head'])) as Partial<Head> // as this release writes it
+/** The small fields of a state's item of version 3. */
+export const headIn = (item: Record<string, unknown>): Partial<Head> =>
+  JSON.parse(String(item['head'])) as Partial<Head> // as this release writes it
 
 /** The fields with the queue as it is worked with. */
-const withQueue = <Fields extends { readonly queue?: PackedQueue }>({ queue, ...fields }: Fields) => ({
+export const withQueue = <Fields extends { readonly queue?: PackedQueue }>({ queue, ...fields }: Fields) => ({
   ...fields,
   queue: queue && unpackQueue(queue),
 })
@@ -165,7 +168,8 @@ const rulesIn = (deviceName: string, packed: Uint8Array): DeviceState['rules'] =
   }
 }
 
-const readable = <T>(deviceName: string, read: () => T): T => {
+/** Reads a part of a state, and names the instrument if the part is damaged. */
+export const readable = <T>(deviceName: string, read: () => T): T => {
   try {
     return read()
   } catch (cause) {
@@ -173,55 +177,8 @@ const readable = <T>(deviceName: string, read: () => T): T => {
   }
 }
 
-/** What the clock looks at in each state. */
-export type Glance = Pick<
-  DeviceState,
-  | 'deviceName'
-  | 'modelName'
-  | 'deviceStatus'
-  | 'decidedAt'
-  | 'status'
-  | 'presence'
-  | 'lastContacted'
-  | 'lastDataItem'
-  | 'received'
-  | 'queue'
-  | 'unchanged'
->
-
-/** The fields that the clock looks at, of a state's item of any version. */
-export const glanceOf = (item: Record<string, unknown>): Glance => {
-  const deviceName = String(item['deviceName'])
-  const fields = versionOf(item) === 3 ? readable(deviceName, () => headIn(item)) : packedFieldsOf(item)
-  const {
-    modelName,
-    status,
-    presence,
-    lastContacted = 0,
-    lastDataItem,
-    received = {},
-    queue,
-    unchanged,
-  } = withQueue(fields)
-  return {
-    deviceName,
-    modelName,
-    status,
-    presence,
-    lastContacted,
-    lastDataItem,
-    received,
-    queue,
-    ...(unchanged && { unchanged }),
-    ...decisionIn(item),
-  }
-}
-
-/** The attributes that `glanceOf` reads. */
-export const glanceAttributes = 'deviceName, schemaVersion, deviceStatus, decidedAt, packed, head'
-
 /** The decision about the instrument, which the API writes by itself. */
-const decisionIn = (item: Record<string, unknown>): Pick<DeviceState, 'deviceStatus' | 'decidedAt'> => ({
+export const decisionIn = (item: Record<string, unknown>): Pick<DeviceState, 'deviceStatus' | 'decidedAt'> => ({
   deviceStatus: item['deviceStatus'] as DeviceState['deviceStatus'], // as this release writes it
   decidedAt: item['decidedAt'] === undefined ? undefined : Number(item['decidedAt']),
 })
@@ -234,7 +191,8 @@ const packedPartOf = (item: Record<string, unknown>): Unpacked => {
   return withPending({ ...packed, latest: readable(deviceName, () => latestIn(item)) })
 }
 
-const packedFieldsOf = (item: Record<string, unknown>): PackedFields | PackedFields1 =>
+/** The packed fields of an item of version 1 or 2. */
+export const packedFieldsOf = (item: Record<string, unknown>): PackedFields | PackedFields1 =>
   readable(String(item['deviceName']), () => unpack(item['packed'] as Uint8Array)) as PackedFields | PackedFields1 // as releases write it
 
 const isFirstForm = (packed: PackedFields | PackedFields1): packed is PackedFields1 => 'latest' in packed

@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { logger } from '../../runtime.ts'
 import { deviceStatesTable } from '../devices/deviceStateRepository.ts'
-import { glanceAttributes, glanceOf, type Glance } from '../devices/stateItem.ts'
+import { glanceAttributes, glanceOf, type Glance } from '../devices/stateGlance.ts'
 import { db } from '../store/db.ts'
 import { inSegments } from '../store/inSegments.ts'
 

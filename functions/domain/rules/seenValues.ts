@@ -1,4 +1,4 @@
-import type { Alarm, SeenValue } from '#shared/contract/alarms.ts'
+import type { Alarm, SeenValue } from '#shared/contract/alarm.ts'
 import type { Parameter } from '#shared/contract/models.ts'
 import { limitsOf } from './limits.ts'
 

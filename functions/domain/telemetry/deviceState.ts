@@ -56,7 +56,7 @@ export interface DeviceState {
   readonly presenceEvaluatedAt: number
   /** Of the items that some rule watches for silence. */
   readonly received: ReceivedTimes
-  /** Of the items that some rule watches for standing still; missing if there are none. */
+  /** The last changes of the items that some rule watches for standing still; missing if there are none. */
   readonly unchanged?: UnchangedValues
   /** Timestamp of the newest readings message. */
   readonly lastDataItem: number | undefined

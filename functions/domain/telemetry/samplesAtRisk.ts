@@ -1,4 +1,4 @@
-import type { Sample } from '#shared/contract/alarms.ts'
+import type { Sample } from '#shared/contract/alarm.ts'
 import type { SampleEvent } from '#shared/contract/device.ts'
 
 /**

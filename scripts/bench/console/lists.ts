@@ -1,5 +1,5 @@
 import type { Browser, Page, Route } from 'playwright-core'
-import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import type { Device } from '#shared/contract/device.ts'
 import type { Figure } from '../fleet/figure.ts'
 import { median } from '../measure.ts'

@@ -1,5 +1,5 @@
 import { deviceOf, newDeviceItem } from '#functions/data/devices/deviceItem.ts'
-import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import type { Device } from '#shared/contract/device.ts'
 import { severities } from '#shared/severity.ts'
 import { admitted } from '../fleet/messages.ts'

@@ -1,4 +1,4 @@
-import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { membersOf } from '../../fleet/members.ts'
 import { dayMs, hourMs } from '../../fleet/past/labDay.ts'
 import type { Sent } from '../../fleet/past/pastOf.ts'

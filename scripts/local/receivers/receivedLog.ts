@@ -4,7 +4,7 @@ import { openKeptLines } from '../files/keptLines.ts'
 
 export const receiverKinds = ['sms', 'webhook', 'slack', 'teams', 'pagerDuty'] as const
 
-/** What a receiver other than a mailbox got. `at` is ISO 8601 in UTC with milliseconds. */
+/** A message that a receiver other than a mailbox got. `at` is ISO 8601 in UTC with milliseconds. */
 export interface Received {
   readonly id: string
   readonly at: string

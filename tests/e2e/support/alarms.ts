@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Alarm } from '#shared/contract/alarms.ts'
+import type { Alarm } from '#shared/contract/alarm.ts'
 import { intercept } from './intercept.ts'
 
 const values = {

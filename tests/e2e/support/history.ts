@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { AlarmEvent, DeviceAlarm } from '#shared/contract/alarms.ts'
+import type { AlarmEvent, DeviceAlarm } from '#shared/contract/alarm.ts'
 import type { Explanation } from '#shared/contract/trials.ts'
 import type { Rule } from '#shared/contract/rule.ts'
 import type { ChartSeries } from '#shared/contract/chart.ts'

@@ -2,7 +2,7 @@ import { fc } from '#tests/support/fc.ts'
 import { describe, expect, it } from 'vitest'
 import type { Device } from '#shared/contract/device.ts'
 import { alarmDigests } from '#shared/alarmDigests.ts'
-import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { deviceDigests } from '#shared/deviceDigests.ts'
 import { digestsLength } from '#shared/listDigests.ts'
 

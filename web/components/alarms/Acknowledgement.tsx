@@ -1,5 +1,5 @@
 import Box from '@cloudscape-design/components/box'
-import type { Alarm } from '#shared/contract/alarms.ts'
+import type { Alarm } from '#shared/contract/alarm.ts'
 import { Time } from '#web/components/Time.tsx'
 import './Acknowledgement.css'
 

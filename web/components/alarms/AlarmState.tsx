@@ -1,5 +1,5 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
-import type { Alarm } from '#shared/contract/alarms.ts'
+import type { Alarm } from '#shared/contract/alarm.ts'
 import { awaitsAcknowledgement } from './awaitsAcknowledgement.ts'
 
 /** Open or closed, with a sign that tells closed alarms that wait for somebody from those that do not. */

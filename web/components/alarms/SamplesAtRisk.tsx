@@ -1,5 +1,5 @@
 import Box from '@cloudscape-design/components/box'
-import type { Sample } from '#shared/contract/alarms.ts'
+import type { Sample } from '#shared/contract/alarm.ts'
 import { countText } from '#web/lib/countText.ts'
 
 const named = 3

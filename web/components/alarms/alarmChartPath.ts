@@ -1,4 +1,4 @@
-import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import type { TimeWindow } from '#shared/dates.ts'
 import { historyPath } from '#web/lib/addresses/historyAddress.ts'
 

@@ -1,4 +1,4 @@
-import type { Alarm } from '#shared/contract/alarms.ts'
+import type { Alarm } from '#shared/contract/alarm.ts'
 import { isAcknowledged } from './isAcknowledged.ts'
 
 /** Whether an alarm waits for somebody: nobody has acknowledged it, and it is open or has closed by itself. */

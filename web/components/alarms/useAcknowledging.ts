@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Alarm, alarms } from '#schemas/alarms.ts'
+import { Alarm } from '#schemas/alarm.ts'
+import { alarms } from '#schemas/alarms.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 

@@ -1,5 +1,5 @@
 import Box from '@cloudscape-design/components/box'
-import type { Alarm } from '#shared/contract/alarms.ts'
+import type { Alarm } from '#shared/contract/alarm.ts'
 import { deliveries, type DeliveryEntry } from '#shared/contract/deliveries.ts'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'

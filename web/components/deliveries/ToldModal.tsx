@@ -1,4 +1,4 @@
-import type { Alarm } from '#shared/contract/alarms.ts'
+import type { Alarm } from '#shared/contract/alarm.ts'
 import { CloseModal } from '#web/components/CloseModal.tsx'
 import { ToldList } from './ToldList.tsx'
 

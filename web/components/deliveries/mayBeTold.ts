@@ -1,4 +1,4 @@
-import type { Alarm } from '#shared/contract/alarms.ts'
+import type { Alarm } from '#shared/contract/alarm.ts'
 import { audiencesOf } from '#shared/severity.ts'
 
 /** Whether the severity of an alarm tells anybody of it. */

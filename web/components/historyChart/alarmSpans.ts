@@ -1,4 +1,4 @@
-import type { DeviceAlarm } from '#shared/contract/alarms.ts'
+import type { DeviceAlarm } from '#shared/contract/alarm.ts'
 import type { TimeWindow } from '#shared/dates.ts'
 import { nameBeside } from './otherInstrument.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { DeviceAlarm } from '#shared/contract/alarms.ts'
+import type { DeviceAlarm } from '#shared/contract/alarm.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import { rules } from '#shared/contract/rules.ts'
 import type { TimeWindow } from '#shared/dates.ts'

@@ -1,7 +1,7 @@
 import Alert from '@cloudscape-design/components/alert'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Alarm } from '#shared/contract/alarms.ts'
+import type { Alarm } from '#shared/contract/alarm.ts'
 import { messages } from '#shared/messages.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { Explanations } from '#web/components/explanation/Explanations.tsx'

@@ -1,4 +1,4 @@
-import type { Alarm } from '#shared/contract/alarms.ts'
+import type { Alarm } from '#shared/contract/alarm.ts'
 import { momentIn } from '#shared/zonedTime.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import './MnemonicValues.css'

@@ -1,4 +1,4 @@
-import type { Alarm } from '#shared/contract/alarms.ts'
+import type { Alarm } from '#shared/contract/alarm.ts'
 import { toCsv } from '#shared/csv.ts'
 import { reportColumns } from './alarmColumns.tsx'
 

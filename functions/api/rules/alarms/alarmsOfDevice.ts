@@ -1,4 +1,5 @@
-import { eventsCounted, type Alarm, type DeviceAlarm } from '#shared/contract/alarms.ts'
+import type { Alarm, DeviceAlarm } from '#shared/contract/alarm.ts'
+import { eventsCounted } from '#shared/contract/alarms.ts'
 import type { SampleEvent } from '#shared/contract/device.ts'
 import type { PageRequest } from '#shared/contract/paging.ts'
 import { alarmsLimit } from '../../../data/alarms/alarmQueries.ts'

@@ -1,4 +1,4 @@
-import type { Alarm } from '#shared/contract/alarms.ts'
+import type { Alarm } from '#shared/contract/alarm.ts'
 import { pageOf, type PageRequest } from '#shared/contract/paging.ts'
 import { rules } from '#shared/contract/rules.ts'
 import { listAlarms, readListed, type ListedAlarm } from '../../../data/alarms/alarmListing.ts'

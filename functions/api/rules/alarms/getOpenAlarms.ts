@@ -1,5 +1,6 @@
 import { alarmDigests } from '#shared/alarmDigests.ts'
-import { alarmsCounted, returnedCounted, type Alarm, type OpenAlarm } from '#shared/contract/alarms.ts'
+import type { Alarm, OpenAlarm } from '#shared/contract/alarm.ts'
+import { alarmsCounted, returnedCounted } from '#shared/contract/alarms.ts'
 import type { Parameter } from '#shared/contract/models.ts'
 import { pageOf, type PageRequest } from '#shared/contract/paging.ts'
 import { rules } from '#shared/contract/rules.ts'

@@ -1,4 +1,4 @@
-import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { iso } from '#shared/iso.ts'
 import type { Contact } from '../../../domain/telemetry/contact.ts'
 

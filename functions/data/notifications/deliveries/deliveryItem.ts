@@ -20,7 +20,7 @@ export interface DeliveryKey {
 export const logOf = ({ deviceName, ruleName }: Pick<DeliveryRecord, 'deviceName' | 'ruleName'>): string =>
   `${deviceName}#${ruleName}`
 
-/** The key with which the deliveries of messages from a time on begin. */
+/** The beginning of the sort keys of deliveries whose messages are of a time. */
 export const partFrom = (time: number): string => `delivery#${iso(time)}`
 
 export const deliveryKeyOf = (delivery: DeliveryRecord): DeliveryKey => ({

@@ -28,11 +28,11 @@ export const isChangingAt = (rules: RuleSet, model: string, view: ServiceView, m
   return modelRules?.service.some(rule => changesAt(rule, modelRules.model, view, minute)) ?? false
 }
 
-/** The items of which some rule asks how long they were not received. */
+/** The items that some rule watches for silence. */
 export const silentItemsIn = ({ working }: Evaluation): readonly string[] =>
   working.modelRules.service.flatMap(({ silentItems }) => silentItems)
 
-/** The items of which some rule asks how long they have had their value. */
+/** The items that some rule watches for standing still. */
 export const unchangedItemsIn = ({ working }: Evaluation): readonly string[] =>
   working.modelRules.service.flatMap(({ unchangedItems }) => unchangedItems)
 

@@ -1,4 +1,4 @@
-import type { AlarmLife, alarmClosings } from '#shared/contract/alarms.ts'
+import type { AlarmLife, alarmClosings } from '#shared/contract/alarm.ts'
 
 type Closing = (typeof alarmClosings)[number]
 

@@ -10,7 +10,7 @@ import type { WhyExpression } from './whyExpression.ts'
 /** A rule that goes by the service's time. It is evaluated apart from the rules on readings, and there are few. */
 export interface ServiceRule {
   readonly rule: ExpressionVersion
-  /** The items of which it asks how long they were not received, and how long they have had their value. */
+  /** The items that it watches for silence, and those for standing still. */
   readonly silentItems: readonly string[]
   readonly unchangedItems: readonly string[]
 }

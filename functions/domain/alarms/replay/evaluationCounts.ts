@@ -1,4 +1,4 @@
-/** How often a rule was evaluated, and how often it was UNKNOWN and because of which inputs. */
+/** The evaluations of a rule: how many, how many of them UNKNOWN, and because of which inputs. */
 export interface EvaluationCounts {
   readonly evaluated: number
   readonly unknown: number

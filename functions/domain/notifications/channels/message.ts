@@ -6,7 +6,7 @@ export interface Message {
   readonly kind: 'opened' | 'acknowledged' | 'resolved' | 'test'
   /** The same for all messages about one alarm: its thread or incident. */
   readonly thread: string
-  /** What the channel named its first message of this thread, as `Outcome` told it; Slack answers below it. */
+  /** The channel's own name of the first message of this thread, from its `Outcome`; Slack answers below it. */
   readonly threadReference?: string
   readonly severity: number
   /** On one line. */

@@ -20,7 +20,7 @@ export interface DeliveryRecord extends ToldAlarms {
   readonly messageName: string
   /** Names of messages that this one says, too: the opening of an alarm that is over. */
   readonly saysToo?: readonly string[]
-  /** What the receiver called the first message about the alarm. */
+  /** The receiver's own name of the first message about the alarm. */
   readonly threadReference?: string
   readonly ruleName: string
   readonly deviceName: string

@@ -8,7 +8,7 @@ export interface Queued {
   readonly delivery: Delivery
 }
 
-/** What the deliveries before it let a delivery do. */
+/** The turn of a delivery, by the deliveries before it. */
 export type Turn =
   /** It may be attempted. Its message says what the joined ones would have said; they end with that attempt's claim. */
   | { readonly turn: 'now'; readonly joins: readonly string[] }

@@ -72,7 +72,7 @@ export const listByTopic = async (subscriptions: Subscriptions, form: URLSearchP
   return answerOf('ListSubscriptionsByTopic', `<Subscriptions>${page.map(member).join('')}</Subscriptions>${next}`)
 }
 
-/** Of a topic's attributes only the counts of its subscriptions. */
+/** The counts of a topic's subscriptions; its other attributes are not answered. */
 export const topicAttributes = (subscriptions: Subscriptions, form: URLSearchParams): Promise<LoopbackAnswer> => {
   requireKnown('GetTopicAttributes', form, ['TopicArn'])
   const topicArn = required(form, 'TopicArn')

@@ -1,6 +1,6 @@
 import { momentIn } from '#shared/zonedTime.ts'
 import { Link } from 'react-router-dom'
-import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { alarmPath } from '#shared/alarmPath.ts'
 import { severityWords } from '#shared/severity.ts'
 import { useNow } from '#web/components/useNow.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeviceAlarm } from '#shared/contract/alarms.ts'
+import type { DeviceAlarm } from '#shared/contract/alarm.ts'
 import { chartedItems, timeAround } from '#web/components/alarms/alarmChartPath.ts'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'

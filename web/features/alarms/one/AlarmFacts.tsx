@@ -1,7 +1,7 @@
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import KeyValuePairs, { type KeyValuePairsProps } from '@cloudscape-design/components/key-value-pairs'
-import type { alarmClosings, DeviceAlarm } from '#shared/contract/alarms.ts'
+import type { alarmClosings, DeviceAlarm } from '#shared/contract/alarm.ts'
 import { durationText } from '#shared/durationText.ts'
 import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
 import { AlarmState } from '#web/components/alarms/AlarmState.tsx'

@@ -1,7 +1,7 @@
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import { alarmPath } from '#shared/alarmPath.ts'
-import type { Alarm } from '#shared/contract/alarms.ts'
+import type { Alarm } from '#shared/contract/alarm.ts'
 import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
 import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
 import { useTableView } from '#web/components/EntryTable/useTableView.ts'

@@ -1,6 +1,6 @@
 import Box from '@cloudscape-design/components/box'
 import { useState } from 'react'
-import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { countText } from '#web/lib/countText.ts'
 import { CommentModal } from '#web/components/alarms/CommentModal.tsx'
 import { useAcknowledgingSeveral } from './useAcknowledgingSeveral.ts'

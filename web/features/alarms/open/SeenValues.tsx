@@ -1,4 +1,4 @@
-import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { seenText } from '#shared/seenText.ts'
 import '../MnemonicValues.css'
 import { Time } from '#web/components/Time.tsx'

@@ -1,4 +1,4 @@
-import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { urgencyOf } from '#shared/severity.ts'
 
 /** A row of the page: one alarm, or those of one rule on one instrument that chatter, as if they were one. */

@@ -1,4 +1,4 @@
-import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
 import { foldedRows, mostUrgentFirst, rowPerAlarm, type AlarmRow } from './alarmRows.ts'
 

@@ -1,4 +1,5 @@
-import { alarms, type Alarm } from '#shared/contract/alarms.ts'
+import type { Alarm } from '#shared/contract/alarm.ts'
+import { alarms } from '#shared/contract/alarms.ts'
 import { call } from '#web/lib/call.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useOneByOne } from '#web/lib/useOneByOne.ts'

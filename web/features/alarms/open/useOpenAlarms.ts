@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { alarms, type OpenAlarm } from '#shared/contract/alarms.ts'
+import type { OpenAlarm } from '#shared/contract/alarm.ts'
+import { alarms } from '#shared/contract/alarms.ts'
 import { startOfDayIn } from '#shared/zonedTime.ts'
 import { rowsOf, type RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useNow } from '#web/components/useNow.ts'

@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import { useMemo, useState, type PointerEvent } from 'react'
-import type { Alarm } from '#shared/contract/alarms.ts'
+import type { Alarm } from '#shared/contract/alarm.ts'
 import type { TimeWindow } from '#shared/dates.ts'
 import { notificationTypes } from '#shared/severity.ts'
 import { momentIn } from '#shared/zonedTime.ts'

@@ -1,4 +1,4 @@
-import type { Alarm } from '#shared/contract/alarms.ts'
+import type { Alarm } from '#shared/contract/alarm.ts'
 import { notificationTypes, severityOf, type NotificationType } from '#shared/severity.ts'
 import type { TimeWindow } from '#shared/dates.ts'
 

@@ -1,4 +1,4 @@
-import type { Alarm, AlarmEvent } from '#shared/contract/alarms.ts'
+import type { Alarm, AlarmEvent } from '#shared/contract/alarm.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import { rules } from '#shared/contract/rules.ts'
 import { CloseModal } from '#web/components/CloseModal.tsx'

@@ -1,4 +1,4 @@
-import type { DeviceAlarm } from '#shared/contract/alarms.ts'
+import type { DeviceAlarm } from '#shared/contract/alarm.ts'
 
 /**
  * `1 open alarm, acknowledged by admin`, `2 open alarms, 1 acknowledged`, `5+ open alarms` where there may be more, or

@@ -1,5 +1,6 @@
 import Box from '@cloudscape-design/components/box'
-import { eventsCounted, type DeviceAlarm } from '#shared/contract/alarms.ts'
+import type { DeviceAlarm } from '#shared/contract/alarm.ts'
+import { eventsCounted } from '#shared/contract/alarms.ts'
 import { rules } from '#shared/contract/rules.ts'
 import { severityText, severityWords } from '#shared/severity.ts'
 import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { DeviceAlarm } from '#shared/contract/alarms.ts'
+import type { DeviceAlarm } from '#shared/contract/alarm.ts'
 
 /** The rule whose open alarm is about a value, and its limits. */
 export interface WrongValue {

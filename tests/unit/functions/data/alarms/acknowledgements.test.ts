@@ -1,6 +1,6 @@
 import { GetCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { alarmClosings, alarmLives, type AlarmLife } from '#shared/contract/alarms.ts'
+import { alarmClosings, alarmLives, type AlarmLife } from '#shared/contract/alarm.ts'
 import type { AlarmRow } from '#functions/domain/alarms/rows/alarmRows.ts'
 import { eventOfClosing, firstLife, lifeAfter } from '#functions/domain/alarms/life/alarmLife.ts'
 import { localTableName } from '#scripts/local/names.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ChartSeries } from '#shared/contract/chart.ts'
 import { alignedLines } from '#web/components/historyChart/alignedLines.ts'
-import type { DeviceAlarm } from '#shared/contract/alarms.ts'
+import type { DeviceAlarm } from '#shared/contract/alarm.ts'
 import { limitsFor, limitsText, spansBeside, spansOf, spansOver } from '#web/components/historyChart/alarmSpans.ts'
 import { partsOf, summaryOf, valueAt } from '#web/components/historyChart/chartPanels.ts'
 import { replaceUnknownLanguage } from '#web/components/historyChart/languageTag.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { alarmsMeeting, conditionsIn, withConditions } from '#web/features/alarms/open/filter/alarmConditions.ts'
 
 const alarm = (more: Partial<OpenAlarm>): OpenAlarm =>

@@ -1,6 +1,6 @@
 import { startOfDayIn } from '#shared/zonedTime.ts'
 import { describe, expect, it } from 'vitest'
-import type { OpenAlarm, SeenValue } from '#shared/contract/alarms.ts'
+import type { OpenAlarm, SeenValue } from '#shared/contract/alarm.ts'
 import { alarmChartPath } from '#web/components/alarms/alarmChartPath.ts'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
 import { foldedRows, mostUrgentFirst } from '#web/features/alarms/open/alarmRows.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DeviceAlarm } from '#shared/contract/alarms.ts'
+import type { DeviceAlarm } from '#shared/contract/alarm.ts'
 import { openAlarmsText } from '#web/features/assets/alarms/openAlarmsText.ts'
 import { sparklineOf } from '#web/features/assets/values/sparkline.ts'
 import { wrongValuesIn } from '#web/features/assets/values/wrongValues.ts'

@@ -1,6 +1,6 @@
 import PropertyFilter from '@cloudscape-design/components/property-filter'
 import { useMemo } from 'react'
-import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import {
   alarmProperties,
   anyProperty,

@@ -1,4 +1,4 @@
-import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { severityWords } from '#shared/severity.ts'
 
 /** Equal, not equal, contains, does not contain. */

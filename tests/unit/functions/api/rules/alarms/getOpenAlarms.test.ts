@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alarmDigests } from '#shared/alarmDigests.ts'
-import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { localTableName } from '#scripts/local/names.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alarmClosings, alarmLives, type AlarmLife } from '#shared/contract/alarms.ts'
+import { alarmClosings, alarmLives, type AlarmLife } from '#shared/contract/alarm.ts'
 import {
   eventOfClosing,
   firstLife,

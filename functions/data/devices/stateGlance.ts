@@ -1,0 +1,49 @@
+import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
+import { decisionIn, headIn, packedFieldsOf, readable, versionOf, withQueue } from './stateItem.ts'
+
+/** The fields of each state that the clock looks at. */
+export type Glance = Pick<
+  DeviceState,
+  | 'deviceName'
+  | 'modelName'
+  | 'deviceStatus'
+  | 'decidedAt'
+  | 'status'
+  | 'presence'
+  | 'lastContacted'
+  | 'lastDataItem'
+  | 'received'
+  | 'queue'
+  | 'unchanged'
+>
+
+/** The fields that the clock looks at, of a state's item of any version. */
+export const glanceOf = (item: Record<string, unknown>): Glance => {
+  const deviceName = String(item['deviceName'])
+  const fields = versionOf(item) === 3 ? readable(deviceName, () => headIn(item)) : packedFieldsOf(item)
+  const {
+    modelName,
+    status,
+    presence,
+    lastContacted = 0,
+    lastDataItem,
+    received = {},
+    queue,
+    unchanged,
+  } = withQueue(fields)
+  return {
+    deviceName,
+    modelName,
+    status,
+    presence,
+    lastContacted,
+    lastDataItem,
+    received,
+    queue,
+    ...(unchanged && { unchanged }),
+    ...decisionIn(item),
+  }
+}
+
+/** The attributes that `glanceOf` reads. */
+export const glanceAttributes = 'deviceName, schemaVersion, deviceStatus, decidedAt, packed, head'
