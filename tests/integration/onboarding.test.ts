@@ -54,22 +54,22 @@ it.each([
 
 it('holds against an instrument that reports all the while', async () => {
   const instrument = await admit(stack, admin, 'SN-BUSY', 'TripleQuad')
-  let number = 0
-  const timer = setInterval(() => {
-    const readings = { NUMBER: number++ }
-    instrument.client.publish(
-      'instruments/SN-BUSY/readings',
-      JSON.stringify({ timestamp: new Date().toISOString(), category: 'MassSpec', readings }),
-      { qos: 1 },
-    )
-    // More than a hundred messages a second would only wait at the broker.
-  }, 20)
+  const over = new AbortController()
+  const reporting = (async () => {
+    for (let number = 0; !over.signal.aborted; number += 1)
+      await instrument.send('readings', {
+        timestamp: new Date().toISOString(),
+        category: 'MassSpec',
+        readings: { NUMBER: number },
+      })
+  })()
   const busy = { deviceName: 'SN-BUSY', deviceModel: 'TripleQuad' }
   for (let round = 0; round < 20; round += 1) {
     const { status } = await admin.post('device/status', { ...busy, status: round % 2 === 0 ? 'DORMANT' : 'OK' })
     expect(status).toBe(200)
   }
-  clearInterval(timer)
+  over.abort()
+  await reporting
   await instrument.end()
 })
 

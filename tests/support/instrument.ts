@@ -2,6 +2,7 @@ import { paceOf } from '#functions/pace.ts'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { Api } from './api.ts'
 import { eventually } from './eventually.ts'
+import { slotsOf } from './slots.ts'
 import { deviceFile, type TestStack } from './stack.ts'
 
 export interface Instrument {
@@ -25,19 +26,24 @@ export const connect = (
     false, // otherwise it would wait for ever where the broker closes before it has answered
   )
 
-/** AWS IoT takes 100 messages of a connection at once and 100 a second: others are not acknowledged. */
-const rate = 90
+/**
+ * AWS IoT takes 100 messages of a connection at once and 100 a second: others are never acknowledged. A broker that was
+ * busy may find all that is on its way at once, so these and a burst stay below that together.
+ */
+const [rate, burst, mostOnTheirWay] = [90, 40, 50] as const
 
 const instrumentOf = (name: string, modelName: string, client: MqttClient): Instrument => {
-  const pace = paceOf(rate, { burst: rate })
+  const pace = paceOf(rate, { burst })
+  const inSlot = slotsOf(mostOnTheirWay)
   return {
     name,
     modelName,
     client,
-    send: async (kind, payload) => {
-      await pace()
-      await client.publishAsync(`instruments/${name}/${kind}`, JSON.stringify(payload), { qos: 1 })
-    },
+    send: (kind, payload) =>
+      inSlot(async () => {
+        await pace()
+        await client.publishAsync(`instruments/${name}/${kind}`, JSON.stringify(payload), { qos: 1 })
+      }),
     end: () => client.endAsync(),
   }
 }
