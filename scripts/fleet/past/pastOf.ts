@@ -53,6 +53,7 @@ export const pastOf = (options: PastOptions): InstrumentPast => {
   let nextController = from
   let hanging: Hanging = { planned: options.hang, since: undefined }
   let silence: Silence | undefined
+  let outage: InstrumentState['outage']
   const sent: Sent[] = []
   for (let at = from + 60_000; at < now; at += Math.min(stepMs, nextReport > at ? nextReport - at : stepMs)) {
     const measures = at >= nextReport
@@ -62,14 +63,21 @@ export const pastOf = (options: PastOptions): InstrumentPast => {
     const isUp = stepped.connection === 'up'
     const isNews = isUp !== connected && now - at > lastPresenceMs
     // An instrument connects before it sends anything.
-    if (isNews && isUp)
-      sent.push({ at: firstTimeOf(stepped.messages) ?? at, deviceName, type: 'presence', connected: true })
+    if (isNews && isUp) {
+      const backAt = Math.min(firstTimeOf(stepped.messages) ?? at, outage?.until ?? at)
+      sent.push({ at: backAt, deviceName, type: 'presence', connected: true })
+    }
     for (const message of isHanging(hanging) ? [] : stepped.messages) {
       if (isOfController(message, model) && at < nextController) continue
       sent.push({ at: Date.parse(message.payload.timestamp), deviceName, type: 'message', message })
     }
     if (at >= nextController) nextController = at + controllerGapAt(now - at)
-    if (isNews && !isUp) sent.push({ at, deviceName, type: 'presence', connected: false })
+    if (isNews && !isUp) {
+      // A step is longer than many an outage.
+      outage = stepped.state.outage
+      const lostAt = outage ? Math.max(outage.from, lastTimeOf(stepped.messages) ?? 0) : at
+      sent.push({ at: lostAt, deviceName, type: 'presence', connected: false })
+    }
     if (isNews) connected = isUp
     state = hung(rested(troubled(stepped.state, at, options), at, options), hanging, at)
     if (measures) nextReport = at + Math.min(gapAt(now - at), state.trouble ? troubledGapMs : Number.POSITIVE_INFINITY)
@@ -79,6 +87,8 @@ export const pastOf = (options: PastOptions): InstrumentPast => {
 
 const firstTimeOf = ([first]: readonly OutgoingMessage[]): number | undefined =>
   first && Date.parse(first.payload.timestamp)
+
+const lastTimeOf = (messages: readonly OutgoingMessage[]): number | undefined => firstTimeOf(messages.slice(-1))
 
 /** A workstation has no controller: what it tells of itself is all that it reports. */
 const isOfController = ({ payload }: OutgoingMessage, { kind }: Member['model']): boolean =>

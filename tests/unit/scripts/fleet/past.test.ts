@@ -121,6 +121,24 @@ describe('the past of the demo fleet', () => {
     expect(now - newest).toBeGreaterThan(hourMs)
   })
 
+  it.each([2, 11, 20, 23])('has no lost connection that an alarm would tell of, at %i o’clock', hour => {
+    const later = new Date(2026, 10, 26, hour, 10).getTime()
+    const lost = new Map<string, number>()
+    const long: string[] = []
+    const status = new Map<string, unknown>()
+    for (const { at, deviceName, ...one } of planOfPast({ members, seed: 1, now: later, days: 7 }).sent) {
+      if (one.type === 'message') {
+        if (one.message.kind === 'status') status.set(deviceName, one.message.payload['status'])
+      } else if (!one.connected) {
+        if (status.get(deviceName) !== 'SHUTDOWN') lost.set(deviceName, at)
+      } else {
+        if (at - (lost.get(deviceName) ?? at) > 10 * 60_000) long.push(`${deviceName} ${new Date(at).toISOString()}`)
+        lost.delete(deviceName)
+      }
+    }
+    expect(long).toEqual([])
+  })
+
   it('leaves instruments that a file keeps and the simulation goes on with', () => {
     for (const [index, state] of plan.states.entries()) {
       const member = members[index]
