@@ -64,8 +64,8 @@ export const tables = {
   /** One packed item per instrument: latest values, message ids, the open history chunk. Written once per batch. */
   deviceStates: {
     partitionKey: 'deviceName',
-    // A search reads the latest values of a fleet and nothing else of its states.
     indexes: {
+      /** The search of the release before. Nothing has its key any more: the next release removes it. */
       latestByModel: { partitionKey: 'modelShard', sortKey: 'deviceName', only: ['latest'] },
       /** Instruments with an alarm that will auto-resolve, sorted by when. */
       byQuiet: { partitionKey: 'waiting', sortKey: 'quietAt', only: [] },

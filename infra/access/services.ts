@@ -54,7 +54,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       certificateKeys: ['BatchGetItem', 'PutItem'],
       contacts: ['GetItem', 'BatchGetItem'],
       jobs: ['PutItem'],
-      deviceStates: ['GetItem', 'Query latestByModel', 'Scan latestByModel', 'PutItem', 'UpdateItem'],
+      deviceStates: ['GetItem', 'Scan', 'PutItem', 'UpdateItem'],
       history: ['BatchGetItem', 'Query'],
       models: ['GetItem', 'Query', 'UpdateItem'],
       alarms: ['Query', 'BatchGetItem'],

@@ -10,6 +10,7 @@ import { listDevices } from '../../data/devices/deviceRepository.ts'
 import { readLatestValues } from '../../data/devices/latestValues.ts'
 import { Validation } from '../../domain/errors.ts'
 import { nameMatches } from '../../domain/nameMatches.ts'
+import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { comparisonProblem, comparisonWith } from '../../domain/telemetry/compareValue.ts'
 import { withContact } from '../../domain/telemetry/contact.ts'
 import { answerPage } from '../../http/answerPage.ts'
@@ -26,11 +27,17 @@ export const searchDevices = handle(route, async ({ body }) => {
     (device: Device) => !deviceStatus || device.deviceStatus === deviceStatus,
   ]
   const wanted = wantedValue(body)
-  const [ofModel, contacts, valueOf] = await Promise.all([
+  const [ofModel, contacts, latest] = await Promise.all([
     listDevices(modelName || undefined),
     readContacts(),
-    wanted && valuesMeeting(wanted, modelName || undefined),
+    wanted && readLatestValues(),
   ])
+  const valueOf =
+    wanted &&
+    valuesMeeting(
+      wanted,
+      ofModel.map(({ deviceName: name }) => [name, latest?.get(name)]),
+    )
   const listed = ofModel
     .filter(device => matches.every(match => match(device)))
     .map(device => withContact(device, contacts.get(device.deviceName)))
@@ -70,12 +77,12 @@ const wantedValue = ({ dataItem, condition, parameterValue }: Call<typeof route>
  * The value by instrument, if its latest one meets the condition. A Validation says what to enter in place of a value
  * that cannot be compared with those of the data item.
  */
-const valuesMeeting = async (
+const valuesMeeting = (
   { dataItem, condition, entered }: Wanted,
-  modelName: string | undefined,
-): Promise<(deviceName: string) => ReadingValue | undefined> => {
+  latestOf: readonly (readonly [deviceName: string, latest: DeviceState['latest'] | undefined])[],
+): ((deviceName: string) => ReadingValue | undefined) => {
   const values = new Map<string, ReadingValue>()
-  for (const [deviceName, latest] of await readLatestValues(modelName)) {
+  for (const [deviceName, latest = {}] of latestOf) {
     const value = Object.hasOwn(latest, dataItem) ? latest[dataItem]?.value : undefined
     if (value !== undefined) values.set(deviceName, value)
   }

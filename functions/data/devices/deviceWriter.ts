@@ -54,9 +54,7 @@ export const writeDevice = async (write: DeviceWrite): Promise<void> => {
 const setsAllFields = ({ state, read }: DeviceWrite): boolean =>
   read.revision > 0 &&
   read.storedVersion === writtenVersion() &&
-  (['modelName', 'rules', 'autoResolveAt', 'chunk', 'statusLog'] as const).every(
-    field => read[field] === undefined || state[field] !== undefined,
-  )
+  (['autoResolveAt', 'statusLog'] as const).every(field => read[field] === undefined || state[field] !== undefined)
 
 const rowPuts = (deviceName: string, row: Row): TransactItem[] => {
   if (row.type === 'quarantined') {

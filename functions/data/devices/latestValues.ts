@@ -1,30 +1,23 @@
-import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
-import { db, tableName } from '../store/db.ts'
+import { db } from '../store/db.ts'
 import { inSegments } from '../store/inSegments.ts'
-import { allPages, type Item, type Page } from '../store/pages.ts'
+import { deviceStatesTable } from './deviceStateRepository.ts'
 import { latestIn } from './stateItem.ts'
-import { shardsOf } from '../store/shards.ts'
 
-const index = { TableName: tableName('deviceStates'), IndexName: 'latestByModel' }
+const segments = 8
 
-const scanSegments = 8
-
-/** The latest values of every instrument, or of every instrument of a model, by its name. */
-export const readLatestValues = async (modelName?: string): Promise<Map<string, DeviceState['latest']>> => {
-  const items =
-    modelName === undefined
-      ? await inSegments(segment => db.send(new ScanCommand({ ...index, ...segment })), scanSegments)
-      : (await Promise.all(shardsOf(modelName).map(shard => allPages(key => shardPage(shard, key))))).flat()
+/**
+ * The latest values of every instrument, by its name. The store reads whole states for it, a fraction of a cent for
+ * 100,000 instruments; an index of the values would be written with each message.
+ */
+export const readLatestValues = async (): Promise<Map<string, DeviceState['latest']>> => {
+  const items = await inSegments(
+    segment =>
+      db.send(
+        new ScanCommand({ TableName: deviceStatesTable, ProjectionExpression: 'deviceName, latest', ...segment }),
+      ),
+    segments,
+  )
   return new Map(items.map(item => [String(item['deviceName']), latestIn(item)]))
 }
-
-const shardPage = (shard: string, key: Item | undefined): Promise<Page> =>
-  db.send(
-    new QueryCommand({
-      ...index,
-      KeyConditionExpression: 'modelShard = :shard',
-      ExpressionAttributeValues: { ':shard': shard },
-      ExclusiveStartKey: key,
-    }),
-  )

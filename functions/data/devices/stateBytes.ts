@@ -7,6 +7,7 @@ import { readMessages, readTimes, writeMessages, writeTimes } from '../../domain
 import { nameNumbers, readNames, writeNames } from '../../domain/packing/names.ts'
 import type { DeviceState, LatestValue } from '../../domain/telemetry/deviceState.ts'
 import { readingCategories } from '#shared/contract/telemetry.ts'
+import { TooLargeToStore, unpackedLimit } from '../store/packing.ts'
 import { packRows, unpackRows, type WaitingRows } from './waitingRows.ts'
 
 /** The first byte of an attribute of this form. No deflated JSON begins with it. */
@@ -66,10 +67,14 @@ const readerOf = (packed: Uint8Array): ByteReader => {
 const compressedFrom = 8_192
 const stored = { plain: 0, compressed: 1 } as const
 
-/** @param unpackedLimit the most bytes that are read again */
+/**
+ * Throws `TooLargeToStore` if there are more bytes than are read again.
+ * @param isShared whether messages that history and rules share are written once
+ */
 export const packColumns = (
   { recentIds, chunk, rules, pending }: Columns,
   latest: DeviceState['latest'],
+  isShared: boolean,
 ): Uint8Array => {
   const names = nameNumbers(Object.keys(latest))
   const known = names.all.length
@@ -89,7 +94,7 @@ export const packColumns = (
     )
   }
   writeFlag(body, rules !== undefined)
-  if (rules) writeRuleState(body, rules, names)
+  if (rules) writeRuleState(body, rules, names, isShared ? (chunk?.entries ?? []) : undefined)
   writeFlag(body, pending.length > 0)
   if (pending.length > 0) body.text(JSON.stringify(packRows(pending)))
   const whole = byteWriter()
@@ -100,6 +105,7 @@ export const packColumns = (
 }
 
 const storedForm = (bytes: Uint8Array): Uint8Array => {
+  if (bytes.length > unpackedLimit) throw new TooLargeToStore(`A state has ${bytes.length} bytes in columns`)
   const isLong = bytes.length > compressedFrom
   const content = isLong ? deflateRawSync(bytes, { level: 3 }) : bytes
   return Buffer.concat([Uint8Array.of(form, isLong ? stored.compressed : stored.plain), content])
@@ -107,18 +113,20 @@ const storedForm = (bytes: Uint8Array): Uint8Array => {
 
 /**
  * @param latest the packed latest values, whose names are the first ones
- * @param limit the most bytes that it may unpack to
+ * @param isShared whether messages that history and rules share are there once
  */
-export const unpackColumns = (packed: Uint8Array, latest: Uint8Array, limit: number): Columns => {
+export const unpackColumns = (packed: Uint8Array, latest: Uint8Array, isShared: boolean): Columns => {
   const outer = readerOf(packed)
   const isCompressed = outer.byte() === stored.compressed
   const content = outer.raw(outer.left())
-  const reader = byteReader(isCompressed ? inflateRawSync(content, { maxOutputLength: limit }) : content)
+  const reader = byteReader(isCompressed ? inflateRawSync(content, { maxOutputLength: unpackedLimit }) : content)
   const names = [...namesIn(latest), ...readNames(reader)]
+  const recentIds = readIds(reader)
+  const chunk = readFlag(reader) ? readChunk(reader, names) : undefined
   return {
-    recentIds: readIds(reader),
-    chunk: readFlag(reader) ? readChunk(reader, names) : undefined,
-    rules: readFlag(reader) ? readRuleState(reader, names) : undefined,
+    recentIds,
+    chunk,
+    rules: readFlag(reader) ? readRuleState(reader, names, isShared ? (chunk?.entries ?? []) : undefined) : undefined,
     pending: readFlag(reader) ? unpackRows(JSON.parse(reader.text()) as WaitingRows) : [], // as `packColumns` writes it
   }
 }

@@ -3,24 +3,30 @@ import type { Columns } from './stateBytes.ts'
 import type { PackedQueue } from './packedQueue.ts'
 import type { WaitingRows } from './waitingRows.ts'
 
-/** Version 1 had the latest values among the rest, and chunks had no summaries. Version 3 is columns of bytes. */
-export const versions = [1, 2, 3] as const
+/**
+ * The versions that are read. Version 1 had the latest values among the rest, and chunks had no summaries. Version 2 was
+ * deflated JSON. Version 3 is columns of bytes, and version 4 has messages that history and rules share once.
+ */
+export const versions = [1, 2, 3, 4] as const
 export type Version = (typeof versions)[number]
 
-let written: Version = 2
+let written: Version = 3
 
 /**
- * The version that is written. This release reads version 3 and does not write it, so that it can follow a release that
+ * The version that is written. This release reads version 4 and does not write it, so that it can follow a release that
  * does.
  */
 export const writtenVersion = (): Version => written
 
 /** Writes another version from now on. Only tests and benchmarks do. */
-export const writeVersion = (version: Version): void => {
+export const writeVersion = (version: 3 | 4): void => {
   written = version
 }
 
-/** The packed part: everything except what the API reads and changes by itself, and the latest values. */
+/**
+ * The packed part of versions 1 and 2: everything except what the API reads and changes by itself, and the latest
+ * values.
+ */
 export type PackedFields = Omit<
   DeviceState,
   | 'deviceName'
@@ -57,7 +63,7 @@ export type Unpacked = Omit<PackedFields, 'waitingRows' | 'listedAt' | 'queue'> 
 
 export type PackedFields1 = Omit<PackedFields, 'summarisedFrom'> & Latest
 
-/** The part of version 3 that is JSON. Fields that are as in a new state are left out. */
+/** The part of versions 3 and 4 that is JSON. Fields that are as in a new state are left out. */
 export type Head = Omit<
   DeviceState,
   | 'deviceName'

@@ -1,5 +1,5 @@
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
-import { decisionIn, headIn, packedFieldsOf, readable, versionOf, withQueue } from './stateItem.ts'
+import { decisionIn, headIn, isInColumns, packedFieldsOf, readable, withQueue } from './stateItem.ts'
 
 /** The fields of each state that the clock looks at. */
 export type Glance = Pick<
@@ -20,7 +20,7 @@ export type Glance = Pick<
 /** The fields that the clock looks at, of a state's item of any version. */
 export const glanceOf = (item: Record<string, unknown>): Glance => {
   const deviceName = String(item['deviceName'])
-  const fields = versionOf(item) === 3 ? readable(deviceName, () => headIn(item)) : packedFieldsOf(item)
+  const fields = isInColumns(item) ? readable(deviceName, () => headIn(item)) : packedFieldsOf(item)
   const {
     modelName,
     status,

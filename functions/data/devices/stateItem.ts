@@ -1,9 +1,9 @@
-import { packRuleState, unpackRuleState, type PackedRuleState } from '../../domain/alarms/state/pack/packRuleState.ts'
+import { unpackRuleState, type PackedRuleState } from '../../domain/alarms/state/pack/unpackRuleState.ts'
 import { newDeviceState, type DeviceState } from '../../domain/telemetry/deviceState.ts'
-import { packEntries, unpackEntries } from '../history/historyChunk.ts'
+import { unpackEntries } from '../history/historyChunk.ts'
 import { packLog, unpackLog } from '../history/packedLog.ts'
 import { logger } from '../../runtime.ts'
-import { pack, TooLargeToStore, unpack, unpackedLimit } from '../store/packing.ts'
+import { TooLargeToStore, unpack } from '../store/packing.ts'
 import { isBytes, packColumns, packLatest, unpackColumns, unpackLatest } from './stateBytes.ts'
 import {
   versions,
@@ -15,9 +15,8 @@ import {
   type Unpacked,
   type Version,
 } from './stateForms.ts'
-import { shardOf } from '../store/shards.ts'
 import { packQueue, unpackQueue, type PackedQueue } from './packedQueue.ts'
-import { packRows, unpackRows } from './waitingRows.ts'
+import { unpackRows } from './waitingRows.ts'
 
 /** The only partition of the index of instruments with an alarm that will auto-resolve. */
 export const waiting = 'waiting'
@@ -27,19 +26,16 @@ const packedBytesLimit = 400_000
 
 /**
  * The item as stored. Throws `TooLargeToStore` where the store would refuse it. `deviceStatus` and `revision` are
- * attributes of their own, so that the API can change the one and raise the other. `latest` is one too, so that an
- * index can hold it alone: a search reads values and not states.
+ * attributes of their own, so that the API can change the one and raise the other. `latest` is one too, so that a search
+ * is given values and not states.
  */
 export const stateItem = (
   state: DeviceState,
   revision: number,
   version: Version = writtenVersion(),
 ): Record<string, unknown> => {
-  const { deviceName, deviceStatus, decidedAt, modelName, autoResolveAt, statusLog } = state
-  const packed = {
-    ...(version === 3 ? partsOf3(state) : partsOf2(state)),
-    ...(statusLog && { statuses: packLog(statusLog) }),
-  }
+  const { deviceName, deviceStatus, decidedAt, autoResolveAt, statusLog } = state
+  const packed = { ...partsOf(state, version), ...(statusLog && { statuses: packLog(statusLog) }) }
   const bytes = Object.values(packed).reduce((sum, part) => sum + part.length, 0)
   if (bytes > packedBytesLimit) throw new TooLargeToStore(`The state of ${deviceName} has ${bytes} bytes`)
   return {
@@ -49,30 +45,14 @@ export const stateItem = (
     deviceStatus,
     ...(decidedAt !== undefined && { decidedAt }),
     ...packed,
-    ...(modelName !== undefined && { modelShard: shardOf(modelName, deviceName) }),
     ...(autoResolveAt !== undefined && { waiting, quietAt: new Date(autoResolveAt).toISOString() }),
-    ...(version === 2 && state.chunk && { chunkRange: [state.chunk.from, state.chunk.to, state.chunk.values] }),
   }
 }
 
-const partsOf2 = (state: DeviceState): Record<string, Uint8Array> => {
-  const { chunk, latest, rules, pending, statusLog: _log, autoResolveAt: _at, revision: _read, ...others } = state
-  const { deviceName: _name, deviceStatus: _status, decidedAt: _decided, storedVersion: _version, ...own } = others
-  const { queue, ...rest } = own
-  const fields: PackedFields = {
-    ...rest,
-    ...packedQueueOf(queue),
-    ...(pending.length > 0 && { waitingRows: packRows(pending) }),
-  }
-  return {
-    packed: pack(fields),
-    latest: pack(latest),
-    ...(rules && { rules: pack(packRuleState(rules)) }),
-    ...(chunk && { chunk: packEntries(chunk) }),
-  }
-}
+/** The first version in which messages that history and rules share are there once. */
+const sharing = 4
 
-const partsOf3 = (state: DeviceState): Record<string, Uint8Array | string> => {
+const partsOf = (state: DeviceState, version: Version): Record<string, Uint8Array | string> => {
   const { chunk, latest, rules, pending, recentIds, autoResolveAt: _at, revision: _read, ...rest } = state
   const { statusLog: _log, ...others } = rest
   const { deviceName: _name, deviceStatus: _status, decidedAt: _decided, storedVersion: _version, ...own } = others
@@ -80,7 +60,7 @@ const partsOf3 = (state: DeviceState): Record<string, Uint8Array | string> => {
   return {
     head: headText({ ...head, ...packedQueueOf(queue) }),
     latest: packLatest(latest),
-    columns: packColumns({ chunk, rules, pending, recentIds }, latest),
+    columns: packColumns({ chunk, rules, pending, recentIds }, latest, version >= sharing),
   }
 }
 
@@ -107,7 +87,7 @@ export const stateOf = (item: Record<string, unknown>): DeviceState => {
   return {
     // A field that an earlier release did not have begins as in a new state.
     ...newDeviceState(deviceName),
-    ...(versionOf(item) === 3 ? fieldsOf3(item) : fieldsOf2(item)),
+    ...(isInColumns(item) ? columnFieldsOf(item) : fieldsOf2(item)),
     statusLog: statuses && readable(deviceName, () => unpackLog(statuses)),
     autoResolveAt: item['quietAt'] === undefined ? undefined : Date.parse(String(item['quietAt'])),
     revision: Number(item['revision']),
@@ -123,17 +103,20 @@ export const versionOf = (item: Record<string, unknown>): Version => {
   return version
 }
 
-const fieldsOf3 = (item: Record<string, unknown>): Partial<DeviceState> => {
+/** Whether an item is of a version that has columns of bytes. */
+export const isInColumns = (item: Record<string, unknown>): boolean => versionOf(item) >= 3
+
+const columnFieldsOf = (item: Record<string, unknown>): Partial<DeviceState> => {
   const deviceName = String(item['deviceName'])
   const [latest, columns] = [item['latest'] as Uint8Array, item['columns'] as Uint8Array] // as this release writes them
   return readable(deviceName, () => ({
     ...withQueue(headIn(item)),
     latest: unpackLatest(latest),
-    ...unpackColumns(columns, latest, unpackedLimit),
+    ...unpackColumns(columns, latest, versionOf(item) >= sharing),
   }))
 }
 
-/** The small fields of a state's item of version 3. */
+/** The small fields of a state's item that is in columns. */
 export const headIn = (item: Record<string, unknown>): Partial<Head> =>
   JSON.parse(String(item['head'])) as Partial<Head> // as this release writes it
 
@@ -161,7 +144,7 @@ const fieldsOf2 = (item: Record<string, unknown>): Unpacked & Pick<DeviceState, 
  */
 const rulesIn = (deviceName: string, packed: Uint8Array): DeviceState['rules'] => {
   try {
-    return unpackRuleState(unpack(packed) as PackedRuleState) // as this release writes it
+    return unpackRuleState(unpack(packed) as PackedRuleState) // as releases wrote it
   } catch (error) {
     logger.error('rule state cannot be read; its rules begin anew', { device: deviceName, error: error as Error })
     return undefined
@@ -203,8 +186,9 @@ const withPending = ({ waitingRows, listedAt: _before, queue, ...part }: PackedF
   ...(waitingRows && { pending: unpackRows(waitingRows) }),
 })
 
-/** The latest values in a state's item, or in its row of the index. */
+/** The latest values in a state's item; none in one of version 1, until it is written again. */
 export const latestIn = (item: Record<string, unknown>): DeviceState['latest'] => {
-  const packed = item['latest'] as Uint8Array
-  return isBytes(packed) ? unpackLatest(packed) : (unpack(packed) as DeviceState['latest']) // as releases write it
+  const packed = item['latest'] as Uint8Array | undefined // as releases write it
+  if (!packed) return {}
+  return isBytes(packed) ? unpackLatest(packed) : (unpack(packed) as DeviceState['latest'])
 }

@@ -1,4 +1,6 @@
 import { readingsColumns } from '#shared/readingsDataSet.ts'
+import { packColumns } from '#functions/data/devices/stateBytes.ts'
+import type { ChunkEntry } from '#functions/domain/telemetry/openChunk.ts'
 import type { Item } from '#functions/data/store/pages.ts'
 import { packContact } from '#functions/data/fleet/packedContact.ts'
 import { pack } from '#functions/data/store/packing.ts'
@@ -18,7 +20,7 @@ export interface Sizes {
   readonly units: Readonly<Record<string, number>>
   /** The same with 1,000 rules of 20 models. */
   readonly unitsWithRules: Readonly<Record<string, number>>
-  /** Bytes of an instrument's state, and of its open chunk. */
+  /** Bytes of an instrument's state, and of its open chunk without what the rules remember. */
   readonly stateBytes: number
   readonly openChunkBytes: number
   /** Bytes of a closed chunk and of its summary. */
@@ -65,7 +67,6 @@ const storedSizes = ({ bytes, messagesPerRow }: HandlerSizes) => {
   const bytesOf = (name: string): number => bytes[name] ?? Number.NaN
   return {
     stateBytes: bytesOf('deviceStates'),
-    openChunkBytes: bytesOf('deviceStates.chunk'),
     chunkBytes: bytesOf('history.reading'),
     summaryBytes: bytesOf('history.summary'),
     messagesPerChunk: messagesPerRow['history.reading'] ?? Number.NaN,
@@ -99,7 +100,10 @@ interface Message {
 const mean = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0) / numbers.length
 
 /** An hour of messages of 25 instruments, as they travel. */
-const messageSizes = (): Pick<Sizes, 'rowBytes' | 'deliveredBytes' | 'parquetBytes' | 'recordBytes'> => {
+const messageSizes = (): Pick<
+  Sizes,
+  'openChunkBytes' | 'rowBytes' | 'deliveredBytes' | 'parquetBytes' | 'recordBytes'
+> => {
   const batches = streamBatches(30)
   const messages = batches.flatMap(({ payloads }) => payloads.map(messageIn))
   const delivered = messages.map(linesOf)
@@ -109,6 +113,7 @@ const messageSizes = (): Pick<Sizes, 'rowBytes' | 'deliveredBytes' | 'parquetByt
     rows.filter(row => row !== undefined),
   )
   return {
+    openChunkBytes: halfChunkBytes(messages.slice(0, messagesOfHalfChunk)),
     rowBytes: mean(messages.map(message => itemBytes(rowItem(message)))),
     deliveredBytes: mean(delivered.map(lines => lines.reduce((sum, line) => sum + line.length + 1, 0))),
     parquetBytes: parquet.length / messages.length,
@@ -116,6 +121,18 @@ const messageSizes = (): Pick<Sizes, 'rowBytes' | 'deliveredBytes' | 'parquetByt
       batches.flatMap(({ records }) => records.map(({ kinesis }) => Buffer.from(kinesis.data, 'base64').length)),
     ),
   }
+}
+
+/** A chunk is closed after twice as many messages. */
+const messagesOfHalfChunk = 10
+
+/** The part of a state that an open chunk is, on average. */
+const halfChunkBytes = (messages: readonly Message[]): number => {
+  const entries = messages.map(({ timestamp, readings }): ChunkEntry => [timestamp, itemsOf(readings)])
+  const rest = { recentIds: [], rules: undefined, pending: [] }
+  const withChunk = packColumns({ ...rest, chunk: { from: 0, to: 0, values: 0, entries } }, {}, false)
+  const names = packColumns({ ...rest, chunk: { from: 0, to: 0, values: 0, entries: [] } }, {}, false)
+  return withChunk.length - names.length
 }
 
 const messageIn = (payload: Uint8Array): Message => {

@@ -83,9 +83,9 @@ const run = async ({ isTimed, statusEvery, ...stored }: Asked): Promise<HandlerF
     POWERTOOLS_METRICS_DISABLED: 'true',
     POWERTOOLS_LOG_LEVEL: 'WARN',
   })
-  if (process.env['STATE_VERSION'] === '3') {
+  if (process.env['STATE_VERSION'] === '4') {
     const { writeVersion } = await import('#functions/data/devices/stateForms.ts')
-    writeVersion(3)
+    writeVersion(4)
   }
   liveInTimeOfMessages()
   await seed(stored)

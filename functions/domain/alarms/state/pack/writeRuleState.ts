@@ -1,9 +1,11 @@
+import { sameNames } from '#shared/contract/itemNames.ts'
 import type { Items } from '#shared/contract/telemetry.ts'
 import type { ByteReader } from '../../../packing/byteReader.ts'
 import type { ByteWriter } from '../../../packing/byteWriter.ts'
 import { readColumn, writeColumn } from '../../../packing/columns.ts'
 import { readMessages, readTimes, writeMessages, writeTimes } from '../../../packing/messages.ts'
 import { nameNumbers, type NameNumbers } from '../../../packing/names.ts'
+import type { ChunkEntry } from '../../../telemetry/openChunk.ts'
 import type { EvaluatedMessage, TimedValue } from '../evaluatedMessage.ts'
 import { sizeOf, type RecentValues } from '../recentValues.ts'
 import type { RuleState } from '../ruleState.ts'
@@ -24,8 +26,18 @@ interface Rest extends PackedEntries {
   readonly olderMessages: number
 }
 
-/** Writes a rule state. `readRuleState` reads it, if it gets the names of the items by their numbers. */
-export const writeRuleState = (writer: ByteWriter, state: RuleState, items: NameNumbers): void => {
+/**
+ * Writes a rule state. `readRuleState` reads it, if it gets the names of the items by their numbers, and the same shared
+ * messages.
+ * @param shared messages that are stored anyway: those that the rules remember too are written as their places.
+ *   Undefined if none are shared
+ */
+export const writeRuleState = (
+  writer: ByteWriter,
+  state: RuleState,
+  items: NameNumbers,
+  shared: readonly ChunkEntry[] | undefined,
+): void => {
   const { messages, older, newest, horizon } = state.recent
   const rules = nameNumbers()
   const lists = nameNumbers()
@@ -43,14 +55,16 @@ export const writeRuleState = (writer: ByteWriter, state: RuleState, items: Name
     olderMessages: older.messages.length,
   }
   writer.text(JSON.stringify(rest))
-  writeMessages(
+  const all = [...messages, ...older.messages]
+  const sharedPlaces = all.map(placesIn(shared ?? []))
+  if (shared) {
+    writer.count(all.length)
+    writeColumn(writer, sharedPlaces)
+  }
+  writeTimedItems(
     writer,
-    [...messages, ...older.messages].map(({ items = noItems }) => items),
+    all.filter((_, place) => sharedPlaces[place] === notShared),
     items,
-  )
-  writeTimes(
-    writer,
-    [...messages, ...older.messages].map(({ at }) => at),
   )
   writeColumn(
     writer,
@@ -67,6 +81,32 @@ export const writeRuleState = (writer: ByteWriter, state: RuleState, items: Name
   writeOlderValues(writer, older.values, items)
 }
 
+const notShared = -1
+
+/** Returns how the place of a message among others is found; `notShared` if it is not one of them. */
+const placesIn = (shared: readonly ChunkEntry[]): ((message: Remembered) => number) => {
+  const places = Map.groupBy(shared.keys(), place => shared[place]?.[0])
+  return ({ at, items }) => places.get(at)?.find(place => items && areSame(items, shared[place]?.[1])) ?? notShared
+}
+
+type Remembered = Pick<EvaluatedMessage, 'at' | 'items'>
+
+const areSame = (one: Items, other: Items = noItems): boolean =>
+  one === other ||
+  (sameNames(one.names, other.names) && one.values.every((value, place) => Object.is(value, other.values[place])))
+
+const writeTimedItems = (writer: ByteWriter, messages: readonly Remembered[], names: NameNumbers): void => {
+  writeMessages(
+    writer,
+    messages.map(({ items = noItems }) => items),
+    names,
+  )
+  writeTimes(
+    writer,
+    messages.map(({ at }) => at),
+  )
+}
+
 const noItems: Items = { names: [], values: [] }
 
 /** The newest values of items from before the recent messages: usually none, since the older messages hold them. */
@@ -80,26 +120,30 @@ const writeOlderValues = (writer: ByteWriter, values: ReadonlyMap<string, TimedV
   )
 }
 
-export const readRuleState = (reader: ByteReader, itemNames: readonly string[]): RuleState => {
+/** @param shared undefined if the state was written before messages were shared */
+export const readRuleState = (
+  reader: ByteReader,
+  itemNames: readonly string[],
+  shared: readonly ChunkEntry[] | undefined,
+): RuleState => {
   const rest = JSON.parse(reader.text()) as Rest // as `writeRuleState` writes it
-  const all = readMessages(reader, itemNames)
-  const times = readTimes(reader, all.length)
+  const all = shared ? withShared(reader, itemNames, shared) : readTimedItems(reader, itemNames)
   const count = all.length - rest.olderMessages
   const [revisions, trueLists, unknownLists] = [1, 2, 3].map(() => readColumn(reader, count).map(Number))
   const nameOf = (number: number): string => rest.ruleNames[number] ?? ''
   const lists = rest.lists.map(list => list.map(nameOf))
   const codes = new Map(rest.codes)
-  const messages = all.slice(0, count).map((items, place): EvaluatedMessage => {
+  const messages = all.slice(0, count).map(([at, items], place): EvaluatedMessage => {
     const code = codes.get(place)
     return {
-      at: times[place] ?? 0,
+      at,
       revision: revisions?.[place] ?? 0,
       trueRules: lists[trueLists?.[place] ?? -1] ?? [],
       unknownRules: lists[unknownLists?.[place] ?? -1] ?? [],
       ...(code === undefined ? { items } : { code }),
     }
   })
-  const older = all.slice(count).map((items, place) => ({ at: times[count + place] ?? 0, items }))
+  const older = all.slice(count).map(([at, items]) => ({ at, items }))
   const recent: RecentValues = {
     newest: rest.newest,
     horizon: rest.horizon,
@@ -108,6 +152,22 @@ export const readRuleState = (reader: ByteReader, itemNames: readonly string[]):
     older: { values: readOlderValues(reader, itemNames), messages: older },
   }
   return { model: rest.model, revision: rest.revision, recent, ...unpackEntries(rest, nameOf) }
+}
+
+const readTimedItems = (reader: ByteReader, itemNames: readonly string[]): ChunkEntry[] => {
+  const items = readMessages(reader, itemNames)
+  const times = readTimes(reader, items.length)
+  return items.map((one, place) => [times[place] ?? 0, one])
+}
+
+const withShared = (reader: ByteReader, itemNames: readonly string[], shared: readonly ChunkEntry[]): ChunkEntry[] => {
+  const places = readColumn(reader, reader.count()).map(Number)
+  const own = readTimedItems(reader, itemNames).values()
+  return places.map(place => {
+    const message = place === notShared ? own.next().value : shared[place]
+    if (!message) throw new RangeError('A remembered message is not stored')
+    return message
+  })
 }
 
 const readOlderValues = (reader: ByteReader, itemNames: readonly string[]): Map<string, TimedValue> => {

@@ -1,5 +1,4 @@
 import { BatchGetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { change, dataSet, known, reading, record, restart, run, start, store } from '#tests/support/ingest.ts'
 
@@ -63,20 +62,10 @@ describe('a state that was written before', () => {
     expect(dataSet.delivered).toEqual(['SN-2 P1'])
   })
 
-  it('holds up nothing where its rules unpack to more than is read: they begin anew', async () => {
-    known('SN-1', 'OK')
-    known('SN-2', 'OK')
-    change('SN-1', { rules: deflateRawSync(JSON.stringify('x'.repeat(17 * 1024 * 1024))) })
-    expect(await run(reading(1), reading(1, 'SN-2'))).toEqual([])
-    await restart()
-    expect(await run(reading(2))).toEqual([])
-    expect(dataSet.delivered.toSorted()).toEqual(['SN-1 P1', 'SN-1 P2', 'SN-2 P1'])
-  })
-
   it('is set aside message by message where it is damaged, and holds up nothing', async () => {
     known('SN-1', 'OK')
     known('SN-2', 'OK')
-    change('SN-1', { packed: Buffer.from('damaged') })
+    change('SN-1', { columns: Buffer.from('damaged') })
     expect(await run(reading(1), reading(1, 'SN-2'), reading(2))).toEqual([])
     expect(dataSet.delivered).toEqual(['SN-2 P1'])
     const puts = store.commandCalls(PutCommand).map(({ args }) => args[0].input)

@@ -45,9 +45,12 @@ const rules = {
 const now = 100_000
 const raw = { topic: 't', payload: '', receivedAt: now }
 
+/** An id has twelve characters of base64url. */
+const idOf = (name: string): string => name.padEnd(12, 'A')
+
 const error = (timestamp: number, errorInfo: string): Incoming => {
   const message = { kind: 'errors', timestamp, errorType: 'E', errorCode: '0x1', errorInfo } as const
-  return { type: 'message', id: `e${timestamp}`, message, raw }
+  return { type: 'message', id: idOf(`e${timestamp}`), message, raw }
 }
 
 /** An admitted instrument, as it is stored. */
@@ -81,11 +84,11 @@ describe('a message that cannot be stored', () => {
     const { outcomes } = await process(await admitted('SN-2'), slice)
     expect(outcomes).toEqual(['accepted', 'quarantined', 'accepted'])
     expect(await itemsIn('history', 'SN-2')).toMatchObject([
-      { entry: 'error#1970-01-01T00:00:00.001Z#e1' },
-      { entry: 'error#1970-01-01T00:00:00.003Z#e3' },
+      { entry: `error#1970-01-01T00:00:00.001Z#${idOf('e1')}` },
+      { entry: `error#1970-01-01T00:00:00.003Z#${idOf('e3')}` },
     ])
     expect(await itemsIn('quarantine', 'SN-2')).toMatchObject([
-      { messageId: 'e2', reason: 'it could not be processed' },
+      { messageId: idOf('e2'), reason: 'it could not be processed' },
     ])
   })
 
@@ -103,7 +106,7 @@ describe('a state that is not as it is stored', () => {
     await process(old, [error(1, 'leak')])
     const { outcomes, state } = await process(old, [error(2, 'leak')])
     expect(outcomes).toEqual(['accepted'])
-    expect(state.recentIds.map(([id]) => id)).toEqual(['e1', 'e2'])
+    expect(state.recentIds.map(([id]) => id)).toEqual(['e1', 'e2'].map(idOf))
   })
 
   it('does not decide alone that a message changes nothing', async () => {
@@ -125,7 +128,7 @@ it('evaluates an instrument whose state has seen publications that a restored lo
 describe('a state of values that pack badly is stored, and no message is set aside', () => {
   const readings = (timestamp: number, values: Record<string, ReadingValue>): Incoming => {
     const message = { kind: 'readings', timestamp, category: 'MassSpec', items: itemsOf(values) } as const
-    return { type: 'message', id: `r${timestamp}`, message, raw: { ...raw, receivedAt: timestamp } }
+    return { type: 'message', id: idOf(`r${timestamp}`), message, raw: { ...raw, receivedAt: timestamp } }
   }
   /** Processes messages in batches of 10, each on the state as it was stored. */
   const processAll = async (deviceName: string, messages: readonly Incoming[]): Promise<DeviceState> => {
@@ -207,7 +210,7 @@ it.each([
   const values = names.map(() => 401 + random(100))
   const message = { kind: 'readings', timestamp: now, category: 'MassSpec', items: { names, values } } as const
   const before = { state: await admitted(deviceName), isRemembered: false, rules: all, now }
-  const { outcomes, state } = await processDevice(before, [{ type: 'message', id: 'r', message, raw }])
+  const { outcomes, state } = await processDevice(before, [{ type: 'message', id: idOf('r'), message, raw }])
   expect([outcomes, state.pending]).toEqual([['accepted'], []])
   const events = await itemsIn('events', deviceName)
   expect(events).toHaveLength(count)
@@ -225,7 +228,7 @@ it('stores the alarm of a rule whose texts are as long as an instrument may send
   const values = names.map(() => '\u0001'.repeat(4_096))
   const message = { kind: 'readings', timestamp: now, category: 'MassSpec', items: { names, values } } as const
   const before = { state: await admitted('SN-10'), isRemembered: false, rules: all, now }
-  const { outcomes } = await processDevice(before, [{ type: 'message', id: 'r', message, raw }])
+  const { outcomes } = await processDevice(before, [{ type: 'message', id: idOf('r'), message, raw }])
   expect(outcomes).toEqual(['accepted'])
   expect(await itemsIn('events', 'SN-10')).toHaveLength(1)
   const [{ mnemonicValues } = {}] = await itemsIn('alarms', 'SN-10')
@@ -236,7 +239,7 @@ it('sets no message aside because rows that somebody else left waiting are of th
   const all = rulesOf(['(P > 5)'], new Map([['P', 'number']]))
   const reading = (timestamp: number, value: number): Incoming => {
     const message = { kind: 'readings', timestamp, category: 'MassSpec', items: itemsOf({ P: value }) } as const
-    return { type: 'message', id: `r${timestamp}`, message, raw }
+    return { type: 'message', id: idOf(`r${timestamp}`), message, raw }
   }
   const before = { state: await admitted('SN-11'), isRemembered: false, rules: all, now }
   const { state: remembered } = await processDevice(before, [reading(1_000, 6)])

@@ -44,7 +44,7 @@ const rows: AlarmRows[] = alarmRows(
 
 it('are read as they were written', () => {
   expect(rows.map(({ type }) => type).join(' ')).toBe('event event alarm alarm alarm notice notice notice notice')
-  const state = { ...newDeviceState('SN-1'), revision: 1, storedVersion: 2, pending: rows }
+  const state = { ...newDeviceState('SN-1'), revision: 1, storedVersion: 3, pending: rows }
   expect(stateOf(stateItem(state, 1))).toEqual(state)
 })
 
@@ -58,6 +58,6 @@ it('name each firing once, and again after they were read', () => {
 
 it('are read as an earlier release wrote them', () => {
   const { deviceName, deviceStatus, latest: _latest, ...rest } = { ...newDeviceState('SN-1'), pending: rows }
-  const item = { ...stateItem(newDeviceState('SN-1'), 1), deviceName, deviceStatus, packed: pack(rest) }
+  const item = { deviceName, deviceStatus, schemaVersion: 2, revision: 1, packed: pack(rest), latest: pack({}) }
   expect(stateOf(item).pending).toEqual(JSON.parse(JSON.stringify(rows)))
 })

@@ -8,7 +8,6 @@ import {
   evaluateMessage,
 } from '#functions/domain/alarms/firing/evaluate.ts'
 import { expire } from '#functions/domain/alarms/firing/expire.ts'
-import { packRuleState } from '#functions/domain/alarms/state/pack/packRuleState.ts'
 import { modelRulesOf } from '#functions/domain/alarms/match/modelRules.ts'
 import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
 import { namedEntries } from '#functions/domain/alarms/state/ruleEntries.ts'
@@ -19,6 +18,7 @@ import { publishVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import { fixtureOf } from '#scripts/rules/fixture.ts'
 import type { ErrorReport, Readings } from '#shared/contract/telemetry.ts'
 import { itemsOf } from '#scripts/items.ts'
+import { storedRuleState } from '#tests/support/storedRuleState.ts'
 import { fc } from '../../../../../support/fc.ts'
 import {
   parameterTypes,
@@ -94,7 +94,7 @@ it('changes in a batch what its messages change one by one, and does not change 
       drawn.forEach(({ length }, number) => {
         const set = number < editBefore ? first : second
         const batch = messages.splice(0, length)
-        const before = JSON.stringify(packRuleState(whole))
+        const { bytes: before } = storedRuleState(whole)
         const evaluation = beginEvaluation(set, memory, device, whole, start)
         for (const message of batch) {
           const changes = evaluateMessage(evaluation, message, message.timestamp)
@@ -103,7 +103,7 @@ it('changes in a batch what its messages change one by one, and does not change 
           one = alone.state
         }
         const after = finishEvaluation(evaluation)
-        expect(JSON.stringify(packRuleState(whole))).toBe(before)
+        expect(storedRuleState(whole).bytes).toEqual(before)
         whole = after
         expect(withoutExpired(set, whole)).toEqual(withoutExpired(set, one))
       })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EvaluatedMessage, TimedValue } from '#functions/domain/alarms/state/evaluatedMessage.ts'
-import { packRuleState, unpackRuleState } from '#functions/domain/alarms/state/pack/packRuleState.ts'
+import { throughStore } from '#tests/support/storedRuleState.ts'
 import { olderLimits } from '#functions/domain/alarms/state/olderValues.ts'
 import {
   addMessage,
@@ -87,7 +87,7 @@ describe('recent values', () => {
           for (const time of [working.horizon, at]) expect(valuesAt(working, time)).toEqual(newestAt(arrived, time))
           if (!isLastOfBatch) continue
           const recent = finishRecent(working)
-          expect(unpackRuleState(packRuleState({ ...newRuleState('M'), recent })).recent).toEqual(recent)
+          expect(throughStore({ ...newRuleState('M'), recent }).recent).toEqual(recent)
           working = workingRecentOf(recent)
         }
       }),
@@ -122,7 +122,7 @@ describe('recent values', () => {
     const recent = after(Array.from({ length: 300 }, (_, second) => evaluated(400_000 + second * 1_000, { P: text })))
     expect(recent.messages.length).toBeLessThan(recentValuesLimit / 390)
     expect(recent.messages.length).toBeGreaterThan(reducedValuesLimit / 400)
-    expect(unpackRuleState(packRuleState({ ...newRuleState('M'), recent })).recent).toEqual(recent)
+    expect(throughStore({ ...newRuleState('M'), recent }).recent).toEqual(recent)
   })
 
   const minutes = (count: number, readings: (minute: number) => Record<string, ReadingValue>): EvaluatedMessage[] =>

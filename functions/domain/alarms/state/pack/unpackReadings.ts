@@ -1,28 +1,8 @@
-import { knownNames, sameNames } from '#shared/contract/itemNames.ts'
+import { knownNames } from '#shared/contract/itemNames.ts'
 import type { Items, ReadingValue } from '#shared/contract/telemetry.ts'
 
 /** Messages that report the same names in the same order: the names once, and the values of each item side by side. */
 export type PackedTable = readonly [names: readonly number[], columns: readonly (readonly ReadingValue[])[]]
-
-interface Table {
-  readonly names: readonly string[]
-  readonly columns: readonly ReadingValue[][]
-}
-
-/** Puts the items of messages into tables, one for each list of names. */
-export const tablesOf = (numberOf: (name: string) => number) => {
-  const tables: Table[] = []
-  /** Returns the number of the table. */
-  const add = ({ names, values }: Items): number => {
-    const known = tables.findIndex(table => sameNames(table.names, names))
-    const number = known === -1 ? tables.push({ names, columns: names.map(() => []) }) - 1 : known
-    const { columns } = tables[number] ?? { columns: [] }
-    for (const [place, value] of values.entries()) columns[place]?.push(value)
-    return number
-  }
-  const packed = (): PackedTable[] => tables.map(({ names, columns }) => [names.map(numberOf), columns])
-  return { add, packed }
-}
 
 /** Returns the items of messages from their tables, if they are asked for in the order in which they were put in. */
 export const itemsInTables = (tables: readonly PackedTable[], nameOf: (number: number) => string) => {

@@ -1,13 +1,13 @@
 import type { Items } from '#shared/contract/telemetry.ts'
-import { itemsInPairs, itemsInTables, tablesOf, type PackedPairs, type PackedTable } from './packReadings.ts'
-import { packEntries, unpackEntries, type PackedEntries } from './packEntries.ts'
+import { itemsInPairs, itemsInTables, type PackedPairs, type PackedTable } from './unpackReadings.ts'
+import { unpackEntries, type PackedEntries } from './packEntries.ts'
 import { sizeOf, type RecentValues } from '../recentValues.ts'
 import type { RuleState } from '../ruleState.ts'
 import type { EvaluatedMessage, TimedValue } from '../evaluatedMessage.ts'
 
 /**
- * A rule state as JSON: each name once, and times as differences from the one before, so that repetitions look the same
- * and compress well. Only `unpackRuleState` reads it. The names of its fields are stored.
+ * A rule state as JSON, as releases before version 3 of the state stored it: each name once, and times as differences
+ * from the one before. Only `unpackRuleState` reads it.
  */
 export interface PackedRuleState extends PackedEntries {
   readonly model: string
@@ -47,35 +47,6 @@ type PackedMessage<Readings> = readonly [
   unknownRules: number,
 ]
 type PackedTableMessage = PackedMessage<number>
-/** The form of a state that is stored. */
-export const packRuleState = ({ model, revision, recent, rules, pairs, samples }: RuleState): PackedRuleState => {
-  const names = numbered<string>(name => name)
-  const lists = numbered<readonly number[]>(list => list.join())
-  const { newest, horizon } = recent
-  const listOf = (list: readonly string[]): number => lists.numberOf(list.map(names.numberOf))
-  const tables = tablesOf(names.numberOf)
-  const judged = recent.messages.map(({ at, revision, items, code, trueRules, unknownRules }): PackedTableMessage => [
-    newest - at,
-    revision,
-    code ?? tables.add(items ?? noItems),
-    listOf(trueRules),
-    listOf(unknownRules),
-  ])
-  return {
-    model,
-    revision,
-    newest,
-    horizon,
-    judged,
-    older: [...recent.older.values].map(([name, [value, at]]) => [names.numberOf(name), value, newest - at]),
-    olderJudged: recent.older.messages.map(({ at, items }) => [newest - at, tables.add(items)]),
-    tables: tables.packed(),
-    ...packEntries({ rules, pairs, ...(samples && { samples }) }, names.numberOf),
-    names: names.all,
-    lists: lists.all,
-  }
-}
-
 /** The state in its stored form, or in the one that was stored before there were tables. */
 export const unpackRuleState = (packed: PackedRuleState | PackedBefore): RuleState => {
   const { names, lists } = packed
@@ -118,8 +89,6 @@ const unpackRecent = (
   }
 }
 
-const noItems: Items = { names: [], values: [] }
-
 interface Unpacked {
   /** Recent messages. */
   readonly recent: readonly PackedMessage<Items>[]
@@ -153,17 +122,3 @@ const withItems = <Readings>(
   trueRules,
   unknownRules,
 ]
-
-/** Numbers for things as they are first named. Things with the same key are the same. */
-const numbered = <T>(keyOf: (item: T) => string) => {
-  const numbers = new Map<string, number>()
-  const all: T[] = []
-  const numberOf = (item: T): number => {
-    const key = keyOf(item)
-    const known = numbers.get(key)
-    if (known !== undefined) return known
-    numbers.set(key, all.length)
-    return all.push(item) - 1
-  }
-  return { all, numberOf }
-}

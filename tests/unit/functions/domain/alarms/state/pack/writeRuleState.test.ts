@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { evaluate } from '#functions/domain/alarms/firing/evaluate.ts'
-import { packRuleState, unpackRuleState } from '#functions/domain/alarms/state/pack/packRuleState.ts'
-import { readRuleState, writeRuleState } from '#functions/domain/alarms/state/pack/writeRuleState.ts'
+import { unpackRuleState, type PackedBefore } from '#functions/domain/alarms/state/pack/unpackRuleState.ts'
+import { readRuleState } from '#functions/domain/alarms/state/pack/writeRuleState.ts'
 import { byteReader } from '#functions/domain/packing/byteReader.ts'
-import { byteWriter } from '#functions/domain/packing/byteWriter.ts'
-import { nameNumbers } from '#functions/domain/packing/names.ts'
+import type { ChunkEntry } from '#functions/domain/telemetry/openChunk.ts'
 import { valuesAt } from '#functions/domain/alarms/state/recentValues.ts'
 import { emptyEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
 import { newRuleState, type RuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { namedEntries, ruleEntriesOf } from '#functions/domain/alarms/state/ruleEntries.ts'
 import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
 import type { RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
-import type { Items, ReadingValue } from '#shared/contract/telemetry.ts'
+import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import { itemsOf } from '#scripts/items.ts'
-import { pack, unpack } from '#functions/data/store/packing.ts'
+import { storedRuleState, throughStore } from '#tests/support/storedRuleState.ts'
 
 const items = 30
 const device = { name: 'SN1', model: 'M' }
@@ -71,54 +70,38 @@ const byName = (state: RuleState) => ({ ...state, rules: new Map(namedEntries(st
 describe('the rule state of a device', () => {
   it('is the same after it was stored', () => {
     const state = stateAfter(400, 20)
-    const stored = unpackRuleState(unpack(pack(packRuleState(state))) as ReturnType<typeof packRuleState>)
-    expect(byName(stored)).toEqual(byName(state))
+    expect(byName(throughStore(state))).toEqual(byName(state))
   })
 
-  it('is the same after it was stored as bytes', () => {
+  it('is the same after it was stored beside messages of history, which are there once', () => {
     const state = stateAfter(400, 20)
-    const [writer, names] = [byteWriter(), nameNumbers()]
-    writeRuleState(writer, state, names)
-    const bytes = writer.written()
-    expect(byName(readRuleState(byteReader(bytes), names.all))).toEqual(byName(state))
+    const { messages, older } = state.recent
+    const shared = [...messages, ...older.messages].flatMap(({ at, items }): ChunkEntry[] =>
+      items ? [[at, items]] : [],
+    )
+    // Another message of the same time, and copies, as if the state had been read from the store.
+    const chunk = structuredClone([
+      [shared[0]?.[0] ?? 0, { names: ['ITEM_0'], values: [-1] }] as const,
+      ...shared.slice(2),
+    ])
+    expect(byName(throughStore(state, chunk))).toEqual(byName(state))
+    const [alone, beside] = [[], chunk].map(entries => storedRuleState(state, entries).bytes.length)
+    expect(beside).toBeLessThan((alone ?? 0) / 2)
   })
 
-  it('is read if it was stored before messages were kept beside older values', () => {
-    const { judged: _none, olderJudged: _neither, tables: _noTables, ...packed } = packRuleState(newRuleState('M'))
-    const older = [[0, 'text', 400_000]] as const
-    const { recent } = unpackRuleState({ ...packed, samples: [], newest: 500_000, names: ['P'], older })
-    expect(valuesAt(recent, 500_000)).toEqual(new Map([['P', ['text', 100_000]]]))
-  })
-
-  it('is read if it was stored before messages were put into tables', () => {
+  it('is not read beside other messages than it was stored with', () => {
     const state = stateAfter(400, 20)
-    const { judged: _none, olderJudged: _neither, tables: _noTables, ...packed } = packRuleState(state)
-    const all = [...packed.names]
-    const numberOf = (name: string): number => (all.includes(name) ? all.indexOf(name) : all.push(name) - 1)
-    const pairsOf = ({ names, values }: Items = { names: [], values: [] }) =>
-      names.flatMap((name, place) => [numberOf(name), values[place] ?? ''])
-    const lists = [...packed.lists]
-    const listOf = (names: readonly string[]): number => lists.push(names.map(numberOf)) - 1
-    const { newest, messages, older } = state.recent
-    const before = {
-      ...packed,
-      samples: messages.map(
-        ({ at, revision, items, code, trueRules, unknownRules }) =>
-          [newest - at, revision, code ?? pairsOf(items), listOf(trueRules), listOf(unknownRules)] as const,
-      ),
-      olderMessages: older.messages.map(({ at, items }) => [newest - at, pairsOf(items)] as const),
-      names: all,
-      lists,
-    }
-    expect(byName(unpackRuleState(unpack(pack(before)) as typeof before))).toEqual(byName(state))
+    const chunk = state.recent.messages.flatMap(({ at, items }): ChunkEntry[] => (items ? [[at, items]] : []))
+    const { bytes, names } = storedRuleState(state, chunk)
+    expect(() => readRuleState(byteReader(bytes), names, [])).toThrow('A remembered message is not stored')
   })
 
   it('stays small with 500 rules and a message every 30 seconds', () => {
-    expect(pack(packRuleState(stateAfter(1_800, 30))).length).toBeLessThan(6_000)
+    expect(storedRuleState(stateAfter(1_800, 30)).bytes.length).toBeLessThan(6_000)
   })
 
   it('fits an item with 500 rules and a message every second', () => {
-    expect(pack(packRuleState(stateAfter(900, 1))).length).toBeLessThan(200_000)
+    expect(storedRuleState(stateAfter(900, 1)).bytes.length).toBeLessThan(200_000)
   })
 })
 
@@ -130,8 +113,7 @@ it('keeps what rules fired before an edit', () => {
     rules: ruleEntriesOf([['R', { ...emptyEntry(1), ...times }]]),
     pairs: new Map([['Pair', pair]]),
   }
-  const stored = unpack(pack(packRuleState(state))) as ReturnType<typeof packRuleState>
-  expect(unpackRuleState(stored)).toEqual(state)
+  expect(throughStore(state)).toEqual(state)
 })
 
 describe('the delays of a rule', () => {
@@ -149,24 +131,52 @@ describe('the delays of a rule', () => {
     ['beside what the rule fired before an edit', { runs, firedBefore: [1_000, 2_000] }],
   ])('are the same after they were stored %s', (_, more) => {
     const state = stateWith(more)
-    expect(unpackRuleState(unpack(pack(packRuleState(state))) as ReturnType<typeof packRuleState>)).toEqual(state)
-    const [writer, names] = [byteWriter(), nameNumbers()]
-    writeRuleState(writer, state, names)
-    expect(byName(readRuleState(byteReader(writer.written()), names.all))).toEqual(byName(state))
+    expect(byName(throughStore(state))).toEqual(byName(state))
   })
 
   it('are stored beside the samples of changes, which are the same afterwards', () => {
     const samples = new Map([['change(P, 10)', { times: [60_000, 121_000], values: [1.5, -2] }]])
     const state: RuleState = { ...stateWith({ runs }), samples }
-    expect(unpackRuleState(unpack(pack(packRuleState(state))) as ReturnType<typeof packRuleState>)).toEqual(state)
-    const [writer, names] = [byteWriter(), nameNumbers()]
-    writeRuleState(writer, state, names)
-    expect(byName(readRuleState(byteReader(writer.written()), names.all))).toEqual(byName(state))
-    expect(packRuleState(stateWith({}))).not.toHaveProperty('changeSamples')
+    expect(byName(throughStore(state))).toEqual(byName(state))
+  })
+})
+
+/** A state in the form before there were tables. */
+const before: PackedBefore = {
+  model: 'M',
+  revision: 3,
+  newest: 500_000,
+  horizon: 400_000,
+  names: ['P', 'Q', 'R', 'S'],
+  lists: [[], [2]],
+  samples: [
+    [1_000, 3, [0, 1.5, 1, 'RUN'], 1, 0],
+    [0, 3, '0x1F', 0, 1],
+  ],
+  older: [[0, 'text', 400_000]],
+  olderMessages: [[300_000, [1, 2]]],
+  rules: [
+    [2, 1, [], [5_000], 1, []],
+    [3, 1, [], [5_000], 1, [], [1]],
+  ],
+  pairs: [],
+}
+
+describe('the rule state that an earlier release stored', () => {
+  it('is read if it was stored before messages were put into tables', () => {
+    const { recent, rules, revision } = unpackRuleState(before)
+    expect(revision).toBe(3)
+    expect(recent.messages).toMatchObject([
+      { at: 499_000, items: { names: ['P', 'Q'], values: [1.5, 'RUN'] }, trueRules: ['R'], unknownRules: [] },
+      { at: 500_000, code: '0x1F', trueRules: [], unknownRules: ['R'] },
+    ])
+    expect(recent.older.messages).toEqual([{ at: 200_000, items: { names: ['Q'], values: [2] } }])
+    expect(new Map(namedEntries(rules)).get('S')).toMatchObject({ fired: [5_000], firedBefore: [1] })
   })
 
-  it('leave the stored form of a rule without them as it was', () => {
-    expect(packRuleState(stateWith({})).rules).toEqual([[0, 1, [], [5_000], 1, []]])
-    expect(packRuleState(stateWith({ firedBefore: [1] })).rules).toEqual([[0, 1, [], [5_000], 1, [], [1]]])
+  it('is read if it was stored before messages were kept beside older values', () => {
+    const { olderMessages: _none, ...first } = before
+    const { recent } = unpackRuleState({ ...first, samples: [] })
+    expect(valuesAt(recent, 500_000)).toEqual(new Map([['P', ['text', 100_000]]]))
   })
 })

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { itemsInPairs, itemsInTables } from '#functions/domain/alarms/state/pack/unpackReadings.ts'
+
+const names = ['P', '__proto__', 'Q']
+const nameOf = (number: number): string => names[number] ?? ''
+
+describe('the items of messages that earlier releases stored', () => {
+  it('are read from their tables in the order in which they were put in', () => {
+    const itemsIn = itemsInTables(
+      [
+        [
+          [0, 1],
+          [
+            [1.5, 2],
+            ['RUN', 'IDLE'],
+          ],
+        ],
+        [[2], [[true]]],
+      ],
+      nameOf,
+    )
+    expect([0, 1, 0].map(itemsIn)).toEqual([
+      { names: ['P', '__proto__'], values: [1.5, 'RUN'] },
+      { names: ['Q'], values: [true] },
+      { names: ['P', '__proto__'], values: [2, 'IDLE'] },
+    ])
+  })
+
+  it('are read from names and values by turns', () => {
+    expect(itemsInPairs([0, 1.5, 1, 'RUN'], nameOf)).toEqual({ names: ['P', '__proto__'], values: [1.5, 'RUN'] })
+  })
+})
