@@ -4,8 +4,8 @@ import type { PackedQueue } from './packedQueue.ts'
 import type { WaitingRows } from './waitingRows.ts'
 
 /**
- * The versions that are read. Version 1 had the latest values among the rest, and chunks had no summaries. Version 2 was
- * deflated JSON. Version 3 is columns of bytes, and version 4 has messages that history and rules share once.
+ * The versions that are read. Version 1 had the latest values among the rest, and chunks had no summaries. Version 2
+ * was deflated JSON. Version 3 is columns of bytes, and version 4 has messages that history and rules share once.
  */
 export const versions = [1, 2, 3, 4] as const
 export type Version = (typeof versions)[number]

@@ -26,8 +26,8 @@ const packedBytesLimit = 400_000
 
 /**
  * The item as stored. Throws `TooLargeToStore` where the store would refuse it. `deviceStatus` and `revision` are
- * attributes of their own, so that the API can change the one and raise the other. `latest` is one too, so that a search
- * is given values and not states.
+ * attributes of their own, so that the API can change the one and raise the other. `latest` is one too, so that a
+ * search is given values and not states.
  */
 export const stateItem = (
   state: DeviceState,

@@ -27,8 +27,8 @@ interface Rest extends PackedEntries {
 }
 
 /**
- * Writes a rule state. `readRuleState` reads it, if it gets the names of the items by their numbers, and the same shared
- * messages.
+ * Writes a rule state. `readRuleState` reads it, if it gets the names of the items by their numbers, and the same
+ * shared messages.
  * @param shared messages that are stored anyway: those that the rules remember too are written as their places.
  *   Undefined if none are shared
  */
