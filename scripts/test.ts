@@ -6,6 +6,7 @@ import { answerHelp } from './help.ts'
 import { builtVariable, root } from './project.ts'
 import { processorTimeSoFar, total, type ProcessorTime } from './browser/processorTime.ts'
 import { browserTimeVariable } from './browser/browserTime.ts'
+import { testFilters } from './testing/testFilters.ts'
 import { callsVariable, unusedRights } from './usedRights.ts'
 
 /** The parts of Vitest's JSON report that are read here. Times are in milliseconds. */
@@ -20,7 +21,12 @@ const Report = z.object({
       /** The error of a file that broke before its tests. */
       message: z.string(),
       assertionResults: z.array(
-        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) }),
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          title: z.string(),
+          failureMessages: z.array(z.string()),
+        }),
       ),
     }),
   ),
@@ -37,6 +43,8 @@ interface Failure {
   /** The file, with the test if one failed. */
   readonly name: string
   readonly message: string
+  /** The command that runs it alone. */
+  readonly alone?: string
 }
 
 interface Outcome {
@@ -106,12 +114,17 @@ const runTests = async (name: string, workers: number, args: readonly string[]):
 const failuresOf = ({ name, status, message, assertionResults }: TestResult): Failure[] => {
   const file = path.relative(root, name)
   const failed = assertionResults.filter(test => test.status === 'failed')
-  if (failed.length === 0) return status === 'failed' ? [{ name: file, message }] : []
-  return failed.map(({ fullName, failureMessages }) => ({
+  const alone = `npm test -- ${file}`
+  if (failed.length === 0) return status === 'failed' ? [{ name: file, message, alone }] : []
+  return failed.map(({ fullName, title, failureMessages }) => ({
     name: `${file}: ${fullName.trim()}`,
     message: failureMessages.join('\n'),
+    alone: `${alone} ${shellText(title)}`,
   }))
 }
+
+/** A text as one word of a command. */
+const shellText = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 const runLane = (name: keyof typeof lanes): Promise<Outcome> => {
   const { suites, workers } = lanes[name]
@@ -130,10 +143,11 @@ const printSlowest = (files: readonly TestFile[]): void => {
 
 /** The failures again, because the output of the suites is long and mixed. */
 const printFailures = (failures: readonly Failure[]): void => {
-  for (const { name, message } of failures) {
+  for (const { name, message, alone } of failures) {
     console.log(`\nfailed: ${name}`)
     const lines = message.split('\n').filter(line => !line.includes('/node_modules/'))
     for (const line of lines.slice(0, linesOfFailure)) console.log(`  ${line}`)
+    if (alone !== undefined) console.log(`  alone: ${alone}`)
   }
 }
 
@@ -161,24 +175,25 @@ const printProcessorTime = async (): Promise<void> => {
   console.log(`\nProcessor time: ${sum} (user ${user}, system ${system}), browsers ${ofBrowsers} of it`)
 }
 
-const usage = `npm test [-- FILE…]
+const usage = `npm test [-- NAME…]
 
-Runs types, lint, format and all tests. With files, or parts of their names, it builds and runs these tests alone.`
+Runs types, lint, format and all tests. With names, it builds and runs the tests alone whose file has one of them in its
+path. A name that no path has is a part of a title.`
 
 answerHelp(usage)
 
 await rm(callsFolder, { recursive: true, force: true })
 await rm(browserTimeFolder, { recursive: true, force: true })
 await Promise.all([callsFolder, browserTimeFolder].map(folder => mkdir(folder, { recursive: true })))
-const filters = process.argv.slice(2)
-const isWhole = filters.length === 0
+const names = process.argv.slice(2)
+const isWhole = names.length === 0
 const building = startTool('node', ['scripts/build.ts'])
 const checking: Promise<Check[]> = isWhole ? staticChecks() : Promise.resolve([])
 const build = { name: 'build', passed: await building }
 const suites = await Promise.all(
   isWhole
     ? [runLane('browser'), runLane('product'), checking.then(() => runLane('code'))]
-    : [runTests('some', 1, filters)],
+    : [runTests('some', 1, testFilters(names))],
 )
 const checks = await checking
 // A run of some files alone uses only some of the rights.

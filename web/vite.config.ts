@@ -73,5 +73,4 @@ export default defineConfig(({ command }) => ({
     // It is measured gzipped, by a test.
     chunkSizeWarningLimit: 700,
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
 }))

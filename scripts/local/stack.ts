@@ -62,6 +62,10 @@ export interface Stack {
   readonly userPool: UserPool
   /** The address at which functions are invoked, as the scheduler does it. */
   readonly lambda: LambdaAddress
+  /** Takes uploads from a console that is served on another port, too. */
+  takeUploadsFrom(port: number): Promise<void>
+  /** Runs the bundles as they are now. Calls that have begun end as they began. */
+  renewFunctions(): void
   stop(): Promise<void>
 }
 
@@ -168,10 +172,12 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   const runtime = startRuntime(definitions, log)
   functions.begin(runtime)
   if (!past) cloud.deliver()
-  await allowUploads(
-    s3,
-    ['127.0.0.1', 'localhost'].map(host => `http://${host}:${gateway.port}`),
-  )
+  const takeUploadsFrom = (ports: readonly number[]): Promise<void> =>
+    allowUploads(
+      s3,
+      ports.flatMap(one => ['127.0.0.1', 'localhost'].map(host => `http://${host}:${one}`)),
+    )
+  await takeUploadsFrom([gateway.port])
   return {
     base,
     mqttPort: endpoints.mqttPort,
@@ -179,6 +185,8 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     endpoints,
     userPool,
     lambda: { url: endpoint.url, secret: endpoint.secret },
+    takeUploadsFrom: other => takeUploadsFrom([gateway.port, other]),
+    renewFunctions: runtime.renew,
     stop: async () => {
       await gateway.close()
       await events.close()

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fleetNodeOptions } from '../demoFleet.ts'
+import { fleetNodeOptions } from '../product/demoFleet.ts'
 import { FleetReport } from '../fleet/run/counters.ts'
 import { root } from '../project.ts'
 

@@ -56,6 +56,26 @@ afterAll(async () => {
 
 const invoke = (event: object) => invokeFunction(endpoint, 'echo', event)
 
+it('runs a bundle as it is after a renewal; a call that has begun ends as it began', async () => {
+  const changing = await mkdtemp(path.join(folder, 'changing-'))
+  const bundle = path.join(changing, 'index.mjs')
+  const write = (answer: string): Promise<void> =>
+    writeFile(
+      bundle,
+      `export const handler = async ({ ms }) => (await new Promise(done => setTimeout(done, ms)), '${answer}')`,
+    )
+  await write('before')
+  const definition = { bundle, environment: {}, timeoutMs: 60_000, memoryMb: 64 }
+  const own = startRuntime(new Map([['changing', definition]]), new PassThrough().resume())
+  onTestFinished(() => own.close())
+  expect(await own.invoke('changing', { ms: 0 })).toBe('before')
+  const begun = own.invoke('changing', { ms: 500 })
+  await write('after')
+  own.renew()
+  expect(await own.invoke('changing', { ms: 0 })).toBe('after')
+  expect(await begun).toBe('before')
+})
+
 it('gives a function its own environment and nothing of ours, and keeps it between calls', async () => {
   expect(await invoke({})).toEqual({ calls: 1, env: { ONLY: 'this' }, left: true, name: 'echo' })
   expect(await invoke({})).toMatchObject({ calls: 2 })

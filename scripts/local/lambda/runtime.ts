@@ -31,6 +31,8 @@ export class FunctionFailure extends Error {
 
 export interface LambdaRuntime {
   invoke(name: string, event: unknown): Promise<unknown>
+  /** The next call of each function runs its bundle as it is then. Calls that have begun end as they began. */
+  renew(): void
   close(): Promise<void>
 }
 
@@ -141,6 +143,13 @@ export const startRuntime = (
         instance.pending.set(id, call)
         if (instance.isReady) call.begin()
       })
+    },
+    renew: () => {
+      for (const instance of instances.values()) {
+        instance.isRetired = true
+        endIfOver(instance)
+      }
+      instances.clear()
     },
     close: async () => {
       isClosed = true

@@ -124,7 +124,13 @@ describe('the alarm engine', () => {
     folder => {
       const file = `${folder}/probe/engine.ts`
       const inner = ['match/candidates', 'firing/readings', 'state/pack/other', 'rows/other', 'replay/other']
-      const named = ['match/ruleSet', 'firing/evaluate', 'state/pack/packRuleState', 'rows/alarmRows', 'replay/replay']
+      const named = [
+        'match/ruleSet',
+        'firing/evaluate',
+        'state/pack/unpackRuleState',
+        'rows/alarmRows',
+        'replay/replay',
+      ]
       const engine = path.relative(path.dirname(file), 'functions/domain/alarms')
       writeProbe(
         file,

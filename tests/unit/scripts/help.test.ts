@@ -7,12 +7,31 @@ const stageCommands = ['deploy', 'destroy', 'redrive', 'restore'].map(name => `d
 const run = (command: string, ...args: readonly string[]) =>
   spawnSync(process.execPath, [`scripts/${command}.ts`, ...args], { cwd: root, encoding: 'utf8' })
 
-it.each(['start', 'test', 'synth', 'bench', 'soak', 'fleet', 'agent', 'enroll', 'rules', ...stageCommands])(
+it.each([
+  'start',
+  'dev',
+  'test',
+  'testing/testWatch',
+  'testing/testChanged',
+  'synth',
+  'bench',
+  'soak',
+  'fleet',
+  'agent',
+  'enroll',
+  'rules',
+  ...stageCommands,
+])(
   '%s says for --help how it is used, and does nothing else',
   command => {
     const { status, stdout, stderr } = run(command, '--help')
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    expect(stdout).toMatch(new RegExp(`^npm (run )?(-s )?${command.split('/').at(-1)}\\b`))
+    const name = command
+      .split('/')
+      .at(-1)
+      ?.replace(/^test(?=[A-Z])/, 'test:')
+      .toLowerCase()
+    expect(stdout).toMatch(new RegExp(`^npm (run )?(-s )?${name}\\b`))
   },
   30_000,
 )

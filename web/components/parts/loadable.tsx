@@ -32,8 +32,11 @@ export const loadable = <Props extends object>(load: () => Promise<ComponentType
     )
     return loading
   }
+  let hasWaited = false
   const Component = (props: Props) => {
-    if (!Loaded) use(preload())
+    // A rendering that goes on after it has waited must ask for the same promise again.
+    hasWaited ||= !Loaded
+    if (hasWaited) use(preload())
     return Loaded && <Loaded {...props} />
   }
   return { Component, preload }

@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import path from 'node:path'
-import { fleetFile, workFile } from './local/past/demoPast.ts'
-import type { Stack } from './local/stack.ts'
-import { root } from './project.ts'
+import { fleetFile, workFile } from '../local/past/demoPast.ts'
+import type { Stack } from '../local/stack.ts'
+import { root } from '../project.ts'
 
 interface DemoOptions {
   readonly stack: Pick<Stack, 'base' | 'mqttPort'>

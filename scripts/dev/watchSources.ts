@@ -1,0 +1,48 @@
+import { watch } from 'node:fs'
+import path from 'node:path'
+
+/** An editor writes a file in several steps, and a change of branch writes many. */
+const quietMs = 150
+
+const isSource = (file: string): boolean => /\.tsx?$/.test(file)
+
+interface Watched {
+  /** Each is watched with all folders below it. */
+  readonly folders: readonly string[]
+  /** Called with the files that changed since the last call, once nothing changes for a moment. */
+  readonly onChange: (files: readonly string[]) => Promise<void>
+}
+
+/** Watches source files until it is stopped. */
+export const watchSources = ({ folders, onChange }: Watched): { readonly stop: () => void } => {
+  const changed = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  let isBusy = false
+  const tell = async (): Promise<void> => {
+    if (isBusy) return
+    isBusy = true
+    const files = [...changed]
+    changed.clear()
+    await onChange(files).finally(() => {
+      isBusy = false
+    })
+    if (changed.size > 0) later()
+  }
+  const later = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void tell(), quietMs)
+  }
+  const watchers = folders.map(folder =>
+    watch(folder, { recursive: true }, (_event, file) => {
+      if (file === null || !isSource(file)) return
+      changed.add(path.join(folder, file))
+      later()
+    }),
+  )
+  return {
+    stop: () => {
+      clearTimeout(timer)
+      for (const watcher of watchers) watcher.close()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { watchSources } from '#scripts/dev/watchSources.ts'
+
+let folder: string
+let told: string[][]
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-watch-'))
+  await mkdir(path.join(folder, 'below'))
+  told = []
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const watchFolder = (onChange: (files: readonly string[]) => Promise<void>): void => {
+  const { stop } = watchSources({ folders: [folder], onChange })
+  onTestFinished(stop)
+}
+
+const names = (files: readonly string[]): string[] => files.map(file => path.relative(folder, file)).toSorted()
+const change = (name: string): Promise<void> => writeFile(path.join(folder, name), String(Math.random()))
+
+describe('a watch of source files', () => {
+  it('tells of files that change together at once, and of no others', async () => {
+    watchFolder(async files => void told.push(names(files)))
+    await Promise.all(['a.ts', path.join('below', 'b.tsx'), 'notes.md'].map(change))
+    await expect.poll(() => new Set(told.flat())).toEqual(new Set(['a.ts', path.join('below', 'b.tsx')]))
+  })
+
+  it('tells of what changes meanwhile afterwards, and of nothing twice at a time', async () => {
+    const first = Promise.withResolvers<void>()
+    let running = 0
+    const most: number[] = []
+    watchFolder(async files => {
+      most.push((running += 1))
+      told.push(names(files))
+      await first.promise
+      running -= 1
+    })
+    await change('a.ts')
+    await expect.poll(() => told).toEqual([['a.ts']])
+    await change('c.ts')
+    first.resolve()
+    await expect.poll(() => told.flat()).toContain('c.ts')
+    expect(Math.max(...most)).toBe(1)
+  })
+})

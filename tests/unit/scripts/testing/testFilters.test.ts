@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { testFilters } from '#scripts/testing/testFilters.ts'
+
+const files = ['tests/unit/a/rules.test.ts', 'tests/integration/rules.test.ts', 'tests/e2e/frame.test.ts']
+
+describe('the tests that somebody names', () => {
+  it('are those whose file has the name in its path', () => {
+    expect(testFilters(['integration/rules', 'frame'], files)).toEqual(['integration/rules', 'frame'])
+  })
+
+  it('are those whose title has it, to the letter, if no path does', () => {
+    expect(testFilters(['fires (once)', 'a + b'], files)).toEqual(['-t', String.raw`fires \(once\)|a \+ b`])
+    expect(testFilters(['frame', 'fires'], files)).toEqual(['frame', '-t', 'fires'])
+  })
+
+  it('are found in this project', () => {
+    expect(testFilters(['scripts/testing/testFilters'])).toEqual(['scripts/testing/testFilters'])
+  })
+})
