@@ -11,7 +11,8 @@ export interface JobSoFar extends Pick<Job, 'status' | 'progress'> {
   readonly serialNumbers: readonly string[]
 }
 
-const failuresIn = ({ failed, timedOut, rejected }: JobProgress): number => failed + timedOut + rejected
+/** On how many instruments a job failed, was rejected or took too long. */
+export const failuresIn = ({ failed, timedOut, rejected }: JobProgress): number => failed + timedOut + rejected
 
 /** The state of a job, by its status and how far instruments are with it. A job for a model never finishes. */
 export const jobState = (job: JobSoFar): JobState => {

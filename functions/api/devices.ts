@@ -7,6 +7,7 @@ import { getDeviceChanges } from './devices/getDeviceChanges.ts'
 import { getDeviceData } from './devices/getDeviceData.ts'
 import { getHistoricalData } from './devices/getHistoricalData.ts'
 import { getHistoryChart } from './devices/getHistoryChart.ts'
+import { getMorning } from './devices/getMorning.ts'
 import { getStatusHistory } from './devices/getStatusHistory.ts'
 import { getUtilisation } from './devices/getUtilisation.ts'
 import { listDeviceNames } from './devices/listDeviceNames.ts'
@@ -25,6 +26,7 @@ export const handler = service(
     getDeviceChanges,
     getHistoricalData,
     getHistoryChart,
+    getMorning,
     getStatusHistory,
     getUtilisation,
     listHistory,

@@ -53,11 +53,12 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       devices: ['GetItem', 'BatchGetItem', 'Query byModel', 'Scan', 'PutItem', 'UpdateItem'],
       certificateKeys: ['BatchGetItem', 'PutItem'],
       contacts: ['GetItem', 'BatchGetItem'],
-      jobs: ['PutItem'],
-      deviceStates: ['GetItem', 'Scan', 'PutItem', 'UpdateItem'],
+      // Failed jobs stand on the landing page.
+      jobs: ['PutItem', 'Query'],
+      deviceStates: ['GetItem', 'BatchGetItem', 'Scan', 'PutItem', 'UpdateItem'],
       history: ['BatchGetItem', 'Query'],
       models: ['GetItem', 'Query', 'UpdateItem'],
-      alarms: ['Query', 'BatchGetItem'],
+      alarms: ['Query', 'BatchGetItem', 'Query byClosing', 'Scan openByRule'],
       // Named by the module that reads alarms.
       events: [],
       ...live.tables,

@@ -5,6 +5,7 @@ import { deviceAlarms } from './alarms.ts'
 import { Device, DeviceData, deviceDataCategories } from './device.ts'
 import { checkedPerCall, EnrolmentResult, EnrolmentRow } from './enrolment.ts'
 import { histories } from './histories.ts'
+import { Morning } from './morning.ts'
 import { paging, pagedAnswer } from './paging.ts'
 import { route } from './route.ts'
 import { compared, lines, newName } from './texts.ts'
@@ -66,6 +67,14 @@ export const devices = {
       total: z.int(),
       deviceNames: z.array(Device.pick({ deviceName: true, modelName: true })),
     }),
+  }),
+  /** Beyond the specification: all that the landing page shows above its list, in one call. */
+  getMorning: route({
+    method: 'GET',
+    path: '/morning',
+    summary: 'Instruments with alarms, faults or no contact, failed content jobs and waiting admissions, ranked',
+    roles: readers,
+    answer: Morning,
   }),
   getDevice: route({
     method: 'GET',

@@ -26,7 +26,7 @@ export const ExportButton = <Row,>(props: Props<Row>) => {
   const [message, setMessage] = useState<string>()
   const columnsAsText = async (): Promise<string> =>
     toCsv(
-      columns.filter(({ kind }) => kind !== 'actions'),
+      columns.filter(({ kind, isUnread }) => kind !== 'actions' && !isUnread),
       rows,
     )
   const exportRows = async (): Promise<void> => {

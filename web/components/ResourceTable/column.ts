@@ -33,6 +33,8 @@ export interface Column<Row> {
   readonly roles?: readonly Role[]
   /** Shown only if somebody's preferences say so; found and sorted by all the same. */
   readonly isHidden?: true
+  /** Its values are not read until it is shown: until then it is not exported. */
+  readonly isUnread?: boolean
   /** Takes a card's whole width. */
   readonly isWide?: true
   /** Names the row to screen readers. */

@@ -19,9 +19,12 @@ import { listChanges } from '#web/lib/live/listChanges.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { reportOnAssets } from './assetReport.ts'
 import { assetColumns } from './assetColumns.tsx'
-import { NeedsStrip } from './NeedsStrip.tsx'
+import { NeedsStrip } from './morning/NeedsStrip.tsx'
+import { MorningRoom } from './morning/MorningRoom.tsx'
 import { useWorstFirst } from './useWorstFirst.ts'
 import { assetQuery, assetSearchNames, assetSearchProblems } from './assetSearch.ts'
+
+const MorningView = lazyPart(async () => (await import('./morning/MorningView.tsx')).MorningView, <MorningRoom />)
 
 const AssetSearchFields = lazyPart(async () => (await import('./AssetSearchFields.tsx')).AssetSearchFields)
 
@@ -43,10 +46,13 @@ export const AssetsPage = () => {
   const models = useModelNames()
   const [params] = useSearchParams()
   const zone = useTimeZone()
-  const { source, openCounts } = useWorstFirst(rowsOf(found, answer => answer.deviceList))
+  const { source, openCounts, ...order } = useWorstFirst(rowsOf(found, answer => answer.deviceList))
   const { rows } = source
   const hasValues = rows?.some(({ dataItemValue }) => dataItemValue !== undefined) ?? false
-  const columns = useMemo(() => assetColumns({ models, hasValues, openCounts }), [models, hasValues, openCounts])
+  const columns = useMemo(
+    () => assetColumns({ models, hasValues, openCounts, showsOpenCounts: order.isAsked }),
+    [models, hasValues, openCounts, order.isAsked],
+  )
   return (
     <>
       <PageTitle title="Assets" />
@@ -60,7 +66,12 @@ export const AssetsPage = () => {
         actions={
           <ReportOnThese beginning={() => reportOnAssets(search, viewFrom(params, columns), zone, Date.now())} />
         }
-        above={<NeedsStrip assets={rows} />}
+        above={
+          <>
+            <NeedsStrip assets={rows} isWorstFirst={order.isShown} onWorstFirst={order.choose} />
+            <MorningView />
+          </>
+        }
         emptyAction={
           <EmptyAction isSearched={isSearched} onReset={reset}>
             Instruments are listed here once they have been admitted.

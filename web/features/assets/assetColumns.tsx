@@ -1,13 +1,12 @@
 import type { Device } from '#shared/contract/device.ts'
 import { displayStatuses, displayStatusOf, icStatusLabel } from '#shared/status.ts'
 import { versionOf } from '#shared/versionDrift.ts'
-import { openAlarmsPath } from '#web/components/alarms/openAlarmsPath.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { StatusBadge } from '#web/components/StatusBadge.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
-import { countText } from '#web/lib/countText.ts'
 import { FreeAbout } from './forecast/FreeAbout.tsx'
+import { OpenAlarmsCell } from './OpenAlarmsCell.tsx'
 import type { OpenCounts } from './worstFirst.ts'
 
 interface Options {
@@ -15,12 +14,19 @@ interface Options {
   readonly models: readonly string[]
   /** True after a search by data item. */
   readonly hasValues: boolean
-  /** Shown where the worst instruments come first. Null until they have been read. */
-  readonly openCounts: OpenCounts | null | undefined
+  /** Null until they have been read. */
+  readonly openCounts: OpenCounts | null
+  /** Whether their column is shown unless the viewer's preferences say otherwise. */
+  readonly showsOpenCounts: boolean
 }
 
 /** A §2, in the specified order; beyond it, the version, and when it will be free. */
-export const assetColumns = ({ models, hasValues, openCounts }: Options): readonly Column<Device>[] => [
+export const assetColumns = ({
+  models,
+  hasValues,
+  openCounts,
+  showsOpenCounts,
+}: Options): readonly Column<Device>[] => [
   {
     id: 'status',
     header: 'Instrument Status',
@@ -52,7 +58,7 @@ export const assetColumns = ({ models, hasValues, openCounts }: Options): readon
     value: device => device.modelName,
   },
   ...(hasValues ? [dataItemValue] : []),
-  ...(openCounts === undefined ? [] : [openAlarms(openCounts)]),
+  ...(showsOpenCounts ? [openAlarms(openCounts)] : []),
   {
     id: 'ic',
     header: 'IC Status',
@@ -79,6 +85,7 @@ export const assetColumns = ({ models, hasValues, openCounts }: Options): readon
   },
   { id: 'version', header: 'Version', kind: 'text', isHidden: true, value: versionOf },
   { id: 'free', header: 'Free About', kind: 'date', isHidden: true, value: device => device.freeAt },
+  ...(showsOpenCounts ? [] : [{ ...openAlarms(openCounts), isHidden: true as const }]),
 ]
 
 const dataItemValue: Column<Device> = {
@@ -92,10 +99,7 @@ const openAlarms = (openCounts: OpenCounts | null): Column<Device> => ({
   id: 'openAlarms',
   header: 'Open Alarms',
   kind: 'number',
+  isUnread: openCounts === null,
   value: ({ deviceName }) => openCounts?.get(deviceName) ?? (openCounts ? 0 : undefined),
-  cell: ({ deviceName }) => {
-    const count = openCounts?.get(deviceName)
-    if (count === undefined) return openCounts ? 0 : '-'
-    return <RouteLink to={openAlarmsPath(deviceName)}>{countText(count)}</RouteLink>
-  },
+  cell: ({ deviceName }) => <OpenAlarmsCell deviceName={deviceName} openCounts={openCounts} />,
 })

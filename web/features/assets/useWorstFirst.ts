@@ -1,29 +1,37 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { alarms } from '#shared/contract/alarms.ts'
 import type { Device } from '#shared/contract/device.ts'
 import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
+import { readStored, writeStored } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
-import { asksForWorst, worstFirst, type OpenCounts } from './worstFirst.ts'
-
-const everyMilliseconds = 30_000
+import { useSession } from '#web/lib/session/session.ts'
+import { asksForWorst, showsWorstFirst, withWorstFirst, worstFirst, type OpenCounts } from './worstFirst.ts'
 
 /** Rows that move every second cannot be read. */
-const liveEveryMs = 6_000
+export const openCountsRead = { everyMilliseconds: 30_000, live: 'alarms', liveEveryMs: 6_000 } as const
 
 const none: OpenCounts = new Map()
 
-/**
- * The assets, with the worst first where the address asks for that.
- * @returns also the open alarms of each; undefined where the address does not ask, and null until they have been read
- */
-export const useWorstFirst = (
-  source: RowSource<Device>,
-): { readonly source: RowSource<Device>; readonly openCounts: OpenCounts | null | undefined } => {
+interface WorstFirst {
+  readonly source: RowSource<Device>
+  /** The open alarms of each instrument, null until they have been read. */
+  readonly openCounts: OpenCounts | null
+  /** Whether the worst ones are asked for; an order by columns may go before it. */
+  readonly isAsked: boolean
+  readonly isShown: boolean
+  readonly choose: (isWorstFirst: boolean) => void
+}
+
+/** The assets, with the worst first if the address or the viewer's last choice asks for that. */
+export const useWorstFirst = (source: RowSource<Device>): WorstFirst => {
   const { rows } = source
-  const [params] = useSearchParams()
-  const enabled = asksForWorst(params)
-  const query = useCall(alarms.countOpenAlarms, {}, { everyMilliseconds, live: 'alarms', liveEveryMs, enabled })
+  const [params, setParams] = useSearchParams()
+  const key = `benchwatch.order.${useSession()?.userName ?? ''}`
+  const [isKept, setKept] = useState(() => readStored<{ isWorstFirst: boolean }>(key).isWorstFirst === true)
+  const enabled = asksForWorst(params, isKept)
+  // The column of open alarms reads the same while it is shown.
+  const query = useCall(alarms.countOpenAlarms, {}, { ...openCountsRead, enabled })
   const counts = query.data?.counts
   const openCounts = useMemo(
     () => (counts ? new Map(counts.map(({ deviceName, openCount }) => [deviceName, openCount])) : null),
@@ -33,7 +41,13 @@ export const useWorstFirst = (
     () => (enabled && rows ? worstFirst(rows, openCounts ?? none) : rows),
     [enabled, rows, openCounts],
   )
-  if (!enabled) return { source, openCounts: undefined }
+  const choose = (isWorstFirst: boolean): void => {
+    writeStored(key, { isWorstFirst })
+    setKept(isWorstFirst)
+    setParams(now => withWorstFirst(now, isWorstFirst))
+  }
+  const choice = { openCounts, isAsked: enabled, isShown: showsWorstFirst(params, isKept), choose }
+  if (!enabled) return { source, ...choice }
   return {
     source: {
       ...source,
@@ -41,6 +55,6 @@ export const useWorstFirst = (
       error: source.error ?? query.error,
       refresh: () => Promise.all([source.refresh(), query.refetch()]),
     },
-    openCounts,
+    ...choice,
   }
 }

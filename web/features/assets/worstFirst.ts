@@ -7,11 +7,16 @@ export type OpenCounts = ReadonlyMap<string, number>
 const order = 'order'
 const worst = 'worst'
 
-/** Whether an address asks for the worst instruments first. */
-export const asksForWorst = (params: URLSearchParams): boolean => params.get(order) === worst
+/**
+ * Whether the worst instruments are to come first.
+ * @param isKept whether the viewer had them first on the last visit: an address that names no order then does, too
+ */
+export const asksForWorst = (params: URLSearchParams, isKept: boolean): boolean =>
+  params.has(order) ? params.get(order) === worst : isKept
 
 /** Whether they come first: an order by columns goes before it. */
-export const showsWorstFirst = (params: URLSearchParams): boolean => asksForWorst(params) && !params.get('sort')
+export const showsWorstFirst = (params: URLSearchParams, isKept: boolean): boolean =>
+  asksForWorst(params, isKept) && !params.get('sort')
 
 /** The address with the worst instruments first, whatever the order was, or in the usual order. */
 export const withWorstFirst = (params: URLSearchParams, isWorstFirst: boolean): URLSearchParams => {

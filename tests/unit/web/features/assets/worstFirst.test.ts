@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openAlarmsPath } from '#web/components/alarms/openAlarmsPath.ts'
 import { withoutSearch } from '#web/components/SearchForm/searchAddress.ts'
 import { conditionsIn } from '#web/features/alarms/open/filter/alarmConditions.ts'
@@ -6,47 +6,55 @@ import { asksForWorst, showsWorstFirst, withWorstFirst, worstFirst } from '#web/
 
 const device = (deviceName: string, groupStatus: string) => ({ deviceName, groupStatus })
 
-it('puts faults first, then what has open alarms, the most first, then what is disconnected', () => {
-  const devices = [
-    device('READY', 'READY'),
-    device('LOST', 'DISCONNECTED'),
-    device('ONE', 'RUN'),
-    device('FAULT', 'FAULT'),
-    device('LOST-TWO', 'DISCONNECTED'),
-    device('TWO', 'READY'),
-    device('FAULT-ONE', 'FAULT'),
-    device('READY-TOO', 'READY'),
-  ]
-  const counts = new Map([
-    ['ONE', 1],
-    ['TWO', 2],
-    ['LOST-TWO', 2],
-    ['FAULT-ONE', 1],
-  ])
-  expect(worstFirst(devices, counts).map(({ deviceName }) => deviceName)).toEqual([
-    'FAULT-ONE',
-    'FAULT',
-    'LOST-TWO',
-    'TWO',
-    'ONE',
-    'LOST',
-    'READY',
-    'READY-TOO',
-  ])
-})
+describe('the order of the worst instruments first', () => {
+  it('puts faults first, then what has open alarms, the most first, then what is disconnected', () => {
+    const devices = [
+      device('READY', 'READY'),
+      device('LOST', 'DISCONNECTED'),
+      device('ONE', 'RUN'),
+      device('FAULT', 'FAULT'),
+      device('LOST-TWO', 'DISCONNECTED'),
+      device('TWO', 'READY'),
+      device('FAULT-ONE', 'FAULT'),
+      device('READY-TOO', 'READY'),
+    ]
+    const counts = new Map([
+      ['ONE', 1],
+      ['TWO', 2],
+      ['LOST-TWO', 2],
+      ['FAULT-ONE', 1],
+    ])
+    expect(worstFirst(devices, counts).map(({ deviceName }) => deviceName)).toEqual([
+      'FAULT-ONE',
+      'FAULT',
+      'LOST-TWO',
+      'TWO',
+      'ONE',
+      'LOST',
+      'READY',
+      'READY-TOO',
+    ])
+  })
 
-it('stands in the address in place of another order, keeps filters, and gives way to a sorted column', () => {
-  const asked = withWorstFirst(new URLSearchParams('status=FAULT&sort=-serial&page=3'), true)
-  expect(asked.toString()).toBe('status=FAULT&order=worst')
-  expect(showsWorstFirst(asked)).toBe(true)
-  const sorted = new URLSearchParams(`${asked}&sort=serial`)
-  expect([asksForWorst(sorted), showsWorstFirst(sorted)]).toEqual([true, false])
-  expect(withoutSearch(asked).toString()).toBe('order=worst')
-  expect(withWorstFirst(asked, false).toString()).toBe('status=FAULT')
-})
+  it('stands in the address in place of another order, keeps filters, and gives way to a sorted column', () => {
+    const asked = withWorstFirst(new URLSearchParams('status=FAULT&sort=-serial&page=3'), true)
+    expect(asked.toString()).toBe('status=FAULT&order=worst')
+    expect(showsWorstFirst(asked, false)).toBe(true)
+    const sorted = new URLSearchParams(`${asked}&sort=serial`)
+    expect([asksForWorst(sorted, false), showsWorstFirst(sorted, false)]).toEqual([true, false])
+    expect(withoutSearch(asked).toString()).toBe('order=worst')
+    expect(withWorstFirst(asked, false).toString()).toBe('status=FAULT')
+  })
 
-it('leads to the open alarms of an instrument, whatever its name', () => {
-  const params = new URL(openAlarmsPath('SN = 1&2'), 'http://host').searchParams
-  expect(params.get('show')).toBe('open')
-  expect(conditionsIn(params).conditions).toEqual([{ property: 'serial', operator: '=', value: 'SN = 1&2' }])
+  it('comes first again for somebody who had it so, unless the address says otherwise', () => {
+    const asked = (search: string) => asksForWorst(new URLSearchParams(search), true)
+    expect([asked(''), asked('status=FAULT'), asked('order=usual')]).toEqual([true, true, false])
+    expect(showsWorstFirst(new URLSearchParams('sort=serial'), true)).toBe(false)
+  })
+
+  it('leads to the open alarms of an instrument, whatever its name', () => {
+    const params = new URL(openAlarmsPath('SN = 1&2'), 'http://host').searchParams
+    expect(params.get('show')).toBe('open')
+    expect(conditionsIn(params).conditions).toEqual([{ property: 'serial', operator: '=', value: 'SN = 1&2' }])
+  })
 })

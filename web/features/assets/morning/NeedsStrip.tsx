@@ -1,38 +1,30 @@
 import Toggle from '@cloudscape-design/components/toggle'
-import { useSearchParams } from 'react-router-dom'
 import { returnedCounted } from '#shared/contract/alarms.ts'
 import type { Device } from '#shared/contract/device.ts'
-import { devices } from '#shared/contract/devices.ts'
 import { displayStatusOf, type DisplayStatus } from '#shared/status.ts'
-import { useCall } from '#web/lib/queries.ts'
 import { useUnacknowledged } from '#web/components/alarms/useUnacknowledged.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { countText } from '#web/lib/countText.ts'
-import { showsWorstFirst, withWorstFirst } from './worstFirst.ts'
+import { useMorning } from './useMorning.ts'
 import './NeedsStrip.css'
-
-const everyMilliseconds = 30_000
 
 interface Props {
   /** Undefined until they have been read. */
   readonly assets: readonly Device[] | undefined
+  readonly isWorstFirst: boolean
+  readonly onWorstFirst: (isWorstFirst: boolean) => void
 }
 
 /** Five counts of what needs attention now, each of which leads to what it counts, and the worst instruments first. */
-export const NeedsStrip = ({ assets }: Props) => {
-  const [params, setParams] = useSearchParams()
+export const NeedsStrip = ({ assets, isWorstFirst, onWorstFirst }: Props) => {
   const open = useUnacknowledged()
-  const waiting = useCall(
-    devices.searchDevices,
-    { assetPage: false, deviceStatus: 'PENDING', pageSize: 1, offSet: 1 },
-    { everyMilliseconds, live: 'devices' },
-  )
+  const morning = useMorning()
   const countOf = (status: DisplayStatus): number | undefined =>
     assets?.filter(({ groupStatus }) => displayStatusOf(groupStatus) === status).length
   return (
     <ul className="needs-strip" aria-label="What needs you now">
       <Need label="Fault" count={countOf('FAULT')} to="/assets?status=FAULT" />
-      <Need label="Disconnected" count={countOf('DISCONNECTED')} to="/assets?status=DISCONNECTED" />
+      <Need label="Instrument Status DISCONNECTED" count={countOf('DISCONNECTED')} to="/assets?status=DISCONNECTED" />
       <Need label="Open alarms" count={open.data?.openCount} to="/alarms?show=open" />
       <Need
         label="Closed, not acknowledged"
@@ -43,14 +35,11 @@ export const NeedsStrip = ({ assets }: Props) => {
       />
       <Need
         label="Waiting for admission"
-        count={waiting.data?.total}
+        count={morning.data?.waitingCount}
         to="/deviceOnBoarding?searchDeviceStatus=PENDING"
       />
       <li>
-        <Toggle
-          checked={showsWorstFirst(params)}
-          onChange={({ detail }) => setParams(now => withWorstFirst(now, detail.checked))}
-        >
+        <Toggle checked={isWorstFirst} onChange={({ detail }) => onWorstFirst(detail.checked)}>
           Worst first
         </Toggle>
       </li>

@@ -1,0 +1,84 @@
+import { devices } from '#shared/contract/devices.ts'
+import { instrumentsNamed, jobsNamed, type NeedyInstrument } from '#shared/contract/morning.ts'
+import { iso } from '#shared/iso.ts'
+import { returnedCounted } from '#shared/contract/alarms.ts'
+import { alarmsAt, openAlarmKeys, returnedAlarmKeys } from '../../data/alarms/currentAlarms.ts'
+import { sortKeyOf, timeIn, type AlarmKey } from '../../data/alarms/readAlarm.ts'
+import { listDevices } from '../../data/devices/deviceRepository.ts'
+import { readDeviceStates } from '../../data/devices/deviceStateRepository.ts'
+import { readContacts } from '../../data/fleet/contactRepository.ts'
+import { readStage } from '../../data/fleet/stageRepository.ts'
+import { listJobs } from '../../data/jobs/jobRepository.ts'
+import { idOf } from '../../domain/alarmIds.ts'
+import {
+  failedJobs,
+  rankedInstruments,
+  waitingAdmissions,
+  type AlarmsOfInstrument,
+  type Ranked,
+} from '../../domain/fleet/morning.ts'
+import { isBlind } from '../../domain/fleet/stageSight.ts'
+import { withContact } from '../../domain/telemetry/contact.ts'
+import { handle } from '../../http/handle.ts'
+
+export const getMorning = handle(devices.getMorning, async ({ now }) => {
+  const [listed, contacts, { sight }, jobs, alarms] = await Promise.all([
+    listDevices(),
+    readContacts(),
+    readStage(),
+    listJobs(),
+    alarmsByInstrument(),
+  ])
+  const known = listed.map(device => withContact(device, contacts.get(device.deviceName)))
+  const ranked = rankedInstruments(known, name => alarms.get(name), { now, isBlind: isBlind(sight, now) })
+  const failed = failedJobs(jobs, now)
+  return {
+    instruments: await withStates(ranked.slice(0, instrumentsNamed)),
+    instrumentCount: ranked.length,
+    jobs: failed.slice(0, jobsNamed),
+    jobCount: failed.length,
+    ...waitingAdmissions(listed),
+  }
+})
+
+/** Somebody's acknowledgement stands in the alarm itself: it is looked up for at most so many, the newest. */
+const alarmsRead = 200
+
+const alarmsByInstrument = async (): Promise<ReadonlyMap<string, AlarmsOfInstrument>> => {
+  const open = await openAlarmKeys()
+  // After the open ones: an alarm that is closed meanwhile must not be in neither.
+  const [returned, newest] = await Promise.all([
+    returnedAlarmKeys(returnedCounted),
+    alarmsAt(open.slice(0, alarmsRead)),
+  ])
+  const openKeys = new Set(open.map(sortKeyOf))
+  const closed = returned.filter(key => !openKeys.has(sortKeyOf(key)))
+  const acknowledged = new Set(newest.filter(({ acknowledgedBy }) => acknowledgedBy !== undefined).map(({ id }) => id))
+  const alarms = new Map<string, AlarmsOfInstrument>()
+  const count = (key: AlarmKey, isOpen: boolean): void => {
+    const id = idOf(key.deviceName, key.entry)
+    const before = alarms.get(key.deviceName)
+    const at = timeIn(key.entry)
+    alarms.set(key.deviceName, {
+      open: (before?.open ?? 0) + Number(isOpen),
+      unseen: (before?.unseen ?? 0) + Number(!acknowledged.has(id)),
+      newest: before && before.newest.at >= at ? before.newest : { id, at },
+    })
+  }
+  for (const key of open) count(key, true)
+  for (const key of closed) count(key, false)
+  return alarms
+}
+
+/** Adds what only an instrument's state knows: its queue, and when its fault began. */
+const withStates = async (ranked: readonly Ranked[]): Promise<NeedyInstrument[]> => {
+  const stateOf = await readDeviceStates(ranked.map(({ deviceName }) => deviceName))
+  return ranked.map(one => {
+    const { queue, status } = stateOf(one.deviceName)
+    return {
+      ...one,
+      ...(one.need === 'fault' && status && { since: iso(status.at) }),
+      samplesAtRisk: queue ? queue.running.length + queue.waiting.length : 0,
+    }
+  })
+}

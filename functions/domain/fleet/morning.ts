@@ -1,0 +1,82 @@
+import type { Device } from '#shared/contract/device.ts'
+import type { Job, JobProgress } from '#shared/contract/job.ts'
+import { needs, type Morning, type NeedyInstrument } from '#shared/contract/morning.ts'
+import { failuresIn } from '#shared/jobState.ts'
+import { displayStatusOf, isAsset } from '#shared/status.ts'
+
+/** The alarms of an instrument that are open or that nobody has acknowledged. */
+export interface AlarmsOfInstrument {
+  readonly open: number
+  readonly unseen: number
+  /** The newest of them, and when it began. */
+  readonly newest: { readonly id: string; readonly at: string }
+}
+
+/** An instrument that was in contact more lately than this is not silent. */
+const silentAfterMs = 15 * 60_000
+
+/** A job's failures are news for so long after its last change. */
+const newsMs = 7 * 86_400_000
+
+/** What a person sees of an instrument before its state is read. */
+export type Ranked = Omit<NeedyInstrument, 'samplesAtRisk'>
+
+/**
+ * The instruments that need somebody, the most urgent first: those with alarms that nobody has acknowledged, those with
+ * open alarms, those with a fault, and those that were in contact and are silent now. Among those with alarms the ones
+ * with a fault come first, and within each group the latest reason.
+ * @param isBlind whether the stage does not see its instruments: their silence then says nothing
+ */
+export const rankedInstruments = (
+  devices: readonly Device[],
+  alarmsOf: (deviceName: string) => AlarmsOfInstrument | undefined,
+  { now, isBlind }: { readonly now: number; readonly isBlind: boolean },
+): Ranked[] =>
+  devices
+    .filter(isAsset)
+    .flatMap(device => rankedOf(device, alarmsOf(device.deviceName), isBlind ? -Infinity : now - silentAfterMs))
+    .sort((one, other) => groupOf(one) - groupOf(other) || latestFirst(one, other))
+
+const rankedOf = (device: Device, alarms: AlarmsOfInstrument | undefined, silentBefore: number): Ranked[] => {
+  const { deviceName, modelName, groupStatus, deviceStatus, lastContacted } = device
+  const known = {
+    deviceName,
+    modelName,
+    groupStatus,
+    openAlarms: alarms?.open ?? 0,
+    unseenAlarms: alarms?.unseen ?? 0,
+  }
+  if (alarms) return [{ ...known, need: 'alarms', alarmId: alarms.newest.id, since: alarms.newest.at }]
+  if (displayStatusOf(groupStatus) === 'FAULT') return [{ ...known, need: 'fault' }]
+  // A dormant instrument rests, and one that never was in contact has not begun.
+  if (deviceStatus !== 'OK' || lastContacted === undefined || Date.parse(lastContacted) > silentBefore) return []
+  return [{ ...known, need: 'silent', since: lastContacted }]
+}
+
+/** An instrument that does no work besides comes first. */
+const groupOf = ({ need, unseenAlarms, groupStatus }: Ranked): number => {
+  if (need !== 'alarms') return needs.indexOf(need)
+  return (unseenAlarms > 0 ? -2 : 0) - Number(displayStatusOf(groupStatus) === 'FAULT')
+}
+
+const latestFirst = (one: Ranked, other: Ranked): number =>
+  byCodeUnits(other.since ?? '', one.since ?? '') || byCodeUnits(one.deviceName, other.deviceName)
+
+const byCodeUnits = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1)
+
+/** The jobs that failed on instruments and were changed within the last days, the latest first. */
+export const failedJobs = (
+  jobs: readonly { readonly job: Pick<Job, 'jobName' | 'status' | 'updateTime'>; readonly progress: JobProgress }[],
+  now: number,
+): Morning['jobs'] =>
+  jobs
+    .filter(({ job, progress }) => failuresIn(progress) > 0 && Date.parse(job.updateTime) > now - newsMs)
+    .map(({ job, progress }) => ({ jobName: job.jobName, failed: failuresIn(progress), since: job.updateTime }))
+    .sort((one, other) => byCodeUnits(other.since, one.since) || byCodeUnits(one.jobName, other.jobName))
+
+/** How many instruments wait for admission, and when the latest of them registered. */
+export const waitingAdmissions = (devices: readonly Device[]): Pick<Morning, 'waitingCount' | 'waitingSince'> => {
+  const registered = devices.filter(({ deviceStatus }) => deviceStatus === 'PENDING').map(one => one.registerdOn)
+  const latest = registered.toSorted(byCodeUnits).at(-1)
+  return { waitingCount: registered.length, ...(latest !== undefined && { waitingSince: latest }) }
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import type { Device } from '#shared/contract/device.ts'
+import { noProgress } from '#functions/domain/jobs/progress.ts'
+import { failedJobs, rankedInstruments, waitingAdmissions } from '#functions/domain/fleet/morning.ts'
+
+const now = Date.UTC(2026, 1, 2, 12)
+const minutesAgo = (minutes: number): string => new Date(now - minutes * 60_000).toISOString()
+
+const device = (deviceName: string, more: Partial<Device> = {}): Device => ({
+  deviceName,
+  modelName: 'M',
+  deviceModel: 'M',
+  groupStatus: 'READY',
+  deviceStatus: 'OK',
+  desiredStatus: '',
+  registerdOn: minutesAgo(9_000),
+  lastContacted: minutesAgo(1),
+  ICStatus: 1,
+  remarks: '',
+  updatedBy: 'admin',
+  revision: 1,
+  ...more,
+})
+
+const alarm = (deviceName: string, minutes: number, open: number, unseen: number) =>
+  [deviceName, { open, unseen, newest: { id: `${deviceName}/1`, at: minutesAgo(minutes) } }] as const
+
+describe('the ranking of instruments that need somebody', () => {
+  const fleet = [
+    device('FINE'),
+    device('SILENT', { lastContacted: minutesAgo(15) }),
+    device('SILENT-LATER', { lastContacted: minutesAgo(14.99) }),
+    device('NEVER', { lastContacted: undefined, groupStatus: 'DISCONNECTED' }),
+    device('DORMANT', { deviceStatus: 'DORMANT', lastContacted: minutesAgo(600) }),
+    device('DENIED', { deviceStatus: 'DENIED', groupStatus: 'FAULT' }),
+    device('FAULT', { groupStatus: 'FAULT' }),
+    device('SEEN'),
+    device('OLD'),
+    device('NEW'),
+    device('WORST', { groupStatus: 'FAULT' }),
+  ]
+  const alarms = new Map([
+    alarm('SEEN', 1, 2, 0),
+    alarm('OLD', 90, 0, 1),
+    alarm('NEW', 5, 1, 1),
+    alarm('WORST', 95, 1, 1),
+  ])
+  const ranked = (isBlind: boolean) => rankedInstruments(fleet, name => alarms.get(name), { now, isBlind })
+
+  it('puts unseen alarms first, then open ones, faults and silence, the latest first, each instrument once', () => {
+    expect(ranked(false).map(({ deviceName, need }) => [deviceName, need])).toEqual([
+      ['WORST', 'alarms'],
+      ['NEW', 'alarms'],
+      ['OLD', 'alarms'],
+      ['SEEN', 'alarms'],
+      ['FAULT', 'fault'],
+      ['SILENT', 'silent'],
+    ])
+  })
+
+  it('says nothing of silence while the stage does not see its instruments', () => {
+    expect(ranked(true).map(({ deviceName }) => deviceName)).not.toContain('SILENT')
+  })
+})
+
+describe('what else waits for somebody', () => {
+  it('is the jobs that failed within 7 days, the latest first', () => {
+    const job = (jobName: string, days: number, failed: number) => ({
+      job: { jobName, status: 'active' as const, updateTime: minutesAgo(days * 1440) },
+      progress: { ...noProgress, succeeded: 4, timedOut: failed },
+    })
+    const found = failedJobs([job('OLD', 8, 1), job('TWO', 2, 2), job('FINE', 1, 0), job('ONE', 1, 1)], now)
+    expect(found).toEqual([
+      { jobName: 'ONE', failed: 1, since: minutesAgo(1440) },
+      { jobName: 'TWO', failed: 2, since: minutesAgo(2880) },
+    ])
+  })
+
+  it('is the instruments that wait for admission, since the latest came', () => {
+    const waiting = [30, 10, 20].map(at => device(`SN-${at}`, { deviceStatus: 'PENDING', registerdOn: minutesAgo(at) }))
+    expect(waitingAdmissions([device('FINE'), ...waiting])).toEqual({ waitingCount: 3, waitingSince: minutesAgo(10) })
+    expect(waitingAdmissions([device('FINE')])).toEqual({ waitingCount: 0 })
+  })
+})

@@ -1,0 +1,21 @@
+import { alarms } from '#shared/contract/alarms.ts'
+import { openAlarmsPath } from '#web/components/alarms/openAlarmsPath.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { countText } from '#web/lib/countText.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { openCountsRead } from './useWorstFirst.ts'
+import type { OpenCounts } from './worstFirst.ts'
+
+interface Props {
+  readonly deviceName: string
+  /** Null until they have been read. */
+  readonly openCounts: OpenCounts | null
+}
+
+/** The open alarms of an instrument. They are read while a cell shows them: the column is hidden at first. */
+export const OpenAlarmsCell = ({ deviceName, openCounts }: Props) => {
+  useCall(alarms.countOpenAlarms, {}, openCountsRead)
+  const count = openCounts?.get(deviceName)
+  if (count === undefined) return openCounts ? 0 : '-'
+  return <RouteLink to={openAlarmsPath(deviceName)}>{countText(count)}</RouteLink>
+}

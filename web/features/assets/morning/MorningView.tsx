@@ -1,0 +1,100 @@
+import Button from '@cloudscape-design/components/button'
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import { useState } from 'react'
+import { devices } from '#shared/contract/devices.ts'
+import type { Morning } from '#shared/contract/morning.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { useNow } from '#web/components/useNow.ts'
+import { countText } from '#web/lib/countText.ts'
+import { useLive } from '#web/lib/live/useLive.ts'
+import { refreshCalls } from '#web/lib/queries.ts'
+import { useRoles } from '#web/lib/session/session.ts'
+import { agoOf } from '#web/lib/time.ts'
+import { MorningRoom } from './MorningRoom.tsx'
+import { isNewSince, morningRows, needsCount, newSince, type MorningRow } from './morningRows.ts'
+import { useMorning } from './useMorning.ts'
+import { useLastVisit } from './visit.ts'
+import './MorningView.css'
+
+/** The rows that are shown before somebody asks for all. */
+const firstRows = 3
+
+const alarmsEveryMs = 15_000
+
+/** What needs somebody now, ranked, each row with one thing to do about it. */
+export const MorningView = () => {
+  const { data, error } = useMorning()
+  useLive('alarms', () => void refreshCalls(devices.getMorning).catch(() => {}), undefined, alarmsEveryMs)
+  return (
+    <MorningRoom>
+      {data && <Ranked morning={data} />}
+      {!data && error && (
+        <StatusIndicator type="error">
+          What needs you could not be read. It is tried again every half minute; the list below is complete.
+        </StatusIndicator>
+      )}
+    </MorningRoom>
+  )
+}
+
+const Ranked = ({ morning }: { readonly morning: Morning }) => {
+  const [isWhole, setWhole] = useState(false)
+  const since = useLastVisit()
+  const rows = morningRows(morning, useRoles().includes('adminGroup'))
+  const count = needsCount(morning)
+  return (
+    <>
+      <div className="morning-heading">
+        <Heading rows={rows} since={since} />
+        {rows.length > firstRows && (
+          <Button variant="inline-link" ariaExpanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show fewer' : allText(rows.length, count)}
+          </Button>
+        )}
+      </div>
+      <ol className="morning-rows">
+        {(isWhole ? rows : rows.slice(0, firstRows)).map(row => (
+          <Row key={`${row.kind} ${row.subject}`} row={row} isNew={since !== undefined && isNewSince(row, since)} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+const allText = (shown: number, count: number): string =>
+  shown === count ? `Show all ${countText(count)}` : `Show ${shown} of ${countText(count)}`
+
+const Heading = ({ rows, since }: { readonly rows: readonly MorningRow[]; readonly since: number | undefined }) => {
+  const now = useNow()
+  if (rows.length === 0)
+    return <StatusIndicator type="success">Nothing needs you: no alarm, fault, silence or failed job.</StatusIndicator>
+  if (since === undefined) return <strong>Needs you first</strong>
+  const ago = agoOf(since, now)
+  return (
+    <span>
+      <strong>Needs you first</strong>, {countText(newSince(rows, since))} new since you were last here
+      {ago === undefined ? '' : ` ${ago}`}
+    </span>
+  )
+}
+
+const Row = ({ row: { kind, subject, detail, since, action }, isNew }: { row: MorningRow; isNew: boolean }) => (
+  <li className="morning-row">
+    <span className="morning-kind">{kind}</span>
+    <span>{subject}</span>
+    <span className="morning-detail" title={detail}>
+      {isNew && <span className="morning-new">New. </span>}
+      {detail}
+      {since !== undefined && (
+        <>
+          {', '}
+          <Time at={since} />
+        </>
+      )}
+    </span>
+    <RouteLink to={action.to} ariaLabel={`${action.text}: ${subject}`}>
+      {action.text}
+    </RouteLink>
+  </li>
+)

@@ -1,0 +1,78 @@
+import { alarmPath } from '#shared/alarmPath.ts'
+import type { Morning, NeedyInstrument } from '#shared/contract/morning.ts'
+import { displayStatusOf } from '#shared/status.ts'
+import { openAlarmsPath } from '#web/components/alarms/openAlarmsPath.ts'
+import { assetPath } from '#web/lib/addresses/assetPath.ts'
+import { contentPath, contentsList } from '#web/lib/addresses/contentPath.ts'
+import { countText, instrumentsText } from '#web/lib/countText.ts'
+
+/** A row of the morning view: what it is about, what is wrong, and what to do. */
+export interface MorningRow {
+  readonly kind: 'Alarm' | 'Fault' | 'Silent' | 'Job' | 'Admission'
+  /** An instrument, a job or a number of instruments. */
+  readonly subject: string
+  readonly detail: string
+  /** When it began; undefined if that is not known. */
+  readonly since: string | undefined
+  readonly action: { readonly text: string; readonly to: string }
+}
+
+/** The rows, ranked: alarms, faults, silent instruments, failed jobs, waiting admissions. */
+export const morningRows = (morning: Morning, isAdmin: boolean): readonly MorningRow[] => [
+  ...morning.instruments.map(instrumentRow),
+  ...morning.jobs.map(({ jobName, failed, since }): MorningRow => ({
+    kind: 'Job',
+    subject: jobName,
+    detail: `Failed on ${instrumentsText(failed)}`,
+    since,
+    action: isAdmin
+      ? { text: 'See the job', to: contentPath(jobName) }
+      : { text: 'See the jobs', to: contentsList.href },
+  })),
+  ...(morning.waitingCount > 0 ? [waitingRow(morning, isAdmin)] : []),
+]
+
+/** How many rows there would be if the answer named all instruments and jobs. */
+export const needsCount = ({ instrumentCount, jobCount, waitingCount }: Morning): number =>
+  instrumentCount + jobCount + Math.min(waitingCount, 1)
+
+/** The number of rows that began after a time. */
+export const newSince = (rows: readonly MorningRow[], time: number): number =>
+  rows.filter(row => isNewSince(row, time)).length
+
+export const isNewSince = ({ since }: MorningRow, time: number): boolean =>
+  since !== undefined && Date.parse(since) > time
+
+const waitingRow = ({ waitingCount, waitingSince }: Morning, isAdmin: boolean): MorningRow => ({
+  kind: 'Admission',
+  subject: instrumentsText(waitingCount),
+  detail: waitingCount === 1 ? 'Waits for admission' : 'Wait for admission',
+  since: waitingSince,
+  action: { text: isAdmin ? 'Decide' : 'See the list', to: '/deviceOnBoarding?searchDeviceStatus=PENDING' },
+})
+
+const instrumentRow = (instrument: NeedyInstrument): MorningRow => {
+  const { deviceName, since, samplesAtRisk } = instrument
+  const atRisk = samplesAtRisk > 0 ? `, ${plural(samplesAtRisk, 'sample')} at risk` : ''
+  return { ...wrongWith(instrument), subject: deviceName, since, detail: `${detailOf(instrument)}${atRisk}` }
+}
+
+const wrongWith = (instrument: NeedyInstrument): Pick<MorningRow, 'kind' | 'action'> => {
+  const { need, deviceName, openAlarms, unseenAlarms, alarmId } = instrument
+  if (need === 'fault') return { kind: 'Fault', action: { text: 'See its errors', to: assetPath(instrument) } }
+  if (need === 'silent') return { kind: 'Silent', action: { text: 'See its last values', to: assetPath(instrument) } }
+  // The list by instrument has open alarms alone.
+  const isOne = openAlarms <= 1 && unseenAlarms <= 1
+  const to = alarmId !== undefined && (isOne || openAlarms === 0) ? alarmPath(alarmId) : openAlarmsPath(deviceName)
+  return { kind: 'Alarm', action: { text: isOne || openAlarms === 0 ? 'See the alarm' : 'See the alarms', to } }
+}
+
+const detailOf = ({ need, groupStatus, openAlarms, unseenAlarms }: NeedyInstrument): string => {
+  if (need === 'fault') return 'Reports a fault'
+  if (need === 'silent') return `Not in contact, ${groupStatus} before`
+  const open = openAlarms > 0 ? `${plural(openAlarms, 'alarm')} open` : 'No alarm open'
+  const unseen = unseenAlarms > 0 ? `${countText(unseenAlarms)} not acknowledged` : 'acknowledged'
+  return `${displayStatusOf(groupStatus) === 'FAULT' ? 'FAULT, ' : ''}${open}, ${unseen}`
+}
+
+const plural = (count: number, noun: string): string => `${countText(count)} ${noun}${count === 1 ? '' : 's'}`
