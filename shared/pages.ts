@@ -36,6 +36,7 @@ export const protectedPages = {
   '/update-model/:update/:id': admins,
   '/update-report/:update/:id': admins,
   '/update-rule/:update/:id/:type/:status': ['adminGroup', 'normalGroup'],
+  '/rules/:id': all,
   '/alarms': all,
   '/alarms/:id': all,
   '/audit': admins,

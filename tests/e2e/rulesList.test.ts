@@ -170,13 +170,20 @@ describe('the list of rules', () => {
     await product.tab.waitForURL('**/rules-add-new')
   })
 
-  it('has names alone for a reader, who may search them and opens no import', async () => {
+  it('has plain names for a reader, who may search and read rules, and opens no import', async () => {
     const { page, complaints } = await product.world.openAs('viewer', '/rules-list')
     await cell('Alpha', page).waitFor()
-    await expect.poll(() => page.locator('tbody').getByRole('link').count()).toBe(0)
+    await expect.poll(() => page.locator('tbody').getByRole('rowheader').getByRole('link').count()).toBe(0)
     for (const name of ['Import file', 'Add New']) await expect.poll(() => button(name, page).count()).toBe(0)
     await openList('/rules-list?searchRuleName=Pair', page)
     await expect.poll(() => names(page)).toEqual(['Pair', '', ''])
+    await openList('/rules-list?searchRuleName=Alpha', page)
+    await page.getByRole('link', { name: 'Read Alpha' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Alpha' }).waitFor()
+    await page.getByText((await ruleBy('Alpha')).ruleExpression, { exact: true }).waitFor()
+    expect(await violationsInBothThemes(page)).toEqual([])
+    await page.goto('/rules/None')
+    await page.getByText('There is no rule None.').waitFor()
     expect(complaints).toEqual([])
     for (const path of ['/rule-import-file', '/rules-import-file']) {
       await page.goto(path)
@@ -184,6 +191,17 @@ describe('the list of rules', () => {
     }
     await page.close()
   })
+})
+
+it('somebody who may update rules alone opens one by its name where no page is theirs', async () => {
+  const { page } = await product.world.openAs('rules', '/norightspage')
+  await page.getByLabel('Rule Name').fill('None')
+  await button('Open the rule', page).click()
+  await page.getByText('Rule None does not exist').waitFor()
+  await page.getByLabel('Rule Name').fill(' Alpha ')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/update-rule/update/Alpha/Expression/false')
+  await page.close()
 })
 
 it('the list is accessible in both themes, with the search and a rule that cannot fire', async () => {

@@ -40,6 +40,7 @@ export const pageImports: Readonly<Record<ProtectedPage, ImportPage>> = {
   '/models-add-new': async () => (await import('#web/features/models/CreateModelPage.tsx')).CreateModelPage,
   '/update-model/:update/:id': async () => (await import('#web/features/models/UpdateModelPage.tsx')).UpdateModelPage,
   '/rules-list': async () => (await import('#web/features/rules/RulesListPage.tsx')).RulesListPage,
+  '/rules/:id': async () => (await import('#web/features/rules/read/ReadRulePage.tsx')).ReadRulePage,
   '/rule-import-file': importRuleImport,
   '/rules-import-file': importRuleImport,
   '/rules-add-new': async () => (await import('#web/features/rules/CreateRulePage.tsx')).CreateRulePage,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { routes } from '#shared/contract/routes.ts'
 import { modelPath } from '#web/features/models/modelPath.ts'
-import { rulePath } from '#web/features/rules/rulePath.ts'
+import { readRulePath, rulePath } from '#web/features/rules/rulePath.ts'
 import { userPath } from '#web/features/users/userPath.ts'
 import { viewAddress } from '#web/components/savedViews/viewAddress.ts'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
@@ -50,7 +50,7 @@ export const useFindings = () => {
         findings: rules.data?.ruleNames.map(rule => ({
           name: rule.ruleName,
           ...(rule.isDeleted === 'true' && { about: 'disabled' }),
-          to: isAdmin ? rulePath(rule) : inList('/rules-list', rule.ruleName),
+          to: isAdmin ? rulePath(rule) : readRulePath(rule.ruleName),
         })),
       },
       {

@@ -27,7 +27,7 @@ const items: readonly NavigationItem[] = [
   {
     text: 'Rules',
     href: '/rules-list',
-    alsoAt: ['/update-rule', '/rules-import-file'],
+    alsoAt: ['/update-rule', '/rules', '/rules-import-file'],
     menu: [
       { text: 'View List', href: '/rules-list' },
       { text: 'Add New', href: '/rules-add-new' },

@@ -6,7 +6,7 @@ import type { Column } from '#web/components/ResourceTable/column.ts'
 import { Time } from '#web/components/Time.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import type { FiringsByRule } from './useRuleFirings.ts'
-import { rulePath } from './rulePath.ts'
+import { readRulePath, rulePath } from './rulePath.ts'
 import { typeLabels } from '#shared/rules/typeLabels.ts'
 import { countText } from '#web/lib/countText.ts'
 import './RuleSwitch.css'
@@ -71,9 +71,29 @@ export const ruleColumns = ({ isAdmin, firings, onSwitch }: Options): readonly C
     cell: ({ ruleName }) =>
       typeof firings === 'string' ? withoutFirings[firings] : countText(firings.get(ruleName)?.count ?? 0),
   },
-  // Beyond the specification, for those who look for the rules on a data item.
-  { id: 'expression', header: 'Expression', kind: 'text', isHidden: true, value: rule => rule.ruleExpression },
+  // Beyond the specification: for those who look for the rules on a data item, and all that readers see of a rule.
+  isAdmin
+    ? { ...expression, isHidden: true }
+    : {
+        ...expression,
+        cell: ({ ruleName, ruleExpression }) => (
+          <>
+            {ruleExpression && <div>{ruleExpression}</div>}
+            <RouteLink to={readRulePath(ruleName)} ariaLabel={`Read ${ruleName}`}>
+              Read
+            </RouteLink>
+          </>
+        ),
+      },
 ]
+
+const expression: Column<Rule> = {
+  id: 'expression',
+  header: 'Expression',
+  kind: 'text',
+  room: 260,
+  value: rule => rule.ruleExpression,
+}
 
 /** B §4. */
 const enableText = ({ isDeleted }: Pick<Rule, 'isDeleted'>): string => (isDeleted === 'false' ? 'Enable' : 'Disable')
