@@ -145,6 +145,8 @@ export const tables = {
       byRecorded: { partitionKey: 'recordedMonth', sortKey: 'recorded', only: [] },
     },
   },
+  /** Who is told of alarms: `kind` is 'person', 'channel' or 'team'; or 'directory', the number of their changes. */
+  teams: { partitionKey: 'kind', sortKey: 'id' },
   /**
    * `kind` is 'report' or 'run' (the last run of each report), sorted by name; 'execution' (what an execution belongs
    * to) or 'snapshot' (the newest of each entity).

@@ -12,6 +12,14 @@ import { getDeliveries } from './users/notifications/getDeliveries.ts'
 import { getNotifications } from './users/notifications/getNotifications.ts'
 import { removeSubscriber } from './users/notifications/removeSubscriber.ts'
 import { sendTest } from './users/notifications/sendTest.ts'
+import { getTeams } from './users/notifications/teams/getTeams.ts'
+import { removeChannel } from './users/notifications/teams/removeChannel.ts'
+import { removePerson } from './users/notifications/teams/removePerson.ts'
+import { removeTeam } from './users/notifications/teams/removeTeam.ts'
+import { saveChannel } from './users/notifications/teams/saveChannel.ts'
+import { savePerson } from './users/notifications/teams/savePerson.ts'
+import { saveTeam } from './users/notifications/teams/saveTeam.ts'
+import { testReceiver } from './users/notifications/teams/testReceiver.ts'
 import { updateUser } from './users/updateUser.ts'
 
 export const handler = service(
@@ -29,6 +37,14 @@ export const handler = service(
     addSubscriber,
     removeSubscriber,
     sendTest,
+    getTeams,
+    savePerson,
+    removePerson,
+    saveChannel,
+    removeChannel,
+    saveTeam,
+    removeTeam,
+    testReceiver,
   },
   once,
 )

@@ -6,7 +6,7 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
 import { setting } from '../runtime.ts'
-import { isNamed, unlessMissing } from './awsErrors.ts'
+import { isNamed, unless } from './awsErrors.ts'
 
 const client = new SecretsManagerClient({ maxAttempts: 3 })
 
@@ -41,6 +41,11 @@ export const readSecret = async (id: string): Promise<string | undefined> => {
   }
 }
 
-/** Deletes the secret of a channel; Secrets Manager keeps it for seven days, in which an engineer can restore it. */
+/**
+ * Deletes the secret of a channel, if it still has one. Secrets Manager keeps it for seven days, in which an engineer
+ * can restore it.
+ */
 export const deleteSecret = (id: string): Promise<void> =>
-  unlessMissing(() => client.send(new DeleteSecretCommand({ SecretId: nameOf(id), RecoveryWindowInDays: 7 })))
+  unless(['ResourceNotFoundException', 'InvalidRequestException'], () =>
+    client.send(new DeleteSecretCommand({ SecretId: nameOf(id), RecoveryWindowInDays: 7 })),
+  )

@@ -20,6 +20,13 @@ export const linkToConsole = { settings: ['GetItem'] } as const
 
 export const mailing = { topics: audiences, countsSubscribers: true, settings: ['TIME_ZONE'] } as const
 
+/** Sends messages to people and channels. */
+export const messaging = {
+  mailsReports: true,
+  textsPhones: true,
+  settings: ['STAGE_PREFIX', 'REPORT_SENDER', 'LOOPBACK_RECEIVERS', 'SLACK_ORIGIN', 'PAGERDUTY_ORIGIN'],
+} as const
+
 /** The tables that a report on instruments, rules or models copies when it runs. */
 export const reportSources = { devices: ['Scan'], deviceStates: ['Scan'], rules: ['Query'], models: ['Query'] } as const
 

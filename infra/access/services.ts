@@ -1,7 +1,7 @@
 import type { ServiceName } from '#shared/contract/routes.ts'
 import { audiences } from '#shared/severity.ts'
 import type { Access } from '../rights.ts'
-import { appendAudit, callers, live, once, reportSources, runJobs } from './rightSets.ts'
+import { appendAudit, callers, live, messaging, once, reportSources, runJobs } from './rightSets.ts'
 
 /** What new instruments and jobs write to the model that they name. */
 const usesOfModels = ['kind', 'name', 'uses'] as const
@@ -26,11 +26,16 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       // The log of deliveries.
       notices: ['Query', 'Query byRecorded', 'BatchGetItem'],
       attempts: ['UpdateItem'],
+      // The people, channels and teams that are told.
+      teams: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
     },
     // It counts invitations and tests of mails; attempts to sign in are counted by others.
     updates: { attempts: ['counter', 'attempts', 'windowEnd', 'expiresAt'] },
     topics: audiences,
     subscribes: true,
+    // Tests of people and channels.
+    ...messaging,
+    secrets: ['CreateSecret', 'PutSecretValue', 'GetSecretValue', 'DeleteSecret'],
     userPool: [
       'AdminAddUserToGroup',
       'AdminCreateUser',

@@ -4,6 +4,7 @@ import { deliveries } from './deliveries.ts'
 import { notifications } from './notifications.ts'
 import { pagedAnswer, pagingInQuery } from './paging.ts'
 import { route } from './route.ts'
+import { teams } from './teams.ts'
 import { newName } from './texts.ts'
 import { Email, Instant, NewPassword, NewUserName, PhoneNumber, UserName } from './values.ts'
 
@@ -52,6 +53,7 @@ const Changed = z.object({ message: z.string(), user: User })
 export const users = {
   ...notifications,
   ...deliveries,
+  ...teams,
   listUsers: route({
     method: 'GET',
     path: '/get_users',

@@ -175,8 +175,9 @@ describe.each(functionNames)('the function %s', name => {
       POWERTOOLS_SERVICE_NAME: name,
       NODE_OPTIONS: '--enable-source-maps',
     })
-    expect(Object.keys(variables).toSorted()).toEqual([...variablesOf(name)].toSorted())
-    expect(Object.keys(variables).toSorted()).toEqual(await variablesReadBy(name))
+    expect([...variablesOf(name)].toSorted()).toEqual(await variablesReadBy(name))
+    const deployed = [...variablesOf(name)].filter(one => !ofOneComputer.has(one))
+    expect(Object.keys(variables).toSorted()).toEqual(deployed.toSorted())
   })
 
   it('runs on the current Node, on Arm, and ends before its caller gives up', () => {
@@ -189,6 +190,9 @@ describe.each(functionNames)('the function %s', name => {
     expect(Timeout).toBeLessThanOrEqual(timeouts[name] ?? 29)
   })
 })
+
+/** Where the receivers of one computer are: a deployed stage has none. */
+const ofOneComputer: ReadonlySet<string> = new Set(['LOOPBACK_RECEIVERS', 'PAGERDUTY_ORIGIN', 'SLACK_ORIGIN'])
 
 /**
  * The names in calls of `setting`, `optionalSetting`, `numericSetting` and `tableName`, of the code that is left after

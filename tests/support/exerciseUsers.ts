@@ -1,6 +1,7 @@
 import { apiAt, type Api } from './api.ts'
 import { nextCode } from './mailbox.ts'
 import type { TestStack } from './stack.ts'
+import { accessTo, saved } from './teams.ts'
 
 /**
  * Takes one user through every call of the user service and of the sign-in, so that each does all that it ever does.
@@ -40,4 +41,20 @@ export const exerciseUsers = async (stack: TestStack, admin: Api): Promise<void>
   await admin.get('get_user/admin')
   await admin.post('get_audit', {})
   await admin.post('get_audit', { entity: 'user', name: userName })
+}
+
+/** Takes a person, a channel and a team through every call of theirs. */
+export const exerciseTeams = async (stack: TestStack, admin: Api): Promise<void> => {
+  const { slack } = accessTo(stack)
+  const personId = await saved(admin, 'save_person', { name: 'Ann', mail: 'ann@lab.example', phone: '+4915112345678' })
+  const channelId = await saved(admin, 'save_channel', { name: 'Room', access: slack('C012') })
+  await saved(admin, 'save_channel', { id: channelId, name: 'Room', access: slack('C013') })
+  const team = { name: 'Night', audience: 'TAC', people: [{ personId, by: ['mail', 'sms'] }], channels: [channelId] }
+  const teamId = await saved(admin, 'save_team', { ...team, isToldOver: true })
+  await admin.get('get_teams')
+  for (const body of [{ channelId }, { personId, by: 'mail' }, { personId, by: 'sms' }])
+    await admin.post('test_receiver', body)
+  await admin.post('remove_team', { id: teamId })
+  await admin.post('remove_channel', { id: channelId })
+  await admin.post('remove_person', { id: personId })
 }

@@ -1,6 +1,7 @@
+import { personalWays } from '#shared/recipients.ts'
 import type { Audience } from '#shared/severity.ts'
 import type { Receiver } from '../delivery/receiver.ts'
-import { personalChannels, type Directory, type Person, type PersonalChannel, type Team } from './team.ts'
+import type { Directory, Person, PersonalChannel, Team, TeamChannel } from './team.ts'
 
 /**
  * The most receivers of an audience and model. They are written in one transaction of 100 items, together with the
@@ -32,20 +33,35 @@ const isTold =
 const membersOf = ({ people, channels }: Directory, team: Team): Receiver[] => [
   ...team.people.flatMap(({ personId, by }) => {
     const person = people.get(personId)
-    return person ? personalChannels.filter(way => by.includes(way)).flatMap(way => wayTo(person, way, team)) : []
+    const ways = personalWays.filter(way => by.includes(way))
+    return person ? ways.flatMap(way => wayTo(person, way, team.isToldOver)) : []
   }),
   ...team.channels.flatMap(id => {
     const channel = channels.get(id)
-    return channel && !channel.isDisabled
-      ? [{ id: `channel:${id}`, channel: channel.kind, name: channel.name, isToldOver: team.isToldOver }]
-      : []
+    return channel && !channel.isDisabled ? [receiverOf(channel, team.isToldOver)] : []
   }),
 ]
 
-/** By the address, so that two entries of one mailbox or phone are one receiver. */
-const wayTo = ({ name, mail, phone }: Person, channel: PersonalChannel, { isToldOver }: Team): Receiver[] => {
+/**
+ * The receiver that a way to a person leads to; none without the address for it. Its id has the address, so that two
+ * entries of one mailbox or phone are one receiver.
+ */
+export const wayTo = ({ name, mail, phone }: Person, channel: PersonalChannel, isToldOver: boolean): Receiver[] => {
   const address = channel === 'mail' ? mail : phone
   return address === undefined
     ? []
     : [{ id: `${channel}:${address.toLowerCase()}`, channel, name, address, isToldOver }]
 }
+
+const channelPrefix = 'channel:'
+
+export const receiverOf = ({ id, kind, name }: TeamChannel, isToldOver: boolean): Receiver => ({
+  id: `${channelPrefix}${id}`,
+  channel: kind,
+  name,
+  isToldOver,
+})
+
+/** The id of the channel that a receiver is; undefined for another receiver. */
+export const channelIdOf = (receiverId: string): string | undefined =>
+  receiverId.startsWith(channelPrefix) ? receiverId.slice(channelPrefix.length) : undefined

@@ -1,5 +1,5 @@
+import type { personalWays, teamChannelKinds } from '#shared/recipients.ts'
 import type { Audience } from '#shared/severity.ts'
-import type { ChannelKind } from '../channels/channel.ts'
 
 /** Somebody who can be told, with or without an account of the console. */
 export interface Person {
@@ -10,16 +10,15 @@ export interface Person {
   readonly phone?: string
 }
 
-/** The ways to a person. */
-export const personalChannels = ['mail', 'sms'] as const
-
-export type PersonalChannel = (typeof personalChannels)[number]
+export type PersonalChannel = (typeof personalWays)[number]
 
 /** A room, an incident service or a system of the laboratory. Its secrets are kept elsewhere, by its id. */
 export interface TeamChannel {
   readonly id: string
   readonly name: string
-  readonly kind: Exclude<ChannelKind, PersonalChannel | 'sns'>
+  readonly kind: (typeof teamChannelKinds)[number]
+  /** The host of its address, or the id of a room: what people know it by. */
+  readonly place?: string
   /** Set once the receiver has said that it is gone for good. */
   readonly isDisabled?: true
 }

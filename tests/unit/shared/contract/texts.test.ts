@@ -30,6 +30,10 @@ const compared: Readonly<Record<string, string>> = {
   'reportPayload.whereClause.*.parameterName': 'is one of the names of the entity',
   'reportPayload.whereClause.*.parameterValue': 'is checked by conditionProblems',
   'schedule.recipients.*': 'names a stored user',
+  'people.*.personId': 'names a stored person',
+  'channels.*': 'names a stored channel',
+  personId: 'names a stored person',
+  channelId: 'names a stored channel',
 }
 
 describe('every text of the contract', () => {

@@ -1,0 +1,28 @@
+import { users } from '#shared/contract/users.ts'
+import { readDirectory } from '../../../../data/notifications/teams/directoryRepository.ts'
+import { maskedAddress } from '../../../../domain/notifications/maskedAddress.ts'
+import type { Stored } from '../../../../domain/notifications/teams/storedDirectory.ts'
+import { handle } from '../../../../http/handle.ts'
+
+export const getTeams = handle(users.getTeams, async ({ user }) => {
+  const { people, channels, teams } = await readDirectory()
+  const shown = user.role === 'adminGroup' ? (person: Stored<'person'>) => person : masked
+  return {
+    people: [...people.values()].map(shown).toSorted(byName),
+    channels: [...channels.values()].toSorted(byName),
+    teams: teams.toSorted(byName).map(({ models, ...team }) => ({
+      ...team,
+      people: team.people.map(({ personId, by }) => ({ personId, by: [...by] })),
+      channels: [...team.channels],
+      ...(models && { models: [...models] }),
+    })),
+  }
+})
+
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number => a.name.localeCompare(b.name)
+
+const masked = ({ mail, phone, ...person }: Stored<'person'>): Stored<'person'> => ({
+  ...person,
+  ...(mail !== undefined && { mail: maskedAddress(mail, true) }),
+  ...(phone !== undefined && { phone: maskedAddress(phone, false) }),
+})

@@ -1,0 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import { users } from '#shared/contract/users.ts'
+import { changeDirectory } from '../../../../data/notifications/teams/directoryRepository.ts'
+import { saveTeam as withTeam } from '../../../../domain/notifications/teams/changeDirectory.ts'
+import { handle } from '../../../../http/handle.ts'
+import { savedEntry } from './savedEntry.ts'
+
+export const saveTeam = handle(users.saveTeam, async ({ body, trail }) => {
+  const { id = randomUUID(), revision = body.id === undefined ? 0 : undefined, models, ...fields } = body
+  const team = { ...fields, id, ...(models && { models }) }
+  return savedEntry(id, await changeDirectory(directory => withTeam(directory, team, revision), trail))
+})

@@ -1,0 +1,55 @@
+import type { ChannelAccess } from '#shared/contract/teams.ts'
+import { putAudit } from '../../data/audit/auditRepository.ts'
+import { changeDirectory, readDirectory } from '../../data/notifications/teams/directoryRepository.ts'
+import type { Trail } from '../../domain/audit.ts'
+import { remove, saveChannel } from '../../domain/notifications/teams/changeDirectory.ts'
+import { channelSecret } from '../../domain/notifications/teams/channelSecret.ts'
+import type { DirectoryChange, StoredDirectory } from '../../domain/notifications/teams/storedDirectory.ts'
+import type { TeamChannel } from '../../domain/notifications/teams/team.ts'
+import { deleteSecret, putSecret, readSecret } from '../../gateways/secrets.ts'
+
+interface Kept {
+  readonly channel: TeamChannel
+  /** Undefined to leave the secret as it is. */
+  readonly access: ChannelAccess | undefined
+  readonly seen: number | undefined
+}
+
+/** Saves a channel, after its secret: a channel that teams can have is one that can be reached. */
+export const keepChannel = ({ channel, access, seen }: Kept, trail: Trail, now: number): Promise<DirectoryChange> =>
+  recorded(
+    directory => saveChannel(directory, channel, seen),
+    trail,
+    access && (async () => putSecret(channel.id, channelSecret(access, await readSecret(channel.id), now))),
+    // A new channel that was refused leaves no secret behind.
+    seen === 0 ? () => deleteSecret(channel.id) : undefined,
+  )
+
+/** Removes a channel and its secret. */
+export const dropChannel = (id: string, trail: Trail): Promise<DirectoryChange> =>
+  recorded(
+    directory => remove(directory, 'channel', id),
+    trail,
+    () => deleteSecret(id),
+  )
+
+/** Makes a change of the directory and of a secret. A refused change leaves the secret as it was. */
+const recorded = async (
+  change: (directory: StoredDirectory) => DirectoryChange,
+  trail: Trail,
+  changeSecret: (() => Promise<void>) | undefined,
+  undo?: () => Promise<void>,
+): Promise<DirectoryChange> => {
+  if (!changeSecret) return changeDirectory(change, trail)
+  const { about, before, after } = change(await readDirectory())
+  const record = { ...trail, entity: about.kind, name: about.name, before, after }
+  await putAudit(record, 'started')
+  try {
+    await changeSecret()
+    return await changeDirectory(change, trail)
+  } catch (error) {
+    await undo?.()
+    await putAudit(record, 'failed')
+    throw error
+  }
+}

@@ -1,0 +1,22 @@
+import type { Message } from '../../domain/notifications/channels/message.ts'
+import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
+import type { Receiver } from '../../domain/notifications/delivery/receiver.ts'
+import { channelIdOf } from '../../domain/notifications/teams/receiversOf.ts'
+import { channelIn } from '../../domain/notifications/teams/channelSecret.ts'
+import { sendBy, type DirectChannel } from '../../gateways/channels/sendBy.ts'
+import { readSecret } from '../../gateways/secrets.ts'
+
+/** Makes one attempt to send a message to a person or a channel. */
+export const sendDirectly = async (receiver: Receiver, message: Message, now: number): Promise<Outcome> => {
+  const channel = await wayTo(receiver, now)
+  if (!channel) return { outcome: 'refused', reason: `${receiver.name} was removed, and how it was reached with it` }
+  return sendBy(channel, message)
+}
+
+const wayTo = async ({ id, channel, address = '' }: Receiver, now: number): Promise<DirectChannel | undefined> => {
+  if (channel === 'mail') return { kind: 'mail', address }
+  if (channel === 'sms') return { kind: 'sms', number: address }
+  const channelId = channelIdOf(id)
+  const secret = channelId === undefined ? undefined : await readSecret(channelId)
+  return secret === undefined ? undefined : channelIn(secret, now)
+}

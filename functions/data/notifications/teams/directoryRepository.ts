@@ -1,0 +1,86 @@
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { Trail } from '../../../domain/audit.ts'
+import type {
+  DirectoryChange,
+  EntryKind,
+  Stored,
+  StoredDirectory,
+} from '../../../domain/notifications/teams/storedDirectory.ts'
+import { auditPut } from '../../audit/auditRepository.ts'
+import { db, tableName } from '../../store/db.ts'
+import type { TransactItem } from '../../store/joinedTransactions.ts'
+import { onNewest } from '../../store/onNewest.ts'
+import { allPages, type Item } from '../../store/pages.ts'
+import { isNew, isUnchanged, writeTogether } from '../../store/versionedWrites.ts'
+
+const table = tableName('teams')
+const schemaVersion = 1
+
+/** Its revision counts the changes of the whole directory, so that two of them cannot exceed a limit together. */
+const directoryKey = { kind: 'directory', id: 'changes' } as const
+
+/**
+ * Who is told of alarms. Teams are read first: whoever is in a team that was read is found then, unless removed.
+ */
+export const readDirectory = async (): Promise<StoredDirectory> => {
+  const teams = await entries('team')
+  const [people, channels] = await Promise.all([entries('person'), entries('channel')])
+  return { people: byId(people), channels: byId(channels), teams }
+}
+
+const byId = <T extends { readonly id: string }>(list: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(list.map(one => [one.id, one]))
+
+const entries = async <Kind extends EntryKind>(kind: Kind): Promise<Stored<Kind>[]> => {
+  const items = await allPages(key =>
+    db.send(
+      new QueryCommand({
+        TableName: table,
+        ConsistentRead: true,
+        KeyConditionExpression: 'kind = :kind',
+        ExpressionAttributeValues: { ':kind': kind },
+        ExclusiveStartKey: key,
+      }),
+    ),
+  )
+  return items.map(entryOf<Kind>)
+}
+
+const entryOf = <Kind extends EntryKind>({ content, revision, schemaVersion: version }: Item): Stored<Kind> => {
+  if (version !== schemaVersion) throw new Error(`A directory of schema version ${version} needs a newer release`)
+  return { ...(JSON.parse(String(content)) as Stored<Kind>), revision: Number(revision) } // as this release writes it
+}
+
+/**
+ * Changes the newest directory, and writes the audit record with it. The change is made again if another one was
+ * faster.
+ */
+export const changeDirectory = (
+  change: (directory: StoredDirectory) => DirectoryChange,
+  trail: Trail,
+): Promise<DirectoryChange> =>
+  onNewest('directory', async () => {
+    const { Item } = await db.send(new GetCommand({ TableName: table, Key: directoryKey, ConsistentRead: true }))
+    const made = change(await readDirectory())
+    const { kind: entity, name } = made.about
+    await writeTogether([
+      countPut(Item && Number(Item['revision'])),
+      ...made.saved.map(({ kind, entry }) => entryPut(kind, entry)),
+      ...(made.removed ? [{ Delete: { TableName: table, Key: { ...made.removed } } }] : []),
+      auditPut({ ...trail, entity, name, before: made.before, after: made.after }),
+    ])
+    return made
+  })
+
+const countPut = (revision: number | undefined): TransactItem => ({
+  Put: {
+    TableName: table,
+    Item: { ...directoryKey, revision: (revision ?? 0) + 1, schemaVersion },
+    ...(revision === undefined ? isNew : isUnchanged({ revision })),
+  },
+})
+
+/** Without a condition of its own: the count of changes has one. */
+const entryPut = (kind: EntryKind, { revision, ...entry }: Stored<EntryKind>): TransactItem => ({
+  Put: { TableName: table, Item: { kind, id: entry.id, revision, schemaVersion, content: JSON.stringify(entry) } },
+})

@@ -1,0 +1,118 @@
+import { directoryLimits } from '#shared/recipients.ts'
+import { audiences } from '#shared/severity.ts'
+import { Conflict, NotFound, Validation } from '../../errors.ts'
+import { receiversLimit, receiversOf } from './receiversOf.ts'
+import { changed, entriesOf, type DirectoryChange, type EntryKind, type StoredDirectory } from './storedDirectory.ts'
+import type { Person, Team, TeamChannel } from './team.ts'
+
+const words = { person: 'Person', channel: 'Channel', team: 'Team' } as const satisfies Record<EntryKind, string>
+
+/** The revision that the user saw; undefined to change whatever is stored. */
+type Seen = number | undefined
+
+/** Adds a person, or changes the one of that id. */
+export const savePerson = (directory: StoredDirectory, person: Person, seen: Seen): DirectoryChange => {
+  const known = directory.people.get(person.id)
+  expectSeen(seen, known)
+  return checked(directory, {
+    saved: [{ kind: 'person', entry: { ...person, revision: (known?.revision ?? 0) + 1 } }],
+    about: { kind: 'person', name: person.name },
+    before: known,
+    after: person,
+  })
+}
+
+/** Adds a channel, or changes the one of that id. */
+export const saveChannel = (directory: StoredDirectory, channel: TeamChannel, seen: Seen): DirectoryChange => {
+  const known = directory.channels.get(channel.id)
+  expectSeen(seen, known)
+  refuseTakenName(directory, 'channel', channel)
+  return checked(directory, {
+    saved: [{ kind: 'channel', entry: { ...channel, revision: (known?.revision ?? 0) + 1 } }],
+    about: { kind: 'channel', name: channel.name },
+    before: known,
+    after: channel,
+  })
+}
+
+/** Adds a team, or changes the one of that id. Its people and channels must be known. */
+export const saveTeam = (directory: StoredDirectory, team: Team, seen: Seen): DirectoryChange => {
+  const known = directory.teams.find(({ id }) => id === team.id)
+  expectSeen(seen, known)
+  refuseTakenName(directory, 'team', team)
+  refuseUnknown(
+    'people',
+    team.people.map(({ personId }) => personId),
+    directory.people,
+  )
+  refuseUnknown('channels', team.channels, directory.channels)
+  return checked(directory, {
+    saved: [{ kind: 'team', entry: { ...team, revision: (known?.revision ?? 0) + 1 } }],
+    about: { kind: 'team', name: team.name },
+    before: known,
+    after: team,
+  })
+}
+
+/** Removes a person, a channel or a team, and a person or channel from the teams that have it. */
+export const remove = (directory: StoredDirectory, kind: EntryKind, id: string): DirectoryChange => {
+  const known = entriesOf(directory, kind).find(one => one.id === id)
+  if (!known) throw new NotFound(words[kind], id)
+  return {
+    saved: directory.teams
+      .filter(({ people, channels }) => people.some(({ personId }) => personId === id) || channels.includes(id))
+      .map(team => ({ kind: 'team', entry: without(team, id) })),
+    removed: { kind, id },
+    about: { kind, name: known.name },
+    before: known,
+    after: undefined,
+  }
+}
+
+const without = <T extends Team & { readonly revision: number }>(team: T, id: string): T => ({
+  ...team,
+  people: team.people.filter(({ personId }) => personId !== id),
+  channels: team.channels.filter(channel => channel !== id),
+  revision: team.revision + 1,
+})
+
+const expectSeen = (seen: Seen, known: { readonly name: string; readonly revision: number } | undefined): void => {
+  if (seen === undefined || seen === (known?.revision ?? 0)) return
+  throw new Conflict(known ? `${known.name} was changed by somebody else` : 'It was removed by somebody else', known)
+}
+
+/** The log names channels and teams by their names. Two people may have the same one. */
+const refuseTakenName = (
+  directory: StoredDirectory,
+  kind: EntryKind,
+  { id, name }: { readonly id: string; readonly name: string },
+): void => {
+  const isTaken = entriesOf(directory, kind).some(
+    other => other.id !== id && other.name.toLowerCase() === name.toLowerCase(),
+  )
+  if (isTaken) throw new Validation([{ field: 'name', message: `Another ${kind} has the name ${name}` }])
+}
+
+const refuseUnknown = (field: string, ids: readonly string[], known: ReadonlyMap<string, unknown>): void => {
+  if (new Set(ids).size < ids.length) throw new Validation([{ field, message: 'Name each one once' }])
+  const isUnknown = ids.some(id => !known.has(id))
+  if (isUnknown) throw new Validation([{ field, message: 'One of them was removed meanwhile. Reload the page' }])
+}
+
+/** Throws Validation if a limit would be exceeded. */
+const checked = (directory: StoredDirectory, change: DirectoryChange): DirectoryChange => {
+  const next = changed(directory, change)
+  const { kind } = change.about
+  if (entriesOf(next, kind).length > directoryLimits[kind]) {
+    const message = `There can be at most ${directoryLimits[kind]}. Remove one that is no longer needed`
+    throw new Validation([{ field: 'name', message }])
+  }
+  for (const audience of audiences) {
+    const models = new Set(next.teams.flatMap(team => (team.audience === audience ? (team.models ?? ['']) : [])))
+    const isOverfull = [...models, ''].some(model => receiversOf(next, audience, model).length > receiversLimit)
+    if (!isOverfull) continue
+    const message = `${audience} would have more than ${receiversLimit} receivers for a model`
+    throw new Validation([{ field: kind === 'team' ? 'people' : 'phone', message }])
+  }
+  return change
+}

@@ -1,0 +1,47 @@
+import type { Person, Team, TeamChannel } from './team.ts'
+
+interface Entries {
+  readonly person: Person
+  readonly channel: TeamChannel
+  readonly team: Team
+}
+
+export type EntryKind = keyof Entries
+
+/** A person, a channel or a team with the number of its changes. */
+export type Stored<Kind extends EntryKind> = Entries[Kind] & { readonly revision: number }
+
+/** The directory as it is stored, by id. */
+export interface StoredDirectory {
+  readonly people: ReadonlyMap<string, Stored<'person'>>
+  readonly channels: ReadonlyMap<string, Stored<'channel'>>
+  readonly teams: readonly Stored<'team'>[]
+}
+
+/** What a change writes, and what it removes. */
+export interface DirectoryChange {
+  readonly saved: readonly { [Kind in EntryKind]: { readonly kind: Kind; readonly entry: Stored<Kind> } }[EntryKind][]
+  readonly removed?: { readonly kind: EntryKind; readonly id: string }
+  /** The thing that the user changes, for the audit trail. */
+  readonly about: { readonly kind: EntryKind; readonly name: string }
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** The entries of a kind. */
+export const entriesOf = ({ people, channels, teams }: StoredDirectory, kind: EntryKind): Stored<EntryKind>[] =>
+  kind === 'team' ? [...teams] : [...(kind === 'person' ? people : channels).values()]
+
+/** The directory after a change. */
+export const changed = (directory: StoredDirectory, { saved, removed }: DirectoryChange): StoredDirectory => {
+  const people = new Map(directory.people)
+  const channels = new Map(directory.channels)
+  const teams = new Map(directory.teams.map(team => [team.id, team]))
+  for (const one of saved) {
+    if (one.kind === 'person') people.set(one.entry.id, one.entry)
+    else if (one.kind === 'channel') channels.set(one.entry.id, one.entry)
+    else teams.set(one.entry.id, one.entry)
+  }
+  if (removed) ({ person: people, channel: channels, team: teams })[removed.kind].delete(removed.id)
+  return { people, channels, teams: [...teams.values()] }
+}

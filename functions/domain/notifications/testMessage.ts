@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import type { Message } from './channels/message.ts'
+
+/** A message that nobody takes for an alarm. Each one has a thread of its own. */
+export const testMessage = (now: number, link: string | undefined): Message => {
+  const id = randomUUID()
+  return {
+    id,
+    kind: 'test',
+    thread: `test-${id}`,
+    severity: 100,
+    title: '[TEST] Benchwatch reaches you here',
+    text: 'This is a test. No instrument has an alarm, and nothing needs to be done. Messages about alarms take the same way.',
+    at: now,
+    ruleName: '',
+    deviceName: '',
+    modelName: '',
+    link,
+  }
+}

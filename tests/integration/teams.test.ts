@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Webhook } from 'standardwebhooks'
+import { signIn, type Api } from '#tests/support/api.ts'
+import { mailsTo } from '#tests/support/mailbox.ts'
+import { startStack, type TestStack } from '#tests/support/stack.ts'
+import { accessTo, receivedBy, saved, webhookSecret } from '#tests/support/teams.ts'
+
+let stack: TestStack
+let admin: Api
+let second: Api
+let viewer: Api
+
+beforeAll(async () => {
+  stack = await startStack()
+  admin = await signIn(stack.base, 'admin')
+  viewer = await signIn(stack.base, 'viewer')
+  const password = 'Temporary-1!'
+  const user = { userName: 'second', password, userEmail: 'second@example.test', sendMail: false }
+  await admin.call('PUT', 'create_user', { ...user, userGroupsList: [{ groupName: 'adminGroup' }] })
+  await admin.post('change_default_password', { userName: 'second', password, newPassword: 'Benchwatch2!' })
+  second = await signIn(stack.base, 'second', 'Benchwatch2!')
+})
+afterAll(() => stack?.stop())
+
+const team = (fields: object) => ({
+  name: 'Night shift',
+  audience: 'TAC',
+  people: [],
+  channels: [],
+  isToldOver: false,
+  ...fields,
+})
+
+const test = (body: object, api = admin) => api.post('test_receiver', body)
+
+describe('people, channels and teams', () => {
+  it('are saved, listed, changed and removed, and each change is audited', async () => {
+    const ann = await saved(admin, 'save_person', { name: 'Ann', mail: 'ann@lab.example', phone: '+4915112345678' })
+    const room = await saved(admin, 'save_channel', { name: 'Lab room', access: accessTo(stack).slack('C012') })
+    const people = [{ personId: ann, by: ['mail', 'sms'] }]
+    const night = await saved(admin, 'save_team', team({ people, channels: [room] }))
+    const listed = (await admin.get('get_teams')).body
+    expect(listed).toEqual({
+      people: [{ id: ann, name: 'Ann', mail: 'ann@lab.example', phone: '+4915112345678', revision: 1 }],
+      channels: [{ id: room, name: 'Lab room', kind: 'slack', place: 'C012', revision: 1 }],
+      teams: [{ id: night, ...team({ people, channels: [room] }), revision: 1 }],
+    })
+    expect((await viewer.get('get_teams')).body.people).toEqual([
+      { id: ann, name: 'Ann', mail: 'a…@lab.example', phone: '…', revision: 1 },
+    ])
+
+    await admin.call('PUT', 'save_team', { ...team({ people: [] }), id: night, models: ['TripleQuad'], revision: 1 })
+    const stale = await admin.call('PUT', 'save_team', { ...team({}), id: night, revision: 1 })
+    expect(stale).toMatchObject({ status: 409, body: { type: 'Conflict' } })
+
+    await saved(admin, 'save_team', { ...team({ people, channels: [room] }), id: night })
+    expect((await admin.post('remove_person', { id: ann })).body.message).toBe('Ann removed')
+    expect((await admin.post('remove_channel', { id: room })).body.message).toBe('Lab room removed')
+    expect((await admin.get('get_teams')).body).toMatchObject({
+      people: [],
+      channels: [],
+      teams: [{ people: [], channels: [], revision: 5 }],
+    })
+    expect((await admin.post('remove_team', { id: night })).status).toBe(200)
+    expect((await admin.post('remove_team', { id: night })).status).toBe(404)
+    const { body } = await admin.post('get_audit', { entity: 'channel', name: 'Lab room' })
+    expect(body.auditList.map(({ action, outcome }) => [action, outcome])).toEqual([
+      ['channel.remove', 'done'],
+      ['channel.save', 'done'],
+    ])
+  })
+
+  it('never show the secret of a channel again', async () => {
+    const secret = webhookSecret()
+    const access = accessTo(stack).webhook('secret', secret)
+    const id = await saved(admin, 'save_channel', { name: 'Secret', access })
+    const { body } = await admin.post('get_audit', { entity: 'channel', name: 'Secret' })
+    expect(body.auditList).toHaveLength(1)
+    const shown = JSON.stringify([body, (await admin.get('get_teams')).body])
+    expect([shown.includes(secret), shown.includes('/webhook/secret')]).toEqual([false, false])
+    await admin.post('remove_channel', { id })
+  })
+
+  it('name the field that is wrong', async () => {
+    const id = await saved(admin, 'save_channel', { name: 'Taken', access: accessTo(stack).pagerDuty() })
+    const access = { kind: 'teams', url: 'https://10.0.0.1/x' }
+    const attempts: [path: 'save_person' | 'save_channel' | 'save_team', body: object, field: string][] = [
+      ['save_person', { name: 'Nobody' }, 'mail'],
+      ['save_person', { name: 'Nobody', phone: '0151' }, 'phone'],
+      ['save_channel', { name: 'taken', access: accessTo(stack).pagerDuty() }, 'name'],
+      ['save_channel', { name: 'Without' }, 'access'],
+      ['save_channel', { name: 'Internal', access }, 'access.url'],
+      ['save_channel', { id, name: 'Other', access: accessTo(stack).slack('C012') }, 'access.kind'],
+      ['save_team', team({ channels: ['gone'] }), 'channels'],
+      ['save_team', team({ people: [{ personId: 'gone', by: ['mail'] }] }), 'people'],
+    ]
+    for (const [path, body, field] of attempts) {
+      const { status, body: answer } = await admin.call('PUT', path, body)
+      expect([path, status, answer.problems?.[0]?.field]).toEqual([path, 400, field])
+    }
+    await admin.post('remove_channel', { id })
+  })
+})
+
+describe('a test', () => {
+  it('of a person goes by mail or text message, and says what took it', async () => {
+    const personId = await saved(admin, 'save_person', {
+      name: 'Bob',
+      mail: 'bob@lab.example',
+      phone: '+4915112345679',
+    })
+    expect((await test({ personId, by: 'mail' })).body).toEqual({
+      message: 'SES took the mail and hands it on to Bob',
+      isTaken: true,
+    })
+    expect((await test({ personId, by: 'sms' })).body.isTaken).toBe(true)
+    expect(await mailsTo(stack, 'bob@lab.example')).toHaveLength(1)
+    expect(await receivedBy(stack)).toMatchObject([{ kind: 'sms', to: '+4915112345679' }])
+  })
+
+  it('of a channel says what it answered, and 410 switches it off until it is reached anew', async () => {
+    const access = accessTo(stack)
+    const secrets = [webhookSecret(), webhookSecret()]
+    const channelId = await saved(admin, 'save_channel', { name: 'LIMS', access: access.webhook('410') })
+    expect((await test({ channelId })).body).toMatchObject({
+      isTaken: false,
+      message: expect.stringContaining('410'),
+    })
+    const channel = async () => (await admin.get('get_teams')).body.channels.find(({ id }) => id === channelId)
+    expect(await channel()).toMatchObject({ isDisabled: true })
+    for (const secret of secrets)
+      await saved(admin, 'save_channel', { id: channelId, name: 'LIMS', access: access.webhook('lims', secret) })
+    expect((await channel())?.isDisabled).toBeUndefined()
+    expect((await test({ channelId })).body).toEqual({ message: 'LIMS took the test', isTaken: true })
+    const { headers = {}, body } = (await receivedBy(stack)).findLast(({ to }) => to === 'lims')?.request ?? {}
+    for (const secret of secrets) expect(new Webhook(secret).verify(JSON.stringify(body), headers)).toEqual(body)
+  })
+
+  it.each([
+    ['Slack', 'slack', 'slack'],
+    ['Teams', 'teams', 'teams'],
+    ['PagerDuty', 'pagerDuty', 'pagerDuty'],
+  ] as const)('reaches %s', async (name, kind, received) => {
+    const id = await saved(admin, 'save_channel', { name, access: accessTo(stack)[kind]('C013') })
+    expect((await test({ channelId: id }, second)).body).toEqual({ message: `${name} took the test`, isTaken: true })
+    expect((await receivedBy(stack)).at(-1)?.kind).toBe(received)
+  })
+
+  it.each([['500'], ['429'], ['cuts']])('tells why a channel that answers %s did not take it', async answer => {
+    const access = accessTo(stack).webhook(answer)
+    const channelId = await saved(admin, 'save_channel', { name: `Away ${answer}`, access })
+    const { status, body } = await test({ channelId }, second)
+    expect([status, body.isTaken, body.message]).toEqual([200, false, expect.stringContaining('The webhook')])
+  })
+
+  it('of somebody without a phone names the field', async () => {
+    const personId = await saved(admin, 'save_person', { name: 'Cem', mail: 'cem@lab.example' })
+    const { status, body } = await test({ personId, by: 'sms' })
+    expect([status, body.problems]).toEqual([400, [{ field: 'by', message: 'Cem has no phone number' }]])
+  })
+})

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import type { Received } from '#scripts/local/receivers/receivedLog.ts'
+import type { Api } from './api.ts'
+import type { TestStack } from './stack.ts'
+
+/** What the receivers of one computer got other than mails, newest last. */
+export const receivedBy = async (stack: TestStack): Promise<Received[]> =>
+  (await (await fetch(`${stack.base}/deliveries.json`)).json()) as Received[]
+
+export const webhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
+
+/** The ways to channels of one computer. `name` is the end of an address: a status is answered so. */
+export const accessTo = (stack: TestStack) => ({
+  webhook: (name: string, secret = webhookSecret()) => ({
+    kind: 'webhook',
+    url: `${stack.endpoints.receivers}/webhook/${name}`,
+    secret,
+  }),
+  teams: (name: string) => ({ kind: 'teams', url: `${stack.endpoints.receivers}/teams/${name}` }),
+  slack: (room: string) => ({ kind: 'slack', room, token: 'xoxb-1' }),
+  pagerDuty: () => ({ kind: 'pagerDuty', routingKey: 'a'.repeat(32) }),
+})
+
+/** Saves a person, a channel or a team, and returns its id. */
+export const saved = async (
+  api: Api,
+  path: 'save_person' | 'save_channel' | 'save_team',
+  body: object,
+): Promise<string> => {
+  const answer = await api.call('PUT', path, body)
+  if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
+  return answer.body.id
+}
