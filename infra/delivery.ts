@@ -33,9 +33,11 @@ export const followedTables = {
   audit: { functionName: 'copyAudit', ...tableDelivery },
   /**
    * Each outbox entry is enqueued in its notification schedule. Batches are smaller, because a mail takes half a dozen
-   * calls, and the mails of one schedule are sent one after the other.
+   * calls, and the mails of one schedule are sent one after the other. Ten batches of a shard are handled at a time, so
+   * that a receiver which hangs holds up no other. Lambda keeps the order within a schedule, which is a partition of
+   * the table; deliveries keep theirs within an alarm by themselves.
    */
-  notices: { functionName: 'notify', ...tableDelivery, batchSize: 20 },
+  notices: { functionName: 'notify', ...tableDelivery, batchSize: 20, parallelizationFactor: 10 },
   /** Each firing becomes a row of the data set of events. */
   events: { functionName: 'copyEvents', ...tableDelivery },
   /** Work that must not wait for the clock. Of all that changes with a job, only new notes of it wake the function. */

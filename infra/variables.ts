@@ -7,7 +7,7 @@ import { access, type FunctionName } from './access.ts'
 export const variablesOf = (name: FunctionName): readonly string[] => {
   const { tables, userPool, buckets = {}, deliveries = [], queries = [], topics = [], settings = [] } = access[name]
   const { signs, readsPublicKeys, passesDownloadRole } = access[name]
-  return [
+  const names = [
     ...(Object.keys(tables) as TableName[]).map(tableVariable),
     ...(userPool ? ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'] : []),
     ...(Object.keys(buckets) as BucketName[]).map(bucketVariable),
@@ -18,4 +18,6 @@ export const variablesOf = (name: FunctionName): readonly string[] => {
     ...(passesDownloadRole ? ['DOWNLOAD_ROLE_ARN'] : []),
     ...settings,
   ]
+  // Two sets of rights may name a setting.
+  return [...new Set(names)]
 }

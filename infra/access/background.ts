@@ -4,10 +4,12 @@ import {
   linkToConsole,
   live,
   mailing,
+  messaging,
   readRules,
   reportSources,
   runAlone,
   runJobs,
+  tellTeams,
   writeAlarms,
 } from './rightSets.ts'
 
@@ -112,9 +114,16 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     readsPublicKeys: true,
   },
   notify: {
-    tables: { notices: ['GetItem', 'PutItem', 'Query'], rules: ['GetItem'], models: ['Query'], ...linkToConsole },
+    tables: {
+      notices: ['GetItem', 'PutItem', 'Query'],
+      rules: ['GetItem'],
+      models: ['Query'],
+      ...linkToConsole,
+      ...tellTeams.tables,
+    },
     ...mailing,
-    settings: [...mailing.settings, 'ALARM_RETENTION_DAYS'],
+    ...tellTeams.rights,
+    settings: [...mailing.settings, ...messaging.settings, 'ALARM_RETENTION_DAYS'],
   },
   everyMinute: {
     tables: {
@@ -125,6 +134,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       alarms: [...writeAlarms.alarms, 'Query openByRule'],
       notices: [...writeAlarms.notices, 'GetItem', 'Query', 'Query byDue', 'Query waitingByRule'],
       ...linkToConsole,
+      teams: tellTeams.tables.teams,
       deviceStates: ['GetItem', 'Query byQuiet', 'PutItem', 'PartiQLUpdate'],
       ...appendAudit,
       ...runJobs.tables,
@@ -145,10 +155,12 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     passesDownloadRole: true,
     topics: mailing.topics,
     countsSubscribers: mailing.countsSubscribers,
+    ...tellTeams.rights,
     deliveries: ['readings'],
     publishesHints: true,
     settings: [
       ...mailing.settings,
+      ...messaging.settings,
       ...runJobs.settings,
       ...live.settings,
       'ALARM_RETENTION_DAYS',

@@ -6,6 +6,9 @@ export const callers = { users: ['GetItem'] } as const
 /** Remembers what a change with an Idempotency-Key was answered. */
 export const once = { onceKeys: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] } as const
 
+/** Records are appended; nothing may change or remove one. */
+export const appendAudit = { audit: ['PutItem'] } as const
+
 /** The alarm rules and what they know of models. */
 export const readRules = { rules: ['BatchGetItem', 'Query'], models: ['GetItem', 'Query'] } as const
 
@@ -27,11 +30,14 @@ export const messaging = {
   settings: ['STAGE_PREFIX', 'REPORT_SENDER', 'LOOPBACK_RECEIVERS', 'SLACK_ORIGIN', 'PAGERDUTY_ORIGIN'],
 } as const
 
+/** Tells the people and channels of teams, and switches a channel off that is gone for good. */
+export const tellTeams = {
+  tables: { teams: ['GetItem', 'Query', 'PutItem'], ...appendAudit },
+  rights: { mailsReports: true, textsPhones: true, secrets: ['GetSecretValue'] },
+} as const
+
 /** The tables that a report on instruments, rules or models copies when it runs. */
 export const reportSources = { devices: ['Scan'], deviceStates: ['Scan'], rules: ['Query'], models: ['Query'] } as const
-
-/** Records are appended; nothing may change or remove one. */
-export const appendAudit = { audit: ['PutItem'] } as const
 
 /** The rights and settings of functions that tell of changes. */
 export const live = {

@@ -20,6 +20,8 @@ export const DeliveryEntry = z.object({
   channel: z.enum(channelKinds),
   /** The name of a person, a room, a service, or of the audience whose topic it is. */
   receiver: z.string(),
+  /** The teams by which it is told; missing for a topic. */
+  teams: z.array(z.string()).optional(),
   /** Masked for everybody but administrators. Missing where the address is a secret, or there are many. */
   address: z.string().optional(),
   state: z.enum(deliveryStates),

@@ -29,6 +29,11 @@ interface Composed {
 
 /** The name of an output has the logical id in it. To a name of CloudFormation's an ARN adds no more than this. */
 const arnCharacters = 45
+/**
+ * A table is known by its name: the stack, the logical id and 13 characters, which the name of the output exceeds by 24
+ * that stand around the same id.
+ */
+const addedTo = (outputName: string): number => (outputName.startsWith('PublishOutputRefTables') ? 0 : arnCharacters)
 /** An account, a partition or a region. */
 const pseudoCharacters = 20
 
@@ -36,7 +41,7 @@ const pseudoCharacters = 20
 const lengthOf = (value: unknown): number => {
   if (typeof value === 'string') return value.length
   const { 'Fn::Join': join, 'Fn::GetStackOutput': output } = value as Composed
-  if (output) return output.StackName.length + output.OutputName.length + arnCharacters
+  if (output) return output.StackName.length + output.OutputName.length + addedTo(output.OutputName)
   if (!join) return pseudoCharacters
   const [separator, joined] = join
   return joined.reduce<number>((sum, part) => sum + separator.length + lengthOf(part), 0)

@@ -70,7 +70,7 @@ describe('the mapping from the stream to ingest', () => {
 describe('the mappings from changes of tables', () => {
   const mappings = resourcesOf(service, 'AWS::Lambda::EventSourceMapping')
     .map(([, { Properties }]) => Properties)
-    .filter(({ ParallelizationFactor }) => ParallelizationFactor === undefined)
+    .filter(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes('StreamArn'))
 
   it('are of the tables that functions follow', () => {
     expect(mappings).toHaveLength(Object.keys(followedTables).length)
@@ -86,6 +86,11 @@ describe('the mappings from changes of tables', () => {
         }),
       },
     ])
+  })
+
+  it('hand ten batches of the outbox on at a time, so that a receiver that hangs holds up no other', () => {
+    const several = mappings.filter(({ ParallelizationFactor }) => ParallelizationFactor !== undefined)
+    expect(several).toMatchObject([{ BatchSize: 20, ParallelizationFactor: 10 }])
   })
 
   it('give up before the stream forgets, after a day, and keep what they gave up', () => {

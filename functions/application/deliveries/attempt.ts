@@ -9,6 +9,7 @@ import { messageOf } from '../../domain/notifications/delivery/messageOf.ts'
 import type { StoredMessage } from '../../domain/notifications/delivery/storedDelivery.ts'
 import { metrics } from '../../metrics.ts'
 import { logger } from '../../runtime.ts'
+import { disableChannel } from './disableChannel.ts'
 import { sendTo } from './sendTo.ts'
 
 /** Makes the attempts of deliveries that were claimed, side by side. None of them keeps another from being made. */
@@ -22,7 +23,10 @@ const attempt = async (claimed: StoredDelivery, now: number): Promise<void> => {
   const outcome = await outcomeOf(claimed)
   if (outcome.outcome !== 'delivered') note(claimed, outcome.reason)
   try {
-    await keep(claimed, outcome, now + Math.round(performance.now() - begun))
+    const ended = now + Math.round(performance.now() - begun)
+    // Before the delivery ends: a worker that is killed in between makes the attempt again, and is told 410 again.
+    if (outcome.outcome === 'refused' && outcome.disables) await disableChannel(claimed.receiver, ended)
+    await keep(claimed, outcome, ended)
   } catch (error) {
     logger.error('outcome of a delivery not stored', { delivery: claimed.id, error: error as Error })
   }
@@ -43,7 +47,7 @@ const outcomeOf = async (claimed: StoredDelivery): Promise<Outcome> => {
 }
 
 const note = ({ id, ruleName: rule, deviceName: device, audience, receiver }: StoredDelivery, reason: string): void => {
-  logger.error('mail not sent', { delivery: id, rule, device, audience, channel: receiver.channel, reason })
+  logger.error('message not sent', { delivery: id, rule, device, audience, channel: receiver.channel, reason })
   metrics.addMetric('mails failed', MetricUnit.Count, 1)
   metrics.publishStoredMetrics()
 }

@@ -1,4 +1,5 @@
 import { changeDirectory, readDirectory } from '../../data/notifications/teams/directoryRepository.ts'
+import { Conflict } from '../../domain/errors.ts'
 import type { Receiver } from '../../domain/notifications/delivery/receiver.ts'
 import { saveChannel } from '../../domain/notifications/teams/changeDirectory.ts'
 import { channelIdOf } from '../../domain/notifications/teams/receiversOf.ts'
@@ -10,8 +11,11 @@ export const disableChannel = async ({ id: receiverId }: Receiver, now: number):
   const known = (await readDirectory()).channels.get(id)
   if (!known || known.isDisabled) return
   const trail = { by: 'Benchwatch', at: now, action: 'channel.disable', requestId: `410-${id}-${known.revision}` }
-  await changeDirectory(directory => {
-    const { revision: _revision, ...channel } = directory.channels.get(id) ?? known
-    return saveChannel(directory, { ...channel, isDisabled: true }, known.revision)
-  }, trail)
+  const { revision, ...channel } = known
+  try {
+    await changeDirectory(directory => saveChannel(directory, { ...channel, isDisabled: true }, revision), trail)
+  } catch (error) {
+    // Somebody has changed or removed the channel since: what its former receiver said no longer counts.
+    if (!(error instanceof Conflict)) throw error
+  }
 }

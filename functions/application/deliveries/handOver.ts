@@ -25,7 +25,10 @@ export const handOver = async (claimed: StoredSchedule, now: number): Promise<St
   const { ruleName, audience, subject, schedule } = claimed
   const { sending } = schedule
   if (!sending) return []
-  const [message, receivers] = await Promise.all([messageOf(claimed, sending.mail), receiversOf(audience)])
+  const [message, receivers] = await Promise.all([
+    messageOf(claimed, sending.mail),
+    receiversOf(audience, subject.modelName),
+  ])
   const { first, last, firings } = sending.mail
   const told = { kind: message.kind, first: first.id, last: last.id, firings }
   return retryOnConflict(async () => {

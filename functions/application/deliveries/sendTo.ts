@@ -5,9 +5,13 @@ import type { Receiver } from '../../domain/notifications/delivery/receiver.ts'
 import { topicMail } from '../../domain/notifications/topicMail.ts'
 import { publishMail } from '../../gateways/mail/mails.ts'
 import { countSubscribers } from '../../gateways/mail/subscriberCounts.ts'
+import { sendDirectly } from './sendDirectly.ts'
 
 /** Makes one attempt to send a message to a receiver. */
-export const sendTo = async (_receiver: Receiver, audience: Audience, message: Message): Promise<Outcome> => {
+export const sendTo = (receiver: Receiver, audience: Audience, message: Message): Promise<Outcome> =>
+  receiver.channel === 'sns' ? sendToTopic(audience, message) : sendDirectly(receiver, message, Date.now())
+
+const sendToTopic = async (audience: Audience, message: Message): Promise<Outcome> => {
   try {
     const reference = await publishMail(audience, topicMail(message))
     const subscribers = await countSubscribers(audience, Date.now())

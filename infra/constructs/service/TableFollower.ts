@@ -51,6 +51,7 @@ export class TableFollower extends Construct {
       eventSourceArn: streamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: delivery.batchSize,
+      ...('parallelizationFactor' in delivery && { parallelizationFactor: delivery.parallelizationFactor }),
       reportBatchItemFailures: delivery.reportBatchItemFailures,
       bisectBatchOnError: delivery.bisectBatchOnFunctionError,
       retryAttempts: delivery.maximumRetryAttempts,

@@ -14,7 +14,7 @@ export const deliveryEntry = (
   wireIdOf: (alarmId: string) => string,
 ): DeliveryEntry => {
   const { id, kind, alarms, ruleName, deviceName, audience, receiver, delivery } = record
-  const { channel, name, address } = receiver
+  const { channel, name, address, teams } = receiver
   return {
     id,
     kind,
@@ -24,6 +24,7 @@ export const deliveryEntry = (
     audience,
     channel,
     receiver: name,
+    ...(teams && { teams: [...teams] }),
     ...(address !== undefined && { address: isAdministrator ? address : maskedAddress(address, channel === 'mail') }),
     state: delivery.progress.state,
     attempts: delivery.attempts,

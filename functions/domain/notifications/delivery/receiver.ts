@@ -7,6 +7,8 @@ export interface Receiver {
   readonly channel: ChannelKind
   /** A person's name, or that of a channel or audience. */
   readonly name: string
+  /** The teams that have it, for the log. Missing for a topic. */
+  readonly teams?: readonly string[]
   /** Missing for a channel whose address is a secret. */
   readonly address?: string
   /** Whether it is told when the alarm is over. */

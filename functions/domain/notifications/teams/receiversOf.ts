@@ -16,11 +16,15 @@ export const receiversLimit = 90
  */
 export const receiversOf = (directory: Directory, audience: Audience, modelName: string): Receiver[] => {
   const byId = new Map<string, Receiver>()
-  for (const receiver of directory.teams
-    .filter(isTold(audience, modelName))
-    .flatMap(team => membersOf(directory, team))) {
-    const known = byId.get(receiver.id)
-    byId.set(receiver.id, { ...receiver, isToldOver: receiver.isToldOver || known?.isToldOver === true })
+  for (const team of directory.teams.filter(isTold(audience, modelName))) {
+    for (const receiver of membersOf(directory, team)) {
+      const known = byId.get(receiver.id)
+      byId.set(receiver.id, {
+        ...(known ?? receiver),
+        isToldOver: receiver.isToldOver || known?.isToldOver === true,
+        teams: [...(known?.teams ?? []).filter(name => name !== team.name), team.name],
+      })
+    }
   }
   return [...byId.values()]
 }

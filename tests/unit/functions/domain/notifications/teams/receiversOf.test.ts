@@ -38,15 +38,27 @@ const byMail = (personId: string) => ({ personId, by: ['mail'] }) as const
 describe('the receivers of an audience', () => {
   it('are a person by each of the ways, and the channels', () => {
     expect(receiversOf(directory(team({ people: [ann], channels: ['room'] })), 'TAC', 'M')).toEqual([
-      { id: 'mail:ann@lab.example', channel: 'mail', name: 'Ann', address: 'Ann@lab.example', isToldOver: true },
-      { id: 'sms:+4930123456', channel: 'sms', name: 'Ann', address: '+4930123456', isToldOver: true },
-      { id: 'channel:room', channel: 'slack', name: 'Night room', isToldOver: true },
+      {
+        id: 'mail:ann@lab.example',
+        channel: 'mail',
+        name: 'Ann',
+        address: 'Ann@lab.example',
+        isToldOver: true,
+        teams: ['T'],
+      },
+      { id: 'sms:+4930123456', channel: 'sms', name: 'Ann', address: '+4930123456', isToldOver: true, teams: ['T'] },
+      { id: 'channel:room', channel: 'slack', name: 'Night room', isToldOver: true, teams: ['T'] },
     ])
   })
 
   it('are one for one mailbox, in two teams or under two names', () => {
     const teams = [team({ people: [byMail('ann')] }), team({ people: [byMail('again'), byMail('ben')] })]
     expect(idsOf(teams)).toEqual(['mail:ann@lab.example', 'mail:ben@lab.example'])
+  })
+
+  it('name all teams that have them', () => {
+    const teams = [team({ people: [byMail('ann')] }), team({ name: 'U', people: [byMail('again')] })]
+    expect(receiversOf(directory(...teams), 'TAC', 'M')).toMatchObject([{ name: 'Ann', teams: ['T', 'U'] }])
   })
 
   it('are those of teams for the model, and of teams for all', () => {

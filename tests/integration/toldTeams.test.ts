@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Webhook } from 'standardwebhooks'
+import type { DeliveryEntry } from '#shared/contract/deliveries.ts'
+import { signIn, type Api } from '#tests/support/api.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { admit, type Instrument } from '#tests/support/instrument.ts'
+import { mailsTo } from '#tests/support/mailbox.ts'
+import { startStack, type TestStack } from '#tests/support/stack.ts'
+import { accessTo, receivedBy, saved, webhookSecret } from '#tests/support/teams.ts'
+
+let stack: TestStack
+let admin: Api
+let instrument: Instrument
+let alarmId: string
+
+const secret = webhookSecret()
+const failing = ['500', '429', '410', 'cuts', 'hangs'] as const
+
+/** The deliveries of the alarm by the names of their receivers. */
+const deliveriesByName = async (): Promise<Map<string, DeliveryEntry>> => {
+  const { body } = await admin.get(`get_deliveries?alarm=${encodeURIComponent(alarmId)}`)
+  return new Map(body.deliveries.map(delivery => [`${delivery.receiver} ${delivery.channel}`, delivery]))
+}
+
+beforeAll(async () => {
+  stack = await startStack()
+  admin = await signIn(stack.base, 'admin')
+  const PRESSURE = { mnemonic: 'PRESSURE', displayName: 'Pressure', dataType: 'number', description: '' }
+  const parameters = { PRESSURE: { ...PRESSURE, unitsOfMeasure: 'bar' } }
+  await admin.call('PUT', 'create_model', { modelName: 'TripleQuad', description: '', parameters })
+  instrument = await admit(stack, admin, 'SN-1', 'TripleQuad')
+  const rule = { ruleName: 'High', ruleExpression: '(PRESSURE > 400)', models: ['TripleQuad'], severity: 180 }
+  expect(await admin.call('PUT', 'createrule', rule)).toMatchObject({ status: 200 })
+
+  const access = accessTo(stack)
+  const channel = (name: string, reached: object) => saved(admin, 'save_channel', { name, access: reached })
+  const ann = await saved(admin, 'save_person', { name: 'Ann', mail: 'ann@lab.example', phone: '+4915112345678' })
+  const other = await saved(admin, 'save_person', { name: 'Other', mail: 'other@lab.example' })
+  const channels = [
+    await channel('LIMS', access.webhook('lims', secret)),
+    await channel('Room', access.slack('C012')),
+    await channel('Workflow', access.teams('flow')),
+    await channel('Duty', access.pagerDuty()),
+  ]
+  const away: string[] = []
+  for (const name of failing) away.push(await channel(name, access.webhook(name)))
+  const both = [{ personId: ann, by: ['mail', 'sms'] }]
+  const team = (name: string, fields: object) =>
+    saved(admin, 'save_team', { name, people: [], channels: [], isToldOver: false, ...fields })
+  await team('Lab', { audience: 'Customer', people: both, channels })
+  await team('Service', { audience: 'TAC', people: both, channels: away, models: ['TripleQuad'] })
+  await team('Elsewhere', { audience: 'TAC', people: [{ personId: other, by: ['mail'] }], models: ['Orbit'] })
+  await team('Testers', { audience: 'Tester', people: [{ personId: other, by: ['mail'] }] })
+
+  const timestamp = new Date().toISOString()
+  await instrument.send('readings', { timestamp, category: 'LC Data', readings: { PRESSURE: 410 } })
+  alarmId = await eventually('the alarm', async () => {
+    const { body } = await admin.post('getopenalarms', {})
+    return body.eventsData[0]?.id
+  })
+})
+afterAll(async () => {
+  await instrument?.end()
+  await stack?.stop()
+})
+
+const arriving = ['Customer sns', 'TAC sns', 'Ann mail', 'Ann sms', 'LIMS webhook', 'Room slack']
+const services = ['Workflow teams', 'Duty pagerDuty']
+
+describe('an alarm of two audiences', () => {
+  it('reaches the topics, and the people and channels of their teams, while a receiver hangs', async () => {
+    const told = await eventually('everybody to be told', async () => {
+      const deliveries = await deliveriesByName()
+      const isTold = [...arriving, ...services].every(name => deliveries.get(name)?.state === 'delivered')
+      return isTold && deliveries
+    })
+    expect(told.get('Ann mail')).toMatchObject({ kind: 'opened', address: 'ann@lab.example', attempts: 1 })
+    expect(told.get('LIMS webhook')).toMatchObject({ teams: ['Lab'] })
+    expect(told.get('Customer sns')?.teams).toBeUndefined()
+    const away = failing.map(name => `${name} webhook`)
+    await expect
+      .poll(async () => [...(await deliveriesByName()).keys()].toSorted())
+      .toEqual([...arriving, ...services, ...away].toSorted())
+  })
+
+  it('tells somebody in both once, and nobody of another model or audience', async () => {
+    expect(await mailsTo(stack, 'ann@lab.example')).toHaveLength(1)
+    expect(await mailsTo(stack, 'other@lab.example')).toHaveLength(0)
+    const received = (await receivedBy(stack)).map(({ kind, to }) => `${kind} ${to}`)
+    expect(received.toSorted()).toEqual([
+      'pagerDuty …aaaa',
+      'slack C012',
+      'sms +4915112345678',
+      'teams flow',
+      'webhook lims',
+    ])
+  })
+
+  it('is signed for the webhook under the id of the delivery', async () => {
+    const { headers = {}, body } = (await receivedBy(stack)).find(({ to }) => to === 'lims')?.request ?? {}
+    expect(new Webhook(secret).verify(JSON.stringify(body), headers)).toMatchObject({ type: 'alarm.opened' })
+    expect(headers['webhook-id']).toBe((await deliveriesByName()).get('LIMS webhook')?.id)
+  })
+
+  it.each([
+    ['500', { state: 'waiting', reason: 'The webhook answered 500', dueAt: expect.any(String) }],
+    ['429', { state: 'waiting', reason: 'The webhook is busy (429)', dueAt: expect.any(String) }],
+    ['cuts', { state: 'waiting', reason: 'The webhook could not be reached: it cut the connection' }],
+    ['hangs', { state: 'waiting', reason: expect.stringContaining('within ten seconds') }],
+    ['410', { state: 'failed', reason: expect.stringContaining('410') }],
+  ])('is noted at a receiver that answers %s, which is tried again unless it is gone', async (name, expected) => {
+    await expect
+      .poll(async () => (await deliveriesByName()).get(`${name} webhook`), { timeout: 30_000 })
+      .toMatchObject({ attempts: 1, teams: ['Service'], ...expected })
+  })
+
+  it('switches a channel off that is gone, and the audit trail says so', async () => {
+    await expect
+      .poll(async () => (await admin.get('get_teams')).body.channels.find(({ name }) => name === '410'))
+      .toMatchObject({ isDisabled: true })
+    const { body } = await admin.post('get_audit', { entity: 'channel', name: '410' })
+    expect(body.auditList[0]).toMatchObject({ action: 'channel.disable', userName: 'Benchwatch', outcome: 'done' })
+  })
+})
