@@ -1,0 +1,46 @@
+/** Takes the alarms of one rule on one instrument from those that wait for somebody, for a while. */
+export interface Shelf {
+  readonly by: string
+  /** When somebody shelved them, in epoch milliseconds like all times here. */
+  readonly at: number
+  readonly until: number
+  readonly reason: string
+  /** Set once the end was dealt with: whoever is to be told has been told. */
+  readonly ended?: ShelfEnd
+}
+
+export interface ShelfEnd {
+  readonly at: number
+  /** Missing if the time was over. */
+  readonly by?: string
+}
+
+/** `over` is a shelf whose time has passed and whose end the clock has still to deal with. */
+export type ShelfState = 'none' | 'shelved' | 'over'
+
+/** A person shelves or unshelves, the time passes, or the end is dealt with: who is to be told is told. */
+export type ShelfEvent = 'isShelved' | 'isUnshelved' | 'passes' | 'isSettled'
+
+/** A shelf that was over and is shelved anew is not told of in between. What is not shelved cannot be unshelved. */
+const states: Readonly<Record<ShelfState, Readonly<Record<ShelfEvent, ShelfState>>>> = {
+  none: { isShelved: 'shelved', isUnshelved: 'none', passes: 'none', isSettled: 'none' },
+  shelved: { isShelved: 'shelved', isUnshelved: 'none', passes: 'over', isSettled: 'shelved' },
+  over: { isShelved: 'shelved', isUnshelved: 'none', passes: 'over', isSettled: 'none' },
+}
+
+export const shelfStateAfter = (state: ShelfState, event: ShelfEvent): ShelfState => states[state][event]
+
+export const shelfStateAt = (shelf: Shelf | undefined, now: number): ShelfState => {
+  if (!shelf || shelf.ended) return 'none'
+  return now < shelf.until ? 'shelved' : 'over'
+}
+
+/** Whether alarms are out of the list of those that wait, and nobody is told of their firings. */
+export const isShelved = (shelf: Shelf | undefined, now: number): boolean => shelfStateAt(shelf, now) === 'shelved'
+
+/** When a shelf ended, or will end if nobody unshelves before. */
+export const endOf = ({ until, ended }: Shelf): number => Math.min(until, ended?.at ?? until)
+
+/** Whether an alarm was open at some time while its rule and instrument were shelved. */
+export const wasShelved = (shelf: Shelf, began: number, closed: number | undefined): boolean =>
+  began < endOf(shelf) && (closed === undefined || closed >= shelf.at)
