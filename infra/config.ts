@@ -114,6 +114,8 @@ export const Settings = z
       .default(90),
     historyRetentionDays: wholeNumber(1, 3650).default(90),
     alarmRetentionDays: wholeNumber(1, 3650).default(400),
+    /** The longest time for which somebody may shelve an alarm. */
+    longestShelfHours: wholeNumber(1, 720).default(24),
     /** The time zone of the times in mails, by its IANA name. */
     timeZone: z.string().refine(isTimeZone, "must be a time zone such as 'Europe/Berlin'").default('UTC'),
     /** The time for which nobody can change or remove a copy of an audit record. */

@@ -30,5 +30,7 @@ export const alarmDigests = listDigests<OpenAlarm>({
     revision: true,
     seen: true,
     lastContacted: true,
+    suppressed: true,
+    shelf: true,
   },
 })

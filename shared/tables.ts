@@ -125,6 +125,11 @@ export const tables = {
       byClosing: { partitionKey: 'closedBy', sortKey: 'closedAt', only: [] },
     },
   },
+  /**
+   * The rules that are shelved on an instrument, and those that were lately; `kind` is 'shelf', `name` has instrument
+   * and rule.
+   */
+  shelves: { partitionKey: 'kind', sortKey: 'name', timeToLive: 'expiresAt' },
   /** Single firings, each with the values that it was evaluated with. `entry` begins with the time. */
   events: { partitionKey: 'deviceName', sortKey: 'entry', timeToLive: 'expiresAt', hasStream: true },
   /**

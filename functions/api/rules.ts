@@ -20,6 +20,9 @@ import { getRules } from './rules/getRules.ts'
 import { getRulesByModel } from './rules/getRulesByModel.ts'
 import { getRulesByType } from './rules/getRulesByType.ts'
 import { listRuleNames } from './rules/listRuleNames.ts'
+import { getShelves } from './rules/alarms/shelves/getShelves.ts'
+import { shelveAlarms } from './rules/alarms/shelves/shelveAlarms.ts'
+import { unshelveAlarms } from './rules/alarms/shelves/unshelveAlarms.ts'
 import { updateRule } from './rules/updateRule.ts'
 import { updateRuleOfRules } from './rules/updateRuleOfRules.ts'
 import { uploadRuleData } from './rules/uploadRuleData.ts'
@@ -47,6 +50,9 @@ export const handler = service(
     listRuleNames,
     getRulesByModel,
     getRulesByType,
+    getShelves,
+    shelveAlarms,
+    unshelveAlarms,
     updateRule,
     updateRuleOfRules,
     uploadRuleData,

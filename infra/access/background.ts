@@ -116,6 +116,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   notify: {
     tables: {
       notices: ['GetItem', 'PutItem', 'Query'],
+      shelves: ['GetItem'],
       rules: ['GetItem'],
       models: ['Query'],
       ...linkToConsole,
@@ -131,7 +132,8 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...readRules,
       ...writeAlarms,
       rules: [...readRules.rules, 'GetItem', 'PutItem'],
-      alarms: [...writeAlarms.alarms, 'Query openByRule'],
+      alarms: [...writeAlarms.alarms, 'BatchGetItem', 'Query openByRule'],
+      shelves: ['GetItem', 'Query', 'PutItem'],
       notices: [...writeAlarms.notices, 'GetItem', 'Query', 'Query byDue', 'Query waitingByRule'],
       ...linkToConsole,
       teams: tellTeams.tables.teams,

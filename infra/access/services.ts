@@ -119,10 +119,13 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
         'UpdateItem',
       ],
       events: ['Query'],
+      shelves: ['GetItem', 'Query', 'PutItem'],
+      // An alarm that is unshelved is told.
+      notices: ['PutItem'],
       ...live.tables,
     },
     publishesHints: true,
-    settings: [...live.settings, 'ALARM_RETENTION_DAYS'],
+    settings: [...live.settings, 'ALARM_RETENTION_DAYS', 'LONGEST_SHELF_HOURS'],
     buckets: { uploads: ['PutObject', 'GetObject'] },
   },
   reports: {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Shelf } from './shelving.ts'
 import { Instant } from './values.ts'
 
 /** The fields of an alarm or event that describe the rule and the values that it saw (A §3). */
@@ -62,6 +63,10 @@ export type SeenValue = z.infer<typeof SeenValue>
 /** An alarm as the people who handle it see it. */
 export const OpenAlarm = Alarm.extend({
   seen: z.array(SeenValue),
+  /** Set while the alarm does not wait for anybody although nobody has acknowledged it. */
+  suppressed: z.enum(['shelved']).optional(),
+  /** The last time for which it was shelved, whether that has ended or not. */
+  shelf: Shelf.optional(),
   /** Set if the instrument has not been heard from for a quarter of an hour: its values may be other ones by now. */
   lastContacted: Instant.optional(),
 })

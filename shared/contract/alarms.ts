@@ -3,6 +3,7 @@ import { digestsLength } from '../listDigests.ts'
 import { Alarm, AlarmEvent, DeviceAlarm, OpenAlarm } from './alarm.ts'
 import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
+import { shelving } from './shelving.ts'
 import { compared, lines } from './texts.ts'
 import { DeviceName, Instant } from './values.ts'
 
@@ -41,6 +42,7 @@ const code = z
   .optional()
 
 export const alarms = {
+  ...shelving,
   /** A §7. Newest first. */
   getAlarms: route({
     method: 'POST',
@@ -78,7 +80,7 @@ export const alarms = {
     roles: ['adminGroup', 'readOnlyUser'],
     body: z.object({
       ...paging,
-      /** Only those that somebody has acknowledged, or that nobody has. */
+      /** Only those that somebody has acknowledged, or those that wait for somebody: shelved ones do not. */
       acknowledged: z.boolean().optional(),
       /** Also the alarms that were closed at this time or later; at most 31 days ago. */
       closedSince: Instant.optional(),

@@ -232,6 +232,7 @@ describe('what holds data', () => {
         "Tablesrules120BC1DE",
         "TablessavedViewsEFDDC077",
         "Tablessettings8CFE5998",
+        "Tablesshelves71C6F5AF",
         "Tablesteams8FB0051D",
         "Tablesusers5E6EC114",
         "Tableswatches95DD8D85",

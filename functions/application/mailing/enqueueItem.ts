@@ -1,9 +1,10 @@
 import { audiencesOf, type Audience } from '#shared/severity.ts'
 import { outboxEntryOf } from '../../data/notifications/outboxItem.ts'
+import { isShelvedNow } from '../../data/alarms/shelves.ts'
 import { findRule } from '../../data/rules/ruleRepository.ts'
 import { readSchedule } from '../../data/notifications/scheduleRepository.ts'
 import type { OutboxEntry } from '../../domain/notifications/outboxEntry.ts'
-import { enqueue } from '../../domain/notifications/schedule.ts'
+import { enqueue, skip } from '../../domain/notifications/schedule.ts'
 import { changeSchedule } from './changeSchedule.ts'
 import { sendClaimed } from './sendMail.ts'
 
@@ -25,14 +26,18 @@ const currentSeverity = async ({ rule, severity }: OutboxEntry['event'], audienc
   return audiencesOf(current).includes(audience) ? current : severity
 }
 
-/** Enqueues a firing in the schedule of its audience, and sends the mail where nothing holds it. */
+/**
+ * Enqueues a firing in the schedule of its audience, and sends the mail where nothing holds it. Nobody is told of a
+ * rule that is shelved on the instrument.
+ */
 const enqueueEntry = async ({ audience, event, subject }: OutboxEntry, now: number): Promise<void> => {
   const severity = await currentSeverity(event, audience)
   const about = { ruleName: event.rule, audience, severity, subject }
+  const isShelved = await isShelvedNow({ deviceName: subject.deviceName, ruleName: event.rule }, now)
   const changed = await changeSchedule(
     () => readSchedule(about),
     stored => {
-      const schedule = enqueue(stored.schedule, severity, event, now)
+      const schedule = isShelved ? skip(stored.schedule, event) : enqueue(stored.schedule, severity, event, now)
       return schedule === stored.schedule ? undefined : { ...stored, ...about, schedule }
     },
   )

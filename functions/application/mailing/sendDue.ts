@@ -1,3 +1,4 @@
+import { isShelvedNow, type ShelfSubject } from '../../data/alarms/shelves.ts'
 import { findSchedule, type StoredSchedule } from '../../data/notifications/scheduleRepository.ts'
 import type { RuleSet } from '../../domain/alarms/match/ruleSet.ts'
 import { claimDue, withSeverity } from '../../domain/notifications/schedule.ts'
@@ -15,17 +16,27 @@ export const applySeverity = async (key: string, rules: RuleSet): Promise<void> 
   )
 }
 
-/** Sends the mails that are due in a schedule, by the rule's current severity. */
+/**
+ * Sends the mails that are due in a schedule, by the rule's current severity. What is held for a rule that is
+ * shelved on the instrument waits; a mail that was being sent before that is still sent.
+ */
 export const sendDue = async (key: string, rules: RuleSet, now: number): Promise<void> => {
+  const isResting = await isShelvedNow(subjectIn(key), now)
   const changed = await changeSchedule(
     () => findSchedule(key),
     stored => {
+      if (isResting && !stored.schedule.sending) return undefined
       const current = underCurrentSeverity(stored, rules)
       const schedule = claimDue(current.schedule, current.severity, now)
       return schedule === stored.schedule ? undefined : { ...current, schedule }
     },
   )
   if (changed?.schedule.sending?.since === now) await sendClaimed(changed, now)
+}
+
+const subjectIn = (key: string): ShelfSubject => {
+  const [deviceName = '', ruleName = ''] = key.split('#')
+  return { deviceName, ruleName }
 }
 
 const underCurrentSeverity = (stored: StoredSchedule, { rules }: RuleSet): StoredSchedule => {

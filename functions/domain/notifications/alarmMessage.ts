@@ -9,7 +9,7 @@ import { seenValues } from '../rules/seenValues.ts'
 import { threadOf, toldAlarms } from './delivery/told.ts'
 import type { Message } from './channels/message.ts'
 import type { NotificationSchedule } from './schedule.ts'
-import type { Mail, MailFiring } from './digest.ts'
+import type { EndedShelf, Mail, MailFiring } from './digest.ts'
 
 interface About {
   readonly ruleName: string
@@ -42,12 +42,14 @@ export const alarmMessage = (
   const mail = schedule.sending?.mail
   if (!mail) throw new Error('The schedule has nothing on its way')
   const firings = mail.firings === 1 ? '1 firing' : `${mail.firings} firings`
-  const what = mail.digest ? `${firings} of ${ruleName}` : `Alarm ${ruleName}`
+  const isBack = mail.last.shelf !== undefined && mail.firings === 1
+  const what = mail.digest && !isBack ? `${firings} of ${ruleName}` : `${isBack ? 'Still open: ' : 'Alarm '}${ruleName}`
   const title = `${what} on ${subject.deviceName}`
   const path = alarmPath(wireIdOf(threadOf(toldAlarms(mail))))
   const textWith = (expression: string, known: ReadonlyMap<string, Parameter>): string =>
     [
       ...heading(title, about),
+      ...(mail.last.shelf ? shelfLines(mail.last.shelf, settings.zone) : []),
       '',
       ...firingsOf(mail, firing => firingLines(firing, expression, settings.zone, known)),
       ...(settings.console === undefined ? ['', `In the console: ${path}`] : []),
@@ -79,6 +81,13 @@ const firingsOf = ({ firings, first, last }: Mail, linesOf: (firing: MailFiring)
   }
   return firings === 1 ? about('Seen', first) : [...about('First seen', first), '', ...about('Last seen', last)]
 }
+
+/** Who shelved the alarm, and why: nobody was told of it meanwhile. */
+const shelfLines = ({ by, at, reason, ended }: EndedShelf, zone: string): string[] => [
+  '',
+  `The alarm was shelved by ${by} from ${timeIn(at, zone)} to ${timeIn(ended.at, zone)}${ended.by === undefined ? '' : `, when ${ended.by} ended that`}.`,
+  `Reason:     ${onOneLine(reason)}`,
+]
 
 interface FiringLines {
   readonly time: string

@@ -1,5 +1,6 @@
 import { audiencesOf, severityOf, type Audience, type Frequency } from '#shared/severity.ts'
 import type { FiringEvent } from '../alarms/firing/changes.ts'
+import type { Shelf, ShelfEnd } from '../alarms/life/shelf.ts'
 import type { WhyInput } from '../alarms/match/whyExpression.ts'
 
 const minuteMs = 60_000
@@ -18,6 +19,14 @@ const intervalOf = (severity: number): number => intervals[severityOf(severity)?
 export const counts = (severity: number, { opens }: Pick<FiringEvent, 'opens'>): boolean =>
   severityOf(severity)?.frequency !== 'immediately' || opens
 
+/** The shelf that an alarm came back from. */
+export type EndedShelf = Pick<Shelf, 'by' | 'at' | 'reason'> & { readonly ended: ShelfEnd }
+
+/** A firing that is to be told. With a shelf it stands for an alarm that is still open when the shelf ends. */
+export interface ToldFiring extends FiringEvent {
+  readonly shelf?: EndedShelf
+}
+
 /** The facts about one firing in a mail. */
 export interface MailFiring {
   readonly id: string
@@ -25,6 +34,7 @@ export interface MailFiring {
   /** Missing in what releases before deliveries stored. */
   readonly alarmId?: string
   readonly inputs: readonly WhyInput[]
+  readonly shelf?: EndedShelf
 }
 
 export interface Mail {
@@ -65,7 +75,7 @@ export interface Added {
 }
 
 /** Adds a firing: it is sent at once or held for a digest. A repeated firing changes nothing. */
-export const addFiring = (digest: DigestState, severity: number, event: FiringEvent, now: number): Added => {
+export const addFiring = (digest: DigestState, severity: number, event: ToldFiring, now: number): Added => {
   if (!counts(severity, event) || digest.seen.includes(event.id)) return { digest }
   const seen = [...digest.seen, event.id].slice(-seenLimit)
   const firing: MailFiring = {
@@ -73,12 +83,20 @@ export const addFiring = (digest: DigestState, severity: number, event: FiringEv
     at: event.at,
     alarmId: event.alarmId,
     inputs: event.why.type === 'Expression' ? event.why.inputs : [],
+    ...(event.shelf && { shelf: event.shelf }),
   }
   const mail: Mail = { firings: 1, digest: false, first: firing, last: firing, alarms: [event.alarmId] }
   return digest.held === undefined && isOver(digest, severity, now)
     ? { digest: { ...digest, seen }, mail }
     : { digest: { ...digest, seen, held: combineMails(digest.held, mail) } }
 }
+
+/** Passes over a firing of which nobody is told: it is neither sent nor held, nor told if it is handed over again. */
+export const skipFiring = (digest: DigestState, { id }: Pick<FiringEvent, 'id'>): DigestState =>
+  digest.seen.includes(id) ? digest : { ...digest, seen: [...digest.seen, id].slice(-seenLimit) }
+
+/** Lets the next firing be told at once, as if no mail had gone out. */
+export const withoutInterval = ({ lastSent: _forgotten, ...digest }: DigestState): DigestState => digest
 
 const isOver = ({ lastSent }: DigestState, severity: number, now: number): boolean =>
   lastSent === undefined || now - lastSent >= intervalOf(severity)

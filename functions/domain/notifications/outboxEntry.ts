@@ -1,10 +1,10 @@
 import type { Audience } from '#shared/severity.ts'
-import type { FiringEvent } from '../alarms/firing/changes.ts'
 import type { Subject } from '../alarms/firing/subject.ts'
+import type { ToldFiring } from './digest.ts'
 
 /** A firing on its way to an audience, which is notified of it at once or in a digest. */
 export interface OutboxEntry {
   readonly audience: Audience
-  readonly event: FiringEvent
+  readonly event: ToldFiring
   readonly subject: Subject
 }

@@ -6,8 +6,11 @@ import {
   combineMails,
   newDigest,
   addFiring,
+  skipFiring,
+  withoutInterval,
   underSeverity,
   type Mail,
+  type ToldFiring,
   type DigestState,
 } from './digest.ts'
 
@@ -32,15 +35,19 @@ export const newSchedule: NotificationSchedule = { digest: newDigest }
 /** How long a sender has before somebody else sends the mail again. */
 export const sendingMs = 60_000
 
-/** Adds a firing, which is sent at once or held. A repeated firing changes nothing. */
+/**
+ * Adds a firing, which is sent at once or held. A repeated firing changes nothing. An alarm that comes back from a
+ * shelf does not wait for the interval of its rule.
+ */
 export const enqueue = (
   schedule: NotificationSchedule,
   severity: number,
-  event: FiringEvent,
+  event: ToldFiring,
   now: number,
 ): NotificationSchedule => {
-  const { digest, sending } = schedule
-  if (digest.seen.includes(event.id)) return schedule
+  const { sending } = schedule
+  if (schedule.digest.seen.includes(event.id)) return schedule
+  const digest = event.shelf ? withoutInterval(schedule.digest) : schedule.digest
   if (sending) {
     // The interval begins when the mail that is being sent is out, so the firing is held.
     const { lastSent: _pretended, ...waiting } = addFiring({ ...digest, lastSent: now }, severity, event, now).digest
@@ -51,6 +58,12 @@ export const enqueue = (
   }
   const { digest: next, mail } = addFiring(digest, severity, event, now)
   return mail ? { digest: next, sending: { mail, since: now } } : { digest: next }
+}
+
+/** Passes over a firing of which nobody is told. */
+export const skip = (schedule: NotificationSchedule, event: FiringEvent): NotificationSchedule => {
+  const digest = skipFiring(schedule.digest, event)
+  return digest === schedule.digest ? schedule : { ...schedule, digest }
 }
 
 /** Claims the mail that is due: a digest, or a mail whose sending was interrupted. */

@@ -10,17 +10,19 @@ import { listSampleEvents } from '../../../data/history/historyRepository.ts'
 import { NotFound } from '../../../domain/errors.ts'
 import { handle } from '../../../http/handle.ts'
 import { explained } from './alarmsOfDevice.ts'
+import { readShelves, shelvedFields } from './shelves/shelvedFields.ts'
 import { silentSince } from './silentSince.ts'
 
 export const getAlarm = handle(rules.getAlarm, async ({ query: { id }, now }) => {
   const found = await readAlarm(id)
   const { deviceName, triggeringRule } = found
-  const [settled, events, contacts, earlier, elsewhere] = await Promise.all([
+  const [settled, events, contacts, earlier, elsewhere, shelves] = await Promise.all([
     settledAlarmsAt([keyOf(id)], now),
     listSampleEvents(deviceName),
     readContacts(),
     earlierAlarms(found, earlierWithinMs, earlierCounted),
     openElsewhere(triggeringRule, deviceName),
+    readShelves(),
   ])
   const { alarmsData } = await explained({ rows: settled }, events, now)
   const [alarm] = alarmsData
@@ -28,7 +30,11 @@ export const getAlarm = handle(rules.getAlarm, async ({ query: { id }, now }) =>
   if (!alarm) throw new NotFound('Alarm', id)
   const others = await alarmsAt(elsewhere.slice(0, othersListed))
   return {
-    alarm: { ...alarm, ...(found.state === 'open' && silentSince(contacts.get(deviceName), now)) },
+    alarm: {
+      ...alarm,
+      ...(found.state === 'open' && silentSince(contacts.get(deviceName), now)),
+      ...shelvedFields(alarm, shelves, now),
+    },
     earlier,
     // An alarm that has closed since the index was read is no open one any more.
     others: others.filter(({ state }) => state === 'open'),

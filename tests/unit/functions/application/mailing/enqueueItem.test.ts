@@ -1,7 +1,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Audience } from '#shared/severity.ts'
-import type { FiringEvent } from '#functions/domain/alarms/firing/changes.ts'
+import type { ToldFiring } from '#functions/domain/notifications/digest.ts'
 import { firingEvent } from '#tests/support/firingEvent.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { good, made } from '#tests/support/savedRules.ts'
@@ -16,6 +16,8 @@ const { outboxItem } = await import('#functions/data/notifications/outboxItem.ts
 const { findSchedule } = await import('#functions/data/notifications/scheduleRepository.ts')
 const { deliveriesSince } = await import('#functions/data/notifications/deliveries/deliveryRepository.ts')
 const { db } = await import('#functions/data/store/db.ts')
+const { findShelf } = await import('#functions/data/alarms/shelves.ts')
+const { putEnd, putShelf } = await import('#functions/data/alarms/shelfWriter.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
 beforeAll(async () => {
@@ -28,11 +30,11 @@ beforeEach(() => {
 })
 
 const daily = 121
-const itemOf = (device: string, event: Partial<FiringEvent> = {}, audience: Audience = 'Customer') =>
+const itemOf = (device: string, event: Partial<ToldFiring> = {}, audience: Audience = 'Customer') =>
   outboxItem({
     type: 'notice',
     audience,
-    event: firingEvent(1_000, { severity: daily, device, id: `${device}-1`, ...event }),
+    event: { ...firingEvent(1_000, { severity: daily, device, id: `${device}-1` }), ...event },
     subject: { deviceName: device, modelName: 'M', description: '', ruleExpression: '' },
   })
 const subjects = () => vi.mocked(publishMail).mock.calls.map(([audience, { subject }]) => [audience, subject])
@@ -98,4 +100,30 @@ it.each([
 it('passes over an item that is no firing', async () => {
   await enqueueItem({ channel: 'SN-1#R#Customer', part: 'schedule', content: '{}' }, 5_000)
   expect(subjects()).toEqual([])
+})
+
+describe('a rule that is shelved on an instrument', () => {
+  const shelf = { by: 'maria', at: 4_000, until: 60_000, reason: 'seals arrive at noon' }
+  const trail = { by: 'maria', at: 4_000, action: 'alarm.shelve', requestId: 'shelved' }
+  const subject = { deviceName: 'SN-SHELF', ruleName: 'R' }
+
+  it('is told to nobody, and is told again once that is over, saying who shelved it and why', async () => {
+    await enqueueItem(itemOf('SN-SHELF'), 3_000)
+    await putShelf(subject, shelf, undefined, trail)
+    await enqueueItem(itemOf('SN-SHELF', { id: 'SN-SHELF-2' }), 5_000)
+    expect(subjects()).toHaveLength(1)
+    const { schedule } = (await findSchedule('SN-SHELF#R#Customer')) ?? {}
+    expect(schedule).toEqual({ digest: { lastSent: 3_000, seen: ['SN-SHELF-1', 'SN-SHELF-2'] } })
+
+    const read = await findShelf(subject)
+    if (!read) throw new Error('There is no shelf')
+    const back = { ...shelf, ended: { at: 61_000 } }
+    await putEnd(read, back.ended, [])
+    await enqueueItem(itemOf('SN-SHELF', { id: 'SN-SHELF-back', alarmId: 'SN-SHELF.R.1.1000', shelf: back }), 61_000)
+    // The rule tells once a day, and the day is not over.
+    expect(subjects().at(-1)).toEqual(['Customer', 'Still open: R on SN-SHELF'])
+    const text = vi.mocked(publishMail).mock.calls.at(-1)?.[1].text
+    expect(text).toContain('The alarm was shelved by maria from 1970-01-01 00:00:04 UTC to 1970-01-01 00:01:01 UTC.')
+    expect(text).toContain('Reason:     seals arrive at noon')
+  })
 })

@@ -9,6 +9,7 @@ prepareLocalStore()
 vi.mock('#functions/gateways/mail/mails.ts')
 const { publishMail } = await import('#functions/gateways/mail/mails.ts')
 const { applySeverity, sendDue } = await import('#functions/application/mailing/sendDue.ts')
+const { putShelf } = await import('#functions/data/alarms/shelfWriter.ts')
 const { findSchedule, saveSchedule } = await import('#functions/data/notifications/scheduleRepository.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
@@ -41,6 +42,22 @@ it('sends what is due, and nothing twice', async () => {
   expect(vi.mocked(publishMail).mock.calls).toMatchObject([['Customer', { subject: '2 firings of R on SN-1' }]])
   const { schedule } = (await findSchedule(key)) ?? {}
   expect(schedule).toEqual({ digest: { lastSent: 1_000 + day, seen: [] } })
+})
+
+it('waits with what is due while the rule is shelved, but not with a mail that was being sent before', async () => {
+  const shelf = { by: 'maria', at: 0, until: 2_000 + day, reason: 'seals arrive at noon' }
+  for (const deviceName of ['SN-SHELF', 'SN-SENDING']) {
+    const trail = { by: 'maria', at: 0, action: 'alarm.shelve', requestId: deviceName }
+    await putShelf({ deviceName, ruleName: 'R' }, shelf, undefined, trail)
+  }
+  const key = await stored('SN-SHELF', waiting)
+  await sendDue(key, rulesWith(daily), 1_000 + day)
+  expect(publishMail).not.toHaveBeenCalled()
+  const sending = { mail: { ...mail, firings: 3 }, since: 1_000 }
+  await sendDue(await stored('SN-SENDING', { digest: { seen: [] }, sending }), rulesWith(daily), 1_000 + day)
+  expect(vi.mocked(publishMail).mock.calls).toMatchObject([['Customer', { subject: '3 firings of R on SN-SENDING' }]])
+  await sendDue(key, rulesWith(daily), 2_000 + day)
+  expect(publishMail).toHaveBeenCalledTimes(2)
 })
 
 it('leaves alone what is not due', async () => {

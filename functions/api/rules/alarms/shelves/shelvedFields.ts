@@ -1,0 +1,24 @@
+import type { Alarm, OpenAlarm } from '#shared/contract/alarm.ts'
+import { fieldsOf, listShelves, shelfKeyOf, type StoredShelf } from '../../../../data/alarms/shelves.ts'
+import { isShelved, wasShelved } from '../../../../domain/alarms/life/shelf.ts'
+
+export type ShelvedFields = Pick<OpenAlarm, 'suppressed' | 'shelf'>
+
+/** All shelves by rule and instrument. */
+export const readShelves = async (): Promise<ReadonlyMap<string, StoredShelf>> =>
+  new Map((await listShelves()).map(stored => [shelfKeyOf(stored), stored]))
+
+/** Whether an alarm is shelved, or was, with who did that and why. An alarm that was over before was not. */
+export const shelvedFields = (
+  { deviceName, triggeringRule, alarmDate, closedAt, life }: Alarm,
+  shelves: ReadonlyMap<string, StoredShelf>,
+  now: number,
+): ShelvedFields => {
+  const shelf = shelves.get(shelfKeyOf({ deviceName, ruleName: triggeringRule }))?.shelf
+  if (!shelf) return {}
+  const isSuppressed = life !== 'closed' && isShelved(shelf, now)
+  // A returned alarm goes on to wait for somebody after its end.
+  const closed = closedAt === undefined || life === 'returned' ? undefined : Date.parse(closedAt)
+  if (!wasShelved(shelf, Date.parse(alarmDate), closed)) return {}
+  return { ...(isSuppressed && { suppressed: 'shelved' }), shelf: fieldsOf(shelf) }
+}

@@ -1,0 +1,22 @@
+import { shelvesToEnd } from '../../data/alarms/shelves.ts'
+import { isConditionFailure } from '../../writeConflicts.ts'
+import { runConcurrently } from '../longWork/runConcurrently.ts'
+import { publishHints } from '../live/publishHints.ts'
+import { endShelf } from '../shelving/endShelf.ts'
+
+/** Ends the shelves whose time is over: alarms that are still open are told. */
+export const endShelves = async (now: number): Promise<void> => {
+  const shelves = await shelvesToEnd(now)
+  if (shelves.length === 0) return
+  await runConcurrently(
+    shelves.map(read => async () => {
+      try {
+        await endShelf(read, now)
+      } catch (error) {
+        // Somebody has shelved it anew, or ended it, since it was read.
+        if (!isConditionFailure(error)) throw error
+      }
+    }),
+  )
+  await publishHints(['alarms'], now)
+}

@@ -1,0 +1,25 @@
+import { otherOpenAlarms } from '../../data/alarms/currentAlarms.ts'
+import { putEnd } from '../../data/alarms/shelfWriter.ts'
+import type { StoredShelf } from '../../data/alarms/shelves.ts'
+import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
+import { findRule } from '../../data/rules/ruleRepository.ts'
+import type { Trail } from '../../domain/audit.ts'
+import { backFromShelf } from '../../domain/notifications/backFromShelf.ts'
+
+/**
+ * Ends a shelf, and tells the audiences of its rule if the alarm is open. Fails with the store's conflict if somebody
+ * else has changed the shelf since it was read.
+ * @param trail of the person who ends it; without one its time was over
+ */
+export const endShelf = async (read: StoredShelf, now: number, trail?: Trail): Promise<void> => {
+  const { deviceName, ruleName } = read
+  // The state knows of an alarm in the moment in which its firing is in the outbox; the index of alarms is behind.
+  const open = await otherOpenAlarms(await readDeviceState(deviceName), [])
+  const alarms = open.filter(({ triggeringRule }) => triggeringRule === ruleName)
+  const severity = alarms.length > 0 ? (await findRule(ruleName))?.severity : undefined
+  const ended = { at: now, ...(trail && { by: trail.by }) }
+  const entries = alarms.flatMap(alarm =>
+    backFromShelf(alarm, severity ?? alarm.alarmSeverity, { ...read.shelf, ended }),
+  )
+  await putEnd(read, ended, entries, trail)
+}

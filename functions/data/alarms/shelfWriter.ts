@@ -1,0 +1,65 @@
+import type { Shelf, ShelfEnd } from '../../domain/alarms/life/shelf.ts'
+import type { Trail } from '../../domain/audit.ts'
+import type { OutboxEntry } from '../../domain/notifications/outboxEntry.ts'
+import { auditPut } from '../audit/auditRepository.ts'
+import { outboxItem, outboxTable } from '../notifications/outboxItem.ts'
+import { expiryOf } from '../store/expiryOf.ts'
+import { isNew, isUnchanged, writeTogether } from '../store/versionedWrites.ts'
+import { fieldsOf, shelfKeyOf, shelfKind, shelvesTable, type ShelfSubject, type StoredShelf } from './shelves.ts'
+
+const schemaVersion = 1
+
+/** Alarms say for so long that they were shelved. */
+const keptDays = 31
+
+/** Shelves a rule on an instrument, in the place of the shelf that was read if there was one. */
+export const putShelf = async (
+  subject: ShelfSubject,
+  shelf: Shelf,
+  read: StoredShelf | undefined,
+  trail: Trail,
+): Promise<void> => writeTogether([shelfPut(subject, shelf, read), shelfAudit(subject, shelf, read, trail)])
+
+/**
+ * Ends a shelf and hands its open alarms to the outbox, both or neither.
+ * @param trail of the person who ends it; without one its time was over
+ */
+export const putEnd = async (
+  read: StoredShelf,
+  ended: ShelfEnd,
+  told: readonly OutboxEntry[],
+  trail?: Trail,
+): Promise<void> => {
+  const shelf = { ...read.shelf, ended }
+  await writeTogether([
+    shelfPut(read, shelf, read),
+    ...told.map(entry => ({ Put: { TableName: outboxTable, Item: outboxItem({ type: 'notice', ...entry }) } })),
+    ...(trail ? [shelfAudit(read, shelf, read, trail)] : []),
+  ])
+}
+
+const shelfAudit = (subject: ShelfSubject, after: Shelf, read: StoredShelf | undefined, trail: Trail) =>
+  auditPut({
+    ...trail,
+    entity: 'shelf',
+    name: `${subject.ruleName} on ${subject.deviceName}`,
+    before: read ? fieldsOf(read.shelf) : {},
+    after: fieldsOf(after),
+  })
+
+const shelfPut = ({ deviceName, ruleName }: ShelfSubject, shelf: Shelf, read: StoredShelf | undefined) => ({
+  Put: {
+    TableName: shelvesTable,
+    Item: {
+      kind: shelfKind,
+      name: shelfKeyOf({ deviceName, ruleName }),
+      schemaVersion,
+      revision: (read?.revision ?? 0) + 1,
+      deviceName,
+      ruleName,
+      ...fieldsOf(shelf),
+      ...(shelf.ended && { expiresAt: expiryOf(shelf.ended.at, keptDays) }),
+    },
+    ...(read ? isUnchanged(read) : isNew),
+  },
+})

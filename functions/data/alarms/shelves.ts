@@ -1,0 +1,82 @@
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { iso } from '#shared/iso.ts'
+import { isShelved, shelfStateAt, type Shelf } from '../../domain/alarms/life/shelf.ts'
+import { db, tableName } from '../store/db.ts'
+import { allPages, type Item } from '../store/pages.ts'
+
+export const shelvesTable = tableName('shelves')
+
+/** The only partition: the rules that are shelved at a time are few. */
+export const shelfKind = 'shelf'
+
+/** The rule and the instrument that a shelf is about. */
+export interface ShelfSubject {
+  readonly deviceName: string
+  readonly ruleName: string
+}
+
+export interface StoredShelf extends ShelfSubject {
+  readonly shelf: Shelf
+  readonly revision: number
+}
+
+/** Neither name has a hash sign. */
+export const shelfKeyOf = ({ deviceName, ruleName }: ShelfSubject): string => `${deviceName}#${ruleName}`
+
+/** The shelf of a rule on an instrument as it is now; it may have ended. */
+export const findShelf = async (subject: ShelfSubject): Promise<StoredShelf | undefined> => {
+  const key = { kind: shelfKind, name: shelfKeyOf(subject) }
+  const { Item } = await db.send(new GetCommand({ TableName: shelvesTable, Key: key, ConsistentRead: true }))
+  return Item && storedOf(Item)
+}
+
+/** Whether nobody is told of a rule on an instrument. */
+export const isShelvedNow = async (subject: ShelfSubject, now: number): Promise<boolean> =>
+  isShelved((await findShelf(subject))?.shelf, now)
+
+/** All shelves, and those that ended lately. */
+export const listShelves = async (): Promise<StoredShelf[]> => {
+  const items = await allPages(key =>
+    db.send(
+      new QueryCommand({
+        TableName: shelvesTable,
+        ConsistentRead: true,
+        KeyConditionExpression: 'kind = :kind',
+        ExpressionAttributeValues: { ':kind': shelfKind },
+        ExclusiveStartKey: key,
+      }),
+    ),
+  )
+  return items.map(storedOf)
+}
+
+/** The shelves whose time is over and whose alarms have still to be told. */
+export const shelvesToEnd = async (now: number): Promise<StoredShelf[]> =>
+  (await listShelves()).filter(({ shelf }) => shelfStateAt(shelf, now) === 'over')
+
+/** A shelf under the names of the contract. */
+export const fieldsOf = ({ by, at, until, reason, ended }: Shelf) => ({
+  shelvedBy: by,
+  shelvedAt: iso(at),
+  until: iso(until),
+  reason,
+  ...(ended && { endedAt: iso(ended.at), ...(ended.by !== undefined && { endedBy: ended.by }) }),
+})
+
+const storedOf = (item: Item): StoredShelf => ({
+  deviceName: String(item['deviceName']),
+  ruleName: String(item['ruleName']),
+  revision: Number(item['revision']),
+  shelf: {
+    by: String(item['shelvedBy']),
+    at: Date.parse(String(item['shelvedAt'])),
+    until: Date.parse(String(item['until'])),
+    reason: String(item['reason']),
+    ...(item['endedAt'] !== undefined && {
+      ended: {
+        at: Date.parse(String(item['endedAt'])),
+        ...(item['endedBy'] !== undefined && { by: String(item['endedBy']) }),
+      },
+    }),
+  },
+})

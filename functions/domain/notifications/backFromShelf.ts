@@ -1,0 +1,50 @@
+import { audiencesOf } from '#shared/severity.ts'
+import type { Alarm } from '#shared/contract/alarm.ts'
+import { engineIdOf } from '../alarmIds.ts'
+import type { EndedShelf } from './digest.ts'
+import type { OutboxEntry } from './outboxEntry.ts'
+
+/**
+ * The outbox entries of an alarm that is still open when its shelf ends: one for each audience, with the values that
+ * opened it. Its id follows from the alarm and the end, so that writing it again tells nothing twice.
+ * @param severity the rule's present one
+ */
+export const backFromShelf = (alarm: Alarm, severity: number, shelf: EndedShelf): OutboxEntry[] => {
+  const { deviceName, modelName, triggeringRule, alarmDescription, ruleExpression, mnemonicValues, count } = alarm
+  const alarmId = engineIdOf(alarm.id)
+  if (alarmId === undefined) throw new Error(`The alarm ${alarm.id} has an id of another kind`)
+  const at = Date.parse(alarm.alarmDate)
+  const inputs = Object.entries(mnemonicValues).map(([name, value]) => ({
+    name,
+    value,
+    at: null,
+    ageMs: null,
+    known: true,
+  }))
+  const event = {
+    id: `${alarmId}.${shelf.ended.at}`,
+    rule: triggeringRule,
+    version: Number(alarmId.split('.')[2]),
+    severity,
+    device: deviceName,
+    at,
+    late: false,
+    receivedAt: shelf.ended.at,
+    alarmId,
+    // An audience that is told immediately is told of alarms that open, and this one opens for it again.
+    opens: true,
+    why: {
+      type: 'Expression',
+      expression: ruleExpression,
+      verdict: 'TRUE',
+      at,
+      inputs,
+      conditions: [],
+      windowCount: count,
+      needed: 1,
+    },
+    shelf,
+  } as const
+  const subject = { deviceName, modelName, description: alarmDescription, ruleExpression }
+  return audiencesOf(severity).map(audience => ({ audience, event, subject }))
+}
