@@ -16,7 +16,7 @@ import { startStack, type TestStack } from '#tests/support/stack.ts'
 import { tick } from '#tests/support/tick.ts'
 
 const instruments = 200
-const messagesEach = 10
+const messagesEach = 6
 const modelName = 'HPLC1290'
 const names = Array.from({ length: instruments }, (_, index) => `SN-${String(index).padStart(5, '0')}`)
 /** Every fourth instrument is of this model. */

@@ -10,7 +10,7 @@ const { runChaos } = await import('#tests/support/chaos/runChaos.ts')
 type Run = Awaited<ReturnType<typeof runChaos>>
 
 /** `npm run soak` runs more, and asks what was injected. */
-const seeds = Array.from({ length: Number(process.env['CHAOS_SEEDS'] ?? 3) }, (_, index) => index + 1)
+const seeds = Array.from({ length: Number(process.env['CHAOS_SEEDS'] ?? 2) }, (_, index) => index + 1)
 const report = process.env['CHAOS_REPORT']
 const runs: Run[] = []
 
