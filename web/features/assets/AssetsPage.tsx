@@ -1,5 +1,5 @@
 import Alert from '@cloudscape-design/components/alert'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { devices } from '#shared/contract/devices.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
@@ -17,6 +17,7 @@ import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { listChanges } from '#web/lib/live/listChanges.ts'
 import { useCall } from '#web/lib/queries.ts'
+import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { reportOnAssets } from './assetReport.ts'
 import { assetColumns } from './assetColumns.tsx'
 import { NeedsStrip } from './morning/NeedsStrip.tsx'
@@ -44,6 +45,9 @@ export const AssetsPage = () => {
       : { everyMilliseconds, live: 'devices', changes: listChanges },
   )
   const models = useModelNames()
+  // On a phone the first rows of the list come first.
+  const isNarrow = useMedia(narrowWindow)
+  const [isRanked, setRanked] = useState(false)
   const [params] = useSearchParams()
   const zone = useTimeZone()
   const { source, openCounts, ...order } = useWorstFirst(rowsOf(found, answer => answer.deviceList))
@@ -68,8 +72,13 @@ export const AssetsPage = () => {
         }
         above={
           <>
-            <NeedsStrip assets={rows} isWorstFirst={order.isShown} onWorstFirst={order.choose} />
-            <MorningView />
+            <NeedsStrip
+              assets={rows}
+              isWorstFirst={order.isShown}
+              onWorstFirst={order.choose}
+              ranked={isNarrow ? { isOpen: isRanked, onChange: setRanked } : undefined}
+            />
+            {(!isNarrow || isRanked) && <MorningView />}
           </>
         }
         emptyAction={

@@ -1,3 +1,4 @@
+import Button from '@cloudscape-design/components/button'
 import Toggle from '@cloudscape-design/components/toggle'
 import { returnedCounted } from '#shared/contract/alarms.ts'
 import type { Device } from '#shared/contract/device.ts'
@@ -13,10 +14,12 @@ interface Props {
   readonly assets: readonly Device[] | undefined
   readonly isWorstFirst: boolean
   readonly onWorstFirst: (isWorstFirst: boolean) => void
+  /** Opens and closes the ranked view, in a window that has no room for it unasked. */
+  readonly ranked: { readonly isOpen: boolean; readonly onChange: (isOpen: boolean) => void } | undefined
 }
 
 /** Five counts of what needs attention now, each of which leads to what it counts, and the worst instruments first. */
-export const NeedsStrip = ({ assets, isWorstFirst, onWorstFirst }: Props) => {
+export const NeedsStrip = ({ assets, isWorstFirst, onWorstFirst, ranked }: Props) => {
   const open = useUnacknowledged()
   const morning = useMorning()
   const countOf = (status: DisplayStatus): number | undefined =>
@@ -24,7 +27,12 @@ export const NeedsStrip = ({ assets, isWorstFirst, onWorstFirst }: Props) => {
   return (
     <ul className="needs-strip" aria-label="What needs you now">
       <Need label="Fault" count={countOf('FAULT')} to="/assets?status=FAULT" />
-      <Need label="Instrument Status DISCONNECTED" count={countOf('DISCONNECTED')} to="/assets?status=DISCONNECTED" />
+      <Need
+        about="Instrument Status"
+        label="DISCONNECTED"
+        count={countOf('DISCONNECTED')}
+        to="/assets?status=DISCONNECTED"
+      />
       <Need label="Open alarms" count={open.data?.openCount} to="/alarms?show=open" />
       <Need
         label="Closed, not acknowledged"
@@ -43,11 +51,20 @@ export const NeedsStrip = ({ assets, isWorstFirst, onWorstFirst }: Props) => {
           Worst first
         </Toggle>
       </li>
+      {ranked && (
+        <li>
+          <Button variant="inline-link" ariaExpanded={ranked.isOpen} onClick={() => ranked.onChange(!ranked.isOpen)}>
+            Needs you
+          </Button>
+        </li>
+      )}
     </ul>
   )
 }
 
 interface NeedProps {
+  /** What the label is a value of. A narrow window leaves it out. */
+  readonly about?: string
   readonly label: string
   /** Undefined while it is not known. */
   readonly count: number | undefined
@@ -57,12 +74,14 @@ interface NeedProps {
   readonly className?: string
 }
 
-const Need = ({ label, count, to, isMore = false, className = '' }: NeedProps) => {
+const Need = ({ about, label, count, to, isMore = false, className = '' }: NeedProps) => {
   const more = isMore ? '+' : ''
   return (
     <li className={count ? `needs-some ${className}` : className}>
-      <RouteLink to={to} ariaLabel={`${label}: ${count === undefined ? 'not known yet' : `${count}${more}`}`}>
-        <span className="needs-count">{count === undefined ? '–' : `${countText(count)}${more}`}</span> {label}
+      <RouteLink to={to}>
+        <span className="needs-count">{count === undefined ? '–' : `${countText(count)}${more}`}</span>{' '}
+        {about !== undefined && <span className="needs-about">{about} </span>}
+        {label}
       </RouteLink>
     </li>
   )
