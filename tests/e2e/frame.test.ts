@@ -243,7 +243,7 @@ describe('the search over everything', () => {
   it('opens by its button too, says what it does not find, and gives the focus back', async () => {
     const { tab } = product
     await onDesk('/norightspage')
-    await button('Search everything').press('Enter')
+    await button('Search Ctrl K').press('Enter')
     await tab.getByRole('combobox', { name: /^Search/ }).waitFor()
     await tab.keyboard.type('no such thing')
     await tab.getByText('Nothing found for “no such thing”.').waitFor()

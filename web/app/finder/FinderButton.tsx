@@ -3,7 +3,6 @@ export const FinderButton = ({ onOpen }: { readonly onOpen: () => void }) => (
   <button
     type="button"
     className="navigation-entry navigation-search"
-    aria-label="Search everything"
     aria-haspopup="dialog"
     aria-keyshortcuts="Control+K Meta+K"
     title="Search (Ctrl+K)"

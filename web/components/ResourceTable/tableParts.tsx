@@ -30,6 +30,17 @@ export const contentOf = <Row,>({ kind, value, cell }: Column<Row>, row: Row, zo
   return kind === 'date' ? momentIn(zone, String(content)) : content
 }
 
+/** The content of a cell in a row that only fills the page up. A heading of a row must not be empty. */
+const fillerOf = ({ isRowHeader }: Pick<Column<never>, 'isRowHeader'>) =>
+  isRowHeader ? (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image without a picture, which has a name
+    <span role="img" aria-label="Empty row">
+      {'\u00a0'}
+    </span>
+  ) : (
+    '\u00a0'
+  )
+
 interface Measures {
   /** The most pixels of a text: a longer one is cut, and shown whole if lines are wrapped. */
   readonly widest?: number
@@ -62,5 +73,5 @@ export const columnDefinitions = <Row,>(
           ...(keepsHeadings && { minWidth: roomOf(column.header) }),
         }),
     isRowHeader: column.isRowHeader ?? false,
-    cell: ({ row }) => (row === undefined ? '\u00a0' : contentOf(column, row, zone)),
+    cell: ({ row }) => (row === undefined ? fillerOf(column) : contentOf(column, row, zone)),
   }))

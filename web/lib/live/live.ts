@@ -16,6 +16,11 @@ export const safetyMilliseconds = 60_000
 
 /** With the answer, a change is on the screen within two seconds. */
 const hintsEveryMs = 1_500
+/**
+ * Open alarms change with each firing. While they go on changing, a page that nobody touches reads them this seldom:
+ * list and bell together make at most 12 calls a minute.
+ */
+const alarmsUpToMs = 12_000
 /** A page's parts begin to watch one after the other: one lease is asked for all of them. */
 const gatherMs = 100
 /** Loading and starting the client would hold up a page that is being drawn. */
@@ -51,7 +56,7 @@ let isConnected = false
 export const watch = (subject: Subject, notify: () => void, everyMs = hintsEveryMs): (() => void) => {
   const paces: Paces = watched.get(subject) ?? new Map()
   watched.set(subject, paces)
-  const known = paces.get(everyMs) ?? newWatched(everyMs)
+  const known = paces.get(everyMs) ?? newWatched(everyMs, subject === 'alarms' ? alarmsUpToMs : everyMs)
   paces.set(everyMs, known)
   known.listeners.add(notify)
   schedule(client ? gatherMs : settleMs)
@@ -65,9 +70,9 @@ export const watch = (subject: Subject, notify: () => void, everyMs = hintsEvery
   }
 }
 
-const newWatched = (everyMs: number): Watched => {
+const newWatched = (everyMs: number, upToMs: number): Watched => {
   const listeners = new Set<() => void>()
-  return { listeners, notify: throttled(() => listeners.forEach(notify => notify()), everyMs) }
+  return { listeners, notify: throttled(() => listeners.forEach(notify => notify()), everyMs, upToMs) }
 }
 
 const notifyOf = (subject: Subject): void => watched.get(subject)?.forEach(({ notify }) => notify())
