@@ -42,14 +42,14 @@ export const alarmMessage = (
   const mail = schedule.sending?.mail
   if (!mail) throw new Error('The schedule has nothing on its way')
   const firings = mail.firings === 1 ? '1 firing' : `${mail.firings} firings`
-  const isBack = mail.last.shelf !== undefined && mail.firings === 1
+  const isBack = mail.shelf !== undefined && mail.firings === 1
   const what = mail.digest && !isBack ? `${firings} of ${ruleName}` : `${isBack ? 'Still open: ' : 'Alarm '}${ruleName}`
   const title = `${what} on ${subject.deviceName}`
   const path = alarmPath(wireIdOf(threadOf(toldAlarms(mail))))
   const textWith = (expression: string, known: ReadonlyMap<string, Parameter>): string =>
     [
       ...heading(title, about),
-      ...(mail.last.shelf ? shelfLines(mail.last.shelf, settings.zone) : []),
+      ...(mail.shelf ? shelfLines(mail.shelf, settings.zone) : []),
       '',
       ...firingsOf(mail, firing => firingLines(firing, expression, settings.zone, known)),
       ...(settings.console === undefined ? ['', `In the console: ${path}`] : []),

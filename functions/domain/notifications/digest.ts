@@ -34,7 +34,6 @@ export interface MailFiring {
   /** Missing in what releases before deliveries stored. */
   readonly alarmId?: string
   readonly inputs: readonly WhyInput[]
-  readonly shelf?: EndedShelf
 }
 
 export interface Mail {
@@ -46,6 +45,8 @@ export interface Mail {
   readonly alarms?: readonly string[]
   /** Set if it has older alarms, too. */
   readonly hasOlderAlarms?: true
+  /** Set if an alarm came back from a shelf: the last one, whatever fired after that. */
+  readonly shelf?: EndedShelf
 }
 
 /** A digest of a month may tell of thousands of alarms. */
@@ -83,9 +84,15 @@ export const addFiring = (digest: DigestState, severity: number, event: ToldFiri
     at: event.at,
     alarmId: event.alarmId,
     inputs: event.why.type === 'Expression' ? event.why.inputs : [],
+  }
+  const mail: Mail = {
+    firings: 1,
+    digest: false,
+    first: firing,
+    last: firing,
+    alarms: [event.alarmId],
     ...(event.shelf && { shelf: event.shelf }),
   }
-  const mail: Mail = { firings: 1, digest: false, first: firing, last: firing, alarms: [event.alarmId] }
   return digest.held === undefined && isOver(digest, severity, now)
     ? { digest: { ...digest, seen }, mail }
     : { digest: { ...digest, seen, held: combineMails(digest.held, mail) } }
@@ -104,7 +111,13 @@ const isOver = ({ lastSent }: DigestState, severity: number, now: number): boole
 /** Adds one more mail to those that are held. They are sent as one. */
 export const combineMails = (held: Mail | undefined, mail: Mail): Mail =>
   held
-    ? { ...held, firings: held.firings + mail.firings, last: mail.last, ...combineAlarms(held, mail) }
+    ? {
+        ...held,
+        firings: held.firings + mail.firings,
+        last: mail.last,
+        ...combineAlarms(held, mail),
+        ...(mail.shelf && { shelf: mail.shelf }),
+      }
     : { ...mail, digest: true }
 
 type Alarms = Pick<Mail, 'alarms' | 'hasOlderAlarms'>

@@ -8,6 +8,7 @@ const compared: Readonly<Record<string, string>> = {
   id: 'names a stored alarm',
   name: 'names a stored view',
   reportName: 'names a stored report',
+  'ids.*': 'names a stored alarm',
   userName: 'names a stored user',
   fileName: 'names an uploaded file',
   fileKey: 'is cleaned by cleanFileName',

@@ -126,4 +126,15 @@ describe('a rule that is shelved on an instrument', () => {
     expect(text).toContain('The alarm was shelved by maria from 1970-01-01 00:00:04 UTC to 1970-01-01 00:01:01 UTC.')
     expect(text).toContain('Reason:     seals arrive at noon')
   })
+
+  it('is told so in a digest too, whatever fires before that is sent', async () => {
+    const back = { ...shelf, ended: { at: 61_000 } }
+    for (const id of ['SN-HELD-1', 'SN-HELD-2']) await enqueueItem(itemOf('SN-HELD', { id }), 5_000)
+    await enqueueItem(itemOf('SN-HELD', { id: 'SN-HELD-back', shelf: back }), 61_000)
+    await enqueueItem(itemOf('SN-HELD', { id: 'SN-HELD-3' }), 62_000)
+    const stored = await findSchedule('SN-HELD#R#Customer')
+    expect(stored?.schedule.digest).toMatchObject({ held: { firings: 3, last: { id: 'SN-HELD-3' }, shelf: back } })
+    // The next minute sends it, although the rule tells once a day.
+    expect(stored?.schedule.digest).not.toHaveProperty('lastSent')
+  })
 })
