@@ -6,20 +6,52 @@ export const pendingArn = 'PendingConfirmation'
 /** The hours after which SNS drops an invitation that nobody has answered. */
 export const invitationHours = 48
 
-/** An audience, or another topic, with those who have subscribed or are invited. */
+/** An audience, or another topic, with those who have subscribed or are invited, and whom its teams reach. */
 interface Audible<Name> {
   readonly audience: Name
   readonly subscribers: readonly { readonly state: 'confirmed' | 'pending' }[]
+  /** Missing for a topic without teams. */
+  readonly teams?: { readonly all: boolean; readonly models: readonly string[] }
 }
 
-/** The audiences of which no subscriber has confirmed: their mails reach nobody. */
+const hasSubscriber = ({ subscribers }: Audible<unknown>): boolean =>
+  subscribers.some(({ state }) => state === 'confirmed')
+
+/** The audiences of which nobody is told, whatever the model: no subscriber has confirmed, and no team has anybody. */
 export const unheard = <Name>(audiences: readonly Audible<Name>[]): Name[] =>
   audiences
-    .filter(({ subscribers }) => !subscribers.some(({ state }) => state === 'confirmed'))
+    .filter(one => !hasSubscriber(one) && !one.teams?.all && (one.teams?.models.length ?? 0) === 0)
     .map(({ audience }) => audience)
 
-/** The audiences of a severity that nobody hears. */
-export const unheardOf = (severity: number, audiences: readonly Audible<Audience>[]): Audience[] => {
+/** The models of which an audience hears nothing. */
+export const unheardModels = (audience: Audible<unknown>, models: readonly string[]): string[] =>
+  hasSubscriber(audience) || audience.teams?.all
+    ? []
+    : models.filter(model => audience.teams?.models.includes(model) !== true)
+
+/** The audiences of a severity that hear nothing of one of the models at least. */
+export const unheardOf = (
+  severity: number,
+  audiences: readonly Audible<Audience>[],
+  models: readonly string[],
+): Audience[] => {
   const told = audiencesOf(severity)
-  return unheard(audiences).filter(audience => told.includes(audience))
+  const silent = models.length === 0 ? unheard(audiences) : undefined
+  return audiences
+    .filter(one => (silent ? silent.includes(one.audience) : unheardModels(one, models).length > 0))
+    .flatMap(({ audience }) => (told.includes(audience) ? [audience] : []))
+}
+
+/** Whether nobody at all is told by a rule, or some of those whom it is to tell are not. Undefined if all are told. */
+export const silenceOf = (
+  severity: number,
+  audiences: readonly Audible<Audience>[],
+  models: readonly string[],
+): 'nobody' | 'some' | undefined => {
+  const silent = unheardOf(severity, audiences, models)
+  if (silent.length === 0) return undefined
+  const isWhole = audiences
+    .filter(({ audience }) => audiencesOf(severity).includes(audience))
+    .every(one => silent.includes(one.audience) && unheardModels(one, models).length === models.length)
+  return isWhole ? 'nobody' : 'some'
 }

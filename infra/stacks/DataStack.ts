@@ -171,6 +171,7 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'UserPoolId', { value: this.users.pool.userPoolId })
     new CfnOutput(this, 'UserPoolClientId', { value: this.users.client.userPoolClientId })
     new CfnOutput(this, 'UsersTable', { value: this.tables.inUse.users.tableName })
+    new CfnOutput(this, 'TeamsTable', { value: this.tables.inUse.teams.tableName })
     new CfnOutput(this, 'AuditTable', { value: this.tables.inUse.audit.tableName })
     // Names only, in one output: a stack has 200 of them at most.
     const tablesInUse = Object.entries(this.tables.inUse).map(([name, { tableName }]) => [name, tableName])

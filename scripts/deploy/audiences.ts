@@ -1,29 +1,43 @@
 import { paginateListSubscriptionsByTopic, SNSClient, type Subscription } from '@aws-sdk/client-sns'
+import { reachOf } from '#functions/domain/notifications/teams/unreached.ts'
+import type { Directory } from '#functions/domain/notifications/teams/team.ts'
 import { audiences } from '#shared/severity.ts'
 import { invitationHours, pendingArn, unheard } from '#shared/subscriptions.ts'
 
 /**
- * Warnings about the topics that nobody hears, and the addresses that have not confirmed their subscription.
+ * Warnings about the topics that nobody hears, by mail or in a team, and the addresses that have not confirmed their
+ * subscription.
  * @param topics ARNs by name
+ * @param directory who is in the teams of audiences
  */
-export const audienceWarnings = async (region: string, topics: Readonly<Record<string, string>>): Promise<string[]> => {
+export const audienceWarnings = async (
+  region: string,
+  topics: Readonly<Record<string, string>>,
+  directory: Directory,
+): Promise<string[]> => {
   const client = new SNSClient({ region })
   const warnings = await Promise.all(
     Object.entries(topics).map(async ([name, TopicArn]) => {
       const listed: Subscription[] = []
       for await (const { Subscriptions = [] } of paginateListSubscriptionsByTopic({ client }, { TopicArn }))
         listed.push(...Subscriptions)
-      return warningsOf(name, TopicArn, listed)
+      return warningsOf(name, TopicArn, listed, directory)
     }),
   )
   return warnings.flat()
 }
 
-const warningsOf = (name: string, topicArn: string, listed: readonly Subscription[]): string[] => {
+const warningsOf = (
+  name: string,
+  topicArn: string,
+  listed: readonly Subscription[],
+  directory: Directory,
+): string[] => {
+  const audience = audiences.find(one => one === name)
   const isPending = ({ SubscriptionArn }: Subscription): boolean => SubscriptionArn === pendingArn
   const subscribers = listed.map(one => ({ state: isPending(one) ? ('pending' as const) : ('confirmed' as const) }))
   return [
-    ...unheard([{ audience: name, subscribers }]).map(
+    ...unheard([{ audience: name, subscribers, ...(audience && { teams: reachOf(directory, audience) }) }]).map(
       () => `Nobody gets the mails of ${name}: ${remedy(name, topicArn)}`,
     ),
     ...listed
@@ -38,5 +52,5 @@ const warningsOf = (name: string, topicArn: string, listed: readonly Subscriptio
 /** The topic of operations is no audience of alarms, and the console does not show it. */
 const remedy = (name: string, topicArn: string): string =>
   audiences.some(audience => audience === name)
-    ? 'add an address on the page Notifications of the console'
+    ? 'add an address on the page Notifications of the console, or a team'
     : `aws sns subscribe --topic-arn ${topicArn} --protocol email --notification-endpoint …`

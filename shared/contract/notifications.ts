@@ -23,8 +23,12 @@ export type Subscriber = z.infer<typeof Subscriber>
 export const AudienceSubscribers = z.object({
   audience: Audience,
   subscribers: z.array(Subscriber),
+  /** Whom teams reach: `all` if one that is told of all models has anybody, or else the models of those that have. */
+  teams: z.object({ all: z.boolean(), models: z.array(z.string()) }),
   /** How many enabled rules tell the audience; with `rules=count` only, because all rules are read for it. */
   rules: z.int().optional(),
+  /** How many of them have a model of which nobody is told. */
+  unheardRules: z.int().optional(),
 })
 
 export type AudienceSubscribers = z.infer<typeof AudienceSubscribers>

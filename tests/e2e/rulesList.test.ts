@@ -11,29 +11,48 @@ const product = productWithRules()
 const { ruleBy, button, cell, openList, rowTexts, names } = product
 
 describe('the list of rules', () => {
-  it('has the specified columns, links for an administrator, and the ways to new rules', async () => {
+  it('has the specified columns, says of enabled rules that nobody is told, and leads an administrator on', async () => {
     await openList()
     await expect
       .poll(async () => (await product.tab.locator('thead th').allInnerTexts()).map(text => text.trim()))
       .toEqual(['Name', 'Type', 'Description', 'Rules', 'Model', 'Severity', 'Enable', 'Last Fired', 'Firings (24 h)'])
     const unfired = ['Not in 24 h', '0']
     await product.tab.getByText('Not in 24 h').first().waitFor()
+    const unheard = '\nNobody is told'
     await expect
       .poll(() => rowTexts())
       .toEqual([
-        ['Alpha', 'Data Expression', '-', '-', 'Quad, Orbit', '120, Customer, immediately', 'Enable', ...unfired],
+        [
+          'Alpha',
+          'Data Expression',
+          '-',
+          '-',
+          'Quad, Orbit',
+          `120, Customer, immediately${unheard}`,
+          'Enable',
+          ...unfired,
+        ],
         [
           'Beta',
           'Data Expression',
           `=SUM("a", 'b')`,
           '-',
           'Quad',
-          '183, Customer & TAC, 30 days',
+          `183, Customer & TAC, 30 days${unheard}`,
           'Enable',
           ...unfired,
         ],
         ['Beta_Off', 'Data Expression', '-', '-', 'Quad', '120, Customer, immediately', 'Disable', ...unfired],
-        ['Pair', 'Rules of Rules', '-', 'Alpha, Beta', 'Quad', '121, Customer, 24 hours', 'Enable', ...unfired],
+        [
+          'Pair',
+          'Rules of Rules',
+          '-',
+          'Alpha, Beta',
+          'Quad',
+          `121, Customer, 24 hours${unheard}`,
+          'Enable',
+          ...unfired,
+        ],
       ])
     await expect
       .poll(async () =>

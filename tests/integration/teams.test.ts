@@ -102,6 +102,32 @@ describe('people, channels and teams', () => {
   })
 })
 
+describe('whether an audience is told', () => {
+  it('counts teams with somebody, for each model of a rule', async () => {
+    const audience = async () =>
+      (await viewer.get('get_notifications?rules=count')).body.audiences.find(one => one.audience === 'TAC')
+    for (const modelName of ['MS', 'LC']) {
+      const P = { mnemonic: 'P', displayName: 'P', dataType: 'number', description: '', unitsOfMeasure: '' }
+      await admin.call('PUT', 'create_model', { modelName, description: '', parameters: { P } })
+      const rule = { ruleName: `Of${modelName}`, ruleExpression: '(P > 1)', models: [modelName], severity: 170 }
+      expect(await admin.call('PUT', 'createrule', rule)).toMatchObject({ status: 200 })
+    }
+    expect(await audience()).toMatchObject({ rules: 2, unheardRules: 2, teams: { all: false, models: [] } })
+
+    const personId = await saved(admin, 'save_person', { name: 'Dee', mail: 'dee@lab.example' })
+    const people = [{ personId, by: ['mail'] }]
+    const id = await saved(admin, 'save_team', team({ people, models: ['MS'] }))
+    expect(await audience()).toMatchObject({ rules: 2, unheardRules: 1, teams: { all: false, models: ['MS'] } })
+
+    await saved(admin, 'save_team', { ...team({ people }), id })
+    expect(await audience()).toMatchObject({ rules: 2, unheardRules: 0, teams: { all: true, models: [] } })
+
+    await admin.post('remove_person', { id: personId })
+    expect(await audience()).toMatchObject({ unheardRules: 2, teams: { all: false } })
+    await admin.post('remove_team', { id })
+  })
+})
+
 describe('a test', () => {
   it('of a person goes by mail or text message, and says what took it', async () => {
     const personId = await saved(admin, 'save_person', {

@@ -12,6 +12,7 @@ import { preflight } from '../preflight.ts'
 import { stageCommand, type Given } from '../stageCommand.ts'
 import { outputNamed } from '../stageOutputs.ts'
 import { contextOf } from '../stageSettings.ts'
+import { teamDirectory } from '../teamDirectory.ts'
 import { root } from '../../project.ts'
 
 const usage = `npm run deploy -- STAGE.json [--yes]
@@ -50,7 +51,12 @@ const deploy = async (settings: Settings, { yes }: Given<'yes'>): Promise<void> 
     ...Object.fromEntries(audiences.map(audience => [audience, output('data', `${audience}Topic`)])),
     operations: output('service', 'OperationsTopic'),
   }
-  for (const warning of await audienceWarnings(account.region, topics)) console.warn(`Warning: ${warning}`)
+  const directory = await teamDirectory({
+    region: account.region,
+    teamsTable: output('data', 'TeamsTable'),
+    auditTable: output('data', 'AuditTable'),
+  })
+  for (const warning of await audienceWarnings(account.region, topics, directory)) console.warn(`Warning: ${warning}`)
 
   const { administratorEmail } = settings
   if (administratorEmail === undefined) {

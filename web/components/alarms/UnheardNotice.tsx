@@ -1,6 +1,7 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import { useCallback } from 'react'
 import { notifications } from '#shared/contract/notifications.ts'
-import { unheard, unheardOf } from '#shared/subscriptions.ts'
+import { silenceOf, unheardModels, unheardOf } from '#shared/subscriptions.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { mayOpen } from '#web/lib/mayOpen.ts'
 import { useCall } from '#web/lib/queries.ts'
@@ -8,26 +9,53 @@ import { useRoles } from '#web/lib/session/session.ts'
 
 const pathOfPage = '/notifications'
 
+interface Rule {
+  readonly severity: number | undefined
+  readonly models: readonly string[]
+}
+
 /**
- * Says that nobody gets the mails of a rule with this severity, before it is saved. Nothing is said to those who may
- * not know, or where the list could not be read: the rule can be saved in any case.
+ * Says that nobody is told by a rule of this severity and these models, before it is saved. Nothing is said to those
+ * who may not know, or where the list could not be read: the rule can be saved in any case.
  */
-export const UnheardOfRule = ({ severity }: { readonly severity: number | undefined }) => {
+export const UnheardOfRule = ({ severity, models }: Rule) => {
   const enabled = mayOpen(pathOfPage, useRoles()) && severity !== undefined
   const { data } = useCall(notifications.getNotifications, {}, { enabled })
   if (!data || severity === undefined) return null
-  const names = unheardOf(severity, data.audiences)
+  const names = unheardOf(severity, data.audiences, models)
+  const silent = new Set(
+    data.audiences.filter(({ audience }) => names.includes(audience)).flatMap(one => unheardModels(one, models)),
+  )
+  const some = models.filter(model => silent.has(model))
+  const about = some.length < models.length ? ` about ${inWords(some)}` : ''
   return names.length === 0 ? null : (
-    <Line text={`Nobody is told by this rule as ${inWords(names)}: no address has been confirmed.`} />
+    <Line
+      text={`Nobody is told by this rule as ${inWords(names)}${about}: no address has been confirmed, and no team is told.`}
+    />
   )
 }
 
-/** Says that enabled rules tell audiences that nobody hears. */
+/** Says in a few words that an enabled rule does not reach all whom it is to tell; undefined while that is unknown. */
+export const useUnheard = (): ((rule: Rule & { readonly isDeleted: string }) => string | undefined) => {
+  const { data } = useCall(notifications.getNotifications, {}, { enabled: mayOpen(pathOfPage, useRoles()) })
+  return useCallback(
+    ({ severity = 0, models, isDeleted }) => {
+      const silence = isDeleted === 'false' ? silenceOf(severity, data?.audiences ?? [], models) : undefined
+      return silence && { nobody: 'Nobody is told', some: 'Not all are told' }[silence]
+    },
+    [data],
+  )
+}
+
+/** Says that enabled rules tell audiences of which nobody hears. */
 export const UnheardByRules = () => {
   const { data } = useCall(notifications.getNotifications, { rules: 'count' })
-  const names = unheard(data?.audiences.filter(({ rules = 0 }) => rules > 0) ?? [])
+  const silent = data?.audiences.filter(({ unheardRules = 0 }) => unheardRules > 0) ?? []
+  const names = silent.map(({ audience }) => audience)
   return names.length === 0 ? null : (
-    <Line text={`Enabled rules tell ${inWords(names)}, and nobody gets the mails: no address has been confirmed.`} />
+    <Line
+      text={`Enabled rules tell ${inWords(names)}, and nobody gets the mails of some of them: no address has been confirmed, and no team is told of their models.`}
+    />
   )
 }
 

@@ -5,7 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import Table from '@cloudscape-design/components/table'
 import { useState } from 'react'
 import { notifications, type AudienceSubscribers, type Subscriber } from '#shared/contract/notifications.ts'
-import { invitationHours } from '#shared/subscriptions.ts'
+import { invitationHours, unheard } from '#shared/subscriptions.ts'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
@@ -22,7 +22,7 @@ interface Props extends AudienceSubscribers {
 }
 
 /** The subscribers of one audience, and what an administrator may do about them. */
-export const AudiencePanel = ({ audience, subscribers, isAdmin, onChanged }: Props) => {
+export const AudiencePanel = ({ audience, subscribers, teams, isAdmin, onChanged }: Props) => {
   const [isAdding, setAdding] = useState(false)
   const [asked, setAsked] = useState<Subscriber>()
   const isNarrow = useMedia(narrowWindow)
@@ -42,7 +42,7 @@ export const AudiencePanel = ({ audience, subscribers, isAdmin, onChanged }: Pro
           <Header
             variant="h2"
             counter={`(${heard})`}
-            description={heard === 0 && 'Nobody is told: no address has been confirmed.'}
+            description={heard === 0 && unheardText({ audience, subscribers, teams })}
             actions={
               isAdmin && (
                 <SpaceBetween direction="horizontal" size="xs">
@@ -104,4 +104,11 @@ export const AudiencePanel = ({ audience, subscribers, isAdmin, onChanged }: Pro
       )}
     </section>
   )
+}
+
+/** Nobody has confirmed the mails of the topic; teams may be told all the same. */
+const unheardText = (audience: AudienceSubscribers): string => {
+  if (unheard([audience]).length > 0) return 'Nobody is told: no address has been confirmed, and no team has anybody.'
+  const models = audience.teams.all ? '' : ` of ${audience.teams.models.join(', ')} only`
+  return `No address has been confirmed. Teams are told${models}.`
 }

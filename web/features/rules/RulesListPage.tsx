@@ -6,6 +6,7 @@ import { defaultPageSize } from '#shared/contract/paging.ts'
 import type { Rule } from '#shared/contract/rule.ts'
 import { rules } from '#shared/contract/rules.ts'
 import { ruleCsv } from '#shared/rules/ruleCsv.ts'
+import { useUnheard } from '#web/components/alarms/UnheardNotice.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
@@ -38,7 +39,11 @@ export const RulesListPage = () => {
   const models = useModelNames()
   const firings = useRuleFirings()
   const [switching, setSwitching] = useState<Rule>()
-  const columns = useMemo(() => ruleColumns({ isAdmin, firings, onSwitch: setSwitching }), [isAdmin, firings])
+  const unheardText = useUnheard()
+  const columns = useMemo(
+    () => ruleColumns({ isAdmin, firings, unheardText, onSwitch: setSwitching }),
+    [isAdmin, firings, unheardText],
+  )
   const addRule = () => void navigate('/rules-add-new')
   return (
     <>

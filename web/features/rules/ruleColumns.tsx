@@ -14,6 +14,8 @@ import './RuleSwitch.css'
 interface Options {
   readonly isAdmin: boolean
   readonly firings: FiringsByRule
+  /** Says that a rule does not reach all whom it is to tell. */
+  readonly unheardText: (rule: Rule) => string | undefined
   /** Asks before a rule is enabled or disabled. */
   readonly onSwitch: (rule: Rule) => void
 }
@@ -22,7 +24,7 @@ interface Options {
 const withoutFirings = { reading: '-', failed: 'Could not be read' } as const
 
 /** B §2. Administrators get links and switches. The columns have the room that shows all of them on a usual screen. */
-export const ruleColumns = ({ isAdmin, firings, onSwitch }: Options): readonly Column<Rule>[] => [
+export const ruleColumns = ({ isAdmin, firings, unheardText, onSwitch }: Options): readonly Column<Rule>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -33,7 +35,7 @@ export const ruleColumns = ({ isAdmin, firings, onSwitch }: Options): readonly C
     cell: rule => (isAdmin ? <RouteLink to={rulePath(rule)}>{rule.ruleName}</RouteLink> : rule.ruleName),
   },
   { id: 'type', header: 'Type', kind: 'text', value: rule => typeLabels[rule.ruleType] },
-  { id: 'description', header: 'Description', kind: 'text', room: 225, value: rule => rule.description },
+  { id: 'description', header: 'Description', kind: 'text', room: 205, value: rule => rule.description },
   {
     id: 'rules',
     header: 'Rules',
@@ -43,7 +45,14 @@ export const ruleColumns = ({ isAdmin, firings, onSwitch }: Options): readonly C
     cell: rule => <RulesCell {...rule} />,
   },
   { id: 'model', header: 'Model', kind: 'text', room: 165, value: rule => rule.models.join(', ') },
-  { id: 'severity', header: 'Severity', kind: 'text', room: 150, value: rule => severityText(rule.severity) },
+  {
+    id: 'severity',
+    header: 'Severity',
+    kind: 'text',
+    room: 170,
+    value: rule => severityText(rule.severity),
+    cell: rule => <SeverityCell severity={rule.severity} unheard={unheardText(rule)} />,
+  },
   {
     id: 'enable',
     header: 'Enable',
@@ -107,6 +116,17 @@ const RuleSwitch = ({ rule, onSwitch }: { readonly rule: Rule } & Pick<Options, 
     />
     {enableText(rule)}
   </span>
+)
+
+const SeverityCell = ({ severity, unheard }: { readonly severity: number; readonly unheard: string | undefined }) => (
+  <>
+    {severityText(severity)}
+    {unheard !== undefined && (
+      <div>
+        <StatusIndicator type="warning">{unheard}</StatusIndicator>
+      </div>
+    )}
+  </>
 )
 
 /** The rules that it is of, and why it cannot fire although it is enabled. */

@@ -1,27 +1,34 @@
 import { users } from '#shared/contract/users.ts'
 import { audiences, audiencesOf } from '#shared/severity.ts'
+import { unheardOf } from '#shared/subscriptions.ts'
+import { readDirectory } from '../../../data/notifications/teams/directoryRepository.ts'
 import { listRules } from '../../../data/rules/ruleRepository.ts'
 import { masked } from '../../../domain/notifications/maskedAddress.ts'
-import type { Rule } from '../../../domain/rules/rule.ts'
+import { reachOf } from '../../../domain/notifications/teams/unreached.ts'
 import { listSubscribers } from '../../../gateways/mail/subscribers.ts'
 import { handle } from '../../../http/handle.ts'
 
 export const getNotifications = handle(users.getNotifications, async ({ query, user }) => {
   const isAdministrator = user.role === 'adminGroup'
-  const [rules, ...lists] = await Promise.all([
+  const [rules, directory, ...lists] = await Promise.all([
     query.rules === 'count' ? listRules() : undefined,
+    readDirectory(),
     ...audiences.map(audience => listSubscribers(audience)),
   ])
   return {
-    audiences: audiences.map((audience, place) => ({
-      audience,
-      subscribers: (lists[place] ?? []).map(({ arn: _arn, ...subscriber }) =>
-        isAdministrator ? subscriber : masked(subscriber),
-      ),
-      ...(rules && { rules: rules.filter(rule => tells(rule, audience)).length }),
-    })),
+    audiences: audiences.map((audience, place) => {
+      const listed = (lists[place] ?? []).map(({ arn: _arn, ...subscriber }) => subscriber)
+      const heard = { audience, subscribers: listed, teams: reachOf(directory, audience) }
+      const telling = rules?.filter(({ enabled, severity }) => enabled && audiencesOf(severity).includes(audience))
+      return {
+        ...heard,
+        subscribers: isAdministrator ? listed : listed.map(masked),
+        ...(telling && {
+          rules: telling.length,
+          unheardRules: telling.filter(({ severity, models }) => unheardOf(severity, [heard], models).length > 0)
+            .length,
+        }),
+      }
+    }),
   }
 })
-
-const tells = ({ enabled, severity }: Rule, audience: (typeof audiences)[number]): boolean =>
-  enabled && audiencesOf(severity).includes(audience)

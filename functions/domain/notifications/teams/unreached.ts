@@ -13,3 +13,11 @@ export const unreachedModels = (
   subscribers: number,
 ): string[] =>
   subscribers > 0 ? [] : models.filter(modelName => receiversOf(directory, audience, modelName).length === 0)
+
+/** Whom the teams of an audience reach: of all models, or of those that teams with anybody name. */
+export const reachOf = (directory: Directory, audience: Audience): { all: boolean; models: string[] } => {
+  const isReached = (modelName: string): boolean => receiversOf(directory, audience, modelName).length > 0
+  const named = directory.teams.flatMap(team => (team.audience === audience ? (team.models ?? []) : []))
+  // No model has an empty name, so that only teams for all of them are told.
+  return { all: isReached(''), models: [...new Set(named)].filter(isReached).toSorted() }
+}

@@ -23,7 +23,7 @@ export const ReviewStep = ({ values, stored }: Props) => {
   return (
     <SpaceBetween size="l">
       <div className="review-notice">
-        <UnheardOfRule severity={severityCode(values)} />
+        <UnheardOfRule severity={severityCode(values)} models={modelsTried(values, modelsOf)} />
       </div>
       <Table
         header={<Header variant="h2">Rule</Header>}

@@ -11,7 +11,9 @@ it('leads to a rule by its name, type and state', () => {
 
 describe('the list of rules', () => {
   const firings = new Map([['High', { count: 49, lastFired: '2026-03-01T00:00:00.000Z' }]])
-  const columns = ruleColumns({ isAdmin: true, firings, onSwitch: () => {} }).filter(({ isHidden }) => !isHidden)
+  const columns = ruleColumns({ isAdmin: true, firings, unheardText: () => undefined, onSwitch: () => {} }).filter(
+    ({ isHidden }) => !isHidden,
+  )
   const texts = (rule: Rule) => columns.map(({ value }) => value(rule))
 
   it('has the specified columns', () => {
@@ -61,9 +63,12 @@ it.each([
   ['reading', '-'],
   ['failed', 'Could not be read'],
 ] as const)('says of firings that are %s: %s', (firings, text) => {
-  const [lastFired, count] = ruleColumns({ isAdmin: true, firings, onSwitch: () => {} }).filter(({ id }) =>
-    ['lastFired', 'firings'].includes(id),
-  )
+  const [lastFired, count] = ruleColumns({
+    isAdmin: true,
+    firings,
+    unheardText: () => undefined,
+    onSwitch: () => {},
+  }).filter(({ id }) => ['lastFired', 'firings'].includes(id))
   const rule = ruleOf('High')
   expect([lastFired?.cell?.(rule), count?.cell?.(rule)]).toEqual([text, text])
   expect([lastFired?.value(rule), count?.value(rule)]).toEqual([undefined, undefined])

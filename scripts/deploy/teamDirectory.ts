@@ -1,0 +1,20 @@
+import type { Directory } from '#functions/domain/notifications/teams/team.ts'
+import { tableVariable } from '#shared/tables.ts'
+
+interface Place {
+  readonly region: string
+  readonly teamsTable: string
+  readonly auditTable: string
+}
+
+/** Who is in the teams of a deployed stage, read by the functions' own code. */
+export const teamDirectory = async ({ region, teamsTable, auditTable }: Place): Promise<Directory> => {
+  // The functions' modules read their settings when they are loaded.
+  Object.assign(process.env, {
+    AWS_REGION: region,
+    [tableVariable('teams')]: teamsTable,
+    [tableVariable('audit')]: auditTable,
+  })
+  const { readDirectory } = await import('#functions/data/notifications/teams/directoryRepository.ts')
+  return readDirectory()
+}
