@@ -12,6 +12,7 @@ import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { countText } from '#web/lib/countText.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { SeenValues } from '../open/SeenValues.tsx'
+import { ShelfNote } from '../shelving/ShelfNote.tsx'
 import { Severity } from '../open/Severity.tsx'
 
 /** Why an alarm closed, in words. */
@@ -54,6 +55,7 @@ export const AlarmFacts = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
       ),
     },
     { label: 'Acknowledged By', value: <Acknowledgement alarm={alarm} /> },
+    ...(alarm.shelf ? [{ label: 'Shelved', value: <ShelfNote alarm={alarm} /> }] : []),
     { label: 'Samples at risk', value: <SamplesAtRisk samples={alarm.samplesAtRisk} /> },
   ]
   return (

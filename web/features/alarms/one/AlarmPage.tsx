@@ -18,6 +18,7 @@ import { RouteLink } from '#web/components/RouteLink.tsx'
 import { isUnknown } from '#web/lib/failure.ts'
 import { refreshCalls, useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
+import { ShelvingButton } from '../shelving/ShelvingButton.tsx'
 import { AlarmChart } from './AlarmChart.tsx'
 import { AlarmFacts } from './AlarmFacts.tsx'
 import { EarlierAlarms } from './EarlierAlarms.tsx'
@@ -55,6 +56,9 @@ export const AlarmPage = () => {
       actions={
         <SpaceBetween direction="horizontal" size="s" alignItems="center">
           {chart && <RouteLink to={chart}>Chart with other data items</RouteLink>}
+          {isAdmin && (alarm.life !== 'closed' || alarm.suppressed !== undefined) && (
+            <ShelvingButton alarms={[alarm]} isUnshelving={alarm.suppressed === 'shelved'} />
+          )}
           {isAdmin && awaitsAcknowledgement(alarm) && (
             <Button variant="primary" onClick={() => setAcknowledging(true)}>
               Acknowledge

@@ -17,11 +17,12 @@ import { useRoles } from '#web/lib/session/session.ts'
 import { AcknowledgeSeveralModal } from './AcknowledgeSeveralModal.tsx'
 import { UnheardByRules } from '#web/components/alarms/UnheardNotice.tsx'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
-import { showing, viewEmpty, viewsFor } from './alarmViews.ts'
+import { isShelved, showing, viewEmpty, viewsFor } from './alarmViews.ts'
 import { withConditions } from './filter/alarmConditions.ts'
 import { openAlarmColumns } from './openAlarmColumns.tsx'
 import { useOpenAlarms } from './useOpenAlarms.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
+import { ShelvingButton } from '../shelving/ShelvingButton.tsx'
 import './filter/AlarmFilter.css'
 
 const AlarmFilter = lazyPart(async () => (await import('./filter/AlarmFilter.tsx')).AlarmFilter)
@@ -29,6 +30,9 @@ const AlarmFilter = lazyPart(async () => (await import('./filter/AlarmFilter.tsx
 const ToldModal = lazyPart(async () => (await import('#web/components/deliveries/ToldModal.tsx')).ToldModal)
 
 const none: readonly OpenAlarm[] = []
+
+/** What can be acknowledged, shelved or unshelved. */
+const isSelectable = (alarm: OpenAlarm): boolean => awaitsAcknowledgement(alarm) || isShelved(alarm)
 
 const noConditions = { conditions: [], isAny: false } as const
 
@@ -45,8 +49,9 @@ export const OpenAlarmsPage = () => {
   const [keys, setKeys] = useState<readonly string[]>([])
   const [acknowledging, setAcknowledging] = useState<readonly OpenAlarm[]>()
   const [told, setTold] = useState<OpenAlarm>()
-  const chosen = rows.filter(row => keys.includes(row.id) && awaitsAcknowledgement(row))
+  const chosen = rows.filter(row => keys.includes(row.id) && isSelectable(row))
   const chosenAlarms = chosen.flatMap(row => row.alarms)
+  const toAcknowledge = chosenAlarms.filter(awaitsAcknowledgement)
   const closed = rows.flatMap(row => row.alarms).filter(one => one.state === 'closed' && awaitsAcknowledgement(one))
   const columns = useMemo(
     () =>
@@ -105,7 +110,7 @@ export const OpenAlarmsPage = () => {
           mayAcknowledge
             ? {
                 keys: chosen.map(({ id }) => id),
-                isSelectable: awaitsAcknowledgement,
+                isSelectable,
                 labelOf: alarm => `${alarm.triggeringRule} on ${alarm.deviceName}`,
                 onChange: setKeys,
               }
@@ -120,8 +125,19 @@ export const OpenAlarmsPage = () => {
                 </Button>
               )}
               {(chosen.length > 0 || !isNarrow) && (
-                <Button variant="primary" disabled={chosen.length === 0} onClick={() => setAcknowledging(chosenAlarms)}>
-                  {chosenAlarms.length > 1 ? `Acknowledge ${countText(chosenAlarms.length)}` : 'Acknowledge'}
+                <ShelvingButton
+                  alarms={chosenAlarms.filter(one => isShelved(one) === (view === 'shelved'))}
+                  isUnshelving={view === 'shelved'}
+                  onDone={() => setKeys([])}
+                />
+              )}
+              {(chosen.length > 0 || !isNarrow) && (
+                <Button
+                  variant="primary"
+                  disabled={toAcknowledge.length === 0}
+                  onClick={() => setAcknowledging(toAcknowledge)}
+                >
+                  {toAcknowledge.length > 1 ? `Acknowledge ${countText(toAcknowledge.length)}` : 'Acknowledge'}
                 </Button>
               )}
             </SpaceBetween>

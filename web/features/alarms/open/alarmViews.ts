@@ -3,13 +3,14 @@ import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgem
 import { foldedRows, mostUrgentFirst, rowPerAlarm, type AlarmRow } from './alarmRows.ts'
 
 /** The views of the page of alarms, by their names in the address. */
-const alarmViews = ['unacknowledged', 'open', 'mine', 'closed'] as const
+const alarmViews = ['unacknowledged', 'open', 'shelved', 'mine', 'closed'] as const
 
 export type AlarmView = (typeof alarmViews)[number]
 
 export const viewTitles: Readonly<Record<AlarmView, string>> = {
   open: 'Open',
   unacknowledged: 'Unacknowledged',
+  shelved: 'Shelved',
   mine: 'Acknowledged by me',
   closed: 'Closed today',
 }
@@ -22,6 +23,7 @@ export const viewsFor = (mayAcknowledge: boolean): readonly AlarmView[] =>
 export const viewEmpty: Readonly<Record<AlarmView, string>> = {
   open: 'No alarm is open.',
   unacknowledged: 'There are no alarms to acknowledge.',
+  shelved: 'No alarm is shelved.',
   mine: 'You have not acknowledged any alarm that is open or was closed today.',
   closed: 'No alarm was closed today.',
 }
@@ -47,13 +49,18 @@ export interface Alarms {
   readonly today: string
 }
 
+/** Whether an alarm is shelved now. */
+export const isShelved = ({ suppressed }: Pick<OpenAlarm, 'suppressed'>): boolean => suppressed === 'shelved'
+
 /** The alarms of a view: those that wait for somebody by their urgency, the others as they were read. */
 export const alarmsIn = (view: AlarmView, { all, userName, today }: Alarms): readonly OpenAlarm[] => {
   switch (view) {
     case 'open':
       return all.filter(({ state }) => state === 'open')
     case 'unacknowledged':
-      return mostUrgentFirst(all.filter(awaitsAcknowledgement))
+      return mostUrgentFirst(all.filter(alarm => awaitsAcknowledgement(alarm) && !isShelved(alarm)))
+    case 'shelved':
+      return mostUrgentFirst(all.filter(isShelved))
     case 'mine':
       return all.filter(({ acknowledgedBy }) => acknowledgedBy === userName)
     case 'closed':

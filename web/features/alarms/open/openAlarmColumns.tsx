@@ -17,6 +17,7 @@ import type { AlarmRow } from './alarmRows.ts'
 import type { AlarmView } from './alarmViews.ts'
 import { Severity } from './Severity.tsx'
 import { SeenValues } from './SeenValues.tsx'
+import { ShelfNote, shelfText } from '../shelving/ShelfNote.tsx'
 import { countText } from '#web/lib/countText.ts'
 
 interface Options {
@@ -44,16 +45,7 @@ export const openAlarmColumns = ({ zone, view, onAcknowledge, onTold }: Options)
     kind: 'choice',
     room: 180,
     value: alarm => alarm.triggeringRule,
-    cell: ({ triggeringRule, alarms, deviceName, alarmDate }) => (
-      <>
-        <ExplainedRule ruleName={triggeringRule} at={alarms[0]?.alarmDate ?? alarmDate} deviceName={deviceName} />
-        {alarms.length > 1 && (
-          <Box fontSize="body-s" color="text-body-secondary">
-            {`chatters: ${countText(alarms.length)} alarms`}
-          </Box>
-        )}
-      </>
-    ),
+    cell: row => <RuleCell row={row} />,
   },
   {
     id: 'severity',
@@ -71,7 +63,23 @@ export const openAlarmColumns = ({ zone, view, onAcknowledge, onTold }: Options)
     room: view === 'unacknowledged' ? 320 : 204,
     isWide: true,
     value: alarm => alarm.seen.map(one => seenText(one, zone)).join('; '),
-    cell: alarm => <SeenValues alarm={alarm} zone={zone} />,
+    cell: alarm => (
+      <>
+        <SeenValues alarm={alarm} zone={zone} />
+        {view !== 'shelved' && <ShelfNote alarm={alarm} />}
+      </>
+    ),
+  },
+  {
+    id: 'shelf',
+    header: 'Shelved',
+    kind: 'text',
+    room: 220,
+    isWide: true,
+    // The other views have it below what the rule saw.
+    ...(view !== 'shelved' && { isHidden: true as const }),
+    value: alarm => shelfText(alarm, zone),
+    cell: alarm => <ShelfNote alarm={alarm} />,
   },
   {
     id: 'since',
@@ -107,7 +115,7 @@ export const openAlarmColumns = ({ zone, view, onAcknowledge, onTold }: Options)
     value: row => row.alarms.length,
     cell: row => countText(row.alarms.length),
   },
-  ...(view === 'unacknowledged' ? [] : [acknowledgement]),
+  ...(view === 'unacknowledged' || view === 'shelved' ? [] : [acknowledgement]),
   {
     id: 'actions',
     header: 'Actions',
@@ -117,6 +125,20 @@ export const openAlarmColumns = ({ zone, view, onAcknowledge, onTold }: Options)
     cell: row => <Actions row={row} onTold={onTold} {...(onAcknowledge && { onAcknowledge })} />,
   },
 ]
+
+const RuleCell = ({ row }: { readonly row: AlarmRow }) => {
+  const { triggeringRule, alarms, deviceName, alarmDate } = row
+  return (
+    <>
+      <ExplainedRule ruleName={triggeringRule} at={alarms[0]?.alarmDate ?? alarmDate} deviceName={deviceName} />
+      {alarms.length > 1 && (
+        <Box fontSize="body-s" color="text-body-secondary">
+          {`chatters: ${countText(alarms.length)} alarms`}
+        </Box>
+      )}
+    </>
+  )
+}
 
 const waiting: IconProps = { name: 'status-pending', variant: 'subtle' }
 const over: IconProps = { name: 'status-positive', variant: 'success' }

@@ -82,14 +82,17 @@ describe('the views of alarms', () => {
     alarm('edited', closed),
     alarm('done', { ...closed, ...mine }),
     alarm('back', { ...closed, life: 'returned' }),
+    alarm('shelved', { suppressed: 'shelved' }),
+    alarm('shelved back', { ...closed, life: 'returned', suppressed: 'shelved' }),
     alarm('long back', { state: 'closed', closedAt: '2025-03-01T11:00:00.000Z', life: 'returned' }),
   ]
 
   it.each([
-    ['open', ['new', 'mine', 'theirs']],
+    ['open', ['new', 'mine', 'theirs', 'shelved']],
+    ['shelved', ['shelved', 'shelved back']],
     ['unacknowledged', ['new', 'back', 'long back']],
     ['mine', ['mine', 'done']],
-    ['closed', ['edited', 'done', 'back']],
+    ['closed', ['edited', 'done', 'back', 'shelved back']],
   ] as const)('%s', (view, ids) => {
     const found = alarmsIn(view, { all, userName: 'me', today: '2026-03-01T00:00:00.000Z' })
     expect(found.map(({ id }) => id)).toEqual(ids)
@@ -98,7 +101,13 @@ describe('the views of alarms', () => {
   it('begin with what waits for somebody, and only that can be acknowledged', () => {
     expect(viewIn(new URLSearchParams('show=nonsense'))).toBe('unacknowledged')
     expect(viewIn(new URLSearchParams('show=closed'))).toBe('closed')
-    expect(all.filter(awaitsAcknowledgement).map(({ id }) => id)).toEqual(['new', 'back', 'long back'])
+    expect(all.filter(awaitsAcknowledgement).map(({ id }) => id)).toEqual([
+      'new',
+      'back',
+      'shelved',
+      'shelved back',
+      'long back',
+    ])
   })
 
   it('have what is urgent first, then what has waited longest', () => {

@@ -1,0 +1,27 @@
+import Box from '@cloudscape-design/components/box'
+import type { OpenAlarm } from '#shared/contract/alarm.ts'
+import { momentIn } from '#shared/zonedTime.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import './ShelfNote.css'
+
+type Shelved = Pick<OpenAlarm, 'suppressed' | 'shelf'>
+
+/** Who shelved an alarm, until when and why, in one sentence; empty if nobody did. */
+export const shelfText = ({ suppressed, shelf }: Shelved, zone: string): string => {
+  if (!shelf) return ''
+  const { shelvedBy, until, endedAt, endedBy, reason } = shelf
+  const end = momentIn(zone, endedBy === undefined ? until : (endedAt ?? until))
+  return `${suppressed === 'shelved' ? 'shelved' : 'was shelved'} by ${shelvedBy} until ${end}: ${reason}`
+}
+
+/** The same below what it is about. */
+export const ShelfNote = ({ alarm }: { readonly alarm: Shelved }) => {
+  const text = shelfText(alarm, useTimeZone())
+  return (
+    text !== '' && (
+      <Box fontSize="body-s" color="text-body-secondary">
+        <div className="shelf-note">{text}</div>
+      </Box>
+    )
+  )
+}

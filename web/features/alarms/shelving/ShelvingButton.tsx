@@ -1,0 +1,48 @@
+import Button from '@cloudscape-design/components/button'
+import { useState } from 'react'
+import type { OpenAlarm } from '#shared/contract/alarm.ts'
+import { alarms as calls } from '#shared/contract/alarms.ts'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
+import { countText } from '#web/lib/countText.ts'
+import { forgetCall } from '#web/lib/queries.ts'
+
+const ShelveModal = lazyPart(async () => (await import('./ShelveModal.tsx')).ShelveModal)
+const UnshelveModal = lazyPart(async () => (await import('./UnshelveModal.tsx')).UnshelveModal)
+
+interface Props {
+  readonly alarms: readonly OpenAlarm[]
+  /** Whether the alarms are shelved, and the button ends that. */
+  readonly isUnshelving: boolean
+  readonly onDone?: () => void
+}
+
+/** The button that shelves alarms or unshelves them, with its window. Disabled if there are none. */
+export const ShelvingButton = ({ alarms, isUnshelving, onDone }: Props) => {
+  // The alarms as the button was pressed: in the end they may not be among the given ones any more.
+  const [order, setOrder] = useState<Pick<Props, 'alarms' | 'isUnshelving'>>()
+  const word = isUnshelving ? 'Unshelve' : 'Shelve'
+  const close = (): void => {
+    setOrder(undefined)
+    // Some may have been changed before one failed.
+    forgetCall(calls.getOpenAlarms)
+    forgetCall(calls.getAlarm)
+  }
+  const Window = order?.isUnshelving ? UnshelveModal : ShelveModal
+  return (
+    <>
+      <Button disabled={alarms.length === 0} onClick={() => setOrder({ alarms, isUnshelving })}>
+        {alarms.length > 1 ? `${word} ${countText(alarms.length)}` : word}
+      </Button>
+      {order && (
+        <Window
+          alarms={order.alarms}
+          onDone={() => {
+            close()
+            onDone?.()
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
