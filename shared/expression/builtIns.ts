@@ -47,6 +47,15 @@ export const changeLimits = { minutes: 1_440, pairs: 8 } as const
 /** The shortest silence that a rule can ask for, in minutes: what the service knows of it is up to a minute old. */
 export const shortestSilenceMinutes = 5
 
+/** What people call the built-in inputs, where the values that a rule saw are told. */
+export const builtInLabels: Readonly<Record<BuiltIn, string>> = {
+  $STATUS: 'Status',
+  $REPORTED: 'Reported status',
+  $CONNECTED: 'Connected',
+  $OFFLINE: 'Offline',
+  $SILENT: 'Silent',
+}
+
 /** One line for each built-in input and function, for the builder of rules. */
 export const builtInTexts: Readonly<Record<BuiltIn | FunctionName, string>> = {
   $STATUS: 'Status in the list: READY, RUNNING, FAULT, UNKNOWN or DISCONNECTED',
