@@ -29,8 +29,8 @@ export const missingProblems = <Values extends object>(
 }
 
 /**
- * Problems as the wire names them (`userGroupsList.0.groupName`) put to the fields of a form, by `fieldNames` where the
- * form calls a field by another name. `others` belong to no field of the form.
+ * Problems as the wire names them (`userGroupsList.0.groupName`) put to the fields of a form, by `fieldNames` if the form
+ * calls a field, or a part of one (`access.url`), by another name. `others` belong to no field of the form.
  */
 export const problemsByField = <Values extends object>(
   problems: readonly Problem[],
@@ -39,7 +39,8 @@ export const problemsByField = <Values extends object>(
 ): { readonly fields: FieldProblems<Values>; readonly others: readonly Problem[] } => {
   const fieldOf = ({ field }: Problem): string => {
     const [name = ''] = field.split('.')
-    return (Object.hasOwn(fieldNames, name) && fieldNames[name]) || name
+    const called = [field, name].find(one => Object.hasOwn(fieldNames, one))
+    return (called !== undefined && fieldNames[called]) || name
   }
   const [own, others] = [true, false].map(wanted =>
     problems.filter(one => Object.hasOwn(values, fieldOf(one)) === wanted),

@@ -32,6 +32,11 @@ export const AudiencePanel = ({ audience, subscribers, teams, isAdmin, onChanged
     onFailure: text => notify({ type: 'error', text }),
     onSettled: onChanged,
   })
+  const taken = testing.answer && {
+    type: testing.answer.subscribers === 0 ? ('warning' as const) : ('success' as const),
+    text: testing.answer.message,
+  }
+  const result = testing.failure === undefined ? taken : { type: 'error' as const, text: testing.failure }
   const heard = subscribers.filter(({ state }) => state === 'confirmed').length
   return (
     <section aria-label={audience}>
@@ -72,11 +77,7 @@ export const AudiencePanel = ({ audience, subscribers, teams, isAdmin, onChanged
         })}
         ariaLabels={{ tableLabel: `Subscribers of ${audience}` }}
         empty={<Box textAlign="center">Nobody gets the mails of {audience}.</Box>}
-        footer={
-          (testing.answer || testing.failure !== undefined) && (
-            <TestResult answer={testing.answer} failure={testing.failure} onDismiss={testing.dismiss} />
-          )
-        }
+        footer={result && <TestResult {...result} onDismiss={testing.dismiss} />}
       />
       {isAdding && (
         <AddSubscriberModal

@@ -10,14 +10,15 @@ import { useRoles } from '#web/lib/session/session.ts'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { AudiencePanel } from './AudiencePanel.tsx'
 
+const Directory = lazyPart(async () => (await import('./teams/Directory.tsx')).Directory)
 const DeliveriesTable = lazyPart(async () => (await import('./DeliveriesTable.tsx')).DeliveriesTable)
 
 /** Somebody who follows the link of an invitation appears as confirmed within this time. */
 const everyMilliseconds = 30_000
 
 /**
- * Who gets the mails of alarms, by audience, and what became of the newest ones. Administrators add and remove people,
- * and send tests.
+ * Who is told of alarms, by audience: subscribers of its mails, and teams with their people and channels. Below them is
+ * what became of the newest messages. Administrators add, change and remove all of them, and send tests.
  */
 export const NotificationsPage = () => {
   const isAdmin = useRoles().includes('adminGroup')
@@ -27,7 +28,7 @@ export const NotificationsPage = () => {
   return (
     <Page
       title="Notifications"
-      description="Who gets the mails of alarms. The severity of a rule selects the audiences that are told."
+      description="Who is told of alarms. The severity of a rule selects the audiences that are told."
     >
       {!audiences &&
         (error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Waiting height="320px" />)}
@@ -43,6 +44,7 @@ export const NotificationsPage = () => {
           {audiences.map(one => (
             <AudiencePanel key={one.audience} {...one} isAdmin={isAdmin} onChanged={refetch} />
           ))}
+          <Directory isAdmin={isAdmin} onChanged={refetch} />
           <DeliveriesTable />
         </SpaceBetween>
       )}

@@ -1,0 +1,156 @@
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import Checkbox from '@cloudscape-design/components/checkbox'
+import FormField from '@cloudscape-design/components/form-field'
+import Select from '@cloudscape-design/components/select'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { teams as calls, type ChannelAccess, type ChannelEntry } from '#schemas/teams.ts'
+import { replacedSecretHours, teamChannelKinds } from '#shared/recipients.ts'
+import { FormFailure } from '#web/components/form/FormFailure.tsx'
+import { FormModal } from '#web/components/form/FormModal.tsx'
+import { TextField } from '#web/components/form/TextField.tsx'
+import { useForm, type Form } from '#web/components/form/useForm.ts'
+import { notify } from '#web/lib/notices.ts'
+import { channelKinds } from './channelKinds.ts'
+
+interface Props {
+  /** Missing for a new one. */
+  readonly channel: ChannelEntry | undefined
+  readonly onSaved: () => void
+  readonly onClose: () => void
+}
+
+interface Values {
+  readonly name: string
+  readonly kind: ChannelEntry['kind']
+  /** Whether what the channel is reached by is entered; what was entered before is never shown. */
+  readonly isReached: boolean
+  readonly url: string
+  readonly secret: string
+  readonly room: string
+  readonly token: string
+  readonly routingKey: string
+}
+
+/** Adds a channel, renames it, or replaces what it is reached by. */
+export const ChannelModal = ({ channel, onSaved, onClose }: Props) => {
+  const form = useForm({
+    route: async () => calls.saveChannel,
+    initial: initialOf(channel),
+    optional: ['url', 'secret', 'room', 'token', 'routingKey'],
+    fieldNames: {
+      'access.url': 'url',
+      'access.secret': 'secret',
+      'access.room': 'room',
+      'access.token': 'token',
+      'access.routingKey': 'routingKey',
+    },
+    inputOf: values => ({
+      ...(channel && { id: channel.id, revision: channel.revision }),
+      name: values.name.trim(),
+      ...(values.isReached && { access: accessIn(values) }),
+    }),
+    onDone: ({ message }) => {
+      notify({ type: 'success', text: message })
+      onSaved()
+    },
+  })
+  const kind = form.field('kind')
+  const isReached = form.field('isReached')
+  return (
+    <FormModal
+      header={channel ? `Edit ${channel.name}` : 'Add a channel'}
+      label={channel ? `Edit ${channel.name}` : 'Add a channel'}
+      submit="Save"
+      isBusy={form.isBusy}
+      form={form.element.ref}
+      isEntered={form.isUnsaved}
+      onSubmit={form.element.onSubmit}
+      onClose={onClose}
+    >
+      {form.refused.failure !== undefined && <FormFailure text={form.refused.failure} />}
+      <TextField label="Name" field={form.field('name')} autoComplete="off" />
+      {channel ? (
+        <Checkbox checked={isReached.value} onChange={({ detail }) => isReached.onChange(detail.checked)}>
+          Replace what it is reached by
+        </Checkbox>
+      ) : (
+        <FormField label="Kind" errorText={kind.problem}>
+          <Select
+            options={teamChannelKinds.map(value => ({ value, label: channelKinds[value].name }))}
+            selectedOption={{ value: kind.value, label: channelKinds[kind.value].name }}
+            expandToViewport
+            onChange={({ detail }) =>
+              kind.onChange(teamChannelKinds.find(one => one === detail.selectedOption.value) ?? 'webhook')
+            }
+          />
+        </FormField>
+      )}
+      {isReached.value && <Box variant="p">{channelKinds[kind.value].help}</Box>}
+      {isReached.value && <AccessFields form={form} />}
+    </FormModal>
+  )
+}
+
+const initialOf = (channel: ChannelEntry | undefined): Values => ({
+  name: channel?.name ?? '',
+  kind: channel?.kind ?? 'webhook',
+  isReached: channel === undefined,
+  url: '',
+  secret: '',
+  room: '',
+  token: '',
+  routingKey: '',
+})
+
+const AccessFields = ({ form }: { readonly form: Form<Values> }) => {
+  switch (form.values.kind) {
+    case 'webhook':
+      return (
+        <SpaceBetween size="m">
+          <TextField label="Address" field={form.field('url')} placeholder="https://" inputMode="url" />
+          <TextField
+            label="Secret"
+            description={`Copy it to the receiver now: it is not shown again. If you replace one, both sign for ${replacedSecretHours} hours.`}
+            field={form.field('secret')}
+            autoComplete="off"
+          />
+          <Button formAction="none" onClick={() => form.put({ secret: newSecret() })}>
+            Make a secret
+          </Button>
+        </SpaceBetween>
+      )
+    case 'slack':
+      return (
+        <SpaceBetween size="m">
+          <TextField
+            label="Id of the room"
+            field={form.field('room')}
+            constraintText="Such as C0123456789, at the end of the room’s details"
+            autoComplete="off"
+          />
+          <TextField label="Token of the bot" field={form.field('token')} type="password" autoComplete="off" />
+        </SpaceBetween>
+      )
+    case 'teams':
+      return <TextField label="Address" field={form.field('url')} placeholder="https://" inputMode="url" />
+    case 'pagerDuty':
+      return <TextField label="Integration key" field={form.field('routingKey')} type="password" autoComplete="off" />
+  }
+}
+
+const accessIn = ({ kind, url, secret, room, token, routingKey }: Values): ChannelAccess => {
+  switch (kind) {
+    case 'webhook':
+      return { kind, url: url.trim(), secret: secret.trim() }
+    case 'slack':
+      return { kind, room: room.trim(), token: token.trim() }
+    case 'teams':
+      return { kind, url: url.trim() }
+    case 'pagerDuty':
+      return { kind, routingKey: routingKey.trim() }
+  }
+}
+
+/** A secret of 32 random bytes, as Standard Webhooks writes it. */
+const newSecret = (): string => `whsec_${btoa(String.fromCodePoint(...crypto.getRandomValues(new Uint8Array(32))))}`

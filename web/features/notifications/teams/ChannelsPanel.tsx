@@ -1,0 +1,100 @@
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import type { TableProps } from '@cloudscape-design/components/table'
+import { useState } from 'react'
+import type { ChannelEntry, TeamEntry } from '#shared/contract/teams.ts'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
+import { TestResult } from '../TestResult.tsx'
+import { channelKinds } from './channelKinds.ts'
+import { Panel } from './Panel.tsx'
+import { RemoveQuestion } from './RemoveQuestion.tsx'
+import { actionsColumn } from './rowActions.tsx'
+import { useReceiverTest } from './useReceiverTest.ts'
+
+const ChannelModal = lazyPart(async () => (await import('./ChannelModal.tsx')).ChannelModal)
+
+interface Props {
+  readonly channels: readonly ChannelEntry[]
+  readonly teams: readonly TeamEntry[]
+  readonly isAdmin: boolean
+  readonly onChanged: () => void
+}
+
+/** Rooms, incident services and systems that teams may have. */
+export const ChannelsPanel = ({ channels, teams, isAdmin, onChanged }: Props) => {
+  const [edited, setEdited] = useState<ChannelEntry | 'new'>()
+  const [removed, setRemoved] = useState<ChannelEntry>()
+  const test = useReceiverTest()
+  const columns: TableProps.ColumnDefinition<ChannelEntry>[] = [
+    { id: 'name', header: 'Name', isRowHeader: true, minWidth: 120, cell: ({ name }) => name },
+    kindColumn,
+    {
+      id: 'teams',
+      header: 'Teams',
+      minWidth: 110,
+      cell: ({ id }) => teamNamesOf(teams, id).join(', ') || 'None: is told of nothing',
+    },
+    ...actionsColumn<ChannelEntry>(isAdmin, channel => [
+      {
+        text: 'Test',
+        isBusy: test.isTesting({ channelId: channel.id }),
+        onClick: () => test.send({ channelId: channel.id }),
+      },
+      { text: 'Edit', onClick: () => setEdited(channel) },
+      { text: 'Remove', onClick: () => setRemoved(channel) },
+    ]),
+  ]
+  return (
+    <>
+      <Panel
+        title="Channels"
+        description="Rooms, incident services and systems. What they are reached by is kept as a secret and never shown again."
+        items={channels}
+        columns={columns}
+        empty="No channels yet."
+        add={isAdmin ? { label: 'Add a channel', onAdd: () => setEdited('new') } : undefined}
+        footer={test.result && <TestResult {...test.result} onDismiss={test.dismiss} />}
+      />
+      {edited && (
+        <ChannelModal
+          channel={edited === 'new' ? undefined : edited}
+          onSaved={() => {
+            setEdited(undefined)
+            onChanged()
+          }}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {removed && (
+        <RemoveQuestion
+          what="channel"
+          entry={removed}
+          onRemoved={onChanged}
+          onClose={() => setRemoved(undefined)}
+          consequence="Its secret is removed, too, and its teams are told without it."
+        />
+      )}
+    </>
+  )
+}
+
+const Kind = ({ kind, place, isDisabled }: ChannelEntry) => (
+  <>
+    {channelKinds[kind].name}
+    {place && `, ${place}`}
+    {isDisabled && (
+      <div>
+        <StatusIndicator type="stopped">Switched off: its receiver is gone</StatusIndicator>
+      </div>
+    )}
+  </>
+)
+
+const kindColumn: TableProps.ColumnDefinition<ChannelEntry> = {
+  id: 'kind',
+  header: 'Kind',
+  minWidth: 130,
+  cell: channel => <Kind {...channel} />,
+}
+
+const teamNamesOf = (teams: readonly TeamEntry[], id: string): string[] =>
+  teams.filter(({ channels }) => channels.includes(id)).map(({ name }) => name)

@@ -1,0 +1,30 @@
+import Alert from '@cloudscape-design/components/alert'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { teams as calls } from '#shared/contract/teams.ts'
+import { FailedState } from '#web/components/FailedState.tsx'
+import { Waiting } from '#web/components/parts/Waiting.tsx'
+import { useCall } from '#web/lib/queries.ts'
+import { ChannelsPanel } from './ChannelsPanel.tsx'
+import { PeoplePanel } from './PeoplePanel.tsx'
+import { TeamsPanel } from './TeamsPanel.tsx'
+
+interface Props {
+  readonly isAdmin: boolean
+  readonly onChanged: () => Promise<unknown>
+}
+
+/** The teams of the audiences, and the people and channels that they have. */
+export const Directory = ({ isAdmin, onChanged }: Props) => {
+  const { data, error, refetch } = useCall(calls.getTeams, {})
+  if (!data) return error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Waiting height="320px" />
+  const changed = (): void => void Promise.all([refetch(), onChanged()])
+  const shared = { ...data, isAdmin, onChanged: changed }
+  return (
+    <SpaceBetween size="l">
+      {error && <Alert type="warning">The teams could not be read again. They may be out of date.</Alert>}
+      <TeamsPanel {...shared} />
+      <PeoplePanel {...shared} />
+      <ChannelsPanel {...shared} />
+    </SpaceBetween>
+  )
+}

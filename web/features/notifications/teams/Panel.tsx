@@ -1,0 +1,70 @@
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import Header from '@cloudscape-design/components/header'
+import Table, { type TableProps } from '@cloudscape-design/components/table'
+import type { ReactNode } from 'react'
+import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
+
+interface Props<T> {
+  readonly title: string
+  readonly description: string
+  readonly items: readonly T[]
+  readonly columns: readonly TableProps.ColumnDefinition<T>[]
+  readonly empty: string
+  /** Missing for those who may not add anything. */
+  readonly add: { readonly label: string; readonly onAdd: () => void } | undefined
+  readonly footer?: ReactNode
+}
+
+/** A list of the directory, with its button to add something. */
+export const Panel = <T extends { readonly id: string }>(props: Props<T>) => {
+  const { title, description, items, columns, empty, add, footer } = props
+  const isNarrow = useMedia(narrowWindow)
+  return (
+    <section aria-label={title}>
+      <Table
+        variant="container"
+        wrapLines
+        header={
+          <Header
+            variant="h2"
+            counter={`(${items.length})`}
+            description={description}
+            actions={
+              add && (
+                <Button ariaLabel={add.label} onClick={add.onAdd}>
+                  Add
+                </Button>
+              )
+            }
+          >
+            {title}
+          </Header>
+        }
+        items={items}
+        trackBy="id"
+        columnDefinitions={isNarrow ? narrowColumns(columns) : columns}
+        ariaLabels={{ tableLabel: title }}
+        empty={<Box textAlign="center">{empty}</Box>}
+        footer={footer}
+      />
+    </section>
+  )
+}
+
+/** A phone has room for the name, with all that is known below it, and for the buttons. */
+const narrowColumns = <T,>([first, ...others]: readonly TableProps.ColumnDefinition<T>[]) => {
+  const [details, actions] = [false, true].map(wanted => others.filter(({ id }) => (id === 'actions') === wanted))
+  if (!first) return []
+  const cell = (item: T): ReactNode => (
+    <>
+      {first.cell(item)}
+      {details?.map(detail => (
+        <Box key={detail.id} fontSize="body-s" color="text-body-secondary">
+          {detail.cell(item)}
+        </Box>
+      ))}
+    </>
+  )
+  return [{ ...first, cell }, ...(actions ?? [])]
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import type { TableProps } from '@cloudscape-design/components/table'
+import type { PersonEntry, TeamEntry } from '#shared/contract/teams.ts'
+import { personalWays } from '#shared/recipients.ts'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
+import { Panel } from './Panel.tsx'
+import { RemoveQuestion } from './RemoveQuestion.tsx'
+import { actionsColumn } from './rowActions.tsx'
+import { TestResult } from '../TestResult.tsx'
+import { useReceiverTest } from './useReceiverTest.ts'
+import { wayNames } from './wayNames.ts'
+
+const PersonModal = lazyPart(async () => (await import('./PersonModal.tsx')).PersonModal)
+
+interface Props {
+  readonly people: readonly PersonEntry[]
+  readonly teams: readonly TeamEntry[]
+  readonly isAdmin: boolean
+  readonly onChanged: () => void
+}
+
+/** The people whom teams may have, with or without an account. */
+export const PeoplePanel = ({ people, teams, isAdmin, onChanged }: Props) => {
+  const [edited, setEdited] = useState<PersonEntry | 'new'>()
+  const [removed, setRemoved] = useState<PersonEntry>()
+  const test = useReceiverTest()
+  const columns: TableProps.ColumnDefinition<PersonEntry>[] = [
+    { id: 'name', header: 'Name', isRowHeader: true, minWidth: 120, cell: ({ name }) => name },
+    {
+      id: 'reached',
+      header: 'Reached by',
+      minWidth: 130,
+      cell: ({ mail, phone }) => [mail, phone].filter(Boolean).join(', '),
+    },
+    {
+      id: 'teams',
+      header: 'Teams',
+      minWidth: 110,
+      cell: person => teamNamesOf(teams, person.id).join(', ') || 'None: is told of nothing',
+    },
+    ...actionsColumn<PersonEntry>(isAdmin, person => [
+      ...personalWays
+        .filter(way => person[way === 'mail' ? 'mail' : 'phone'] !== undefined)
+        .map(by => ({
+          text: `Test by ${wayNames[by]}`,
+          isBusy: test.isTesting({ personId: person.id, by }),
+          onClick: () => test.send({ personId: person.id, by }),
+        })),
+      { text: 'Edit', onClick: () => setEdited(person) },
+      { text: 'Remove', onClick: () => setRemoved(person) },
+    ]),
+  ]
+  return (
+    <>
+      <Panel
+        title="People"
+        description="Whoever is in a team is told by mail, by text message or by both. Nobody needs an account for it."
+        items={people}
+        columns={columns}
+        empty="No people yet. Add those whom alarms concern."
+        add={isAdmin ? { label: 'Add a person', onAdd: () => setEdited('new') } : undefined}
+        footer={test.result && <TestResult {...test.result} onDismiss={test.dismiss} />}
+      />
+      {edited && (
+        <PersonModal
+          person={edited === 'new' ? undefined : edited}
+          teams={teams}
+          onSaved={() => {
+            setEdited(undefined)
+            onChanged()
+          }}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {removed && (
+        <RemoveQuestion
+          what="person"
+          entry={removed}
+          onRemoved={onChanged}
+          onClose={() => setRemoved(undefined)}
+          consequence={leavingText(teamNamesOf(teams, removed.id))}
+        />
+      )}
+    </>
+  )
+}
+
+const teamNamesOf = (teams: readonly TeamEntry[], id: string): string[] =>
+  teams.filter(({ people }) => people.some(({ personId }) => personId === id)).map(({ name }) => name)
+
+const leavingText = (names: readonly string[]): string =>
+  names.length === 0
+    ? 'No team has this person.'
+    : `This person is told of no more alarms as a member of ${names.join(', ')}.`

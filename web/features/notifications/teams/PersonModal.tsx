@@ -1,0 +1,116 @@
+import FormField from '@cloudscape-design/components/form-field'
+import Select from '@cloudscape-design/components/select'
+import { teams as calls, type PersonEntry, type TeamEntry } from '#schemas/teams.ts'
+import { audiences } from '#shared/severity.ts'
+import { personalWays } from '#shared/recipients.ts'
+import { FormFailure } from '#web/components/form/FormFailure.tsx'
+import { FormModal } from '#web/components/form/FormModal.tsx'
+import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
+import { TextField } from '#web/components/form/TextField.tsx'
+import { useForm } from '#web/components/form/useForm.ts'
+import { call } from '#web/lib/call.ts'
+import { reasonOf } from '#web/lib/failure.ts'
+import { notify } from '#web/lib/notices.ts'
+
+interface Props {
+  /** Missing for a new one. */
+  readonly person: PersonEntry | undefined
+  readonly teams: readonly TeamEntry[]
+  readonly onSaved: () => void
+  readonly onClose: () => void
+}
+
+/** Adds somebody, at once to a team if that is wanted, or changes how they are reached. */
+export const PersonModal = ({ person, teams, onSaved, onClose }: Props) => {
+  const choices = teamChoices(teams)
+  const form = useForm({
+    route: async () => calls.savePerson,
+    initial: { name: person?.name ?? '', mail: person?.mail ?? '', phone: person?.phone ?? '', team: '' },
+    optional: ['mail', 'phone', 'team'],
+    inputOf: ({ name, mail, phone }) => ({
+      ...(person && { id: person.id, revision: person.revision }),
+      name: name.trim(),
+      ...(mail.trim() && { mail: mail.trim() }),
+      ...(phone.trim() && { phone: phone.trim() }),
+    }),
+    onDone: async ({ id, message }) => {
+      const { mail, phone, team } = form.values
+      const entered = { mail, phone } as const
+      const by = personalWays.filter(way => entered[way === 'mail' ? 'mail' : 'phone'].trim() !== '')
+      const chosen = choices.find(({ value }) => value === team)
+      try {
+        if (chosen)
+          await call(calls.saveTeam, { ...chosen.team, people: [...chosen.team.people, { personId: id, by }] })
+        notify({ type: 'success', text: message })
+      } catch (error) {
+        notify({ type: 'error', text: `${message} The team could not be changed. ${reasonOf(error)}` })
+      }
+      onSaved()
+    },
+  })
+  const team = form.field('team')
+  return (
+    <FormModal
+      header={person ? `Edit ${person.name}` : 'Add a person'}
+      label={person ? `Edit ${person.name}` : 'Add a person'}
+      submit="Save"
+      isBusy={form.isBusy}
+      form={form.element.ref}
+      isEntered={form.isUnsaved}
+      onSubmit={form.element.onSubmit}
+      onClose={onClose}
+    >
+      {form.refused.failure !== undefined && <FormFailure text={form.refused.failure} />}
+      <TextField label="Name" field={form.field('name')} autoComplete="off" />
+      <TextField
+        label="E-mail address"
+        field={form.field('mail')}
+        constraintText="Format: name@example.org"
+        inputMode="email"
+        autoComplete="off"
+        isOptional
+      />
+      <TextField
+        label="Phone number for text messages"
+        field={form.field('phone')}
+        constraintText="Format: +4930123456"
+        inputMode="tel"
+        autoComplete="off"
+        isOptional
+      />
+      {!person && (
+        <FormField
+          label={<OptionalLabel text="Team" />}
+          description="The person is told of the alarms of this team, by each way that you have entered."
+          errorText={team.problem}
+        >
+          <Select
+            placeholder="Choose a team"
+            options={choices.map(({ value, label, description }) => ({ value, label, description }))}
+            selectedOption={choices.find(({ value }) => value === team.value) ?? null}
+            expandToViewport
+            onChange={({ detail }) => team.onChange(detail.selectedOption.value ?? '')}
+          />
+        </FormField>
+      )}
+    </FormModal>
+  )
+}
+
+/** The teams, and a new one for each audience that has none. */
+const teamChoices = (teams: readonly TeamEntry[]) => [
+  ...teams.map(team => ({
+    value: team.id,
+    label: team.name,
+    description: `${team.audience}, ${team.models?.join(', ') ?? 'all models'}`,
+    team,
+  })),
+  ...audiences
+    .filter(audience => teams.every(team => team.audience !== audience))
+    .map(audience => ({
+      value: `new ${audience}`,
+      label: `${audience} (new team)`,
+      description: `${audience}, all models`,
+      team: { name: audience, audience, people: [], channels: [], isToldOver: true },
+    })),
+]

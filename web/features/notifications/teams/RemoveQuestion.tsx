@@ -1,0 +1,37 @@
+import { teams } from '#shared/contract/teams.ts'
+import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
+import { notify } from '#web/lib/notices.ts'
+import { useCallMutation } from '#web/lib/useCallMutation.ts'
+
+const routes = { person: teams.removePerson, channel: teams.removeChannel, team: teams.removeTeam } as const
+
+interface Props {
+  readonly what: keyof typeof routes
+  readonly entry: { readonly id: string; readonly name: string }
+  readonly consequence: string
+  readonly onRemoved: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before something is removed from the directory, and removes it. */
+export const RemoveQuestion = ({ what, entry, consequence, onRemoved, onClose }: Props) => {
+  const removing = useCallMutation(routes[what], {
+    onDone: answer => answer && notify({ type: 'success', text: answer.message }),
+    onFailure: text => notify({ type: 'error', text }),
+    onSettled: () => {
+      onClose()
+      onRemoved()
+    },
+  })
+  return (
+    <ConfirmModal
+      question={`Remove ${entry.name}?`}
+      confirm="Remove"
+      cancel="Keep"
+      onConfirm={() => removing.send({ id: entry.id })}
+      onCancel={onClose}
+    >
+      {consequence}
+    </ConfirmModal>
+  )
+}

@@ -1,0 +1,88 @@
+import type { TableProps } from '@cloudscape-design/components/table'
+import { useState } from 'react'
+import type { ChannelEntry, PersonEntry, TeamEntry } from '#shared/contract/teams.ts'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
+import { Panel } from './Panel.tsx'
+import { RemoveQuestion } from './RemoveQuestion.tsx'
+import { actionsColumn } from './rowActions.tsx'
+import { wayNames } from './wayNames.ts'
+
+const TeamModal = lazyPart(async () => (await import('./TeamModal.tsx')).TeamModal)
+
+interface Props {
+  readonly teams: readonly TeamEntry[]
+  readonly people: readonly PersonEntry[]
+  readonly channels: readonly ChannelEntry[]
+  readonly isAdmin: boolean
+  readonly onChanged: () => void
+}
+
+/** Who is told beside the subscribers of an audience: its teams, of all models or of some. */
+export const TeamsPanel = ({ teams, people, channels, isAdmin, onChanged }: Props) => {
+  const [edited, setEdited] = useState<TeamEntry | 'new'>()
+  const [removed, setRemoved] = useState<TeamEntry>()
+  const columns: TableProps.ColumnDefinition<TeamEntry>[] = [
+    { id: 'name', header: 'Name', isRowHeader: true, minWidth: 120, cell: ({ name }) => name },
+    {
+      id: 'audience',
+      header: 'Told as',
+      minWidth: 130,
+      cell: ({ audience, models }) => `${audience}, ${models?.join(', ') ?? 'all models'}`,
+    },
+    {
+      id: 'members',
+      header: 'Members',
+      minWidth: 130,
+      cell: team => membersText(team, people, channels) || 'Nobody yet: nobody is told',
+    },
+    ...actionsColumn<TeamEntry>(isAdmin, team => [
+      { text: 'Edit', onClick: () => setEdited(team) },
+      { text: 'Remove', onClick: () => setRemoved(team) },
+    ]),
+  ]
+  return (
+    <>
+      <Panel
+        title="Teams"
+        description="A team is told of the alarms of its audience, beside the subscribers above, each member in their own way."
+        items={teams}
+        columns={columns}
+        empty="No teams yet. Add one, or add a person, who begins one."
+        add={isAdmin ? { label: 'Add a team', onAdd: () => setEdited('new') } : undefined}
+      />
+      {edited && (
+        <TeamModal
+          team={edited === 'new' ? undefined : edited}
+          people={people}
+          channels={channels}
+          onSaved={() => {
+            setEdited(undefined)
+            onChanged()
+          }}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {removed && (
+        <RemoveQuestion
+          what="team"
+          entry={removed}
+          onRemoved={onChanged}
+          onClose={() => setRemoved(undefined)}
+          consequence="Its people and channels stay, and are told of no alarm by it."
+        />
+      )}
+    </>
+  )
+}
+
+const membersText = (
+  { people: members, channels: ids }: TeamEntry,
+  people: readonly PersonEntry[],
+  channels: readonly ChannelEntry[],
+): string => {
+  const names = new Map([...people, ...channels].map(({ id, name }) => [id, name]))
+  return [
+    ...members.map(({ personId, by }) => `${names.get(personId)} (${by.map(way => wayNames[way]).join(' and ')})`),
+    ...ids.map(id => names.get(id)),
+  ].join(', ')
+}

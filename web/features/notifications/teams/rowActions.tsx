@@ -1,0 +1,41 @@
+import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import type { TableProps } from '@cloudscape-design/components/table'
+
+interface RowAction {
+  readonly text: string
+  readonly onClick: () => void
+  readonly isBusy?: boolean
+}
+
+/** The column of buttons for each row; none for those who may not change anything. */
+export const actionsColumn = <T extends { readonly name: string }>(
+  isAdmin: boolean,
+  actionsOf: (row: T) => readonly RowAction[],
+): TableProps.ColumnDefinition<T>[] =>
+  isAdmin
+    ? [
+        {
+          id: 'actions',
+          header: 'Actions',
+          width: '30%',
+          minWidth: 130,
+          cell: row => (
+            <SpaceBetween direction="horizontal" size="s">
+              {actionsOf(row).map(({ text, onClick, isBusy = false }) => (
+                <Button
+                  key={text}
+                  variant="inline-link"
+                  ariaLabel={`${text}: ${row.name}`}
+                  loading={isBusy}
+                  loadingText="Sending"
+                  onClick={onClick}
+                >
+                  {text}
+                </Button>
+              ))}
+            </SpaceBetween>
+          ),
+        },
+      ]
+    : []

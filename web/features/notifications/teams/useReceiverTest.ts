@@ -1,0 +1,17 @@
+import { teams } from '#shared/contract/teams.ts'
+import type { Input } from '#shared/contract/route.ts'
+import { useCallMutation } from '#web/lib/useCallMutation.ts'
+
+type Receiver = Input<typeof teams.testReceiver>
+
+/** Tests of people and channels: one at a time, and what became of the last one. */
+export const useReceiverTest = () => {
+  const { send, sending, answer, failure, dismiss } = useCallMutation(teams.testReceiver)
+  const taken = answer && { type: answer.isTaken ? ('success' as const) : ('error' as const), text: answer.message }
+  return {
+    send,
+    dismiss,
+    isTesting: (receiver: Receiver): boolean => JSON.stringify(sending) === JSON.stringify(receiver),
+    result: failure === undefined ? taken : { type: 'error' as const, text: failure },
+  }
+}
