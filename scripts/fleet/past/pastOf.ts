@@ -54,6 +54,7 @@ export const pastOf = (options: PastOptions): InstrumentPast => {
   let hanging: Hanging = { planned: options.hang, since: undefined }
   let silence: Silence | undefined
   let outage: InstrumentState['outage']
+  let isBackUntold = false
   const sent: Sent[] = []
   for (let at = from + 60_000; at < now; at += Math.min(stepMs, nextReport > at ? nextReport - at : stepMs)) {
     const measures = at >= nextReport
@@ -79,9 +80,16 @@ export const pastOf = (options: PastOptions): InstrumentPast => {
       sent.push({ at: lostAt, deviceName, type: 'presence', connected: false })
     }
     if (isNews) connected = isUp
+    isBackUntold = !connected && (isBackUntold || isUp)
     state = hung(rested(troubled(stepped.state, at, options), at, options), hanging, at)
     if (measures) nextReport = at + Math.min(gapAt(now - at), state.trouble ? troubledGapMs : Number.POSITIVE_INFINITY)
   }
+  // Nobody is told any more that it is back: then it was not lost either, or it would report without a connection.
+  if (isBackUntold)
+    sent.splice(
+      sent.findLastIndex(({ type }) => type === 'presence'),
+      1,
+    )
   return { sent, silence, state: { ...state, pace: 1 } }
 }
 

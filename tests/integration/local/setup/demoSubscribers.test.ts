@@ -21,6 +21,7 @@ describe('the demo', () => {
       audiences.map(audience => ({
         audience,
         subscribers: [{ protocol: 'email', address: `${audience.toLowerCase()}@lab.example`, state: 'confirmed' }],
+        teams: { all: false, models: [] },
       })),
     )
   })

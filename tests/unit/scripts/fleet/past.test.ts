@@ -139,6 +139,25 @@ describe('the past of the demo fleet', () => {
     expect(long).toEqual([])
   })
 
+  it.each([1, 4, 7, 10, 13, 16, 19, 22])(
+    'has no messages of an instrument without a connection, at %i o’clock',
+    hour => {
+      const lost = new Map<string, number>()
+      const reported: string[] = []
+      for (let minute = 0; minute < 60; minute += 15) {
+        const later = new Date(2026, 10, 27, hour, minute).getTime()
+        lost.clear()
+        for (const { at, deviceName, ...one } of planOfPast({ members, seed: 1, now: later, days: 1 }).sent) {
+          const since = lost.get(deviceName)
+          if (one.type === 'presence') one.connected ? lost.delete(deviceName) : lost.set(deviceName, at)
+          else if (since !== undefined && at - since > 10 * 60_000)
+            reported.push(`${deviceName} ${new Date(at).toISOString()}`)
+        }
+      }
+      expect(reported).toEqual([])
+    },
+  )
+
   it('leaves instruments that a file keeps and the simulation goes on with', () => {
     for (const [index, state] of plan.states.entries()) {
       const member = members[index]
