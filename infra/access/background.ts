@@ -115,7 +115,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   },
   notify: {
     tables: {
-      notices: ['GetItem', 'PutItem', 'Query'],
+      notices: ['GetItem', 'PutItem', 'Query', 'ConditionCheckItem'],
       shelves: ['GetItem'],
       rules: ['GetItem'],
       models: ['Query'],
@@ -134,7 +134,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       rules: [...readRules.rules, 'GetItem', 'PutItem'],
       alarms: [...writeAlarms.alarms, 'BatchGetItem', 'Query openByRule'],
       shelves: ['GetItem', 'Query', 'PutItem'],
-      notices: [...writeAlarms.notices, 'GetItem', 'Query', 'Query byDue', 'Query waitingByRule'],
+      notices: [...writeAlarms.notices, 'GetItem', 'ConditionCheckItem', 'Query', 'Query byDue', 'Query waitingByRule'],
       ...linkToConsole,
       teams: tellTeams.tables.teams,
       deviceStates: ['GetItem', 'Query byQuiet', 'PutItem', 'PartiQLUpdate'],

@@ -1,25 +1,28 @@
-import { setting } from '../../runtime.ts'
+import type { Audience } from '#shared/severity.ts'
+import { alarmNotOver, findAlarmEnd } from '../../data/notifications/alarmEndItem.ts'
 import type { StoredDelivery } from '../../data/notifications/deliveries/deliveryItem.ts'
 import { deliveriesSince } from '../../data/notifications/deliveries/deliveryRepository.ts'
 import { writeHandOver } from '../../data/notifications/deliveries/writeDeliveries.ts'
 import { scheduleKeyOf } from '../../data/notifications/outboxItem.ts'
 import { findSchedule, type StoredSchedule } from '../../data/notifications/scheduleRepository.ts'
-import { consoleAddress } from '../../data/settings/consoleAddress.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
+import type { AlarmEnd } from '../../domain/notifications/alarmEnd.ts'
 import { alarmMessage } from '../../domain/notifications/alarmMessage.ts'
-import { deliveriesOf } from '../../domain/notifications/delivery/deliveriesOf.ts'
+import { deliveriesOfMail, wantingEnd } from '../../domain/notifications/delivery/over.ts'
 import type { StoredMessage } from '../../domain/notifications/delivery/storedDelivery.ts'
 import { takeTurn } from '../../domain/notifications/delivery/takeTurn.ts'
 import { threadOf, toldAlarms } from '../../domain/notifications/delivery/told.ts'
 import type { Mail } from '../../domain/notifications/digest.ts'
+import { overMessage } from '../../domain/notifications/overMessage.ts'
 import { markSent } from '../../domain/notifications/schedule.ts'
 import { schedulePolicy } from '../mailing/changeSchedule.ts'
 import { knownParameters } from './knownParameters.ts'
+import { messageSettings } from './messageSettings.ts'
 import { receiversOf } from './receivers.ts'
 
 /**
- * Hands the mail that a schedule has claimed over: one delivery for each receiver of the audience. Returns those whose
- * first attempt is the caller's to make; none if somebody else has taken the claim over.
+ * Hands the mail that a schedule has claimed over: one delivery for each receiver of the audience. Returns them, as the
+ * first attempts are the caller's to make; none if somebody else has taken the claim over.
  */
 export const handOver = async (claimed: StoredSchedule, now: number): Promise<StoredDelivery[]> => {
   const { ruleName, audience, subject, schedule } = claimed
@@ -31,26 +34,42 @@ export const handOver = async (claimed: StoredSchedule, now: number): Promise<St
   ])
   const { first, last, firings } = sending.mail
   const told = { kind: message.kind, first: first.id, last: last.id, firings }
+  const wantsEnd = receivers.some(({ isToldOver }) => isToldOver)
   return retryOnConflict(async () => {
     const stored = await findSchedule(scheduleKeyOf(subject.deviceName, ruleName, audience))
     if (stored?.schedule.sending?.since !== sending.since) return []
+    // A mail of which nobody wants to hear the end costs nothing for it.
+    const over = wantsEnd ? await findAlarmEnd(message.thread) : undefined
     const known = await deliveriesSince(message, message.thread)
-    const ids = new Set(known.map(({ id }) => id))
-    const deliveries = deliveriesOf(message, told, audience, receivers, now)
-      // A receiver of another audience may have been told already.
-      .filter(({ id }) => !ids.has(id))
-      .map(one => takeTurn({ ...one, revision: 0 }, known, now).record)
-    await writeHandOver({ ...stored, schedule: markSent(stored.schedule, now) }, message, deliveries, now)
-    return deliveries
-      .filter(({ delivery }) => delivery.progress.state === 'sending')
-      .map(one => ({ ...one, revision: 1 }))
+    const end = over && (await endOf(over, message, audience))
+    const deliveries = deliveriesOfMail({ opened: message, end }, told, audience, receivers, known, now)
+      .map(one => ({ ...one, revision: 0 }))
+      // What says an end may end others, too: its attempt is claimed afterwards, in a write of its own.
+      .map(one => (one.kind === 'opened' ? takeTurn(one, known, now).record : one))
+    await writeHandOver(
+      {
+        schedule: { ...stored, schedule: markSent(stored.schedule, now) },
+        messages: end ? [message, end] : [message],
+        deliveries: [...deliveries, ...wantingEnd(known, told, receivers)],
+        // Whoever ends the alarm after this finds these deliveries.
+        checks: wantsEnd && !over ? [alarmNotOver(message.thread)] : [],
+      },
+      now,
+    )
+    return deliveries.map(one => ({ ...one, revision: 1 }))
   }, schedulePolicy)
 }
+
+/** The end of the alarm of a message that is told only now. */
+const endOf = async (over: AlarmEnd, { alarms, olderSince, at }: StoredMessage, audience: Audience) => ({
+  ...overMessage(over, `${over.alarm.id}#over#${audience}`, at, await messageSettings()),
+  alarms,
+  ...(olderSince !== undefined && { olderSince }),
+})
 
 const messageOf = async (claimed: StoredSchedule, mail: Mail): Promise<StoredMessage> => {
   const { ruleName, severity, audience, subject } = claimed
   const alarms = toldAlarms(mail)
-  const settings = { zone: setting('TIME_ZONE'), console: await consoleAddress() }
   return {
     kind: 'opened',
     // Two audiences may tell the same in the same transaction, which takes one write of an item.
@@ -62,6 +81,6 @@ const messageOf = async (claimed: StoredSchedule, mail: Mail): Promise<StoredMes
     ruleName,
     deviceName: subject.deviceName,
     modelName: subject.modelName,
-    ...alarmMessage(claimed, settings, await knownParameters(subject.modelName)),
+    ...alarmMessage(claimed, await messageSettings(), await knownParameters(subject.modelName)),
   }
 }

@@ -38,5 +38,5 @@ export const rowsOf = (
     subjects.set(ruleName, subject)
     return subject
   }
-  return alarmRows(all, subjectOf)
+  return alarmRows(all, subjectOf, ruleName => stored.get(ruleName)?.severity)
 }

@@ -1,20 +1,27 @@
 import { audiencesOf, type Audience } from '#shared/severity.ts'
+import { alarmEndIn } from '../../data/notifications/alarmEndItem.ts'
 import { outboxEntryOf } from '../../data/notifications/outboxItem.ts'
 import { isShelvedNow } from '../../data/alarms/shelves.ts'
 import { findRule } from '../../data/rules/ruleRepository.ts'
 import { readSchedule } from '../../data/notifications/scheduleRepository.ts'
 import type { OutboxEntry } from '../../domain/notifications/outboxEntry.ts'
 import { enqueue, skip } from '../../domain/notifications/schedule.ts'
+import { tellEnd } from '../deliveries/tellEnd.ts'
 import { changeSchedule } from './changeSchedule.ts'
 import { sendClaimed } from './sendMail.ts'
 
-/** The key of the schedule in which a new item of the table is enqueued. */
+/** The key of the schedule in which a new item of the table is enqueued, or of the log that an end is told by. */
 export const scheduleKeyIn = (item: Record<string, unknown>): string => String(item['channel'])
 
-/** Enqueues the outbox entry in a new item of the table. Items that hold schedules are ignored. */
+/**
+ * Enqueues the outbox entry in a new item of the table, or tells the end of an alarm. Items that hold schedules or
+ * deliveries are ignored.
+ */
 export const enqueueItem = async (item: Record<string, unknown>, now: number): Promise<void> => {
   const entry = outboxEntryOf(item)
   if (entry) await enqueueEntry(entry, now)
+  const end = alarmEndIn(item)
+  if (end) await tellEnd(end, now)
 }
 
 /**

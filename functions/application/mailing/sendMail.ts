@@ -5,7 +5,7 @@ import { findSchedule, type StoredSchedule } from '../../data/notifications/sche
 import { markFailed, withSeverity } from '../../domain/notifications/schedule.ts'
 import { metrics } from '../../metrics.ts'
 import { logger } from '../../runtime.ts'
-import { attemptAll } from '../deliveries/attempt.ts'
+import { attemptFirst } from '../deliveries/attemptFirst.ts'
 import { handOver } from '../deliveries/handOver.ts'
 import { changeSchedule } from './changeSchedule.ts'
 
@@ -15,7 +15,7 @@ import { changeSchedule } from './changeSchedule.ts'
  */
 export const sendClaimed = async (claimed: StoredSchedule, now: number): Promise<void> => {
   const deliveries = await handedOver(claimed, now)
-  if (deliveries) await attemptAll(deliveries, now)
+  if (deliveries) await attemptFirst(deliveries, now)
   else await holdAgain(claimed)
 }
 

@@ -5,10 +5,12 @@ import {
   type AlarmRows,
   type EventRow,
   type OutboxRow,
+  type OverRow,
 } from '../../domain/alarms/rows/alarmRows.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
 import { tableName } from '../store/db.ts'
 import { shardOf } from '../store/shards.ts'
+import { alarmEndItem } from '../notifications/alarmEndItem.ts'
 import { outboxItem, outboxTable } from '../notifications/outboxItem.ts'
 import { alarmExpiry } from './alarmExpiry.ts'
 import { closingUpdate, setText } from './closing.ts'
@@ -27,6 +29,8 @@ export const alarmWrite = (row: AlarmRows): TransactItem => {
       return { Update: alarmUpdate(row) }
     case 'notice':
       return { Put: { TableName: outboxTable, Item: outboxItem(row satisfies OutboxRow) } }
+    case 'over':
+      return { Put: { TableName: outboxTable, Item: alarmEndItem(row satisfies OverRow) } }
   }
 }
 

@@ -1,11 +1,13 @@
-import type { AlarmRow, AlarmRows, EventRow, OutboxRow } from '../../domain/alarms/rows/alarmRows.ts'
+import type { AlarmRow, AlarmRows, EventRow, OutboxRow, OverRow } from '../../domain/alarms/rows/alarmRows.ts'
 
 type Part = EventRow['event'] | EventRow['subject']
 
 /** A row with the places of its firing and its subject in a list. */
-type Placed<Row> = Row extends AlarmRow
-  ? Omit<Row, 'subject' | 'openedBy'> & { readonly subject: number; readonly openedBy?: number }
-  : Omit<Row, 'subject' | 'event'> & { readonly subject: number; readonly event: number }
+type Placed<Row> = Row extends OverRow
+  ? Omit<Row, 'subject'> & { readonly subject: number }
+  : Row extends AlarmRow
+    ? Omit<Row, 'subject' | 'openedBy'> & { readonly subject: number; readonly openedBy?: number }
+    : Omit<Row, 'subject' | 'event'> & { readonly subject: number; readonly event: number }
 
 /**
  * Rows with each firing and each subject once, however many rows they are in: when many rules fire at one message,
@@ -13,7 +15,7 @@ type Placed<Row> = Row extends AlarmRow
  */
 export interface WaitingRows {
   readonly parts: readonly Part[]
-  readonly rows: readonly (Placed<EventRow> | Placed<AlarmRow> | Placed<OutboxRow>)[]
+  readonly rows: readonly (Placed<EventRow> | Placed<AlarmRow> | Placed<OutboxRow> | Placed<OverRow>)[]
 }
 
 /** Rows of one firing share its object, and that of its subject. */
@@ -25,6 +27,7 @@ export const packRows = (rows: readonly AlarmRows[]): WaitingRows => {
     return place
   }
   const placed = rows.map(row => {
+    if (row.type === 'over') return { ...row, subject: placeOf(row.subject) }
     if (row.type !== 'alarm') return { ...row, event: placeOf(row.event), subject: placeOf(row.subject) }
     const { openedBy, ...rest } = row
     return { ...rest, ...(openedBy && { openedBy: placeOf(openedBy) }), subject: placeOf(row.subject) }
@@ -37,6 +40,7 @@ export const unpackRows = ({ parts, rows }: WaitingRows): AlarmRows[] => {
   const eventAt = (place: number) => parts[place] as EventRow['event'] // by the writing side
   return rows.map(row => {
     const subject = subjectAt(row.subject)
+    if (row.type === 'over') return { ...row, subject }
     if (row.type !== 'alarm') return { ...row, event: eventAt(row.event), subject }
     return { ...row, openedBy: row.openedBy === undefined ? undefined : eventAt(row.openedBy), subject }
   })

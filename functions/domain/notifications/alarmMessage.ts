@@ -62,7 +62,8 @@ export const alarmMessage = (
   }
 }
 
-const heading = (title: string, { ruleName, severity, subject }: About): string[] => [
+/** The first lines of a message: what it is about. */
+export const heading = (title: string, { ruleName, severity, subject }: Omit<About, 'schedule'>): string[] => [
   `${title} (${subject.modelName})`,
   ...(subject.description === '' ? [] : [subject.description]),
   '',
@@ -133,7 +134,7 @@ const units = [
 const ageInWords = (ageMs: number | null): string => (ageMs ? `, ${durationText(ageMs)} old` : '')
 
 /** The time in the stage's zone and, if that is another zone, in UTC. */
-const timeIn = (at: number, zone: string): string => {
+export const timeIn = (at: number, zone: string): string => {
   const utc = `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
   if (zone === 'UTC') return utc
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })

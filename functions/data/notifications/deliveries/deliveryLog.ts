@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { tells } from '../../../domain/notifications/delivery/told.ts'
+import { namesIn, tells } from '../../../domain/notifications/delivery/told.ts'
 import { batchGet } from '../../store/batchGet.ts'
 import { db } from '../../store/db.ts'
 import { readMonthsBack } from '../../store/months.ts'
@@ -8,11 +8,8 @@ import { deliveriesTable, deliveryOf, type DeliveryKey, type StoredDelivery } fr
 import { deliveriesSince } from './deliveryRepository.ts'
 
 /** The deliveries of the messages that tell of an alarm, in the order of the messages. */
-export const deliveriesOfAlarm = async (alarmId: string): Promise<StoredDelivery[]> => {
-  // Neither names of instruments nor of rules have dots.
-  const [deviceName = '', ruleName = ''] = alarmId.split('.')
-  return (await deliveriesSince({ deviceName, ruleName }, alarmId)).filter(delivery => tells(delivery, alarmId))
-}
+export const deliveriesOfAlarm = async (alarmId: string): Promise<StoredDelivery[]> =>
+  (await deliveriesSince(namesIn(alarmId), alarmId)).filter(delivery => tells(delivery, alarmId))
 
 /** The newest deliveries of the stage, newest first, of those recorded at `since` or later. */
 export const newestDeliveries = async (since: number, now: number, limit: number): Promise<StoredDelivery[]> => {

@@ -1,26 +1,52 @@
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { StoredMessage } from '../../../domain/notifications/delivery/storedDelivery.ts'
 import { db } from '../../store/db.ts'
+import type { TransactItem } from '../../store/joinedTransactions.ts'
 import { schedulePut, type StoredSchedule } from '../scheduleRepository.ts'
 import type { StoredDelivery } from './deliveryItem.ts'
 import { deliveryPut, messagePut } from './deliveryPuts.ts'
 
+interface HandOver {
+  readonly schedule: StoredSchedule
+  readonly messages: readonly StoredMessage[]
+  readonly deliveries: readonly StoredDelivery[]
+  /** Conditions on other items. */
+  readonly checks: readonly TransactItem[]
+}
+
 /**
- * Writes a schedule that has handed its mail over, the message and its deliveries: all of them or none. The store's
+ * Writes a schedule that has handed its mail over, the messages and their deliveries: all of them or none. The store's
  * conflict where the schedule or one of the deliveries was written meanwhile.
  */
 export const writeHandOver = async (
-  schedule: StoredSchedule,
-  message: StoredMessage,
-  deliveries: readonly StoredDelivery[],
+  { schedule, messages, deliveries, checks }: HandOver,
   now: number,
 ): Promise<void> => {
   const TransactItems = [
     { Put: schedulePut(schedule) },
-    ...(deliveries.length > 0 ? [messagePut(message, now)] : []),
+    ...checks,
+    ...(deliveries.length > 0 ? messages.map(message => messagePut(message, now)) : []),
     ...deliveries.map(deliveryPut),
   ]
   await db.send(new TransactWriteCommand({ TransactItems }))
+}
+
+/** The most deliveries that one transaction of 100 items takes with their message. */
+const atOnce = 99
+
+/**
+ * Writes a message and its new deliveries, some at a time. The store's conflict where one of them is stored; those
+ * before it are written then.
+ */
+export const writeMessage = async (
+  message: StoredMessage,
+  deliveries: readonly StoredDelivery[],
+  now: number,
+): Promise<void> => {
+  for (let from = 0; from < deliveries.length; from += atOnce) {
+    const some = deliveries.slice(from, from + atOnce).map(deliveryPut)
+    await db.send(new TransactWriteCommand({ TransactItems: [messagePut(message, now), ...some] }))
+  }
 }
 
 /** Writes over the revision that was read; the store's conflict where another one is stored by now. */

@@ -2,6 +2,7 @@ import { audiencesOf } from '#shared/severity.ts'
 import type { RunningSample } from '../../telemetry/runningSample.ts'
 import type { AlarmChange, Changes, FiringEvent, Why } from '../firing/changes.ts'
 import type { Subject } from '../firing/subject.ts'
+import { alarmEndOf, type AlarmEnd } from '../../notifications/alarmEnd.ts'
 import { counts } from '../../notifications/digest.ts'
 import type { OutboxEntry } from '../../notifications/outboxEntry.ts'
 
@@ -26,8 +27,13 @@ export interface OutboxRow extends OutboxEntry {
   readonly type: 'notice'
 }
 
+/** The end of an alarm in the outbox. */
+export interface OverRow extends AlarmEnd {
+  readonly type: 'over'
+}
+
 /** A row that is written in the same transaction as a device's state. */
-export type AlarmRows = EventRow | AlarmRow | OutboxRow
+export type AlarmRows = EventRow | AlarmRow | OutboxRow | OverRow
 
 /** The changes of one evaluation, with the model and the samples that the instrument had then. */
 export interface ChangesOfEvaluation {
@@ -36,10 +42,14 @@ export interface ChangesOfEvaluation {
   readonly samples: readonly RunningSample[]
 }
 
-/** The rows of some evaluations of one instrument, in their order. Each alarm appears once, in its final state. */
+/**
+ * The rows of some evaluations of one instrument, in their order. Each alarm appears once, in its final state.
+ * @param severityOf the present severity of a rule: an alarm that opened without a notification may have been told since
+ */
 export const alarmRows = (
   evaluations: readonly ChangesOfEvaluation[],
   subjectOf: (ruleName: string, modelName: string) => Subject,
+  severityOf: (ruleName: string) => number | undefined = () => undefined,
 ): AlarmRows[] => {
   if (evaluations.length === 0) return []
   const events = evaluations.flatMap(({ changes, modelName, samples }) =>
@@ -54,7 +64,18 @@ export const alarmRows = (
       const { event: openedBy, subject = subjectOf(alarm.rule, modelName) } = opened.get(alarm.id) ?? {}
       alarms.set(alarm.id, { type: 'alarm', alarm, subject, openedBy })
     }
-  return [...events, ...alarms.values(), ...events.flatMap(({ event, subject }) => outboxRowsOf(event, subject))]
+  return [
+    ...events,
+    ...alarms.values(),
+    ...events.flatMap(({ event, subject }) => outboxRowsOf(event, subject)),
+    ...[...alarms.values()].flatMap(row => overRowsOf(row, severityOf(row.alarm.rule))),
+  ]
+}
+
+const overRowsOf = ({ alarm, subject }: AlarmRow, current = alarm.severity): OverRow[] => {
+  const end = alarmEndOf(alarm, subject)
+  const tellsNobody = [alarm.severity, current].every(severity => audiencesOf(severity).length === 0)
+  return end && !tellsNobody ? [{ type: 'over', ...end }] : []
 }
 
 const outboxRowsOf = (event: FiringEvent, subject: Subject): OutboxRow[] =>

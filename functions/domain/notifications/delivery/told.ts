@@ -28,3 +28,9 @@ export const tells = ({ alarms, olderSince }: ToldAlarms, alarmId: string): bool
 
 /** When an alarm began: its id ends with the event time, and neither rules nor instruments have dots in their names. */
 export const beganAt = (alarmId: string): number => Number(alarmId.slice(alarmId.lastIndexOf('.') + 1))
+
+/** The instrument and the rule of an alarm: neither name has dots. */
+export const namesIn = (alarmId: string): { deviceName: string; ruleName: string } => {
+  const [deviceName = '', ruleName = ''] = alarmId.split('.')
+  return { deviceName, ruleName }
+}

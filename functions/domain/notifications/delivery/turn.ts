@@ -5,6 +5,8 @@ import { dueAtOf, hasEnded, type Delivery } from './delivery.ts'
 export interface Queued {
   readonly id: string
   readonly kind: Message['kind']
+  /** Messages that it says, too. */
+  readonly saysToo?: readonly string[]
   readonly delivery: Delivery
 }
 
@@ -24,7 +26,11 @@ const lookAgainMs = 60_000
  * The turn of a delivery, by the earlier ones about the same alarm to the same receiver, oldest first. Messages keep
  * their order. The end of an alarm does not wait for an opening that failed so far: it is told together with it.
  */
-export const turnOf = ({ kind }: Pick<Queued, 'kind'>, earlier: readonly Queued[], now: number): Turn => {
+export const turnOf = (
+  { kind, saysToo }: Pick<Queued, 'kind' | 'saysToo'>,
+  earlier: readonly Queued[],
+  now: number,
+): Turn => {
   const unended = earlier.filter(({ delivery }) => !hasEnded(delivery))
   const sending = unended.flatMap(({ delivery: { progress } }) =>
     progress.state === 'sending' && progress.until > now ? [progress.until] : [],
@@ -32,7 +38,8 @@ export const turnOf = ({ kind }: Pick<Queued, 'kind'>, earlier: readonly Queued[
   if (sending.length > 0) return { turn: 'later', dueAt: Math.max(...sending) }
   if (kind === 'resolved') {
     const isUntold = earlier.length > 0 && earlier.every(({ delivery }) => delivery.progress.state === 'failed')
-    return isUntold ? { turn: 'never' } : { turn: 'now', joins: unended.map(({ id }) => id) }
+    // One that says an opening, too, tells of the alarm itself.
+    return isUntold && !saysToo ? { turn: 'never' } : { turn: 'now', joins: unended.map(({ id }) => id) }
   }
   if (unended.length === 0) return { turn: 'now', joins: [] }
   const dues = unended.map(({ delivery }) => dueAtOf(delivery) ?? now)

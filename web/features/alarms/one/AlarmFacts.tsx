@@ -1,7 +1,8 @@
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import KeyValuePairs, { type KeyValuePairsProps } from '@cloudscape-design/components/key-value-pairs'
-import type { alarmClosings, DeviceAlarm } from '#shared/contract/alarm.ts'
+import { closingTexts } from '#shared/closingText.ts'
+import type { DeviceAlarm } from '#shared/contract/alarm.ts'
 import { durationText } from '#shared/durationText.ts'
 import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
 import { AlarmState } from '#web/components/alarms/AlarmState.tsx'
@@ -14,17 +15,6 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { SeenValues } from '../open/SeenValues.tsx'
 import { ShelfNote } from '../shelving/ShelfNote.tsx'
 import { Severity } from '../open/Severity.tsx'
-
-/** Why an alarm closed, in words. */
-const closingTexts: Readonly<Record<(typeof alarmClosings)[number], string>> = {
-  FALSE: 'the condition was FALSE',
-  clear: 'the clear condition was TRUE',
-  quiet: 'the code was not reported any more',
-  edit: 'the rule was edited',
-  disabled: 'the rule was disabled',
-  child: 'one of its rules closed',
-  admission: 'the instrument was not admitted any more',
-}
 
 /** What is known of an alarm, in words. */
 export const AlarmFacts = ({ alarm }: { readonly alarm: DeviceAlarm }) => {

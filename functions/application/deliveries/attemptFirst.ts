@@ -1,0 +1,17 @@
+import { deliveryKeyOf, type StoredDelivery } from '../../data/notifications/deliveries/deliveryItem.ts'
+import { runConcurrently } from '../longWork/runConcurrently.ts'
+import { attemptAll } from './attempt.ts'
+import { attemptDue } from './attemptDue.ts'
+
+/**
+ * Makes the first attempts of deliveries that were just written. Those of an end are claimed only now, together with
+ * the openings that they join.
+ */
+export const attemptFirst = async (deliveries: readonly StoredDelivery[], now: number): Promise<void> => {
+  const claimed = deliveries.filter(({ delivery }) => delivery.progress.state === 'sending')
+  const ends = deliveries.filter(({ kind }) => kind === 'resolved')
+  await Promise.all([
+    attemptAll(claimed, now),
+    runConcurrently(ends.map(one => () => attemptDue(deliveryKeyOf(one), now))),
+  ])
+}

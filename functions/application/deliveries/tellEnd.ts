@@ -1,0 +1,28 @@
+import { deliveriesSince } from '../../data/notifications/deliveries/deliveryRepository.ts'
+import type { StoredDelivery } from '../../data/notifications/deliveries/deliveryItem.ts'
+import { writeMessage } from '../../data/notifications/deliveries/writeDeliveries.ts'
+import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
+import type { AlarmEnd } from '../../domain/notifications/alarmEnd.ts'
+import { deliveriesOfEnd, toldWithoutEnd } from '../../domain/notifications/delivery/over.ts'
+import { namesIn } from '../../domain/notifications/delivery/told.ts'
+import { overMessage } from '../../domain/notifications/overMessage.ts'
+import { attemptFirst } from './attemptFirst.ts'
+import { messageSettings } from './messageSettings.ts'
+
+/** Tells that an alarm is over: everybody who was told of it and wants to hear that, once and by the same channel. */
+export const tellEnd = async (end: AlarmEnd, now: number): Promise<void> => {
+  const deliveries = await retryOnConflict(() => writeEnd(end, now))
+  await attemptFirst(deliveries, now)
+}
+
+const writeEnd = async (end: AlarmEnd, now: number): Promise<StoredDelivery[]> => {
+  const { id } = end.alarm
+  const known = await deliveriesSince(namesIn(id), id)
+  const told = toldWithoutEnd(known, id)
+  if (told.length === 0) return []
+  const newest = Math.max(...known.filter(({ thread }) => thread === id).map(({ messageAt }) => messageAt))
+  const message = overMessage(end, `${id}#over`, newest, await messageSettings())
+  const deliveries = deliveriesOfEnd(message, told, now).map(one => ({ ...one, revision: 0 }))
+  await writeMessage(message, deliveries, now)
+  return deliveries.map(one => ({ ...one, revision: 1 }))
+}

@@ -1,0 +1,48 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import type { AlarmEnd } from '../../domain/notifications/alarmEnd.ts'
+import { namesIn } from '../../domain/notifications/delivery/told.ts'
+import { db } from '../store/db.ts'
+import { expiryOf } from '../store/expiryOf.ts'
+import type { TransactItem } from '../store/joinedTransactions.ts'
+import type { Item } from '../store/pages.ts'
+import { deliveriesTable, logOf, type DeliveryKey } from './deliveries/deliveryItem.ts'
+
+const schemaVersion = 1
+
+/** A digest that has the alarm may be held for 30 days, and longer while the rule is shelved. */
+const keptDays = 90
+
+const keyOf = (alarmId: string): DeliveryKey => ({ channel: logOf(namesIn(alarmId)), part: `over#${alarmId}` })
+
+/** The outbox entry of the end of an alarm. A late firing writes it again, which the stream tells as no new item. */
+export const alarmEndItem = ({ alarm, subject }: AlarmEnd): Item => {
+  const { deviceName, modelName, description } = subject
+  const end: AlarmEnd = { alarm, subject: { deviceName, modelName, description, ruleExpression: '' } }
+  return {
+    ...keyOf(alarm.id),
+    schemaVersion,
+    expiresAt: expiryOf(alarm.closedAt, keptDays),
+    over: JSON.stringify(end),
+  }
+}
+
+/** The end of an alarm in an item of the stream; undefined for an item of another kind. */
+export const alarmEndIn = (item: Item): AlarmEnd | undefined =>
+  item['over'] === undefined ? undefined : (JSON.parse(String(item['over'])) as AlarmEnd) // as this release writes it
+
+/** The end of an alarm; undefined while it is open. */
+export const findAlarmEnd = async (alarmId: string): Promise<AlarmEnd | undefined> => {
+  const { Item } = await db.send(
+    new GetCommand({ TableName: deliveriesTable, Key: keyOf(alarmId), ConsistentRead: true }),
+  )
+  return Item && alarmEndIn(Item)
+}
+
+/** Fails a transaction if the alarm is over. */
+export const alarmNotOver = (alarmId: string): TransactItem => ({
+  ConditionCheck: {
+    TableName: deliveriesTable,
+    Key: keyOf(alarmId),
+    ConditionExpression: 'attribute_not_exists(channel)',
+  },
+})

@@ -1,0 +1,15 @@
+import type { AlarmChange } from '../alarms/firing/changes.ts'
+import type { Subject } from '../alarms/firing/subject.ts'
+
+/** The end of an alarm, which those are told who were told of the alarm. */
+export interface AlarmEnd {
+  readonly alarm: AlarmChange & Required<Pick<AlarmChange, 'closedAt' | 'closedBy'>>
+  readonly subject: Subject
+}
+
+/** The end of an alarm; none of one that is open. */
+export const alarmEndOf = (alarm: AlarmChange, subject: Subject): AlarmEnd | undefined => {
+  const { closedAt, closedBy } = alarm
+  if (closedAt === undefined || closedBy === undefined) return undefined
+  return { alarm: { ...alarm, closedAt, closedBy }, subject }
+}

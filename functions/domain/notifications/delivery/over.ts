@@ -1,0 +1,77 @@
+import type { Audience } from '#shared/severity.ts'
+import { deliveriesOf } from './deliveriesOf.ts'
+import { deliveryIdOf, type Told } from './messageId.ts'
+import type { Receiver } from './receiver.ts'
+import type { DeliveryRecord, StoredMessage } from './storedDelivery.ts'
+
+/**
+ * The deliveries, each of another receiver, by which those were told of an alarm who want to hear that it is over and
+ * have not heard it yet. A receiver that no message reached, and none can reach any more, is not among them.
+ * @param known deliveries of the same rule and instrument, of any alarm
+ */
+export const toldWithoutEnd = <R extends DeliveryRecord>(known: readonly R[], alarmId: string): R[] => {
+  const about = known.filter(({ thread }) => thread === alarmId)
+  const byReceiver = Map.groupBy(about, ({ receiver }) => receiver.id)
+  return [...byReceiver.values()].flatMap(ofReceiver => {
+    const isToldOver = ofReceiver.some(({ receiver }) => receiver.isToldOver)
+    const hasEnd = ofReceiver.some(({ kind }) => kind === 'resolved')
+    const told = ofReceiver.find(({ delivery }) => delivery.progress.state !== 'failed')
+    return told && isToldOver && !hasEnd ? [told] : []
+  })
+}
+
+/** The deliveries of the message that an alarm is over, to those whom others told of it. */
+export const deliveriesOfEnd = (
+  message: StoredMessage,
+  told: readonly DeliveryRecord[],
+  now: number,
+): DeliveryRecord[] => {
+  const about = { kind: 'resolved', first: message.thread, last: message.thread, firings: 0 } as const
+  return told.flatMap(({ audience, receiver }) => deliveriesOf(message, about, audience, [receiver], now))
+}
+
+/** The messages of a mail: the end is set if the alarm is over before anybody is told. */
+interface Messages {
+  readonly opened: StoredMessage
+  readonly end: StoredMessage | undefined
+}
+
+/**
+ * The deliveries of a mail. If its alarm is over, those who want to hear that get one message that says both. Nobody is
+ * told the same again who was told by another audience.
+ * @param known deliveries of the same rule and instrument
+ */
+export const deliveriesOfMail = (
+  { opened, end }: Messages,
+  told: Told,
+  audience: Audience,
+  receivers: readonly Receiver[],
+  known: readonly DeliveryRecord[],
+  now: number,
+): DeliveryRecord[] => {
+  const ids = new Set(known.map(({ id }) => id))
+  const untold = receivers.filter(({ id }) => !ids.has(deliveryIdOf(told, id)))
+  const { both = [], openedOnly = [] } = Object.groupBy(untold, ({ isToldOver }) =>
+    end && isToldOver ? 'both' : 'openedOnly',
+  )
+  const ends = end ? deliveriesOf(end, { ...told, kind: 'resolved' }, audience, both, now) : []
+  return [
+    ...deliveriesOf(opened, told, audience, openedOnly, now),
+    ...ends.filter(({ id }) => !ids.has(id)).map(one => ({ ...one, saysToo: [opened.name] })),
+  ]
+}
+
+/**
+ * The deliveries that another audience has recorded to receivers who did not want to hear of the end there, and want it
+ * in this one.
+ */
+export const wantingEnd = <R extends DeliveryRecord>(
+  known: readonly R[],
+  told: Told,
+  receivers: readonly Receiver[],
+): R[] => {
+  const ids = new Set(receivers.flatMap(({ id, isToldOver }) => (isToldOver ? [deliveryIdOf(told, id)] : [])))
+  return known
+    .filter(({ id, receiver }) => ids.has(id) && !receiver.isToldOver)
+    .map(one => ({ ...one, receiver: { ...one.receiver, isToldOver: true } }))
+}

@@ -1,0 +1,47 @@
+import { alarmPath } from '#shared/alarmPath.ts'
+import { closingTexts } from '#shared/closingText.ts'
+import { durationText } from '#shared/durationText.ts'
+import { wireIdOf } from '../alarmIds.ts'
+import type { AlarmEnd } from './alarmEnd.ts'
+import { heading, timeIn, type MessageSettings } from './alarmMessage.ts'
+import type { StoredMessage } from './delivery/storedDelivery.ts'
+
+/**
+ * The message that an alarm is over.
+ * @param at its place among the messages about the alarm: not before one that was told. The end is by the service's
+ *   clock, firings are by the instrument's
+ */
+export const overMessage = (
+  { alarm, subject }: AlarmEnd,
+  name: string,
+  at: number,
+  { zone, console }: MessageSettings,
+): StoredMessage => {
+  const { id, rule: ruleName, severity, alarmDate, closedAt, closedBy, count } = alarm
+  const { deviceName, modelName } = subject
+  const title = `Over: ${ruleName} on ${deviceName}`
+  const path = alarmPath(wireIdOf(id))
+  const lines = [
+    ...heading(title, { ruleName, severity, subject }),
+    '',
+    `Began:      ${timeIn(alarmDate, zone)}`,
+    `Ended:      ${timeIn(closedAt, zone)}, because ${closingTexts[closedBy]}`,
+    `Lasted:     ${durationText(Math.max(0, closedAt - alarmDate))}`,
+    `Firings:    ${count}`,
+    ...(console === undefined ? ['', `In the console: ${path}`] : []),
+  ]
+  return {
+    kind: 'resolved',
+    name,
+    alarms: [id],
+    thread: id,
+    severity,
+    at: Math.max(at, closedAt),
+    ruleName,
+    deviceName,
+    modelName,
+    title,
+    text: lines.join('\n'),
+    link: console === undefined ? undefined : `${console}${path}`,
+  }
+}
