@@ -16,10 +16,11 @@ let alarmId: string
 const secret = webhookSecret()
 const failing = ['500', '429', '410', 'cuts', 'hangs'] as const
 
-/** The deliveries of the alarm by the names of their receivers. */
+/** The deliveries of the alarm's opening by the names of their receivers. */
 const deliveriesByName = async (): Promise<Map<string, DeliveryEntry>> => {
   const { body } = await admin.get(`get_deliveries?alarm=${encodeURIComponent(alarmId)}`)
-  return new Map(body.deliveries.map(delivery => [`${delivery.receiver} ${delivery.channel}`, delivery]))
+  const openings = body.deliveries.filter(({ kind }) => kind === 'opened')
+  return new Map(openings.map(delivery => [`${delivery.receiver} ${delivery.channel}`, delivery]))
 }
 
 beforeAll(async () => {
@@ -47,7 +48,7 @@ beforeAll(async () => {
   const both = [{ personId: ann, by: ['mail', 'sms'] }]
   const team = (name: string, fields: object) =>
     saved(admin, 'save_team', { name, people: [], channels: [], isToldOver: false, ...fields })
-  await team('Lab', { audience: 'Customer', people: both, channels })
+  await team('Lab', { audience: 'Customer', people: both, channels, isToldOver: true })
   await team('Service', { audience: 'TAC', people: both, channels: away, models: ['TripleQuad'] })
   await team('Elsewhere', { audience: 'TAC', people: [{ personId: other, by: ['mail'] }], models: ['Orbit'] })
   await team('Testers', { audience: 'Tester', people: [{ personId: other, by: ['mail'] }] })
@@ -120,5 +121,37 @@ describe('an alarm of two audiences', () => {
       .toMatchObject({ isDisabled: true })
     const { body } = await admin.post('get_audit', { entity: 'channel', name: '410' })
     expect(body.auditList[0]).toMatchObject({ action: 'channel.disable', userName: 'Benchwatch', outcome: 'done' })
+  })
+})
+
+describe('the end of the alarm', () => {
+  const told = ['Ann mail', 'Ann sms', 'Duty pagerDuty', 'LIMS webhook', 'Room slack', 'Workflow teams']
+  const ends = async (): Promise<DeliveryEntry[]> => {
+    const { body } = await admin.get(`get_deliveries?alarm=${encodeURIComponent(alarmId)}`)
+    return body.deliveries.filter(({ kind }) => kind === 'resolved')
+  }
+  /** The bodies that a receiver got, oldest first. */
+  const bodiesAt = async (name: string): Promise<unknown[]> =>
+    (await receivedBy(stack)).filter(({ to }) => to === name).map(({ request }) => request?.body)
+
+  it('reaches those who were told and want it, and nobody else', async () => {
+    const timestamp = new Date().toISOString()
+    await instrument.send('readings', { timestamp, category: 'LC Data', readings: { PRESSURE: 300 } })
+    await expect
+      .poll(async () => (await ends()).map(one => `${one.receiver} ${one.channel} ${one.state}`).toSorted(), {
+        timeout: 30_000,
+      })
+      .toEqual(told.map(name => `${name} delivered`))
+    const subjects = (await mailsTo(stack, 'ann@lab.example')).map(({ subject }) => subject)
+    expect(subjects).toEqual(['Alarm High on SN-1', 'Over: High on SN-1'])
+  })
+
+  it('comes in the thread of a room, for the incident and as an event of the webhook', async () => {
+    const [, over] = await bodiesAt('C012')
+    const ts = expect.stringMatching(/^\d+\.\d+$/)
+    expect(over).toMatchObject({ thread_ts: ts, text: 'Over: High on SN-1' })
+    const [trigger, resolve] = (await bodiesAt('…aaaa')) as { readonly dedup_key: string }[]
+    expect(resolve).toMatchObject({ event_action: 'resolve', dedup_key: trigger?.dedup_key })
+    expect(await bodiesAt('lims')).toMatchObject([{ type: 'alarm.opened' }, { type: 'alarm.resolved' }])
   })
 })

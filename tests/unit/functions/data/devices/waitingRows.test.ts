@@ -30,11 +30,13 @@ const alarm = (rule: string): AlarmChange => ({
   count: 1,
 })
 
-/** The rows of two firings, and of an alarm that was opened before. */
+const over: AlarmChange = { ...alarm('C'), closedAt: 9, closedBy: 'FALSE' }
+
+/** The rows of two firings, and of an alarm that was opened before and is over. */
 const rows: AlarmRows[] = alarmRows(
   [
     {
-      changes: { events: [event('A'), event('B')], alarms: [alarm('A'), alarm('B'), alarm('C')] },
+      changes: { events: [event('A'), event('B')], alarms: [alarm('A'), alarm('B'), over] },
       modelName: 'M',
       samples: [{ sampleId: 'S1', batchId: 'B1' }],
     },
@@ -43,7 +45,7 @@ const rows: AlarmRows[] = alarmRows(
 )
 
 it('are read as they were written', () => {
-  expect(rows.map(({ type }) => type).join(' ')).toBe('event event alarm alarm alarm notice notice notice notice')
+  expect(rows.map(({ type }) => type).join(' ')).toBe('event event alarm alarm alarm notice notice notice notice over')
   const state = { ...newDeviceState('SN-1'), revision: 1, storedVersion: 3, pending: rows }
   expect(stateOf(stateItem(state, 1))).toEqual(state)
 })

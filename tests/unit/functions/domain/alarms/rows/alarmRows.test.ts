@@ -65,6 +65,22 @@ describe('the rows of some evaluations', () => {
     expect(all.flatMap(row => (row.type === 'notice' ? row.audience : []))).toEqual(audiences)
   })
 
+  it.each([
+    ['a closing that somebody may have been told of', 121, undefined, 1],
+    ['no closing without a notification', 100, 100, 0],
+    ['one of a rule that notifies by now', 100, 121, 1],
+  ])('hand %s to the outbox', (_, severity, current, entries) => {
+    const closed = alarm({ severity, closedAt: 30, closedBy: 'FALSE' })
+    const all = alarmRows(
+      [{ changes: { events: [], alarms: [closed] }, modelName: 'M', samples }],
+      subjectOf,
+      () => current,
+    )
+    expect(all.filter(({ type }) => type === 'over')).toEqual(
+      Array.from({ length: entries }, () => ({ type: 'over', alarm: closed, subject: subjectOf('R', 'M') })),
+    )
+  })
+
   it('are none where nothing changed', () => {
     expect(alarmRows([], subjectOf)).toEqual([])
   })

@@ -43,6 +43,13 @@ it('rows of one firing share it, so that a state holds it once', () => {
   expect(second.subject).toBe(first.subject)
 })
 
+it('the end of an alarm loses the text of its rule', () => {
+  const alarm = { ...event, alarmDate: 1, lastAlarmDate: 1, count: 1, closedAt: 9, closedBy: 'FALSE' } as const
+  expect(withoutReasons([{ type: 'over', alarm, subject }])).toEqual([
+    { type: 'over', alarm, subject: { ...subject, ruleExpression: '' } },
+  ])
+})
+
 it.each<[string, Why, boolean]>([
   ['an expression', why, true],
   ['a device code', { type: 'deviceCode', code: '0x1f', windowCount: 1, needed: 1 }, true],

@@ -50,6 +50,11 @@ describe('the turn of a delivery', () => {
   it('of the end of an alarm never comes where its opening was refused', () => {
     expect(turnOf({ kind: 'resolved' }, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'never' })
   })
+
+  it('of an end that says an opening, too, comes all the same', () => {
+    const both = { kind: 'resolved', saysToo: ['b'] } as const
+    expect(turnOf(both, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'now', joins: [] })
+  })
 })
 
 /** The fate of an attempt: a worker may be killed before or after the message arrived. */

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Outcome } from '#functions/domain/notifications/channels/outcome.ts'
+import { firingEvent } from '#tests/support/firingEvent.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+prepareLocalStore()
+vi.mock('#functions/application/deliveries/sendTo.ts')
+vi.mock('#functions/application/deliveries/receivers.ts')
+const { sendTo } = await import('#functions/application/deliveries/sendTo.ts')
+const { receiversOf } = await import('#functions/application/deliveries/receivers.ts')
+const { attemptDue } = await import('#functions/application/deliveries/attemptDue.ts')
+const { enqueueItem } = await import('#functions/application/mailing/enqueueItem.ts')
+const { sendDue } = await import('#functions/application/mailing/sendDue.ts')
+const { alarmEndItem } = await import('#functions/data/notifications/alarmEndItem.ts')
+const { deliveriesTable } = await import('#functions/data/notifications/deliveries/deliveryItem.ts')
+const { deliveriesSince, dueDeliveries } =
+  await import('#functions/data/notifications/deliveries/deliveryRepository.ts')
+const { outboxItem } = await import('#functions/data/notifications/outboxItem.ts')
+const { db } = await import('#functions/data/store/db.ts')
+const { PutCommand } = await import('@aws-sdk/lib-dynamodb')
+const { ruleSetOf } = await import('#functions/domain/alarms/match/ruleSet.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+})
+afterAll(() => store.close())
+
+const day = 86_400_000
+const room = { id: 'room', channel: 'slack', name: 'Room', isToldOver: true } as const
+const topic = { id: 'sns:Customer', channel: 'sns', name: 'Customer', isToldOver: false } as const
+const arrived: Outcome = { outcome: 'delivered', reference: '17.1' }
+
+beforeEach(() => {
+  vi.mocked(sendTo).mockReset().mockResolvedValue(arrived)
+  vi.mocked(receiversOf).mockResolvedValue([topic, room])
+})
+
+const subjectOf = (device: string) => ({ deviceName: device, modelName: 'M', description: '', ruleExpression: '' })
+
+/** The alarm of an instrument that began at a time opens: Customer, every 24 hours. */
+const open = (device: string, at: number) =>
+  enqueueItem(
+    outboxItem({
+      type: 'notice',
+      audience: 'Customer',
+      event: firingEvent(at, { id: `${device}.R.1.${at}`, alarmId: `${device}.R.1.${at}`, device }),
+      subject: subjectOf(device),
+    }),
+    at,
+  )
+
+const endItem = (device: string, began: number, closedAt: number) =>
+  alarmEndItem({
+    alarm: {
+      id: `${device}.R.1.${began}`,
+      rule: 'R',
+      device,
+      version: 1,
+      severity: 121,
+      alarmDate: began,
+      lastAlarmDate: began,
+      count: 1,
+      closedAt,
+      closedBy: 'FALSE',
+    },
+    subject: subjectOf(device),
+  })
+
+/** Writes the end as the transaction that closes an alarm does. The stream brings it afterwards. */
+const write = async (item: ReturnType<typeof endItem>) => {
+  await db.send(new PutCommand({ TableName: deliveriesTable, Item: item }))
+  return item
+}
+const close = async (device: string, began: number, closedAt: number): Promise<void> =>
+  enqueueItem(await write(endItem(device, began, closedAt)), closedAt)
+
+const clock = async (now: number): Promise<void> => {
+  for (const key of await dueDeliveries(now)) await attemptDue(key, now)
+}
+
+/** What receivers got: `Room resolved`. */
+const sent = () => vi.mocked(sendTo).mock.calls.map(([receiver, , { kind }]) => `${receiver.name} ${kind}`)
+const lastMessage = () => vi.mocked(sendTo).mock.calls.at(-1)?.[2]
+
+describe('the end of an alarm', () => {
+  it('is told to those who were told and want it, below the first message, and once', async () => {
+    await open('SN-1', 1_000)
+    await close('SN-1', 1_000, 2_000)
+    expect(sent()).toEqual(['Customer opened', 'Room opened', 'Room resolved'])
+    expect(lastMessage()).toMatchObject({ thread: 'SN-1.R.1.1000', threadReference: '17.1', title: 'Over: R on SN-1' })
+    await enqueueItem(endItem('SN-1', 1_000, 2_000), 3_000)
+    await clock(day)
+    expect(sent()).toHaveLength(3)
+  })
+
+  it('is told by one message that says both where the opening has not arrived', async () => {
+    vi.mocked(sendTo).mockResolvedValue({ outcome: 'failed', reason: 'away' })
+    await open('SN-2', 1_000)
+    vi.mocked(sendTo).mockClear().mockResolvedValue(arrived)
+    await close('SN-2', 1_000, 2_000)
+    await clock(day)
+    expect(sent()).toEqual(['Room resolved', 'Customer opened'])
+    const [, , both] = vi.mocked(sendTo).mock.calls[0] ?? []
+    expect(both?.text).toMatch(/^Over: R on SN-2[^]*Alarm R on SN-2/)
+  })
+
+  it('is told with the digest that tells of the alarm, and not before it', async () => {
+    await open('SN-3', 1_000)
+    await close('SN-3', 1_000, 2_000)
+    await open('SN-3', 3_000)
+    await close('SN-3', 3_000, 4_000)
+    expect(sent()).toEqual(['Customer opened', 'Room opened', 'Room resolved'])
+    await sendDue('SN-3#R#Customer', ruleSetOf(new Map(), [], 1), 1_000 + day)
+    expect(sent().slice(3)).toEqual(['Customer opened', 'Room resolved'])
+    expect(lastMessage()?.text).toMatch(/^Over: R on SN-3[^]*1 firing of R on SN-3/)
+    expect(lastMessage()?.thread).toBe('SN-3.R.1.3000')
+  })
+
+  it('is told once where it was written before the opening was handed over, and told after that', async () => {
+    const item = await write(endItem('SN-4', 1_000, 2_000))
+    await open('SN-4', 1_000)
+    await enqueueItem(item, 3_000)
+    expect(sent()).toEqual(['Customer opened', 'Room resolved'])
+  })
+
+  it('is told once where it is written while the opening is handed over', async () => {
+    let isWritten = false
+    vi.mocked(receiversOf).mockResolvedValue([topic, room])
+    const { send } = db
+    const spy = vi.spyOn(db, 'send').mockImplementation(async (...args: Parameters<typeof send>) => {
+      const [{ input }] = args as unknown as [{ input: { TransactItems?: readonly object[] } }]
+      if (!isWritten && input.TransactItems?.some(item => 'ConditionCheck' in item)) {
+        isWritten = true
+        await close('SN-5', 1_000, 2_000)
+      }
+      return send.apply(db, args)
+    })
+    await open('SN-5', 1_000)
+    spy.mockRestore()
+    expect(isWritten).toBe(true)
+    expect(sent()).toEqual(['Customer opened', 'Room resolved'])
+  })
+
+  it('is not told to whom the opening was refused', async () => {
+    vi.mocked(sendTo).mockResolvedValue({ outcome: 'refused', reason: 'no such room' })
+    await open('SN-6', 1_000)
+    await close('SN-6', 1_000, 2_000)
+    expect(sent()).toEqual(['Customer opened', 'Room opened'])
+    expect(await deliveriesSince({ deviceName: 'SN-6', ruleName: 'R' }, 'SN-6.R.1.1000')).toHaveLength(2)
+  })
+
+  it('costs a hand-over nothing where nobody wants to hear of it', async () => {
+    vi.mocked(receiversOf).mockResolvedValue([topic, { ...room, isToldOver: false }])
+    const spy = vi.spyOn(db, 'send')
+    await open('SN-7', 1_000)
+    const texts = spy.mock.calls.map(([command]) => JSON.stringify((command as { input: unknown }).input))
+    spy.mockRestore()
+    expect(texts.filter(text => text.includes('over#'))).toEqual([])
+    await close('SN-7', 1_000, 2_000)
+    expect(sent()).toEqual(['Customer opened', 'Room opened'])
+  })
+})

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { deliveriesOf } from '#functions/domain/notifications/delivery/deliveriesOf.ts'
+import { claim, fail, settle } from '#functions/domain/notifications/delivery/delivery.ts'
+import type { Told } from '#functions/domain/notifications/delivery/messageId.ts'
+import {
+  deliveriesOfEnd,
+  deliveriesOfMail,
+  toldWithoutEnd,
+  wantingEnd,
+} from '#functions/domain/notifications/delivery/over.ts'
+import type { Receiver } from '#functions/domain/notifications/delivery/receiver.ts'
+import type { DeliveryRecord, StoredMessage } from '#functions/domain/notifications/delivery/storedDelivery.ts'
+import { takeTurn } from '#functions/domain/notifications/delivery/takeTurn.ts'
+import { fc } from '#tests/support/fc.ts'
+
+const alarmId = 'SN.R.1.1'
+const message = (kind: 'opened' | 'resolved', other: Partial<StoredMessage> = {}): StoredMessage => ({
+  name: kind,
+  kind,
+  thread: alarmId,
+  alarms: [alarmId],
+  severity: 180,
+  title: 'T',
+  text: kind,
+  at: kind === 'opened' ? 1 : 9,
+  ruleName: 'R',
+  deviceName: 'SN',
+  modelName: 'M',
+  link: undefined,
+  ...other,
+})
+const opened = message('opened')
+const end = message('resolved')
+const told: Told = { kind: 'opened', first: alarmId, last: alarmId, firings: 1 }
+const receiver = (id: string, isToldOver = true): Receiver => ({ id, channel: 'slack', name: id, isToldOver })
+const room = receiver('room')
+const quiet = receiver('quiet', false)
+
+const openingsTo = (...receivers: readonly Receiver[]) =>
+  deliveriesOfMail({ opened, end: undefined }, told, 'TAC', receivers, [], 1)
+const idsOf = (deliveries: readonly DeliveryRecord[]) => deliveries.map(one => one.receiver.id)
+
+describe('those who hear that an alarm is over', () => {
+  it('are those who were told of it and want to hear it', () => {
+    expect(idsOf(toldWithoutEnd(openingsTo(room, quiet, receiver('topic', false)), alarmId))).toEqual(['room'])
+  })
+
+  it('are told once, however many messages and audiences told them', () => {
+    const digest = deliveriesOf(message('opened', { at: 5 }), { ...told, firings: 3 }, 'Customer', [room], 5)
+    const known = [...openingsTo(room), ...digest]
+    expect(idsOf(toldWithoutEnd(known, alarmId))).toEqual(['room'])
+    expect(toldWithoutEnd([...known, ...deliveriesOfEnd(end, openingsTo(room), 9)], alarmId)).toEqual([])
+  })
+
+  it('are none who were told of another alarm, or whom nothing can reach any more', () => {
+    const other = deliveriesOf(message('opened', { thread: 'SN.R.1.0' }), told, 'TAC', [room], 1)
+    const refused = openingsTo(receiver('away')).map(one => ({ ...one, delivery: fail(one.delivery, 1, 'refused') }))
+    expect(toldWithoutEnd([...other, ...refused], alarmId)).toEqual([])
+  })
+
+  it('hear it in the audience that told them, under an id of its own', () => {
+    const [opening] = openingsTo(room)
+    const [over] = deliveriesOfEnd(end, openingsTo(room), 9)
+    expect(over).toMatchObject({ kind: 'resolved', audience: 'TAC', receiver: room, thread: alarmId, messageAt: 9 })
+    expect(over?.id).not.toBe(opening?.id)
+  })
+})
+
+describe('a mail of an alarm that is over', () => {
+  const both = (receivers: readonly Receiver[], known: readonly DeliveryRecord[] = []) =>
+    deliveriesOfMail({ opened, end }, told, 'TAC', receivers, known, 9)
+
+  it('is one message that says both, to those who want to hear of the end', () => {
+    expect(both([room, quiet]).map(({ kind, receiver: { id }, saysToo }) => [kind, id, saysToo])).toEqual([
+      ['opened', 'quiet', undefined],
+      ['resolved', 'room', ['opened']],
+    ])
+  })
+
+  it('tells nobody who had it by another audience', () => {
+    expect(both([room, quiet], openingsTo(room, quiet))).toEqual([])
+    expect(both([room, quiet], both([room, quiet]))).toEqual([])
+  })
+})
+
+it('whoever wants to hear of the end in one of two audiences hears of it', () => {
+  const known = openingsTo(receiver('room', false), quiet)
+  const changed = wantingEnd(known, told, [room, quiet])
+  expect(changed).toMatchObject([{ id: known[0]?.id, receiver: { id: 'room', isToldOver: true } }])
+  expect(idsOf(toldWithoutEnd(changed, alarmId))).toEqual(['room'])
+  expect(wantingEnd(openingsTo(room), told, [room])).toEqual([])
+})
+
+describe('openings and ends of an alarm, whatever happened to the openings', () => {
+  const fates = ['waits', 'failed so far', 'arrived', 'was refused'] as const
+  const delivered = (one: DeliveryRecord, fate: (typeof fates)[number]): DeliveryRecord => {
+    if (fate === 'waits') return one
+    const claimed = claim(one.delivery, 1)
+    if (fate === 'arrived') return { ...one, delivery: settle(claimed, { outcome: 'delivered' }, 1) }
+    return {
+      ...one,
+      delivery: settle(claimed, { outcome: fate === 'was refused' ? 'refused' : 'failed', reason: 'r' }, 1),
+    }
+  }
+  const receivers = fc.array(
+    fc.record({ isToldOver: fc.boolean(), fate: fc.constantFrom(...fates), isLate: fc.boolean() }),
+    { maxLength: 8 },
+  )
+
+  it('tell each receiver of the end once at most, and exactly those who want it and may have been told', () => {
+    fc.assert(
+      fc.property(receivers, all => {
+        const named = all.map((one, place) => ({ ...one, receiver: receiver(String(place), one.isToldOver) }))
+        const early = named.filter(({ isLate }) => !isLate)
+        const known = early.flatMap(one => openingsTo(one.receiver).map(opening => delivered(opening, one.fate)))
+        const ends = deliveriesOfEnd(end, toldWithoutEnd(known, alarmId), 9)
+        // Another audience, whose mail was held until then, has all of them.
+        const everybody = named.map(one => one.receiver)
+        const held = deliveriesOfMail({ opened, end }, told, 'Customer', everybody, [...known, ...ends], 9)
+        const over = [...ends, ...held].filter(({ kind }) => kind === 'resolved')
+        const expected = named.filter(one => one.isToldOver && (one.isLate || one.fate !== 'was refused'))
+        expect(idsOf(over).toSorted()).toEqual(expected.map(one => one.receiver.id).toSorted())
+        for (const one of over) {
+          const { record, joined } = takeTurn(one, [...known, ...over], 9)
+          expect(record.delivery.progress.state).toBe('sending')
+          const opening = known.find(other => other.receiver.id === one.receiver.id)
+          // Both are said where the opening has not arrived.
+          const isSaid = opening?.delivery.progress.state === 'delivered' || record.saysToo?.includes('opened')
+          expect([isSaid, joined.length]).toEqual([true, opening?.delivery.progress.state === 'waiting' ? 1 : 0])
+        }
+      }),
+    )
+  })
+})

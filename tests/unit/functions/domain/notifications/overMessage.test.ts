@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { overMessage } from '#functions/domain/notifications/overMessage.ts'
+
+const began = Date.parse('2026-07-01T12:00:00.000Z')
+const end = {
+  alarm: {
+    id: `SN-1.High.1.${began}`,
+    rule: 'High',
+    device: 'SN-1',
+    version: 1,
+    severity: 120,
+    alarmDate: began,
+    lastAlarmDate: began + 60_000,
+    count: 2,
+    closedAt: began + 90_000,
+    closedBy: 'FALSE',
+  },
+  subject: { deviceName: 'SN-1', modelName: 'TripleQuad', description: 'Pump blocked', ruleExpression: '' },
+} as const
+const console = 'https://console.example.test'
+
+describe('the message that an alarm is over', () => {
+  it('says of what, since when and why, and leads to the alarm', () => {
+    const { text, ...rest } = overMessage(end, 'over', began, { zone: 'UTC', console })
+    expect(rest).toEqual({
+      kind: 'resolved',
+      name: 'over',
+      alarms: [end.alarm.id],
+      thread: end.alarm.id,
+      severity: 120,
+      at: began + 90_000,
+      ruleName: 'High',
+      deviceName: 'SN-1',
+      modelName: 'TripleQuad',
+      title: 'Over: High on SN-1',
+      link: `${console}/alarms/SN-1%2F2026-07-01T12%3A00%3A00.000Z%23High%231`,
+    })
+    expect(text.split('\n')).toEqual([
+      'Over: High on SN-1 (TripleQuad)',
+      'Pump blocked',
+      '',
+      'Rule:       High',
+      'Instrument: SN-1',
+      'Model:      TripleQuad',
+      'Severity:   120, Customer, immediately',
+      '',
+      'Began:      2026-07-01 12:00:00 UTC',
+      'Ended:      2026-07-01 12:01:30 UTC, because the condition was FALSE',
+      'Lasted:     2 min',
+      'Firings:    2',
+    ])
+  })
+
+  it('stands after what was told, although the clock of the instrument is ahead', () => {
+    expect(overMessage(end, 'over', began + 200_000, { zone: 'UTC', console }).at).toBe(began + 200_000)
+  })
+
+  it('names the path where the console has no address', () => {
+    const { text, link } = overMessage(end, 'over', began, { zone: 'UTC', console: undefined })
+    expect(link).toBeUndefined()
+    expect(text).toContain('In the console: /alarms/SN-1%2F2026')
+  })
+})
