@@ -34,6 +34,7 @@ const rarely: Readonly<Record<string, string>> = {
   'everyMinute: sns:GetTopicAttributes topic/Tester': 'the same',
   'everyMinute: sns:GetTopicAttributes topic/TAC': 'the same',
   'everyMinute: dynamodb:Query notices': 'the next attempt of a delivery that failed',
+  'everyMinute: dynamodb:ConditionCheckItem notices': 'digests, to teams that want to hear of the end of an alarm',
   'everyMinute: dynamodb:Query teams': 'digests, to the teams of their audience',
   'everyMinute: secretsmanager:GetSecretValue channelSecrets': 'the next attempt of a delivery to a channel',
   'everyMinute: ses:SendEmail identity/*': 'the same to a person by mail',
