@@ -3,6 +3,7 @@ import { digestsLength } from '../listDigests.ts'
 import { Alarm, AlarmEvent, DeviceAlarm, OpenAlarm } from './alarm.ts'
 import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
+import { AlarmResponse } from './rule.ts'
 import { shelving } from './shelving.ts'
 import { compared, lines } from './texts.ts'
 import { DeviceName, Instant } from './values.ts'
@@ -114,6 +115,8 @@ export const alarms = {
     query: z.object({ id: compared(512).min(1, 'Required') }),
     answer: z.object({
       alarm: DeviceAlarm,
+      /** As the rule says it now; missing if it says nothing, or if there is no such rule any more. */
+      response: AlarmResponse.optional(),
       /** Newest first. */
       earlier: z.array(Alarm),
       others: z.array(Alarm),

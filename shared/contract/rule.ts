@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { messages } from '../messages.ts'
-import { ruleModelsLimit, ruleTexts } from '../rules/ruleLimits.ts'
+import { responseTextLimit, ruleModelsLimit, ruleTexts } from '../rules/ruleLimits.ts'
 import { notificationTypes, severities, severityOf } from '../severity.ts'
 import { lines } from './texts.ts'
 import { Description, Instant, ModelName } from './values.ts'
@@ -23,6 +23,20 @@ export const RuleName = z
     /^[A-Za-z][A-Za-z0-9_]{0,127}$/,
     'A rule name can have up to 128 letters, digits and underscores, and must start with a letter',
   )
+
+/**
+ * Beyond the specification: what people should know and do if a rule raises an alarm, after ISA-18.2. It says nothing
+ * about when the rule fires, so a change of it is no new version of the rule.
+ */
+export const AlarmResponse = z.object({
+  /** What happens if nobody does anything. */
+  consequence: z.string().optional(),
+  action: z.string().optional(),
+  /** Minutes from the alarm on. */
+  timeToRespond: z.int().optional(),
+})
+
+export type AlarmResponse = z.infer<typeof AlarmResponse>
 
 /** One alarm rule, whole (B §3). */
 export const Rule = z.object({
@@ -49,6 +63,7 @@ export const Rule = z.object({
   /** Seconds for which the expression must have been TRUE to fire, or FALSE (the clear condition TRUE) to close. */
   onDelay: z.int().optional(),
   offDelay: z.int().optional(),
+  ...AlarmResponse.shape,
   /** The names of the data items in the expression and the clear condition. */
   inputValues: z.array(z.string()),
   /** The groups of the user who saved it last. */
@@ -109,6 +124,10 @@ const settings = {
   /** Seconds. Empty or 0: at once. */
   onDelay: digits(ruleTexts.delay),
   offDelay: digits(ruleTexts.delay),
+  /** Empty for none, as the next two. */
+  consequence: lines('A consequence', responseTextLimit).optional(),
+  action: lines('An action', responseTextLimit).optional(),
+  timeToRespond: digits(ruleTexts.timeToRespond),
 }
 
 /** A rule on data items or on a device code as a client sends it. The server itself says who saved it when. */

@@ -2,7 +2,7 @@ import type { Rule } from '../contract/rule.ts'
 import { toCsv, type CsvColumn } from '../csv.ts'
 
 /**
- * The columns of Rules_Data.csv (B §9), each a field of a rule. An import takes what the list exports. The last three
+ * The columns of Rules_Data.csv (B §9), each a field of a rule. An import takes what the list exports. The last six
  * are beyond the specification: a file of an earlier release lacks them, and its rules keep what they have.
  */
 export const ruleFileColumns = [
@@ -21,6 +21,9 @@ export const ruleFileColumns = [
   'clearExpression',
   'onDelay',
   'offDelay',
+  'consequence',
+  'action',
+  'timeToRespond',
 ] as const satisfies readonly (keyof Rule)[]
 
 export type RuleFileColumn = (typeof ruleFileColumns)[number]

@@ -9,6 +9,12 @@ export const ruleModelsLimit = 100
 /** A day: the longest delay of a firing or a closing. */
 export const delayLimitSeconds = 86_400
 
+/** Of a consequence, and of an action. */
+export const responseTextLimit = 500
+
+/** A week. */
+export const timeToRespondLimitMinutes = 10_080
+
 /** The messages for rules that pass a limit: the same in the browser and on the server. */
 export const ruleTexts = {
   count: `The count must be a number from 1 to ${triggerCountLimit}`,
@@ -18,6 +24,7 @@ export const ruleTexts = {
   delayOfOthers: 'Only a rule on data items can have a delay. Leave it empty',
   delayWithCount: 'A rule with a delay fires without a count. Leave the count empty, or the delay',
   models: `A rule can have at most ${ruleModelsLimit} models`,
+  timeToRespond: `The time to respond must be a whole number of minutes from 1 to ${timeToRespondLimitMinutes} (7 days)`,
   pair: 'A rule of rules must have exactly two rules',
   pairFrequency: 'Mail about a rule of rules is sent immediately or every 24 hours',
   windowTooShort: 'The window must be at least one second',

@@ -2,7 +2,13 @@ import type { Problem } from '../contract/problem.ts'
 import type { Rule } from '../contract/rule.ts'
 import { messages } from '../messages.ts'
 import { mayRuleOfRulesHave, severityOf } from '../severity.ts'
-import { delayLimitSeconds, ruleTexts, triggerCountLimit, windowLimitSeconds } from './ruleLimits.ts'
+import {
+  delayLimitSeconds,
+  ruleTexts,
+  timeToRespondLimitMinutes,
+  triggerCountLimit,
+  windowLimitSeconds,
+} from './ruleLimits.ts'
 
 /** The fields of a rule that are right or wrong by themselves, whatever models and other rules there are. */
 export type RuleSettings = Pick<
@@ -15,14 +21,19 @@ export type RuleSettings = Pick<
   | 'clearExpression'
   | 'onDelay'
   | 'offDelay'
+  | 'timeToRespond'
 >
 
-/** The problems of a rule's count, window, severity (B §5, §9), clear condition and delays, field by field. */
+/**
+ * The problems of a rule's count, window, severity (B §5, §9), clear condition, delays and time to respond, field by
+ * field.
+ */
 export const settingsProblems = (rule: RuleSettings): Problem[] => [
   ...countProblems(rule),
   ...windowProblems(rule),
   ...severityProblems(rule),
   ...dampingProblems(rule),
+  ...responseProblems(rule),
 ]
 
 const delays = ['onDelay', 'offDelay'] as const
@@ -52,6 +63,12 @@ const delayProblem = ({ ruleType, alarmTriggerCount: count = 1 }: Damping, secon
 const countProblems = ({ alarmTriggerCount: count }: RuleSettings): Problem[] => {
   const isRight = count === undefined || (Number.isInteger(count) && count >= 1 && count <= triggerCountLimit)
   return isRight ? [] : [{ field: 'alarmTriggerCount', message: ruleTexts.count }]
+}
+
+const responseProblems = ({ timeToRespond: minutes }: RuleSettings): Problem[] => {
+  const isRight =
+    minutes === undefined || (Number.isInteger(minutes) && minutes >= 1 && minutes <= timeToRespondLimitMinutes)
+  return isRight ? [] : [{ field: 'timeToRespond', message: ruleTexts.timeToRespond }]
 }
 
 /** B §5: a rule that counts, and a rule of rules, has a window. */

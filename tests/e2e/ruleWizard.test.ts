@@ -70,6 +70,8 @@ describe('a new data expression', () => {
       await expect.poll(() => button(`About ${topic}`).evaluate(about => about === document.activeElement)).toBe(true)
     }
     await wizard.tab.getByLabel('Send Every 24 Hours').check()
+    await wizard.tab.getByLabel('Consequence').fill('The column blocks')
+    await wizard.tab.getByLabel('Time to respond').fill('30')
     await forward()
     await heading('Review').waitFor()
     await expect
@@ -82,6 +84,8 @@ describe('a new data expression', () => {
         Fires: 'Once it was TRUE 3 times within 10 minutes',
         Closes: 'Once (PUMP_PRESSURE < 380) and (DOOR = FALSE) is TRUE',
         Severity: '121, Customer, 24 hours',
+        Consequence: 'The column blocks',
+        'Time to respond': '30 minutes',
         Enabled: 'Yes',
       })
     await wizard.tab.getByText('Nobody is told by this rule as Customer', { exact: false }).waitFor()
@@ -95,6 +99,8 @@ describe('a new data expression', () => {
       ruleExpression: '(PUMP_PRESSURE > 400) or (DOOR = TRUE)',
       inputValues: ['PUMP_PRESSURE', 'DOOR'],
       clearExpression: '(PUMP_PRESSURE < 380) and (DOOR = FALSE)',
+      consequence: 'The column blocks',
+      timeToRespond: 30,
       alarmTriggerCount: 3,
       alarmTriggerWindowPeriod: 600,
       timeFormat: 'Minutes',

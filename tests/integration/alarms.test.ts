@@ -362,6 +362,15 @@ describe('an alarm', () => {
     expect([body.others, body.othersCount]).toEqual([[], 0])
   })
 
+  it('says what the rule says of what to do, as soon as it says it, and stays open', async () => {
+    const id = String((await newest())?.id)
+    expect((await details(id)).body).not.toHaveProperty('response')
+    const response = { consequence: 'The samples boil', action: 'Open the door', timeToRespond: 15 }
+    await save('updaterule', { ruleName: 'Hot', ...response })
+    await everyMinute()
+    expect((await details(id)).body).toMatchObject({ alarm: { state: 'open' }, response })
+  })
+
   it('names the other instruments with an open alarm of the rule', async () => {
     const other = await admit(stack, admin, 'SN-HOT', 'TripleQuad')
     await other.send('readings', {

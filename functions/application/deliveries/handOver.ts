@@ -17,6 +17,7 @@ import { overMessage } from '../../domain/notifications/overMessage.ts'
 import { markSent } from '../../domain/notifications/schedule.ts'
 import { schedulePolicy } from '../mailing/changeSchedule.ts'
 import { knownParameters } from './knownParameters.ts'
+import { knownResponse } from './knownResponse.ts'
 import { messageSettings } from './messageSettings.ts'
 import { receiversOf } from './receivers.ts'
 
@@ -70,6 +71,11 @@ const endOf = async (over: AlarmEnd, { alarms, olderSince, at }: StoredMessage, 
 const messageOf = async (claimed: StoredSchedule, mail: Mail): Promise<StoredMessage> => {
   const { ruleName, severity, audience, subject } = claimed
   const alarms = toldAlarms(mail)
+  const [settings, response, parameters] = await Promise.all([
+    messageSettings(),
+    knownResponse(ruleName),
+    knownParameters(subject.modelName),
+  ])
   return {
     kind: 'opened',
     // Two audiences may tell the same in the same transaction, which takes one write of an item.
@@ -81,6 +87,6 @@ const messageOf = async (claimed: StoredSchedule, mail: Mail): Promise<StoredMes
     ruleName,
     deviceName: subject.deviceName,
     modelName: subject.modelName,
-    ...alarmMessage(claimed, await messageSettings(), await knownParameters(subject.modelName)),
+    ...alarmMessage({ ...claimed, response }, settings, parameters),
   }
 }

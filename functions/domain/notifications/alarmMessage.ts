@@ -1,4 +1,5 @@
 import type { Parameter } from '#shared/contract/models.ts'
+import type { AlarmResponse } from '#shared/contract/rule.ts'
 import { alarmPath } from '#shared/alarmPath.ts'
 import { durationText } from '#shared/durationText.ts'
 import { seenText } from '#shared/seenText.ts'
@@ -15,6 +16,8 @@ interface About {
   readonly ruleName: string
   readonly severity: number
   readonly subject: Subject
+  /** As the rule says it now. */
+  readonly response?: AlarmResponse
   readonly schedule: NotificationSchedule
 }
 
@@ -49,6 +52,7 @@ export const alarmMessage = (
   const textWith = (expression: string, known: ReadonlyMap<string, Parameter>): string =>
     [
       ...heading(title, about),
+      ...responseLines(about.response ?? {}),
       ...(mail.shelf ? shelfLines(mail.shelf, settings.zone) : []),
       '',
       ...firingsOf(mail, firing => firingLines(firing, expression, settings.zone, known)),
@@ -74,6 +78,16 @@ export const heading = (title: string, { ruleName, severity, subject }: Omit<Abo
   ...(subject.ruleExpression === '' ? [] : [`Condition:  ${subject.ruleExpression}`]),
   ...(subject.window ? [`Window:     ${windowText(subject.window)}`] : []),
 ]
+
+/** What to do about it, of which each part may have several lines. */
+const responseLines = ({ consequence, action, timeToRespond: minutes }: AlarmResponse): string[] => {
+  const lines = [
+    ...(consequence === undefined ? [] : [`Consequence: ${consequence}`]),
+    ...(action === undefined ? [] : [`Action: ${action}`]),
+    ...(minutes === undefined ? [] : [`Time to respond: ${durationText(minutes * 60_000)}`]),
+  ]
+  return lines.length === 0 ? [] : ['', ...lines]
+}
 
 const firingsOf = ({ firings, first, last }: Mail, linesOf: (firing: MailFiring) => FiringLines): string[] => {
   const about = (word: string, firing: MailFiring): string[] => {

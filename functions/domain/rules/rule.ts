@@ -1,4 +1,4 @@
-import type { RuleType, TimeFormat } from '#shared/contract/rule.ts'
+import type { AlarmResponse, RuleType, TimeFormat } from '#shared/contract/rule.ts'
 import type { RuleVersion } from '../alarms/state/ruleVersion.ts'
 import type { RuleExpression } from './ruleExpression.ts'
 
@@ -33,6 +33,8 @@ export interface UnpublishedRule {
   readonly onDelay: number | undefined
   /** Seconds for which the expression must have been FALSE, or the clear condition TRUE, to close. */
   readonly offDelay: number | undefined
+  /** What people do about its alarms; empty if nobody has said it. */
+  readonly response: Readonly<AlarmResponse>
   readonly resetWhenFalse: boolean
   readonly resetAfterFirst: boolean
   /** The groups of who saved it last. */

@@ -1,5 +1,5 @@
 import type { Problem } from '#shared/contract/problem.ts'
-import type { AnyRuleInput, Rule as WireRule, RuleType } from '#shared/contract/rule.ts'
+import type { AlarmResponse, AnyRuleInput, Rule as WireRule, RuleType } from '#shared/contract/rule.ts'
 import { print } from '#shared/expression/print.ts'
 import { severityOf } from '#shared/severity.ts'
 import { childrenOf, inactiveReason, sharedModels, type Rule, type Saving, type UnpublishedRule } from './rule.ts'
@@ -38,6 +38,7 @@ export const wireFieldsOf = (rule: UnpublishedRule): WireFields => ({
   clearExpression: rule.clear?.text,
   onDelay: rule.onDelay,
   offDelay: rule.offDelay,
+  ...rule.response,
   userGroups: [...rule.userGroups],
   revision: rule.revision,
   createTime: rule.createdTime,
@@ -78,6 +79,7 @@ export const ruleOfStored = (stored: StoredRule): Rule => ({
   window: { seconds: stored.alarmTriggerWindowPeriod, enteredIn: stored.timeFormat },
   onDelay: stored.onDelay,
   offDelay: stored.offDelay,
+  response: responseOf(stored),
   resetWhenFalse: stored.resetAlarmWhenFalse,
   resetAfterFirst: stored.resetAlarmAfterFirstTrigger,
   userGroups: stored.userGroups,
@@ -113,6 +115,7 @@ export const ruleForAudit = (rule: UnpublishedRule | undefined) => {
     clearExpression: fields.clearExpression,
     onDelay: fields.onDelay,
     offDelay: fields.offDelay,
+    ...rule.response,
   }
 }
 
@@ -147,6 +150,11 @@ export const ruleFrom = (
     },
     onDelay: given(sent, 'onDelay', stored?.onDelay) || undefined,
     offDelay: given(sent, 'offDelay', stored?.offDelay) || undefined,
+    response: responseOf({
+      consequence: given(sent, 'consequence', stored?.response.consequence),
+      action: given(sent, 'action', stored?.response.action),
+      timeToRespond: given(sent, 'timeToRespond', stored?.response.timeToRespond),
+    }),
     resetWhenFalse: !isOfRules && (sent.resetAlarmWhenFalse ?? stored?.resetWhenFalse ?? false),
     resetAfterFirst: !isOfRules && (sent.resetAlarmAfterFirstTrigger ?? stored?.resetAfterFirst ?? true),
     userGroups: [...saving.groups],
@@ -161,6 +169,16 @@ export const ruleFrom = (
 /** A field that can be emptied: one that is there and undefined was not left out. */
 const given = <Name extends keyof SentRule>(sent: SentRule, name: Name, stored: SentRule[Name]): SentRule[Name] =>
   name in sent ? sent[name] : stored
+
+/** The parts of a response that say something: blanks around a text do not. */
+const responseOf = (fields: AlarmResponse): AlarmResponse => {
+  const [consequence, action] = [fields.consequence?.trim(), fields.action?.trim()]
+  return {
+    ...(consequence && { consequence }),
+    ...(action && { action }),
+    ...(fields.timeToRespond !== undefined && { timeToRespond: fields.timeToRespond }),
+  }
+}
 
 /** An empty text is no clear condition. */
 const clearFrom = (text: string | undefined, stored: Rule | undefined): RuleExpression | undefined => {

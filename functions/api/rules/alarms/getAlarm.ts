@@ -7,6 +7,7 @@ import { earlierAlarms, openElsewhere } from '../../../data/alarms/relatedAlarms
 import { settledAlarmsAt } from '../../../data/alarms/settledAlarms.ts'
 import { readContacts } from '../../../data/fleet/contactRepository.ts'
 import { listSampleEvents } from '../../../data/history/historyRepository.ts'
+import { findRule } from '../../../data/rules/ruleRepository.ts'
 import { NotFound } from '../../../domain/errors.ts'
 import { handle } from '../../../http/handle.ts'
 import { explained } from './alarmsOfDevice.ts'
@@ -16,13 +17,14 @@ import { silentSince } from './silentSince.ts'
 export const getAlarm = handle(rules.getAlarm, async ({ query: { id }, now }) => {
   const found = await readAlarm(id)
   const { deviceName, triggeringRule } = found
-  const [settled, events, contacts, earlier, elsewhere, shelves] = await Promise.all([
+  const [settled, events, contacts, earlier, elsewhere, shelves, rule] = await Promise.all([
     settledAlarmsAt([keyOf(id)], now),
     listSampleEvents(deviceName),
     readContacts(),
     earlierAlarms(found, earlierWithinMs, earlierCounted),
     openElsewhere(triggeringRule, deviceName),
     readShelves(),
+    findRule(triggeringRule),
   ])
   const { alarmsData } = await explained({ rows: settled }, events, now)
   const [alarm] = alarmsData
@@ -35,6 +37,7 @@ export const getAlarm = handle(rules.getAlarm, async ({ query: { id }, now }) =>
       ...(found.state === 'open' && silentSince(contacts.get(deviceName), now)),
       ...shelvedFields(alarm, shelves, now),
     },
+    ...(rule && Object.keys(rule.response).length > 0 && { response: rule.response }),
     earlier,
     // An alarm that has closed since the index was read is no open one any more.
     others: others.filter(({ state }) => state === 'open'),

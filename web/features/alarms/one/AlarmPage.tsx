@@ -24,6 +24,7 @@ import { AlarmFacts } from './AlarmFacts.tsx'
 import { EarlierAlarms } from './EarlierAlarms.tsx'
 import { OpenElsewhere } from './OpenElsewhere.tsx'
 import { Reason } from './Reason.tsx'
+import { ResponseFacts } from './ResponseFacts.tsx'
 
 const AcknowledgeModal = lazyPart(
   async () => (await import('#web/components/alarms/AcknowledgeModal.tsx')).AcknowledgeModal,
@@ -31,7 +32,10 @@ const AcknowledgeModal = lazyPart(
 
 const everyMilliseconds = 15_000
 
-/** One alarm: the values around it, what is known of it, why it fired, and what was said when it fired before. */
+/**
+ * One alarm: the values around it, what to do, what is known of it, why it fired, and what was said when it fired
+ * before.
+ */
 export const AlarmPage = () => {
   const { id = '' } = useParams()
   const { data, error, refetch } = useCall(alarms.getAlarm, { id }, { everyMilliseconds, live: 'alarms' })
@@ -46,7 +50,7 @@ export const AlarmPage = () => {
         </Container>
       </Page>
     )
-  const { alarm, earlier, others, othersCount } = data
+  const { alarm, response, earlier, others, othersCount } = data
   const chart = alarmChartPath(alarm)
   return (
     <Page
@@ -69,6 +73,7 @@ export const AlarmPage = () => {
     >
       <SpaceBetween size="l">
         <AlarmChart key={alarm.id} alarm={alarm} />
+        {response && <ResponseFacts alarm={alarm} response={response} />}
         <AlarmFacts alarm={alarm} />
         {mayBeTold(alarm) && (
           <Container header={<Header variant="h2">Who was told</Header>}>

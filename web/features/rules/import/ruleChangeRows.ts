@@ -27,6 +27,9 @@ const fields: readonly ShownField<Rule>[] = [
   { label: 'Closes when', text: rule => rule.clearExpression ?? '' },
   { label: 'Raise after', text: rule => delayOf(rule.onDelay) },
   { label: 'Close after', text: rule => delayOf(rule.offDelay) },
+  { label: 'Consequence', text: rule => rule.consequence ?? '' },
+  { label: 'Action', text: rule => rule.action ?? '' },
+  { label: 'Time to respond', text: rule => delayOf(rule.timeToRespond && rule.timeToRespond * 60) },
 ]
 
 /** Changed rules first: they are what somebody may not want. */

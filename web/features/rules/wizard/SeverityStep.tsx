@@ -7,11 +7,19 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { mayRuleOfRulesHave, notificationTypes, severities } from '#shared/severity.ts'
 import type { Form } from '#web/components/form/useForm.ts'
 import { Info } from '#web/components/info/Info.tsx'
+import { ResponseFields } from './ResponseFields.tsx'
 import { severityCode } from './ruleInput.ts'
 import { frequencyLabels, type RuleValues } from './ruleValues.ts'
 
-/** B §2, §9: who is told, and how often. */
-export const SeverityStep = ({ form }: { readonly form: Form<RuleValues> }) => {
+/** B §2, §9: who is told, and how often; beyond the specification, what they then do. */
+export const SeverityStep = ({ form }: { readonly form: Form<RuleValues> }) => (
+  <SpaceBetween size="l">
+    <Told form={form} />
+    <ResponseFields form={form} />
+  </SpaceBetween>
+)
+
+const Told = ({ form }: { readonly form: Form<RuleValues> }) => {
   const { values } = form
   const type = form.field('NotificationType')
   const frequency = form.field('frequency')

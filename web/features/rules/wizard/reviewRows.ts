@@ -21,8 +21,10 @@ const firingText = ({ ruleType, alarmTriggerCount, onDelay, ...window }: RuleVal
     : `Once it was TRUE ${alarmTriggerCount} times${time}`
 }
 
-const after = (minutes: string): string =>
-  minutes === '' ? '' : `for ${minutes} ${minutes === '1' ? 'minute' : 'minutes'}`
+const after = (minutes: string): string => (minutes === '' ? '' : `for ${minutesText(minutes)}`)
+
+const minutesText = (minutes: string): string =>
+  minutes === '' ? '' : `${minutes} ${minutes === '1' ? 'minute' : 'minutes'}`
 
 /** When an alarm closes, in words. */
 const closingText = ({ clearExpression, offDelay }: RuleValues): string =>
@@ -70,6 +72,9 @@ const rowsFor = (values: RuleValues, modelsOf = unknownModels): readonly ReviewR
     { label: 'Fires', text: firingText(values) },
     ...(ruleType === 'Expression' ? [{ label: 'Closes', text: closingText(values) }] : []),
     { label: 'Severity', text: code === undefined ? '' : severityText(code) },
+    { label: 'Consequence', text: values.consequence },
+    { label: 'Action', text: values.action },
+    { label: 'Time to respond', text: minutesText(values.timeToRespond) },
     { label: 'Enabled', text: values.deleted ? 'Yes' : 'No' },
   ]
 }

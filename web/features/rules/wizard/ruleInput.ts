@@ -48,6 +48,14 @@ const dampingOf = (values: RuleValues, stored: RuleValues | undefined) => ({
   ...(values.offDelay === (stored?.offDelay ?? '') ? {} : { offDelay: delaySeconds(values.offDelay) }),
 })
 
+const responseNames = ['consequence', 'action', 'timeToRespond'] as const
+
+/** What people do about an alarm, as far as somebody touched it. */
+const responseOf = (values: RuleValues, stored: RuleValues | undefined) =>
+  Object.fromEntries(
+    responseNames.filter(name => values[name] !== (stored?.[name] ?? '')).map(name => [name, values[name].trim()]),
+  )
+
 const fieldsOf = (values: RuleValues, stored: RuleValues | undefined) => {
   if (values.ruleType === 'ruleOfRules')
     return { ...common(values), ...windowOf(values, stored), dependentRules: [...values.dependentRules] }
@@ -69,6 +77,7 @@ export const ruleInput = (values: RuleValues, stored: RuleValues | undefined): I
   const name = ruleName === '' ? {} : { ruleName }
   return {
     ...fieldsOf(values, stored),
+    ...responseOf(values, stored),
     ...name,
     ruleType,
     ...(stored && { revision }),

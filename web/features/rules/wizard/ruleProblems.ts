@@ -23,7 +23,7 @@ interface Schema {
 const said = (schema: Schema, value: string): string | undefined =>
   value.trim() === '' ? messages.required : schema.safeParse(value).error?.issues[0]?.message
 
-const { description: Description } = RuleInput.shape
+const { description: Description, consequence: Consequence, action: Action } = RuleInput.shape
 
 /** The problem that the server would find in one field of these settings. */
 const problemOf = (values: RuleValues, field: keyof RuleSettings): string | undefined => {
@@ -36,6 +36,7 @@ const problemOf = (values: RuleValues, field: keyof RuleSettings): string | unde
     timeFormat,
     onDelay: delayOf(values.onDelay),
     offDelay: delayOf(values.offDelay),
+    timeToRespond: values.timeToRespond.trim() === '' ? undefined : digitsIn(values.timeToRespond.trim()),
   }
   return settingsProblems(settings).find(problem => problem.field === field)?.message
 }
@@ -85,8 +86,16 @@ const problemOfExpression = (values: RuleValues): string | undefined => {
 }
 
 const severityProblems = (values: RuleValues): Found => {
-  if (severityCode(values) === undefined) return { NotificationType: messages.required }
-  return { frequency: problemOf(values, 'severity') }
+  const chosen =
+    severityCode(values) === undefined
+      ? { NotificationType: messages.required }
+      : { frequency: problemOf(values, 'severity') }
+  return {
+    ...chosen,
+    consequence: Consequence.safeParse(values.consequence).error?.issues[0]?.message,
+    action: Action.safeParse(values.action).error?.issues[0]?.message,
+    timeToRespond: problemOf(values, 'timeToRespond'),
+  }
 }
 
 const problemsIn = (id: StepId, values: RuleValues, stored: RuleValues | undefined): Found => {

@@ -31,6 +31,10 @@ export interface RuleValues extends EnteredWindow {
   /** Minutes; empty for none. */
   readonly onDelay: string
   readonly offDelay: string
+  readonly consequence: string
+  readonly action: string
+  /** Minutes; empty for none. */
+  readonly timeToRespond: string
   readonly dependentRules: readonly string[]
   /** Empty until one is chosen. */
   readonly NotificationType: string
@@ -53,6 +57,9 @@ export const newRule = (ruleType: RuleType = 'Expression'): RuleValues => ({
   clearExpression: '',
   onDelay: '',
   offDelay: '',
+  consequence: '',
+  action: '',
+  timeToRespond: '',
   alarmTriggerWindowPeriod: '',
   timeFormat: 'Minutes',
   dependentRules: [],
@@ -87,6 +94,9 @@ export const ruleValues = (rule: Rule): RuleValues => {
     clearExpression: rule.clearExpression ?? '',
     onDelay: enteredDelay(rule.onDelay),
     offDelay: enteredDelay(rule.offDelay),
+    consequence: rule.consequence ?? '',
+    action: rule.action ?? '',
+    timeToRespond: String(rule.timeToRespond ?? ''),
     ...enteredWindow(rule),
     dependentRules: rule.dependentRules,
     NotificationType: severity?.type ?? '',

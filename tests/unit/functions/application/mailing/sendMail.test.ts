@@ -1,8 +1,10 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { localTableName } from '#scripts/local/names.ts'
 import { consoleItem } from '#shared/tables.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { good, made } from '#tests/support/savedRules.ts'
 
 prepareLocalStore()
 vi.mock('#functions/gateways/mail/mails.ts')
@@ -10,6 +12,7 @@ vi.mock('#functions/data/models/modelRepository.ts')
 const { publishMail } = await import('#functions/gateways/mail/mails.ts')
 const { parametersOf } = await import('#functions/data/models/modelRepository.ts')
 const { metrics } = await import('#functions/metrics.ts')
+const { ruleItem, rulesTable } = await import('#functions/data/rules/ruleRepository.ts')
 const { sendClaimed } = await import('#functions/application/mailing/sendMail.ts')
 const { findSchedule, saveSchedule } = await import('#functions/data/notifications/scheduleRepository.ts')
 
@@ -73,6 +76,15 @@ it('sends a mail without names and units where the model cannot be read', async 
   await sendClaimed({ ...rest, schedule: { ...schedule, sending: { mail: seen, since: 1_000 } } }, 2_000)
   const [, sent] = vi.mocked(publishMail).mock.calls[0] ?? []
   expect(sent?.text).toContain('  P 2, limit > 1\n')
+})
+
+it('says what the rule now says of what to do', async () => {
+  await store.db.send(
+    new PutCommand({ TableName: rulesTable, Item: ruleItem(made({ ...good, action: 'Call TAC' }, 'R')) }),
+  )
+  await sendClaimed(await claimed('SN-9'), 2_000)
+  const [, sent] = vi.mocked(publishMail).mock.calls[0] ?? []
+  expect(sent?.text).toContain('\n\nAction: Call TAC\n\nSeen: ')
 })
 
 it('sends nothing where nothing is claimed', async () => {

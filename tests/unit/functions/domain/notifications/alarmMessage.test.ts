@@ -29,7 +29,7 @@ const parameters = new Map([
   ],
 ])
 
-const mailOf = (mail: Mail | undefined, subject = {}, settings = {}, known = parameters) =>
+const mailOf = (mail: Mail | undefined, subject = {}, settings = {}, known = parameters, response = {}) =>
   alarmMail(
     {
       ruleName: 'HighPressure',
@@ -41,6 +41,7 @@ const mailOf = (mail: Mail | undefined, subject = {}, settings = {}, known = par
         ruleExpression: '(PRESSURE > 400)',
         ...subject,
       },
+      response,
       schedule: { digest: { seen: [] }, ...(mail && { sending: { mail, since: at } }) },
     },
     { zone: 'UTC', console: 'https://console.example.test', ...settings },
@@ -48,6 +49,23 @@ const mailOf = (mail: Mail | undefined, subject = {}, settings = {}, known = par
   )
 
 describe('the mail of one firing', () => {
+  it('says what the rule says of the consequence, the action and the time to respond, between rule and values', () => {
+    const response = { consequence: 'The column blocks', action: 'Stop the batch\nFlush the pump', timeToRespond: 90 }
+    const { text } = mailOf(one, {}, {}, parameters, response)
+    expect(text).toContain(
+      [
+        'Condition:  (PRESSURE > 400)',
+        '',
+        'Consequence: The column blocks',
+        'Action: Stop the batch',
+        'Flush the pump',
+        'Time to respond: 1 h 30 min',
+        '',
+        'Seen: 2026-07-01 12:00:00 UTC',
+      ].join('\n'),
+    )
+  })
+
   it('tells what was seen, where and when, in the console’s words', () => {
     expect(mailOf(one)).toEqual({
       subject: 'Alarm HighPressure on SN-1',

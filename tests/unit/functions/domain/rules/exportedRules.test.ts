@@ -37,6 +37,12 @@ const description = fc
   .map(parts => parts.join(''))
   .filter(text => Description.safeParse(text).success)
 
+const response = fc.constantFrom(
+  {},
+  { consequence: '=The column blocks; "really"', action: '- Stop the batch\n- Flush', timeToRespond: 30 },
+  { action: 'Call TAC' },
+)
+
 const general = {
   description,
   isDeleted: fc.constantFrom('false', 'true'),
@@ -84,7 +90,8 @@ const ofRules = fc.record({
 const enabled: SentRule = { ruleExpression: '(P > 1)', models: ['M1'], severity: 120, isDeleted: 'false' }
 
 it('an import reads what the list exports: nothing to change where it is saved, the same rules where it is not', () => {
-  const drafts: fc.Arbitrary<SentRule[]> = fc.array(fc.oneof(onData, onCode, ofRules), { minLength: 1, maxLength: 6 })
+  const draft = fc.tuple(fc.oneof(onData, onCode, ofRules), response).map(([rule, more]) => ({ ...rule, ...more }))
+  const drafts: fc.Arbitrary<SentRule[]> = fc.array(draft, { minLength: 1, maxLength: 6 })
   fc.assert(
     fc.property(drafts, given => {
       const rules = saved([
@@ -107,19 +114,24 @@ it('an export is accepted as it is where a model has lost what its rule is about
   expect(imported(rules, others)).toMatchObject([{ kind: 'refused', ruleName: 'Broken' }])
 })
 
-describe('a file of an earlier release, which has no clear condition and no delays', () => {
+describe('a file of an earlier release, which has no clear condition, no delays and no response', () => {
   const header = 'ruleName,ruleType,ruleExpression,models,severity,isDeleted'
   const row = 'Wavers,Expression,(P > 1),M1,120,false'
   const read = (into: ReadonlyMap<string, Rule>) =>
     planImport(ruleRows(readCsv(new TextEncoder().encode(`${header}\n${row}\n`))).rows, into, typesByModel, saving)
 
   it('changes no rule that has them', () => {
-    const rules = saved([['Wavers', { ...enabled, clearExpression: '(P < 0)', onDelay: 60 }]])
+    const rules = saved([
+      ['Wavers', { ...enabled, clearExpression: '(P < 0)', onDelay: 60, action: 'Call TAC', timeToRespond: 5 }],
+    ])
     expect(read(rules)).toMatchObject([{ kind: 'unchanged' }])
   })
 
   it('makes rules without them', () => {
     const [step] = read(new Map())
-    expect(step).toMatchObject({ kind: 'new', after: { clear: undefined, onDelay: undefined, offDelay: undefined } })
+    expect(step).toMatchObject({
+      kind: 'new',
+      after: { clear: undefined, onDelay: undefined, offDelay: undefined, response: {} },
+    })
   })
 })

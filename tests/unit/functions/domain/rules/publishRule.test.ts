@@ -5,6 +5,7 @@ import { changed, made } from '#tests/support/savedRules.ts'
 describe('a change', () => {
   it.each<[string, SentRule, boolean]>([
     ['of the description', { description: 'new' }, false],
+    ['of the response', { consequence: 'The column blocks', action: 'Call TAC', timeToRespond: 5 }, false],
     ['of severity and frequency', { severity: 163 }, false],
     ['of the spacing alone', { ruleExpression: ' ( PRESSURE>400 ) ' }, false],
     ['of the expression', { ruleExpression: '(PRESSURE > 401)' }, true],

@@ -42,6 +42,15 @@ describe('a rule is refused', () => {
       },
       'alarmTriggerCount: A rule on $SILENT fires at once',
     ],
+    [
+      { ...good, timeToRespond: 0 },
+      'timeToRespond: The time to respond must be a whole number of minutes from 1 to 10080',
+    ],
+    [
+      { ...good, timeToRespond: 10_081 },
+      'timeToRespond: The time to respond must be a whole number of minutes from 1 to 10080',
+    ],
+    [{ ...pair, timeToRespond: 10_081 }, 'timeToRespond: '],
     [{ ...good, onDelay: 86_401 }, 'onDelay: A delay must be a whole number of seconds, at most 86400 (24 hours)'],
     [
       { ...good, offDelay: 60, alarmTriggerCount: 2, alarmTriggerWindowPeriod: 60, timeFormat: 'Minutes' },

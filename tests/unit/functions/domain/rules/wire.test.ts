@@ -58,6 +58,7 @@ describe('a stored rule', () => {
     made({ ...good, isDeleted: 'true', severity: 100 }),
     made({ ...good, ruleType: 'deviceCode', ruleExpression: '(Code = 0x1F)' }),
     made(pair, 'Both'),
+    made({ ...good, consequence: 'The column blocks', timeToRespond: 30 }),
     changed({ ruleExpression: '(PRESSURE > 500)' }),
   ]
 

@@ -33,6 +33,14 @@ it('shows the clear condition and the delays that a file would change', () => {
   ])
 })
 
+it('shows the parts of a response that a file would change', () => {
+  const before = ruleOf('A', { consequence: 'The column blocks', timeToRespond: 30 })
+  const after = { ...ruleOf('A'), consequence: 'The column blocks', action: 'Call TAC', timeToRespond: 90 }
+  expect(ruleChangeRows({ new: [], changed: [{ before, after }] })).toMatchObject([
+    { details: 'Action: empty → Call TAC; Time to respond: 30 min → 1 h 30 min' },
+  ])
+})
+
 const tableOf = (...lines: readonly string[]): Table => readCsv(new TextEncoder().encode(lines.join('\n')))
 const table = tableOf(
   'models,Rule Name,note',

@@ -119,6 +119,16 @@ describe('what is sent', () => {
     expect(ended).not.toHaveProperty('offDelay')
   })
 
+  it('sends the parts of a response that somebody touched, and empties those that were emptied', () => {
+    const entered = { ...filled, consequence: ' The column blocks ', timeToRespond: '30' }
+    expect(ruleInput(entered, undefined)).toMatchObject({ consequence: 'The column blocks', timeToRespond: '30' })
+    expect(ruleInput(entered, undefined)).not.toHaveProperty('action')
+    const before = ruleValues({ ...saved, action: 'Call TAC', timeToRespond: 30 })
+    const input = ruleInput({ ...before, timeToRespond: '' }, before)
+    expect(input).toMatchObject({ timeToRespond: '' })
+    expect(input).not.toHaveProperty('action')
+  })
+
   it('leaves a window alone that nobody touched, and empties one that was emptied', () => {
     const before = ruleValues({ ...saved, alarmTriggerWindowPeriod: 90, timeFormat: 'Minutes' })
     expect(ruleInput(before, before)).not.toHaveProperty('alarmTriggerWindowPeriod')
@@ -211,6 +221,24 @@ describe('the steps', () => {
       { offDelay: '0' },
       { offDelay: expect.stringContaining('at least one second') },
     ],
+    [
+      'an action above its limit',
+      'severity',
+      { action: 'x'.repeat(501) },
+      { action: 'An action can have at most 500 characters' },
+    ],
+    [
+      'no time to respond',
+      'severity',
+      { timeToRespond: '0' },
+      { timeToRespond: expect.stringContaining('from 1 to 10080') },
+    ],
+    [
+      'a time to respond in words',
+      'severity',
+      { timeToRespond: 'soon' },
+      { timeToRespond: expect.stringContaining('from 1 to 10080') },
+    ],
     ['a delay above a day', 'configure', { onDelay: '1441' }, { onDelay: expect.stringContaining('24 hours') }],
     ['no notification type', 'severity', { NotificationType: '' }, { NotificationType: 'Required' }],
     [
@@ -290,6 +318,9 @@ describe('the review', () => {
       Fires: 'At once',
       Closes: 'Once the expression is FALSE',
       Severity: '120, Customer, immediately',
+      Consequence: '',
+      Action: '',
+      'Time to respond': '',
       Enabled: 'Yes',
     })
   })
@@ -312,6 +343,9 @@ describe('the review', () => {
       'Model(s)',
       'Fires',
       'Severity',
+      'Consequence',
+      'Action',
+      'Time to respond',
       'Enabled',
     ])
     expect(labels({ ruleType: 'ruleOfRules' })).toContain('Rules')

@@ -1,0 +1,13 @@
+import type { AlarmResponse } from '#shared/contract/rule.ts'
+import { findRule } from '../../data/rules/ruleRepository.ts'
+import { logger } from '../../runtime.ts'
+
+/** What people do about alarms of a rule; nothing if the rule cannot be read: the message then goes out without it. */
+export const knownResponse = async (ruleName: string): Promise<AlarmResponse> => {
+  try {
+    return (await findRule(ruleName))?.response ?? {}
+  } catch (error) {
+    logger.warn('mail without a response', { rule: ruleName, error: error as Error })
+    return {}
+  }
+}
