@@ -42,8 +42,6 @@ const rarely: Readonly<Record<string, string>> = {
   'everyMinute: dynamodb:GetItem teams': 'a channel that is gone at a later attempt',
   'everyMinute: dynamodb:PutItem teams': 'the same',
   'everyMinute: dynamodb:GetItem shelves': 'whether a digest that is due is shelved',
-  'everyMinute: dynamodb:PutItem shelves': 'the end of a shelf, a minute or more after it began',
-  'everyMinute: dynamodb:BatchGetItem alarms': 'the alarms that are open then',
   'jobs: iot:RemoveThingFromThingGroup iot/thing+thinggroup': 'a member that the clock did not take out in time',
   'tendReports: dynamodb:Scan devices': 'a scheduled report on instruments, a minute or more after the last one',
   'tendReports: dynamodb:Scan deviceStates': 'the same',

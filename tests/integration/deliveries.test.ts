@@ -1,8 +1,14 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientSettings } from '#scripts/local/clientSettings.ts'
+import { localTableName } from '#scripts/local/names.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { admit, type Instrument } from '#tests/support/instrument.ts'
+import { mailsTo } from '#tests/support/mailbox.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
+import { tick } from '#tests/support/tick.ts'
 
 let stack: TestStack
 let admin: Api
@@ -80,5 +86,49 @@ describe('the log of deliveries', () => {
   it('refuses ids that are none', async () => {
     const { status } = await ofAlarm(viewer, 'SN-1/neverZ#Other#1')
     expect(status).toBe(400)
+  })
+})
+
+describe('a shelf whose time is over', () => {
+  /** As if the shelf had been for no longer than a moment. */
+  const letTimePass = async (): Promise<void> => {
+    const client = new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb))
+    await DynamoDBDocumentClient.from(client).send(
+      new UpdateCommand({
+        TableName: localTableName('shelves'),
+        Key: { kind: 'shelf', name: 'SN-1#High' },
+        ConditionExpression: 'attribute_exists(shelvedAt)',
+        UpdateExpression: 'SET #until = shelvedAt',
+        ExpressionAttributeNames: { '#until': 'until' },
+      }),
+    )
+    client.destroy()
+  }
+  const subjectsTo = async (audience: string) => (await mailsTo(stack, audience)).map(({ subject }) => subject)
+  const first = 'Alarm High on SN-1'
+  const again = 'Still open: High on SN-1'
+
+  it('is ended by the clock, and the open alarm is told once to each audience', async () => {
+    const order = { ids: [alarmId], minutes: 5, reason: 'seals arrive at noon' }
+    expect((await admin.post('shelvealarms', order)).body.results).toEqual([{ id: alarmId, outcome: 'done' }])
+    await tick(stack, 'everyMinute')
+    expect((await viewer.get('shelves')).body.shelves).toMatchObject([{ deviceName: 'SN-1', ruleName: 'High' }])
+    expect(await subjectsTo('Customer')).toEqual([first])
+
+    await letTimePass()
+    await tick(stack, 'everyMinute')
+    for (const audience of ['Customer', 'TAC'])
+      await eventually(`${audience} to be told again`, async () => (await subjectsTo(audience)).includes(again))
+    expect(await subjectsTo('TAC')).toEqual([first, again])
+    const [, told] = await mailsTo(stack, 'Customer')
+    expect(told?.text).toMatch(/The alarm was shelved by admin from .* UTC\.\nReason: +seals arrive at noon/)
+    const { alarm } = (await viewer.get(`alarm?id=${encodeURIComponent(alarmId)}`)).body
+    expect(alarm).toMatchObject({ state: 'open', shelf: { shelvedBy: 'admin', endedAt: expect.any(String) } })
+    expect(alarm.shelf).not.toHaveProperty('endedBy')
+    expect(alarm).not.toHaveProperty('suppressed')
+    expect((await viewer.get('shelves')).body.shelves).toEqual([])
+
+    await tick(stack, 'everyMinute')
+    expect(await subjectsTo('Customer')).toEqual([first, again])
   })
 })
