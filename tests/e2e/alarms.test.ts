@@ -329,6 +329,56 @@ describe('the page of alarms', () => {
     await tab.getByRole('link', { name: '0 Closed, not acknowledged' }).waitFor()
   })
 
+  it('shelves from the list with a reason, names what fails, and unshelves', async () => {
+    const { tab, admin } = product
+    await ring()
+    const tooLow = await idOf('TooLow')
+    await open()
+    for (const rule of ['TooHigh', 'TooLow']) await tab.getByRole('checkbox', { name: `${rule} on ${device}` }).check()
+    await button('Shelve 2').click()
+    const dialog = tab.getByRole('dialog')
+    await expect.poll(() => dialog.getByRole('button', { name: 'Shelve' }).isDisabled()).toBe(true)
+    await dialog.getByLabel('Reason').fill('Seals arrive at noon')
+    const orders: unknown[] = []
+    await intercept(tab, '*/api/shelvealarms', async request => {
+      const { ids, ...order } = request.input() as { ids: string[] }
+      orders.push([ids.length, order])
+      if (orders.length > 1) return request.fallback()
+      // The server is asked about one of them only.
+      const done = ids.filter(id => id !== tooLow)
+      await admin.post('shelvealarms', { ids: done, ...order })
+      const failed = { id: tooLow, outcome: 'failed', message: 'It could not be stored. Try again' }
+      return request.fulfill({
+        json: { message: '', results: [...done.map(id => ({ id, outcome: 'done' })), failed] },
+      })
+    })
+    await dialog.getByRole('button', { name: 'Shelve' }).click()
+    const alert = dialog.getByRole('alert')
+    await alert.getByText('1 of 2 failed').waitFor()
+    await alert.getByText(`TooLow on ${device}: It could not be stored. Try again`).waitFor()
+    await expect.poll(() => alert.getByText(/^TooHigh/).count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Shelve' }).click()
+    await tab.getByText('2 alarms shelved for 1 hour').waitFor()
+    await stopIntercepting(tab)
+    const order = { minutes: 60, reason: 'Seals arrive at noon' }
+    expect(orders).toEqual([
+      [2, order],
+      [1, order],
+    ])
+    await expect.poll(async () => (await namesOf(tab)).toSorted()).toEqual(['TooLoud', 'TooWarm'])
+
+    await button('Shelved (2)').click()
+    await expect.poll(async () => (await namesOf(tab)).toSorted()).toEqual(['TooHigh', 'TooLow'])
+    await expect.poll(() => tab.getByText(/shelved by admin until .*: Seals arrive at noon/).count()).toBe(2)
+    for (const rule of ['TooHigh', 'TooLow']) await tab.getByRole('checkbox', { name: `${rule} on ${device}` }).check()
+    await button('Unshelve 2').click()
+    await dialog.getByRole('button', { name: 'Unshelve' }).click()
+    await tab.getByText('2 rules unshelved').waitFor()
+    await button('Shelved (0)').waitFor()
+    await open()
+    await expect.poll(async () => (await namesOf(tab)).length).toBe(rules.length)
+  })
+
   it('folds what chatters into one row, which acknowledges all of it', async () => {
     const { tab, admin } = product
     const rings = await ring()
