@@ -1,6 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
+import { stateOf } from '#functions/data/devices/stateItem.ts'
 import { unpackEntries } from '#functions/data/history/historyChunk.ts'
+import type { ChunkEntry } from '#functions/domain/telemetry/openChunk.ts'
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import { clientSettings } from '../local/clientSettings.ts'
 import { readingsOf } from '../items.ts'
@@ -16,8 +18,8 @@ export const readerOfReadings = (dynamoDbUrl: string): ((deviceName: string) => 
   const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(dynamoDbUrl)))
   return async deviceName => {
     const found: StoredReadings[] = []
-    const add = (packed: Uint8Array): void => {
-      for (const [at, items] of unpackEntries(packed)) found.push([at, readingsOf(items)])
+    const add = (entries: readonly ChunkEntry[]): void => {
+      for (const [at, items] of entries) found.push([at, readingsOf(items)])
     }
     const chunks = paginateQuery(
       { client },
@@ -28,13 +30,12 @@ export const readerOfReadings = (dynamoDbUrl: string): ((deviceName: string) => 
       },
     )
     for await (const { Items = [] } of chunks) {
-      for (const item of Items) add(item['packed'] as Uint8Array) // the product's own writing
+      for (const item of Items) add(unpackEntries(item['packed'] as Uint8Array)) // the product's own writing
     }
     const { Item } = await client.send(
       new GetCommand({ TableName: localTableName('deviceStates'), Key: { deviceName }, ConsistentRead: true }),
     )
-    const open = Item?.['chunk'] as Uint8Array | undefined
-    if (open) add(open)
+    if (Item) add(stateOf(Item).chunk?.entries ?? [])
     return found
   }
 }
