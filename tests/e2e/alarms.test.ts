@@ -32,6 +32,8 @@ const product = sharedProduct(async admin => {
       ruleExpression: `(P_${ruleName} > 400)`,
       models: [model],
       severity: 180,
+      action: `Turn ${ruleName} down`,
+      timeToRespond: 30,
     })
   await admin.call('PUT', 'create_user', {
     userName: colleague,
@@ -185,6 +187,8 @@ describe('the page of alarms', () => {
     await tab.getByRole('heading', { level: 1, name: `TooLoud on ${device}` }).waitFor()
     expect(await tab.getByRole('button', { name: /^Alarms: / }).getAttribute('class')).toContain('navigation-current')
     await tab.getByText('Value P_TooLoud 412.5 bar, limit > 400 bar').waitFor()
+    await tab.getByText('Turn TooLoud down').waitFor()
+    await tab.getByText(/^30 min, until \d{4}-/).waitFor()
     await tab.locator('.explained').getByText('(P_TooLoud > 400)').waitFor()
     await tab.getByRole('grid', { name: 'Earlier alarms' }).getByText(comment).waitFor()
     await tab.getByText('The rule has no open alarm on another instrument.').waitFor()
@@ -195,6 +199,7 @@ describe('the page of alarms', () => {
     await tab.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await night?.post('acknowledgealarm', { id: await idOf('TooLoud'), comment: 'Seen from the page' })
     await tab.getByText('Seen from the page').waitFor()
+    await tab.getByText('30 min', { exact: true }).waitFor()
     await expect.poll(() => button('Acknowledge').count()).toBe(0)
     await tab.getByRole('grid', { name: 'Earlier alarms' }).getByRole('link').first().click()
     await expect.poll(() => addressOf(tab)).toBe(`/alarms/${encodeURIComponent(earlier)}`)
