@@ -149,7 +149,8 @@ describe('the past of the demo fleet', () => {
         lost.clear()
         for (const { at, deviceName, ...one } of planOfPast({ members, seed: 1, now: later, days: 1 }).sent) {
           const since = lost.get(deviceName)
-          if (one.type === 'presence') one.connected ? lost.delete(deviceName) : lost.set(deviceName, at)
+          if (one.type === 'presence' && one.connected) lost.delete(deviceName)
+          else if (one.type === 'presence') lost.set(deviceName, at)
           else if (since !== undefined && at - since > 10 * 60_000)
             reported.push(`${deviceName} ${new Date(at).toISOString()}`)
         }

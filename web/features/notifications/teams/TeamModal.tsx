@@ -4,7 +4,7 @@ import { teams as calls, type ChannelEntry, type PersonEntry, type TeamEntry } f
 import { audiences, type Audience } from '#shared/severity.ts'
 import { personalWays } from '#shared/recipients.ts'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
-import { ChoicesField } from '#web/components/form/ChoicesField.tsx'
+import { ChoicesField } from './ChoicesField.tsx'
 import { FormFailure } from '#web/components/form/FormFailure.tsx'
 import { FormModal } from '#web/components/form/FormModal.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'

@@ -1,7 +1,7 @@
 import FormField from '@cloudscape-design/components/form-field'
 import Multiselect, { type MultiselectProps } from '@cloudscape-design/components/multiselect'
-import { OptionalLabel } from './OptionalLabel.tsx'
-import type { Field } from './useForm.ts'
+import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
+import type { Field } from '#web/components/form/useForm.ts'
 
 interface Choice {
   readonly value: string
