@@ -3,7 +3,7 @@ import path from 'node:path'
 import { createServer } from 'vite'
 import { root } from '../project.ts'
 
-/** What the product answers by itself, beside the console. */
+/** The paths that the product answers itself, beside the console. */
 const ofProduct = ['/api', '/outbox', '/outbox.json', '/deliveries.json']
 
 interface Wanted {

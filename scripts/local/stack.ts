@@ -98,7 +98,6 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   // A folder that was there before may let others in.
   await chmod(dataDir, 0o700)
   const log = openLog(path.join(dataDir, 'logs', 'functions.log'))
-
   const functions = lateFunctions()
   const endpoint = await startLambdaEndpoint(functions.invokeAlsoInPast)
   // A page that is open while the product is started again connects only to the addresses that it was loaded with.
@@ -172,12 +171,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   const runtime = startRuntime(definitions, log)
   functions.begin(runtime)
   if (!past) cloud.deliver()
-  const takeUploadsFrom = (ports: readonly number[]): Promise<void> =>
-    allowUploads(
-      s3,
-      ports.flatMap(one => ['127.0.0.1', 'localhost'].map(host => `http://${host}:${one}`)),
-    )
-  await takeUploadsFrom([gateway.port])
+  await allowUploads(s3, [gateway.port])
   return {
     base,
     mqttPort: endpoints.mqttPort,
@@ -185,7 +179,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     endpoints,
     userPool,
     lambda: { url: endpoint.url, secret: endpoint.secret },
-    takeUploadsFrom: other => takeUploadsFrom([gateway.port, other]),
+    takeUploadsFrom: other => allowUploads(s3, [gateway.port, other]),
     renewFunctions: runtime.renew,
     stop: async () => {
       await gateway.close()

@@ -9,7 +9,7 @@ export const ruleModelsLimit = 100
 /** A day: the longest delay of a firing or a closing. */
 export const delayLimitSeconds = 86_400
 
-/** Of a consequence, and of an action. */
+/** The most characters of a consequence or of an action. */
 export const responseTextLimit = 500
 
 /** A week. */

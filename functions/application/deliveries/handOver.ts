@@ -39,7 +39,7 @@ export const handOver = async (claimed: StoredSchedule, now: number): Promise<St
   return retryOnConflict(async () => {
     const stored = await findSchedule(scheduleKeyOf(subject.deviceName, ruleName, audience))
     if (stored?.schedule.sending?.since !== sending.since) return []
-    // A mail of which nobody wants to hear the end costs nothing for it.
+    // If nobody wants to hear that the alarm is over, nothing is read for it.
     const over = wantsEnd ? await findAlarmEnd(message.thread) : undefined
     const known = await deliveriesSince(message, message.thread)
     const end = over && (await endOf(over, message, audience))
@@ -61,7 +61,7 @@ export const handOver = async (claimed: StoredSchedule, now: number): Promise<St
   }, schedulePolicy)
 }
 
-/** The end of the alarm of a message that is told only now. */
+/** The end of an alarm whose opening has not been told before. */
 const endOf = async (over: AlarmEnd, { alarms, olderSince, at }: StoredMessage, audience: Audience) => ({
   ...overMessage(over, `${over.alarm.id}#over#${audience}`, at, await messageSettings()),
   alarms,

@@ -9,7 +9,7 @@ import { overMessage } from '../../domain/notifications/overMessage.ts'
 import { attemptFirst } from './attemptFirst.ts'
 import { messageSettings } from './messageSettings.ts'
 
-/** Tells that an alarm is over: everybody who was told of it and wants to hear that, once and by the same channel. */
+/** Tells everybody who was told of an alarm that it is over, once and by the same channel, if their team wants that. */
 export const tellEnd = async (end: AlarmEnd, now: number): Promise<void> => {
   const deliveries = await retryOnConflict(() => writeEnd(end, now))
   await attemptFirst(deliveries, now)

@@ -10,7 +10,7 @@ import { tellEnd } from '../deliveries/tellEnd.ts'
 import { changeSchedule } from './changeSchedule.ts'
 import { sendClaimed } from './sendMail.ts'
 
-/** The key of the schedule in which a new item of the table is enqueued, or of the log that an end is told by. */
+/** The key of the schedule that a new item of the table belongs to, or of the log of the alarm that has ended. */
 export const scheduleKeyIn = (item: Record<string, unknown>): string => String(item['channel'])
 
 /**

@@ -18,7 +18,7 @@ const silentAfterMs = 15 * 60_000
 /** A job's failures are news for so long after its last change. */
 const newsMs = 7 * 86_400_000
 
-/** What a person sees of an instrument before its state is read. */
+/** An instrument as the list has it, before its state is read. */
 export type Ranked = Omit<NeedyInstrument, 'samplesAtRisk'>
 
 /**

@@ -14,12 +14,13 @@ const lockedDays = 1
 
 const definitions = Object.entries(buckets) as [BucketName, BucketDefinition][]
 
-/** Lets the console's pages put files into the buckets that take them. */
-export const allowUploads = async (client: S3Client, origins: readonly string[]): Promise<void> => {
+/** Lets the pages of consoles on these ports put files into the buckets that take them. */
+export const allowUploads = async (client: S3Client, ports: readonly number[]): Promise<void> => {
+  const origins = ports.flatMap(port => ['127.0.0.1', 'localhost'].map(host => `http://${host}:${port}`))
   for (const [name, { takesUploads }] of definitions) {
     if (!takesUploads) continue
     const rule = {
-      AllowedOrigins: [...origins],
+      AllowedOrigins: origins,
       AllowedMethods: ['PUT'],
       AllowedHeaders: [...uploadHeaders],
       ExposeHeaders: ['ETag'],

@@ -2,7 +2,7 @@ import type { ChannelAccess } from '#shared/contract/teams.ts'
 import { replacedSecretHours } from '#shared/recipients.ts'
 import type { Channel } from '../channels/channel.ts'
 
-/** What is kept as the secret of a channel. */
+/** The secret of a channel, as it is kept. */
 interface ChannelSecret {
   readonly access: ChannelAccess
   /** A webhook's secret before the newest one. Receivers take either until `until`, in ms since 1970. */

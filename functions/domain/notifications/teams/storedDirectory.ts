@@ -18,7 +18,7 @@ export interface StoredDirectory {
   readonly teams: readonly Stored<'team'>[]
 }
 
-/** What a change writes, and what it removes. */
+/** The entries that a change writes and removes. */
 export interface DirectoryChange {
   readonly saved: readonly { [Kind in EntryKind]: { readonly kind: Kind; readonly entry: Stored<Kind> } }[EntryKind][]
   readonly removed?: { readonly kind: EntryKind; readonly id: string }
