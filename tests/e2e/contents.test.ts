@@ -72,8 +72,11 @@ const chooseModel = async (name = model): Promise<void> => {
   await form()
     .getByRole('button', { name: /^Models/ })
     .click()
-  await product.tab.getByRole('option', { name }).click()
+  const option = product.tab.getByRole('option', { name })
+  await option.click()
   await product.tab.keyboard.press('Escape')
+  // The choices move what is below them when they close: a click at the same moment would miss its button.
+  await option.waitFor({ state: 'detached' })
 }
 const openCreate = async (): Promise<void> => {
   await product.tab.goto('/contents-add-new')
