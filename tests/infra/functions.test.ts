@@ -191,7 +191,7 @@ describe.each(functionNames)('the function %s', name => {
   })
 })
 
-/** Where the receivers of one computer are: a deployed stage has none. */
+/** The settings for receivers on this computer: a deployed stage has none of them. */
 const ofOneComputer: ReadonlySet<string> = new Set(['LOOPBACK_RECEIVERS', 'PAGERDUTY_ORIGIN', 'SLACK_ORIGIN'])
 
 /**

@@ -3,7 +3,7 @@ import type { Received } from '#scripts/local/receivers/receivedLog.ts'
 import type { Api } from './api.ts'
 import type { TestStack } from './stack.ts'
 
-/** What the receivers of one computer got other than mails, newest last. */
+/** The messages other than mails that the receivers of this computer got, newest last. */
 export const receivedBy = async (stack: TestStack): Promise<Received[]> =>
   (await (await fetch(`${stack.base}/deliveries.json`)).json()) as Received[]
 

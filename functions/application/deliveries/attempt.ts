@@ -24,7 +24,7 @@ const attempt = async (claimed: StoredDelivery, now: number): Promise<void> => {
   if (outcome.outcome !== 'delivered') note(claimed, outcome.reason)
   try {
     const ended = now + Math.round(performance.now() - begun)
-    // Before the delivery ends: a worker that is killed in between makes the attempt again, and is told 410 again.
+    // This comes before the end of the delivery: if a worker is killed in between, the next attempt gets 410 again.
     if (outcome.outcome === 'refused' && outcome.disables) await disableChannel(claimed.receiver, ended)
     await keep(claimed, outcome, ended)
   } catch (error) {

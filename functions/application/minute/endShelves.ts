@@ -4,7 +4,7 @@ import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { endShelf } from '../shelving/endShelf.ts'
 
-/** Ends the shelves whose time is over: alarms that are still open are told. */
+/** Ends the shelves whose time is over, and sends messages about their alarms that are still open. */
 export const endShelves = async (now: number): Promise<void> => {
   const shelves = await shelvesToEnd(now)
   if (shelves.length === 0) return

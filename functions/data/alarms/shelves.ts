@@ -30,7 +30,7 @@ export const findShelf = async (subject: ShelfSubject): Promise<StoredShelf | un
   return Item && storedOf(Item)
 }
 
-/** Whether nobody is told of a rule on an instrument. */
+/** Whether a rule is shelved on an instrument, so that its firings send no message. */
 export const isShelvedNow = async (subject: ShelfSubject, now: number): Promise<boolean> =>
   isShelved((await findShelf(subject))?.shelf, now)
 

@@ -18,10 +18,10 @@ export interface ShelfEnd {
 /** `over` is a shelf whose time has passed and whose end the clock has still to deal with. */
 export type ShelfState = 'none' | 'shelved' | 'over'
 
-/** A person shelves or unshelves, the time passes, or the end is dealt with: who is to be told is told. */
+/** A person shelves or unshelves, the time passes, or the messages about its end are sent. */
 export type ShelfEvent = 'isShelved' | 'isUnshelved' | 'passes' | 'isSettled'
 
-/** A shelf that was over and is shelved anew is not told of in between. What is not shelved cannot be unshelved. */
+/** A shelf that is over and is shelved anew sends no message in between. A rule that is not shelved stays as it is. */
 const states: Readonly<Record<ShelfState, Readonly<Record<ShelfEvent, ShelfState>>>> = {
   none: { isShelved: 'shelved', isUnshelved: 'none', passes: 'none', isSettled: 'none' },
   shelved: { isShelved: 'shelved', isUnshelved: 'none', passes: 'over', isSettled: 'shelved' },
@@ -35,7 +35,7 @@ export const shelfStateAt = (shelf: Shelf | undefined, now: number): ShelfState 
   return now < shelf.until ? 'shelved' : 'over'
 }
 
-/** Whether alarms are out of the list of those that wait, and nobody is told of their firings. */
+/** Whether alarms are not listed among those that wait, and their firings send no message. */
 export const isShelved = (shelf: Shelf | undefined, now: number): boolean => shelfStateAt(shelf, now) === 'shelved'
 
 /** When a shelf ended, or will end if nobody unshelves before. */

@@ -14,7 +14,7 @@ interface Props {
   readonly response: AlarmResponse
 }
 
-/** What the alarm's rule says of the consequence and of what to do. */
+/** The consequence and the action that the alarm's rule names, and the time for it. */
 export const ResponseFacts = ({ alarm, response: { consequence, action, timeToRespond } }: Props) => (
   <Container header={<Header variant="h2">What to do</Header>}>
     <KeyValuePairs

@@ -63,7 +63,7 @@ export const NeedsStrip = ({ assets, isWorstFirst, onWorstFirst, ranked }: Props
 }
 
 interface NeedProps {
-  /** What the label is a value of. A narrow window leaves it out. */
+  /** The name of the field that has the label as its value. A narrow window leaves it out. */
   readonly about?: string
   readonly label: string
   /** Undefined while it is not known. */

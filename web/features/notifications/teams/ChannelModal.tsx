@@ -6,11 +6,10 @@ import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { teams as calls, type ChannelAccess, type ChannelEntry } from '#schemas/teams.ts'
 import { replacedSecretHours, teamChannelKinds } from '#shared/recipients.ts'
-import { FormFailure } from '#web/components/form/FormFailure.tsx'
-import { FormModal } from '#web/components/form/FormModal.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import { useForm, type Form } from '#web/components/form/useForm.ts'
 import { notify } from '#web/lib/notices.ts'
+import { EntryModal } from './EntryModal.tsx'
 import { channelKinds } from './channelKinds.ts'
 
 interface Props {
@@ -58,17 +57,7 @@ export const ChannelModal = ({ channel, onSaved, onClose }: Props) => {
   const kind = form.field('kind')
   const isReached = form.field('isReached')
   return (
-    <FormModal
-      header={channel ? `Edit ${channel.name}` : 'Add a channel'}
-      label={channel ? `Edit ${channel.name}` : 'Add a channel'}
-      submit="Save"
-      isBusy={form.isBusy}
-      form={form.element.ref}
-      isEntered={form.isUnsaved}
-      onSubmit={form.element.onSubmit}
-      onClose={onClose}
-    >
-      {form.refused.failure !== undefined && <FormFailure text={form.refused.failure} />}
+    <EntryModal title={channel ? `Edit ${channel.name}` : 'Add a channel'} form={form} onClose={onClose}>
       <TextField label="Name" field={form.field('name')} autoComplete="off" />
       {channel ? (
         <Checkbox checked={isReached.value} onChange={({ detail }) => isReached.onChange(detail.checked)}>
@@ -88,7 +77,7 @@ export const ChannelModal = ({ channel, onSaved, onClose }: Props) => {
       )}
       {isReached.value && <Box variant="p">{channelKinds[kind.value].help}</Box>}
       {isReached.value && <AccessFields form={form} />}
-    </FormModal>
+    </EntryModal>
   )
 }
 

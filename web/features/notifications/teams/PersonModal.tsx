@@ -3,14 +3,13 @@ import Select from '@cloudscape-design/components/select'
 import { teams as calls, type PersonEntry, type TeamEntry } from '#schemas/teams.ts'
 import { audiences } from '#shared/severity.ts'
 import { personalWays } from '#shared/recipients.ts'
-import { FormFailure } from '#web/components/form/FormFailure.tsx'
-import { FormModal } from '#web/components/form/FormModal.tsx'
 import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
 import { call } from '#web/lib/call.ts'
 import { reasonOf } from '#web/lib/failure.ts'
 import { notify } from '#web/lib/notices.ts'
+import { EntryModal } from './EntryModal.tsx'
 
 interface Props {
   /** Missing for a new one. */
@@ -50,17 +49,7 @@ export const PersonModal = ({ person, teams, onSaved, onClose }: Props) => {
   })
   const team = form.field('team')
   return (
-    <FormModal
-      header={person ? `Edit ${person.name}` : 'Add a person'}
-      label={person ? `Edit ${person.name}` : 'Add a person'}
-      submit="Save"
-      isBusy={form.isBusy}
-      form={form.element.ref}
-      isEntered={form.isUnsaved}
-      onSubmit={form.element.onSubmit}
-      onClose={onClose}
-    >
-      {form.refused.failure !== undefined && <FormFailure text={form.refused.failure} />}
+    <EntryModal title={person ? `Edit ${person.name}` : 'Add a person'} form={form} onClose={onClose}>
       <TextField label="Name" field={form.field('name')} autoComplete="off" />
       <TextField
         label="E-mail address"
@@ -93,7 +82,7 @@ export const PersonModal = ({ person, teams, onSaved, onClose }: Props) => {
           />
         </FormField>
       )}
-    </FormModal>
+    </EntryModal>
   )
 }
 

@@ -4,9 +4,8 @@ import { teams as calls, type ChannelEntry, type PersonEntry, type TeamEntry } f
 import { audiences, type Audience } from '#shared/severity.ts'
 import { personalWays } from '#shared/recipients.ts'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
+import { EntryModal } from './EntryModal.tsx'
 import { ChoicesField } from './ChoicesField.tsx'
-import { FormFailure } from '#web/components/form/FormFailure.tsx'
-import { FormModal } from '#web/components/form/FormModal.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
 import { notify } from '#web/lib/notices.ts'
@@ -57,17 +56,7 @@ export const TeamModal = ({ team, people, channels, onSaved, onClose }: Props) =
   const modelNames = new Set([...(data?.modelsList ?? []).map(({ modelName }) => modelName), ...(team?.models ?? [])])
   const isToldOver = form.field('isToldOver')
   return (
-    <FormModal
-      header={team ? `Edit ${team.name}` : 'Add a team'}
-      label={team ? `Edit ${team.name}` : 'Add a team'}
-      submit="Save"
-      isBusy={form.isBusy}
-      form={form.element.ref}
-      isEntered={form.isUnsaved}
-      onSubmit={form.element.onSubmit}
-      onClose={onClose}
-    >
-      {form.refused.failure !== undefined && <FormFailure text={form.refused.failure} />}
+    <EntryModal title={team ? `Edit ${team.name}` : 'Add a team'} form={form} onClose={onClose}>
       <TextField label="Name" field={form.field('name')} autoComplete="off" />
       <ChoiceField
         label="Audience"
@@ -103,7 +92,7 @@ export const TeamModal = ({ team, people, channels, onSaved, onClose }: Props) =
       <Checkbox checked={isToldOver.value} onChange={({ detail }) => isToldOver.onChange(detail.checked)}>
         Tell the team when an alarm is over, too
       </Checkbox>
-    </FormModal>
+    </EntryModal>
   )
 }
 

@@ -19,7 +19,7 @@ import { reviewRows } from '../wizard/reviewRows.ts'
 import { ruleValues } from '../wizard/ruleValues.ts'
 import { useAllRules } from '../wizard/useAllRules.ts'
 
-/** What a rule checks, to be read by those who may not change it, too. */
+/** The conditions and settings of a rule, also for those who may not change it. */
 export const ReadRulePage = () => {
   const { id = '' } = useParams()
   const { data, error, refetch } = useCall(rules.getRules, { ruleName: id, pageSize: 10, offSet: 1 })
