@@ -65,8 +65,6 @@ export const tables = {
   deviceStates: {
     partitionKey: 'deviceName',
     indexes: {
-      /** The search of the release before. Nothing has its key any more: the next release removes it. */
-      latestByModel: { partitionKey: 'modelShard', sortKey: 'deviceName', only: ['latest'] },
       /** Instruments with an alarm that will auto-resolve, sorted by when. */
       byQuiet: { partitionKey: 'waiting', sortKey: 'quietAt', only: [] },
     },

@@ -67,7 +67,7 @@ describe('the indexes of a table', () => {
       byMonth: 'month, monthEntry: all',
       byClosing: expect.any(String),
     })
-    expect(synthesized.get('deviceStates')).toMatchObject({ latestByModel: 'modelShard, deviceName: keys latest' })
+    expect(synthesized.get('deviceStates')).toEqual({ byQuiet: 'waiting, quietAt: keys' })
   })
 
   it.each([...synthesized.keys()].filter(table => deployed.has(table)))(

@@ -10,15 +10,12 @@ import type { WaitingRows } from './waitingRows.ts'
 export const versions = [1, 2, 3, 4] as const
 export type Version = (typeof versions)[number]
 
-let written: Version = 3
+let written: Version = 4
 
-/**
- * The version that is written. This release reads version 4 and does not write it, so that it can follow a release that
- * does.
- */
+/** The version that is written. The release before reads it too, so that this one can be rolled back. */
 export const writtenVersion = (): Version => written
 
-/** Writes another version from now on. Only tests and benchmarks do. */
+/** Writes another version from now on. Only tests do. */
 export const writeVersion = (version: 3 | 4): void => {
   written = version
 }

@@ -12,6 +12,7 @@ import {
   type Evaluation,
 } from '../alarms/firing/evaluate.ts'
 import { evaluateContact, evaluateMinutes, silentItemsIn, unchangedItemsIn } from '../alarms/firing/evaluateService.ts'
+import { keepMentionedItems, remembersNothing, withLatestValues } from '../alarms/firing/keptItems.ts'
 import { closeByAdmission } from '../alarms/firing/serviceTime.ts'
 import { newRuleState, type RuleState } from '../alarms/state/ruleState.ts'
 import type { Outcome } from '../telemetry/applyIncoming.ts'
@@ -40,12 +41,18 @@ export interface DeviceEvaluation {
   readonly device: DeviceDraft
   /** Set with the first message that is evaluated, and again where the instrument's model changes. */
   current: { readonly model: string; readonly evaluation: Evaluation } | undefined
+  /**
+   * How many chunks of history were closed before. Messages of a chunk that is closed are stored for the rules alone,
+   * which is when their items are sorted out.
+   */
+  readonly chunksBefore: number
 }
 
 export const deviceEvaluationOf = (rules: EvaluationRules, device: DeviceDraft): DeviceEvaluation => ({
   rules,
   device,
   current: undefined,
+  chunksBefore: device.state.chunkCount,
 })
 
 /**
@@ -118,11 +125,24 @@ const evaluationFor = (all: DeviceEvaluation, model: string, receivedAt: number)
   if (all.current?.model === model) return all.current.evaluation
   keepEvaluated(all)
   const { rules, device } = all
-  const { deviceName, status, rules: state = newRuleState(model) } = device.state
+  const { deviceName, status } = device.state
   const asked = { name: deviceName, model, status, delaysFrom: delaysFrom(rules, device.state) }
-  const evaluation = beginEvaluation(rules.set, rules.scratch, asked, state, receivedAt)
+  const evaluation = beginEvaluation(
+    rules.set,
+    rules.scratch,
+    asked,
+    rememberedBy(rules, device.state, model),
+    receivedAt,
+  )
   all.current = { model, evaluation }
   return evaluation
+}
+
+/** The memory of the rules, with the values that a rule published since may mention. */
+const rememberedBy = ({ set }: Pick<EvaluationRules, 'set'>, state: DeviceState, model: string): RuleState => {
+  const { rules = newRuleState(model), latest } = state
+  if (rules.model !== model) return rules
+  return remembersNothing(set, rules) ? { ...rules, revision: set.revision } : withLatestValues(set, rules, latest)
 }
 
 const keepEvaluated = ({ device, current }: DeviceEvaluation): void => {
@@ -135,7 +155,11 @@ export const finishDeviceEvaluation = (evaluation: DeviceEvaluation): void => {
   keepEvaluated(evaluation)
   const { rules } = evaluation
   const { state } = evaluation.device
-  if (state.rules) state.autoResolveAt = dueAt(rules.set, state.rules, delaysFrom(rules, state))
+  if (!state.rules) return
+  state.autoResolveAt = dueAt(rules.set, state.rules, delaysFrom(rules, state))
+  if (remembersNothing(rules.set, state.rules)) state.rules = undefined
+  else if (state.chunkCount !== evaluation.chunksBefore)
+    state.rules = keepMentionedItems(rules.set, state.rules, state.chunk?.entries ?? [])
 }
 
 /** No delay runs while the stage is held or the instrument shut out. Afterwards delays count from the release. */
@@ -158,7 +182,7 @@ export const evaluateIdle = (
   if (modelName === undefined || (!state.rules && minutes.length === 0)) return { state, changes: undefined }
   const from = delaysFrom({ stage }, state)
   const device = { name: deviceName, model: modelName, status, delaysFrom: from }
-  const before = state.rules ?? newRuleState(modelName)
+  const before = rememberedBy({ set }, state, modelName)
   const { state: rules, changes } = tick(set, device, before, now, working => {
     if (deviceStatus !== 'OK') closeByAdmission(working, decidedAt)
     else evaluateMinutes(working, serviceViewOf(state, stage.releasedAt), minutes, now)

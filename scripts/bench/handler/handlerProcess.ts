@@ -83,10 +83,6 @@ const run = async ({ isTimed, statusEvery, ...stored }: Asked): Promise<HandlerF
     POWERTOOLS_METRICS_DISABLED: 'true',
     POWERTOOLS_LOG_LEVEL: 'WARN',
   })
-  if (process.env['STATE_VERSION'] === '4') {
-    const { writeVersion } = await import('#functions/data/devices/stateForms.ts')
-    writeVersion(4)
-  }
   liveInTimeOfMessages()
   await seed(stored)
   const { processBatch } = await import('#functions/ingest/handler.ts')

@@ -1,4 +1,3 @@
-import { sameNames } from '#shared/contract/itemNames.ts'
 import type { Items } from '#shared/contract/telemetry.ts'
 import type { ByteReader } from '../../../packing/byteReader.ts'
 import type { ByteWriter } from '../../../packing/byteWriter.ts'
@@ -9,6 +8,7 @@ import type { ChunkEntry } from '../../../telemetry/openChunk.ts'
 import type { EvaluatedMessage, TimedValue } from '../evaluatedMessage.ts'
 import { sizeOf, type RecentValues } from '../recentValues.ts'
 import type { RuleState } from '../ruleState.ts'
+import { placesIn, type Remembered } from '../sharedMessages.ts'
 import { packEntries, unpackEntries, type PackedEntries } from './packEntries.ts'
 
 /** The part of a rule state that is not values of items, as JSON. The names of its fields are stored. */
@@ -56,7 +56,8 @@ export const writeRuleState = (
   }
   writer.text(JSON.stringify(rest))
   const all = [...messages, ...older.messages]
-  const sharedPlaces = all.map(placesIn(shared ?? []))
+  const placeOf = placesIn(shared ?? [])
+  const sharedPlaces = all.map(message => placeOf(message) ?? notShared)
   if (shared) {
     writer.count(all.length)
     writeColumn(writer, sharedPlaces)
@@ -82,18 +83,6 @@ export const writeRuleState = (
 }
 
 const notShared = -1
-
-/** Returns how the place of a message among others is found; `notShared` if it is not one of them. */
-const placesIn = (shared: readonly ChunkEntry[]): ((message: Remembered) => number) => {
-  const places = Map.groupBy(shared.keys(), place => shared[place]?.[0])
-  return ({ at, items }) => places.get(at)?.find(place => items && areSame(items, shared[place]?.[1])) ?? notShared
-}
-
-type Remembered = Pick<EvaluatedMessage, 'at' | 'items'>
-
-const areSame = (one: Items, other: Items = noItems): boolean =>
-  one === other ||
-  (sameNames(one.names, other.names) && one.values.every((value, place) => Object.is(value, other.values[place])))
 
 const writeTimedItems = (writer: ByteWriter, messages: readonly Remembered[], names: NameNumbers): void => {
   writeMessages(

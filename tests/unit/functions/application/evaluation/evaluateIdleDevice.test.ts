@@ -1,6 +1,8 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AlarmRows } from '#functions/domain/alarms/rows/alarmRows.ts'
+import { ruleEntriesOf } from '#functions/domain/alarms/state/ruleEntries.ts'
+import { emptyEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
 import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { localTableName } from '#scripts/local/names.ts'
@@ -33,6 +35,9 @@ const waitingRows = (device: string, count: number): AlarmRows[] =>
     subject: { deviceName: device, modelName: 'M', description: '', ruleExpression: '' },
     samples: [],
   }))
+
+/** The memory of a rule that has fired lately, which is kept when the rule is gone. */
+const firedLately = ruleEntriesOf([['Gone', { ...emptyEntry(900), fired: [1] }]])
 
 const stored = async (deviceName: string, other: Partial<DeviceState>): Promise<DeviceState> => {
   const read = newDeviceState(deviceName)
@@ -70,7 +75,7 @@ it.each<[string, Partial<DeviceState>]>([
 })
 
 it('brings a state in line with restored rules, whose log ends below what the state has seen', async () => {
-  const { deviceName } = await stored('SN-5', { rules: { ...newRuleState('M'), revision: 950 } })
+  const { deviceName } = await stored('SN-5', { rules: { ...newRuleState('M'), revision: 950, rules: firedLately } })
   expect(await evaluateIdleDevice(deviceName, await currentRules(0), 5_000)).toBe(false)
   expect((await readDeviceState(deviceName)).rules).toMatchObject({ revision: 0 })
 })

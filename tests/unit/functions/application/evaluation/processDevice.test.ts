@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { paginateScan } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
-import type { RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
+import { publishVersion, type RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
+import { ruleEntriesOf } from '#functions/domain/alarms/state/ruleEntries.ts'
+import { emptyEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
 import { newRuleState, openAlarmsOf } from '#functions/domain/alarms/state/ruleState.ts'
 import type { Why } from '#functions/domain/alarms/firing/changes.ts'
 import { hasReason } from '#functions/domain/alarms/rows/withoutReasons.ts'
@@ -52,6 +54,9 @@ const error = (timestamp: number, errorInfo: string): Incoming => {
   const message = { kind: 'errors', timestamp, errorType: 'E', errorCode: '0x1', errorInfo } as const
   return { type: 'message', id: idOf(`e${timestamp}`), message, raw }
 }
+
+/** The memory of a rule that has fired lately, which is kept when the rule is gone. */
+const firedLately = ruleEntriesOf([['Gone', { ...emptyEntry(900), fired: [1] }]])
 
 /** An admitted instrument, as it is stored. */
 const admitted = async (deviceName: string): Promise<DeviceState> => {
@@ -118,7 +123,7 @@ describe('a state that is not as it is stored', () => {
 
 it('evaluates an instrument whose state has seen publications that a restored log of rules does not have', async () => {
   const admittedState = await admitted('SN-ahead')
-  const ahead: DeviceState = { ...admittedState, rules: { ...newRuleState('M'), revision: 950 } }
+  const ahead: DeviceState = { ...admittedState, rules: { ...newRuleState('M'), revision: 950, rules: firedLately } }
   await writeDevice({ state: ahead, read: admittedState, rows: [], alarms: [], listing: 'keep' })
   const { outcomes } = await process(await readDeviceState('SN-ahead'), [error(1, 'leak')])
   expect(outcomes).toEqual(['accepted'])
@@ -130,12 +135,40 @@ describe('a state of values that pack badly is stored, and no message is set asi
     const message = { kind: 'readings', timestamp, category: 'MassSpec', items: itemsOf(values) } as const
     return { type: 'message', id: idOf(`r${timestamp}`), message, raw: { ...raw, receivedAt: timestamp } }
   }
+  const rulesThatMention = (items: readonly string[]) => {
+    const parameters = new Map(items.map(name => [name, 'string' as const]))
+    const versions = items.map(name =>
+      publishVersion(
+        undefined,
+        {
+          type: 'Expression',
+          ruleName: name,
+          expression: `(${name} = 'never')`,
+          models: ['M'],
+          count: 1,
+          windowMs: undefined,
+          enabled: true,
+          severity: 100,
+          resetWhenFalse: false,
+          resetAfterFirst: true,
+        },
+        { at: 0, publication: 1 },
+      ),
+    )
+    return ruleSetOf(new Map([['M', { parameters, staleAfterMs: 900_000 }]]), versions, 1)
+  }
   /** Processes messages in batches of 10, each on the state as it was stored. */
-  const processAll = async (deviceName: string, messages: readonly Incoming[]): Promise<DeviceState> => {
+  const processAll = async (
+    deviceName: string,
+    messages: readonly Incoming[],
+    mentioned: readonly string[] = [],
+  ): Promise<DeviceState> => {
     await admitted(deviceName)
+    const by = { ...rules, set: rulesThatMention(mentioned) }
     for (let from = 0; from < messages.length; from += 10) {
       const batch = messages.slice(from, from + 10)
-      const { outcomes } = await process(await readDeviceState(deviceName), batch)
+      const state = await readDeviceState(deviceName)
+      const { outcomes } = await processDevice({ state, isRemembered: false, rules: by, now }, batch)
       expect(outcomes).toEqual(batch.map(() => 'accepted'))
     }
     return readDeviceState(deviceName)
@@ -144,7 +177,7 @@ describe('a state of values that pack badly is stored, and no message is set asi
   it('when each second brings a text of 4,000 characters', async () => {
     const text = () => randomBytes(3_000).toString('base64')
     const messages = Array.from({ length: 200 }, (_, second) => readings(second * 1_000, { SPECTRUM: text(), P: 1 }))
-    const { rules: remembered } = await processAll('SN-6', messages)
+    const { rules: remembered } = await processAll('SN-6', messages, ['SPECTRUM'])
     expect(remembered?.recent.messages.length).toBeGreaterThan(20)
   })
 
@@ -163,8 +196,9 @@ describe('a state of values that pack badly is stored, and no message is set asi
     const text = () => Array.from({ length: 4_000 }, character).join('')
     const run = (number: number) =>
       Object.fromEntries(Array.from({ length: 10 }, (_, place) => [`TEXT_${number % 7}_${place}`, text()]))
+    const names = Object.assign({}, ...Array.from({ length: 7 }, (_, number) => run(number))) as Record<string, string>
     const messages = Array.from({ length: 50 }, (_, number) => readings(number * 20_000, run(number)))
-    const { rules: remembered } = await processAll('SN-8', messages)
+    const { rules: remembered } = await processAll('SN-8', messages, Object.keys(names))
     expect(remembered?.recent).toMatchObject({ newest: 49 * 20_000, horizon: 49 * 20_000, messages: [], size: 0 })
     expect(remembered?.recent.older.values.size).toBeGreaterThan(3)
   })

@@ -9,7 +9,7 @@ vi.stubEnv('AWS_REGION', 'us-east-1')
 const { writeDevice } = await import('#functions/data/devices/deviceWriter.ts')
 
 const store = mockClient(DynamoDBDocumentClient)
-const known: DeviceState = { ...newDeviceState('SN-1'), revision: 3, storedVersion: 3, modelName: 'Orbit' }
+const known: DeviceState = { ...newDeviceState('SN-1'), revision: 3, storedVersion: 4, modelName: 'Orbit' }
 
 beforeEach(() => {
   store.reset()

@@ -46,7 +46,7 @@ const rows: AlarmRows[] = alarmRows(
 
 it('are read as they were written', () => {
   expect(rows.map(({ type }) => type).join(' ')).toBe('event event alarm alarm alarm notice notice notice notice over')
-  const state = { ...newDeviceState('SN-1'), revision: 1, storedVersion: 3, pending: rows }
+  const state = { ...newDeviceState('SN-1'), revision: 1, storedVersion: 4, pending: rows }
   expect(stateOf(stateItem(state, 1))).toEqual(state)
 })
 

@@ -1,0 +1,93 @@
+import type { ChunkEntry } from '../../telemetry/openChunk.ts'
+import type { LatestValue } from '../../telemetry/deviceState.ts'
+import { statusInputs } from '#shared/expression/builtIns.ts'
+import type { Items } from '#shared/contract/telemetry.ts'
+import type { RuleSet } from '../match/ruleSet.ts'
+import { placesIn } from '../state/sharedMessages.ts'
+import type { EvaluatedMessage, TimedItems, TimedValue } from '../state/evaluatedMessage.ts'
+import { sizeOf, valuesAt } from '../state/recentValues.ts'
+import type { RuleState } from '../state/ruleState.ts'
+
+/**
+ * Returns the state without the values that no rule of its model mentions. Messages that `chunk` holds too are kept
+ * whole: they are stored once for both. `withLatestValues` brings back what a later rule mentions.
+ */
+export const keepMentionedItems = (rules: RuleSet, state: RuleState, chunk: readonly ChunkEntry[]): RuleState => {
+  const mentioned = mentionedItems(rules, state.model)
+  const placeOf = placesIn(chunk)
+  const isKept = (name: string): boolean => mentioned.has(name)
+  const withoutOthers = <M extends EvaluatedMessage | TimedItems>(message: M): M =>
+    message.items && placeOf(message) === undefined ? { ...message, items: itemsWith(message.items, isKept) } : message
+  const { recent } = state
+  const messages = recent.messages.map(withoutOthers).filter(hasEffect)
+  return {
+    ...state,
+    recent: {
+      ...recent,
+      messages,
+      size: messages.reduce((sum, message) => sum + sizeOf(message), 0),
+      older: {
+        values: new Map([...recent.older.values].filter(([name]) => isKept(name))),
+        messages: recent.older.messages.map(withoutOthers).filter(({ items }) => items.names.length > 0),
+      },
+    },
+  }
+}
+
+/**
+ * Whether nothing that the rules remember matters: their model has none, and none that it had has fired lately. A rule
+ * of a later publication begins with the latest values.
+ */
+export const remembersNothing = ({ byModel }: RuleSet, { model, rules, pairs }: RuleState): boolean => {
+  const modelRules = byModel.get(model)
+  const hasRules = modelRules !== undefined && modelRules.rules.length + modelRules.others.size > 0
+  return !hasRules && pairs.size === 0 && rules.size === 0
+}
+
+/** The status is kept whether or not a rule mentions both of its inputs: it is known by the first of them. */
+const mentionedItems = ({ byModel }: RuleSet, model: string): ReadonlySet<string> => {
+  const modelRules = byModel.get(model)
+  if (!modelRules) return new Set(statusInputs)
+  const { index, schema, changes } = modelRules
+  return new Set([
+    ...statusInputs,
+    ...index.used.map(slot => schema.names[slot] ?? ''),
+    ...changes.map(({ item }) => item),
+  ])
+}
+
+/**
+ * Messages of one list of names share it when they are stored. If rules mention most of its items, a shorter list
+ * beside it would take more room than it saves.
+ */
+const itemsWith = (items: Items, isKept: (name: string) => boolean): Items => {
+  const places = [...items.names.keys()].filter(place => isKept(items.names[place] ?? ''))
+  if (places.length > items.names.length / 2) return items
+  return {
+    names: places.map(place => items.names[place] ?? ''),
+    values: places.flatMap(place => items.values[place] ?? []),
+  }
+}
+
+const hasEffect = ({ items, code, trueRules, unknownRules }: EvaluatedMessage): boolean =>
+  code !== undefined || (items?.names.length ?? 0) > 0 || trueRules.length > 0 || unknownRules.length > 0
+
+/**
+ * Returns a state that has not seen the newest publication with the latest values of all items that it does not
+ * remember, since the rules of that publication may mention them.
+ */
+export const withLatestValues = (
+  rules: RuleSet,
+  state: RuleState,
+  latest: Readonly<Record<string, LatestValue>>,
+): RuleState => {
+  if (state.revision === rules.revision) return state
+  const { recent } = state
+  const known = valuesAt(recent, Number.POSITIVE_INFINITY)
+  const missing = Object.entries(latest).flatMap(([name, { value, at }]): [string, TimedValue][] =>
+    known.has(name) ? [] : [[name, [value, at]]],
+  )
+  if (missing.length === 0) return state
+  const { values, messages } = recent.older
+  return { ...state, recent: { ...recent, older: { values: new Map([...values, ...missing]), messages } } }
+}

@@ -1,0 +1,19 @@
+import { sameNames } from '#shared/contract/itemNames.ts'
+import type { Items } from '#shared/contract/telemetry.ts'
+import type { ChunkEntry } from '../../telemetry/openChunk.ts'
+import type { EvaluatedMessage } from './evaluatedMessage.ts'
+
+/** A message that rules remember, or the newest with its list of names. */
+export type Remembered = Pick<EvaluatedMessage, 'at' | 'items'>
+
+/** Returns how the place of a remembered message in a chunk is found: undefined if it is not there. */
+export const placesIn = (chunk: readonly ChunkEntry[]): ((message: Remembered) => number | undefined) => {
+  const places = Map.groupBy(chunk.keys(), place => chunk[place]?.[0])
+  return ({ at, items }) => items && places.get(at)?.find(place => areSame(items, chunk[place]?.[1]))
+}
+
+const areSame = (one: Items, other: Items | undefined): boolean =>
+  one === other ||
+  (other !== undefined &&
+    sameNames(one.names, other.names) &&
+    one.values.every((value, place) => Object.is(value, other.values[place])))
