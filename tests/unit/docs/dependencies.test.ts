@@ -11,7 +11,9 @@ const packages = ['dependencies', 'devDependencies', 'optionalDependencies'].fla
 )
 
 /** The names in a decision's text. A list of one scope may name it once: `@aws-sdk/client-sts, client-lambda`. */
-const named = new Set(read('docs/decisions/0005-dependencies.md').match(/[@\w][\w./-]*\w/g))
+const named = new Set(
+  read('docs/decisions/0005-pin-every-dependency-to-an-exact-version-with-a-reason.md').match(/[@\w][\w./-]*\w/g),
+)
 
 it.each(packages)('%s is in the decision on dependencies', name => {
   const isOfTheSdk = name.startsWith('@aws-sdk/')
