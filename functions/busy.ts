@@ -40,6 +40,7 @@ export const cancellationReasons = (error: Error): readonly unknown[] =>
 /**
  * True where a service of AWS is throttling, away or out of reach after the SDK's own attempts: the same request may
  * succeed in a moment. False for a right or a resource that is missing, which only a deployment can put right.
+ * Decision 76 says why such a call answers 503.
  */
 export const isBusy = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false

@@ -55,7 +55,8 @@ const rarely: Readonly<Record<string, string>> = {
 
 /**
  * The rights in `access` that no function used while the tests ran, as `users: dynamodb:Scan users`. A right that
- * nobody uses is one that an intruder would have for nothing; those for rare cases are listed above.
+ * nobody uses is one that an intruder would have for nothing; those for rare cases are listed above. Decision 49 says
+ * how they are recorded.
  * @param folder the recorded calls, a file for each product
  */
 export const unusedRights = async (folder: string): Promise<string[]> => {

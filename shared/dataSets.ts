@@ -2,7 +2,10 @@ import { readingsColumns, readingsDataSet, type ColumnType } from './readingsDat
 import type { BucketName } from './tables.ts'
 // Server only: lint keeps the console from loading this file.
 
-/** A table that reports query: files below a prefix of a bucket. Times are UTC, as `2026-11-20 12:00:00.000`. */
+/**
+ * A table that reports query: files below a prefix of a bucket. Times are UTC, as `2026-11-20 12:00:00.000`.
+ * Decision 51 says which rows come from where.
+ */
 export interface DataSet {
   readonly bucket: BucketName
   readonly prefix: string

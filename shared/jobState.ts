@@ -14,7 +14,10 @@ export interface JobSoFar extends Pick<Job, 'status' | 'progress'> {
 /** On how many instruments a job failed, was rejected or took too long. */
 export const failuresIn = ({ failed, timedOut, rejected }: JobProgress): number => failed + timedOut + rejected
 
-/** The state of a job, by its status and how far instruments are with it. A job for a model never finishes. */
+/**
+ * The state of a job, by its status and how far instruments are with it. A job for a model never finishes. Decision 120
+ * says why the state is not stored.
+ */
 export const jobState = (job: JobSoFar): JobState => {
   const { status, progress, models, serialNumbers } = job
   const { queued, inProgress, succeeded, cancelled } = progress

@@ -22,7 +22,7 @@ interface RowKind<Row extends object> {
   readonly isBefore: (one: Row, other: Row) => boolean
 }
 
-/** Finds what has changed in a list since it was read before. */
+/** Finds what has changed in a list since it was read before. Decision 77 says why it compares digests. */
 export interface ListDigests<Row extends object> {
   readonly groupOf: (row: Row) => number
   /** Returns a digest for each group of a list, as base64. */

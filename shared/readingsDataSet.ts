@@ -3,7 +3,7 @@
 /**
  * The data set of accepted readings: one row a message, as Parquet below `readings-by-message/day=<day of the event,
  * UTC>/`. A row may appear more than once with the same id: a reader counts each id once. A row is written within
- * minutes of its message.
+ * minutes of its message. Decision 52 says why a message is one row.
  */
 export const readingsDataSet = {
   prefix: 'readings-by-message/',

@@ -29,7 +29,9 @@ export const unheardModels = (audience: Audible<unknown>, models: readonly strin
     ? []
     : models.filter(model => audience.teams?.models.includes(model) !== true)
 
-/** The audiences of a severity that hear nothing of one of the models at least. */
+/**
+ * The audiences of a severity that hear nothing of one of the models at least. Decision 144 says what counts as heard.
+ */
 export const unheardOf = (
   severity: number,
   audiences: readonly Audible<Audience>[],

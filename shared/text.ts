@@ -1,6 +1,6 @@
 /**
  * The rule for every text from outside: well-formed Unicode in which nothing is hidden. A text stands on one line, or
- * on several with tabs.
+ * on several with tabs. Decision 92 says what led to the rule.
  */
 export type TextKind = 'line' | 'lines'
 

@@ -1,6 +1,9 @@
 import type { Device } from './contract/device.ts'
 
-/** A difference of versions: the one that was installed, and the one that the instrument has reported since. */
+/**
+ * A difference of versions: the one that was installed, and the one that the instrument has reported since. Decision 64
+ * says why nothing stores it.
+ */
 export interface VersionDrift {
   readonly installed: NonNullable<Device['installed']>
   readonly reported: string

@@ -8,7 +8,7 @@ const consoleFolder = import.meta.dirname
 /**
  * The contract as most pages need it: what a call is, without the schemas that the server checks it by. A browser that
  * had to make them would draw a list later. A form, which checks what it sends, imports the contract by `#schemas/` and
- * gets all of it.
+ * gets all of it. Decision 83 has the measurements.
  */
 export const callsOnly = (): Plugin => ({
   name: 'calls-only',

@@ -5,6 +5,8 @@ interface ProvisioningRequest {
   readonly parameters?: Readonly<Record<string, string>>
 }
 
-/** Decides whether an instrument may enrol; IoT provisions nothing where the function fails. */
+/**
+ * Decides whether an instrument may enrol; IoT provisions nothing where the function fails. Decision 61 has the rules.
+ */
 export const handler = async ({ parameters }: ProvisioningRequest): Promise<Enrolment> =>
   enrolment(parameters?.['SerialNumber'] ?? '', Date.now())

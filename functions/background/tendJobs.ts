@@ -2,7 +2,10 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { carryOutUrgent } from '../application/jobs/carryOutUrgent.ts'
 import { eachInsert } from '../stream/eachInsert.ts'
 
-/** Follows the notes of work on content jobs: those on one job in order, those on different jobs at the same time. */
+/**
+ * Follows the notes of work on content jobs: those on one job in order, those on different jobs at the same time.
+ * Decision 91 says why the clock is not enough.
+ */
 export const handler = ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
   eachInsert(
     Records,

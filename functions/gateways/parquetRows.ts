@@ -5,7 +5,9 @@ import { resultsBucket, s3 } from './results.ts'
 /** The part at the end of a file that is read first. It usually holds all of the metadata. */
 const tailBytes = 64 * 1024
 
-/** The number of rows of a Parquet file, as its own metadata names it. */
+/**
+ * The number of rows of a Parquet file, as its own metadata names it. Decision 100 says why Athena's count is not used.
+ */
 export const rowsOfParquet = async (key: string, Bucket = resultsBucket): Promise<number> => {
   const { ContentLength: byteLength = 0, ETag } = await s3.send(new HeadObjectCommand({ Bucket, Key: key }))
   const slice = async (from: number, to = byteLength): Promise<ArrayBuffer> => {

@@ -21,7 +21,8 @@ type Event = Partial<APIGatewayProxyEventV2WithJWTAuthorizer>
 
 /**
  * The caller, looked up on every call: the gateway has verified the token's signature, issuer, client, scope and
- * expiry, but only the table knows who has signed out, been disabled or moved to another group since.
+ * expiry, but only the table knows who has signed out, been disabled or moved to another group since. Decision 6 says
+ * why each call looks.
  */
 export const authorize = async (roles: readonly Role[], event: Event): Promise<Caller> => {
   const token = tokenOf(event)

@@ -4,7 +4,7 @@ type Headers = Readonly<Record<string, string | undefined>>
 
 /**
  * Returns a check whether a request carries one of the secrets that the distribution adds. It takes the same time
- * whatever is given.
+ * whatever is given. Decision 81 says how a secret is replaced.
  * @param list the secrets, with commas between; more than one while they are exchanged
  */
 export const originCheck = (list: string): ((headers: Headers) => boolean) => {

@@ -9,7 +9,9 @@ import { signin } from './signin.ts'
 import { system } from './system.ts'
 import { users } from './users.ts'
 
-/** Every call, by the service that answers it. Each service is one function. */
+/**
+ * Every call, by the service that answers it. Each service is one function. Decision 1 says why there is one contract.
+ */
 export const routes = { signin, users, devices, models, rules, jobs, reports, audit, system }
 
 export type ServiceName = keyof typeof routes

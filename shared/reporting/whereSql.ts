@@ -11,7 +11,7 @@ export type Place = (literal: string, shown?: string) => string
 
 /**
  * The rows as one condition, each joined to all before it; undefined where no row compares anything. The rows have been
- * checked: a name or value that they cannot have throws.
+ * checked: a name or value that they cannot have throws. Decision 50 says why nothing typed becomes SQL.
  */
 export const whereSql = (entity: EntityName, rows: readonly ReportCondition[], place: Place): string | undefined => {
   const [first, ...others] = comparisonsIn(rows)

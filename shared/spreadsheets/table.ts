@@ -5,7 +5,10 @@ export interface CellProblem {
   readonly problem: string
 }
 
-/** The text that a cell shows, or why it cannot be told; undefined if the cell is empty. */
+/**
+ * The text that a cell shows, or why it cannot be told; undefined if the cell is empty. Decision 93 says what counts as
+ * shown.
+ */
 export type Cell = string | CellProblem | undefined
 
 /** A row with something in it. `cells` ends with the last one that is not empty. */

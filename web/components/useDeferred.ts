@@ -28,7 +28,7 @@ export const useAfterPaint = (paints = 1): boolean => {
 
 /**
  * Whether a large part of a page may be drawn: not with the page around it, but once that has been painted, and then in
- * slices that leave room for input and for answers that arrive.
+ * slices that leave room for input and for answers that arrive. Decision 69 has the order in which a page is drawn.
  */
 export const useDeferred = (): boolean => {
   const [isDrawn, setDrawn] = useState(false)

@@ -2,7 +2,10 @@ import type { AlarmResponse } from '#shared/contract/rule.ts'
 import { findRule } from '../../data/rules/ruleRepository.ts'
 import { logger } from '../../runtime.ts'
 
-/** What people do about alarms of a rule; nothing if the rule cannot be read: the message then goes out without it. */
+/**
+ * What people do about alarms of a rule; nothing if the rule cannot be read: the message then goes out without it.
+ * Decision 146 says why it is read so late.
+ */
 export const knownResponse = async (ruleName: string): Promise<AlarmResponse> => {
   try {
     return (await findRule(ruleName))?.response ?? {}

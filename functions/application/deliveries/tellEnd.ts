@@ -9,7 +9,10 @@ import { overMessage } from '../../domain/notifications/overMessage.ts'
 import { attemptFirst } from './attemptFirst.ts'
 import { messageSettings } from './messageSettings.ts'
 
-/** Tells everybody who was told of an alarm that it is over, once and by the same channel, if their team wants that. */
+/**
+ * Tells everybody who was told of an alarm that it is over, once and by the same channel, if their team wants that.
+ * Decision 148 has the cases.
+ */
 export const tellEnd = async (end: AlarmEnd, now: number): Promise<void> => {
   const deliveries = await retryOnConflict(() => writeEnd(end, now))
   await attemptFirst(deliveries, now)

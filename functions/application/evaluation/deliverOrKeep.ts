@@ -16,7 +16,8 @@ let restsUntil = 0
 
 /**
  * Delivers rows to the data set of reports. Those that its stream refuses are kept, for the clock to deliver; also
- * those of old days. Returns the instruments whose rows are neither there nor kept.
+ * those of old days. Returns the instruments whose rows are neither there nor kept. Decision 13 says why this comes
+ * after the state was stored.
  */
 export const deliverOrKeep = async (rowsByDevice: RowsByDevice, now: number): Promise<ReadonlySet<string>> => {
   if (rowsByDevice.size === 0) return new Set()

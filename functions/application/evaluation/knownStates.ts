@@ -20,7 +20,7 @@ interface Known {
 
 /**
  * Keeps the states used last, as many as there is room for. Somebody else may have written a newer state since. A write
- * on the revision of a kept state finds that out, and nothing else may rely on it.
+ * on the revision of a kept state finds that out, and nothing else may rely on it. Decision 37 says why this is safe.
  */
 export const openKnownStates = (limit = valuesLimit): KnownStates => {
   const known = new Map<string, Known>()

@@ -10,7 +10,7 @@ export interface Skipped {
 /**
  * Carries a run of the clock out unless an earlier run of the same work is still going: the clock starts one each
  * minute, whether the last one has ended or not. A run that was killed holds up the next ones until its function would
- * have timed out.
+ * have timed out. Decision 131 says why it takes a lease.
  * @param timeLeft of the function, milliseconds
  */
 export const runAlone = async <T>(run: string, timeLeft: number, work: () => Promise<T>): Promise<T | Skipped> => {

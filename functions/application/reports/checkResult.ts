@@ -12,6 +12,7 @@ const rowsWithinMs = 60_000
 /**
  * Reads the result of a run whose execution has succeeded: counts its rows, hashes it and compares it with what Athena
  * and S3 say. The run stays RUNNING until the whole file has been read. It becomes FAILED if the result does not match.
+ * Decision 53 says why the file is read.
  * @param mayRead whether there is time for another chunk; the next call continues where this one ended
  */
 export const checkResult = async (run: Run, executionId: string, now: number, mayRead: () => boolean): Promise<Run> => {

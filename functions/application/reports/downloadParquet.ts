@@ -20,7 +20,7 @@ const pauseMs = 250
 
 /**
  * Links to the rows of a run as Parquet files. The first call starts a second execution, whose rows must be as many as
- * those of the run; undefined as long as it goes on.
+ * those of the run; undefined as long as it goes on. Decision 57 says why no run makes them at once.
  * @param mayRun whether the user may start it, which the audit trail then notes
  */
 export const downloadParquet = async (

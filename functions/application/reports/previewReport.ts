@@ -31,7 +31,8 @@ export type PreviewStep =
 
 /**
  * Starts or continues a preview of a report. A user has one at a time: the queries of the previous one are stopped. A
- * token may be sent again. The beginning is recorded in the audit trail, because its queries cost money.
+ * token may be sent again. The beginning is recorded in the audit trail, because its queries cost money. Decision 54
+ * says why there are two queries.
  */
 export const previewReport = async (
   question: ReportQuestion,

@@ -18,8 +18,9 @@ import { scheduledRun, startRun } from './runReport.ts'
 export const bySchedule = 'schedule'
 
 /**
- * Starts the reports that are due. Each time that is due is one run, however often this is called: the time is noted
- * in the transaction that stores the run. Times that were missed together are one run, the last one.
+ * Starts the reports that are due. Each time that is due is one run, however often this is called: the time is noted in
+ * the transaction that stores the run. Times that were missed together are one run, the last one. Decision 55 says why
+ * the clock starts them.
  */
 export const runScheduled = async (now: number): Promise<void> => {
   const reports = (await listReports()).filter(({ schedule }) => schedule)

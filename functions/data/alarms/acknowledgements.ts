@@ -18,6 +18,7 @@ const alarmsTable = tableName('alarms')
 /**
  * Stores who has seen an alarm, unless somebody already has: an acknowledgement is never replaced. Ingest may count and
  * close the alarm meanwhile, which is no conflict. The same user may repeat the same comment, which changes nothing.
+ * Decision 87 says why.
  */
 export const acknowledge = async (read: Alarm, comment: string, trail: Trail): Promise<Alarm> => {
   if (read.acknowledgedBy !== undefined) return sameOrConflict(read, comment, trail)

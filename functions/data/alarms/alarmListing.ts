@@ -9,7 +9,7 @@ import { alarmsAt } from './currentAlarms.ts'
 import { idOf } from '../../domain/alarmIds.ts'
 import { alarmOf, sortKeyOf, traitsOf, type AlarmKey, type AlarmTraits } from './readAlarm.ts'
 
-/** An alarm of a listing, by what it is found and sorted by. */
+/** An alarm of a listing, by what it is found and sorted by. Decision 133 says how a listing finds it. */
 export interface ListedAlarm extends SortedRow {
   readonly key: AlarmKey
   /** Set if the listing has read all of it. */

@@ -8,6 +8,7 @@ import { eventOfClosing } from '../../domain/alarms/life/alarmLife.ts'
  *
  * An alarm is closed by an update without a condition, as the transaction that it belongs to must not fail. It finds
  * out by `returnsAs` and `keptLonger`, which an acknowledgement sets, whether the alarm has been acknowledged.
+ * Decision 134 has the states, and the orders in which these writes may come.
  */
 export const returned = 'returned'
 export const acknowledged = 'acknowledged'

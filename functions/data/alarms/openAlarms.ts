@@ -4,7 +4,7 @@ import { deviceStatesTable } from '../devices/deviceStateRepository.ts'
 import { allPages } from '../store/pages.ts'
 import { waiting } from '../devices/stateItem.ts'
 
-/** The instruments on which an alarm of a rule is open. */
+/** The instruments on which an alarm of a rule is open. Decision 70 says why the index is sparse. */
 export const devicesWithOpenAlarm = async (ruleName: string): Promise<string[]> =>
   namesIn({
     TableName: tableName('alarms'),

@@ -9,7 +9,7 @@ const segments = 8
 
 /**
  * The latest values of every instrument, by its name. The store reads whole states for it, a fraction of a cent for
- * 100,000 instruments; an index of the values would be written with each message.
+ * 100,000 instruments; an index of the values would be written with each message. Decision 99 has the figures.
  */
 export const readLatestValues = async (): Promise<Map<string, DeviceState['latest']>> => {
   const items = await inSegments(

@@ -27,7 +27,7 @@ const packedBytesLimit = 400_000
 /**
  * The item as stored. Throws `TooLargeToStore` where the store would refuse it. `deviceStatus` and `revision` are
  * attributes of their own, so that the API can change the one and raise the other. `latest` is one too, so that a
- * search is given values and not states.
+ * search is given values and not states. Decision 2 says why it is one item, decision 99 why it has columns.
  */
 export const stateItem = (
   state: DeviceState,

@@ -20,7 +20,7 @@ interface Header {
 
 /**
  * Stores the contacts of the whole fleet in the place of those before: a few items, because an item for each instrument
- * would cost a write for each of them every minute.
+ * would cost a write for each of them every minute. Decision 98 has the figures.
  */
 export const writeContacts = async (contacts: readonly Contact[], at: number): Promise<void> => {
   const before = await readHeader()

@@ -21,6 +21,7 @@ const sliceMs = 10 * 86_400_000
 /**
  * Reads the values of some items in a window, for a chart whose buckets have a width. For wide buckets it reads the
  * summaries of chunks, and a chunk itself only if it reaches over an end of the window or is longer than a bucket.
+ * Decision 11 says why summaries exist.
  */
 export const stretchesAround = async (
   deviceName: string,

@@ -8,7 +8,7 @@ export interface ColumnsText {
 
 /**
  * Finds a few items in the text of a chunk as `packEntries` writes it, `[from,[…],{"ITEM":[…],…}]`, without parsing the
- * others: that would cost more than everything else that reading a history takes.
+ * others: that would cost more than everything else that reading a history takes. Decision 31 has the measurements.
  */
 export const columnsIn = (text: string): ColumnsText => {
   let whole: readonly [unknown, unknown, Record<string, unknown>] | undefined

@@ -11,6 +11,7 @@ const schemaVersion = 1
 /**
  * Work beyond the store that a change asks for. It is noted with the change and done at once if all goes well; the
  * clock does what is left. `subject` is a job's name; for `joinGroup` a model's, for `shutOut` an instrument's.
+ * Decision 46 says why.
  */
 export interface PendingWork {
   readonly type: 'rollOut' | 'update' | 'cancel' | 'abort' | 'inspect' | 'joinGroup' | 'shutOut'

@@ -71,7 +71,7 @@ const isUnused = ({ revision, uses }: Model) => ({
 
 /**
  * Holds as long as a model exists, and makes a deletion fail that has looked for its users before. For the transaction
- * that stores something new which names the model.
+ * that stores something new which names the model. Decision 89 says why a look-up is not enough.
  */
 export const modelUse = (modelName: string): TransactItem => ({
   Update: {

@@ -20,6 +20,7 @@ export interface Replacement {
  * another number is stored. Replacements that are asked for in one turn of the event loop go out together, as
  * statements of one request, at the price of plain writes. Each succeeds or fails by itself. One that fails is sent
  * again as a plain put, which gets the store's own error and is repeated by the client where the store was busy.
+ * Decision 37 says what that saves.
  */
 export const replace = inOneTurn<Replacement>(all => {
   for (let from = 0; from < all.length; from += statementLimit) void send(all.slice(from, from + statementLimit))

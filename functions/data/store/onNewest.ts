@@ -7,7 +7,8 @@ import { retryOnConflict } from './retryOnConflict.ts'
 /**
  * Changes the newest version of a thing. `work` reads the thing, checks the revision that the user saw, if any, and
  * writes over what it has read. It is done again where somebody else was faster: a change without a revision applies to
- * what they have stored, however many come at once, and one with a revision is refused when it looks again.
+ * what they have stored, however many come at once, and one with a revision is refused when it looks again. Decision 90
+ * says why.
  * @param thing as for `inTurn`
  * @param isConflict whether an error says that somebody else was faster
  */

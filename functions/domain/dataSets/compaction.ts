@@ -30,7 +30,7 @@ export const fewFiles = 8
  */
 export const replacedFilesStayMs = 5 * 60 * 60_000
 
-/** The rewriting of a day that is under way. */
+/** The rewriting of a day that is under way. Decision 126 has the steps and says why they may be repeated. */
 export interface Rewriting {
   readonly day: string
   readonly pass: number

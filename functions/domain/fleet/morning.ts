@@ -24,7 +24,7 @@ export type Ranked = Omit<NeedyInstrument, 'samplesAtRisk'>
 /**
  * The instruments that need somebody, the most urgent first: those with alarms that nobody has acknowledged, those with
  * open alarms, those with a fault, and those that were in contact and are silent now. Among those with alarms the ones
- * with a fault come first, and within each group the latest reason.
+ * with a fault come first, and within each group the latest reason. Decision 147 says why the service ranks them.
  * @param isBlind whether the stage does not see its instruments: their silence then says nothing
  */
 export const rankedInstruments = (

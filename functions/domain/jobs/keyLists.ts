@@ -8,7 +8,10 @@ export interface SignedKeyList {
   readonly signature: string
 }
 
-/** The lists of keys that are published to instruments. Times are epoch milliseconds. */
+/**
+ * The lists of keys that are published to instruments. Times are epoch milliseconds. Decision 63 says why each list is
+ * signed by a key of the one before.
+ */
 export interface KeyLists {
   /** The keys of the newest list; before the first list those that instruments were handed at their enrolment. */
   readonly keyIds: readonly string[]

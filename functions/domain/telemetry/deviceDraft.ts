@@ -5,7 +5,8 @@ import type { DeviceState, LatestValue } from './deviceState.ts'
 
 /**
  * A device state while the messages of a batch are applied to it. It is changed in place, because copying what grows
- * with each message costs more than applying the message. The original state is not changed.
+ * with each message costs more than applying the message. The original state is not changed. Decision 36 has the
+ * measurements.
  */
 export interface DeviceDraft {
   /** Until the draft is finished, `latest` has the values from before the batch: no message is evaluated by them. */

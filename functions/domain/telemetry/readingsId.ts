@@ -11,7 +11,7 @@ interface Words {
 /**
  * The same timestamp, category and readings give the same id, in whatever order a sender wrote them: each reading is
  * hashed with its mnemonic, and the hashes are added up. It takes a tenth of the time of sorting the text and hashing
- * it with SHA-256. A sender that finds two messages with one id can only lose its own data.
+ * it with SHA-256. A sender that finds two messages with one id can only lose its own data. Decision 35 says why.
  */
 export const readingsId = (message: Readings): string => {
   sums[0] = 0

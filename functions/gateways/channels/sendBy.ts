@@ -11,7 +11,10 @@ import { sendToWebhook } from './webhook.ts'
 /** A channel to one receiver; the topics of audiences have a way of their own (`publishMail`). */
 export type DirectChannel = Exclude<Channel, { kind: 'sns' }>
 
-/** Makes one attempt to deliver a message. It does not throw: what went wrong is in the outcome. */
+/**
+ * Makes one attempt to deliver a message. It does not throw: what went wrong is in the outcome. Decision 142 says what
+ * each channel needs.
+ */
 export const sendBy = (channel: DirectChannel, message: Message): Promise<Outcome> => {
   switch (channel.kind) {
     case 'mail':

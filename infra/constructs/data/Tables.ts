@@ -18,7 +18,7 @@ interface Props {
   readonly restored: Settings['restoredTables']
 }
 
-/** A table that functions work on. */
+/** A table that functions work on. Decision 80 says how a restored table takes the place of another one. */
 export interface TableInUse {
   readonly tableName: string
   readonly tableArn: string

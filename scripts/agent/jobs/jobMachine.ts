@@ -51,7 +51,10 @@ export const startMachine = (job: JobState = idle): Machine => ({
   job: job.type === 'working' ? { ...job, isRunning: false } : job.type === 'idle' ? idle : job,
 })
 
-/** Returns the machine after one input, and what is to be done. Inputs may come late, twice or not at all. */
+/**
+ * Returns the machine after one input, and what is to be done. Inputs may come late, twice or not at all. Decision 62
+ * says why one pure function decides.
+ */
 export const stepMachine = (machine: Machine, input: JobInput): Step => {
   const { job } = machine
   switch (input.type) {

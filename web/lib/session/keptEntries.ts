@@ -1,6 +1,6 @@
 import { currentSession, onSessionChange, sessionEnd } from './session.ts'
 
-/** The entries of a form that was open when the session ended. */
+/** The entries of a form that was open when the session ended. Decision 88 says why they are kept in memory. */
 export interface KeptEntries<Values extends object> {
   readonly userName: string
   /** The page's address without the search. */

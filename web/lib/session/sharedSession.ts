@@ -46,7 +46,10 @@ const messageIn = (data: unknown): Message | undefined => {
   return isEnd && (ended === 'signedOut' || ended === 'expired') ? { type: 'end', accessToken, ended } : undefined
 }
 
-/** Hands this tab's session to new tabs, and ends it in all tabs at once. Returns a function that stops both. */
+/**
+ * Hands this tab's session to new tabs, and ends it in all tabs at once. Returns a function that stops both.
+ * Decision 127 says why tabs do not share a store.
+ */
 export const shareSession = (): (() => void) => {
   const channel = openChannel()
   if (!channel) return () => {}

@@ -39,7 +39,8 @@ export interface ChildFiring {
 
 /**
  * A device's rule state while messages are evaluated, and what they change. It is changed in place, because copying
- * what grows with each message costs more than evaluating one. The original state is not changed.
+ * what grows with each message costs more than evaluating one. The original state is not changed. Decision 40 has the
+ * measurements.
  */
 export interface WorkingState {
   readonly device: string

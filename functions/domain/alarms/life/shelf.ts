@@ -1,4 +1,7 @@
-/** Takes the alarms of one rule on one instrument from those that wait for somebody, for a while. */
+/**
+ * Takes the alarms of one rule on one instrument from those that wait for somebody, for a while. Decision 145 says why
+ * a shelf belongs to a rule and an instrument.
+ */
 export interface Shelf {
   readonly by: string
   /** When somebody shelved them, in epoch milliseconds like all times here. */

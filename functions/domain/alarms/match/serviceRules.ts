@@ -7,7 +7,10 @@ import { explain } from './explain.ts'
 import { holdOf } from './holds.ts'
 import type { WhyExpression } from './whyExpression.ts'
 
-/** A rule that goes by the service's time. It is evaluated apart from the rules on readings, and there are few. */
+/**
+ * A rule that goes by the service's time. It is evaluated apart from the rules on readings, and there are few.
+ * Decision 104 says why.
+ */
 export interface ServiceRule {
   readonly rule: ExpressionVersion
   /** The items that it watches for silence, and those for standing still. */

@@ -8,7 +8,8 @@ const together = 4_000
 
 /**
  * The inputs with long texts cut. A firing is kept in its own item, in its alarm and in outbox entries, and is told in
- * mails: without this limit an instrument could send texts with which none of them can be stored.
+ * mails: without this limit an instrument could send texts with which none of them can be stored. Decision 85 says why
+ * they are cut here.
  */
 export const withShortTexts = (inputs: readonly WhyInput[]): readonly WhyInput[] => {
   const texts = inputs.filter(({ value }) => typeof value === 'string').length

@@ -6,7 +6,10 @@ import type { Decision } from '../../utilisation/statusTimeline.ts'
 import { stepAt, stepsOf, valueAt, type Step } from '../../utilisation/steps.ts'
 import type { ServiceView } from '../state/serviceView.ts'
 
-/** The service's observations of an instrument, by its own time, and the statuses that the instrument reported. */
+/**
+ * The service's observations of an instrument, by its own time, and the statuses that the instrument reported.
+ * Decision 137 says why these are enough.
+ */
 export interface Observations {
   /** In the order of their arrival. */
   readonly entries: readonly StatusEntry[]

@@ -32,7 +32,7 @@ export interface OverRow extends AlarmEnd {
   readonly type: 'over'
 }
 
-/** A row that is written in the same transaction as a device's state. */
+/** A row that is written in the same transaction as a device's state. Decision 25 says why. */
 export type AlarmRows = EventRow | AlarmRow | OutboxRow | OverRow
 
 /** The changes of one evaluation, with the model and the samples that the instrument had then. */

@@ -4,7 +4,7 @@ import type { RuleEntry } from './ruleEntry.ts'
 /**
  * The memory of one device's rules, by rule. Entries are in lists, not in a map: each batch copies them, and copying a
  * list of a thousand entries takes as long as copying a map of twenty. Answers about all entries are kept beside them,
- * so that nobody has to visit each entry.
+ * so that nobody has to visit each entry. Decision 41 has the measurements.
  */
 export interface RuleEntries {
   readonly places: RulePlaces

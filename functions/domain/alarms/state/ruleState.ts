@@ -8,7 +8,7 @@ import type { Samples } from './samples.ts'
  * The memory of the rules about one device. Plain data, never changed; `writeRuleState` writes the form that is stored.
  * Its size is bounded: messages of five minutes with at most `recentValuesLimit` values, at most `olderLimits` of
  * values from before them, windows of at most 99 times, and entries only for rules that were TRUE lately or have an
- * open alarm.
+ * open alarm. Decision 20 says why it keeps these.
  */
 export interface RuleState {
   readonly model: string

@@ -6,7 +6,10 @@ export interface ChangePair {
   readonly minutes: number
 }
 
-/** The samples of a pair, oldest first: of each step the newest value. Epoch milliseconds. */
+/**
+ * The samples of a pair, oldest first: of each step the newest value. Epoch milliseconds. Decision 141 says why these
+ * are enough.
+ */
 export interface Samples {
   readonly times: readonly number[]
   readonly values: readonly number[]

@@ -19,7 +19,10 @@ export type Progress =
   /** The message that says that the alarm is over says this one too. */
   | { readonly state: 'joined'; readonly at: number }
 
-/** One message on its way to one receiver. Its id is that of the message at each attempt. */
+/**
+ * One message on its way to one receiver. Its id is that of the message at each attempt. Decision 138 has its states
+ * and pauses.
+ */
 export interface Delivery {
   readonly channel: ChannelKind
   readonly recordedAt: number

@@ -10,7 +10,7 @@ const words = { person: 'Person', channel: 'Channel', team: 'Team' } as const sa
 /** The revision that the user saw; undefined to change whatever is stored. */
 type Seen = number | undefined
 
-/** Adds a person, or changes the one of that id. */
+/** Adds a person, or changes the one of that id. Decision 143 says how a change is written. */
 export const savePerson = (directory: StoredDirectory, person: Person, seen: Seen): DirectoryChange => {
   const known = directory.people.get(person.id)
   expectSeen(seen, known)

@@ -12,7 +12,7 @@ export const receiversLimit = 90
 /**
  * The people and channels that an audience tells of an instrument of a model, each once, however many teams have them.
  * A receiver is told when the alarm is over if one of its teams wants to be. Somebody without the address for a way is
- * not told by that way, and a channel that is gone is not told.
+ * not told by that way, and a channel that is gone is not told. Decision 139 says why all fitting teams are told.
  */
 export const receiversOf = (directory: Directory, audience: Audience, modelName: string): Receiver[] => {
   const byId = new Map<string, Receiver>()

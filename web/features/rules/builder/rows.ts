@@ -28,7 +28,7 @@ export interface GroupRow {
 
 export type Part = ConditionRow | GroupRow
 
-/** The rows of the builder, with the text that they stand for. */
+/** The rows of the builder, with the text that they stand for. Decision 42 says why the text is what is stored. */
 export interface Rows {
   readonly text: string
   readonly group: GroupRow
