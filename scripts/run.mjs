@@ -108,7 +108,10 @@ function run(node) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }
 
-/** npm may end on a signal without passing it on, and a shell between it and this process may stay. */
+/**
+ * npm may end on a signal without passing it on, and a shell between it and this process may stay. Decision 95 has the
+ * cases.
+ */
 function endWithNpm(end) {
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid

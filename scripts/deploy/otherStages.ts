@@ -13,7 +13,7 @@ interface OtherStages {
 
 /**
  * Looks for other stages in the account and the region. They have one broker together, whose topics and things name no
- * stage.
+ * stage. Decision 86 says why a stage has no neighbour.
  */
 export const otherStages = async (region: string, stage: string): Promise<OtherStages> => {
   const stages: string[] = []

@@ -27,7 +27,7 @@ const edgeRegion = 'us-east-1'
 /** AWS keeps this many concurrent executions of an account unreserved. */
 const unreservedExecutions = 100
 
-/** Looks at the account that the credentials belong to, and changes nothing. */
+/** Looks at the account that the credentials belong to, and changes nothing. Decision 48 says why it comes first. */
 export const preflight = async (settings: Settings): Promise<Account> => {
   const { id, region } = await signedIn(settings)
   const others = await otherStages(region, settings.stage)

@@ -2,7 +2,7 @@ import { reportOffset } from '../dates.ts'
 import { reportEntities, type EntityName, type ReportParameter } from './entities.ts'
 import { identifier } from './literals.ts'
 
-/** The measures that a summary gives of rows that are counted together. */
+/** The measures that a summary gives of rows that are counted together. Decision 56 says why reports have summaries. */
 export interface Measure {
   /** On the wire and in the header of the file. */
   readonly name: string

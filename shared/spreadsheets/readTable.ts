@@ -11,7 +11,8 @@ export type TableRead = { readonly table: Table } | { readonly refused: string }
 
 /**
  * A table from an .xlsx, .xls, .csv or .json file, or why it is refused. Whatever the bytes are, it ends; but only a
- * thread with a limit on time and memory makes sure of when: see functions/files.
+ * thread with a limit on time and memory makes sure of when: see functions/files. Decision 8 says why it runs in
+ * browsers too.
  */
 export const readTable = (bytes: Uint8Array, fileName: string): TableRead => {
   try {

@@ -50,7 +50,10 @@ const sendChange = async (change: string, ...request: Parameters<typeof send>): 
   }
 }
 
-/** Calls whose last answer was a 204: their notice has been shown and is not repeated while they are polled. */
+/**
+ * Calls whose last answer was a 204: their notice has been shown and is not repeated while they are polled. Decision 66
+ * says why.
+ */
 const knownEmpty = new Set<string>()
 
 const sayNoContent = (request: string): void => {

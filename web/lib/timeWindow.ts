@@ -46,7 +46,10 @@ const endOf = (
   return { problems: { [isDate ? `${end}Time` : `${end}Date`]: messages.dateInvalid } }
 }
 
-/** A §5: the window that was typed, or what is wrong with it, by field. */
+/**
+ * A §5: the window that was typed, or what is wrong with it, by field. Decision 15 says what holds when the clocks
+ * change.
+ */
 export const windowFrom = (
   entry: WindowEntry,
   zone: string,

@@ -41,7 +41,7 @@ export const devicesAfter = async (
   return { names: Items.map(item => String(item['deviceName'])), next: next === undefined ? undefined : String(next) }
 }
 
-/** The name of every instrument with its model, in no particular order. */
+/** The name of every instrument with its model, in no particular order. Decision 72 says why a search needs them. */
 export const deviceNames = async (): Promise<Pick<Device, 'deviceName' | 'modelName'>[]> => {
   const items = await inSegments(segment =>
     db.send(new ScanCommand({ TableName: table, ProjectionExpression: 'deviceName, modelName', ...segment })),

@@ -139,7 +139,7 @@ export const revokeToken = async (user: User, tokenId: string, until: number, no
 
 /**
  * Lets a token in that was issued after the user was read, though the clock says an earlier time than the end of the
- * earlier sessions. False if sessions have ended since the read: the token may be of before.
+ * earlier sessions. False if sessions have ended since the read: the token may be of before. Decision 130 says why.
  */
 export const admitToken = async (user: User, token: NewToken, now: number): Promise<boolean> => {
   try {

@@ -17,7 +17,7 @@ interface OwnViews {
 }
 
 /**
- * A user's saved views.
+ * A user's saved views. Decision 73 says why the key is not the name.
  * @param owner Cognito's id of the user
  */
 export const findViews = async (owner: string): Promise<OwnViews> => {

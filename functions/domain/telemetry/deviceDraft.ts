@@ -46,7 +46,10 @@ export const newestId = (draft: DeviceDraft): number =>
 /** Texts of up to this many characters need not be counted against the size limit. */
 const shortText = 16
 
-/** Latest values move only to newer timestamps; of equal ones the first that arrived stays. */
+/**
+ * Latest values move only to newer timestamps; of equal ones the first that arrived stays. Decision 110 says why a
+ * mnemonic has one value, whatever its category.
+ */
 const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[]): DeviceState['latest'] => {
   const next: Record<string, LatestValue> = { ...latest }
   // Newest first, so that the values of older messages are skipped, usually a whole message at once.

@@ -8,7 +8,10 @@ export interface Point {
   readonly at: number
 }
 
-/** The points of some items, newest first, made as they are asked for: a month of 25 items is two million. */
+/**
+ * The points of some items, newest first, made as they are asked for: a month of 25 items is two million. Decision 14
+ * says how pages take them.
+ */
 export const newestPoints = function* (samples: SamplesByItem): Generator<Point> {
   const items = Array.from(samples, ([mnemonic, { times, values }]) => ({
     mnemonic,

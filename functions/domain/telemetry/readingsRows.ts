@@ -24,7 +24,7 @@ interface Reported {
 /**
  * What belongs to the data set of an accepted message, or of an event of a connection; nothing of other messages. An
  * instrument that is not admitted has no statuses there. Its readings are not accepted, and those that were before it
- * was denied belong there.
+ * was denied belong there. Decision 151 says why statuses are among the readings.
  */
 export const acceptedOf = (
   { deviceName, modelName = '', deviceStatus }: Pick<DeviceState, 'deviceName' | 'modelName' | 'deviceStatus'>,

@@ -18,7 +18,10 @@ export interface ListedSubscriber extends Subscriber {
   readonly arn: string | undefined
 }
 
-/** Everybody who has subscribed to the mails of an audience, or is invited, sorted by address. */
+/**
+ * Everybody who has subscribed to the mails of an audience, or is invited, sorted by address. Decision 135 says why the
+ * product keeps no copy.
+ */
 export const listSubscribers = async (audience: Audience): Promise<ListedSubscriber[]> => {
   const listed: Subscription[] = []
   for await (const { Subscriptions = [] } of paginateListSubscriptionsByTopic(

@@ -42,7 +42,8 @@ const dayMs = 86_400_000
 
 /**
  * Runs the functions behind the streams and the clock on a day that a seed draws. Returns the outcome, and the outcome
- * of the naive implementation for the same messages, edits and fates of mails.
+ * of the naive implementation for the same messages, edits and fates of mails. Decision 30 says why faults are drawn by
+ * a seed.
  */
 export const runChaos = async (seed: number, trouble: Trouble) => {
   const plan = chaosPlan(seed)

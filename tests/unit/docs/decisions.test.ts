@@ -120,7 +120,7 @@ describe('a mention of a decision', () => {
     Array.from(
       readFileSync(path.join(root, page), 'utf8')
         .replaceAll(/^```[^]*?^```/gm, '')
-        .matchAll(/\bdecisions? ((?:\d+(?:, | and )?)+)/gi),
+        .matchAll(/\bdecisions?(?:\]\([^)]*\))? ((?:\d+(?:, | and )?)+)/gi),
       ([, list = '']) => ({ page, numbers: Array.from(list.matchAll(/\d+/g), ([number]) => Number(number)) }),
     ),
   )
@@ -128,6 +128,17 @@ describe('a mention of a decision', () => {
   it('names one that there is', () => {
     expect(mentions.length).toBeGreaterThan(30)
     expect(mentions.filter(mention => mention.numbers.some(number => !numbers.has(number)))).toEqual([])
+  })
+
+  const citing = mentions.filter(({ page }) => !page.startsWith('docs/decisions/'))
+  const cited = new Set(citing.flatMap(mention => mention.numbers))
+
+  it.each(files.filter(file => stateIn(textOf(file)) === 'in force'))('cites %s beside what it explains', file => {
+    const number = numberOf(file)
+    expect(
+      cited.has(number),
+      `Write "Decision ${number} says why." into the comment or the page about what it explains.`,
+    ).toBe(true)
   })
 
   it('links to the decision of that number', () => {

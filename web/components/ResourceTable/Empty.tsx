@@ -10,7 +10,10 @@ interface Props {
   readonly onClear?: (() => void) | undefined
 }
 
-/** Shown in a table without rows. If a filter is the reason, it offers to clear it. */
+/**
+ * Shown in a table without rows. If a filter is the reason, it offers to clear it. Decision 59 says which tables have a
+ * text of their own.
+ */
 export const Empty = ({ text = messages.noRowsFound, action, onClear }: Props) => (
   <Box textAlign="center" padding={{ vertical: 's' }} color="inherit">
     <SpaceBetween size="xs">

@@ -102,7 +102,10 @@ const axesOf = ({ units, aligned: { scale }, colour }: PlotInput): uPlot.Axis[] 
   ]
 }
 
-/** The times in which alarms were open, shaded behind the lines, each with a border where it began. */
+/**
+ * The times in which alarms were open, shaded behind the lines, each with a border where it began. Decision 75 says why
+ * firings are not marked one by one.
+ */
 const drawSpans = (plot: uPlot, { spans, window, colour }: PlotInput): void => {
   const { ctx, bbox } = plot
   const place = (time: number): number =>

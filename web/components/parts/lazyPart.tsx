@@ -7,7 +7,8 @@ const partNotShown = 'A part of this page could not be shown. Reload the page to
 
 /**
  * A part of a page that is fetched when it is first shown. A part that cannot be fetched, or breaks, is left out with
- * a message, and the rest of the page stays. Browsers remember the failure until the page is reloaded.
+ * a message, and the rest of the page stays. Browsers remember the failure until the page is reloaded. Decision 18 says
+ * which parts wait.
  *
  * @param waiting is shown until the part is loaded; a function gets the part's properties
  */

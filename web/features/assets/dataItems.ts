@@ -7,7 +7,7 @@ const nameless = 'N/A'
 
 const hasName = (displayName: string): boolean => displayName !== '' && displayName !== nameless
 
-/** The name of an item if there is room for one only: its own, or the mnemonic if it has none. */
+/** The name of an item if there is room for one only: its own, or the mnemonic if it has none. Decision 67 says why. */
 export const nameOfPoint = ({ mnemonicName, mnemonicDisplayName }: DataPoint): string =>
   hasName(mnemonicDisplayName) ? mnemonicDisplayName : mnemonicName
 

@@ -38,7 +38,9 @@ const keyOf = (deviceName: string) => [getDeviceChanges.method, getDeviceChanges
 /** When the changes of an asset were last read, in epoch milliseconds. */
 export const changesReadAt = (deviceName: string): Readable<number> => readAtOf(keyOf(deviceName))
 
-/** Keeps the page of an asset up to date: one call for all that has changed since the one before. */
+/**
+ * Keeps the page of an asset up to date: one call for all that has changed since the one before. Decision 74 says why.
+ */
 export const useDeviceChanges = (device: Device): { readonly error: Error | null } => {
   const { deviceName } = device
   const seen = useRef<DeviceChanges['seen']>(undefined)

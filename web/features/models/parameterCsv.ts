@@ -1,7 +1,7 @@
 import type { Parameter } from '#shared/contract/models.ts'
 import { toCsv, type CsvColumn } from '#shared/csv.ts'
 
-/** B §9: the first four, named and ordered so; the rest makes the file complete. */
+/** B §9: the first four, named and ordered so; the rest makes the file complete. Decision 58 says why. */
 const columns: readonly CsvColumn<Parameter>[] = [
   { header: 'DataItem', value: ({ mnemonic }) => mnemonic },
   { header: 'Data Type', value: ({ dataType }) => dataType },

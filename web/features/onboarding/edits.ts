@@ -2,7 +2,10 @@ import type { Device } from '#shared/contract/device.ts'
 import { messages } from '#shared/messages.ts'
 import type { ProvisioningStatus } from '#shared/status.ts'
 
-/** An administrator's unsaved entries. Each entry knows its device as it was read when the entry began. */
+/**
+ * An administrator's unsaved entries. Each entry knows its device as it was read when the entry began. Decision 17 says
+ * why only one status is pending.
+ */
 export interface Edits {
   /** A §4: only the device whose status was picked last can be changed. */
   readonly picked?: { readonly device: Device; readonly status: ProvisioningStatus }

@@ -23,7 +23,10 @@ const pieceBytes = 4 * 1024 ** 2
 /** CRC-64/NVME, bit-reversed. */
 const crc64nvmePolynomial = '9a6c9329ac4bc9b5'
 
-/** Reads a file once and computes the hashes of the whole and of its parts. `onRead` hears how many bytes are done. */
+/**
+ * Reads a file once and computes the hashes of the whole and of its parts. `onRead` hears how many bytes are done.
+ * Decision 71 says why the browser's own hashes are not used.
+ */
 export const hashFile = async (
   file: Blob,
   partBytes: number,

@@ -41,7 +41,8 @@ const caName = 'CN=Benchwatch local authority'
 
 /**
  * Opens the certificate authority of a data directory: `ca.pem` for clients to trust, `claim.pem` and `claim-key.pem`
- * for new instruments, `server.pem` for the broker. Missing files are made.
+ * for new instruments, `server.pem` for the broker. Missing files are made. Decision 60 says why a package makes
+ * them.
  */
 export const openAuthority = async (folder: string): Promise<Authority> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
