@@ -129,8 +129,13 @@ export const Settings = z
      * Concurrent executions that are reserved for ingest; 0 reserves none. AWS keeps 100 unreserved in each account.
      */
     ingestConcurrency: wholeNumber(0, 900).default(20),
-    /** The messages of all instruments together, as expected; `npm run deploy` holds it against Firehose's quota. */
+    /**
+     * The messages of all instruments together, as expected: `npm run deploy` holds it against Firehose's quota, and
+     * provisioned capacity follows from it.
+     */
     messagesPerSecond: wholeNumber(1, 100_000).default(40),
+    /** Whether tables that every message writes have provisioned capacity, instead of being paid on demand. */
+    provisionedCapacity: flag.default(false),
     /** The quota of direct PUT of a delivery stream, where AWS has granted more than the region's own. */
     firehoseMibPerSecond: wholeNumber(1, 10_000).optional(),
     /** Whether open pages are told of changes; without, they ask for them every few seconds. */

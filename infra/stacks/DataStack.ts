@@ -64,7 +64,7 @@ export class DataStack extends Stack {
       deletionProtection: !ephemeral,
     }
     const { removalPolicy } = keep
-    this.tables = new Tables(this, 'Tables', { ...keep, restored: settings.restoredTables })
+    this.tables = new Tables(this, 'Tables', { ...keep, restored: settings.restoredTables, expected: settings })
     this.users = new Users(this, 'Users', {
       ...keep,
       accessTokenMinutes,

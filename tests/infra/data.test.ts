@@ -50,6 +50,44 @@ describe('the tables', () => {
   })
 })
 
+describe('a stage with provisioned capacity', () => {
+  const tableNamed = (settings: Readonly<Record<string, unknown>>, name: string) =>
+    resourcesOf(synth(settings).data, 'AWS::DynamoDB::GlobalTable').find(
+      ([, { Metadata }]) => Metadata?.['aws:cdk:path'] === `benchwatch-prod-data/Tables/${name}/Resource`,
+    )?.[1].Properties
+  const settings = { provisionedCapacity: 'true', messagesPerSecond: '1000' }
+  const scaling = (least: number, most: number) => ({
+    MinCapacity: least,
+    MaxCapacity: most,
+    SeedCapacity: least,
+    TargetTrackingScalingPolicyConfiguration: { TargetValue: 70 },
+  })
+
+  it('has the units for the expected messages in the tables that each of them writes', () => {
+    expect(tableNamed(settings, 'deviceStates')).toMatchObject({
+      BillingMode: 'PROVISIONED',
+      WriteProvisionedThroughputSettings: { WriteCapacityAutoScalingSettings: scaling(3715, 28_572) },
+      GlobalSecondaryIndexes: [
+        { WriteProvisionedThroughputSettings: { WriteCapacityAutoScalingSettings: scaling(186, 28_572) } },
+      ],
+      Replicas: [{ ReadProvisionedThroughputSettings: { ReadCapacityAutoScalingSettings: scaling(529, 14_386) } }],
+    })
+    expect(tableNamed(settings, 'history')).toMatchObject({
+      WriteProvisionedThroughputSettings: { WriteCapacityAutoScalingSettings: scaling(429, 4286) },
+    })
+  })
+
+  it('never asks for more than the quota of a table', () => {
+    expect(tableNamed({ ...settings, messagesPerSecond: '20000' }, 'deviceStates')).toMatchObject({
+      WriteProvisionedThroughputSettings: { WriteCapacityAutoScalingSettings: scaling(40_000, 40_000) },
+    })
+  })
+
+  it('has the other tables on demand', () => {
+    expect(tableNamed(settings, 'alarms')).toMatchObject({ BillingMode: 'PAY_PER_REQUEST' })
+  })
+})
+
 const projection = (only: readonly string[] | undefined) => {
   if (!only) return { ProjectionType: 'ALL' }
   return only.length === 0

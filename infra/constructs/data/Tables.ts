@@ -1,7 +1,6 @@
 import { Aws, type RemovalPolicy } from 'aws-cdk-lib'
 import {
   AttributeType,
-  Billing,
   ProjectionType,
   StreamViewType,
   TableEncryptionV2,
@@ -10,12 +9,14 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb'
 import { Construct } from 'constructs'
 import type { Settings } from '../../config.ts'
+import { billingOf, indexCapacityOf } from './tableBilling.ts'
 import { tables, type IndexDefinition, type TableDefinition, type TableName } from '#shared/tables.ts'
 
 interface Props {
   readonly removalPolicy: RemovalPolicy
   readonly deletionProtection: boolean
   readonly restored: Settings['restoredTables']
+  readonly expected: Pick<Settings, 'provisionedCapacity' | 'messagesPerSecond'>
 }
 
 /** A table that functions work on. Decision 80 says how a restored table takes the place of another one. */
@@ -26,9 +27,9 @@ export interface TableInUse {
 }
 
 /**
- * Every table of `shared/tables.ts`, on demand and with 35 days of point-in-time recovery. Encrypted with DynamoDB's
- * own key: one of the customer's would add a charge and a possible throttle to each call, and bars nobody whom the
- * table's permissions don't bar already.
+ * Every table of `shared/tables.ts`, on demand unless the stage says otherwise, and with 35 days of point-in-time
+ * recovery. Encrypted with DynamoDB's own key: one of the customer's would add a charge and a possible throttle to each
+ * call, and bars nobody whom the table's permissions don't bar already.
  */
 export class Tables extends Construct {
   /** The stage's own tables, but for those in whose place a restored one is used. */
@@ -47,7 +48,8 @@ export class Tables extends Construct {
     ) as Record<TableName, TableInUse>
   }
 
-  private table(name: TableName, definition: TableDefinition, { removalPolicy, deletionProtection }: Props): TableV2 {
+  private table(name: TableName, definition: TableDefinition, props: Props): TableV2 {
+    const { removalPolicy, deletionProtection, expected } = props
     const { partitionKey, sortKey, timeToLive, hasStream, indexes = {} } = definition
     return new TableV2(this, name, {
       partitionKey: text(partitionKey),
@@ -58,9 +60,10 @@ export class Tables extends Construct {
         partitionKey: text(keys.partitionKey),
         sortKey: text(keys.sortKey),
         ...projection(keys),
+        ...indexCapacityOf(name, expected),
       })),
       ...(hasStream && { dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES }),
-      billing: Billing.onDemand(),
+      billing: billingOf(name, expected),
       encryption: TableEncryptionV2.dynamoOwnedKey(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection,
