@@ -1,3 +1,5 @@
+import { firstDay } from '#shared/readingsDataSet.ts'
+
 /** `2026-11`, `2026-10`, … from the month of the later time back to that of the earlier one; epoch milliseconds. */
 export const monthsBack = (from: number, to: number): string[] => {
   const first = monthNumber(from)
@@ -8,9 +10,13 @@ export const monthsBack = (from: number, to: number): string[] => {
 /** The most months that are read at a time. */
 const mostAtOnce = 24
 
+/** No stage is older than its data sets may be, so that earlier months are empty. */
+const earliest = Date.parse(firstDay)
+
 /**
- * Items of the months of a window, newest first, up to `limit`. Reads one month after the other; while they are empty,
- * twice as many at a time, so that a window that begins long before the first item is read in a few steps.
+ * Items of the months of a window, newest first, up to `limit`. Months before the first day of the data sets are left
+ * out: a window that begins in the year 1 would cost thousands of queries. Reads one month after the other; while they
+ * are empty, twice as many at a time, so that a window that begins long before the first item is read in a few steps.
  */
 export const readMonthsBack = async <T>(
   { from, to }: { readonly from: number; readonly to: number },
@@ -18,7 +24,7 @@ export const readMonthsBack = async <T>(
   limit: number,
 ): Promise<T[]> => {
   const items: T[] = []
-  let months = monthsBack(from, to)
+  let months = to < earliest ? [] : monthsBack(Math.max(from, earliest), to)
   let atOnce = 1
   while (months.length > 0 && items.length < limit) {
     const found = (await Promise.all(months.slice(0, atOnce).map(read))).flat()

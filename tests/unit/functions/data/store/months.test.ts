@@ -19,13 +19,21 @@ it('names every month of a long time once', () => {
   expect(months.at(-1)).toBe('1970-01')
 })
 
-const sinceThen = { from: 0, to: time('2026-11-22T00:00:00Z') }
+const sinceThen = { from: time('2020-01-01T00:00:00Z'), to: time('2026-11-22T00:00:00Z') }
 
 it('reads items newest first, wherever they lie', async () => {
-  const held: Record<string, string[]> = { '2026-11': ['d', 'c'], '2003-05': ['b'], '1970-01': ['a'] }
+  const held: Record<string, string[]> = { '2026-11': ['d', 'c'], '2023-05': ['b'], '2020-01': ['a'] }
   const read = vi.fn<(month: string) => Promise<string[]>>(async month => held[month] ?? [])
   expect(await readMonthsBack(sinceThen, read, 100)).toEqual(['d', 'c', 'b', 'a'])
   expect(read.mock.calls.map(([month]) => month)).toEqual(monthsBack(sinceThen.from, sinceThen.to))
+})
+
+it('reads no month before the first day of the data sets, which hold nothing', async () => {
+  const read = vi.fn<(month: string) => Promise<string[]>>(async month => [month])
+  const months = await readMonthsBack({ from: time('0001-01-01T00:00:00Z'), to: sinceThen.to }, read, 1_000)
+  expect(months).toEqual(monthsBack(sinceThen.from, sinceThen.to))
+  expect(await readMonthsBack({ from: 0, to: time('2019-12-31T23:59:59Z') }, read, 1_000)).toEqual([])
+  expect(read).toHaveBeenCalledTimes(months.length)
 })
 
 it('reads empty months side by side, and no month after the limit', async () => {

@@ -102,10 +102,10 @@ describe('alarms', () => {
     await expect(getAlarms.run({ ...call, body })).rejects.toMatchObject({ details: { problems: [{ field }] } })
   })
 
-  it('of all time are a question for each month since 1970 and each of its partitions, and no more', async () => {
+  it('of all time are a question for each month since 2020 and each of its partitions, and no more', async () => {
     answers([])
     await getAlarms.run({ ...call, body: { startDate: '0001-01-01', endDate: '9999-12-31' } })
-    expect(store.commandCalls(QueryCommand)).toHaveLength((56 * 12 + 2) * 9)
+    expect(store.commandCalls(QueryCommand)).toHaveLength((6 * 12 + 2) * 9)
     expect(await getAlarms.run({ ...call, body: { startDate: '2500-01-01', endDate: '2500-01-02' } })).toMatchObject({
       total: 0,
     })
