@@ -1,5 +1,6 @@
 import type { Alarm } from '#shared/contract/alarm.ts'
 import type { TimeWindow } from '#shared/dates.ts'
+import { createEmptyMonths } from '../store/emptyMonths.ts'
 import { mergeNewestFirst, type ReadRows, type SortedRow } from '../store/mergedPages.ts'
 import { readMonthsBack } from '../store/months.ts'
 import type { Item } from '../store/pages.ts'
@@ -16,16 +17,30 @@ export interface ListedAlarm extends SortedRow {
   readonly alarm?: Alarm
 }
 
+const knownEmptyMonths = createEmptyMonths()
+
 /** The alarms that match and began in a window, newest first: of one instrument, or of all. At most `limit`. */
 export const listAlarms = async (
   window: TimeWindow,
   matches: (alarm: AlarmTraits) => boolean,
   deviceName?: string,
   limit = alarmsLimit,
+  emptyMonths = knownEmptyMonths,
 ): Promise<ListedAlarm[]> => {
   const fits = (item: Item): boolean => matches(traitsOf(item))
   if (deviceName !== undefined) return (await alarmItemsOf(deviceName, window, fits, limit)).map(wholeAlarm)
-  return readMonthsBack(window, month => mergeNewestFirst(partsOfMonth(month, window, fits), limit), limit)
+  const alarmsOfMonth = async (month: string): Promise<ListedAlarm[]> => {
+    if (emptyMonths.has(month)) return []
+    let isEmpty = true
+    const seen = (item: Item): boolean => {
+      isEmpty = false
+      return fits(item)
+    }
+    const found = await mergeNewestFirst(partsOfMonth(month, window, seen), limit)
+    if (isEmpty) emptyMonths.add(month, window)
+    return found
+  }
+  return readMonthsBack(window, alarmsOfMonth, limit)
 }
 
 const listed = (item: Item): ListedAlarm => {

@@ -17,6 +17,7 @@ vi.stubEnv('ALARM_RETENTION_DAYS', '400')
 vi.stubEnv('AWS_REGION', 'us-east-1')
 const { alarmWrite } = await import('#functions/data/alarms/alarmItems.ts')
 const { listAlarms, readListed } = await import('#functions/data/alarms/alarmListing.ts')
+const { createEmptyMonths } = await import('#functions/data/store/emptyMonths.ts')
 const { alarmKey, alarmOf } = await import('#functions/data/alarms/readAlarm.ts')
 
 const store = mockClient(DynamoDBDocumentClient)
@@ -77,7 +78,11 @@ describe('the listing of all alarms', () => {
           })
           .sort((a, b) => (alarmKey(a) < alarmKey(b) ? 1 : -1))
           .slice(0, limit)
-        expect(await readListed(await listAlarms(window, matches, undefined, limit))).toEqual(expected)
+        const emptyMonths = createEmptyMonths()
+        const listAgain = () => listAlarms(window, matches, undefined, limit, emptyMonths)
+        expect(await readListed(await listAgain())).toEqual(expected)
+        // The months that were empty are not read a second time.
+        expect(await readListed(await listAgain())).toEqual(expected)
       }),
     )
   })
@@ -111,6 +116,21 @@ describe('the listing of all alarms', () => {
       { deviceName: 'SN-1998' },
       { deviceName: 'SN-1997' },
     ])
+  })
+
+  it('reads a month again for some minutes only if it holds an alarm, whether it matches or not', async () => {
+    const now = begin + 300 * 86_400_000
+    answerFromAlarms(store, [stored(begun(1))], 100)
+    const emptyMonths = createEmptyMonths(() => now)
+    const queriesOf = async (): Promise<number> => {
+      store.resetHistory()
+      const year = { from: begin - quarterMs, to: now }
+      expect(await listAlarms(year, () => false, undefined, 80, emptyMonths)).toEqual([])
+      return store.commandCalls(QueryCommand).length
+    }
+    // Nine partitions of fourteen months; later those of its own month, the first one and the last three.
+    expect(await queriesOf()).toBe(9 * 14)
+    expect(await queriesOf()).toBe(9 * 5)
   })
 
   it('leaves out an alarm that expires before the rest of it is read', async () => {

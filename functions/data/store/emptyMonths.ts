@@ -1,0 +1,31 @@
+import type { TimeWindow } from '#shared/dates.ts'
+import { monthsBack } from './months.ts'
+
+/** So long a month is taken to be empty. Only who restores a backup could write into it meanwhile. */
+const rememberedMs = 10 * 60_000
+
+/** Messages that come late, and clocks that run behind, do not reach months that began so long ago. */
+const settledAfterMs = 62 * 86_400_000
+
+export interface EmptyMonths {
+  has(month: string): boolean
+  /** Remembers a month that a read of a window has found empty, if the window holds all of it and it is long over. */
+  add(month: string, window: TimeWindow): void
+}
+
+const monthOf = (time: number): string => monthsBack(time, time)[0] ?? ''
+
+/**
+ * Remembers for some minutes in which months nothing is stored. A list that looks back for a year would otherwise ask
+ * each partition of each month again, though most stages are young or quiet.
+ */
+export const createEmptyMonths = (now = () => Date.now()): EmptyMonths => {
+  const until = new Map<string, number>()
+  return {
+    has: month => (until.get(month) ?? 0) > now(),
+    add: (month, { from, to }) => {
+      const isWhole = month > monthOf(from) && month < monthOf(to)
+      if (isWhole && month < monthOf(now() - settledAfterMs)) until.set(month, now() + rememberedMs)
+    },
+  }
+}

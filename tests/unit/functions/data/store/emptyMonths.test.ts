@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { createEmptyMonths } from '#functions/data/store/emptyMonths.ts'
+
+const time = (date: string): number => Date.parse(`${date}T00:00:00Z`)
+const minuteMs = 60_000
+
+describe('months that were found empty', () => {
+  const window = { from: time('2026-01-15'), to: time('2026-11-22') }
+
+  it('are remembered for ten minutes', () => {
+    let now = time('2026-11-22')
+    const months = createEmptyMonths(() => now)
+    expect(months.has('2026-05')).toBe(false)
+    months.add('2026-05', window)
+    now += 10 * minuteMs - 1
+    expect([months.has('2026-05'), months.has('2026-04')]).toEqual([true, false])
+    now += 1
+    expect(months.has('2026-05')).toBe(false)
+  })
+
+  it.each([
+    ['the first of the window, which holds only a part of it', '2026-01', window],
+    ['the last of the window', '2026-05', { from: time('2026-01-15'), to: time('2026-05-31') }],
+    ['this month', '2026-11', { ...window, to: time('2027-02-01') }],
+    ['a month that late messages may still reach', '2026-09', window],
+  ])('are not remembered: %s', (_, month, read) => {
+    const months = createEmptyMonths(() => time('2026-11-22'))
+    months.add(month, read)
+    expect(months.has(month)).toBe(false)
+  })
+
+  it('are remembered up to two months before', () => {
+    const months = createEmptyMonths(() => time('2026-11-22'))
+    months.add('2026-08', window)
+    expect(months.has('2026-08')).toBe(true)
+  })
+})
