@@ -6,6 +6,9 @@ import { noLocalTrials, tryFiles, type LocalTrials } from './localTrials.ts'
 /** The environment variable that sets the lag of DynamoDB's reads in tests, in milliseconds. */
 export const readLagVariable = 'READ_LAG_MS'
 
+/** The environment variable with which integration tests that send many messages or calls send all of them. */
+export const soakVariable = 'SOAK'
+
 /** The lag of the trial. DynamoDB itself is a few milliseconds behind, and more under load. */
 const lagMs = 500
 
@@ -18,7 +21,12 @@ export const tryLateReads = async (dataDir: string): Promise<LocalTrials> => {
   const files = (await readdir(path.join(root, folder)))
     .filter(name => name.endsWith('.test.ts') && !others.has(name))
     .map(name => path.join(folder, name))
-  return tryFiles(['integration'], files, { [readLagVariable]: String(lagMs) }, path.join(dataDir, 'late-reads.json'))
+  return tryFiles(
+    ['integration'],
+    files,
+    { [readLagVariable]: String(lagMs), [soakVariable]: 'yes' },
+    path.join(dataDir, 'late-reads.json'),
+  )
 }
 
 export const noLateReads = noLocalTrials

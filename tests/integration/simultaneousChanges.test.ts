@@ -4,6 +4,7 @@ import { signIn, type Api } from '#tests/support/api.ts'
 import { readsCaughtUp } from '#tests/support/readLag.ts'
 import { admit, type Instrument } from '#tests/support/instrument.ts'
 import { reportBody } from '#tests/support/reports.ts'
+import { soakSize } from '#tests/support/soakSize.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 import { exportRows, manyParameters, tableFile } from '#tests/support/tableFiles.ts'
 import { store, storeContent } from '#tests/support/upload.ts'
@@ -61,9 +62,9 @@ const changes: readonly (readonly [string, Change])[] = [
 ]
 const view = (number: number) => ({ page: '/assets', name: `View ${number}`, search: `q=${number}` })
 
-/** Each kind of thing goes the same way to the store: a hundred changes of one kind show that they get through. */
-const many = 100
-const several = 30
+/** Each kind of thing goes the same way to the store: many changes of one kind show that they get through. */
+const many = soakSize(40, 100)
+const several = soakSize(12, 30)
 
 /** Sends a change as a careful program does: again after the time that a 503 names. */
 const sendUntilDone = async ({ method = 'POST', path, body }: Change, number: number) => {
