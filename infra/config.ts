@@ -116,6 +116,8 @@ export const Settings = z
     alarmRetentionDays: wholeNumber(1, 3650).default(400),
     /** The longest time for which somebody may shelve an alarm. */
     longestShelfHours: wholeNumber(1, 720).default(24),
+    /** The longest time for which a service mode may hold at a stretch. */
+    longestServiceHours: wholeNumber(1, 8760).default(720),
     /** The time zone of the times in mails, by its IANA name. */
     timeZone: z.string().refine(isTimeZone, "must be a time zone such as 'Europe/Berlin'").default('UTC'),
     /** The time for which nobody can change or remove a copy of an audit record. */

@@ -32,5 +32,6 @@ export const alarmDigests = listDigests<OpenAlarm>({
     lastContacted: true,
     suppressed: true,
     shelf: true,
+    serviceMode: true,
   },
 })

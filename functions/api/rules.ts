@@ -7,6 +7,7 @@ import { countOpenAlarms } from './rules/alarms/countOpenAlarms.ts'
 import { createDeviceCode } from './rules/createDeviceCode.ts'
 import { createRule } from './rules/createRule.ts'
 import { createRuleOfRules } from './rules/createRuleOfRules.ts'
+import { endServiceMode } from './rules/serviceMode/endServiceMode.ts'
 import { explainRule } from './rules/explainRule.ts'
 import { generatePresignedRuleUrl } from './rules/generatePresignedRuleUrl.ts'
 import { getAlarm } from './rules/alarms/getAlarm.ts'
@@ -20,7 +21,9 @@ import { getRules } from './rules/getRules.ts'
 import { getRulesByModel } from './rules/getRulesByModel.ts'
 import { getRulesByType } from './rules/getRulesByType.ts'
 import { listRuleNames } from './rules/listRuleNames.ts'
+import { getServiceModes } from './rules/serviceMode/getServiceModes.ts'
 import { getShelves } from './rules/alarms/shelves/getShelves.ts'
+import { saveServiceMode } from './rules/serviceMode/saveServiceMode.ts'
 import { shelveAlarms } from './rules/alarms/shelves/shelveAlarms.ts'
 import { unshelveAlarms } from './rules/alarms/shelves/unshelveAlarms.ts'
 import { updateRule } from './rules/updateRule.ts'
@@ -37,6 +40,7 @@ export const handler = service(
     createDeviceCode,
     createRule,
     createRuleOfRules,
+    endServiceMode,
     explainRule,
     generatePresignedRuleUrl,
     getAlarm,
@@ -50,7 +54,9 @@ export const handler = service(
     listRuleNames,
     getRulesByModel,
     getRulesByType,
+    getServiceModes,
     getShelves,
+    saveServiceMode,
     shelveAlarms,
     unshelveAlarms,
     updateRule,

@@ -116,12 +116,14 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   notify: {
     tables: {
       notices: ['GetItem', 'PutItem', 'Query', 'ConditionCheckItem'],
-      shelves: ['GetItem'],
+      shelves: ['GetItem', 'Query', 'UpdateItem'],
       rules: ['GetItem'],
       models: ['Query'],
       ...linkToConsole,
       ...tellTeams.tables,
     },
+    // A service mode that hides a firing has the time of it.
+    updates: { shelves: ['kind', 'name', 'lastHidAt'] },
     ...mailing,
     ...tellTeams.rights,
     settings: [...mailing.settings, ...messaging.settings, 'ALARM_RETENTION_DAYS'],
@@ -132,7 +134,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...readRules,
       ...writeAlarms,
       rules: [...readRules.rules, 'GetItem', 'PutItem'],
-      alarms: [...writeAlarms.alarms, 'BatchGetItem', 'Query openByRule'],
+      alarms: [...writeAlarms.alarms, 'BatchGetItem', 'Query openByRule', 'Scan openByRule'],
       shelves: ['GetItem', 'Query', 'PutItem'],
       notices: [...writeAlarms.notices, 'GetItem', 'ConditionCheckItem', 'Query', 'Query byDue', 'Query waitingByRule'],
       ...linkToConsole,

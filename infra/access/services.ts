@@ -103,7 +103,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       ...once,
       rules: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
       models: ['Query', 'GetItem', 'ConditionCheckItem'],
-      devices: ['GetItem', 'Query byModel'],
+      devices: ['GetItem', 'BatchGetItem', 'Query byModel'],
       deviceStates: ['GetItem'],
       contacts: ['GetItem', 'BatchGetItem'],
       history: ['Query'],
@@ -125,7 +125,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       ...live.tables,
     },
     publishesHints: true,
-    settings: [...live.settings, 'ALARM_RETENTION_DAYS', 'LONGEST_SHELF_HOURS'],
+    settings: [...live.settings, 'ALARM_RETENTION_DAYS', 'LONGEST_SERVICE_HOURS', 'LONGEST_SHELF_HOURS'],
     buckets: { uploads: ['PutObject', 'GetObject'] },
   },
   reports: {

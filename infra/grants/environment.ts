@@ -20,6 +20,7 @@ const valueOf = (setting: SettingName, data: DataStack, settings: Settings): str
     LOOPBACK_RECEIVERS: undefined,
     PAGERDUTY_ORIGIN: undefined,
     SLACK_ORIGIN: undefined,
+    LONGEST_SERVICE_HOURS: String(settings.longestServiceHours),
     LONGEST_SHELF_HOURS: String(settings.longestShelfHours),
     LIVE_ENDPOINT: data.live.endpoint,
     LIVE_REGION: Aws.REGION,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { AlarmServiceMode } from './serviceMode.ts'
 import { Shelf } from './shelving.ts'
 import { Instant } from './values.ts'
 
@@ -63,10 +64,12 @@ export type SeenValue = z.infer<typeof SeenValue>
 /** An alarm as the people who handle it see it. */
 export const OpenAlarm = Alarm.extend({
   seen: z.array(SeenValue),
-  /** Set while the alarm does not wait for anybody although nobody has acknowledged it. */
-  suppressed: z.enum(['shelved']).optional(),
+  /** Set while the alarm does not wait for anybody although nobody has acknowledged it. A shelf comes first. */
+  suppressed: z.enum(['shelved', 'serviceMode']).optional(),
   /** The last time for which it was shelved, whether that has ended or not. */
   shelf: Shelf.optional(),
+  /** Set while nobody is told of it because its instrument, its model or its rule is in service mode. */
+  serviceMode: AlarmServiceMode.optional(),
   /** Set if the instrument has not been heard from for a quarter of an hour: its values may be other ones by now. */
   lastContacted: Instant.optional(),
 })

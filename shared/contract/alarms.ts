@@ -4,6 +4,7 @@ import { Alarm, AlarmEvent, DeviceAlarm, OpenAlarm } from './alarm.ts'
 import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
 import { AlarmResponse } from './rule.ts'
+import { serviceModes } from './serviceMode.ts'
 import { shelving } from './shelving.ts'
 import { compared, lines } from './texts.ts'
 import { DeviceName, Instant } from './values.ts'
@@ -44,6 +45,7 @@ const code = z
 
 export const alarms = {
   ...shelving,
+  ...serviceModes,
   /** A §7. Newest first. */
   getAlarms: route({
     method: 'POST',

@@ -4,9 +4,11 @@ import { outboxEntryOf } from '../../data/notifications/outboxItem.ts'
 import { isShelvedNow } from '../../data/alarms/shelves.ts'
 import { findRule } from '../../data/rules/ruleRepository.ts'
 import { readSchedule } from '../../data/notifications/scheduleRepository.ts'
+import { noteHidden } from '../../data/serviceModes/serviceModes.ts'
 import type { OutboxEntry } from '../../domain/notifications/outboxEntry.ts'
 import { enqueue, skip } from '../../domain/notifications/schedule.ts'
 import { tellEnd } from '../deliveries/tellEnd.ts'
+import { serviceModeAt } from '../serviceMode/serviceModeAt.ts'
 import { changeSchedule } from './changeSchedule.ts'
 import { sendClaimed } from './sendMail.ts'
 
@@ -35,16 +37,19 @@ const currentSeverity = async ({ rule, severity }: OutboxEntry['event'], audienc
 
 /**
  * Enqueues a firing in the schedule of its audience, and sends the mail where nothing holds it. Nobody is told of a
- * rule that is shelved on the instrument.
+ * rule that is shelved on the instrument, or of an alarm in service mode.
  */
 const enqueueEntry = async ({ audience, event, subject }: OutboxEntry, now: number): Promise<void> => {
   const severity = await currentSeverity(event, audience)
   const about = { ruleName: event.rule, audience, severity, subject }
-  const isShelved = await isShelvedNow({ deviceName: subject.deviceName, ruleName: event.rule }, now)
+  const place = { deviceName: subject.deviceName, modelName: subject.modelName, ruleName: event.rule }
+  const [isShelved, serviceMode] = await Promise.all([isShelvedNow(place, now), serviceModeAt(place, now)])
+  if (serviceMode) await noteHidden(serviceMode, now)
   const changed = await changeSchedule(
     () => readSchedule(about),
     stored => {
-      const schedule = isShelved ? skip(stored.schedule, event) : enqueue(stored.schedule, severity, event, now)
+      const schedule =
+        isShelved || serviceMode ? skip(stored.schedule, event) : enqueue(stored.schedule, severity, event, now)
       return schedule === stored.schedule ? undefined : { ...stored, ...about, schedule }
     },
   )

@@ -1,7 +1,9 @@
 import { isShelvedNow, type ShelfSubject } from '../../data/alarms/shelves.ts'
 import { findSchedule, type StoredSchedule } from '../../data/notifications/scheduleRepository.ts'
+import type { StoredServiceMode } from '../../data/serviceModes/serviceModeItem.ts'
 import type { RuleSet } from '../../domain/alarms/match/ruleSet.ts'
 import { claimDue, withSeverity } from '../../domain/notifications/schedule.ts'
+import { serviceModeOf } from '../../domain/serviceMode/serviceMode.ts'
 import { changeSchedule } from './changeSchedule.ts'
 import { sendClaimed } from './sendMail.ts'
 
@@ -18,13 +20,21 @@ export const applySeverity = async (key: string, rules: RuleSet): Promise<void> 
 
 /**
  * Sends the mails that are due in a schedule, by the rule's current severity. What is held for a rule that is
- * shelved on the instrument waits; a mail that was being sent before that is still sent.
+ * shelved on the instrument, or for an alarm in service mode, waits; a mail that was being sent before that is still
+ * sent.
+ * @param serviceModes all of them
  */
-export const sendDue = async (key: string, rules: RuleSet, now: number): Promise<void> => {
-  const isResting = await isShelvedNow(subjectIn(key), now)
+export const sendDue = async (
+  key: string,
+  rules: RuleSet,
+  now: number,
+  serviceModes: readonly StoredServiceMode[] = [],
+): Promise<void> => {
+  const isShelved = await isShelvedNow(subjectIn(key), now)
   const changed = await changeSchedule(
     () => findSchedule(key),
     stored => {
+      const isResting = isShelved || serviceModeOf(serviceModes, { ...stored, ...stored.subject }, now) !== undefined
       if (isResting && !stored.schedule.sending) return undefined
       const current = underCurrentSeverity(stored, rules)
       const schedule = claimDue(current.schedule, current.severity, now)

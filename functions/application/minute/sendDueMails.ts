@@ -1,4 +1,5 @@
 import { dueSchedules } from '../../data/notifications/scheduleRepository.ts'
+import { listServiceModes } from '../../data/serviceModes/serviceModes.ts'
 import { currentRules } from '../evaluation/currentRules.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { sendDue } from '../mailing/sendDue.ts'
@@ -10,6 +11,6 @@ import { sendDue } from '../mailing/sendDue.ts'
 export const sendDueMails = async (clock: () => number): Promise<void> => {
   const keys = await dueSchedules(clock())
   if (keys.length === 0) return
-  const { set } = await currentRules(clock())
-  await runConcurrently(keys.map(key => () => sendDue(key, set, clock())))
+  const [{ set }, serviceModes] = await Promise.all([currentRules(clock()), listServiceModes()])
+  await runConcurrently(keys.map(key => () => sendDue(key, set, clock(), serviceModes)))
 }

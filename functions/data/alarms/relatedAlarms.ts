@@ -18,7 +18,11 @@ export const earlierAlarms = async (
 }
 
 /** The keys of a rule's open alarms on other instruments, by the instrument's name. */
-export const openElsewhere = async (ruleName: string, deviceName: string): Promise<AlarmKey[]> => {
+export const openElsewhere = async (ruleName: string, deviceName: string): Promise<AlarmKey[]> =>
+  (await openAlarmsOfRule(ruleName)).filter(key => key.deviceName !== deviceName)
+
+/** The keys of a rule's open alarms, by the instrument's name. */
+export const openAlarmsOfRule = async (ruleName: string): Promise<AlarmKey[]> => {
   const items = await allPages(key =>
     db.send(
       new QueryCommand({
@@ -30,7 +34,5 @@ export const openElsewhere = async (ruleName: string, deviceName: string): Promi
       }),
     ),
   )
-  return items
-    .map(item => ({ deviceName: String(item['deviceName']), entry: String(item['entry']) }))
-    .filter(key => key.deviceName !== deviceName)
+  return items.map(item => ({ deviceName: String(item['deviceName']), entry: String(item['entry']) }))
 }

@@ -2,6 +2,7 @@ import { audiencesOf, severityOf, type Audience, type Frequency } from '#shared/
 import type { FiringEvent } from '../alarms/firing/changes.ts'
 import type { Shelf, ShelfEnd } from '../alarms/life/shelf.ts'
 import type { WhyInput } from '../alarms/match/whyExpression.ts'
+import type { ServiceSubject } from '../serviceMode/serviceMode.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -19,10 +20,13 @@ const intervalOf = (severity: number): number => intervals[severityOf(severity)?
 export const counts = (severity: number, { opens }: Pick<FiringEvent, 'opens'>): boolean =>
   severityOf(severity)?.frequency !== 'immediately' || opens
 
-/** The shelf that an alarm came back from. */
-export type EndedShelf = Pick<Shelf, 'by' | 'at' | 'reason'> & { readonly ended: ShelfEnd }
+/** The shelf that an alarm came back from, or the service mode of its instrument, its model or its rule. */
+export type EndedShelf = Pick<Shelf, 'by' | 'at' | 'reason'> & {
+  readonly ended: ShelfEnd
+  readonly serviceMode?: ServiceSubject
+}
 
-/** A firing that is to be told. With a shelf it stands for an alarm that is still open when the shelf ends. */
+/** A firing that is to be told. With a shelf it stands for an alarm that is still open when that ends. */
 export interface ToldFiring extends FiringEvent {
   readonly shelf?: EndedShelf
 }

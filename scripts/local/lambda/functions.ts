@@ -114,6 +114,7 @@ const valuesOf = ({ endpoints, userPool, originSecret, contentKeyIds, live }: Wi
   LIVE_CLIENT_ENDPOINT: live.isOn ? `ws://127.0.0.1:${live.port}/event` : '',
   LIVE_ENDPOINT: `http://127.0.0.1:${live.port}/event`,
   LIVE_REGION: region,
+  LONGEST_SERVICE_HOURS: '720',
   LONGEST_SHELF_HOURS: '24',
   LOOPBACK_RECEIVERS: 'allowed',
   PAGERDUTY_ORIGIN: endpoints.receivers,

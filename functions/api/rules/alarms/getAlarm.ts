@@ -11,19 +11,19 @@ import { findRule } from '../../../data/rules/ruleRepository.ts'
 import { NotFound } from '../../../domain/errors.ts'
 import { handle } from '../../../http/handle.ts'
 import { explained } from './alarmsOfDevice.ts'
-import { readShelves, shelvedFields } from './shelves/shelvedFields.ts'
+import { readSuppressions, suppressedFields } from './suppressedFields.ts'
 import { silentSince } from './silentSince.ts'
 
 export const getAlarm = handle(rules.getAlarm, async ({ query: { id }, now }) => {
   const found = await readAlarm(id)
   const { deviceName, triggeringRule } = found
-  const [settled, events, contacts, earlier, elsewhere, shelves, rule] = await Promise.all([
+  const [settled, events, contacts, earlier, elsewhere, suppressions, rule] = await Promise.all([
     settledAlarmsAt([keyOf(id)], now),
     listSampleEvents(deviceName),
     readContacts(),
     earlierAlarms(found, earlierWithinMs, earlierCounted),
     openElsewhere(triggeringRule, deviceName),
-    readShelves(),
+    readSuppressions(now),
     findRule(triggeringRule),
   ])
   const { alarmsData } = await explained({ rows: settled }, events, now)
@@ -35,7 +35,7 @@ export const getAlarm = handle(rules.getAlarm, async ({ query: { id }, now }) =>
     alarm: {
       ...alarm,
       ...(found.state === 'open' && silentSince(contacts.get(deviceName), now)),
-      ...shelvedFields(alarm, shelves, now),
+      ...suppressedFields(alarm, suppressions, now),
     },
     ...(rule && Object.keys(rule.response).length > 0 && { response: rule.response }),
     earlier,

@@ -14,7 +14,7 @@ import { readStage } from '../../../data/fleet/stageRepository.ts'
 import { parametersOf } from '../../../data/models/modelRepository.ts'
 import { isInSight } from '../../../domain/alarms/life/alarmLife.ts'
 import { isBlind } from '../../../domain/fleet/stageSight.ts'
-import { readShelves, shelvedFields, type ShelvedFields } from './shelves/shelvedFields.ts'
+import { readSuppressions, suppressedFields, type SuppressedFields } from './suppressedFields.ts'
 import { silentSince } from './silentSince.ts'
 import type { Contact } from '../../../domain/telemetry/contact.ts'
 import { Validation } from '../../../domain/errors.ts'
@@ -33,26 +33,26 @@ export const getOpenAlarms = handle(rules.getOpenAlarms, async ({ body, now }) =
     acknowledged === false &&
     [closedSince, body.seen, asked.nextToken].every(one => one === undefined) &&
     asked.size * asked.number <= alarmsCounted
-  const [open, contacts, { sight }, shelves] = await Promise.all([
+  const [open, contacts, { sight }, suppressions] = await Promise.all([
     openAlarmKeys(),
     readContacts(),
     readStage(),
-    readShelves(),
+    readSuppressions(now),
   ])
   // After the open ones: an alarm that is closed meanwhile must not be in neither.
   const returned = await returnedAlarmKeys(isGlance ? returnedCounted : Infinity)
   const closed = closedSince === undefined ? [] : await alarmKeysClosedSince(closedSince, alarmsLimit)
   const keys = sortedNewestFirst([...open, ...returned, ...closed])
-  const shelvedAs = (alarm: Alarm): ShelvedFields => shelvedFields(alarm, shelves, now)
+  const suppressedAs = (alarm: Alarm): SuppressedFields => suppressedFields(alarm, suppressions, now)
   const fits: Fits = alarm =>
     (acknowledged === undefined || acknowledged === (alarm.acknowledgedBy !== undefined)) &&
-    (acknowledged !== false || shelvedAs(alarm).suppressed === undefined) &&
+    (acknowledged !== false || suppressedAs(alarm).suppressed === undefined) &&
     (alarm.life === undefined ||
       isInSight(alarm.life) ||
       (closedSince !== undefined && alarm.closedAt !== undefined && alarm.closedAt >= closedSince))
   const readings: Readings = {
     alarmsAt: some => settledAlarmsAt(some, now),
-    withSeenValues: seenByModel(contacts, shelvedAs, now),
+    withSeenValues: seenByModel(contacts, suppressedAs, now),
   }
   const counts = { openCount: open.length, returnedCount: Math.min(returned.length, returnedCounted) }
   const stage = isBlind(sight, now) ? { stageBlindSince: iso(sight.since) } : {}
@@ -137,12 +137,12 @@ interface Readings {
 }
 
 /**
- * Adds what the rules saw, whether the instrument is silent, and whether the alarm is shelved. Each model's parameters
- * are read once.
+ * Adds what the rules saw, whether the instrument is silent, and whether the alarm is shelved or in service mode.
+ * Each model's parameters are read once.
  */
 const seenByModel = (
   contacts: ReadonlyMap<string, Contact>,
-  shelvedAs: (alarm: Alarm) => ShelvedFields,
+  suppressedAs: (alarm: Alarm) => SuppressedFields,
   now: number,
 ): WithSeenValues => {
   const known = new Map<string, Promise<ReadonlyMap<string, Parameter>>>()
@@ -157,7 +157,7 @@ const seenByModel = (
         ...alarm,
         seen: seenValues(alarm, await parametersIn(alarm.modelName)),
         ...silentSince(contacts.get(alarm.deviceName), now),
-        ...shelvedAs(alarm),
+        ...suppressedAs(alarm),
       })),
     )
 }

@@ -33,6 +33,7 @@ const compared: Readonly<Record<string, string>> = {
   'schedule.recipients.*': 'names a stored user',
   'people.*.personId': 'names a stored person',
   'channels.*': 'names a stored channel',
+  'subject.name': 'names a stored instrument, model or rule',
   personId: 'names a stored person',
   channelId: 'names a stored channel',
 }

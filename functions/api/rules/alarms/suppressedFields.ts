@@ -1,0 +1,43 @@
+import type { Alarm, OpenAlarm } from '#shared/contract/alarm.ts'
+import { iso } from '#shared/iso.ts'
+import type { StoredShelf } from '../../../data/alarms/shelves.ts'
+import type { StoredServiceMode } from '../../../data/serviceModes/serviceModeItem.ts'
+import { listServiceModes } from '../../../data/serviceModes/serviceModes.ts'
+import { currentSpan, serviceModeOf } from '../../../domain/serviceMode/serviceMode.ts'
+import { readShelves, shelvedFields } from './shelves/shelvedFields.ts'
+
+export type SuppressedFields = Pick<OpenAlarm, 'suppressed' | 'shelf' | 'serviceMode'>
+
+/** What keeps alarms from those that wait for somebody. */
+export interface Suppressions {
+  readonly shelves: ReadonlyMap<string, StoredShelf>
+  /** Those that hold now. */
+  readonly serviceModes: readonly StoredServiceMode[]
+}
+
+export const readSuppressions = async (now: number): Promise<Suppressions> => {
+  const [shelves, all] = await Promise.all([readShelves(), listServiceModes()])
+  return { shelves, serviceModes: all.filter(({ mode }) => currentSpan(mode, now) !== undefined) }
+}
+
+/** Whether an alarm is shelved or in service mode, with who did that and why. An alarm that is over is not. */
+export const suppressedFields = (
+  alarm: Alarm,
+  { shelves, serviceModes }: Suppressions,
+  now: number,
+): SuppressedFields => {
+  const shelved = shelvedFields(alarm, shelves, now)
+  const { deviceName, modelName, triggeringRule, life } = alarm
+  const found =
+    life === 'closed'
+      ? undefined
+      : serviceModeOf(serviceModes, { deviceName, modelName, ruleName: triggeringRule }, now)
+  if (!found) return shelved
+  const { id, mode, span } = found
+  const { subject, by, reason } = mode
+  return {
+    suppressed: 'serviceMode',
+    ...shelved,
+    serviceMode: { id, subject, setBy: by, reason, until: iso(span.until) },
+  }
+}

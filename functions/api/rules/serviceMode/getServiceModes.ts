@@ -1,0 +1,20 @@
+import { rules } from '#shared/contract/rules.ts'
+import type { ServiceMode } from '#shared/contract/serviceMode.ts'
+import { fieldsOf } from '../../../data/serviceModes/serviceModeItem.ts'
+import { listServiceModes } from '../../../data/serviceModes/serviceModes.ts'
+import { handle } from '../../../http/handle.ts'
+import { longestHours } from './longestHours.ts'
+
+export const getServiceModes = handle(rules.getServiceModes, async ({ now }) => {
+  const all = (await listServiceModes()).map(stored => fieldsOf(stored, now))
+  return {
+    longestHours: longestHours(),
+    serviceModes: all.filter(({ current, next }) => current ?? next).toSorted(byTime),
+  }
+})
+
+const byTime = (one: ServiceMode, other: ServiceMode): number => (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1)
+
+/** Those that hold now by their ends, then the others by their beginnings. */
+const sortKeyOf = ({ current, next, id }: ServiceMode): string =>
+  `${current ? `0${current.until}` : `1${next?.from ?? ''}`}${id}`

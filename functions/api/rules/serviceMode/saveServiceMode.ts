@@ -1,0 +1,34 @@
+import type { Read } from '#shared/contract/route.ts'
+import { rules } from '#shared/contract/rules.ts'
+import { publishHints } from '../../../application/live/publishHints.ts'
+import { changeServiceMode, setServiceMode } from '../../../application/serviceMode/changeServiceMode.ts'
+import { fieldsOf } from '../../../data/serviceModes/serviceModeItem.ts'
+import { Validation } from '../../../domain/errors.ts'
+import type { ServiceTimes } from '../../../domain/serviceMode/serviceMode.ts'
+import { handle } from '../../../http/handle.ts'
+import { longestHours } from './longestHours.ts'
+
+export const saveServiceMode = handle(rules.saveServiceMode, async ({ body, trail }) => {
+  const { id, revision, subject, reason, once, recurring } = body
+  const order = { subject, reason, times: timesIn(once, recurring, trail.at) }
+  const stored =
+    id === undefined ? await setServiceMode(order, trail) : await changeServiceMode({ id, revision }, order, trail)
+  await publishHints(['alarms'], trail.at)
+  return { message: 'Service mode saved', serviceMode: fieldsOf(stored, trail.at) }
+})
+
+type Sent = Read<typeof rules.saveServiceMode>['body']
+
+/** A beginning in the past is allowed: a change keeps it, and the service mode holds at no time before it is set. */
+const timesIn = (once: Sent['once'], recurring: Sent['recurring'], now: number): ServiceTimes => {
+  if (recurring) return { type: 'recurring', ...recurring }
+  const from = once?.from === undefined ? now : Date.parse(once.from)
+  const until = Date.parse(once?.until ?? '')
+  if (until <= from) throw new Validation([{ field: 'once.until', message: 'The end must be after the beginning' }])
+  const longest = longestHours()
+  if (until - Math.max(from, now) > longest * 3_600_000)
+    throw new Validation([
+      { field: 'once.until', message: `Choose an end at most ${longest} hours after the beginning` },
+    ])
+  return { type: 'once', from, until }
+}

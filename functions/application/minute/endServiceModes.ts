@@ -1,0 +1,44 @@
+import type { StoredServiceMode } from '../../data/serviceModes/serviceModeItem.ts'
+import { listServiceModes } from '../../data/serviceModes/serviceModes.ts'
+import { isSettledForGood, isToSettle, isUseless } from '../../domain/serviceMode/serviceMode.ts'
+import { isConditionFailure } from '../../writeConflicts.ts'
+import { publishHints } from '../live/publishHints.ts'
+import { runConcurrently } from '../longWork/runConcurrently.ts'
+import { settle } from '../serviceMode/settle.ts'
+import { exists } from '../serviceMode/subjects.ts'
+
+/**
+ * Deals with the times of service modes that are over, and sends messages about alarms that are still open. Ends
+ * service modes that hide nothing any more.
+ */
+export const endServiceModes = async (now: number): Promise<void> => {
+  const modes = (await listServiceModes()).filter(({ mode }) => !isSettledForGood(mode))
+  const unused = await unusedAmong(modes, now)
+  const due = modes.flatMap(read => {
+    const mode = unused.has(read.id) ? { ...read.mode, ended: { at: now } } : read.mode
+    return isToSettle(mode, now) ? [{ ...read, mode }] : []
+  })
+  if (due.length === 0) return
+  await runConcurrently(
+    due.map(read => async () => {
+      try {
+        await settle(read, now)
+      } catch (error) {
+        // Somebody has changed or ended it since it was read.
+        if (!isConditionFailure(error)) throw error
+      }
+    }),
+  )
+  await publishHints(['alarms'], now)
+}
+
+/** Looks once an hour whether there still is what a service mode is about. */
+const unusedAmong = async (modes: readonly StoredServiceMode[], now: number): Promise<ReadonlySet<string>> => {
+  const unused = new Set<string>()
+  const looksForSubjects = new Date(now).getUTCMinutes() === 0
+  for (const { id, mode } of modes) {
+    if (mode.ended) continue
+    if (isUseless(mode, now) || (looksForSubjects && !(await exists(mode.subject)))) unused.add(id)
+  }
+  return unused
+}

@@ -1,0 +1,12 @@
+import { isAsset } from '#shared/status.ts'
+import { findDevices } from '../../data/devices/deviceRepository.ts'
+import { listModels } from '../../data/models/modelRepository.ts'
+import { findRule } from '../../data/rules/ruleRepository.ts'
+import type { ServiceSubject } from '../../domain/serviceMode/serviceMode.ts'
+
+/** Whether there is such a rule, such a model, or such an instrument that has not been shut out. */
+export const exists = async ({ kind, name }: ServiceSubject): Promise<boolean> => {
+  if (kind === 'rule') return (await findRule(name)) !== undefined
+  if (kind === 'model') return (await listModels()).some(({ modelName }) => modelName === name)
+  return (await findDevices([name])).some(isAsset)
+}

@@ -1,0 +1,81 @@
+import type { ServiceMode as WireMode } from '#shared/contract/serviceMode.ts'
+import { iso } from '#shared/iso.ts'
+import {
+  currentSpan,
+  forgottenBecause,
+  isSettledForGood,
+  nextSpan,
+  type ServiceMode,
+  type ServiceTimes,
+} from '../../domain/serviceMode/serviceMode.ts'
+import type { Span } from '../../domain/serviceMode/occurrences.ts'
+import { expiryOf } from '../store/expiryOf.ts'
+import type { Item } from '../store/pages.ts'
+
+/** The only partition of the table of shelves that holds service modes: there are at most a few hundred. */
+export const serviceModeKind = 'serviceMode'
+
+const schemaVersion = 1
+
+/** Its end is in the audit trail; whoever still has it on the page is told that it has ended. */
+const keptDays = 1
+
+export interface StoredServiceMode {
+  /** Kind and name of its subject, and an id. No name has a hash sign. */
+  readonly id: string
+  readonly mode: ServiceMode
+  readonly revision: number
+}
+
+export const serviceModeItem = ({ id, mode, revision }: StoredServiceMode): Item => {
+  const { ended } = mode
+  return {
+    kind: serviceModeKind,
+    name: id,
+    schemaVersion,
+    revision,
+    mode: JSON.stringify(withoutLastHidden(mode)),
+    ...(mode.lastHidAt !== undefined && { lastHidAt: mode.lastHidAt }),
+    ...(ended && isSettledForGood(mode) && { expiresAt: expiryOf(ended.at, keptDays) }),
+  }
+}
+
+/** It has an attribute of its own, which changes without a new revision. */
+const withoutLastHidden = ({ lastHidAt: _own, ...mode }: ServiceMode): ServiceMode => mode
+
+export const serviceModeIn = (item: Item): StoredServiceMode => {
+  const version = Number(item['schemaVersion'])
+  if (version !== schemaVersion) throw new Error(`A service mode of schema version ${version} needs a newer release`)
+  const mode = JSON.parse(String(item['mode'])) as ServiceMode // as this release writes it
+  return {
+    id: String(item['name']),
+    revision: Number(item['revision']),
+    mode: item['lastHidAt'] === undefined ? mode : { ...mode, lastHidAt: Number(item['lastHidAt']) },
+  }
+}
+
+/** A service mode under the names of the contract. */
+export const fieldsOf = ({ id, mode, revision }: StoredServiceMode, now: number): WireMode => {
+  const [current, next, forgotten] = [currentSpan(mode, now), nextSpan(mode, now), forgottenBecause(mode, now)]
+  return {
+    id,
+    subject: mode.subject,
+    setBy: mode.by,
+    setAt: iso(mode.at),
+    reason: mode.reason,
+    ...timesOf(mode.times),
+    ...(current && { current: wireSpan(current) }),
+    ...(next && { next: wireSpan(next) }),
+    ...(mode.lastHidAt !== undefined && { lastHidAt: iso(mode.lastHidAt) }),
+    ...(forgotten && { forgotten }),
+    revision,
+  }
+}
+
+export const timesOf = (times: ServiceTimes): Pick<WireMode, 'once' | 'recurring'> => {
+  if (times.type === 'once') return { once: wireSpan(times) }
+  const { type: _once, ...recurring } = times
+  return { recurring }
+}
+
+const wireSpan = ({ from, until }: Span) => ({ from: iso(from), until: iso(until) })

@@ -1,0 +1,39 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { isConditionFailure } from '../../writeConflicts.ts'
+import { shelvesTable } from '../alarms/shelves.ts'
+import { db } from '../store/db.ts'
+import { itemsOfKind } from '../store/itemsOfKind.ts'
+import { serviceModeIn, serviceModeKind, type StoredServiceMode } from './serviceModeItem.ts'
+
+/** All service modes, and those that ended lately. */
+export const listServiceModes = async (): Promise<StoredServiceMode[]> =>
+  (await itemsOfKind(shelvesTable, serviceModeKind)).map(serviceModeIn)
+
+/** A service mode as it is now; it may have ended. */
+export const findServiceMode = async (id: string): Promise<StoredServiceMode | undefined> => {
+  const key = { kind: serviceModeKind, name: id }
+  const { Item } = await db.send(new GetCommand({ TableName: shelvesTable, Key: key, ConsistentRead: true }))
+  return Item && serviceModeIn(Item)
+}
+
+/** Many firings in one service mode write it once an hour. */
+const hourMs = 3_600_000
+
+/** Notes that a service mode has kept a firing from being told. */
+export const noteHidden = async ({ id, mode }: StoredServiceMode, now: number): Promise<void> => {
+  if (mode.lastHidAt !== undefined && now - mode.lastHidAt < hourMs) return
+  try {
+    await db.send(
+      new UpdateCommand({
+        TableName: shelvesTable,
+        Key: { kind: serviceModeKind, name: id },
+        ConditionExpression: 'attribute_exists(kind)',
+        UpdateExpression: 'SET lastHidAt = :now',
+        ExpressionAttributeValues: { ':now': now },
+      }),
+    )
+  } catch (error) {
+    // It has expired since it was read.
+    if (!isConditionFailure(error)) throw error
+  }
+}
