@@ -42,6 +42,7 @@ export const protectedPages = {
   '/audit': admins,
   '/utilisation': all,
   '/notifications': all,
+  '/service-modes': all,
   '/enrol-instruments': admins,
 } as const satisfies Record<string, readonly Role[]>
 

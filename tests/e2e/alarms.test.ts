@@ -334,6 +334,28 @@ describe('the page of alarms', () => {
     await tab.getByRole('link', { name: '0 Closed, not acknowledged' }).waitFor()
   })
 
+  it('sets an instrument into service mode from the list, and ends it on its page', async () => {
+    const { tab } = product
+    await ring()
+    await open()
+    await tab.getByRole('checkbox', { name: `TooHigh on ${device}` }).check()
+    await button('Service mode').click()
+    const dialog = tab.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Say why').waitFor()
+    await dialog.getByLabel('Reason').fill('New seals')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await tab.getByText(`Service mode of instrument ${device} saved`).waitFor()
+    await button(`In service mode (${rules.length})`).click()
+    await expect.poll(() => tab.getByText(/in service mode by admin until .*: New seals/).count()).toBe(rules.length)
+    await tab.getByRole('link', { name: 'All service modes, with those to come' }).click()
+    await tab.getByRole('button', { name: `End the service mode of instrument ${device}` }).click()
+    await dialog.getByRole('button', { name: 'End', exact: true }).click()
+    await tab.getByText('Nothing is in service mode, now or later.').waitFor()
+    await open()
+    await expect.poll(async () => (await namesOf(tab)).length).toBe(rules.length)
+  })
+
   it('shelves from the list with a reason, names what fails, and unshelves', async () => {
     const { tab, admin } = product
     await ring()

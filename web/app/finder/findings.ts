@@ -23,6 +23,7 @@ export const shownPerGroup = 6
 const alsoPages: readonly { readonly text: string; readonly href: ProtectedPage }[] = [
   { text: 'Alarms', href: '/alarms' },
   { text: 'Utilisation', href: '/utilisation' },
+  { text: 'Service mode', href: '/service-modes' },
   { text: 'Notifications', href: '/notifications' },
   { text: 'Audit', href: '/audit' },
 ]

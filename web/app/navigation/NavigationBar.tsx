@@ -67,7 +67,7 @@ export const NavigationBar = () => {
 }
 
 /** Pages that the user's menu leads to. */
-const userPages: ReadonlySet<string> = new Set(['/audit', '/notifications', '/utilisation'])
+const userPages: ReadonlySet<string> = new Set(['/audit', '/notifications', '/service-modes', '/utilisation'])
 
 const Entries = ({ finder }: { readonly finder: ReactNode }) => {
   const { userName = '', userGroupsList: roles = [] } = useSession() ?? {}

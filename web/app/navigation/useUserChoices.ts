@@ -12,6 +12,7 @@ export const useUserChoices = (onPreferences: () => void): readonly NavigationCh
     { text: 'Change Password', onChoose: () => void navigate('/changePassword', { state: { userName } }) },
     ...(mayOpen('/utilisation', roles) ? [{ text: 'Utilisation', href: '/utilisation' }] : []),
     ...(mayOpen('/notifications', roles) ? [{ text: 'Notifications', href: '/notifications' }] : []),
+    ...(mayOpen('/service-modes', roles) ? [{ text: 'Service mode', href: '/service-modes' }] : []),
     ...(mayOpen('/audit', roles) ? [{ text: 'Audit', href: '/audit' }] : []),
   ]
 }

@@ -2,11 +2,13 @@ import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { Device } from '#shared/contract/device.ts'
 import { devices } from '#shared/contract/devices.ts'
 import { defaultHistoryWindow } from '#shared/dates.ts'
 import { messages } from '#shared/messages.ts'
 import { changesPath } from '#web/components/HistoryLink.tsx'
 import { RefreshButton } from '#web/components/ResourceTable/RefreshButton.tsx'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { reasonOf } from '#web/lib/failure.ts'
 import { mayOpen } from '#web/lib/mayOpen.ts'
 import { notify } from '#web/lib/notices.ts'
@@ -14,16 +16,21 @@ import { refreshCalls, refreshShown } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import { paramsOf, type AssetView } from './assetView.ts'
 
+const ServiceModeModal = lazyPart(
+  async () => (await import('#web/components/serviceMode/ServiceModeModal.tsx')).ServiceModeModal,
+)
+
 const state = 'VIEW_HISTORICAL_DATAITEM_PAGE'
 
 const historyOf = (request: Extract<AssetView, { state: typeof state }>['request']): URLSearchParams =>
   paramsOf({ state, request })
 
 /** A §2: Historical Data Items, what else can be done with an asset in a menu beside it, and Refresh. */
-export const AssetActions = ({ deviceName }: { readonly deviceName: string }) => {
+export const AssetActions = ({ device: { deviceName, modelName } }: { readonly device: Device }) => {
   const [, setParams] = useSearchParams()
   const navigate = useNavigate()
   const roles = useRoles()
+  const [isSettingServiceMode, setSettingServiceMode] = useState(false)
   const [isFetching, setFetching] = useState(false)
   const fetchLatest = async (): Promise<void> => {
     setFetching(true)
@@ -40,6 +47,7 @@ export const AssetActions = ({ deviceName }: { readonly deviceName: string }) =>
     if (id === 'fetch') void fetchLatest()
     if (id === 'history') setParams(historyOf({ ...defaultHistoryWindow(Date.now()), items: 'all' }))
     if (id === 'changes') void navigate(changesPath('device', deviceName))
+    if (id === 'serviceMode') setSettingServiceMode(true)
     // The menu gives the focus back first.
     if (id === 'print') setTimeout(() => print())
   }
@@ -54,11 +62,22 @@ export const AssetActions = ({ deviceName }: { readonly deviceName: string }) =>
           { id: 'history', text: 'View history data' },
           { id: 'fetch', text: 'Fetch Latest Data' },
           ...(mayOpen('/audit', roles) ? [{ id: 'changes', text: 'History of changes' }] : []),
+          ...(roles.includes('adminGroup') ? [{ id: 'serviceMode', text: 'Service mode' }] : []),
           { id: 'print', text: 'Print' },
         ]}
         onItemClick={({ detail }) => choose(detail.id)}
       />
       <RefreshButton onRefresh={refreshShown} />
+      {isSettingServiceMode && (
+        <ServiceModeModal
+          subjects={[
+            { kind: 'instrument', name: deviceName },
+            { kind: 'model', name: modelName },
+          ]}
+          onDone={() => setSettingServiceMode(false)}
+          onClose={() => setSettingServiceMode(false)}
+        />
+      )}
     </SpaceBetween>
   )
 }

@@ -6,6 +6,7 @@ import { Announce } from '#web/components/Announce.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { ReadAt } from '#web/components/ResourceTable/ReadAt.tsx'
 import { StaleAlert } from '#web/components/ResourceTable/StaleAlert.tsx'
+import { ServiceModeNotice } from '#web/components/serviceMode/ServiceModeNotice.tsx'
 import { refreshShown, type CallResult } from '#web/lib/queries.ts'
 import { latestOf, type Readable } from '#web/lib/store.ts'
 import { AdmissionNotice } from './AdmissionNotice.tsx'
@@ -33,7 +34,7 @@ export const AssetOverview = ({ deviceName, device, query }: Props) => {
       description={
         device ? <AssetFacts device={device} readAt={readAt} /> : !query.error && <Reading readAt={readAt} />
       }
-      actions={device && <AssetActions deviceName={deviceName} />}
+      actions={device && <AssetActions device={device} />}
     >
       {device ? <Overview device={device} query={query} readAt={readAt} /> : <UnreadAsset query={query} />}
     </Page>
@@ -62,6 +63,7 @@ const Overview = ({ device, query, readAt }: OverviewProps) => {
       <SpaceBetween size="l">
         {error && <StaleAlert error={error} readAt={readAt} onRetry={() => void refreshShown()} />}
         <AdmissionNotice device={device} />
+        <ServiceModeNotice deviceName={deviceName} modelName={device.modelName} />
         <AssetPanels device={device} />
       </SpaceBetween>
     </>

@@ -45,7 +45,9 @@ export const AlarmFacts = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
       ),
     },
     { label: 'Acknowledged By', value: <Acknowledgement alarm={alarm} /> },
-    ...(alarm.shelf ? [{ label: 'Shelved', value: <ShelfNote alarm={alarm} /> }] : []),
+    ...(alarm.shelf || alarm.serviceMode
+      ? [{ label: alarm.shelf ? 'Shelved' : 'Service mode', value: <ShelfNote alarm={alarm} /> }]
+      : []),
     { label: 'Samples at risk', value: <SamplesAtRisk samples={alarm.samplesAtRisk} /> },
   ]
   return (

@@ -15,6 +15,8 @@ import { Page } from '#web/components/Page.tsx'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
+import { ServiceModeButton } from '#web/components/serviceMode/ServiceModeButton.tsx'
+import { subjectsOf } from '#web/components/serviceMode/subjectsOf.ts'
 import { isUnknown } from '#web/lib/failure.ts'
 import { refreshCalls, useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
@@ -63,6 +65,7 @@ export const AlarmPage = () => {
           {isAdmin && (alarm.life !== 'closed' || alarm.suppressed !== undefined) && (
             <ShelvingButton alarms={[alarm]} isUnshelving={alarm.suppressed === 'shelved'} />
           )}
+          {isAdmin && alarm.life !== 'closed' && <ServiceModeButton subjects={subjectsOf([alarm])} />}
           {isAdmin && awaitsAcknowledgement(alarm) && (
             <Button variant="primary" onClick={() => setAcknowledging(true)}>
               Acknowledge

@@ -9,6 +9,7 @@ import { Info } from '#web/components/info/Info.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
+import { RouteLink } from '#web/components/RouteLink.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { countText } from '#web/lib/countText.ts'
 import { forgetCall } from '#web/lib/queries.ts'
@@ -22,6 +23,8 @@ import { withConditions } from './filter/alarmConditions.ts'
 import { openAlarmColumns } from './openAlarmColumns.tsx'
 import { useOpenAlarms } from './useOpenAlarms.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
+import { ServiceModeButton } from '#web/components/serviceMode/ServiceModeButton.tsx'
+import { subjectsOf } from '#web/components/serviceMode/subjectsOf.ts'
 import { ShelvingButton } from '../shelving/ShelvingButton.tsx'
 import './filter/AlarmFilter.css'
 
@@ -94,6 +97,7 @@ export const OpenAlarmsPage = () => {
                 setParams(now => showing(now, show))
               }}
             />
+            {view === 'service' && <RouteLink to="/service-modes">All service modes, with those to come</RouteLink>}
           </SpaceBetween>
         }
         finder={
@@ -131,6 +135,7 @@ export const OpenAlarmsPage = () => {
                   onDone={() => setKeys([])}
                 />
               )}
+              {(chosen.length > 0 || !isNarrow) && <ServiceModeButton subjects={subjectsOf(chosenAlarms)} />}
               {(chosen.length > 0 || !isNarrow) && (
                 <Button
                   variant="primary"

@@ -3,7 +3,7 @@ import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgem
 import { foldedRows, mostUrgentFirst, rowPerAlarm, type AlarmRow } from './alarmRows.ts'
 
 /** The views of the page of alarms, by their names in the address. */
-const alarmViews = ['unacknowledged', 'open', 'shelved', 'mine', 'closed'] as const
+const alarmViews = ['unacknowledged', 'open', 'shelved', 'service', 'mine', 'closed'] as const
 
 export type AlarmView = (typeof alarmViews)[number]
 
@@ -11,6 +11,7 @@ export const viewTitles: Readonly<Record<AlarmView, string>> = {
   open: 'Open',
   unacknowledged: 'Unacknowledged',
   shelved: 'Shelved',
+  service: 'In service mode',
   mine: 'Acknowledged by me',
   closed: 'Closed today',
 }
@@ -24,6 +25,7 @@ export const viewEmpty: Readonly<Record<AlarmView, string>> = {
   open: 'No alarm is open.',
   unacknowledged: 'There are no alarms to acknowledge.',
   shelved: 'No alarm is shelved.',
+  service: 'No alarm is in service mode.',
   mine: 'You have not acknowledged any alarm that is open or was closed today.',
   closed: 'No alarm was closed today.',
 }
@@ -52,15 +54,20 @@ export interface Alarms {
 /** Whether an alarm is shelved now. */
 export const isShelved = ({ suppressed }: Pick<OpenAlarm, 'suppressed'>): boolean => suppressed === 'shelved'
 
+/** Whether nobody is told of an alarm now because of service mode. */
+export const isInServiceMode = ({ serviceMode }: Pick<OpenAlarm, 'serviceMode'>): boolean => serviceMode !== undefined
+
 /** The alarms of a view: those that wait for somebody by their urgency, the others as they were read. */
 export const alarmsIn = (view: AlarmView, { all, userName, today }: Alarms): readonly OpenAlarm[] => {
   switch (view) {
     case 'open':
       return all.filter(({ state }) => state === 'open')
     case 'unacknowledged':
-      return mostUrgentFirst(all.filter(alarm => awaitsAcknowledgement(alarm) && !isShelved(alarm)))
+      return mostUrgentFirst(all.filter(alarm => awaitsAcknowledgement(alarm) && alarm.suppressed === undefined))
     case 'shelved':
       return mostUrgentFirst(all.filter(isShelved))
+    case 'service':
+      return mostUrgentFirst(all.filter(isInServiceMode))
     case 'mine':
       return all.filter(({ acknowledgedBy }) => acknowledgedBy === userName)
     case 'closed':

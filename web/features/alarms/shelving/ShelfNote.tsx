@@ -1,10 +1,11 @@
 import Box from '@cloudscape-design/components/box'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
+import { serviceModeText } from '#web/components/serviceMode/serviceTexts.ts'
 import { momentIn } from '#shared/zonedTime.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import './ShelfNote.css'
 
-type Shelved = Pick<OpenAlarm, 'suppressed' | 'shelf'>
+type Shelved = Pick<OpenAlarm, 'suppressed' | 'shelf' | 'serviceMode'>
 
 /** Who shelved an alarm, until when and why, in one sentence; empty if nobody did. */
 export const shelfText = ({ suppressed, shelf }: Shelved, zone: string): string => {
@@ -14,14 +15,13 @@ export const shelfText = ({ suppressed, shelf }: Shelved, zone: string): string 
   return `${suppressed === 'shelved' ? 'shelved' : 'was shelved'} by ${shelvedBy} until ${end}: ${reason}`
 }
 
-/** The same below what it is about. */
+/** The same below what it is about, and in which service mode it is. */
 export const ShelfNote = ({ alarm }: { readonly alarm: Shelved }) => {
-  const text = shelfText(alarm, useTimeZone())
-  return (
-    text !== '' && (
-      <Box fontSize="body-s" color="text-body-secondary">
-        <div className="shelf-note">{text}</div>
-      </Box>
-    )
-  )
+  const zone = useTimeZone()
+  const texts = [shelfText(alarm, zone), serviceModeText(alarm, zone)].filter(text => text !== '')
+  return texts.map(text => (
+    <Box key={text} fontSize="body-s" color="text-body-secondary">
+      <div className="shelf-note">{text}</div>
+    </Box>
+  ))
 }

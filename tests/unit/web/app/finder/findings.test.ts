@@ -54,6 +54,7 @@ it('knows the pages of the roles only', () => {
     'Models',
     'Alarms',
     'Utilisation',
+    'Service mode',
     'Notifications',
   ])
   expect(names(pageFindings(['adminGroup']))).toContain('Reports: Alarms Report')

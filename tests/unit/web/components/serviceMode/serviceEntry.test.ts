@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import type { ServiceMode } from '#shared/contract/serviceMode.ts'
+import { newEntry, orderIn, type ServiceEntry } from '#web/components/serviceMode/serviceEntry.ts'
+import { serviceModeText, timesText } from '#web/components/serviceMode/serviceTexts.ts'
+import { subjectsOf } from '#web/components/serviceMode/subjectsOf.ts'
+
+const zone = 'Europe/Berlin'
+const now = Date.parse('2026-11-30T09:30:00Z') // a Monday, 10:30 in Berlin
+const subject = { kind: 'instrument', name: 'SN-1' } as const
+const orderOf = (part: Partial<ServiceEntry>) =>
+  orderIn({ ...newEntry(subject, zone, now), reason: ' new seals ', ...part }, zone, now)
+const recurring = { isRecurring: true, startDate: '2026-11-30', startTime: '08:00', days: ['WE', 'MO'] } as const
+
+describe('the entry of a service mode', () => {
+  it('only lacks the reason: it begins now and ends in four hours', () => {
+    const entry = newEntry(subject, zone, now)
+    expect(orderIn(entry, zone, now)).toEqual({ problems: { reason: 'Say why' } })
+    expect(orderOf({})).toEqual({
+      order: { subject, reason: 'new seals', once: { until: '2026-11-30T13:30:00.000Z' } },
+    })
+  })
+
+  it('takes a later start by the clocks of the viewer', () => {
+    expect(orderOf({ startDate: '2026-12-01', startTime: '08:00', endDate: '2026-12-01', endTime: '09:00' })).toEqual({
+      order: {
+        subject,
+        reason: 'new seals',
+        once: { from: '2026-12-01T07:00:00.000Z', until: '2026-12-01T08:00:00.000Z' },
+      },
+    })
+  })
+
+  it.each<[ServiceEntry['hours'], Partial<ServiceEntry>, string]>([
+    ['1.5', {}, 'FREQ=WEEKLY;BYDAY=MO,WE'],
+    ['1,5', { interval: '2', lastDate: '2026-12-31' }, 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE;UNTIL=20261231'],
+    ['1.5', { isWeekly: false }, 'FREQ=DAILY'],
+  ])('is a rule if it recurs for %s hours with %j', (hours, part, rule) => {
+    expect(orderOf({ ...recurring, hours, ...part })).toMatchObject({
+      order: { recurring: { zone, start: '2026-11-30T08:00', minutes: 90, rule } },
+    })
+  })
+
+  it.each<[keyof ServiceEntry, Partial<ServiceEntry>]>([
+    ['name', { name: ' ' }],
+    ['reason', { reason: 'x'.repeat(1001) }],
+    ['endDate', { endDate: '2026-11-29' }],
+    ['endDate', { endDate: '' }],
+    ['endTime', { endTime: '25' }],
+    ['startTime', { startDate: '2026-12-01' }],
+    ['hours', { ...recurring, hours: '25' }],
+    ['days', { ...recurring, days: [] }],
+    ['interval', { ...recurring, interval: '0' }],
+    ['lastDate', { ...recurring, lastDate: '2026-11-29' }],
+    ['startDate', { ...recurring, startDate: '' }],
+  ])('names %s as what is wrong', (field, part) => {
+    expect(orderOf(part)).toEqual({ problems: { [field]: expect.any(String) } })
+  })
+})
+
+describe('what alarms have in common', () => {
+  it('is what can be set into service mode', () => {
+    const alarm = { deviceName: 'SN-1', modelName: 'M', triggeringRule: 'R' }
+    expect(subjectsOf([alarm, { ...alarm, deviceName: 'SN-2' }])).toEqual([
+      { kind: 'model', name: 'M' },
+      { kind: 'rule', name: 'R' },
+    ])
+    expect(subjectsOf([])).toEqual([])
+  })
+})
+
+describe('a service mode in words', () => {
+  const mode = { id: '1', subject, setBy: 'maria', setAt: '', reason: 'new seals', revision: 1 } satisfies ServiceMode
+  const once = { from: '2026-11-30T09:00:00.000Z', until: '2026-11-30T13:30:00.000Z' }
+
+  it('says when it holds', () => {
+    expect(timesText({ ...mode, once, current: once }, zone)).toBe('until 2026-11-30 14:30')
+    expect(timesText({ ...mode, once }, zone)).toBe('2026-11-30 10:00 to 2026-11-30 14:30')
+    const start = { zone, start: '2026-11-30T08:00', minutes: 90 }
+    expect(timesText({ ...mode, recurring: { ...start, rule: 'FREQ=WEEKLY;BYDAY=MO,WE' } }, zone)).toBe(
+      'each week on Monday, Wednesday at 08:00 for 1 h 30 min (Europe/Berlin)',
+    )
+    expect(timesText({ ...mode, recurring: { ...start, rule: 'FREQ=DAILY;INTERVAL=2;UNTIL=20261231' } }, zone)).toBe(
+      'every 2 days at 08:00 for 1 h 30 min (Europe/Berlin) until 2026-12-31',
+    )
+  })
+
+  it('says at an alarm who set it, until when and why', () => {
+    const { id, setBy, reason } = mode
+    expect(serviceModeText({ serviceMode: { id, subject, setBy, reason, until: once.until } }, zone)).toBe(
+      'in service mode by maria until 2026-11-30 14:30 (instrument SN-1): new seals',
+    )
+    expect(serviceModeText({}, zone)).toBe('')
+  })
+})

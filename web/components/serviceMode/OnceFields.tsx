@@ -1,0 +1,53 @@
+import Box from '@cloudscape-design/components/box'
+import { zoneLabel } from '#web/lib/time.ts'
+import { useNow } from '../useNow.ts'
+import { DayField, TimeOfDayField } from './DayField.tsx'
+import type { ServiceEntry, ServiceProblems } from './serviceEntry.ts'
+import './serviceMode.css'
+
+interface Props {
+  readonly entry: ServiceEntry
+  readonly problems: ServiceProblems
+  readonly zone: string
+  readonly put: (part: Partial<ServiceEntry>) => void
+}
+
+/** Start and end of a service mode that holds once. */
+export const OnceFields = ({ entry, problems, zone, put }: Props) => {
+  const now = useNow(60_000)
+  return (
+    <div className="service-fields">
+      <DayField
+        label="Start Date"
+        date={entry.startDate}
+        whenEmpty="Empty: from now on"
+        problem={problems.startDate}
+        onChange={startDate => put({ startDate })}
+      />
+      <TimeOfDayField
+        label="Start Time"
+        time={entry.startTime}
+        isOptional
+        problem={problems.startTime}
+        onChange={startTime => put({ startTime })}
+      />
+      <DayField
+        label="End Date"
+        date={entry.endDate}
+        problem={problems.endDate}
+        onChange={endDate => put({ endDate })}
+      />
+      <TimeOfDayField
+        label="End Time"
+        time={entry.endTime}
+        problem={problems.endTime}
+        onChange={endTime => put({ endTime })}
+      />
+      <div className="service-zone">
+        <Box color="text-body-secondary" fontSize="body-s">
+          Times are those of {zoneLabel(zone, now)}.
+        </Box>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import Button from '@cloudscape-design/components/button'
+import { useState } from 'react'
+import type { ServiceSubject } from '#shared/contract/serviceMode.ts'
+import { lazyPart } from '../parts/lazyPart.tsx'
+
+const ServiceModeModal = lazyPart(async () => (await import('./ServiceModeModal.tsx')).ServiceModeModal)
+
+interface Props {
+  /** What can be set into service mode; undefined if the window asks for its name. */
+  readonly subjects: readonly ServiceSubject[] | undefined
+  readonly text?: string
+  readonly variant?: 'normal' | 'primary'
+  readonly onDone?: () => void
+}
+
+/** The button that sets something into service mode, with its window. Disabled if there is nothing. */
+export const ServiceModeButton = ({ subjects, text = 'Service mode', variant = 'normal', onDone }: Props) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant={variant} disabled={subjects?.length === 0} onClick={() => setOpen(true)}>
+        {text}
+      </Button>
+      {isOpen && (
+        <ServiceModeModal
+          subjects={subjects}
+          onDone={() => {
+            setOpen(false)
+            onDone?.()
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

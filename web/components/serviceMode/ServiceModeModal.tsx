@@ -1,0 +1,151 @@
+import Box from '@cloudscape-design/components/box'
+import FormField from '@cloudscape-design/components/form-field'
+import Input from '@cloudscape-design/components/input'
+import RadioGroup from '@cloudscape-design/components/radio-group'
+import Select from '@cloudscape-design/components/select'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import Textarea from '@cloudscape-design/components/textarea'
+import { useRef, useState } from 'react'
+import { alarms } from '#shared/contract/alarms.ts'
+import { serviceKinds, type ServiceSubject } from '#schemas/serviceMode.ts'
+import { countText } from '#web/lib/countText.ts'
+import { notify } from '#web/lib/notices.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { useCallMutation } from '#web/lib/useCallMutation.ts'
+import { FormFailure } from '../form/FormFailure.tsx'
+import { FormModal } from '../form/FormModal.tsx'
+import { OnceFields } from './OnceFields.tsx'
+import { RecurringFields } from './RecurringFields.tsx'
+import { newEntry, orderIn, reasonLimit, type ServiceEntry, type ServiceProblems } from './serviceEntry.ts'
+import { subjectText } from './serviceTexts.ts'
+import { forgetServiceModes } from './useServiceModes.ts'
+
+interface Props {
+  readonly subjects: readonly ServiceSubject[] | undefined
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Sets an instrument, a model or a rule into service mode: asks for when, and why. */
+export const ServiceModeModal = ({ subjects, onDone, onClose }: Props) => {
+  const zone = useTimeZone()
+  const form = useRef<HTMLFormElement>(null)
+  // Alarms that come meanwhile change nothing of what was chosen.
+  const [offered] = useState(subjects)
+  const [entry, setEntry] = useState(() => newEntry(subjects?.[0], zone, Date.now()))
+  const [problems, setProblems] = useState<ServiceProblems>({})
+  const put = (part: Partial<ServiceEntry>): void => {
+    setEntry(now => ({ ...now, ...part }))
+    setProblems(now => Object.fromEntries(Object.entries(now).filter(([field]) => !Object.hasOwn(part, field))))
+  }
+  const { send, isBusy, failure } = useCallMutation(alarms.saveServiceMode, {
+    onDone: () => {
+      forgetServiceModes()
+      notify({ type: 'success', text: `Service mode of ${entry.kind} ${entry.name} saved` })
+      onDone()
+    },
+  })
+  return (
+    <FormModal
+      header="Service mode"
+      label="Service mode"
+      submit="Save"
+      isBusy={isBusy}
+      form={form}
+      isEntered={() => entry.reason !== ''}
+      onSubmit={() => {
+        const read = orderIn(entry, zone, Date.now())
+        if ('order' in read) send(read.order)
+        else setProblems(read.problems)
+      }}
+      onClose={onClose}
+    >
+      <Box>
+        Nobody is told of the alarms meanwhile, and they wait for nobody. Rules are evaluated as ever. What is still
+        open at the end is told.
+      </Box>
+      {failure !== undefined && !isBusy && <FormFailure text={failure} />}
+      {offered ? (
+        <OfferedSubjects subjects={offered} entry={entry} put={put} />
+      ) : (
+        <NamedSubject entry={entry} problem={problems.name} put={put} />
+      )}
+      <FormField label="When">
+        <RadioGroup
+          value={entry.isRecurring ? 'recurring' : 'once'}
+          items={[
+            { value: 'once', label: 'Once' },
+            { value: 'recurring', label: 'Recurring' },
+          ]}
+          onChange={({ detail }) => put(startOf(entry, detail.value === 'recurring', zone))}
+        />
+      </FormField>
+      {entry.isRecurring ? (
+        <RecurringFields entry={entry} problems={problems} put={put} />
+      ) : (
+        <OnceFields entry={entry} problems={problems} zone={zone} put={put} />
+      )}
+      <FormField
+        label="Reason"
+        stretch
+        constraintText={`Up to ${countText(reasonLimit)} characters`}
+        errorText={problems.reason}
+      >
+        <Textarea
+          value={entry.reason}
+          rows={2}
+          ariaRequired
+          invalid={problems.reason !== undefined}
+          onChange={({ detail }) => put({ reason: detail.value })}
+        />
+      </FormField>
+    </FormModal>
+  )
+}
+
+/** A recurring one has a first day and a time; one that holds once can begin now. */
+const startOf = (entry: ServiceEntry, isRecurring: boolean, zone: string): Partial<ServiceEntry> => {
+  if (isRecurring === entry.isRecurring) return {}
+  const { endDate } = newEntry(undefined, zone, Date.now())
+  return { isRecurring, startDate: isRecurring ? endDate : '', startTime: isRecurring ? '08:00' : '' }
+}
+
+interface SubjectProps {
+  readonly entry: ServiceEntry
+  readonly put: (part: Partial<ServiceEntry>) => void
+}
+
+const OfferedSubjects = ({ subjects, entry, put }: SubjectProps & { readonly subjects: readonly ServiceSubject[] }) => (
+  <FormField label="For">
+    <RadioGroup
+      value={entry.kind}
+      items={subjects.map(subject => ({ value: subject.kind, label: subjectText(subject) }))}
+      onChange={({ detail }) => put(subjects.find(({ kind }) => kind === detail.value) ?? {})}
+    />
+  </FormField>
+)
+
+const kinds = serviceKinds.map(kind => ({ value: kind, label: subjectText({ kind, name: '' }).trim() }))
+
+const NamedSubject = ({ entry, problem, put }: SubjectProps & { readonly problem: string | undefined }) => (
+  <SpaceBetween size="m">
+    <FormField label="For">
+      <Select
+        options={kinds}
+        selectedOption={kinds.find(({ value }) => value === entry.kind) ?? null}
+        onChange={({ detail }) =>
+          put({ kind: serviceKinds.find(one => one === detail.selectedOption.value) ?? 'rule' })
+        }
+      />
+    </FormField>
+    <FormField label="Name" errorText={problem}>
+      <Input
+        value={entry.name}
+        ariaRequired
+        spellcheck={false}
+        invalid={problem !== undefined}
+        onChange={({ detail }) => put({ name: detail.value })}
+      />
+    </FormField>
+  </SpaceBetween>
+)

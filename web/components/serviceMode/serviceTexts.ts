@@ -1,0 +1,60 @@
+import type { OpenAlarm } from '#shared/contract/alarm.ts'
+import type { ServiceMode, ServiceSubject } from '#shared/contract/serviceMode.ts'
+import { parseRecurrence, type Weekday } from '#shared/recurrence.ts'
+import { momentIn } from '#shared/zonedTime.ts'
+
+const kindTexts: Readonly<Record<ServiceSubject['kind'], string>> = {
+  instrument: 'Instrument',
+  model: 'Model',
+  rule: 'Rule',
+}
+
+/** `Instrument SN-1`. */
+export const subjectText = ({ kind, name }: ServiceSubject): string => `${kindTexts[kind]} ${name}`
+
+export const dayTexts: Readonly<Record<Weekday, string>> = {
+  MO: 'Monday',
+  TU: 'Tuesday',
+  WE: 'Wednesday',
+  TH: 'Thursday',
+  FR: 'Friday',
+  SA: 'Saturday',
+  SU: 'Sunday',
+}
+
+/** To the minute: `2026-11-30 08:00`. */
+export const minuteText = (zone: string, instant: string | undefined): string => momentIn(zone, instant).slice(0, 16)
+
+/** When a service mode holds: `until …`, `from … to …`, or `each week on Monday at 08:00 for 2 h (Europe/Berlin)`. */
+export const timesText = ({ once, recurring, current }: ServiceMode, zone: string): string => {
+  if (once) {
+    const until = minuteText(zone, once.until)
+    return current ? `until ${until}` : `${minuteText(zone, once.from)} to ${until}`
+  }
+  if (!recurring) return ''
+  const rule = parseRecurrence(recurring.rule)
+  if ('problem' in rule) return recurring.rule
+  const { frequency, interval, days, count, until } = rule
+  const unit = frequency === 'DAILY' ? 'day' : 'week'
+  return [
+    interval === 1 ? `each ${unit}` : `every ${interval} ${unit}s`,
+    ...(days ? [`on ${days.map(day => dayTexts[day]).join(', ')}`] : []),
+    `at ${recurring.start.slice(11)} for ${hoursText(recurring.minutes)} (${recurring.zone})`,
+    ...(count === undefined ? [] : [`${count} times`]),
+    ...(until === undefined ? [] : [`until ${typeof until === 'string' ? until : minuteText(zone, toIso(until))}`]),
+  ].join(' ')
+}
+
+const toIso = (time: number): string => new Date(time).toISOString()
+
+const hoursText = (minutes: number): string => {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 ? [`${rest} min`] : [])].join(' ')
+}
+
+/** Who set the service mode that an alarm is in, until when and why; empty if it is in none. */
+export const serviceModeText = ({ serviceMode }: Pick<OpenAlarm, 'serviceMode'>, zone: string): string => {
+  if (!serviceMode) return ''
+  const { subject, setBy, until, reason } = serviceMode
+  return `in service mode by ${setBy} until ${minuteText(zone, until)} (${subject.kind} ${subject.name}): ${reason}`
+}

@@ -1,0 +1,67 @@
+import Box from '@cloudscape-design/components/box'
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import type { ServiceMode } from '#shared/contract/serviceMode.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { EndServiceMode } from '#web/components/serviceMode/EndServiceMode.tsx'
+import { subjectText, timesText } from '#web/components/serviceMode/serviceTexts.ts'
+import { Time } from '#web/components/Time.tsx'
+
+const stateOf = ({ current }: ServiceMode): string => (current ? 'holds now' : 'coming')
+
+const forgottenTexts: Readonly<Record<NonNullable<ServiceMode['forgotten']>, string>> = {
+  unused: 'Has hidden nothing for 90 days',
+  long: 'Holds for more than a week',
+}
+
+/** The columns of the page of service modes. */
+export const serviceModeColumns = (zone: string, isAdmin: boolean): readonly Column<ServiceMode>[] => [
+  {
+    id: 'subject',
+    header: 'For',
+    kind: 'text',
+    isRowHeader: true,
+    value: ({ subject }) => subjectText(subject),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    kind: 'choice',
+    room: 220,
+    value: stateOf,
+    cell: mode => (
+      <>
+        <StatusIndicator type={mode.current ? 'info' : 'pending'}>{stateOf(mode)}</StatusIndicator>
+        {mode.forgotten && (
+          <Box fontSize="body-s" color="text-body-secondary">
+            {forgottenTexts[mode.forgotten]}. Is it still wanted?
+          </Box>
+        )}
+      </>
+    ),
+  },
+  { id: 'when', header: 'When', kind: 'text', room: 300, isWide: true, value: mode => timesText(mode, zone) },
+  {
+    id: 'next',
+    header: 'Next',
+    kind: 'date',
+    value: ({ next }) => next?.from,
+    cell: ({ next }) => next && <Time at={next.from} />,
+  },
+  { id: 'reason', header: 'Reason', kind: 'text', room: 260, isWide: true, value: ({ reason }) => reason },
+  { id: 'setBy', header: 'Set By', kind: 'choice', value: ({ setBy }) => setBy },
+  {
+    id: 'lastHid',
+    header: 'Last Hid',
+    kind: 'date',
+    value: ({ lastHidAt }) => lastHidAt,
+    cell: ({ lastHidAt }) => lastHidAt && <Time at={lastHidAt} />,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    kind: 'actions',
+    value: () => undefined,
+    cell: mode => isAdmin && <EndServiceMode mode={mode} />,
+    roles: ['adminGroup'],
+  },
+]
