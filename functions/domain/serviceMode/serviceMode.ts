@@ -9,7 +9,10 @@ export interface ServiceSubject {
 /** When a service mode holds. */
 export type ServiceTimes = ({ readonly type: 'once' } & Span) | ({ readonly type: 'recurring' } & Recurring)
 
-/** Takes the alarms of its subject from those that anybody is told of, for some time. Times are epoch milliseconds. */
+/**
+ * Takes the alarms of its subject from those that anybody is told of, for some time. Times are epoch milliseconds.
+ * Decision 152 says why the engine knows nothing of it.
+ */
 export interface ServiceMode {
   readonly subject: ServiceSubject
   readonly by: string
