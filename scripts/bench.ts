@@ -1,5 +1,6 @@
 import { answerHelp } from './help.ts'
 import { backtestTime } from './bench/backtest.ts'
+import { clockTimes } from './bench/clock/clockBench.ts'
 import { coldPath } from './bench/coldPath.ts'
 import { consoleTimes } from './bench/console/consoleTimes.ts'
 import { costs } from './bench/cost/cost.ts'
@@ -33,6 +34,7 @@ const parts: Readonly<Record<string, () => Promise<string[]>>> = {
   ratios,
   rules,
   handler: handlerTimes,
+  clock: clockTimes,
   fleet: fleetTimes,
   backtest: backtestTime,
   import: importTime,
@@ -46,6 +48,7 @@ Prints figures of this computer, as multiples of something measured in the same 
   ratios    packing, publishing and evaluating rules, the ingest path, cold starts
   rules     evaluating and publishing rules, the least favourable ones first
   handler   the whole handler of ingest: CPU and its shares, write units, requests, sizes
+  clock     a minute of the clock of the fleet: CPU, read and write units, requests
   fleet     searches and charts at 10,000 instruments
   backtest  a rule on a month of 100 instruments
   import    a file of 10,000 rules

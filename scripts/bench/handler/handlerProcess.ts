@@ -1,10 +1,8 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { cpuMicroseconds, median, usedBytes } from '../measure.ts'
 import { admittedDevices, batchMessages, streamBatches, streamStart, type StreamBatch } from '../ingestStream.ts'
 import { seed, type Stored } from './seed.ts'
 import { sharesOf } from './shares.ts'
-import type { Counted } from './storeProcess.ts'
+import { setClock, startStore } from './startStore.ts'
 
 /** What is stored before, and whether the times are of interest too. */
 export interface Asked extends Stored {
@@ -47,16 +45,6 @@ const counted = 40
 const timed = 80
 const profiled = 40
 
-const startStore = async () => {
-  const child = fork(new URL('./storeProcess.ts', import.meta.url), { stdio: 'inherit' })
-  const [port] = (await once(child, 'message')) as [number]
-  const count = async (): Promise<Counted> => {
-    child.send('count')
-    return ((await once(child, 'message')) as [Counted])[0]
-  }
-  return { url: `http://127.0.0.1:${port}`, count, stop: () => child.disconnect() }
-}
-
 type Numbers = Readonly<Record<string, number>>
 
 const perMessage = (after: Numbers, before: Numbers): Numbers =>
@@ -69,21 +57,9 @@ const parse = ({ payloads }: StreamBatch): void => {
     JSON.parse(Buffer.from(payload.buffer, payload.byteOffset, payload.length).toString('utf8'))
 }
 
-/** Lets this process live in the time of the messages. Rows of days long ago would go another way. */
-const liveInTimeOfMessages = (): void => {
-  const shift = streamStart - Date.now()
-  const { now } = Date
-  Date.now = () => now() + shift
-}
-
 const run = async ({ isTimed, statusEvery, ...stored }: Asked): Promise<HandlerFigures> => {
   const store = await startStore()
-  Object.assign(process.env, {
-    AWS_ENDPOINT_URL: store.url,
-    POWERTOOLS_METRICS_DISABLED: 'true',
-    POWERTOOLS_LOG_LEVEL: 'WARN',
-  })
-  liveInTimeOfMessages()
+  setClock(streamStart)
   await seed(stored)
   const { processBatch } = await import('#functions/ingest/handler.ts')
   const handle = async ({ records }: StreamBatch): Promise<void> => {

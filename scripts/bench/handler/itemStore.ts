@@ -1,6 +1,6 @@
 import { tables, type TableDefinition, type TableName } from '#shared/tables.ts'
 import { openMeter, tableCalled, type Units } from './meter.ts'
-import { updatedItem, type WireItem } from './wire.ts'
+import { updatedItem, wireBytes, type WireItem } from './wire.ts'
 
 interface Named {
   readonly TableName: string
@@ -11,6 +11,15 @@ interface Put extends Named {
 interface Update extends Named {
   readonly Key: WireItem
   readonly UpdateExpression: string
+}
+interface Get extends Update {
+  readonly ConsistentRead?: boolean
+}
+interface Scan extends Named {
+  readonly Segment: number
+  readonly TotalSegments: number
+  readonly ProjectionExpression: string
+  readonly ExclusiveStartKey?: WireItem
 }
 interface Statement {
   readonly Statement: string
@@ -31,11 +40,12 @@ export interface ItemStore {
   /** Answers a request as DynamoDB does. Conditions hold always: nobody else writes. */
   answer(operation: string, body: object): object
   units(): Units
+  readUnits(): Units
   /** The items of a table. */
   items(table: TableName): readonly WireItem[]
 }
 
-/** The operations that ingest sends to DynamoDB, on items in memory. Any other is an error. */
+/** The operations that ingest and the clock send to DynamoDB, on items in memory. Any other is an error. */
 export const openItemStore = (): ItemStore => {
   const meter = openMeter()
   const byTable = new Map<TableName, Map<string, WireItem>>()
@@ -66,9 +76,26 @@ export const openItemStore = (): ItemStore => {
       update(sent)
       return {}
     },
-    GetItem: ({ TableName, Key }: Update) => {
+    GetItem: ({ TableName, Key, ConsistentRead }: Get) => {
       const Item = find(TableName, Key)
+      meter.countRead(tableCalled(TableName), Item ? [Item] : [], ConsistentRead)
       return Item ? { Item } : {}
+    },
+    Scan: ({ TableName, Segment, TotalSegments, ProjectionExpression, ExclusiveStartKey }: Scan) => {
+      const { table, items } = tableOf(TableName)
+      const names = ProjectionExpression.split(', ')
+      const all = [...items.values()].filter((_, place) => place % TotalSegments === Segment)
+      const from = ExclusiveStartKey
+        ? all.findIndex(item => keyOf(table, item) === keyOf(table, ExclusiveStartKey)) + 1
+        : 0
+      const page = pageOf(all.slice(from))
+      meter.countRead(table, page)
+      const last = page.at(-1)
+      const isLast = from + page.length === all.length
+      return {
+        Items: page.map(item => Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)))),
+        ...(last && !isLast && { LastEvaluatedKey: keyIn(table, last) }),
+      }
     },
     BatchGetItem: ({ RequestItems }: { RequestItems: Record<string, { Keys: WireItem[] }> }) => ({
       Responses: Object.fromEntries(
@@ -111,13 +138,23 @@ export const openItemStore = (): ItemStore => {
       return carryOut(body as never) // each operation's own body, as the SDK writes it
     },
     units: meter.units,
+    readUnits: meter.readUnits,
     items: table => [...(byTable.get(table)?.values() ?? [])],
   }
 }
 
 const textIn = (value: WireItem[string] | undefined): string => String(value?.['S'] ?? '')
 
-const keyOf = (table: TableName, item: WireItem): string => {
-  const { partitionKey, sortKey }: TableDefinition = tables[table]
-  return JSON.stringify([item[partitionKey], sortKey && item[sortKey]])
+const keyIn = (table: TableName, item: WireItem): WireItem => {
+  const { partitionKey, sortKey = partitionKey }: TableDefinition = tables[table]
+  return Object.fromEntries([partitionKey, sortKey].map(name => [name, item[name] ?? {}]))
+}
+
+const keyOf = (table: TableName, item: WireItem): string => JSON.stringify(Object.values(keyIn(table, item)))
+
+/** A page of a scan ends with the item with which it has 1 MB. */
+const pageOf = (items: readonly WireItem[]): readonly WireItem[] => {
+  let bytes = 0
+  const last = items.findIndex(item => (bytes += wireBytes(item)) >= 1_048_576)
+  return last === -1 ? items : items.slice(0, last + 1)
 }

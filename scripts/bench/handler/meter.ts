@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { tables, tableVariable, type IndexDefinition, type TableDefinition, type TableName } from '#shared/tables.ts'
 import { wireBytes, type WireItem } from './wire.ts'
 
-/** The write units of a stage's tables and indexes, by `table` or `table.index`. */
+/** The units of a stage's tables and indexes, by `table` or `table.index`. */
 export type Units = Readonly<Record<string, number>>
 
 /** The table with this name; functions of the bench call a table by the variable that names it. */
@@ -12,12 +12,21 @@ export const tableCalled = (name: string): TableName => {
   return found
 }
 
-/** Counts the units of writes as DynamoDB charges them. */
+/** Counts the units of writes and reads as DynamoDB charges them. */
 export const openMeter = () => {
   const units: Record<string, number> = {}
-  const add = (name: string, count: number): void => void (units[name] = (units[name] ?? 0) + count)
+  const reads: Record<string, number> = {}
+  const addTo = (all: Record<string, number>, name: string, count: number): void =>
+    void (all[name] = (all[name] ?? 0) + count)
+  const add = (name: string, count: number): void => addTo(units, name, count)
   return {
     units: (): Units => ({ ...units }),
+    readUnits: (): Units => ({ ...reads }),
+    /** A read of items together, or of one. Half a unit for each 4 KB begun, a whole one if it is consistent. */
+    countRead: (table: TableName, items: readonly WireItem[], isConsistent = false): void => {
+      const bytes = items.reduce((sum, item) => sum + wireBytes(item), 0)
+      addTo(reads, table, Math.max(1, Math.ceil(bytes / 4_096)) * (isConsistent ? 1 : 0.5))
+    },
     /** A write in a transaction is charged twice in the table, and once in its indexes. */
     count: (table: TableName, before: WireItem | undefined, after: WireItem, inTransaction: boolean): void => {
       add(table, unitsOf(Math.max(wireBytes(after), before ? wireBytes(before) : 0)) * (inTransaction ? 2 : 1))

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { openItemStore } from './itemStore.ts'
@@ -7,6 +7,7 @@ import { wireBytes, type WireItem } from './wire.ts'
 /** What this process tells the one that started it: its port, and each time it is asked, what it has counted. */
 export interface Counted {
   readonly units: Readonly<Record<string, number>>
+  readonly readUnits: Readonly<Record<string, number>>
   readonly requests: Readonly<Record<string, number>>
   /** The mean size of states, of each of their attributes, and of rows of the history by kind. */
   readonly bytes: Readonly<Record<string, number>>
@@ -22,9 +23,17 @@ const answerFirehose = (body: { readonly Records: readonly unknown[] }): object 
   RequestResponses: body.Records.map((_, index) => ({ RecordId: String(index) })),
 })
 
+/** A message to the broker, which only the clock sends. */
+const publish = (response: ServerResponse): void => {
+  requests['Publish'] = (requests['Publish'] ?? 0) + 1
+  response.end('{}')
+}
+
 const server = createServer((request, response) => {
   void text(request).then(body => {
-    const [service = '', operation = ''] = String(request.headers['x-amz-target']).split('.')
+    const target = request.headers['x-amz-target']
+    if (target === undefined) return publish(response)
+    const [service = '', operation = ''] = String(target).split('.')
     const isStore = service.startsWith('DynamoDB')
     requests[operation] = (requests[operation] ?? 0) + 1
     const parsed = JSON.parse(body) as never // what our own client has written
@@ -58,5 +67,7 @@ const sizes = (): Pick<Counted, 'bytes' | 'counts'> => {
   }
 }
 
-process.on('message', () => process.send?.({ units: store.units(), requests, ...sizes() } satisfies Counted))
+process.on('message', () =>
+  process.send?.({ units: store.units(), readUnits: store.readUnits(), requests, ...sizes() } satisfies Counted),
+)
 process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,68 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { ClockFigures } from './clockProcess.ts'
+
+const fleets = [1_000, 4_000]
+const largest = 100_000
+/** The aim for requests that read or write, at 100,000 instruments and a rule of a quarter of an hour. */
+const requestsLimit = 10_000
+
+const figuresOf = async (devices: number): Promise<ClockFigures> => {
+  const child = fork(new URL('./clockProcess.ts', import.meta.url), { stdio: 'inherit' })
+  child.send(devices)
+  const failed = once(child, 'exit').then(([code]) => {
+    throw new Error(`The clock's process ended with ${code}`)
+  })
+  failed.catch(() => undefined) // it also exits after it has answered
+  const [figures] = (await Promise.race([once(child, 'message'), failed])) as [ClockFigures]
+  return figures
+}
+
+/** A minute of the clock of the fleet, with the SDK, over healthy instruments that a rule on silence watches. */
+export const clockTimes = async (): Promise<string[]> => {
+  const measured: (readonly [devices: number, figures: ClockFigures])[] = []
+  for (const devices of fleets) measured.push([devices, await figuresOf(devices)])
+  const lines = measured.map(([devices, figures]) => lineOf(devices, figures))
+  const [small, large] = measured
+  if (!small || !large) return lines
+  const extrapolated = extrapolate(small, large)
+  return [
+    ...lines,
+    `${lineOf(largest, extrapolated)}, from the two above`,
+    `at most ${requestsLimit} requests a minute that read or write are the aim at ${largest} instruments`,
+  ]
+}
+
+type Measured = readonly [devices: number, figures: ClockFigures]
+
+/** A page of a scan: 1 MB of items, half a unit for each 4 KB. */
+const readUnitsOfPage = 128
+
+/** What an instrument more costs is known from two fleets: the rest is the same for each fleet. */
+const extrapolate = ([few, small]: Measured, [many, large]: Measured): ClockFigures => {
+  const at = (one: number, other: number): number => one + ((other - one) / (many - few)) * (largest - few)
+  const readUnits = at(small.readUnits, large.readUnits)
+  return {
+    requests: {
+      ...Object.fromEntries(
+        Object.entries(large.requests).map(([name, count]) => [name, at(small.requests[name] ?? 0, count)]),
+      ),
+      // Both fleets are smaller than the first page of each segment.
+      Scan: Math.max(large.requests['Scan'] ?? 0, readUnits / readUnitsOfPage),
+    },
+    readUnits,
+    writeUnits: at(small.writeUnits, large.writeUnits),
+    cpuMs: at(small.cpuMs, large.cpuMs),
+  }
+}
+
+const lineOf = (devices: number, { requests, readUnits, writeUnits, cpuMs }: ClockFigures): string => {
+  const list = Object.entries(requests)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([name, count]) => `${name} ${count.toFixed(1)}`)
+    .join(', ')
+  return (
+    `${devices} instruments, a minute: ${cpuMs.toFixed(0)} ms of CPU, ${readUnits.toFixed(0)} read units, ` +
+    `${writeUnits.toFixed(0)} write units; requests ${list}`
+  )
+}
