@@ -8,8 +8,8 @@ import { startStack, type TestStack } from '#tests/support/stack.ts'
 
 const minuteMs = 60_000
 const modelName = 'Quiet'
-const names = Array.from({ length: 20 }, (_, index) => `SN-${index}`)
-const killed = names.slice(0, 5)
+const names = Array.from({ length: 8 }, (_, index) => `SN-${index}`)
+const killed = names.slice(0, 3)
 const begin = Math.floor(Date.now() / minuteMs) * minuteMs - 4 * 60 * minuteMs
 const blindFor = 6
 const killedAt = begin + 15 * minuteMs
