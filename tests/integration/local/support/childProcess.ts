@@ -10,10 +10,22 @@ export type Child = {
   kill(): Promise<void>
 }
 
+/** Run before a child's script: with its first output, which is when all is loaded, it keeps its compiled code. */
+const keepCompiledCode = `
+import { flushCompileCache } from 'node:module'
+const { write } = process.stdout
+process.stdout.write = (...values) => {
+  process.stdout.write = write
+  flushCompileCache()
+  return write.apply(process.stdout, values)
+}`
+
 /** Runs a TypeScript file as a process of its own and waits for its first line. */
 export const startChild = async (file: URL, ...args: string[]): Promise<Child> => {
   const script = fileURLToPath(file)
-  const child = spawn(process.execPath, [script, ...args], {
+  // Children are killed, and a process that is killed would leave the next one to compile everything again.
+  const preload = `data:text/javascript,${encodeURIComponent(keepCompiledCode)}`
+  const child = spawn(process.execPath, ['--import', preload, script, ...args], {
     env: withSecret(),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
