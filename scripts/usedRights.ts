@@ -41,6 +41,8 @@ const rarely: Readonly<Record<string, string>> = {
   'everyMinute: sns:Publish phones': 'the same by text message',
   'everyMinute: dynamodb:GetItem teams': 'a channel that is gone at a later attempt',
   'everyMinute: dynamodb:PutItem teams': 'the same',
+  'everyMinute: dynamodb:GetItem alarms': 'a step of a team, a minute at least after the alarm was told',
+  'everyMinute: dynamodb:ConditionCheckItem alarms': 'the same',
   'everyMinute: dynamodb:GetItem shelves': 'whether a digest that is due is shelved',
   'jobs: iot:RemoveThingFromThingGroup iot/thing+thinggroup': 'a member that the clock did not take out in time',
   'tendReports: dynamodb:Scan devices': 'a scheduled report on instruments, a minute or more after the last one',

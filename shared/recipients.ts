@@ -9,3 +9,12 @@ export const directoryLimits = { person: 1_000, channel: 100, team: 50 } as cons
 
 /** How long a webhook's messages are signed by the secret before the newest one, too. */
 export const replacedSecretHours = 24
+
+/** The most steps of a team after the first one, and the times in minutes that they and repeats may have. */
+export const stepsLimit = 9
+export const longestStepMinutes = 24 * 60
+export const shortestRepeatMinutes = 5
+
+/** Repeats end after so many, and so long after the team was told first. */
+export const repeatLimit = 10
+export const repeatsEndHours = 24

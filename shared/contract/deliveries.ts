@@ -8,10 +8,25 @@ export const channelKinds = ['sns', 'mail', 'sms', 'webhook', 'slack', 'teams', 
 
 export const deliveryStates = ['waiting', 'sending', 'delivered', 'failed', 'joined'] as const
 
+/** A step of a team after the first one, or a repeat after its last step. */
+const TeamStepLabel = z.object({
+  team: z.string(),
+  /** Of a step, which is 2 for the first later one; or of a repeat, from 1. */
+  number: z.int(),
+  isRepeat: z.literal(true).optional(),
+})
+
+/** A telling that comes if the alarm is still unacknowledged then. */
+export const NextStep = TeamStepLabel.extend({ at: Instant })
+
+export type NextStep = z.infer<typeof NextStep>
+
 /** A message about an alarm on its way to one receiver, and what became of it. */
 export const DeliveryEntry = z.object({
   id: z.string(),
   kind: z.enum(['opened', 'acknowledged', 'resolved', 'test']),
+  /** The step of a team by which it comes; missing for the first one. */
+  step: TeamStepLabel.optional(),
   /** Ids of the newest alarms that the message tells of, the newest last. */
   alarms: z.array(z.string()),
   ruleName: z.string(),
@@ -27,7 +42,7 @@ export const DeliveryEntry = z.object({
   state: z.enum(deliveryStates),
   attempts: z.int(),
   recordedAt: Instant,
-  /** When it was delivered, given up, or joined to the message that the alarm is over. */
+  /** When it was delivered, given up, or joined to a later message about the alarm. */
   endedAt: Instant.optional(),
   /** When the next attempt is due. */
   dueAt: Instant.optional(),
@@ -55,6 +70,11 @@ export const deliveries = {
       'Who was told of an alarm, by what, when, and whether it arrived; without an alarm the newest of the stage',
     roles: ['adminGroup', 'readOnlyUser'],
     query: z.object({ alarm: AlarmId.optional() }),
-    answer: z.object({ message: z.string().optional(), deliveries: z.array(DeliveryEntry) }),
+    answer: z.object({
+      message: z.string().optional(),
+      deliveries: z.array(DeliveryEntry),
+      /** Of the alarm: what the steps of teams tell next, the earliest first, if nobody acknowledges it. */
+      next: z.array(NextStep).optional(),
+    }),
   }),
 }

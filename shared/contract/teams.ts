@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { personalWays, teamChannelKinds } from '../recipients.ts'
+import { longestStepMinutes, personalWays, shortestRepeatMinutes, stepsLimit, teamChannelKinds } from '../recipients.ts'
 import { audiences } from '../severity.ts'
 import { route } from './route.ts'
 import { compared, line, newName } from './texts.ts'
@@ -40,16 +40,54 @@ const Member = z.object({
   by: z.array(z.enum(personalWays, 'A person is told by mail or sms')).min(1, 'Choose mail or SMS').max(2),
 })
 
+const members = {
+  people: z.array(Member).max(90, 'A team has at most 90 people'),
+  /** Ids. */
+  channels: z.array(Id).max(90, 'A team has at most 90 channels'),
+}
+
+const minutes = z.int('Enter whole minutes')
+
+/** Who is told of an alarm that nobody has acknowledged so many minutes after the team was told first. */
+const Step = z.object({
+  afterMinutes: minutes
+    .min(1, 'A later step comes after a minute at least')
+    .max(longestStepMinutes, `A step comes after ${longestStepMinutes} minutes at most`),
+  ...members,
+})
+
+const Steps = z
+  .array(Step)
+  .min(1, 'Leave steps out if there are no later ones')
+  .max(stepsLimit, `A team has at most ${stepsLimit} later steps`)
+  .superRefine((steps, context) => {
+    // The first step of a team is its own people and channels, so that these begin with step 2.
+    for (const [place, { afterMinutes, people, channels }] of steps.entries()) {
+      const name = `step ${place + 2}`
+      const issue = (field: string, message: string): void =>
+        context.addIssue({ code: 'custom', path: [place, field], message })
+      if (people.length + channels.length === 0) issue('people', `Choose who is told in ${name}, or remove it`)
+      const before = steps[place - 1]?.afterMinutes ?? 0
+      if (afterMinutes <= before) issue('afterMinutes', `Enter more than ${before} minutes for ${name}`)
+    }
+  })
+
 const teamFields = {
   name: Name,
   audience: z.enum(audiences, `The audience must be one of ${audiences.join(', ')}`),
   /** Missing for a team that is told of all models. */
   models: z.array(ModelName).min(1, 'Choose a model, or all models').max(100).optional(),
-  people: z.array(Member).max(90, 'A team has at most 90 people'),
-  /** Ids. */
-  channels: z.array(Id).max(90, 'A team has at most 90 channels'),
+  /** Who is told at once. */
+  ...members,
   /** Whether it is told when an alarm is over. */
   isToldOver: z.boolean(),
+  /** Who is told later if nobody acknowledges an alarm. Missing if nobody is. */
+  steps: Steps.optional(),
+  /** The pause between repeats after the last step. Missing if nothing is repeated. */
+  repeatEveryMinutes: minutes
+    .min(shortestRepeatMinutes, `A repeat comes after ${shortestRepeatMinutes} minutes at least`)
+    .max(longestStepMinutes, `A repeat comes after ${longestStepMinutes} minutes at most`)
+    .optional(),
 }
 
 export const TeamEntry = z.object({ ...teamFields, id: z.string(), revision: z.int() })

@@ -31,6 +31,13 @@ const team = (fields: object) => ({
   ...fields,
 })
 
+const stepAfter = (afterMinutes: number, fields: object = {}) => ({
+  afterMinutes,
+  people: [],
+  channels: ['any'],
+  ...fields,
+})
+
 const test = (body: object, api = admin) => api.post('test_receiver', body)
 
 describe('people, channels and teams', () => {
@@ -70,6 +77,20 @@ describe('people, channels and teams', () => {
     ])
   })
 
+  it('of a team with steps are kept, and whoever is removed is removed from its steps', async () => {
+    const personId = await saved(admin, 'save_person', { name: 'Lea', mail: 'lea@lab.example' })
+    const channel = await saved(admin, 'save_channel', { name: 'Phone', access: accessTo(stack).pagerDuty() })
+    const members = { people: [{ personId, by: ['mail'] }], channels: [channel] }
+    const steps = [stepAfter(10, members), stepAfter(20, members)]
+    const id = await saved(admin, 'save_team', team({ steps, repeatEveryMinutes: 30 }))
+    const stored = async () => (await viewer.get('get_teams')).body.teams.find(one => one.id === id)
+    expect(await stored()).toMatchObject({ steps, repeatEveryMinutes: 30 })
+    await admin.post('remove_person', { id: personId })
+    expect((await stored())?.steps?.[1]).toEqual({ afterMinutes: 20, people: [], channels: [channel] })
+    await admin.post('remove_team', { id })
+    await admin.post('remove_channel', { id: channel })
+  })
+
   it('never show the secret of a channel again', async () => {
     const secret = webhookSecret()
     const access = accessTo(stack).webhook('secret', secret)
@@ -93,6 +114,10 @@ describe('people, channels and teams', () => {
       ['save_channel', { id, name: 'Other', access: accessTo(stack).slack('C012') }, 'access.kind'],
       ['save_team', team({ channels: ['gone'] }), 'channels'],
       ['save_team', team({ people: [{ personId: 'gone', by: ['mail'] }] }), 'people'],
+      ['save_team', team({ steps: [stepAfter(10, { channels: ['gone'] })] }), 'steps.0.channels'],
+      ['save_team', team({ steps: [stepAfter(10, { channels: [] })] }), 'steps.0.people'],
+      ['save_team', team({ steps: [stepAfter(10), stepAfter(10)] }), 'steps.1.afterMinutes'],
+      ['save_team', team({ repeatEveryMinutes: 1 }), 'repeatEveryMinutes'],
     ]
     for (const [path, body, field] of attempts) {
       const { status, body: answer } = await admin.call('PUT', path, body)

@@ -48,7 +48,8 @@ beforeAll(async () => {
   const both = [{ personId: ann, by: ['mail', 'sms'] }]
   const team = (name: string, fields: object) =>
     saved(admin, 'save_team', { name, people: [], channels: [], isToldOver: false, ...fields })
-  await team('Lab', { audience: 'Customer', people: both, channels, isToldOver: true })
+  const steps = [{ afterMinutes: 600, people: both, channels: [] }]
+  await team('Lab', { audience: 'Customer', people: both, channels, isToldOver: true, steps })
   await team('Service', { audience: 'TAC', people: both, channels: away, models: ['TripleQuad'] })
   await team('Elsewhere', { audience: 'TAC', people: [{ personId: other, by: ['mail'] }], models: ['Orbit'] })
   await team('Testers', { audience: 'Tester', people: [{ personId: other, by: ['mail'] }] })
@@ -82,6 +83,14 @@ describe('an alarm of two audiences', () => {
     await expect
       .poll(async () => [...(await deliveriesByName()).keys()].toSorted())
       .toEqual([...arriving, ...services, ...away].toSorted())
+  })
+
+  it('says which step comes next', async () => {
+    const { body } = await admin.get(`get_deliveries?alarm=${encodeURIComponent(alarmId)}`)
+    expect(body.next).toEqual([{ team: 'Lab', number: 2, at: expect.any(String) }])
+    const inHours = (Date.parse(body.next?.[0]?.at ?? '') - Date.now()) / 3_600_000
+    expect(inHours).toBeGreaterThan(9)
+    expect(inHours).toBeLessThan(10.1)
   })
 
   it('tells somebody in both once, and nobody of another model or audience', async () => {

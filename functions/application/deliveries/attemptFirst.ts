@@ -4,14 +4,14 @@ import { attemptAll } from './attempt.ts'
 import { attemptDue } from './attemptDue.ts'
 
 /**
- * Makes the first attempts of deliveries that were just written. Those of an end are claimed only now, together with
- * the openings that they join.
+ * Makes the first attempts of deliveries that were just written. Those of an end and of a step are claimed only now,
+ * together with the openings that they join.
  */
 export const attemptFirst = async (deliveries: readonly StoredDelivery[], now: number): Promise<void> => {
   const claimed = deliveries.filter(({ delivery }) => delivery.progress.state === 'sending')
-  const ends = deliveries.filter(({ kind }) => kind === 'resolved')
+  const joining = deliveries.filter(({ kind, step }) => kind === 'resolved' || step !== undefined)
   await Promise.all([
     attemptAll(claimed, now),
-    runConcurrently(ends.map(one => () => attemptDue(deliveryKeyOf(one), now))),
+    runConcurrently(joining.map(one => () => attemptDue(deliveryKeyOf(one), now))),
   ])
 }

@@ -16,6 +16,7 @@ import type { Mail } from '../../domain/notifications/digest.ts'
 import { overMessage } from '../../domain/notifications/overMessage.ts'
 import { markSent } from '../../domain/notifications/schedule.ts'
 import { schedulePolicy } from '../mailing/changeSchedule.ts'
+import { escalationAfter } from './escalationAfter.ts'
 import { knownParameters } from './knownParameters.ts'
 import { knownResponse } from './knownResponse.ts'
 import { messageSettings } from './messageSettings.ts'
@@ -29,7 +30,7 @@ export const handOver = async (claimed: StoredSchedule, now: number): Promise<St
   const { ruleName, audience, subject, schedule } = claimed
   const { sending } = schedule
   if (!sending) return []
-  const [message, receivers] = await Promise.all([
+  const [message, { receivers, teams }] = await Promise.all([
     messageOf(claimed, sending.mail),
     receiversOf(audience, subject.modelName),
   ])
@@ -47,12 +48,14 @@ export const handOver = async (claimed: StoredSchedule, now: number): Promise<St
       .map(one => ({ ...one, revision: 0 }))
       // What says an end may end others, too: its attempt is claimed afterwards, in a write of its own.
       .map(one => (one.kind === 'opened' ? takeTurn(one, known, now).record : one))
+    const escalation = await escalationAfter(message, audience, teams, sending.mail.shelf !== undefined, now)
     await writeHandOver(
       {
         schedule: { ...stored, schedule: markSent(stored.schedule, now) },
         messages: end ? [message, end] : [message],
         deliveries: [...deliveries, ...wantingEnd(known, told, receivers)],
         // Whoever ends the alarm after this finds these deliveries.
+        ...(escalation && { escalation }),
         checks: wantsEnd && !over ? [alarmNotOver(message.thread)] : [],
       },
       now,

@@ -1,16 +1,26 @@
 import type { Audience } from '#shared/severity.ts'
 import { readDirectory } from '../../data/notifications/teams/directoryRepository.ts'
 import type { Receiver } from '../../domain/notifications/delivery/receiver.ts'
-import { receiversOf as membersOf } from '../../domain/notifications/teams/receiversOf.ts'
+import { receiversOf as membersOf, teamsOf } from '../../domain/notifications/teams/receiversOf.ts'
+import type { Team } from '../../domain/notifications/teams/team.ts'
+
+interface Told {
+  readonly receivers: readonly Receiver[]
+  /** The teams whose first step that is. */
+  readonly teams: readonly Team[]
+}
 
 /**
- * Everybody and everything that an audience tells of an instrument of a model: the topic, to which people subscribe by
- * mail, and the people and channels of its teams.
+ * Everybody and everything that an audience tells at once of an instrument of a model: the topic, to which people
+ * subscribe by mail, and the people and channels of its teams.
  */
-export const receiversOf = async (audience: Audience, modelName: string): Promise<readonly Receiver[]> => [
-  topicOf(audience),
-  ...membersOf(await readDirectory(), audience, modelName),
-]
+export const receiversOf = async (audience: Audience, modelName: string): Promise<Told> => {
+  const directory = await readDirectory()
+  return {
+    receivers: [topicOf(audience), ...membersOf(directory, audience, modelName)],
+    teams: teamsOf(directory, audience, modelName),
+  }
+}
 
 const topicOf = (audience: Audience): Receiver => ({
   id: `sns:${audience}`,

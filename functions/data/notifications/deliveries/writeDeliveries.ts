@@ -2,6 +2,7 @@ import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { StoredMessage } from '../../../domain/notifications/delivery/storedDelivery.ts'
 import { db } from '../../store/db.ts'
 import type { TransactItem } from '../../store/joinedTransactions.ts'
+import { escalationPut, type StoredEscalation } from '../escalationRepository.ts'
 import { schedulePut, type StoredSchedule } from '../scheduleRepository.ts'
 import type { StoredDelivery } from './deliveryItem.ts'
 import { deliveryPut, messagePut } from './deliveryPuts.ts'
@@ -10,6 +11,8 @@ interface HandOver {
   readonly schedule: StoredSchedule
   readonly messages: readonly StoredMessage[]
   readonly deliveries: readonly StoredDelivery[]
+  /** The steps of teams that begin with it. */
+  readonly escalation?: StoredEscalation
   /** Conditions on other items. */
   readonly checks: readonly TransactItem[]
 }
@@ -19,7 +22,7 @@ interface HandOver {
  * conflict where the schedule or one of the deliveries was written meanwhile.
  */
 export const writeHandOver = async (
-  { schedule, messages, deliveries, checks }: HandOver,
+  { schedule, messages, deliveries, escalation, checks }: HandOver,
   now: number,
 ): Promise<void> => {
   const TransactItems = [
@@ -27,6 +30,7 @@ export const writeHandOver = async (
     ...checks,
     ...(deliveries.length > 0 ? messages.map(message => messagePut(message, now)) : []),
     ...deliveries.map(deliveryPut),
+    ...(escalation ? [escalationPut(escalation)] : []),
   ]
   await db.send(new TransactWriteCommand({ TransactItems }))
 }

@@ -20,6 +20,7 @@ export const deliveriesOf = (
     ...(message.olderSince !== undefined && { olderSince: message.olderSince }),
     messageAt: message.at,
     messageName: message.name,
+    ...(message.step && { step: message.step }),
     ruleName: message.ruleName,
     deviceName: message.deviceName,
     audience,

@@ -16,7 +16,7 @@ export type Progress =
       readonly subscribers?: number
     }
   | { readonly state: 'failed'; readonly at: number; readonly reason: string }
-  /** The message that says that the alarm is over says this one too. */
+  /** A later message says this one too: a step of a team, or that the alarm is over. */
   | { readonly state: 'joined'; readonly at: number }
 
 /**
@@ -105,7 +105,7 @@ export const postpone = (delivery: Delivery, dueAt: number): Delivery =>
 export const fail = (delivery: Delivery, now: number, reason: string): Delivery =>
   hasEnded(delivery) ? delivery : ended(delivery, now, reason)
 
-/** Ends a delivery whose message is told together with the end of the alarm. */
+/** Ends a delivery whose message is told together with a later one. */
 export const join = (delivery: Delivery, now: number): Delivery =>
   hasEnded(delivery) ? delivery : { ...delivery, progress: { state: 'joined', at: now } }
 

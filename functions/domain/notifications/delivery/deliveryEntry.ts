@@ -13,11 +13,12 @@ export const deliveryEntry = (
   isAdministrator: boolean,
   wireIdOf: (alarmId: string) => string,
 ): DeliveryEntry => {
-  const { id, kind, alarms, ruleName, deviceName, audience, receiver, delivery } = record
+  const { id, kind, step, alarms, ruleName, deviceName, audience, receiver, delivery } = record
   const { channel, name, address, teams } = receiver
   return {
     id,
     kind,
+    ...(step && { step }),
     alarms: alarms.map(wireIdOf),
     ruleName,
     deviceName,

@@ -4,10 +4,19 @@ import type { Delivery } from './delivery.ts'
 import type { Receiver } from './receiver.ts'
 import type { ToldAlarms } from './told.ts'
 
+/** The step of a team, or the repeat after its last one, that a message comes by. */
+export interface ToldStep {
+  readonly team: string
+  readonly number: number
+  readonly isRepeat?: true
+}
+
 /** A message as it is stored for all of its receivers: each delivery has an id of its own. */
 export interface StoredMessage extends Omit<Message, 'id' | 'threadReference'>, ToldAlarms {
   /** Names it among the messages of its rule and instrument. */
   readonly name: string
+  /** Missing for a message that comes by no later step of a team. */
+  readonly step?: ToldStep
 }
 
 /** A delivery with all that the log says of it. */
@@ -18,6 +27,7 @@ export interface DeliveryRecord extends ToldAlarms {
   /** The time of the message, in ms since 1970: the order of deliveries. */
   readonly messageAt: number
   readonly messageName: string
+  readonly step?: ToldStep
   /** Names of messages that this one says, too: the opening of an alarm that is over. */
   readonly saysToo?: readonly string[]
   /** The receiver's own name of the first message about the alarm. */

@@ -7,6 +7,8 @@ export interface Queued {
   readonly kind: Message['kind']
   /** Messages that it says, too. */
   readonly saysToo?: readonly string[]
+  /** Set if it comes by a later step of a team. */
+  readonly step?: unknown
   readonly delivery: Delivery
 }
 
@@ -24,10 +26,11 @@ const lookAgainMs = 60_000
 
 /**
  * The turn of a delivery, by the earlier ones about the same alarm to the same receiver, oldest first. Messages keep
- * their order. The end of an alarm does not wait for an opening that failed so far: it is told together with it.
+ * their order. The end of an alarm and a step of a team do not wait for an opening that failed so far: they are told
+ * together with it.
  */
 export const turnOf = (
-  { kind, saysToo }: Pick<Queued, 'kind' | 'saysToo'>,
+  { kind, saysToo, step }: Pick<Queued, 'kind' | 'saysToo' | 'step'>,
   earlier: readonly Queued[],
   now: number,
 ): Turn => {
@@ -41,7 +44,7 @@ export const turnOf = (
     // One that says an opening, too, tells of the alarm itself.
     return isUntold && !saysToo ? { turn: 'never' } : { turn: 'now', joins: unended.map(({ id }) => id) }
   }
-  if (unended.length === 0) return { turn: 'now', joins: [] }
+  if (unended.length === 0 || step !== undefined) return { turn: 'now', joins: unended.map(({ id }) => id) }
   const dues = unended.map(({ delivery }) => dueAtOf(delivery) ?? now)
   return { turn: 'later', dueAt: Math.max(now + lookAgainMs, ...dues) }
 }

@@ -1,9 +1,9 @@
 import { directoryLimits } from '#shared/recipients.ts'
 import { audiences } from '#shared/severity.ts'
 import { Conflict, NotFound, Validation } from '../../errors.ts'
-import { receiversLimit, receiversOf } from './receiversOf.ts'
+import { receiversLimit, receiversOfAllSteps } from './receiversOf.ts'
 import { changed, entriesOf, type DirectoryChange, type EntryKind, type StoredDirectory } from './storedDirectory.ts'
-import type { Person, Team, TeamChannel } from './team.ts'
+import type { Members, Person, Team, TeamChannel } from './team.ts'
 
 const words = { person: 'Person', channel: 'Channel', team: 'Team' } as const satisfies Record<EntryKind, string>
 
@@ -40,12 +40,14 @@ export const saveTeam = (directory: StoredDirectory, team: Team, seen: Seen): Di
   const known = directory.teams.find(({ id }) => id === team.id)
   expectSeen(seen, known)
   refuseTakenName(directory, 'team', team)
-  refuseUnknown(
-    'people',
-    team.people.map(({ personId }) => personId),
-    directory.people,
-  )
-  refuseUnknown('channels', team.channels, directory.channels)
+  for (const [field, { people, channels }] of membersByField(team)) {
+    refuseUnknown(
+      `${field}people`,
+      people.map(({ personId }) => personId),
+      directory.people,
+    )
+    refuseUnknown(`${field}channels`, channels, directory.channels)
+  }
   return checked(directory, {
     saved: [{ kind: 'team', entry: { ...team, revision: (known?.revision ?? 0) + 1 } }],
     about: { kind: 'team', name: team.name },
@@ -54,13 +56,19 @@ export const saveTeam = (directory: StoredDirectory, team: Team, seen: Seen): Di
   })
 }
 
+/** The members of a team and of its later steps, by the beginning of the fields that name them. */
+const membersByField = (team: Team): [string, Members][] => [
+  ['', team],
+  ...(team.steps ?? []).map((step, place): [string, Members] => [`steps.${place}.`, step]),
+]
+
 /** Removes a person, a channel or a team, and a person or channel from the teams that have it. */
 export const remove = (directory: StoredDirectory, kind: EntryKind, id: string): DirectoryChange => {
   const known = entriesOf(directory, kind).find(one => one.id === id)
   if (!known) throw new NotFound(words[kind], id)
   return {
     saved: directory.teams
-      .filter(({ people, channels }) => people.some(({ personId }) => personId === id) || channels.includes(id))
+      .filter(team => membersByField(team).some(([, members]) => has(members, id)))
       .map(team => ({ kind: 'team', entry: without(team, id) })),
     removed: { kind, id },
     about: { kind, name: known.name },
@@ -71,9 +79,17 @@ export const remove = (directory: StoredDirectory, kind: EntryKind, id: string):
 
 const without = <T extends Team & { readonly revision: number }>(team: T, id: string): T => ({
   ...team,
-  people: team.people.filter(({ personId }) => personId !== id),
-  channels: team.channels.filter(channel => channel !== id),
+  ...membersWithout(team, id),
+  ...(team.steps && { steps: team.steps.map(step => ({ ...step, ...membersWithout(step, id) })) }),
   revision: team.revision + 1,
+})
+
+const has = ({ people, channels }: Members, id: string): boolean =>
+  people.some(({ personId }) => personId === id) || channels.includes(id)
+
+const membersWithout = ({ people, channels }: Members, id: string): Members => ({
+  people: people.filter(({ personId }) => personId !== id),
+  channels: channels.filter(channel => channel !== id),
 })
 
 const expectSeen = (seen: Seen, known: { readonly name: string; readonly revision: number } | undefined): void => {
@@ -109,7 +125,7 @@ const checked = (directory: StoredDirectory, change: DirectoryChange): Directory
   }
   for (const audience of audiences) {
     const models = new Set(next.teams.flatMap(team => (team.audience === audience ? (team.models ?? ['']) : [])))
-    const isOverfull = [...models, ''].some(model => receiversOf(next, audience, model).length > receiversLimit)
+    const isOverfull = [...models, ''].some(model => receiversOfAllSteps(next, audience, model).length > receiversLimit)
     if (!isOverfull) continue
     const message = `${audience} would have more than ${receiversLimit} receivers for a model`
     throw new Validation([{ field: kind === 'team' ? 'people' : 'phone', message }])

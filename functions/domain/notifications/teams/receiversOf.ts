@@ -1,7 +1,7 @@
 import { personalWays } from '#shared/recipients.ts'
 import type { Audience } from '#shared/severity.ts'
 import type { Receiver } from '../delivery/receiver.ts'
-import type { Directory, Person, PersonalChannel, Team, TeamChannel } from './team.ts'
+import type { Directory, Members, Person, PersonalChannel, Team, TeamChannel } from './team.ts'
 
 /**
  * The most receivers of an audience and model. They are written in one transaction of 100 items, together with the
@@ -16,8 +16,8 @@ export const receiversLimit = 90
  */
 export const receiversOf = (directory: Directory, audience: Audience, modelName: string): Receiver[] => {
   const byId = new Map<string, Receiver>()
-  for (const team of directory.teams.filter(isTold(audience, modelName))) {
-    for (const receiver of membersOf(directory, team)) {
+  for (const team of teamsOf(directory, audience, modelName)) {
+    for (const receiver of membersOf(directory, team, team)) {
       const known = byId.get(receiver.id)
       byId.set(receiver.id, {
         ...(known ?? receiver),
@@ -29,20 +29,41 @@ export const receiversOf = (directory: Directory, audience: Audience, modelName:
   return [...byId.values()]
 }
 
-const isTold =
-  (audience: Audience, modelName: string) =>
-  (team: Team): boolean =>
-    team.audience === audience && (team.models === undefined || team.models.includes(modelName))
+/** Those whom an audience tells of a model at any time, in the first step of a team or in a later one. */
+export const receiversOfAllSteps = (directory: Directory, audience: Audience, modelName: string): Receiver[] =>
+  receiversOf({ ...directory, teams: directory.teams.map(inOneStep) }, audience, modelName)
 
-const membersOf = ({ people, channels }: Directory, team: Team): Receiver[] => [
-  ...team.people.flatMap(({ personId, by }) => {
-    const person = people.get(personId)
+const inOneStep = (team: Team): Team => ({ ...team, ...unitedMembers([team, ...(team.steps ?? [])]) })
+
+/** All members of several steps. */
+export const unitedMembers = (steps: readonly Members[]): Members => ({
+  people: steps.flatMap(({ people }) => people),
+  channels: steps.flatMap(({ channels }) => channels),
+})
+
+/** The people and channels of a step of a team, each once. */
+export const receiversOfStep = (directory: Directory, team: Team, step: Members): Receiver[] => {
+  const receivers = membersOf(directory, team, step).map(one => ({ ...one, teams: [team.name] }))
+  return [...new Map(receivers.map(one => [one.id, one])).values()]
+}
+
+/** The teams of an audience that are told of a model. */
+export const teamsOf = <T extends Team>(
+  { teams }: { readonly teams: readonly T[] },
+  audience: Audience,
+  modelName: string,
+): T[] =>
+  teams.filter(team => team.audience === audience && (team.models === undefined || team.models.includes(modelName)))
+
+const membersOf = (directory: Directory, { isToldOver }: Team, { people, channels }: Members): Receiver[] => [
+  ...people.flatMap(({ personId, by }) => {
+    const person = directory.people.get(personId)
     const ways = personalWays.filter(way => by.includes(way))
-    return person ? ways.flatMap(way => wayTo(person, way, team.isToldOver)) : []
+    return person ? ways.flatMap(way => wayTo(person, way, isToldOver)) : []
   }),
-  ...team.channels.flatMap(id => {
-    const channel = channels.get(id)
-    return channel && !channel.isDisabled ? [receiverOf(channel, team.isToldOver)] : []
+  ...channels.flatMap(id => {
+    const channel = directory.channels.get(id)
+    return channel && !channel.isDisabled ? [receiverOf(channel, isToldOver)] : []
   }),
 ]
 

@@ -23,18 +23,38 @@ export interface TeamChannel {
   readonly isDisabled?: true
 }
 
+/** A person, and the ways by which a team tells them. */
+export interface Member {
+  readonly personId: string
+  readonly by: readonly PersonalChannel[]
+}
+
+/** Those who are told at one time. */
+export interface Members {
+  readonly people: readonly Member[]
+  /** Ids of channels. */
+  readonly channels: readonly string[]
+}
+
+/** A later step of a team: who is told of an alarm that nobody has acknowledged for some time. */
+export interface TeamStep extends Members {
+  /** Minutes since the team was told first. Each step of a team has more than the one before. */
+  readonly afterMinutes: number
+}
+
 /** The people and channels of an audience: for all instruments, or for those of some models. */
-export interface Team {
+export interface Team extends Members {
   readonly id: string
   readonly name: string
   readonly audience: Audience
   /** Missing for a team that is told of all models. */
   readonly models?: readonly string[]
-  readonly people: readonly { readonly personId: string; readonly by: readonly PersonalChannel[] }[]
-  /** Ids of channels. */
-  readonly channels: readonly string[]
   /** Whether it is told when an alarm is over. */
   readonly isToldOver: boolean
+  /** The steps after the first one, which are the team's own people and channels. Missing without any. */
+  readonly steps?: readonly TeamStep[]
+  /** The pause between repeats after the last step. Missing if nothing is repeated. */
+  readonly repeatEveryMinutes?: number
 }
 
 /** All that is known of who is told, by id. */

@@ -1,4 +1,4 @@
-import { receiversOf } from './receiversOf.ts'
+import { receiversOfAllSteps } from './receiversOf.ts'
 import type { Directory } from './team.ts'
 import type { Audience } from '#shared/severity.ts'
 
@@ -12,11 +12,11 @@ export const unreachedModels = (
   models: readonly string[],
   subscribers: number,
 ): string[] =>
-  subscribers > 0 ? [] : models.filter(modelName => receiversOf(directory, audience, modelName).length === 0)
+  subscribers > 0 ? [] : models.filter(modelName => receiversOfAllSteps(directory, audience, modelName).length === 0)
 
 /** Whom the teams of an audience reach: of all models, or of those that teams with anybody name. */
 export const reachOf = (directory: Directory, audience: Audience): { all: boolean; models: string[] } => {
-  const isReached = (modelName: string): boolean => receiversOf(directory, audience, modelName).length > 0
+  const isReached = (modelName: string): boolean => receiversOfAllSteps(directory, audience, modelName).length > 0
   const named = directory.teams.flatMap(team => (team.audience === audience ? (team.models ?? []) : []))
   // No model has an empty name, so that only teams for all of them are told.
   return { all: isReached(''), models: [...new Set(named)].filter(isReached).toSorted() }

@@ -2,6 +2,7 @@ import { users } from '#shared/contract/users.ts'
 import { readDirectory } from '../../../../data/notifications/teams/directoryRepository.ts'
 import { maskedAddress } from '../../../../domain/notifications/maskedAddress.ts'
 import type { Stored } from '../../../../domain/notifications/teams/storedDirectory.ts'
+import type { Members } from '../../../../domain/notifications/teams/team.ts'
 import { handle } from '../../../../http/handle.ts'
 
 export const getTeams = handle(users.getTeams, async ({ user }) => {
@@ -10,13 +11,18 @@ export const getTeams = handle(users.getTeams, async ({ user }) => {
   return {
     people: [...people.values()].map(shown).toSorted(byName),
     channels: [...channels.values()].toSorted(byName),
-    teams: teams.toSorted(byName).map(({ models, ...team }) => ({
+    teams: teams.toSorted(byName).map(({ models, steps, ...team }) => ({
       ...team,
-      people: team.people.map(({ personId, by }) => ({ personId, by: [...by] })),
-      channels: [...team.channels],
+      ...membersOf(team),
       ...(models && { models: [...models] }),
+      ...(steps && { steps: steps.map(step => ({ ...step, ...membersOf(step) })) }),
     })),
   }
+})
+
+const membersOf = ({ people, channels }: Members) => ({
+  people: people.map(({ personId, by }) => ({ personId, by: [...by] })),
+  channels: [...channels],
 })
 
 const byName = (a: { readonly name: string }, b: { readonly name: string }): number => a.name.localeCompare(b.name)

@@ -6,7 +6,20 @@ import { handle } from '../../../../http/handle.ts'
 import { savedEntry } from './savedEntry.ts'
 
 export const saveTeam = handle(users.saveTeam, async ({ body, trail }) => {
-  const { id = randomUUID(), revision = body.id === undefined ? 0 : undefined, models, ...fields } = body
-  const team = { ...fields, id, ...(models && { models }) }
+  const {
+    id = randomUUID(),
+    revision = body.id === undefined ? 0 : undefined,
+    models,
+    steps,
+    repeatEveryMinutes,
+    ...fields
+  } = body
+  const team = {
+    ...fields,
+    id,
+    ...(models && { models }),
+    ...(steps && { steps }),
+    ...(repeatEveryMinutes !== undefined && { repeatEveryMinutes }),
+  }
   return savedEntry(id, await changeDirectory(directory => withTeam(directory, team, revision), trail))
 })

@@ -41,6 +41,13 @@ describe('the turn of a delivery', () => {
     expect(turnOf({ kind: 'resolved' }, earlier, 5)).toEqual({ turn: 'now', joins: ['b'] })
   })
 
+  it('of a step of a team takes openings with it that failed so far, and waits for one that is on its way', () => {
+    const step = { kind: 'opened', step: { team: 'Lab', number: 2 } } as const
+    expect(turnOf(step, [queued('a', 'opened', waiting)], 5)).toEqual({ turn: 'now', joins: ['a'] })
+    expect(turnOf(step, [queued('a', 'opened', sending)], 5)).toEqual({ turn: 'later', dueAt: minute })
+    expect(turnOf(step, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'now', joins: [] })
+  })
+
   it('of the end of an alarm waits for an opening that is on its way', () => {
     const earlier = [queued('a', 'opened', sending)]
     expect(turnOf({ kind: 'resolved' }, earlier, 5)).toEqual({ turn: 'later', dueAt: minute })

@@ -1,0 +1,23 @@
+import type { Audience } from '#shared/severity.ts'
+import { findEscalation, type StoredEscalation } from '../../data/notifications/escalationRepository.ts'
+import type { StoredMessage } from '../../domain/notifications/delivery/storedDelivery.ts'
+import { beginSteps, stepsAfterTelling } from '../../domain/notifications/steps/escalation.ts'
+import type { Team } from '../../domain/notifications/teams/team.ts'
+
+/** The escalation that a hand-over to teams writes; none if it begins no steps. */
+export const escalationAfter = async (
+  { thread: alarmId, name: messageName, ruleName, deviceName }: StoredMessage,
+  audience: Audience,
+  teams: readonly Team[],
+  isBack: boolean,
+  now: number,
+): Promise<StoredEscalation | undefined> => {
+  // Teams without later steps cost no read.
+  if (!teams.some(team => beginSteps(team, now))) return undefined
+  const stored = await findEscalation(alarmId, audience)
+  const known = stored?.teams ?? []
+  const next = stepsAfterTelling(known, teams, isBack, now)
+  if (next === known) return undefined
+  const { revision = 0 } = stored ?? {}
+  return { alarmId, audience, ruleName, deviceName, messageName, teams: next, revision }
+}

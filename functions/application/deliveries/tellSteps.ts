@@ -1,0 +1,76 @@
+import { getAlarm } from '../../data/alarms/alarmRepository.ts'
+import { isShelvedNow } from '../../data/alarms/shelves.ts'
+import type { DeliveryKey, StoredDelivery } from '../../data/notifications/deliveries/deliveryItem.ts'
+import { findMessage } from '../../data/notifications/deliveries/deliveryRepository.ts'
+import { escalationAt, saveEscalation, type StoredEscalation } from '../../data/notifications/escalationRepository.ts'
+import { writeStep } from '../../data/notifications/writeStep.ts'
+import { readDirectory } from '../../data/notifications/teams/directoryRepository.ts'
+import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
+import { wireIdOf } from '../../domain/alarmIds.ts'
+import { NotFound } from '../../domain/errors.ts'
+import { deliveriesOf } from '../../domain/notifications/delivery/deliveriesOf.ts'
+import { advance, dueAtOf, stopped } from '../../domain/notifications/steps/escalation.ts'
+import { membersTold, stepMessage, toldByStep } from '../../domain/notifications/steps/stepMessage.ts'
+import { receiversOfStep } from '../../domain/notifications/teams/receiversOf.ts'
+import { attemptFirst } from './attemptFirst.ts'
+
+/**
+ * Tells the steps of teams that are due for an alarm, if it still waits for somebody. All are written before the first
+ * attempt is made, so that no step waits for a receiver of another one.
+ */
+export const tellSteps = async (key: DeliveryKey, now: number): Promise<void> => {
+  const deliveries: StoredDelivery[] = []
+  for (;;) {
+    const told = await retryOnConflict(() => tellNext(key, now))
+    if (!told) break
+    deliveries.push(...told)
+  }
+  await attemptFirst(deliveries, now)
+}
+
+/** Writes the next telling that is due, and returns its deliveries; undefined if there is none. */
+const tellNext = async (key: DeliveryKey, now: number): Promise<StoredDelivery[] | undefined> => {
+  const stored = await escalationAt(key)
+  if (!stored || (dueAtOf(stored) ?? Infinity) > now) return undefined
+  if (!(await awaitsSomebody(stored, now))) {
+    await saveEscalation({ ...stored, teams: stopped(stored.teams) })
+    return undefined
+  }
+  const directory = await readDirectory()
+  const teamOf = (teamId: string) => directory.teams.find(({ id }) => id === teamId)
+  const { teams, due } = advance(stored.teams, teamOf, now)
+  const next = { ...stored, teams }
+  const team = due && teamOf(due.teamId)
+  const escalation = due && teams.find(({ teamId }) => teamId === due.teamId)
+  const opened = due && (await findMessage(stored, stored.messageName))
+  if (!team || !escalation || !opened) {
+    await saveEscalation(next)
+    return undefined
+  }
+  const { telling } = due
+  const message = stepMessage(opened, escalation, telling, now)
+  const receivers = receiversOfStep(directory, team, membersTold(team, telling))
+  const told = toldByStep(stored.alarmId, escalation, telling)
+  const deliveries = deliveriesOf(message, told, stored.audience, receivers, now)
+  await writeStep(
+    next,
+    message,
+    deliveries.map(one => ({ ...one, revision: 0 })),
+    now,
+  )
+  return deliveries.map(one => ({ ...one, revision: 1 }))
+}
+
+/** Whether nobody has acknowledged an alarm that is open and not shelved. */
+const awaitsSomebody = async ({ alarmId, ...about }: StoredEscalation, now: number): Promise<boolean> =>
+  (await isUnacknowledged(alarmId)) && !(await isShelvedNow(about, now))
+
+/** Whether an alarm is open, and nobody has acknowledged it. */
+export const isUnacknowledged = async (alarmId: string): Promise<boolean> => {
+  try {
+    return (await getAlarm(wireIdOf(alarmId))).life === 'unacknowledged'
+  } catch (error) {
+    if (error instanceof NotFound) return false
+    throw error
+  }
+}

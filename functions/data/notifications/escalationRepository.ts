@@ -1,0 +1,106 @@
+import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { Audience } from '#shared/severity.ts'
+import { iso } from '#shared/iso.ts'
+import { namesIn } from '../../domain/notifications/delivery/told.ts'
+import { dueAtOf, type Escalation } from '../../domain/notifications/steps/escalation.ts'
+import { db } from '../store/db.ts'
+import { expiryOf } from '../store/expiryOf.ts'
+import type { TransactItem } from '../store/joinedTransactions.ts'
+import { allPages, type Item } from '../store/pages.ts'
+import { deliveriesTable, logOf, type DeliveryKey } from './deliveries/deliveryItem.ts'
+
+const schemaVersion = 1
+/** Steps and repeats end within two days. A digest that has the alarm begins none anew. */
+const keptDays = 90
+/** The partition of the index of what is due. */
+const waiting = 'escalation'
+
+export interface StoredEscalation extends Escalation {
+  /** 0 while nothing is stored. */
+  readonly revision: number
+}
+
+const prefixOf = (alarmId: string): string => `escalation#${alarmId}#`
+
+const keyOf = ({ alarmId, audience }: Pick<Escalation, 'alarmId' | 'audience'>): DeliveryKey => ({
+  channel: logOf(namesIn(alarmId)),
+  part: `${prefixOf(alarmId)}${audience}`,
+})
+
+const escalationOf = (item: Item): StoredEscalation => ({
+  ...(JSON.parse(String(item['content'])) as Escalation), // as this release writes it
+  revision: Number(item['revision']),
+})
+
+const findByKey = async (Key: DeliveryKey): Promise<StoredEscalation | undefined> => {
+  const { Item } = await db.send(new GetCommand({ TableName: deliveriesTable, Key, ConsistentRead: true }))
+  return Item && escalationOf(Item)
+}
+
+/** The steps of an audience's teams for an alarm; undefined if none have begun. */
+export const findEscalation = (alarmId: string, audience: Audience): Promise<StoredEscalation | undefined> =>
+  findByKey(keyOf({ alarmId, audience }))
+
+/** The escalation of a key that `dueEscalations` has returned. */
+export const escalationAt = findByKey
+
+/** The steps of the teams of all audiences for an alarm. */
+export const escalationsOf = async (alarmId: string): Promise<StoredEscalation[]> => {
+  const items = await allPages(key =>
+    db.send(
+      new QueryCommand({
+        TableName: deliveriesTable,
+        ConsistentRead: true,
+        KeyConditionExpression: 'channel = :log AND begins_with(part, :prefix)',
+        ExpressionAttributeValues: { ':log': logOf(namesIn(alarmId)), ':prefix': prefixOf(alarmId) },
+        ExclusiveStartKey: key,
+      }),
+    ),
+  )
+  return items.map(escalationOf)
+}
+
+/** Keys of the escalations in which something is due. */
+export const dueEscalations = async (now: number): Promise<DeliveryKey[]> => {
+  const items = await allPages(key =>
+    db.send(
+      new QueryCommand({
+        TableName: deliveriesTable,
+        IndexName: 'byDue',
+        KeyConditionExpression: 'waiting = :waiting AND dueAt <= :now',
+        ExpressionAttributeValues: { ':waiting': waiting, ':now': iso(now) },
+        ExclusiveStartKey: key,
+      }),
+    ),
+  )
+  return items.map(({ channel, part }) => ({ channel: String(channel), part: String(part) }))
+}
+
+/** Writes an escalation over the revision that was read. */
+export const escalationPut = ({
+  revision,
+  ...escalation
+}: StoredEscalation): { readonly Put: NonNullable<TransactItem['Put']> } => {
+  const dueAt = dueAtOf(escalation)
+  const begun = Math.max(...escalation.teams.map(({ begunAt }) => begunAt))
+  return {
+    Put: {
+      TableName: deliveriesTable,
+      Item: {
+        ...keyOf(escalation),
+        schemaVersion,
+        revision: revision + 1,
+        expiresAt: expiryOf(begun, keptDays),
+        ...(dueAt !== undefined && { waiting, dueAt: iso(dueAt) }),
+        content: JSON.stringify(escalation),
+      },
+      ConditionExpression: revision === 0 ? 'attribute_not_exists(channel)' : 'revision = :read',
+      ...(revision > 0 && { ExpressionAttributeValues: { ':read': revision } }),
+    },
+  }
+}
+
+/** Writes over the revision that was read; the store's conflict where another one is stored by now. */
+export const saveEscalation = async (escalation: StoredEscalation): Promise<void> => {
+  await db.send(new PutCommand(escalationPut(escalation).Put))
+}

@@ -1,0 +1,126 @@
+import type { Audience } from '#shared/severity.ts'
+import { repeatLimit, repeatsEndHours } from '#shared/recipients.ts'
+import type { Team } from '../teams/team.ts'
+
+const minuteMs = 60_000
+
+/** The times of a team: when its later steps are told, and how often the alarm is repeated after the last one. */
+export type StepPlan = Pick<Team, 'repeatEveryMinutes'> & {
+  readonly steps?: readonly { readonly afterMinutes: number }[]
+}
+
+/** A telling of a team after the first one. */
+export interface Telling {
+  readonly at: number
+  readonly isRepeat: boolean
+  /** Of a step, which is 2 for the first later one; or of a repeat, from 1. */
+  readonly number: number
+}
+
+/** How far the steps of a team have come for an alarm. Times are in ms since 1970. */
+export interface TeamEscalation {
+  readonly teamId: string
+  readonly team: string
+  /** When the team was told first. */
+  readonly begunAt: number
+  /** The steps and repeats that were told after the first step. */
+  readonly told: number
+  /** Missing once nothing more is told. */
+  readonly next?: Telling
+}
+
+/** The steps of an audience's teams for an alarm that waits for somebody. */
+export interface Escalation {
+  readonly alarmId: string
+  readonly audience: Audience
+  readonly ruleName: string
+  readonly deviceName: string
+  /** Names the message that told of the alarm first. */
+  readonly messageName: string
+  readonly teams: readonly TeamEscalation[]
+}
+
+/** What a team is told after some tellings; undefined if that was all. */
+export const tellingAfter = (
+  { steps = [], repeatEveryMinutes }: StepPlan,
+  begunAt: number,
+  told: number,
+): Telling | undefined => {
+  const step = steps[told]
+  if (step) return { at: begunAt + step.afterMinutes * minuteMs, isRepeat: false, number: told + 2 }
+  const number = told - steps.length + 1
+  if (repeatEveryMinutes === undefined || number > repeatLimit) return undefined
+  const minutes = (steps.at(-1)?.afterMinutes ?? 0) + number * repeatEveryMinutes
+  return minutes > repeatsEndHours * 60 ? undefined : { at: begunAt + minutes * minuteMs, isRepeat: true, number }
+}
+
+/** The steps of a team that has just been told; undefined if that was all. */
+export const beginSteps = (team: Team, now: number): TeamEscalation | undefined => {
+  const next = tellingAfter(team, now, 0)
+  return next && { teamId: team.id, team: team.name, begunAt: now, told: 0, next }
+}
+
+/**
+ * The steps of the teams that are told of an alarm. Those that were told of it before go on as they are, unless it
+ * comes back from a shelf: then all begin anew.
+ */
+export const stepsAfterTelling = (
+  known: readonly TeamEscalation[],
+  teams: readonly Team[],
+  isBack: boolean,
+  now: number,
+): readonly TeamEscalation[] => {
+  const kept = isBack ? [] : known
+  const running = new Set(kept.map(({ teamId }) => teamId))
+  const begun = teams.flatMap(team => (running.has(team.id) ? [] : (beginSteps(team, now) ?? [])))
+  return begun.length === 0 && kept.length === known.length ? known : [...kept, ...begun]
+}
+
+/** When the clock must look at an escalation; undefined if nothing more is told. */
+export const dueAtOf = ({ teams }: Pick<Escalation, 'teams'>): number | undefined => {
+  const times = teams.flatMap(({ next }) => next?.at ?? [])
+  return times.length === 0 ? undefined : Math.min(...times)
+}
+
+/** The steps without any that are still to be told: somebody has acknowledged the alarm, or it is over or shelved. */
+export const stopped = (teams: readonly TeamEscalation[]): TeamEscalation[] =>
+  teams.map(({ next: _dropped, ...one }) => one)
+
+/** The steps as they are after the next telling that is due, and that telling; none if nothing is due. */
+export interface Advanced {
+  readonly teams: readonly TeamEscalation[]
+  readonly due?: { readonly teamId: string; readonly telling: Telling }
+}
+
+/**
+ * Takes the next telling that is due, by the plans that teams have now. What became of earlier messages does not
+ * matter. Steps that the clock has missed are told one after the other, and repeats that it has missed are told once.
+ */
+export const advance = (
+  teams: readonly TeamEscalation[],
+  planOf: (teamId: string) => StepPlan | undefined,
+  now: number,
+): Advanced => {
+  const current = teams.map(one => underPlan(one, planOf(one.teamId)))
+  const place = current.findIndex(({ next }) => next !== undefined && next.at <= now)
+  const before = current[place]
+  const plan = before && planOf(before.teamId)
+  if (!before?.next || !plan) return { teams: current }
+  let telling = before.next
+  let after = told(before, plan)
+  while (telling.isRepeat && after.next && after.next.at <= now) {
+    telling = after.next
+    after = told(after, plan)
+  }
+  return { teams: current.with(place, after), due: { teamId: before.teamId, telling } }
+}
+
+/** A team may have been changed or removed since its last step. Steps that have ended stay ended. */
+const underPlan = (one: TeamEscalation, plan: StepPlan | undefined): TeamEscalation =>
+  one.next ? withNext(one, plan && tellingAfter(plan, one.begunAt, one.told)) : one
+
+const told = (one: TeamEscalation, plan: StepPlan): TeamEscalation =>
+  withNext({ ...one, told: one.told + 1 }, tellingAfter(plan, one.begunAt, one.told + 1))
+
+const withNext = ({ next: _before, ...one }: TeamEscalation, next: Telling | undefined): TeamEscalation =>
+  next ? { ...one, next } : one

@@ -1,0 +1,11 @@
+import type { NextStep } from '#shared/contract/deliveries.ts'
+import { iso } from '#shared/iso.ts'
+import type { Escalation } from './escalation.ts'
+
+/** What the steps of teams tell next if nobody acknowledges the alarm, the earliest first. */
+export const nextSteps = (escalations: readonly Pick<Escalation, 'teams'>[]): NextStep[] =>
+  escalations
+    .flatMap(({ teams }) => teams)
+    .flatMap(({ team, next }) => (next ? { team, ...next } : []))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ team, number, isRepeat, at }) => ({ team, number, ...(isRepeat && { isRepeat }), at: iso(at) }))

@@ -1,0 +1,48 @@
+import { durationText } from '#shared/durationText.ts'
+import type { Told } from '../delivery/messageId.ts'
+import type { StoredMessage } from '../delivery/storedDelivery.ts'
+import { unitedMembers } from '../teams/receiversOf.ts'
+import type { Members, Team } from '../teams/team.ts'
+import type { TeamEscalation, Telling } from './escalation.ts'
+
+/** Those whom a telling reaches. A repeat reaches everybody of the team who was told before. */
+export const membersTold = (team: Team, { isRepeat, number }: Telling): Members =>
+  isRepeat ? unitedMembers([team, ...(team.steps ?? [])]) : (team.steps?.[number - 2] ?? { people: [], channels: [] })
+
+/** What makes the message of a telling the same message, however often it is written. */
+export const toldByStep = (alarmId: string, { teamId, begunAt }: TeamEscalation, telling: Telling): Told => ({
+  kind: 'opened',
+  first: alarmId,
+  last: [telling.isRepeat ? 'repeat' : 'step', telling.number, teamId, begunAt].join('.'),
+  firings: 0,
+})
+
+/**
+ * The message of a telling: that of the alarm, and why it comes. It comes after the messages before it, although the
+ * clock of the instrument, which times those, may be ahead.
+ */
+export const stepMessage = (
+  opened: StoredMessage,
+  escalation: TeamEscalation,
+  telling: Telling,
+  now: number,
+): StoredMessage => {
+  const { olderSince: _since, ...message } = opened
+  const { team, told, begunAt } = escalation
+  const alarmId = opened.thread
+  const what = telling.isRepeat ? `repeat ${telling.number}` : `step ${telling.number}`
+  return {
+    ...message,
+    alarms: [alarmId],
+    name: `${alarmId}#${toldByStep(alarmId, escalation, telling).last}`,
+    at: Math.max(now, opened.at + told),
+    title: `Not acknowledged: ${opened.title}`,
+    text: [
+      `Nobody has acknowledged this alarm within ${durationText(now - begunAt)}. This is ${what} of the team ${team}.`,
+      'Acknowledge it in the console, and nobody else is told.',
+      '',
+      opened.text,
+    ].join('\n'),
+    step: { team, number: telling.number, ...(telling.isRepeat && { isRepeat: true }) },
+  }
+}

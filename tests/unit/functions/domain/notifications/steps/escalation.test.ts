@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import {
+  advance,
+  beginSteps,
+  dueAtOf,
+  stepsAfterTelling,
+  stopped,
+  tellingAfter,
+  type StepPlan,
+  type TeamEscalation,
+  type Telling,
+} from '#functions/domain/notifications/steps/escalation.ts'
+import type { Team } from '#functions/domain/notifications/teams/team.ts'
+import { repeatLimit, repeatsEndHours } from '#shared/recipients.ts'
+import { fc } from '#tests/support/fc.ts'
+
+const minute = 60_000
+
+const team = (fields: Partial<Team>): Team => ({
+  id: 'lab',
+  name: 'Lab',
+  audience: 'TAC',
+  people: [],
+  channels: [],
+  isToldOver: false,
+  ...fields,
+})
+const step = (afterMinutes: number) => ({ afterMinutes, people: [], channels: [] })
+
+/** All that a clock tells that looks at the times of `looks`, each in the order in which it is told. */
+const run = (
+  begun: readonly TeamEscalation[],
+  planOf: (id: string) => StepPlan | undefined,
+  looks: readonly number[],
+) => {
+  let teams = begun
+  const told: (Telling & { readonly seenAt: number; readonly teamId: string })[] = []
+  for (const now of looks) {
+    for (;;) {
+      const { teams: next, due } = advance(teams, planOf, now)
+      teams = next
+      if (!due) break
+      told.push({ ...due.telling, teamId: due.teamId, seenAt: now })
+    }
+  }
+  return { told, teams }
+}
+
+const begin = (plan: Partial<Team>, now = 0): TeamEscalation[] => [beginSteps(team(plan), now) ?? []].flat()
+
+describe('the steps of a team', () => {
+  it('are none without steps and repeats: the team is told once, and at once', () => {
+    expect(beginSteps(team({}), 5)).toBeUndefined()
+  })
+
+  it('come after their minutes, and then repeats after the last one', () => {
+    const plan = { steps: [step(10), step(25)], repeatEveryMinutes: 30 }
+    const everyMinute = Array.from({ length: 120 }, (_, at) => at * minute)
+    expect(
+      run(begin(plan), () => plan, everyMinute).told.map(({ at, number, isRepeat }) => [at / minute, number, isRepeat]),
+    ).toEqual([
+      [10, 2, false],
+      [25, 3, false],
+      [55, 1, true],
+      [85, 2, true],
+      [115, 3, true],
+    ])
+  })
+
+  it('are told one after the other if the clock stood, and missed repeats once', () => {
+    const plan = { steps: [step(10), step(25)], repeatEveryMinutes: 30 }
+    const { told, teams } = run(begin(plan), () => plan, [90 * minute])
+    expect(told.map(({ number, isRepeat }) => [number, isRepeat])).toEqual([
+      [2, false],
+      [3, false],
+      [2, true],
+    ])
+    expect(dueAtOf({ teams })).toBe(115 * minute)
+  })
+
+  it('go by the plan that the team has now, and end with the team', () => {
+    const begun = begin({ steps: [step(10)] })
+    expect(advance(begun, () => ({ steps: [step(20)] }), 10 * minute)).toMatchObject({
+      teams: [{ told: 0, next: { at: 20 * minute } }],
+    })
+    const { teams, due } = advance(begun, () => undefined, 10 * minute)
+    expect([dueAtOf({ teams }), due]).toEqual([undefined, undefined])
+  })
+
+  it('go on when the alarm is told again, and begin anew when it comes back from a shelf', () => {
+    const lab = team({ steps: [step(10)] })
+    const begun = stepsAfterTelling([], [lab], false, 0)
+    expect(stepsAfterTelling(begun, [lab], false, 5)).toBe(begun)
+    expect(stepsAfterTelling(stopped(begun), [lab], true, 5)).toMatchObject([{ begunAt: 5, next: { number: 2 } }])
+    const other = team({ id: 'other', repeatEveryMinutes: 5 })
+    expect(stepsAfterTelling(begun, [lab, other], false, 5).map(({ teamId }) => teamId)).toEqual(['lab', 'other'])
+  })
+})
+
+const plans = fc.record({
+  steps: fc
+    .uniqueArray(fc.integer({ min: 1, max: 24 * 60 }), { maxLength: 9 })
+    .map(minutes => minutes.toSorted((a, b) => a - b).map(step)),
+  repeatEveryMinutes: fc.option(fc.integer({ min: 5, max: 24 * 60 }), { nil: undefined }),
+})
+const looks = fc
+  .array(fc.integer({ min: 0, max: 4_000 }), { maxLength: 60 })
+  .map(minutes => [...minutes, 5_000].toSorted((a, b) => a - b).map(at => at * minute))
+
+describe('the steps of a team, whenever the clock looks', () => {
+  const each = (check: (plan: StepPlan, outcome: ReturnType<typeof run>) => void): void =>
+    fc.assert(
+      fc.property(plans, looks, ({ steps, repeatEveryMinutes }, times) => {
+        const plan = { steps, ...(repeatEveryMinutes !== undefined && { repeatEveryMinutes }) }
+        check(
+          plan,
+          run(begin(plan), () => plan, times),
+        )
+      }),
+      { numRuns: 300 },
+    )
+
+  it('are each told once, in their order, and never early', () => {
+    each(({ steps = [] }, { told }) => {
+      expect(told.flatMap(({ isRepeat, number }) => (isRepeat ? [] : number))).toEqual(steps.map((_, at) => at + 2))
+      expect(told.every(({ at, seenAt }) => at <= seenAt)).toBe(true)
+      expect(told.map(({ at }) => at)).toEqual(told.map(({ at }) => at).toSorted((a, b) => a - b))
+    })
+  })
+
+  it('end: repeats are bounded in number and in time', () => {
+    each((_, { told, teams }) => {
+      const repeats = told.filter(({ isRepeat }) => isRepeat)
+      expect(repeats.length).toBeLessThanOrEqual(repeatLimit)
+      expect(repeats.every(({ at }) => at <= repeatsEndHours * 60 * minute)).toBe(true)
+      expect(dueAtOf({ teams })).toBeUndefined()
+    })
+  })
+
+  it('are none once they are stopped', () => {
+    fc.assert(
+      fc.property(plans, looks, fc.nat({ max: 60 }), ({ steps, repeatEveryMinutes }, times, place) => {
+        const plan = { steps, ...(repeatEveryMinutes !== undefined && { repeatEveryMinutes }) }
+        const before = run(begin(plan), () => plan, times.slice(0, place))
+        expect(run(stopped(before.teams), () => plan, times).told).toEqual([])
+      }),
+    )
+  })
+
+  it('come at their time if the clock looks every minute', () => {
+    fc.assert(
+      fc.property(plans, fc.integer({ min: 0, max: 3_000 }), ({ steps, repeatEveryMinutes }, at) => {
+        const plan = { steps, ...(repeatEveryMinutes !== undefined && { repeatEveryMinutes }) }
+        const next = tellingAfter(plan, 0, 0)
+        const { told } = run(begin(plan), () => plan, [at * minute])
+        expect(told.length > 0).toBe(next !== undefined && next.at <= at * minute)
+      }),
+    )
+  })
+})
