@@ -18,3 +18,7 @@ export const shortestRepeatMinutes = 5
 /** Repeats end after so many, and so long after the team was told first. */
 export const repeatLimit = 10
 export const repeatsEndHours = 24
+
+/** The most people of a rota, and times for which others take over. */
+export const rotaLimit = 50
+export const overridesLimit = 100

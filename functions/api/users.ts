@@ -12,6 +12,7 @@ import { getDeliveries } from './users/notifications/getDeliveries.ts'
 import { getNotifications } from './users/notifications/getNotifications.ts'
 import { removeSubscriber } from './users/notifications/removeSubscriber.ts'
 import { sendTest } from './users/notifications/sendTest.ts'
+import { getOnCall } from './users/notifications/teams/getOnCall.ts'
 import { getTeams } from './users/notifications/teams/getTeams.ts'
 import { removeChannel } from './users/notifications/teams/removeChannel.ts'
 import { removePerson } from './users/notifications/teams/removePerson.ts'
@@ -38,6 +39,7 @@ export const handler = service(
     removeSubscriber,
     sendTest,
     getTeams,
+    getOnCall,
     savePerson,
     removePerson,
     saveChannel,

@@ -1,9 +1,18 @@
 import * as z from 'zod'
-import { longestStepMinutes, personalWays, shortestRepeatMinutes, stepsLimit, teamChannelKinds } from '../recipients.ts'
+import {
+  longestStepMinutes,
+  overridesLimit,
+  personalWays,
+  rotaLimit,
+  shortestRepeatMinutes,
+  stepsLimit,
+  teamChannelKinds,
+} from '../recipients.ts'
 import { audiences } from '../severity.ts'
+import { isDate } from '../zonedTime.ts'
 import { route } from './route.ts'
 import { compared, line, newName } from './texts.ts'
-import { Email, ModelName, PhoneNumber } from './values.ts'
+import { Email, Instant, ModelName, PhoneNumber, TimeZone } from './values.ts'
 
 const Id = compared(64).min(1, 'Required')
 const Name = newName('A name', 64).min(1, 'Required')
@@ -44,6 +53,8 @@ const members = {
   people: z.array(Member).max(90, 'A team has at most 90 people'),
   /** Ids. */
   channels: z.array(Id).max(90, 'A team has at most 90 channels'),
+  /** Set to tell whoever is on call by the team's rota, too. */
+  tellsOnCall: z.literal(true).optional(),
 }
 
 const minutes = z.int('Enter whole minutes')
@@ -62,15 +73,42 @@ const Steps = z
   .max(stepsLimit, `A team has at most ${stepsLimit} later steps`)
   .superRefine((steps, context) => {
     // The first step of a team is its own people and channels, so that these begin with step 2.
-    for (const [place, { afterMinutes, people, channels }] of steps.entries()) {
+    for (const [place, { afterMinutes, people, channels, tellsOnCall }] of steps.entries()) {
       const name = `step ${place + 2}`
       const issue = (field: string, message: string): void =>
         context.addIssue({ code: 'custom', path: [place, field], message })
-      if (people.length + channels.length === 0) issue('people', `Choose who is told in ${name}, or remove it`)
+      if (people.length + channels.length === 0 && !tellsOnCall)
+        issue('people', `Choose who is told in ${name}, or remove it`)
       const before = steps[place - 1]?.afterMinutes ?? 0
       if (afterMinutes <= before) issue('afterMinutes', `Enter more than ${before} minutes for ${name}`)
     }
   })
+
+const Override = Member.extend({ from: Instant, to: Instant })
+
+/** The weeks in which one after the other is on call, and who takes over for a time. */
+export const Rota = z
+  .object({
+    /** In their order. */
+    people: z.array(Member).max(rotaLimit, `A rota has at most ${rotaLimit} people`),
+    from: z.string().refine(isDate, 'Enter a day such as 2026-03-02'),
+    time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 08:00'),
+    zone: TimeZone,
+    overrides: z.array(Override).max(overridesLimit, `A rota has at most ${overridesLimit} overrides`),
+  })
+  .superRefine(({ overrides }, context) => {
+    for (const [place, { from, to }] of overrides.entries()) {
+      const issue = (message: string): void =>
+        context.addIssue({ code: 'custom', path: ['overrides', place, 'to'], message })
+      if (Date.parse(to) <= Date.parse(from)) issue('An override ends after it begins')
+      const overlaps = overrides
+        .slice(0, place)
+        .some(other => Date.parse(other.from) < Date.parse(to) && Date.parse(from) < Date.parse(other.to))
+      if (overlaps) issue(`Another override is at the same time as the one from ${from}`)
+    }
+  })
+
+export type Rota = z.infer<typeof Rota>
 
 const teamFields = {
   name: Name,
@@ -88,6 +126,7 @@ const teamFields = {
     .min(shortestRepeatMinutes, `A repeat comes after ${shortestRepeatMinutes} minutes at least`)
     .max(longestStepMinutes, `A repeat comes after ${longestStepMinutes} minutes at most`)
     .optional(),
+  rota: Rota.optional(),
 }
 
 export const TeamEntry = z.object({ ...teamFields, id: z.string(), revision: z.int() })
@@ -122,6 +161,24 @@ export const ChannelAccess = z.discriminatedUnion(
 
 export type ChannelAccess = z.infer<typeof ChannelAccess>
 
+const hasRotaIfNeeded = ({
+  rota,
+  tellsOnCall,
+  steps = [],
+}: Pick<TeamEntry, 'rota' | 'tellsOnCall' | 'steps'>): boolean =>
+  rota !== undefined || ![tellsOnCall, ...steps.map(step => step.tellsOnCall)].includes(true)
+
+const OnCallEntry = z.object({
+  team: z.string(),
+  audience: z.enum(audiences),
+  /** Missing if nobody is on call. */
+  person: z.string().optional(),
+  /** Missing if that does not change. */
+  until: Instant.optional(),
+})
+
+export type OnCallEntry = z.infer<typeof OnCallEntry>
+
 const administrators = ['adminGroup'] as const
 const message = z.string()
 const Removal = z.object({ id: Id })
@@ -139,6 +196,13 @@ export const teams = {
       channels: z.array(ChannelEntry),
       teams: z.array(TeamEntry),
     }),
+  }),
+  getOnCall: route({
+    method: 'GET',
+    path: '/get_on_call',
+    summary: 'Who is on call now in the teams that have a rota, and until when, sorted by team',
+    roles: ['adminGroup', 'readOnlyUser'],
+    answer: z.object({ onCall: z.array(OnCallEntry) }),
   }),
   savePerson: route({
     method: 'PUT',
@@ -187,7 +251,10 @@ export const teams = {
     summary: 'Add a team to an audience; with an id, change it',
     roles: administrators,
     audit: 'team.save',
-    body: z.object({ ...teamFields, id: Id.optional(), revision }),
+    body: z.object({ ...teamFields, id: Id.optional(), revision }).refine(hasRotaIfNeeded, {
+      path: ['rota'],
+      message: 'Save a rota first: a step tells whoever is on call',
+    }),
     answer: saved,
   }),
   removeTeam: route({

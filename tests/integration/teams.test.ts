@@ -38,6 +38,16 @@ const stepAfter = (afterMinutes: number, fields: object = {}) => ({
   ...fields,
 })
 
+const rotaOf = (ids: readonly string[], overrides: readonly object[] = []) => ({
+  people: ids.map(personId => ({ personId, by: ['mail'] })),
+  from: '2026-03-02',
+  time: '08:00',
+  zone: 'Europe/Berlin',
+  overrides,
+})
+
+const night = { personId: 'any', by: ['mail'], from: '2036-03-04T18:00:00.000Z', to: '2036-03-05T08:00:00.000Z' }
+
 const test = (body: object, api = admin) => api.post('test_receiver', body)
 
 describe('people, channels and teams', () => {
@@ -91,6 +101,24 @@ describe('people, channels and teams', () => {
     await admin.post('remove_channel', { id: channel })
   })
 
+  it('of a rota say who is on call, also for a while somebody else, and nobody who was removed', async () => {
+    const person = (name: string) => saved(admin, 'save_person', { name, mail: `${name}@lab.example` })
+    const [eva, fay] = [await person('Eva'), await person('Fay')]
+    const id = await saved(admin, 'save_team', team({ rota: rotaOf([eva]), tellsOnCall: true }))
+    const onCall = async () => (await viewer.get('get_on_call')).body.onCall
+    expect(await onCall()).toEqual([{ team: 'Night shift', audience: 'TAC', person: 'Eva' }])
+    const [from, past, to] = [-60, -1, 60].map(minutes => new Date(Date.now() + minutes * 60_000).toISOString())
+    const overrides = [{ personId: fay, by: ['mail'], from, to }]
+    await saved(admin, 'save_team', { ...team({ rota: rotaOf([eva], overrides) }), id })
+    expect(await onCall()).toEqual([{ team: 'Night shift', audience: 'TAC', person: 'Fay', until: to }])
+    await saved(admin, 'save_team', { ...team({ rota: rotaOf([eva], [{ ...overrides[0], to: past }]) }), id })
+    expect((await admin.get('get_teams')).body.teams[0]?.rota?.overrides).toEqual([])
+    await admin.post('remove_person', { id: eva })
+    expect(await onCall()).toEqual([{ team: 'Night shift', audience: 'TAC' }])
+    await admin.post('remove_team', { id })
+    await admin.post('remove_person', { id: fay })
+  })
+
   it('never show the secret of a channel again', async () => {
     const secret = webhookSecret()
     const access = accessTo(stack).webhook('secret', secret)
@@ -118,6 +146,11 @@ describe('people, channels and teams', () => {
       ['save_team', team({ steps: [stepAfter(10, { channels: [] })] }), 'steps.0.people'],
       ['save_team', team({ steps: [stepAfter(10), stepAfter(10)] }), 'steps.1.afterMinutes'],
       ['save_team', team({ repeatEveryMinutes: 1 }), 'repeatEveryMinutes'],
+      ['save_team', team({ tellsOnCall: true }), 'rota'],
+      ['save_team', team({ rota: rotaOf(['gone']) }), 'rota.people'],
+      ['save_team', team({ rota: { ...rotaOf([]), zone: 'Mars/Olympus' } }), 'rota.zone'],
+      ['save_team', team({ rota: { ...rotaOf([]), from: '2026-02-30' } }), 'rota.from'],
+      ['save_team', team({ rota: rotaOf([], [night, night]) }), 'rota.overrides.1.to'],
     ]
     for (const [path, body, field] of attempts) {
       const { status, body: answer } = await admin.call('PUT', path, body)

@@ -32,7 +32,7 @@ export const handOver = async (claimed: StoredSchedule, now: number): Promise<St
   if (!sending) return []
   const [message, { receivers, teams }] = await Promise.all([
     messageOf(claimed, sending.mail),
-    receiversOf(audience, subject.modelName),
+    receiversOf(audience, subject.modelName, now),
   ])
   const { first, last, firings } = sending.mail
   const told = { kind: message.kind, first: first.id, last: last.id, firings }

@@ -28,7 +28,7 @@ export const keepChannel = ({ channel, access, seen }: Kept, trail: Trail, now: 
 /** Removes a channel and its secret. */
 export const dropChannel = (id: string, trail: Trail): Promise<DirectoryChange> =>
   recorded(
-    directory => remove(directory, 'channel', id),
+    directory => remove(directory, 'channel', id, trail.at),
     trail,
     () => deleteSecret(id),
   )

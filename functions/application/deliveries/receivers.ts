@@ -14,10 +14,10 @@ interface Told {
  * Everybody and everything that an audience tells at once of an instrument of a model: the topic, to which people
  * subscribe by mail, and the people and channels of its teams.
  */
-export const receiversOf = async (audience: Audience, modelName: string): Promise<Told> => {
+export const receiversOf = async (audience: Audience, modelName: string, now: number): Promise<Told> => {
   const directory = await readDirectory()
   return {
-    receivers: [topicOf(audience), ...membersOf(directory, audience, modelName)],
+    receivers: [topicOf(audience), ...membersOf(directory, audience, modelName, now)],
     teams: teamsOf(directory, audience, modelName),
   }
 }

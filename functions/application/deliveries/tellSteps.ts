@@ -49,7 +49,7 @@ const tellNext = async (key: DeliveryKey, now: number): Promise<StoredDelivery[]
   }
   const { telling } = due
   const message = stepMessage(opened, escalation, telling, now)
-  const receivers = receiversOfStep(directory, team, membersTold(team, telling))
+  const receivers = receiversOfStep(directory, team, membersTold(team, telling), now)
   const told = toldByStep(stored.alarmId, escalation, telling)
   const deliveries = deliveriesOf(message, told, stored.audience, receivers, now)
   await writeStep(

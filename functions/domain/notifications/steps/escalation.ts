@@ -6,7 +6,7 @@ const minuteMs = 60_000
 
 /** The times of a team: when its later steps are told, and how often the alarm is repeated after the last one. */
 export type StepPlan = Pick<Team, 'repeatEveryMinutes'> & {
-  readonly steps?: readonly { readonly afterMinutes: number }[]
+  readonly steps?: readonly { readonly afterMinutes: number }[] | undefined
 }
 
 /** A telling of a team after the first one. */

@@ -1,6 +1,7 @@
 import { directoryLimits } from '#shared/recipients.ts'
 import { audiences } from '#shared/severity.ts'
 import { Conflict, NotFound, Validation } from '../../errors.ts'
+import { withoutPerson } from '../rota/onCall.ts'
 import { receiversLimit, receiversOfAllSteps } from './receiversOf.ts'
 import { changed, entriesOf, type DirectoryChange, type EntryKind, type StoredDirectory } from './storedDirectory.ts'
 import type { Members, Person, Team, TeamChannel } from './team.ts'
@@ -56,20 +57,25 @@ export const saveTeam = (directory: StoredDirectory, team: Team, seen: Seen): Di
   })
 }
 
-/** The members of a team and of its later steps, by the beginning of the fields that name them. */
+/** The members of a team, of its later steps and of its rota, by the beginning of the fields that name them. */
 const membersByField = (team: Team): [string, Members][] => [
   ['', team],
   ...(team.steps ?? []).map((step, place): [string, Members] => [`steps.${place}.`, step]),
+  ...(team.rota ? [['rota.', { people: team.rota.people, channels: [] }] as [string, Members]] : []),
+  ...(team.rota?.overrides ?? []).map((one, place): [string, Members] => [
+    `rota.overrides.${place}.`,
+    { people: [one], channels: [] },
+  ]),
 ]
 
 /** Removes a person, a channel or a team, and a person or channel from the teams that have it. */
-export const remove = (directory: StoredDirectory, kind: EntryKind, id: string): DirectoryChange => {
+export const remove = (directory: StoredDirectory, kind: EntryKind, id: string, now: number): DirectoryChange => {
   const known = entriesOf(directory, kind).find(one => one.id === id)
   if (!known) throw new NotFound(words[kind], id)
   return {
     saved: directory.teams
       .filter(team => membersByField(team).some(([, members]) => has(members, id)))
-      .map(team => ({ kind: 'team', entry: without(team, id) })),
+      .map(team => ({ kind: 'team', entry: without(team, id, now) })),
     removed: { kind, id },
     about: { kind, name: known.name },
     before: known,
@@ -77,10 +83,11 @@ export const remove = (directory: StoredDirectory, kind: EntryKind, id: string):
   }
 }
 
-const without = <T extends Team & { readonly revision: number }>(team: T, id: string): T => ({
+const without = <T extends Team & { readonly revision: number }>(team: T, id: string, now: number): T => ({
   ...team,
   ...membersWithout(team, id),
   ...(team.steps && { steps: team.steps.map(step => ({ ...step, ...membersWithout(step, id) })) }),
+  ...(team.rota && { rota: withoutPerson(team.rota, id, now) }),
   revision: team.revision + 1,
 })
 

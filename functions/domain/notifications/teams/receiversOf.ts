@@ -1,7 +1,8 @@
 import { personalWays } from '#shared/recipients.ts'
 import type { Audience } from '#shared/severity.ts'
 import type { Receiver } from '../delivery/receiver.ts'
-import type { Directory, Members, Person, PersonalChannel, Team, TeamChannel } from './team.ts'
+import { onCallAt } from '../rota/onCall.ts'
+import type { Directory, Member, Members, Person, PersonalChannel, Team, TeamChannel } from './team.ts'
 
 /**
  * The most receivers of an audience and model. They are written in one transaction of 100 items, together with the
@@ -14,10 +15,10 @@ export const receiversLimit = 90
  * A receiver is told when the alarm is over if one of its teams wants to be. Somebody without the address for a way is
  * not told by that way, and a channel that is gone is not told. Decision 139 says why all fitting teams are told.
  */
-export const receiversOf = (directory: Directory, audience: Audience, modelName: string): Receiver[] => {
+export const receiversOf = (directory: Directory, audience: Audience, modelName: string, now: number): Receiver[] => {
   const byId = new Map<string, Receiver>()
   for (const team of teamsOf(directory, audience, modelName)) {
-    for (const receiver of membersOf(directory, team, team)) {
+    for (const receiver of membersOf(directory, team, team, now)) {
       const known = byId.get(receiver.id)
       byId.set(receiver.id, {
         ...(known ?? receiver),
@@ -29,21 +30,28 @@ export const receiversOf = (directory: Directory, audience: Audience, modelName:
   return [...byId.values()]
 }
 
-/** Those whom an audience tells of a model at any time, in the first step of a team or in a later one. */
+/**
+ * Those whom an audience tells of a model at any time: in the first step of a team or in a later one, and each person
+ * of a rota.
+ */
 export const receiversOfAllSteps = (directory: Directory, audience: Audience, modelName: string): Receiver[] =>
-  receiversOf({ ...directory, teams: directory.teams.map(inOneStep) }, audience, modelName)
+  receiversOf({ ...directory, teams: directory.teams.map(inOneStep) }, audience, modelName, 0)
 
-const inOneStep = (team: Team): Team => ({ ...team, ...unitedMembers([team, ...(team.steps ?? [])]) })
+const inOneStep = ({ tellsOnCall: _replaced, ...team }: Team): Team => {
+  const { people, channels } = unitedMembers([team, ...(team.steps ?? [])])
+  return { ...team, people: [...people, ...(team.rota?.people ?? []), ...(team.rota?.overrides ?? [])], channels }
+}
 
 /** All members of several steps. */
 export const unitedMembers = (steps: readonly Members[]): Members => ({
   people: steps.flatMap(({ people }) => people),
   channels: steps.flatMap(({ channels }) => channels),
+  ...(steps.some(({ tellsOnCall }) => tellsOnCall) && { tellsOnCall: true }),
 })
 
 /** The people and channels of a step of a team, each once. */
-export const receiversOfStep = (directory: Directory, team: Team, step: Members): Receiver[] => {
-  const receivers = membersOf(directory, team, step).map(one => ({ ...one, teams: [team.name] }))
+export const receiversOfStep = (directory: Directory, team: Team, step: Members, now: number): Receiver[] => {
+  const receivers = membersOf(directory, team, step, now).map(one => ({ ...one, teams: [team.name] }))
   return [...new Map(receivers.map(one => [one.id, one])).values()]
 }
 
@@ -55,17 +63,22 @@ export const teamsOf = <T extends Team>(
 ): T[] =>
   teams.filter(team => team.audience === audience && (team.models === undefined || team.models.includes(modelName)))
 
-const membersOf = (directory: Directory, { isToldOver }: Team, { people, channels }: Members): Receiver[] => [
-  ...people.flatMap(({ personId, by }) => {
+const membersOf = (directory: Directory, team: Team, members: Members, now: number): Receiver[] => [
+  ...[...members.people, ...onCallOf(team, members, now)].flatMap(({ personId, by }) => {
     const person = directory.people.get(personId)
     const ways = personalWays.filter(way => by.includes(way))
-    return person ? ways.flatMap(way => wayTo(person, way, isToldOver)) : []
+    return person ? ways.flatMap(way => wayTo(person, way, team.isToldOver)) : []
   }),
-  ...channels.flatMap(id => {
+  ...members.channels.flatMap(id => {
     const channel = directory.channels.get(id)
-    return channel && !channel.isDisabled ? [receiverOf(channel, isToldOver)] : []
+    return channel && !channel.isDisabled ? [receiverOf(channel, team.isToldOver)] : []
   }),
 ]
+
+const onCallOf = ({ rota }: Team, { tellsOnCall }: Members, now: number): Member[] => {
+  const { member } = rota && tellsOnCall ? onCallAt(rota, now) : {}
+  return member ? [member] : []
+}
 
 /**
  * The receiver that a way to a person leads to; none without the address for it. Its id has the address, so that two

@@ -34,6 +34,28 @@ export interface Members {
   readonly people: readonly Member[]
   /** Ids of channels. */
   readonly channels: readonly string[]
+  /** Set if whoever is on call is told, too. */
+  readonly tellsOnCall?: true | undefined
+}
+
+/** The weeks in which one after the other is on call. */
+export interface Rota {
+  /** In their order. The first begins on `from`. */
+  readonly people: readonly Member[]
+  /** The day of the first hand-over, such as `2026-03-02`. Each other one is a week later. */
+  readonly from: string
+  /** When the next person takes over on that day, such as `08:00`, by the clocks of `zone`. */
+  readonly time: string
+  /** A time zone, such as `Europe/Berlin`. */
+  readonly zone: string
+  /** Times for which somebody else takes over. No two of them overlap. */
+  readonly overrides: readonly Override[]
+}
+
+/** Somebody who takes over for a time, both ends in ISO 8601. */
+export interface Override extends Member {
+  readonly from: string
+  readonly to: string
 }
 
 /** A later step of a team: who is told of an alarm that nobody has acknowledged for some time. */
@@ -52,9 +74,11 @@ export interface Team extends Members {
   /** Whether it is told when an alarm is over. */
   readonly isToldOver: boolean
   /** The steps after the first one, which are the team's own people and channels. Missing without any. */
-  readonly steps?: readonly TeamStep[]
+  readonly steps?: readonly TeamStep[] | undefined
   /** The pause between repeats after the last step. Missing if nothing is repeated. */
-  readonly repeatEveryMinutes?: number
+  readonly repeatEveryMinutes?: number | undefined
+  /** Who is on call. Missing for a team without a rota. */
+  readonly rota?: Rota
 }
 
 /** All that is known of who is told, by id. */

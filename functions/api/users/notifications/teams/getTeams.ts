@@ -2,7 +2,7 @@ import { users } from '#shared/contract/users.ts'
 import { readDirectory } from '../../../../data/notifications/teams/directoryRepository.ts'
 import { maskedAddress } from '../../../../domain/notifications/maskedAddress.ts'
 import type { Stored } from '../../../../domain/notifications/teams/storedDirectory.ts'
-import type { Members } from '../../../../domain/notifications/teams/team.ts'
+import type { Member, Members, Override } from '../../../../domain/notifications/teams/team.ts'
 import { handle } from '../../../../http/handle.ts'
 
 export const getTeams = handle(users.getTeams, async ({ user }) => {
@@ -11,17 +11,24 @@ export const getTeams = handle(users.getTeams, async ({ user }) => {
   return {
     people: [...people.values()].map(shown).toSorted(byName),
     channels: [...channels.values()].toSorted(byName),
-    teams: teams.toSorted(byName).map(({ models, steps, ...team }) => ({
+    teams: teams.toSorted(byName).map(({ models, steps, rota, ...team }) => ({
       ...team,
       ...membersOf(team),
       ...(models && { models: [...models] }),
+      ...(rota && {
+        rota: { ...rota, people: rota.people.map(memberOf), overrides: rota.overrides.map(overrideOf) },
+      }),
       ...(steps && { steps: steps.map(step => ({ ...step, ...membersOf(step) })) }),
     })),
   }
 })
 
+const memberOf = ({ personId, by }: Member) => ({ personId, by: [...by] })
+
+const overrideOf = ({ from, to, ...member }: Override) => ({ ...memberOf(member), from, to })
+
 const membersOf = ({ people, channels }: Members) => ({
-  people: people.map(({ personId, by }) => ({ personId, by: [...by] })),
+  people: people.map(memberOf),
   channels: [...channels],
 })
 

@@ -4,6 +4,6 @@ import { remove } from '../../../../domain/notifications/teams/changeDirectory.t
 import { handle } from '../../../../http/handle.ts'
 
 export const removePerson = handle(users.removePerson, async ({ body: { id }, trail }) => {
-  const { about } = await changeDirectory(directory => remove(directory, 'person', id), trail)
+  const { about } = await changeDirectory(directory => remove(directory, 'person', id, trail.at), trail)
   return { message: `${about.name} removed` }
 })

@@ -4,6 +4,6 @@ import { remove } from '../../../../domain/notifications/teams/changeDirectory.t
 import { handle } from '../../../../http/handle.ts'
 
 export const removeTeam = handle(users.removeTeam, async ({ body: { id }, trail }) => {
-  const { about } = await changeDirectory(directory => remove(directory, 'team', id), trail)
+  const { about } = await changeDirectory(directory => remove(directory, 'team', id, trail.at), trail)
   return { message: `${about.name} removed` }
 })

@@ -150,6 +150,19 @@ describe('the steps of a team', () => {
     expect(bob?.delivery.progress).toMatchObject({ state: 'failed', reason: expect.stringContaining('acknowledged') })
   })
 
+  it('tell whoever is on call when they are due', async () => {
+    const member = (personId: string) => ({ personId, by: ['mail'] as const })
+    const rota = { people: ['Bob', 'Lead'].map(member), from: '2026-02-22', time: '11:15', zone: 'Europe/Berlin' }
+    const steps = [10, 20].map(afterMinutes => ({ afterMinutes, people: [], channels: [], tellsOnCall: true as const }))
+    const directory = await readDirectory()
+    const teams = [{ ...lab, steps, rota: { ...rota, overrides: [] }, revision: 1 }]
+    vi.mocked(readDirectory).mockResolvedValue({ ...directory, teams })
+    await open('SN-7')
+    await clock(10)
+    await clock(20)
+    expect(got('SN-7')).toEqual([first('SN-7'), later('Bob', 'SN-7'), later('Lead', 'SN-7')])
+  })
+
   it('are each told once if a worker is killed after it has written one of two', async () => {
     await open('SN-6')
     const directory = await readDirectory()

@@ -30,14 +30,14 @@ const team = (other: Partial<Team>): Team => ({
 })
 const directory = (...teams: readonly Team[]): Directory => ({ people, channels, teams })
 const idsOf = (teams: readonly Team[], modelName = 'M') =>
-  receiversOf(directory(...teams), 'TAC', modelName).map(({ id }) => id)
+  receiversOf(directory(...teams), 'TAC', modelName, 0).map(({ id }) => id)
 
 const ann = { personId: 'ann', by: ['mail', 'sms'] } as const
 const byMail = (personId: string) => ({ personId, by: ['mail'] }) as const
 
 describe('the receivers of an audience', () => {
   it('are a person by each of the ways, and the channels', () => {
-    expect(receiversOf(directory(team({ people: [ann], channels: ['room'] })), 'TAC', 'M')).toEqual([
+    expect(receiversOf(directory(team({ people: [ann], channels: ['room'] })), 'TAC', 'M', 0)).toEqual([
       {
         id: 'mail:ann@lab.example',
         channel: 'mail',
@@ -58,7 +58,7 @@ describe('the receivers of an audience', () => {
 
   it('name all teams that have them', () => {
     const teams = [team({ people: [byMail('ann')] }), team({ name: 'U', people: [byMail('again')] })]
-    expect(receiversOf(directory(...teams), 'TAC', 'M')).toMatchObject([{ name: 'Ann', teams: ['T', 'U'] }])
+    expect(receiversOf(directory(...teams), 'TAC', 'M', 0)).toMatchObject([{ name: 'Ann', teams: ['T', 'U'] }])
   })
 
   it('are those of teams for the model, and of teams for all', () => {
@@ -78,7 +78,7 @@ describe('the receivers of an audience', () => {
 
   it('are told that an alarm is over if one of their teams wants to be', () => {
     const wishes = (...all: readonly boolean[]) =>
-      receiversOf(directory(...all.map(isToldOver => team({ channels: ['room'], isToldOver }))), 'TAC', 'M')[0]
+      receiversOf(directory(...all.map(isToldOver => team({ channels: ['room'], isToldOver }))), 'TAC', 'M', 0)[0]
         ?.isToldOver
     expect([wishes(true, false), wishes(false, true), wishes(false, false)]).toEqual([true, true, false])
   })
@@ -98,8 +98,8 @@ describe('the receivers of an audience', () => {
       .map(team)
     fc.assert(
       fc.property(fc.array(drawn, { maxLength: 5 }), teams => {
-        const told = receiversOf(directory(...teams), 'TAC', 'M')
-        const reversed = receiversOf(directory(...teams.toReversed()), 'TAC', 'M')
+        const told = receiversOf(directory(...teams), 'TAC', 'M', 0)
+        const reversed = receiversOf(directory(...teams.toReversed()), 'TAC', 'M', 0)
         const text = (all: typeof told) => all.map(({ id, isToldOver }) => `${id} ${isToldOver}`).toSorted()
         expect(new Set(told.map(({ id }) => id)).size).toBe(told.length)
         expect(text(reversed)).toEqual(text(told))

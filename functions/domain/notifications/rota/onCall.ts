@@ -1,0 +1,60 @@
+import { dayAfter, instantIn } from '#shared/zonedTime.ts'
+import type { Member, Rota } from '../teams/team.ts'
+
+const weekMs = 7 * 86_400_000
+
+/** Who is on call at an instant, and until when. */
+export interface OnCall {
+  /** Missing if nobody is: the rota has not begun, or has nobody. */
+  readonly member?: Member
+  /** Missing if that does not change. */
+  readonly until?: number
+}
+
+/**
+ * When a week of a rota begins, by its number from 0. A time that the clocks of the zone show twice is the earlier one,
+ * and one that they skip is the moment of the change.
+ */
+const handOverAt = ({ from, time, zone }: Rota, week: number): number =>
+  instantIn(zone, dayAfter(from, 7 * week), time, 'earlier') ?? NaN
+
+/** The number of the week of an instant; negative before the rota begins. Weeks of clock changes are an hour off. */
+const weekAt = (rota: Rota, now: number): number => {
+  const near = Math.floor((now - handOverAt(rota, 0)) / weekMs)
+  if (handOverAt(rota, near) > now) return near - 1
+  return handOverAt(rota, near + 1) <= now ? near + 1 : near
+}
+
+/** Who is on call at an instant. An override comes before the week's person. */
+export const onCallAt = (rota: Rota, now: number): OnCall => {
+  const override = rota.overrides.find(({ from, to }) => Date.parse(from) <= now && now < Date.parse(to))
+  if (override) return { member: memberOf(override), until: Date.parse(override.to) }
+  const starts = rota.overrides.map(({ from }) => Date.parse(from)).filter(at => at > now)
+  const week = weekAt(rota, now)
+  const member = week < 0 ? undefined : rota.people[week % rota.people.length]
+  const handOver = rota.people.length > 1 || week < 0 ? [handOverAt(rota, Math.max(week + 1, 0))] : []
+  const changes = rota.people.length === 0 ? starts : [...starts, ...handOver]
+  return { ...(member && { member }), ...(changes.length > 0 && { until: Math.min(...changes) }) }
+}
+
+const memberOf = ({ personId, by }: Member): Member => ({ personId, by })
+
+/** A rota without the overrides that are over. */
+export const withoutPast = (rota: Rota, now: number): Rota => ({
+  ...rota,
+  overrides: rota.overrides.filter(({ to }) => Date.parse(to) > now),
+})
+
+/**
+ * A rota without a person. The others keep their turns: whoever is on call stays so for the rest of the week, and the
+ * next in line takes over from somebody who is removed.
+ */
+export const withoutPerson = (rota: Rota, personId: string, now: number): Rota => {
+  const isOther = (member: Member): boolean => member.personId !== personId
+  const overrides = rota.overrides.filter(isOther)
+  if (rota.people.every(isOther)) return { ...rota, overrides }
+  const week = Math.max(0, weekAt(rota, now))
+  const first = rota.people.length === 0 ? 0 : week % rota.people.length
+  const inTurn = [...rota.people.slice(first), ...rota.people.slice(0, first)]
+  return { ...rota, overrides, from: dayAfter(rota.from, 7 * week), people: inTurn.filter(isOther) }
+}
