@@ -6,29 +6,37 @@ import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { useCall } from '#web/lib/queries.ts'
 import { DeliveryOutcome } from './DeliveryOutcome.tsx'
-import { channelWords, kindWords } from './deliveryWords.ts'
+import { channelWords, kindWords, stepWords } from './deliveryWords.ts'
 import './ToldList.css'
 
 /** A delivery that waits is followed while it is shown. */
 const everyMilliseconds = 10_000
 
 /** Who was told of an alarm, by what, when, and whether it arrived. */
-export const ToldList = ({ alarm }: { readonly alarm: Pick<Alarm, 'id'> }) => {
+export const ToldList = ({ alarm }: { readonly alarm: Pick<Alarm, 'id' | 'life'> }) => {
   const { data, error, refetch } = useCall(deliveries.getDeliveries, { alarm: alarm.id }, { everyMilliseconds })
   if (!data) return error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Waiting height="64px" />
   if (data.deliveries.length === 0)
     return <p>Nobody has been told of this alarm. If its rule tells its audience once in a while, it waits for that.</p>
+  const next = alarm.life === 'unacknowledged' ? (data.next ?? []) : []
   return (
-    <ul className="told-deliveries" aria-label="Messages about the alarm">
-      {data.deliveries.map(one => (
-        <Told key={one.id} {...one} />
+    <>
+      <ul className="told-deliveries" aria-label="Messages about the alarm">
+        {data.deliveries.map(one => (
+          <Told key={one.id} {...one} />
+        ))}
+      </ul>
+      {next.map(one => (
+        <Box key={stepWords(one)} padding={{ top: 's' }}>
+          Next: {stepWords(one)}, <Time at={one.at} />, if nobody acknowledges
+        </Box>
       ))}
-    </ul>
+    </>
   )
 }
 
 const Told = (entry: DeliveryEntry) => {
-  const { receiver, address, channel, kind, endedAt, recordedAt } = entry
+  const { receiver, address, channel, kind, step, endedAt, recordedAt } = entry
   return (
     <li>
       <div>
@@ -41,6 +49,7 @@ const Told = (entry: DeliveryEntry) => {
       </div>
       <div>
         {kindWords[kind]}
+        {step && `, ${stepWords(step)}`}
         <Box fontSize="body-s" color="text-body-secondary">
           {channelWords[channel]}
         </Box>

@@ -3,7 +3,7 @@ import { CloseModal } from '#web/components/CloseModal.tsx'
 import { ToldList } from './ToldList.tsx'
 
 interface Props {
-  readonly alarm: Pick<Alarm, 'id' | 'triggeringRule' | 'deviceName'>
+  readonly alarm: Pick<Alarm, 'id' | 'life' | 'triggeringRule' | 'deviceName'>
   readonly onClose: () => void
 }
 

@@ -20,6 +20,10 @@ export const kindWords: Readonly<Record<DeliveryEntry['kind'], string>> = {
   test: 'Test',
 }
 
+/** `step 2 of Lab`: by which telling of a team a message comes. */
+export const stepWords = ({ team, number, isRepeat }: NonNullable<DeliveryEntry['step']>): string =>
+  `${isRepeat ? 'repeat' : 'step'} ${number} of ${team}`
+
 interface Outcome {
   readonly type: StatusIndicatorProps.Type
   readonly text: string
@@ -40,7 +44,7 @@ export const outcomeOf = (entry: DeliveryEntry): Outcome => {
     case 'failed':
       return { type: 'error', text: 'Failed', note }
     case 'joined':
-      return { type: 'info', text: 'Told with its end', note }
+      return { type: 'info', text: 'Told with a later message', note }
     case 'delivered':
       return entry.channel === 'sns' ? handedOver(entry.subscribers) : { type: 'success', text: 'Delivered', note }
   }

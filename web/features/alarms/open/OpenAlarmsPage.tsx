@@ -20,6 +20,7 @@ import { UnheardByRules } from '#web/components/alarms/UnheardNotice.tsx'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
 import { isShelved, showing, viewEmpty, viewsFor } from './alarmViews.ts'
 import { withConditions } from './filter/alarmConditions.ts'
+import { OnCallNow } from './OnCallNow.tsx'
 import { openAlarmColumns } from './openAlarmColumns.tsx'
 import { useOpenAlarms } from './useOpenAlarms.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
@@ -88,6 +89,7 @@ export const OpenAlarmsPage = () => {
         above={
           <SpaceBetween size="xs">
             <UnheardByRules />
+            <OnCallNow />
             <ViewSwitch
               view={view}
               views={viewsFor(mayAcknowledge)}

@@ -13,11 +13,17 @@ interface Props extends Pick<MultiselectProps, 'placeholder' | 'filteringAriaLab
   readonly description?: string
   readonly field: Field<readonly string[]>
   readonly choices: readonly Choice[]
+  readonly isRequired?: boolean
 }
 
-/** Any number of many values, which may be none. */
-export const ChoicesField = ({ label, description, field, choices, ...texts }: Props) => (
-  <FormField label={<OptionalLabel text={label} />} description={description} errorText={field.problem} stretch>
+/** Any number of many values, which may be none unless one is required. */
+export const ChoicesField = ({ label, description, field, choices, isRequired = false, ...texts }: Props) => (
+  <FormField
+    label={isRequired ? label : <OptionalLabel text={label} />}
+    description={description}
+    errorText={field.problem}
+    stretch
+  >
     <Multiselect
       {...texts}
       options={choices}

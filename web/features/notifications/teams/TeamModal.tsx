@@ -1,8 +1,8 @@
 import Checkbox from '@cloudscape-design/components/checkbox'
 import { models } from '#shared/contract/models.ts'
 import { teams as calls, type ChannelEntry, type PersonEntry, type TeamEntry } from '#schemas/teams.ts'
+import { repeatLimit } from '#shared/recipients.ts'
 import { audiences, type Audience } from '#shared/severity.ts'
-import { personalWays } from '#shared/recipients.ts'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
 import { EntryModal } from './EntryModal.tsx'
 import { ChoicesField } from './ChoicesField.tsx'
@@ -10,19 +10,8 @@ import { TextField } from '#web/components/form/TextField.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useCall } from '#web/lib/queries.ts'
-import { channelKinds } from './channelKinds.ts'
-import { wayNames } from './wayNames.ts'
-
-interface Values {
-  readonly name: string
-  readonly audience: string
-  /** None for all models. */
-  readonly models: readonly string[]
-  /** Each person by each way. */
-  readonly people: readonly string[]
-  readonly channels: readonly string[]
-  readonly isToldOver: boolean
-}
+import { StepsFields } from './StepsFields.tsx'
+import { channelChoices, membersAt, personChoices, stepsIn, valuesOf } from './teamValues.ts'
 
 interface Props {
   /** Missing for a new one. */
@@ -38,15 +27,18 @@ export const TeamModal = ({ team, people, channels, onSaved, onClose }: Props) =
   const { data } = useCall(models.listModels, {})
   const form = useForm({
     route: async () => calls.saveTeam,
-    initial: initialOf(team),
-    inputOf: ({ name, audience, models: chosen, people: places, channels: ids, isToldOver }) => ({
+    initial: valuesOf(team),
+    optional: ['repeatEveryMinutes'],
+    inputOf: ({ name, audience, models: chosen, people: places, channels: ids, isToldOver, ...later }) => ({
       ...(team && { id: team.id, revision: team.revision }),
       name: name.trim(),
       audience: audience as Audience, // one of the choices; the contract refuses any other
       ...(chosen.length > 0 && { models: [...chosen] }),
-      people: membersAt(places),
+      ...membersAt(places),
       channels: [...ids],
+      ...(team?.rota && { rota: team.rota }),
       isToldOver,
+      ...stepsIn(later),
     }),
     onDone: ({ message }) => {
       notify({ type: 'success', text: message })
@@ -54,6 +46,7 @@ export const TeamModal = ({ team, people, channels, onSaved, onClose }: Props) =
     },
   })
   const modelNames = new Set([...(data?.modelsList ?? []).map(({ modelName }) => modelName), ...(team?.models ?? [])])
+  const hasRota = team?.rota !== undefined
   const isToldOver = form.field('isToldOver')
   return (
     <EntryModal title={team ? `Edit ${team.name}` : 'Add a team'} form={form} onClose={onClose}>
@@ -76,7 +69,7 @@ export const TeamModal = ({ team, people, channels, onSaved, onClose }: Props) =
       <ChoicesField
         label="People"
         field={form.field('people')}
-        choices={people.flatMap(personChoices)}
+        choices={personChoices(people, hasRota)}
         placeholder="Choose people"
         filteringAriaLabel="Find a person"
         empty="There are no people yet"
@@ -84,43 +77,23 @@ export const TeamModal = ({ team, people, channels, onSaved, onClose }: Props) =
       <ChoicesField
         label="Channels"
         field={form.field('channels')}
-        choices={channels.map(({ id, name, kind }) => ({ value: id, label: `${name}, ${channelKinds[kind].name}` }))}
+        choices={channelChoices(channels)}
         placeholder="Choose channels"
         filteringAriaLabel="Find a channel"
         empty="There are no channels yet"
+      />
+      <StepsFields field={form.field('steps')} people={people} channels={channels} hasRota={hasRota} />
+      <TextField
+        label="Repeat every so many minutes"
+        description={`After the last step everybody is told again until somebody acknowledges, ${repeatLimit} times at most.`}
+        field={form.field('repeatEveryMinutes')}
+        inputMode="numeric"
+        autoComplete="off"
+        isOptional
       />
       <Checkbox checked={isToldOver.value} onChange={({ detail }) => isToldOver.onChange(detail.checked)}>
         Tell the team when an alarm is over, too
       </Checkbox>
     </EntryModal>
   )
-}
-
-const initialOf = (team: TeamEntry | undefined): Values => ({
-  name: team?.name ?? '',
-  audience: team?.audience ?? '',
-  models: team?.models ?? [],
-  people: team?.people.flatMap(({ personId, by }) => by.map(way => placeOf(personId, way))) ?? [],
-  channels: team?.channels ?? [],
-  isToldOver: team?.isToldOver ?? true,
-})
-
-type Way = (typeof personalWays)[number]
-
-/** A person by one way, as a choice of the form. */
-const placeOf = (personId: string, way: Way): string => `${way} ${personId}`
-
-const personChoices = ({ id, name, mail, phone }: PersonEntry) =>
-  personalWays
-    .filter(way => (way === 'mail' ? mail : phone) !== undefined)
-    .map(way => ({ value: placeOf(id, way), label: `${name}, ${wayNames[way]}` }))
-
-const membersAt = (places: readonly string[]): TeamEntry['people'] => {
-  const ways = new Map<string, Way[]>()
-  for (const place of places) {
-    const way = personalWays.find(one => place.startsWith(`${one} `))
-    const personId = place.slice(place.indexOf(' ') + 1)
-    if (way) ways.set(personId, [...(ways.get(personId) ?? []), way])
-  }
-  return Array.from(ways, ([personId, by]) => ({ personId, by }))
 }

@@ -7,6 +7,7 @@ import { RemoveQuestion } from './RemoveQuestion.tsx'
 import { actionsColumn } from './rowActions.tsx'
 import { wayNames } from './wayNames.ts'
 
+const RotaModal = lazyPart(async () => (await import('./RotaModal.tsx')).RotaModal)
 const TeamModal = lazyPart(async () => (await import('./TeamModal.tsx')).TeamModal)
 
 interface Props {
@@ -20,6 +21,7 @@ interface Props {
 /** Who is told beside the subscribers of an audience: its teams, of all models or of some. */
 export const TeamsPanel = ({ teams, people, channels, isAdmin, onChanged }: Props) => {
   const [edited, setEdited] = useState<TeamEntry | 'new'>()
+  const [rota, setRota] = useState<TeamEntry>()
   const [removed, setRemoved] = useState<TeamEntry>()
   const columns: TableProps.ColumnDefinition<TeamEntry>[] = [
     { id: 'name', header: 'Name', isRowHeader: true, minWidth: 120, cell: ({ name }) => name },
@@ -33,10 +35,12 @@ export const TeamsPanel = ({ teams, people, channels, isAdmin, onChanged }: Prop
       id: 'members',
       header: 'Members',
       minWidth: 130,
-      cell: team => membersText(team, people, channels) || 'Nobody yet: nobody is told',
+      cell: team =>
+        [membersText(team, people, channels) || nobodyText(team), stepsText(team)].filter(Boolean).join('; '),
     },
     ...actionsColumn<TeamEntry>(isAdmin, team => [
       { text: 'Edit', onClick: () => setEdited(team) },
+      { text: 'On call', onClick: () => setRota(team) },
       { text: 'Remove', onClick: () => setRemoved(team) },
     ]),
   ]
@@ -62,6 +66,17 @@ export const TeamsPanel = ({ teams, people, channels, isAdmin, onChanged }: Prop
           onClose={() => setEdited(undefined)}
         />
       )}
+      {rota && (
+        <RotaModal
+          team={rota}
+          people={people}
+          onSaved={() => {
+            setRota(undefined)
+            onChanged()
+          }}
+          onClose={() => setRota(undefined)}
+        />
+      )}
       {removed && (
         <RemoveQuestion
           what="team"
@@ -75,13 +90,23 @@ export const TeamsPanel = ({ teams, people, channels, isAdmin, onChanged }: Prop
   )
 }
 
+const nobodyText = ({ steps }: TeamEntry): string => (steps ? 'Nobody at once' : 'Nobody yet: nobody is told')
+
+/** How many later steps a team has, and how often it is told again. */
+const stepsText = ({ steps = [], repeatEveryMinutes }: TeamEntry): string =>
+  [
+    ...steps.map(({ afterMinutes }, place) => `step ${place + 2} after ${afterMinutes} min`),
+    ...(repeatEveryMinutes === undefined ? [] : [`repeated every ${repeatEveryMinutes} min`]),
+  ].join(', ')
+
 const membersText = (
-  { people: members, channels: ids }: TeamEntry,
+  { people: members, channels: ids, tellsOnCall }: TeamEntry,
   people: readonly PersonEntry[],
   channels: readonly ChannelEntry[],
 ): string => {
   const names = new Map([...people, ...channels].map(({ id, name }) => [id, name]))
   return [
+    ...(tellsOnCall ? ['whoever is on call'] : []),
     ...members.map(({ personId, by }) => `${names.get(personId)} (${by.map(way => wayNames[way]).join(' and ')})`),
     ...ids.map(id => names.get(id)),
   ].join(', ')

@@ -1,0 +1,28 @@
+import Box from '@cloudscape-design/components/box'
+import { teams, type OnCallEntry } from '#shared/contract/teams.ts'
+import { momentIn } from '#shared/zonedTime.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { useCall } from '#web/lib/queries.ts'
+
+/** A hand-over shows within a minute. */
+const everyMilliseconds = 60_000
+
+/** Who is on call in each team that has a rota; nothing without any, or if that could not be read. */
+export const OnCallNow = () => {
+  const zone = useTimeZone()
+  const { data } = useCall(teams.getOnCall, {}, { everyMilliseconds })
+  const entries = data?.onCall ?? []
+  if (entries.length === 0) return null
+  return <Box>{`On call now: ${entries.map(one => onCallText(one, zone, entries.length > 1)).join('; ')}`}</Box>
+}
+
+/** `Ada until Mon 2026-03-09 08:00`, and the team if there are several. */
+const onCallText = ({ team, person = 'nobody', until }: OnCallEntry, zone: string, isOneOfMany: boolean): string =>
+  [
+    person,
+    ...(isOneOfMany ? [`(${team})`] : []),
+    ...(until === undefined ? [] : [`until ${weekdayIn(zone, until)} ${momentIn(zone, until).slice(0, 16)}`]),
+  ].join(' ')
+
+const weekdayIn = (zone: string, instant: string): string =>
+  new Intl.DateTimeFormat('en', { timeZone: zone, weekday: 'short' }).format(Date.parse(instant))

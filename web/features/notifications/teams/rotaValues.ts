@@ -1,0 +1,92 @@
+import type { PersonEntry, Rota, TeamEntry } from '#shared/contract/teams.ts'
+import { iso } from '#shared/iso.ts'
+import { personalWays } from '#shared/recipients.ts'
+import { instantIn, momentIn } from '#shared/zonedTime.ts'
+import { wayNames } from './wayNames.ts'
+
+/** A row of the form; its id is the form's own. */
+export interface TurnValues {
+  readonly id: string
+  /** A person and their ways, as a choice of the form; empty if none is chosen yet. */
+  readonly member: string
+}
+
+export interface OverrideValues extends TurnValues {
+  /** A date and time by the clocks of the rota's zone, such as `2026-03-04 18:00`. */
+  readonly from: string
+  readonly to: string
+}
+
+/** The entries of the form of a rota. */
+export interface RotaValues {
+  readonly people: readonly TurnValues[]
+  readonly from: string
+  readonly time: string
+  readonly zone: string
+  readonly overrides: readonly OverrideValues[]
+}
+
+type Member = TeamEntry['people'][number]
+
+const choiceOf = ({ personId, by }: Member): string =>
+  `${personalWays.filter(way => by.includes(way)).join('+')} ${personId}`
+
+const memberIn = (choice: string): Member => {
+  const [ways = '', personId = ''] = choice.split(' ')
+  return { personId, by: personalWays.filter(way => ways.split('+').includes(way)) }
+}
+
+/** Each person by each way that they have an address for, and by both. */
+export const turnChoices = (people: readonly PersonEntry[]) =>
+  people.flatMap(({ id, name, mail, phone }) => {
+    const ways = personalWays.filter(way => (way === 'mail' ? mail : phone) !== undefined)
+    const sets = ways.length > 1 ? [ways, ...ways.map(way => [way])] : [ways]
+    return sets
+      .filter(by => by.length > 0)
+      .map(by => ({
+        value: choiceOf({ personId: id, by }),
+        label: `${name}, ${by.map(way => wayNames[way]).join(' and ')}`,
+      }))
+  })
+
+/**
+ * The entries of a rota, or of a new one.
+ * @param today the day and the zone that a new one begins with
+ */
+export const rotaValues = (
+  rota: Rota | undefined,
+  today: { readonly day: string; readonly zone: string },
+): RotaValues => {
+  if (!rota) return { people: [], from: today.day, time: '08:00', zone: today.zone, overrides: [] }
+  const shown = (instant: string): string => momentIn(rota.zone, instant).slice(0, 16)
+  return {
+    from: rota.from,
+    time: rota.time,
+    zone: rota.zone,
+    people: rota.people.map((member, place) => ({ id: String(place), member: choiceOf(member) })),
+    overrides: rota.overrides.map(({ from, to, ...member }, place) => ({
+      id: String(place),
+      member: choiceOf(member),
+      from: shown(from),
+      to: shown(to),
+    })),
+  }
+}
+
+/** The rota as the call takes it; undefined for one without anybody, which the team then does not have. */
+export const rotaIn = ({ people, from, time, zone, overrides }: RotaValues): Rota | undefined => {
+  if (people.length === 0 && overrides.length === 0) return undefined
+  // A text that is no time is sent as it is: the contract refuses it at its field.
+  const instant = (text: string): string => {
+    const [date = '', clock = ''] = text.trim().split(/\s+/)
+    const at = instantIn(zone, date, clock, 'earlier')
+    return at === undefined ? text : iso(at)
+  }
+  return {
+    people: people.map(({ member }) => memberIn(member)),
+    from: from.trim(),
+    time: time.trim(),
+    zone,
+    overrides: overrides.map(one => ({ ...memberIn(one.member), from: instant(one.from), to: instant(one.to) })),
+  }
+}

@@ -1,0 +1,115 @@
+import type { ChannelEntry, PersonEntry, TeamEntry } from '#shared/contract/teams.ts'
+import { personalWays } from '#shared/recipients.ts'
+import { channelKinds } from './channelKinds.ts'
+import { wayNames } from './wayNames.ts'
+
+/** A later step as the form has it. */
+export interface StepValues {
+  readonly id: string
+  readonly minutes: string
+  /** Each person by each way, and channels. */
+  readonly members: readonly string[]
+}
+
+/** The entries of the form of a team. */
+export interface TeamValues {
+  readonly name: string
+  readonly audience: string
+  /** None for all models. */
+  readonly models: readonly string[]
+  /** Each person by each way. */
+  readonly people: readonly string[]
+  readonly channels: readonly string[]
+  readonly isToldOver: boolean
+  readonly steps: readonly StepValues[]
+  /** Minutes; empty without repeats. */
+  readonly repeatEveryMinutes: string
+}
+
+type Members = Pick<TeamEntry, 'people' | 'channels' | 'tellsOnCall'>
+type Way = (typeof personalWays)[number]
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+/** A person by one way, as a choice of the form. */
+const placeOf = (personId: string, way: Way): string => `${way} ${personId}`
+
+const onCall = 'onCall'
+
+const placesOf = ({ people, tellsOnCall }: Pick<Members, 'people' | 'tellsOnCall'>): string[] => [
+  ...(tellsOnCall ? [onCall] : []),
+  ...people.flatMap(({ personId, by }) => by.map(way => placeOf(personId, way))),
+]
+
+const channelPrefix = 'channel '
+
+export const valuesOf = (team: TeamEntry | undefined): TeamValues => ({
+  name: team?.name ?? '',
+  audience: team?.audience ?? '',
+  models: team?.models ?? [],
+  people: team ? placesOf(team) : [],
+  channels: team?.channels ?? [],
+  isToldOver: team?.isToldOver ?? true,
+  steps: (team?.steps ?? []).map(({ afterMinutes, channels, ...rest }) => ({
+    id: String(afterMinutes),
+    minutes: String(afterMinutes),
+    members: [...placesOf(rest), ...channels.map(id => `${channelPrefix}${id}`)],
+  })),
+  repeatEveryMinutes: team?.repeatEveryMinutes === undefined ? '' : String(team.repeatEveryMinutes),
+})
+
+/** A whole number; NaN for another text, which the contract refuses. */
+const minutesIn = (text: string): number => (text.trim() === '' ? NaN : Number(text))
+
+/** The steps and repeats of a team as the call takes them. */
+export const stepsIn = ({
+  steps,
+  repeatEveryMinutes,
+}: Pick<TeamValues, 'steps' | 'repeatEveryMinutes'>): Pick<TeamEntry, 'steps' | 'repeatEveryMinutes'> => ({
+  ...(steps.length > 0 && {
+    steps: steps.map(({ minutes, members }) => ({ afterMinutes: minutesIn(minutes), ...membersAt(members) })),
+  }),
+  ...(repeatEveryMinutes.trim() !== '' && { repeatEveryMinutes: minutesIn(repeatEveryMinutes) }),
+})
+
+/** The people and channels of the choices of a form. */
+export const membersAt = (places: readonly string[]): Members => {
+  const ways = new Map<string, Way[]>()
+  for (const place of places) {
+    const way = personalWays.find(one => place.startsWith(`${one} `))
+    const personId = place.slice(place.indexOf(' ') + 1)
+    if (way) ways.set(personId, [...(ways.get(personId) ?? []), way])
+  }
+  const channels = places.filter(place => place.startsWith(channelPrefix))
+  return {
+    people: Array.from(ways, ([personId, by]) => ({ personId, by })),
+    channels: channels.map(place => place.slice(channelPrefix.length)),
+    ...(places.includes(onCall) && { tellsOnCall: true }),
+  }
+}
+
+/** Whoever is on call, if the team has a rota, and each person by each way that they have an address for. */
+export const personChoices = (people: readonly PersonEntry[], hasRota: boolean): Choice[] => [
+  ...(hasRota ? [{ value: onCall, label: 'Whoever is on call' }] : []),
+  ...people.flatMap(({ id, name, mail, phone }) =>
+    personalWays
+      .filter(way => (way === 'mail' ? mail : phone) !== undefined)
+      .map(way => ({ value: placeOf(id, way), label: `${name}, ${wayNames[way]}` })),
+  ),
+]
+
+export const channelChoices = (channels: readonly ChannelEntry[]): Choice[] =>
+  channels.map(({ id, name, kind }) => ({ value: id, label: `${name}, ${channelKinds[kind].name}` }))
+
+/** People by each way and channels, of whom a step tells any. */
+export const memberChoices = (
+  people: readonly PersonEntry[],
+  channels: readonly ChannelEntry[],
+  hasRota: boolean,
+): Choice[] => [
+  ...personChoices(people, hasRota),
+  ...channelChoices(channels).map(({ value, label }) => ({ value: `${channelPrefix}${value}`, label })),
+]
