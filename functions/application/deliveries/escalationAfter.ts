@@ -6,7 +6,7 @@ import type { Team } from '../../domain/notifications/teams/team.ts'
 
 /** The escalation that a hand-over to teams writes; none if it begins no steps. */
 export const escalationAfter = async (
-  { thread: alarmId, name: messageName, ruleName, deviceName }: StoredMessage,
+  { thread: alarmId, name: messageName, ruleName, deviceName, modelName }: StoredMessage,
   audience: Audience,
   teams: readonly Team[],
   isBack: boolean,
@@ -19,5 +19,5 @@ export const escalationAfter = async (
   const next = stepsAfterTelling(known, teams, isBack, now)
   if (next === known) return undefined
   const { revision = 0 } = stored ?? {}
-  return { alarmId, audience, ruleName, deviceName, messageName, teams: next, revision }
+  return { alarmId, audience, ruleName, deviceName, modelName, messageName, teams: next, revision }
 }

@@ -12,6 +12,7 @@ import { deliveriesOf } from '../../domain/notifications/delivery/deliveriesOf.t
 import { advance, dueAtOf, stopped } from '../../domain/notifications/steps/escalation.ts'
 import { membersTold, stepMessage, toldByStep } from '../../domain/notifications/steps/stepMessage.ts'
 import { receiversOfStep } from '../../domain/notifications/teams/receiversOf.ts'
+import { serviceModeAt } from '../serviceMode/serviceModeAt.ts'
 import { attemptFirst } from './attemptFirst.ts'
 
 /**
@@ -61,9 +62,11 @@ const tellNext = async (key: DeliveryKey, now: number): Promise<StoredDelivery[]
   return deliveries.map(one => ({ ...one, revision: 1 }))
 }
 
-/** Whether nobody has acknowledged an alarm that is open and not shelved. */
-const awaitsSomebody = async ({ alarmId, ...about }: StoredEscalation, now: number): Promise<boolean> =>
-  (await isUnacknowledged(alarmId)) && !(await isShelvedNow(about, now))
+/** Whether nobody has acknowledged an alarm that is open, and neither shelved nor in service mode. Decision 154. */
+const awaitsSomebody = async ({ alarmId, ...place }: StoredEscalation, now: number): Promise<boolean> =>
+  (await isUnacknowledged(alarmId)) &&
+  !(await isShelvedNow(place, now)) &&
+  (await serviceModeAt(place, now)) === undefined
 
 /** Whether an alarm is open, and nobody has acknowledged it. */
 export const isUnacknowledged = async (alarmId: string): Promise<boolean> => {

@@ -13,7 +13,7 @@ export interface OnCall {
 
 /**
  * When a week of a rota begins, by its number from 0. A time that the clocks of the zone show twice is the earlier one,
- * and one that they skip is the moment of the change.
+ * and one that they skip is the moment of the change. Decision 155 says why.
  */
 const handOverAt = ({ from, time, zone }: Rota, week: number): number =>
   instantIn(zone, dayAfter(from, 7 * week), time, 'earlier') ?? NaN

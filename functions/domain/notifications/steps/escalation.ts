@@ -35,6 +35,7 @@ export interface Escalation {
   readonly audience: Audience
   readonly ruleName: string
   readonly deviceName: string
+  readonly modelName: string
   /** Names the message that told of the alarm first. */
   readonly messageName: string
   readonly teams: readonly TeamEscalation[]
@@ -62,7 +63,7 @@ export const beginSteps = (team: Team, now: number): TeamEscalation | undefined 
 
 /**
  * The steps of the teams that are told of an alarm. Those that were told of it before go on as they are, unless it
- * comes back from a shelf: then all begin anew.
+ * comes back from a shelf or service mode: then all begin anew.
  */
 export const stepsAfterTelling = (
   known: readonly TeamEscalation[],
@@ -82,7 +83,7 @@ export const dueAtOf = ({ teams }: Pick<Escalation, 'teams'>): number | undefine
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
-/** The steps without any that are still to be told: somebody has acknowledged the alarm, or it is over or shelved. */
+/** The steps without any that are still to be told: somebody has acknowledged the alarm, or it is over or hidden. */
 export const stopped = (teams: readonly TeamEscalation[]): TeamEscalation[] =>
   teams.map(({ next: _dropped, ...one }) => one)
 
