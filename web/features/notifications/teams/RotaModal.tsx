@@ -11,6 +11,7 @@ import { useForm } from '#web/components/form/useForm.ts'
 import { zoneOptions } from '#web/components/form/zoneOptions.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
+import { CalendarImport } from './CalendarImport.tsx'
 import { EntryModal } from './EntryModal.tsx'
 import { RotaRows } from './RotaRows.tsx'
 import { rotaIn, rotaValues, turnChoices, type OverrideValues, type RotaValues } from './rotaValues.ts'
@@ -91,6 +92,11 @@ export const RotaModal = ({ team, people, onSaved, onClose }: Props) => {
         choices={choices}
         newRow={id => ({ id, member: '', from: '', to: '' })}
         more={overrideEnds}
+      />
+      <CalendarImport
+        people={people}
+        zone={zoneField.value}
+        onRead={read => form.put({ overrides: [...form.values.overrides, ...read] })}
       />
     </EntryModal>
   )

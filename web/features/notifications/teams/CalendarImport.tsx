@@ -1,0 +1,75 @@
+import Alert from '@cloudscape-design/components/alert'
+import FileInput from '@cloudscape-design/components/file-input'
+import FormField from '@cloudscape-design/components/form-field'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useState } from 'react'
+import type { PersonEntry } from '#shared/contract/teams.ts'
+import { countText } from '#web/lib/countText.ts'
+import { calendarBytesLimit, readCalendar } from './calendarEvents.ts'
+import { overridesOf } from './overridesOf.ts'
+import type { OverrideValues } from './rotaValues.ts'
+
+interface Props {
+  readonly people: readonly PersonEntry[]
+  readonly zone: string
+  readonly onRead: (overrides: readonly OverrideValues[]) => void
+}
+
+interface Outcome {
+  readonly problem?: string
+  readonly taken?: number
+  readonly unread?: readonly string[]
+}
+
+/** Adds the coming events of a calendar file to the overrides, and lists those that it could not take. */
+export const CalendarImport = ({ people, zone, onRead }: Props) => {
+  const [{ problem, taken = 0, unread = [] }, setOutcome] = useState<Outcome>({})
+  const read = async (file: File | undefined): Promise<void> => {
+    if (!file) return
+    if (file.size > calendarBytesLimit) {
+      setOutcome({ problem: `A calendar can have at most ${calendarBytesLimit / 1024} kB. Choose a shorter time` })
+      return
+    }
+    const calendar = readCalendar(await file.text(), zone)
+    if (!calendar) {
+      setOutcome({ problem: 'This is no calendar. Choose a file in the format iCalendar (.ics)' })
+      return
+    }
+    const { overrides, unread: others } = overridesOf(calendar, people, zone, Date.now())
+    onRead(overrides)
+    setOutcome({ taken: overrides.length, unread: [...new Set(others)] })
+  }
+  return (
+    <SpaceBetween size="xs">
+      <FormField
+        label="Overrides from a calendar"
+        description="Coming events become overrides. An event is of the person who is invited, or whose name is in its title."
+        errorText={problem}
+      >
+        <FileInput
+          value={[]}
+          accept=".ics,text/calendar"
+          ariaLabel="Calendar file"
+          onChange={({ detail }) => void read(detail.value[0])}
+        >
+          Choose file
+        </FileInput>
+      </FormField>
+      {taken + unread.length > 0 && (
+        <Alert
+          type={unread.length > 0 ? 'warning' : 'info'}
+          header={`${countText(taken)} of the events became overrides`}
+        >
+          {unread.length > 0 && (
+            <ul>
+              {unread.slice(0, 20).map(one => (
+                <li key={one}>{one}</li>
+              ))}
+              {unread.length > 20 && <li>{`and ${countText(unread.length - 20)} more`}</li>}
+            </ul>
+          )}
+        </Alert>
+      )}
+    </SpaceBetween>
+  )
+}

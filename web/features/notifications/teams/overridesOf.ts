@@ -1,0 +1,45 @@
+import type { PersonEntry } from '#shared/contract/teams.ts'
+import { momentIn } from '#shared/zonedTime.ts'
+import type { Calendar, CalendarEvent } from './calendarEvents.ts'
+import { turnChoices, type OverrideValues } from './rotaValues.ts'
+
+interface Imported {
+  readonly overrides: readonly OverrideValues[]
+  /** The events that became no override, each with the reason. */
+  readonly unread: readonly string[]
+}
+
+/**
+ * The overrides that the events of a calendar stand for, as the form has them. An event is of the person whose mailbox
+ * is among those invited, or else of the one whose name its title has. What is over by `now` is left out.
+ */
+export const overridesOf = (
+  { events, unread }: Calendar,
+  people: readonly PersonEntry[],
+  zone: string,
+  now: number,
+): Imported => {
+  const shown = (instant: string): string => momentIn(zone, instant).slice(0, 16)
+  const coming = events.filter(({ to }) => Date.parse(to) > now)
+  const read = coming.map((event): OverrideValues | string => {
+    const found = peopleOf(event, people)
+    const [person] = found
+    const member = person && turnChoices([person])[0]?.value
+    if (found.length !== 1 || member === undefined) {
+      const title = `${event.summary || 'An event'} (${shown(event.from)})`
+      return `${title}: ${found.length > 1 ? 'several people fit' : 'none of the people fits'}`
+    }
+    return { id: crypto.randomUUID(), member, from: shown(event.from), to: shown(event.to) }
+  })
+  return {
+    overrides: read.filter(one => typeof one !== 'string'),
+    unread: [...unread, ...read.filter(one => typeof one === 'string')],
+  }
+}
+
+const peopleOf = ({ summary, attendees }: CalendarEvent, people: readonly PersonEntry[]): PersonEntry[] => {
+  const invited = people.filter(({ mail }) => mail !== undefined && attendees.includes(mail.toLowerCase()))
+  if (invited.length > 0) return invited
+  const title = summary.toLowerCase()
+  return people.filter(({ name, mail }) => [name, mail].some(one => one && title.includes(one.toLowerCase())))
+}
