@@ -425,6 +425,11 @@ describe('a large file', () => {
     tab.once('dialog', dialog => void dialog.accept())
     await tab.reload()
     await stopIntercepting(tab)
+    await tab
+      .getByText(/^You left this form unfinished at \d\d:\d\d\. .+ The file was not kept: choose it again\.$/)
+      .waitFor()
+    expect(await label('Job Name').inputValue()).toBe('')
+    await button('Continue with it').click()
     await tab.getByText('The upload of large.zip was interrupted').waitFor()
     await tab.getByText(/“Add content” continues where it stopped/).waitFor()
     await expect.poll(() => label('Job Name').inputValue()).toBe('Large')
@@ -450,6 +455,7 @@ describe('a large file', () => {
     await tab.goto('/rules-list')
     await openCreate()
     await expect.poll(() => label('Job Name').inputValue()).toBe('')
+    expect(await button('Continue with it').isVisible()).toBe(false)
   })
 
   it('in one piece goes on by itself once the connection is back', async () => {

@@ -197,10 +197,14 @@ describe('a new data expression', () => {
 })
 
 describe('entries', () => {
-  it('survive a reload, which keeps the step', async () => {
+  it('are offered after a reload, never filled in unasked, and then keep the step', async () => {
     await openBuilder()
     await pick('Condition 1: parameter', 'LIMIT')
     await wizard.tab.reload()
+    await heading('Create Rule for Data Expression').waitFor()
+    await wizard.tab.getByText(/^You left this form unfinished at \d\d:\d\d\./).waitFor()
+    expect(await wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('')
+    await button('Continue with it').click()
     await heading('Configure Rules').waitFor()
     await wizard.tab.getByRole('button', { name: 'Condition 1: parameter LIMIT' }).waitFor()
     expect(addressOf(wizard.tab)).toBe('/rules-add-new?step=configure')

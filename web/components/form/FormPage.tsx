@@ -9,6 +9,7 @@ import { AlertModal } from '#web/components/AlertModal.tsx'
 import type { Crumb } from '#web/components/Crumbs.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { ConflictModal } from './ConflictModal.tsx'
+import { DraftOffer, type Unkept } from './draft/DraftOffer.tsx'
 import { differencesOf } from './merge.ts'
 import { UnsavedQuestion } from './UnsavedQuestion.tsx'
 import type { Form } from './useForm.ts'
@@ -25,6 +26,8 @@ interface Props<Values extends object> {
   readonly labels?: Readonly<Partial<Record<keyof Values, string>>>
   /** The text of a field in that comparison. */
   readonly textOf?: (values: Values, name: keyof Values) => string
+  /** The fields that must not be kept over a reload. */
+  readonly unkept?: Unkept<Values>
   readonly children: ReactNode
   /** Stands below the form and is no part of it. */
   readonly below?: ReactNode
@@ -32,7 +35,7 @@ interface Props<Values extends object> {
 
 /** A page that is one form. */
 export const FormPage = <Values extends object>(props: Props<Values>) => {
-  const { title, form, parent, submit, actions, labels, textOf, children, below } = props
+  const { title, form, parent, submit, actions, labels, textOf, unkept, children, below } = props
   const { failure, alert, theirs } = form.refused
   const navigate = useNavigate()
   return (
@@ -51,9 +54,12 @@ export const FormPage = <Values extends object>(props: Props<Values>) => {
             </SpaceBetween>
           }
         >
-          <Container>
-            <SpaceBetween size="l">{children}</SpaceBetween>
-          </Container>
+          <SpaceBetween size="l">
+            <DraftOffer form={form} unkept={unkept} />
+            <Container>
+              <SpaceBetween size="l">{children}</SpaceBetween>
+            </Container>
+          </SpaceBetween>
         </CloudscapeForm>
       </form>
       {below && <Box margin={{ top: 'l' }}>{below}</Box>}
@@ -65,7 +71,7 @@ export const FormPage = <Values extends object>(props: Props<Values>) => {
           differencesOf={versions => differencesOf(labels, versions, textOf)}
         />
       )}
-      <UnsavedQuestion isUnsaved={form.isUnsaved} />
+      <UnsavedQuestion isUnsaved={form.isUnsaved} onLeave={form.discard} />
     </Page>
   )
 }

@@ -6,6 +6,8 @@ import { currentSession } from '#web/lib/session/session.ts'
 
 interface Props {
   readonly isUnsaved: () => boolean
+  /** Called before the page is left. */
+  readonly onLeave?: () => void
   /** Whether the page begins anew when only the end of its address changes. */
   readonly isForWholeAddress?: boolean
   /** Other consequences of leaving. */
@@ -15,7 +17,7 @@ interface Props {
 /**
  * Asks before entries are lost: by a question on the way within the console, by the browser's own on the way out of it.
  */
-export const UnsavedQuestion = ({ isUnsaved, isForWholeAddress = false, children }: Props) => {
+export const UnsavedQuestion = ({ isUnsaved, onLeave, isForWholeAddress = false, children }: Props) => {
   // A session that has ended leads to the sign-in, whatever stands in the form.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -36,7 +38,10 @@ export const UnsavedQuestion = ({ isUnsaved, isForWholeAddress = false, children
       question={messages.leaveScreen}
       confirm="Leave"
       cancel="Stay"
-      onConfirm={blocker.proceed}
+      onConfirm={() => {
+        onLeave?.()
+        blocker.proceed()
+      }}
       onCancel={blocker.reset}
     >
       {children}

@@ -10,8 +10,6 @@ import { useIsMounted } from './useIsMounted.ts'
 
 interface FormOptions<Values extends object, R extends Route> extends FormCall<Values, R> {
   readonly initial: Values
-  /** The values that had been entered before the page was loaded anew. */
-  readonly entered?: Values | undefined
   /** Values that follow from others until somebody edits them. */
   readonly derive?: (values: Values, edited: ReadonlySet<PropertyKey>) => Values
   readonly onDone: (answer: Answer<R>) => unknown
@@ -30,6 +28,8 @@ export interface Form<Values extends object> {
   readonly values: Values
   /** The values that the form began with, or continues from after a conflict. */
   readonly initial: Values
+  /** The fields that somebody has changed, which `derive` leaves as they are. */
+  readonly edited: ReadonlySet<PropertyKey>
   readonly isBusy: boolean
   /** The refusal of the last attempt. */
   readonly refused: Omit<Refused<Values>, 'problems'>
@@ -45,8 +45,8 @@ export interface Form<Values extends object> {
   readonly isUnsaved: () => boolean
   /** Closes the alert or the conflict that the last attempt ended in. */
   readonly dismiss: () => void
-  /** Goes on from a newer version with these entries. */
-  readonly rebase: (newest: Values, entries: Values) => void
+  /** Goes on from another version with these entries. */
+  readonly rebase: (from: Values, entries: Values, edited?: Iterable<PropertyKey>) => void
   /** Shows problems that were found before anything is sent. */
   readonly tell: (problems: FieldProblems<Values>) => void
   /** Discards the entries, so that leaving the page does not ask. */
@@ -69,7 +69,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
     kept: keptEntriesOf(location.pathname, options.initial),
   }))
   const [initial, setInitial] = useState(kept?.initial ?? options.initial)
-  const [entered, setEntered] = useState(kept?.entered ?? options.entered ?? options.initial)
+  const [entered, setEntered] = useState(kept?.entered ?? options.initial)
   const [edited, setEdited] = useState<ReadonlySet<PropertyKey>>(kept?.edited ?? new Set())
   const [problems, setProblems] = useState<Refused<Values>['problems']>({})
   const [refused, setRefused] = useState<Form<Values>['refused']>(untried)
@@ -145,6 +145,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
   return {
     values,
     initial,
+    edited,
     isBusy,
     refused,
     element: {
@@ -164,9 +165,10 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
     put: change,
     isUnsaved: () => !isDone.current && !isUnchanged(values, initial),
     dismiss: () => setRefused({}),
-    rebase: (newest, entries) => {
-      setInitial(newest)
+    rebase: (from, entries, names = edited) => {
+      setInitial(from)
       setEntered(entries)
+      setEdited(new Set(names))
       setProblems({})
       setRefused({})
     },
@@ -176,6 +178,8 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
     },
     discard: () => {
       isDone.current = true
+      // Draws the form again, which then is no longer unsaved.
+      setRefused({})
     },
   }
 }

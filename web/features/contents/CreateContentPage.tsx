@@ -6,7 +6,6 @@ import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
 import { FormPage } from '#web/components/form/FormPage.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
-import { useDraft, useKeptDraft } from '#web/components/form/draft/useDraft.ts'
 import { useForm } from '#web/components/form/useForm.ts'
 import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts'
 import { notify } from '#web/lib/notices.ts'
@@ -33,8 +32,8 @@ import { useQuestion } from './useQuestion.ts'
 import { useReplacedJobs } from './useReplacedJobs.ts'
 import { useTargetCount } from './useTargetCount.ts'
 
-/** A reload of the page cannot keep a file. */
-const files = ['file'] as const
+/** The storage of a tab cannot keep a file. */
+const unkept = { fields: ['file'], remedy: 'The file was not kept: choose it again.' } as const
 
 /** B §2: uploads a file and sends it to instruments. */
 export const CreateContentPage = () => {
@@ -43,7 +42,7 @@ export const CreateContentPage = () => {
   const { ask, answer } = useQuestion()
   const form = useForm({
     route: async () => jobs.createJob,
-    ...useDraft(noContent, files),
+    initial: noContent,
     optional: ['description', 'typedSerial'],
     missing: missingContent,
     refuse: refusedSerial,
@@ -61,13 +60,12 @@ export const CreateContentPage = () => {
       navigate(contentsList.href)
     },
   })
-  useKeptDraft(form, files)
   const { file, models, serialNumbers } = form.values
   const replaced = useReplacedJobs(models)
   const mandatory = form.field('mandatoryUpdate')
   const downgrade = form.field('downgrade')
   return (
-    <FormPage title="Add Content" form={form} parent={contentsList} submit="Add content">
+    <FormPage title="Add Content" form={form} parent={contentsList} submit="Add content" unkept={unkept}>
       <TextField
         label="Job Name"
         field={form.field('jobName')}

@@ -10,6 +10,7 @@ import { messages } from '#shared/messages.ts'
 import type { ReportParameter } from '#shared/reporting/entities.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { FailedState } from '#web/components/FailedState.tsx'
+import { DraftOffer } from '#web/components/form/draft/DraftOffer.tsx'
 import { UnsavedQuestion } from '#web/components/form/UnsavedQuestion.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 import { Page } from '#web/components/Page.tsx'
@@ -91,6 +92,7 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, above, s
           }
         >
           <SpaceBetween size="l">
+            <DraftOffer form={form} />
             {above}
             <Container>
               <LoadingOverlay what="the parameters" isShown={isReading}>
@@ -158,7 +160,7 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, above, s
           {values.reportName}
         </AlertModal>
       )}
-      <UnsavedQuestion isUnsaved={form.isUnsaved} isForWholeAddress={isNew} />
+      <UnsavedQuestion isUnsaved={form.isUnsaved} onLeave={form.discard} isForWholeAddress={isNew} />
     </Page>
   )
 }

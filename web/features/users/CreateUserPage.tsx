@@ -18,6 +18,8 @@ import { usersList } from './userPath.ts'
 /** A §3: the form's fields, as they are called there. */
 const nobody = { firstname: '', lastname: '', userName: '', usergroups: '', email: '', password: '', sendMail: true }
 
+const unkept = { fields: ['password'], remedy: 'The password was not kept: enter it again.' } as const
+
 export const CreateUserPage = () => {
   const navigate = useNavigateFromHere()
   const [isShown, setShown] = useState(false)
@@ -45,7 +47,7 @@ export const CreateUserPage = () => {
   })
   const sendMail = form.field('sendMail')
   return (
-    <FormPage title="Add User" form={form} parent={usersList} submit="Add user">
+    <FormPage title="Add User" form={form} parent={usersList} submit="Add user" unkept={unkept}>
       <TextField label="First name" field={form.field('firstname')} autoComplete="off" />
       <TextField label="Last name" field={form.field('lastname')} autoComplete="off" />
       <TextField

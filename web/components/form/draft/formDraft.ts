@@ -1,55 +1,115 @@
-/** A form on its way to being saved: what it began with, and what has been entered. */
+import { currentSession } from '#web/lib/session/session.ts'
+import { isSame } from '../merge.ts'
+
+/** A form on its way to being saved, as the tab keeps it. Decision 158 says when it is offered again. */
 export interface FormDraft<Values extends object> {
+  /** The values that the form began with: what others save meanwhile is still a conflict. */
   readonly initial: Values
   readonly entered: Values
+  readonly edited: readonly string[]
+  /** Milliseconds, by this computer's clock, of the last entry. */
+  readonly at: number
 }
 
-const keyOf = (path: string): string => `draft ${path}`
+/** The form that a draft is of, and the user whose entries it holds. */
+export interface DraftPlace<Values extends object> {
+  readonly pathname: string
+  /** Tells the forms of one page apart; empty for the form that is the page. */
+  readonly part: string
+  readonly userName: string | undefined
+  /** Fields that are never stored, such as files and passwords. */
+  readonly unkept: readonly (keyof Values & string)[]
+}
 
-/**
- * Entries survive a reload, in this tab and this session only: its storage is emptied as a session begins and ends.
- * Entries that a console of another version stored there are not read. A field that cannot be stored, such as a file,
- * begins as it did.
- */
+interface Stored {
+  readonly userName: string
+  readonly initial: object
+  readonly entered: object
+  readonly edited: readonly string[]
+  readonly at: number
+  /** Whether the page was left by an address outside the console or by a reload, after the browser had asked. */
+  readonly isLeft?: boolean
+}
+
+/** Characters of a draft; one that is longer is not kept. The tab's storage holds some five million for all. */
+export const draftLimit = 200_000
+
+const keyOf = ({ pathname, part }: Pick<DraftPlace<object>, 'pathname' | 'part'>): string => `draft ${pathname} ${part}`
+
+/** The draft of a form, if it is this user's and has the form's fields. Fields that were not kept begin as they do. */
 export const readDraft = <Values extends object>(
-  path: string,
+  place: DraftPlace<Values>,
   initial: Values,
-  apart: readonly (keyof Values)[] = [],
 ): FormDraft<Values> | undefined => {
   try {
-    if (isNewVisit()) removeDraft(path)
-    const draft = JSON.parse(sessionStorage.getItem(keyOf(path)) ?? 'null') as FormDraft<Values> | null
-    const pattern = without(initial, apart)
-    if (draft === null || !isLike(draft.initial, pattern) || !isLike(draft.entered, pattern)) return undefined
-    return { initial: { ...initial, ...draft.initial }, entered: { ...initial, ...draft.entered } }
+    const stored = JSON.parse(sessionStorage.getItem(keyOf(place)) ?? 'null') as Stored | null
+    if (!stored) return undefined
+    const isReadable = stored.userName === place.userName && isLike(stored, without(initial, place.unkept))
+    if (!isReadable || (stored.isLeft && !isReloadOf(place.pathname))) {
+      removeDraft(place)
+      return undefined
+    }
+    const { edited, at } = stored
+    return { initial: { ...initial, ...stored.initial }, entered: { ...initial, ...stored.entered }, edited, at }
   } catch {
     return undefined
   }
 }
 
 export const writeDraft = <Values extends object>(
-  path: string,
-  { initial, entered }: FormDraft<Values>,
-  apart: readonly (keyof Values)[] = [],
+  place: DraftPlace<Values>,
+  { initial, entered, edited, at }: FormDraft<Values>,
 ): void => {
+  const { userName, unkept } = place
+  // An ended session has emptied the storage. A form that is still drawn must not fill it for whoever comes next.
+  if (userName === undefined || currentSession()?.userName !== userName) return
+  const [before, now] = [without(initial, unkept), without(entered, unkept)]
+  // Entries of fields that are not kept are no reason to offer anything.
+  if (isSame(before, now)) removeDraft(place)
+  else store(place, { userName, initial: before, entered: now, edited, at })
+}
+
+/** Notes that the user has left the page by an address: only a reload of it brings the entries back. */
+export const markLeft = (place: DraftPlace<never>): void => {
+  const text = sessionStorage.getItem(keyOf(place))
+  if (text !== null) store(place, { ...(JSON.parse(text) as Stored), isLeft: true })
+}
+
+export const removeDraft = (place: Pick<DraftPlace<object>, 'pathname' | 'part'>): void =>
+  sessionStorage.removeItem(keyOf(place))
+
+const store = (place: Pick<DraftPlace<object>, 'pathname' | 'part'>, kept: Stored): void => {
   try {
-    const draft = { initial: without(initial, apart), entered: without(entered, apart) }
-    sessionStorage.setItem(keyOf(path), JSON.stringify(draft))
+    const text = JSON.stringify(kept)
+    if (text.length <= draftLimit) sessionStorage.setItem(keyOf(place), text)
+    else removeDraft(place)
   } catch {
-    // Storage is full or blocked: a reload then asks, as of any form.
+    // Storage is full or blocked: what it holds is older than the form.
+    removeDraft(place)
   }
 }
 
-export const removeDraft = (path: string): void => sessionStorage.removeItem(keyOf(path))
+/** Whether this page was opened by a reload of this address: nothing else comes back to a page that was left. */
+const isReloadOf = (pathname: string): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some(entry => 'type' in entry && entry.type === 'reload' && new URL(entry.name).pathname === pathname)
 
-/** Whether the console was opened here and not reloaded: who left by another address has discarded the entries. */
-const isNewVisit = (): boolean =>
-  performance.getEntriesByType('navigation').some(entry => 'type' in entry && entry.type !== 'reload')
+const without = (values: object, unkept: readonly string[]): object =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !unkept.includes(name)))
 
-const without = <Values extends object>(values: Values, apart: readonly (keyof Values)[]): Partial<Values> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name]) => !apart.includes(name as keyof Values)),
-  ) as Partial<Values>
+/** Whether a draft has the form's fields, with values of their kinds: a console of another version may have stored it. */
+const isLike = ({ initial, entered, edited, at }: Stored, pattern: object): boolean =>
+  hasFields(initial, pattern) && hasFields(entered, pattern) && Array.isArray(edited) && typeof at === 'number'
 
-const isLike = (values: object, pattern: object): boolean =>
-  JSON.stringify(Object.keys(values).toSorted()) === JSON.stringify(Object.keys(pattern).toSorted())
+const hasFields = (values: unknown, pattern: object): boolean =>
+  typeof values === 'object' &&
+  values !== null &&
+  Object.keys(values).toSorted().join() === Object.keys(pattern).toSorted().join() &&
+  Object.entries(pattern).every(([name, value]) => isOfKind(Reflect.get(values, name), value))
+
+/** A field that may be null says nothing of its kind. */
+const isOfKind = (value: unknown, pattern: unknown): boolean =>
+  value === null ||
+  pattern === null ||
+  (typeof value === typeof pattern && Array.isArray(value) === Array.isArray(pattern))

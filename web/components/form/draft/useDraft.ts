@@ -1,28 +1,62 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { readDraft, removeDraft, writeDraft } from './formDraft.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import type { Form } from '../useForm.ts'
+import { markLeft, readDraft, removeDraft, writeDraft, type DraftPlace, type FormDraft } from './formDraft.ts'
 
 /**
- * The values that a form begins with, and those that had been entered before its page was loaded anew.
- * @param apart the fields that cannot be stored, such as a file
+ * Keeps the entries of a form over a reload or a crash of the tab, and returns what was kept before, which is for the
+ * user to take or to discard. Entries that are saved or discarded are removed.
+ * @param part tells the forms of one page apart
+ * @param unkept the fields that are never stored
  */
-export const useDraft = <Values extends object>(initial: Values, apart?: readonly (keyof Values)[]) => {
+export const useDraft = <Values extends object>(
+  form: Form<Values>,
+  part: string,
+  unkept: readonly (keyof Values & string)[],
+) => {
   const { pathname } = useLocation()
-  const [draft] = useState(() => readDraft(pathname, initial, apart))
-  return { initial: draft?.initial ?? initial, entered: draft?.entered }
-}
-
-/** Keeps the entries of a form over a reload, until its page is left. `apart` must be the same list in each drawing. */
-export const useKeptDraft = <Values extends object>(
-  { initial, values }: Pick<Form<Values>, 'initial' | 'values'>,
-  apart?: readonly (keyof Values)[],
-): void => {
-  const { pathname } = useLocation()
+  const userName = useSession()?.userName
+  const [place] = useState<DraftPlace<Values>>({ pathname, part, userName, unkept })
+  const [offer, setOffer] = useState<FormDraft<Values> | undefined>(() => readDraft(place, form.initial))
+  const { initial, values, edited } = form
+  const isUnsaved = form.isUnsaved()
+  const latest = useRef(form)
+  /** Whether somebody has entered something since: the storage then follows the form, and no more what is offered. */
+  const isFollowed = useRef(false)
+  useLayoutEffect(() => {
+    latest.current = form
+  })
   useEffect(() => {
-    if (initial === values) removeDraft(pathname)
-    else writeDraft(pathname, { initial, entered: values }, apart)
-  }, [pathname, initial, values, apart])
-  // Not on a reload, which unmounts nothing.
-  useEffect(() => () => removeDraft(pathname), [pathname])
+    if (isUnsaved) {
+      isFollowed.current = true
+      writeDraft(place, { initial, entered: values, edited: [...edited].map(String), at: Date.now() })
+    } else if (isFollowed.current) removeDraft(place)
+  }, [place, initial, values, edited, isUnsaved])
+  // A form that broke is still unsaved here: its entries stay.
+  useEffect(
+    () => () => {
+      if (isFollowed.current && !latest.current.isUnsaved()) removeDraft(place)
+    },
+    [place],
+  )
+  useEffect(() => {
+    const leave = (): void => {
+      if (latest.current.isUnsaved()) markLeft(place)
+    }
+    window.addEventListener('pagehide', leave)
+    return () => window.removeEventListener('pagehide', leave)
+  }, [place])
+  return {
+    offer,
+    take: ({ initial: begun, entered, edited: names }: FormDraft<Values>): void => {
+      setOffer(undefined)
+      form.rebase(begun, entered, names)
+    },
+    discard: (): void => {
+      setOffer(undefined)
+      // Entries made since are none of what is discarded.
+      if (!isUnsaved) removeDraft(place)
+    },
+  }
 }

@@ -31,6 +31,12 @@ interface Values {
   readonly routingKey: string
 }
 
+/** Addresses are secret as well: who knows one can post to the channel. */
+const unkept = {
+  fields: ['url', 'secret', 'token', 'routingKey'],
+  remedy: 'What the channel is reached by was not kept: enter it again.',
+} as const
+
 /** Adds a channel, renames it, or replaces what it is reached by. */
 export const ChannelModal = ({ channel, onSaved, onClose }: Props) => {
   const form = useForm({
@@ -57,7 +63,13 @@ export const ChannelModal = ({ channel, onSaved, onClose }: Props) => {
   const kind = form.field('kind')
   const isReached = form.field('isReached')
   return (
-    <EntryModal title={channel ? `Edit ${channel.name}` : 'Add a channel'} form={form} onClose={onClose}>
+    <EntryModal
+      title={channel ? `Edit ${channel.name}` : 'Add a channel'}
+      form={form}
+      part={`channel ${channel?.id ?? ''}`}
+      unkept={unkept}
+      onClose={onClose}
+    >
       <TextField label="Name" field={form.field('name')} autoComplete="off" />
       {channel ? (
         <Checkbox checked={isReached.value} onChange={({ detail }) => isReached.onChange(detail.checked)}>

@@ -49,7 +49,12 @@ export const PersonModal = ({ person, teams, onSaved, onClose }: Props) => {
   })
   const team = form.field('team')
   return (
-    <EntryModal title={person ? `Edit ${person.name}` : 'Add a person'} form={form} onClose={onClose}>
+    <EntryModal
+      title={person ? `Edit ${person.name}` : 'Add a person'}
+      form={form}
+      part={`person ${person?.id ?? ''}`}
+      onClose={onClose}
+    >
       <TextField label="Name" field={form.field('name')} autoComplete="off" />
       <TextField
         label="E-mail address"

@@ -49,7 +49,12 @@ export const TeamModal = ({ team, people, channels, onSaved, onClose }: Props) =
   const hasRota = team?.rota !== undefined
   const isToldOver = form.field('isToldOver')
   return (
-    <EntryModal title={team ? `Edit ${team.name}` : 'Add a team'} form={form} onClose={onClose}>
+    <EntryModal
+      title={team ? `Edit ${team.name}` : 'Add a team'}
+      form={form}
+      part={`team ${team?.id ?? ''}`}
+      onClose={onClose}
+    >
       <TextField label="Name" field={form.field('name')} autoComplete="off" />
       <ChoiceField
         label="Audience"

@@ -6,6 +6,7 @@ import { messages } from '#shared/messages.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { ConflictModal } from '#web/components/form/ConflictModal.tsx'
+import { DraftOffer } from '#web/components/form/draft/DraftOffer.tsx'
 import { UnsavedQuestion } from '#web/components/form/UnsavedQuestion.tsx'
 import { mayOpen } from '#web/lib/mayOpen.ts'
 import { notify, retractNotice } from '#web/lib/notices.ts'
@@ -84,6 +85,7 @@ export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
     <form {...form.element} onSubmit={submit} aria-label="Rule">
       {/* Enter in a field presses this button. */}
       <input type="submit" hidden />
+      <DraftOffer form={form} />
       <Wizard
         steps={steps.map(id => ({
           title: stepTitle(id, values.ruleType, isNew),
@@ -135,7 +137,7 @@ export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
           onCancel={() => setAsking(false)}
         />
       )}
-      <UnsavedQuestion isUnsaved={form.isUnsaved} />
+      <UnsavedQuestion isUnsaved={form.isUnsaved} onLeave={form.discard} />
     </form>
   )
 }

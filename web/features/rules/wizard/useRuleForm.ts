@@ -1,7 +1,4 @@
-import { useLocation } from 'react-router-dom'
 import { Rule } from '#schemas/rule.ts'
-import { removeDraft } from '#web/components/form/draft/formDraft.ts'
-import { useDraft, useKeptDraft } from '#web/components/form/draft/useDraft.ts'
 import { useForm } from '#web/components/form/useForm.ts'
 import { ruleInput, saveRoute } from './ruleInput.ts'
 import { ruleValues, type RuleValues } from './ruleValues.ts'
@@ -13,26 +10,19 @@ interface Options {
   readonly onSaved: (message: string, rule: Rule) => void
 }
 
-/** The form behind all steps. Entries are there again after a reload, and gone once the page is left. */
+/** The form behind all steps. */
 export const useRuleForm = ({ initial, isNew, onSaved }: Options) => {
-  const { pathname } = useLocation()
-  const { initial: begun, entered } = useDraft(initial)
   const form = useForm({
     route: async values => saveRoute(values.ruleType, isNew),
-    initial: begun,
-    entered,
+    initial,
     // The steps have looked for missing fields.
-    optional: Object.keys(begun) as (keyof RuleValues)[],
+    optional: Object.keys(initial) as (keyof RuleValues)[],
     fieldNames: { isDeleted: 'deleted', severity: 'frequency' },
     inputOf: values => ruleInput(values, isNew ? undefined : begunOf()),
     ...(!isNew && { valuesOf: (current: unknown) => ruleValues(Rule.parse(current)) }),
-    onDone: ({ message, rule }) => {
-      removeDraft(pathname)
-      onSaved(message, rule)
-    },
+    onDone: ({ message, rule }) => onSaved(message, rule),
   })
   // After a conflict the form goes on from another version than it began with.
   const begunOf = (): RuleValues => form.initial
-  useKeptDraft(form)
   return form
 }

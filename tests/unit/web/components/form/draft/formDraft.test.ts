@@ -1,53 +1,164 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readDraft, removeDraft, writeDraft } from '#web/components/form/draft/formDraft.ts'
+import {
+  draftLimit,
+  markLeft,
+  readDraft,
+  removeDraft,
+  writeDraft,
+  type DraftPlace,
+} from '#web/components/form/draft/formDraft.ts'
+import { endSession, startSession } from '#web/lib/session/session.ts'
+import { memoryStorage, session } from '#tests/unit/web/support.ts'
 
-const path = '/contents-add-new'
-const initial = { name: '', models: [] as string[], file: undefined as object | undefined }
-const entered = { name: 'Pump', models: ['M1'], file: { name: 'pump.zip' } }
+const initial = { name: '', models: [] as string[], password: '', file: undefined as object | undefined }
+const entered = { name: 'Pump', models: ['M1'], password: 'Hidden1!', file: { name: 'pump.zip' } }
+const draft = { initial, entered, edited: ['name'], at: 5 }
+const place: DraftPlace<typeof initial> = {
+  pathname: '/contents-add-new',
+  part: '',
+  userName: 'admin',
+  unkept: ['password', 'file'],
+}
 
-const items = new Map<string, string>()
 /** How the console was opened in this tab. */
-let visit = 'reload'
+let visit = { type: 'reload', name: 'http://localhost/contents-add-new?step=review' }
+const signIn = (userName = 'admin') => startSession({ ...session, userGroupsList: [], userName }, 0)
+
 beforeEach(() => {
-  items.clear()
-  visit = 'reload'
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => items.set(key, value),
-    removeItem: (key: string) => items.delete(key),
-  })
-  vi.spyOn(performance, 'getEntriesByType').mockImplementation(() => [{ type: visit } as unknown as PerformanceEntry])
+  visit = { type: 'reload', name: 'http://localhost/contents-add-new?step=review' }
+  vi.stubGlobal('sessionStorage', memoryStorage())
+  vi.spyOn(performance, 'getEntriesByType').mockImplementation(() => [visit as unknown as PerformanceEntry])
+  signIn()
 })
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
-describe('entries that survive a reload', () => {
-  it('are kept for their page until they are removed', () => {
-    const draft = { initial: { name: '' }, entered: { name: 'Pump' } }
-    writeDraft(path, draft)
-    expect(readDraft(path, draft.initial)).toStrictEqual(draft)
-    expect(readDraft('/elsewhere', draft.initial)).toBeUndefined()
-    removeDraft(path)
-    expect(readDraft(path, draft.initial)).toBeUndefined()
+const keys = (): string[] =>
+  Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index) ?? '').filter(key =>
+    key.startsWith('draft'),
+  )
+const texts = (): string =>
+  keys()
+    .map(key => sessionStorage.getItem(key))
+    .join()
+
+describe('a draft of a form', () => {
+  it('is kept for its page and its part of the page until it is removed', () => {
+    writeDraft(place, draft)
+    expect(readDraft(place, initial)).toStrictEqual({
+      ...draft,
+      entered: { ...entered, password: '', file: undefined },
+    })
+    expect(readDraft({ ...place, pathname: '/elsewhere' }, initial)).toBeUndefined()
+    expect(readDraft({ ...place, part: 'team 1' }, initial)).toBeUndefined()
+    removeDraft(place)
+    expect(readDraft(place, initial)).toBeUndefined()
   })
 
-  it('are all fields but those that cannot be stored', () => {
-    writeDraft(path, { initial, entered }, ['file'])
-    expect([...items.values()].join()).not.toContain('pump.zip')
-    expect(readDraft(path, initial, ['file'])).toStrictEqual({ initial, entered: { ...entered, file: undefined } })
+  it('holds no password and no file, and nothing at all if only these were entered', () => {
+    writeDraft(place, draft)
+    expect(texts()).toContain('Pump')
+    expect(texts()).not.toMatch(/Hidden1!|pump\.zip/)
+    writeDraft(place, { ...draft, entered: { ...initial, password: 'Hidden1!' } })
+    expect(keys()).toEqual([])
   })
 
-  it.each(['navigate', 'back_forward'])('are not there for somebody who left the page and comes by %s', type => {
-    writeDraft(path, { initial, entered })
-    visit = type
-    expect(readDraft(path, initial)).toBeUndefined()
-    expect(items.size).toBe(0)
+  it('is gone after a sign-out, and not written by a form that is still drawn', () => {
+    writeDraft(place, draft)
+    endSession('signedOut')
+    writeDraft(place, draft)
+    expect(keys()).toEqual([])
+    signIn('anna')
+    writeDraft(place, draft)
+    expect(keys()).toEqual([])
   })
 
-  it.each(['no JSON', '{}', '{"initial":{},"entered":{}}', 'null', '7'])('are not taken from %s', text => {
-    items.set(`draft ${path}`, text)
-    expect(readDraft(path, initial)).toBeUndefined()
+  it('is never read by another user, even if the storage still holds it', () => {
+    writeDraft(place, draft)
+    expect(readDraft({ ...place, userName: 'anna' }, initial)).toBeUndefined()
+    expect(keys()).toEqual([])
+  })
+
+  it('is kept up to a limit, and above it the older one is removed', () => {
+    const frame = JSON.stringify({
+      userName: 'admin',
+      initial: { name: '', models: [] },
+      entered: { name: '', models: [] },
+      edited: ['name'],
+      at: 5,
+    }).length
+    const named = (length: number) => ({ ...draft, entered: { ...initial, name: 'x'.repeat(length) } })
+    writeDraft(place, named(draftLimit - frame))
+    expect(keys()).toHaveLength(1)
+    writeDraft(place, named(draftLimit - frame + 1))
+    expect(keys()).toEqual([])
+  })
+
+  it('does not outlive a storage that takes no more', () => {
+    writeDraft(place, draft)
+    vi.spyOn(sessionStorage, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    writeDraft(place, { ...draft, entered: { ...entered, name: 'Newer' } })
+    expect(keys()).toEqual([])
+  })
+})
+
+describe('a draft whose page was left', () => {
+  it.each(['reload', 'navigate', 'back_forward'])('by a crash is there after a visit by %s', type => {
+    writeDraft(place, draft)
+    visit = { ...visit, type }
+    expect(readDraft(place, initial)?.entered.name).toBe('Pump')
+  })
+
+  it('by a reload of the page is there', () => {
+    writeDraft(place, draft)
+    markLeft(place)
+    expect(readDraft(place, initial)?.entered.name).toBe('Pump')
+  })
+
+  it.each([
+    ['by another address', 'navigate', 'http://localhost/contents-add-new'],
+    ['by Back', 'back_forward', 'http://localhost/contents-add-new'],
+    ['by a page that was itself reloaded', 'reload', 'http://localhost/rules-list'],
+  ])('and is come back to %s is gone', (_, type, name) => {
+    writeDraft(place, draft)
+    markLeft(place)
+    visit = { type, name }
+    expect(readDraft(place, initial)).toBeUndefined()
+    expect(keys()).toEqual([])
+  })
+
+  it('without entries marks nothing', () => {
+    markLeft(place)
+    expect(keys()).toEqual([])
+  })
+})
+
+describe('a draft that this form cannot take', () => {
+  const write = (value: object): void =>
+    sessionStorage.setItem(
+      'draft /contents-add-new ',
+      JSON.stringify({ userName: 'admin', edited: [], at: 5, ...value }),
+    )
+  const fields = { name: '', models: [] }
+
+  it.each([
+    ['without fields', { initial: {}, entered: {} }],
+    ['with a field too many', { initial: { ...fields, old: 1 }, entered: { ...fields, old: 1 } }],
+    ['with a field of another kind', { initial: fields, entered: { ...fields, models: 'M1' } }],
+    ['with no object for entries', { initial: fields, entered: 7 }],
+    ['without a time', { initial: fields, entered: fields, at: undefined }],
+  ])('%s is removed', (_, value) => {
+    write(value)
+    expect(readDraft(place, initial)).toBeUndefined()
+    expect(keys()).toEqual([])
+  })
+
+  it.each(['no JSON', 'null', '7'])('is not read from %s', text => {
+    sessionStorage.setItem('draft /contents-add-new ', text)
+    expect(readDraft(place, initial)).toBeUndefined()
   })
 })

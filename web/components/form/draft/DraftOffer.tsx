@@ -1,0 +1,66 @@
+import Alert from '@cloudscape-design/components/alert'
+import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { iso } from '#shared/iso.ts'
+import { momentIn } from '#shared/zonedTime.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import type { Form } from '../useForm.ts'
+import { useDraft } from './useDraft.ts'
+
+/** The fields that a draft must not hold, and the sentence that asks for them again. */
+export interface Unkept<Values extends object> {
+  readonly fields: readonly (keyof Values & string)[]
+  readonly remedy: string
+}
+
+interface Props<Values extends object> {
+  readonly form: Form<Values>
+  /** Tells the forms of one page apart. */
+  readonly part?: string
+  readonly unkept?: Unkept<Values> | undefined
+}
+
+/**
+ * Keeps the entries of the form around it, and offers those of an earlier visit that a reload or a crash has ended.
+ * Decision 158 says why none are filled in unasked.
+ */
+export const DraftOffer = <Values extends object>({ form, part = '', unkept }: Props<Values>) => {
+  const { offer, take, discard } = useDraft(form, part, unkept?.fields ?? [])
+  const zone = useTimeZone()
+  if (!offer) return null
+  // The buttons are gone with the offer, and the focus with them.
+  const goOn = (end: () => void): void => {
+    end()
+    form.element.ref.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }
+  // The text stays the same while somebody enters something below it, so that nothing there moves.
+  const sentences = [
+    `You left this form unfinished ${whenOf(offer.at, zone)}.`,
+    'Continuing replaces what it shows now.',
+    unkept?.remedy,
+  ]
+  return (
+    <Alert
+      type="info"
+      action={
+        <SpaceBetween direction="horizontal" size="xs">
+          <Button formAction="none" onClick={() => goOn(() => take(offer))}>
+            Continue with it
+          </Button>
+          <Button variant="link" formAction="none" onClick={() => goOn(discard)}>
+            Discard
+          </Button>
+        </SpaceBetween>
+      }
+    >
+      {sentences.filter(Boolean).join(' ')}
+    </Alert>
+  )
+}
+
+/** `at 14:02` of today, `on 2026-11-20 at 14:02` of an earlier day. */
+const whenOf = (at: number, zone: string): string => {
+  const [day = '', clock = ''] = momentIn(zone, iso(at)).split(' ')
+  const isToday = momentIn(zone, iso(Date.now())).startsWith(day)
+  return `${isToday ? '' : `on ${day} `}at ${clock.slice(0, 5)}`
+}
