@@ -5,7 +5,7 @@ import { startBrowser } from './startBrowser.ts'
 
 const usage = `npm run pictures [-- --url URL]
 
-Takes README's pictures anew, in the console of a running npm start with its demo fleet (http://127.0.0.1:8080).`
+Takes the pictures of README and of the user guide anew, in the console of a running npm start with its demo fleet (http://127.0.0.1:8080).`
 
 const { values } = parseArgs({
   options: { url: { type: 'string', default: 'http://127.0.0.1:8080' }, help: { type: 'boolean', default: false } },
