@@ -71,6 +71,25 @@ export const urgencyOf = (code: number): number => {
   return (notificationTypes.indexOf(severity.type) + 1) * frequencies.length - frequencies.indexOf(severity.frequency)
 }
 
+/** How soon somebody should look at an alarm, after ISA-18.2. */
+export const priorities = ['low', 'medium', 'high'] as const
+
+export type Priority = (typeof priorities)[number]
+
+/**
+ * The severities of each priority. An audience that is told at once is to do something at once, and TAC is told of what
+ * the laboratory cannot mend itself.
+ */
+export const codesOfPriority: Readonly<Record<Priority, readonly number[]>> = {
+  low: [100, 121, 122, 123, 161, 162, 163, 171, 172, 173, 181, 182, 183],
+  medium: [120, 160],
+  high: [170, 180],
+}
+
+/** The priority of a severity; low for an unknown code. */
+export const priorityOf = (code: number): Priority =>
+  priorities.find(priority => codesOfPriority[priority].includes(code)) ?? 'low'
+
 /** The audiences that are told of alarms of a severity; none for an unknown code. */
 export const audiencesOf = (code: number): readonly Audience[] => {
   const severity = byCode.get(code)

@@ -15,6 +15,7 @@ import { getAlarms } from './rules/alarms/getAlarms.ts'
 import { getDeviceCodes } from './rules/getDeviceCodes.ts'
 import { getEvents } from './rules/alarms/getEvents.ts'
 import { getOpenAlarms } from './rules/alarms/getOpenAlarms.ts'
+import { getPerformance } from './rules/alarms/getPerformance.ts'
 import { getRuleByName } from './rules/getRuleByName.ts'
 import { getRuleFirings } from './rules/alarms/getRuleFirings.ts'
 import { getRules } from './rules/getRules.ts'
@@ -48,6 +49,7 @@ export const handler = service(
     getDeviceCodes,
     getEvents,
     getOpenAlarms,
+    getPerformance,
     getRuleByName,
     getRuleFirings,
     getRules,

@@ -120,6 +120,8 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       ],
       events: ['Query'],
       shelves: ['GetItem', 'Query', 'PutItem'],
+      // The alarms of each team are counted.
+      teams: ['Query'],
       // An alarm that is unshelved is told.
       notices: ['PutItem'],
       ...live.tables,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { digestsLength } from '../listDigests.ts'
 import { Alarm, AlarmEvent, DeviceAlarm, OpenAlarm } from './alarm.ts'
 import { pagedAnswer, paging } from './paging.ts'
+import { performance } from './performance.ts'
 import { route } from './route.ts'
 import { AlarmResponse } from './rule.ts'
 import { serviceModes } from './serviceMode.ts'
@@ -46,6 +47,7 @@ const code = z
 export const alarms = {
   ...shelving,
   ...serviceModes,
+  ...performance,
   /** A §7. Newest first. */
   getAlarms: route({
     method: 'POST',

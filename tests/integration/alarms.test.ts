@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { iso } from '#shared/iso.ts'
+import { messages } from '#shared/messages.ts'
+import { dayAfter } from '#shared/zonedTime.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { readsCaughtUp } from '#tests/support/readLag.ts'
@@ -453,5 +456,55 @@ describe('a shelved alarm', () => {
       { field: 'reason', message: 'Say why' },
     ])
     expect((await admin.get('shelves')).body).toEqual({ longestMinutes: 1440, shelves: [] })
+  })
+})
+
+describe('the figures on alarms', () => {
+  const today = iso(Date.now()).slice(0, 10)
+  const asked = { startDay: dayAfter(today, -1), endDay: dayAfter(today, 1), zone: 'UTC' }
+
+  it('count each alarm once, and propose what to do about the worst rules', async () => {
+    await rule('Flapping', { ruleExpression: "(STATE = 'FLAP')", severity: 180, timeToRespond: 60 })
+    for (const count of [1, 2, 3]) {
+      await send({ STATE: 'FLAP' })
+      await send({ STATE: 'READY' })
+      await eventuallyAlarms(
+        'Flapping',
+        Array.from({ length: count }, () => ({ state: 'closed' })),
+      )
+    }
+    const [newest] = await alarmsOf('Flapping')
+    await admin.post('acknowledgealarm', { id: String(newest?.id), comment: '' })
+    const { total } = (await admin.post('getalarms', { startDate: asked.startDay })).body
+    const { body } = await admin.post('performance', asked)
+    expect(body.rate.alarms).toBe(total)
+    expect(body.days.map(({ day }) => day)).toEqual([asked.startDay, today])
+    const inDays = body.days.reduce((sum, { low, medium, high }) => sum + low + medium + high, 0)
+    expect(inDays).toBe(total)
+    expect(body.rate.floods).toBeGreaterThan(0)
+    expect(body.rules.find(({ ruleName }) => ruleName === 'Flapping')).toMatchObject({
+      severity: 180,
+      alarms: 3,
+      instruments: 1,
+      chattering: 3,
+      stale: 0,
+      acknowledged: 1,
+      proposals: [{ kind: 'offDelay', seconds: 60, fewer: 2 }, { kind: 'clear' }, { kind: 'lowerSeverity' }],
+    })
+    expect(body.acknowledging.late).toBe(0)
+    expect(body.acknowledging.due).toBeGreaterThanOrEqual(3)
+  })
+
+  it('are of at most 92 days, which have begun', async () => {
+    const problemsOf = async (days: object) => (await admin.post('performance', { ...asked, ...days })).body.problems
+    expect(await problemsOf({ startDay: dayAfter(today, -91) })).toEqual([
+      { field: 'endDay', message: 'Choose at most 92 days' },
+    ])
+    expect(await problemsOf({ startDay: dayAfter(today, 2) })).toEqual([
+      { field: 'startDay', message: messages.startAfterEnd },
+    ])
+    expect(await problemsOf({ startDay: dayAfter(today, 2), endDay: dayAfter(today, 3) })).toEqual([
+      { field: 'startDay', message: 'Choose a day that has begun' },
+    ])
   })
 })

@@ -28,6 +28,8 @@ export const exerciseAlarms = async (stack: TestStack, admin: Api): Promise<void
   const window = { startDate: new Date(Date.now() - day).toISOString(), endDate: new Date().toISOString() }
   await admin.post('backtestrule', { ruleName: 'High', ...window })
   await admin.post('backtestrule', { ruleName: 'Code_0x1', ...window })
+  const [startDay, endDay] = [window.startDate.slice(0, 10), window.endDate.slice(0, 10)]
+  await admin.post('performance', { startDay, endDay, zone: 'UTC' })
   await admin.post('acknowledgealarm', { id, comment: 'seen' })
   await admin.post('shelvealarms', { ids: [id], minutes: 1, reason: 'seals arrive at noon' })
   await admin.get('shelves')

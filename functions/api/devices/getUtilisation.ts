@@ -1,22 +1,21 @@
 import { pageOf } from '#shared/contract/paging.ts'
 import { devices } from '#shared/contract/devices.ts'
 import { utilisationDays, type DeviceUtilisation } from '#shared/contract/utilisation.ts'
-import { messages } from '#shared/messages.ts'
 import { isAsset } from '#shared/status.ts'
 import { runConcurrently } from '../../application/longWork/runConcurrently.ts'
 import { timelineOf, timelineSources } from '../../application/utilisation/timelineOf.ts'
 import { listDevices } from '../../data/devices/deviceRepository.ts'
-import { Validation } from '../../domain/errors.ts'
 import { nameMatches } from '../../domain/nameMatches.ts'
-import { daysBetween, utilisationOf } from '../../domain/utilisation/utilisation.ts'
+import { utilisationOf } from '../../domain/utilisation/utilisation.ts'
 import { answerPage } from '../../http/answerPage.ts'
-import { handle, type Call } from '../../http/handle.ts'
+import { askedDays } from '../../http/askedDays.ts'
+import { handle } from '../../http/handle.ts'
 
 /** A month of an instrument is some hundred items of its history. */
 const devicesLimit = 25
 
 export const getUtilisation = handle(devices.getUtilisation, async ({ body, now }) => {
-  const days = daysOf(body)
+  const days = askedDays(body, utilisationDays)
   const { modelName, deviceName } = body
   const found = (await listDevices(modelName || undefined))
     .filter(device => isAsset(device) && (!deviceName || nameMatches(device.deviceName, deviceName)))
@@ -42,12 +41,3 @@ export const getUtilisation = handle(devices.getUtilisation, async ({ body, now 
   )
   return { ...rest, utilisationList: rows.flatMap(device => used.get(device.deviceName) ?? []) }
 })
-
-const dayMs = 86_400_000
-
-const daysOf = ({ startDay, endDay, zone }: Call<typeof devices.getUtilisation>['body']) => {
-  if (startDay > endDay) throw new Validation([{ field: 'startDay', message: messages.startAfterEnd }])
-  const count = (Date.parse(endDay) - Date.parse(startDay)) / dayMs + 1
-  if (count <= utilisationDays) return daysBetween(zone, startDay, endDay)
-  throw new Validation([{ field: 'endDay', message: `Choose at most ${utilisationDays} days` }])
-}

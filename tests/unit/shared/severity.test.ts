@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   audiencesOf,
+  codesOfPriority,
   mayRuleOfRulesHave,
+  priorityOf,
   reportedSeverities,
   severities,
   severityOf,
@@ -15,6 +17,12 @@ describe('a severity', () => {
     expect(severityOf(122)).toMatchObject({ type: 'Customer', frequency: '7 days' })
     expect(severityOf(183)).toMatchObject({ type: 'Customer & TAC', frequency: '30 days' })
     expect([101, 124, 119, 150].map(severityOf)).toEqual([undefined, undefined, undefined, undefined])
+  })
+
+  it('has one priority, and an unknown code the lowest', () => {
+    const codes = Object.values(codesOfPriority).flat()
+    expect(codes.toSorted((one, other) => one - other)).toEqual(severities.map(({ code }) => code))
+    expect([180, 160, 181, 100, 999].map(priorityOf)).toEqual(['high', 'medium', 'low', 'low', 'low'])
   })
 
   it('names its audiences', () => {

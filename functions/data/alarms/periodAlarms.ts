@@ -1,0 +1,35 @@
+import type { Alarm } from '#shared/contract/alarm.ts'
+import type { TimeWindow } from '#shared/dates.ts'
+import { iso } from '#shared/iso.ts'
+import { alarmsLimit } from './alarmQueries.ts'
+import { alarmKeysClosedSince, openAlarmKeys } from './currentAlarms.ts'
+import { listAlarms, readListed, type ListedAlarm } from './alarmListing.ts'
+import { sortKeyOf, timeIn } from './readAlarm.ts'
+
+export interface PeriodAlarms {
+  readonly alarms: readonly Alarm[]
+  /** Set if more alarms began in the window than were read: when the oldest of those began, ISO 8601. */
+  readonly countedFrom?: string
+}
+
+/**
+ * The newest alarms that began in a window, at most `alarmsLimit`, and as many of those that began before it and were
+ * open in it.
+ */
+export const periodAlarms = async (window: TimeWindow): Promise<PeriodAlarms> => {
+  const begin = iso(window.from)
+  const [began, open, closed] = await Promise.all([
+    listAlarms(window, () => true),
+    openAlarmKeys(),
+    alarmKeysClosedSince(begin, alarmsLimit),
+  ])
+  // An alarm that closes between two readings is in both.
+  const before = new Map(
+    [...open, ...closed]
+      .filter(({ entry }) => entry < begin)
+      .map((key): [string, ListedAlarm] => [sortKeyOf(key), { key, sortKey: sortKeyOf(key) }]),
+  )
+  const alarms = await readListed([...began, ...[...before.values()].slice(0, alarmsLimit)])
+  const oldest = began.at(-1)
+  return { alarms, ...(began.length === alarmsLimit && oldest && { countedFrom: timeIn(oldest.sortKey) }) }
+}

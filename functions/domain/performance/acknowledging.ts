@@ -1,0 +1,43 @@
+import type { CountedAlarm } from './countedAlarm.ts'
+
+/** How soon alarms were acknowledged. */
+export interface Acknowledging {
+  readonly acknowledged: number
+  /** Of those that were acknowledged: half of them within this time, and nine of ten within that. */
+  readonly medianSeconds?: number
+  readonly nineOfTenSeconds?: number
+  /** The alarms of rules that name a time to respond, and those that nobody acknowledged within it. */
+  readonly due: number
+  readonly late: number
+}
+
+/**
+ * Counts the alarms that somebody acknowledged, and those that waited too long.
+ * @param now an alarm that nobody has acknowledged yet is late by this time, epoch milliseconds
+ * @param minutesFor the time to respond of a rule; undefined if it names none
+ */
+export const acknowledgingOf = (
+  alarms: readonly CountedAlarm[],
+  now: number,
+  minutesFor: (ruleName: string) => number | undefined,
+): Acknowledging => {
+  const waits = alarms
+    .flatMap(({ openedAt, acknowledgedAt }) =>
+      acknowledgedAt === undefined ? [] : Math.max(0, acknowledgedAt - openedAt),
+    )
+    .toSorted((one, other) => one - other)
+  const limits = alarms.flatMap(alarm => {
+    const minutes = minutesFor(alarm.ruleName)
+    return minutes === undefined ? [] : { alarm, limit: alarm.openedAt + minutes * 60_000 }
+  })
+  return {
+    acknowledged: waits.length,
+    ...(waits.length > 0 && { medianSeconds: partOf(waits, 0.5), nineOfTenSeconds: partOf(waits, 0.9) }),
+    due: limits.length,
+    late: limits.filter(({ alarm, limit }) => (alarm.acknowledgedAt ?? now) > limit).length,
+  }
+}
+
+/** The time in seconds within which a part of sorted times lies. */
+const partOf = (sorted: readonly number[], part: number): number =>
+  Math.round((sorted[Math.ceil(sorted.length * part) - 1] ?? 0) / 1000)

@@ -1,0 +1,35 @@
+import { chatterAlarms, chatterMinutes } from '#shared/performance.ts'
+import type { CountedAlarm } from './countedAlarm.ts'
+
+const chatterMs = chatterMinutes * 60_000
+
+/**
+ * The alarms that chatter: each is one of three of its rule on its instrument that began within ten minutes.
+ * @param alarms of one rule
+ */
+export const chatteringOf = (alarms: readonly CountedAlarm[]): CountedAlarm[] =>
+  byInstrument(alarms).flatMap(sorted => {
+    const chattering = new Set<CountedAlarm>()
+    for (let place = 0; place + chatterAlarms <= sorted.length; place += 1) {
+      const some = sorted.slice(place, place + chatterAlarms)
+      if ((some.at(-1)?.openedAt ?? 0) - (some[0]?.openedAt ?? 0) <= chatterMs)
+        for (const one of some) chattering.add(one)
+    }
+    return [...chattering]
+  })
+
+/**
+ * How many alarms would have been part of the one before if the rule had stayed TRUE for a time after each.
+ * @param alarms of one rule
+ * @param milliseconds for which a closing would have waited
+ */
+export const joinedBy = (alarms: readonly CountedAlarm[], milliseconds: number): number =>
+  byInstrument(alarms)
+    .flatMap(sorted => sorted.map(({ openedAt }, place) => openedAt - (sorted[place - 1]?.closedAt ?? -Infinity)))
+    .filter(gap => gap <= milliseconds).length
+
+/** The alarms of each instrument, oldest first. */
+const byInstrument = (alarms: readonly CountedAlarm[]): CountedAlarm[][] =>
+  [...Map.groupBy(alarms, ({ deviceName }) => deviceName).values()].map(some =>
+    some.toSorted((one, other) => one.openedAt - other.openedAt),
+  )

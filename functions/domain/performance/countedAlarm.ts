@@ -1,0 +1,23 @@
+/** What the performance figures need of an alarm. Times are epoch milliseconds. */
+export interface CountedAlarm {
+  readonly ruleName: string
+  readonly deviceName: string
+  readonly modelName: string
+  /** A code, as `shared/severity.ts` lists them. */
+  readonly severity: number
+  readonly openedAt: number
+  /** Undefined while it is open. */
+  readonly closedAt: number | undefined
+  readonly acknowledgedAt: number | undefined
+}
+
+/** A period in epoch milliseconds, `to` exclusive. */
+export interface Period {
+  readonly from: number
+  readonly to: number
+}
+
+export const beganIn =
+  ({ from, to }: Period) =>
+  ({ openedAt }: Pick<CountedAlarm, 'openedAt'>): boolean =>
+    openedAt >= from && openedAt < to

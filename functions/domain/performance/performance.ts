@@ -1,0 +1,82 @@
+import { performanceTargets } from '#shared/performance.ts'
+import { priorities, priorityOf, type Priority } from '#shared/severity.ts'
+import type { Rule } from '../rules/rule.ts'
+import type { ZonedDay } from '../utilisation/utilisation.ts'
+import { acknowledgingOf, type Acknowledging } from './acknowledging.ts'
+import { beganIn, type CountedAlarm, type Period } from './countedAlarm.ts'
+import { rateOf, type Rate } from './rate.ts'
+import { badActors, type RuleFigures } from './ruleFigures.ts'
+import { isStaleIn } from './stale.ts'
+
+/** How well the alarms of a period could be handled, after ISA-18.2 and EEMUA 191. */
+export interface Performance {
+  readonly rate: Rate
+  /** The share of the ten rules with the most alarms in all alarms; 0 without an alarm. */
+  readonly worstShare: number
+  readonly rules: RuleFigures[]
+  readonly days: DayFigures[]
+  readonly acknowledging: Acknowledging
+}
+
+/** How many alarms of each priority began on a day, and how many were stale on it. */
+export interface DayFigures extends Readonly<Record<Priority, number>> {
+  readonly day: string
+  readonly stale: number
+}
+
+interface Asked {
+  readonly period: Period
+  /** The days of the period; those that have not begun in it are left out. */
+  readonly days: readonly ZonedDay[]
+  /** An alarm that nobody has acknowledged by this time may be late. */
+  readonly now: number
+  /** The rules as they are now, by name. */
+  readonly rules: ReadonlyMap<string, Rule>
+}
+
+/**
+ * Computes all figures of a period. Alarms are counted, not their firings, and each in the period in which it began.
+ * @param alarms all that began in the period or were open in it, in any order
+ */
+export const performanceOf = (alarms: readonly CountedAlarm[], { period, days, now, rules }: Asked): Performance => {
+  const began = alarms.filter(beganIn(period))
+  const actors = badActors(alarms, {
+    period,
+    shares: sharesOf(began),
+    ruleOf: ruleName => rules.get(ruleName),
+  })
+  const worst = actors.slice(0, performanceTargets.worstRules).reduce((sum, rule) => sum + rule.alarms, 0)
+  return {
+    rate: rateOf(
+      began.map(({ openedAt }) => openedAt),
+      period,
+    ),
+    worstShare: began.length === 0 ? 0 : worst / began.length,
+    rules: actors,
+    days: daysOf(alarms, period, days),
+    acknowledging: acknowledgingOf(began, now, ruleName => rules.get(ruleName)?.response.timeToRespond),
+  }
+}
+
+const sharesOf = (began: readonly CountedAlarm[]): Record<Priority, number> => {
+  const counts = countsOf(began)
+  for (const priority of priorities) counts[priority] /= Math.max(1, began.length)
+  return counts
+}
+
+const countsOf = (alarms: readonly CountedAlarm[]): Record<Priority, number> => {
+  const counts = { low: 0, medium: 0, high: 0 }
+  for (const { severity } of alarms) counts[priorityOf(severity)] += 1
+  return counts
+}
+
+const daysOf = (alarms: readonly CountedAlarm[], period: Period, days: readonly ZonedDay[]): DayFigures[] =>
+  days.flatMap(({ day, from, to }) => {
+    const part = { from: Math.max(period.from, from * 1000), to: Math.min(period.to, to * 1000) }
+    if (part.from >= part.to) return []
+    return {
+      day,
+      ...countsOf(alarms.filter(beganIn(part))),
+      stale: alarms.filter(alarm => isStaleIn(alarm, part)).length,
+    }
+  })

@@ -1,0 +1,89 @@
+import { performanceTargets } from '#shared/performance.ts'
+import { delayLimitSeconds } from '#shared/rules/ruleLimits.ts'
+import type { Priority } from '#shared/severity.ts'
+import type { Rule } from '../rules/rule.ts'
+import { chatteringOf, joinedBy } from './chatter.ts'
+import type { CountedAlarm } from './countedAlarm.ts'
+
+/** What would make a rule raise fewer alarms, or make them easier to handle. */
+export type Proposal =
+  /** A delay of so many seconds in all; there would have been `fewer` alarms fewer. */
+  | { readonly kind: 'offDelay' | 'onDelay'; readonly seconds: number; readonly fewer: number }
+  | { readonly kind: 'clear' | 'shelve' | 'lowerSeverity' | 'disable' | 'review' }
+
+/** What proposals are made of, all about one rule. */
+export interface Evidence {
+  /** As it is now; undefined if there is none of the name any more. */
+  readonly rule: Pick<Rule, 'type' | 'count' | 'clear' | 'onDelay' | 'offDelay' | 'enabled'> | undefined
+  /** Those that began in the period. */
+  readonly alarms: readonly CountedAlarm[]
+  /** How many were stale in it. */
+  readonly stale: number
+  readonly priority: Priority
+  /** The share of each priority in the alarms of all rules. */
+  readonly shares: Readonly<Record<Priority, number>>
+}
+
+/** So many alarms show how people treat a rule. */
+const enough = 10
+
+const minuteMs = 60_000
+
+/** The delays that are proposed, in minutes. */
+const offDelays = [1, 2, 5, 10]
+const onDelays = [1, 2, 5]
+
+/** What to do about a rule, the most helpful first; nothing for a rule that raises no alarms any more. */
+export const proposalsFor = (evidence: Evidence): Proposal[] => {
+  const { rule, alarms, stale, priority, shares } = evidence
+  if (!rule?.enabled) return []
+  const proposals: Proposal[] = [
+    ...damping(rule, alarms),
+    ...(stale > 0 ? [{ kind: 'shelve' } as const] : []),
+    ...(alarms.length >= enough && alarms.every(({ acknowledgedAt }) => acknowledgedAt === undefined)
+      ? [{ kind: 'disable' } as const]
+      : []),
+    ...(alarms.length > 0 && isTooFrequent(priority, shares) ? [{ kind: 'lowerSeverity' } as const] : []),
+  ]
+  return proposals.length > 0 ? proposals : [{ kind: 'review' }]
+}
+
+const isTooFrequent = (priority: Priority, { medium, high }: Evidence['shares']): boolean => {
+  const { shares } = performanceTargets
+  if (priority === 'high') return high > shares.high
+  return priority === 'medium' && medium + high > shares.medium + shares.high
+}
+
+/** A rule that counts has no delays, and others than those on data items have no clear condition either. */
+const damping = (rule: NonNullable<Evidence['rule']>, alarms: readonly CountedAlarm[]): Proposal[] => {
+  if (rule.type !== 'Expression') return []
+  const mayDelay = (rule.count ?? 1) === 1
+  const chattering = chatteringOf(alarms).length
+  if (chattering > 0) {
+    const clear: Proposal[] = rule.clear ? [] : [{ kind: 'clear' }]
+    if (!mayDelay) return clear
+    return [
+      ...delay('offDelay', rule.offDelay, offDelays, chattering / 2, milliseconds => joinedBy(alarms, milliseconds)),
+      ...clear,
+    ]
+  }
+  if (!mayDelay || alarms.length < enough) return []
+  return delay('onDelay', rule.onDelay, onDelays, alarms.length / 2, milliseconds => endedWithin(alarms, milliseconds))
+}
+
+/** The shortest delay that makes enough alarms fewer. */
+const delay = (
+  kind: 'offDelay' | 'onDelay',
+  now: number | undefined,
+  minutes: readonly number[],
+  needed: number,
+  fewerBy: (milliseconds: number) => number,
+): Proposal[] => {
+  const shortest = minutes.find(some => fewerBy(some * minuteMs) >= needed)
+  if (shortest === undefined) return []
+  const seconds = (now ?? 0) + shortest * 60
+  return seconds > delayLimitSeconds ? [] : [{ kind, seconds, fewer: fewerBy(shortest * minuteMs) }]
+}
+
+const endedWithin = (alarms: readonly CountedAlarm[], milliseconds: number): number =>
+  alarms.filter(({ openedAt, closedAt = Infinity }) => closedAt - openedAt <= milliseconds).length

@@ -1,0 +1,35 @@
+import { performanceTargets } from '#shared/performance.ts'
+import type { Period } from './countedAlarm.ts'
+
+/** How fast alarms came. */
+export interface Rate {
+  readonly alarms: number
+  /** The mean of the period. */
+  readonly perTenMinutes: number
+  /** The periods of ten minutes that have begun, those with too many alarms, and the alarms of the fullest one. */
+  readonly tenMinutes: number
+  readonly floods: number
+  readonly most: number
+}
+
+const tenMinutesMs = 600_000
+
+/**
+ * Counts alarms by ten minutes from the beginning of a period on.
+ * @param times when the alarms began, all of them in the period
+ */
+export const rateOf = (times: readonly number[], { from, to }: Period): Rate => {
+  const counts = new Map<number, number>()
+  for (const time of times) {
+    const place = Math.floor((time - from) / tenMinutesMs)
+    counts.set(place, (counts.get(place) ?? 0) + 1)
+  }
+  const length = Math.max(0, to - from) / tenMinutesMs
+  return {
+    alarms: times.length,
+    perTenMinutes: length === 0 ? 0 : times.length / length,
+    tenMinutes: Math.ceil(length),
+    floods: [...counts.values()].filter(count => count > performanceTargets.floodAlarms).length,
+    most: [...counts.values()].reduce((most, count) => Math.max(most, count), 0),
+  }
+}

@@ -1,0 +1,72 @@
+import { performanceTargets } from '#shared/performance.ts'
+import { priorityOf, type Priority } from '#shared/severity.ts'
+import { chatteringOf } from './chatter.ts'
+import { beganIn, type CountedAlarm, type Period } from './countedAlarm.ts'
+import { proposalsFor, type Evidence, type Proposal } from './proposals.ts'
+import { isStaleIn } from './stale.ts'
+
+/** What one rule did in a period. */
+export interface RuleFigures {
+  readonly ruleName: string
+  /** Of the newest of its alarms. */
+  readonly severity: number
+  readonly alarms: number
+  readonly instruments: number
+  readonly chattering: number
+  readonly stale: number
+  readonly acknowledged: number
+  readonly proposals: Proposal[]
+}
+
+/** What is known of the rules and of the alarms of all of them. */
+export interface Context {
+  readonly period: Period
+  readonly shares: Readonly<Record<Priority, number>>
+  readonly ruleOf: (ruleName: string) => Evidence['rule']
+}
+
+/**
+ * The figures of the ten rules with the most alarms, worst first, and of up to ten more with stale alarms.
+ * @param alarms all that began in the period or were open in it
+ */
+export const badActors = (alarms: readonly CountedAlarm[], context: Context): RuleFigures[] => {
+  const all = [...Map.groupBy(alarms, ({ ruleName }) => ruleName)].map(([ruleName, some]) =>
+    figuresOf(ruleName, some, context),
+  )
+  const worst = all
+    .filter(rule => rule.alarms > 0)
+    .toSorted((one, other) => other.alarms - one.alarms || inOrder(one, other))
+    .slice(0, performanceTargets.worstRules)
+  const stale = all
+    .filter(rule => rule.stale > 0 && !worst.includes(rule))
+    .toSorted((one, other) => other.stale - one.stale || inOrder(one, other))
+    .slice(0, performanceTargets.worstRules)
+  return [...worst, ...stale].map(({ own, ...rule }) => ({
+    ...rule,
+    proposals: proposalsFor({
+      rule: context.ruleOf(rule.ruleName),
+      alarms: own,
+      stale: rule.stale,
+      priority: priorityOf(rule.severity),
+      shares: context.shares,
+    }),
+  }))
+}
+
+const inOrder = (one: { readonly ruleName: string }, other: { readonly ruleName: string }): number =>
+  one.ruleName < other.ruleName ? -1 : 1
+
+const figuresOf = (ruleName: string, alarms: readonly CountedAlarm[], { period }: Context) => {
+  const own = alarms.filter(beganIn(period))
+  const newest = alarms.reduce((one, other) => (other.openedAt > one.openedAt ? other : one))
+  return {
+    ruleName,
+    severity: newest.severity,
+    alarms: own.length,
+    instruments: new Set(own.map(({ deviceName }) => deviceName)).size,
+    chattering: chatteringOf(own).length,
+    stale: alarms.filter(alarm => isStaleIn(alarm, period)).length,
+    acknowledged: own.filter(({ acknowledgedAt }) => acknowledgedAt !== undefined).length,
+    own,
+  }
+}

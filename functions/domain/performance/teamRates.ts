@@ -1,0 +1,34 @@
+import { audiencesOf, type Audience } from '#shared/severity.ts'
+import type { Team } from '../notifications/teams/team.ts'
+import { beganIn, type CountedAlarm, type Period } from './countedAlarm.ts'
+import { rateOf, type Rate } from './rate.ts'
+
+/** How fast alarms came to a team. */
+export interface TeamRate extends Rate {
+  readonly name: string
+  readonly audience: Audience
+}
+
+/** The rates of the alarms that each team is told of: those of its audience, on instruments of its models. */
+export const teamRatesOf = (
+  teams: readonly Pick<Team, 'name' | 'audience' | 'models'>[],
+  alarms: readonly CountedAlarm[],
+  period: Period,
+): TeamRate[] => {
+  const began = alarms.filter(beganIn(period))
+  return teams
+    .map(({ name, audience, models }) => {
+      const told = began.filter(
+        ({ severity, modelName }) => audiencesOf(severity).includes(audience) && (models?.includes(modelName) ?? true),
+      )
+      return {
+        name,
+        audience,
+        ...rateOf(
+          told.map(({ openedAt }) => openedAt),
+          period,
+        ),
+      }
+    })
+    .toSorted((one, other) => other.alarms - one.alarms || (one.name < other.name ? -1 : 1))
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import type { CountedAlarm } from '#functions/domain/performance/countedAlarm.ts'
+import { proposalsFor, type Evidence } from '#functions/domain/performance/proposals.ts'
+
+const minuteMs = 60_000
+
+/** An alarm from one minute to another one. */
+const alarm = (from: number, to: number | undefined, more: Partial<CountedAlarm> = {}): CountedAlarm => ({
+  ruleName: 'Hot',
+  deviceName: 'SN-1',
+  modelName: 'XevoTQ',
+  severity: 120,
+  openedAt: from * minuteMs,
+  closedAt: to === undefined ? undefined : to * minuteMs,
+  acknowledgedAt: from * minuteMs,
+  ...more,
+})
+
+const rule: NonNullable<Evidence['rule']> = {
+  type: 'Expression',
+  enabled: true,
+  count: undefined,
+  clear: undefined,
+  onDelay: undefined,
+  offDelay: undefined,
+}
+
+const proposed = (alarms: readonly CountedAlarm[], more: Partial<Evidence> = {}) =>
+  proposalsFor({ rule, alarms, stale: 0, priority: 'low', shares: { low: 1, medium: 0, high: 0 }, ...more })
+
+/** Open for a minute, every three minutes. */
+const chattering = Array.from({ length: 6 }, (_, place) => alarm(place * 3, place * 3 + 1))
+const spread = (count: number, minutes: number) =>
+  Array.from({ length: count }, (_, place) => alarm(place * 100, place * 100 + minutes))
+
+describe('the proposals for a rule', () => {
+  it('are a longer off-delay or a clear condition if it chatters, with the alarms that there would not have been', () => {
+    expect(proposed(chattering)).toEqual([{ kind: 'offDelay', seconds: 120, fewer: 5 }, { kind: 'clear' }])
+    expect(proposed(chattering, { rule: { ...rule, offDelay: 60 } })[0]).toEqual({
+      kind: 'offDelay',
+      seconds: 180,
+      fewer: 5,
+    })
+  })
+
+  it('keep to what the rule may have', () => {
+    expect(proposed(chattering, { rule: { ...rule, count: 3 } })).toEqual([{ kind: 'clear' }])
+    expect(proposed(chattering, { rule: { ...rule, type: 'deviceCode' } })).toEqual([{ kind: 'review' }])
+    expect(proposed(chattering, { rule: { ...rule, offDelay: 86_400 } })).toEqual([{ kind: 'clear' }])
+  })
+
+  it('are an on-delay if most of its alarms end soon', () => {
+    expect(proposed(spread(10, 1))).toEqual([{ kind: 'onDelay', seconds: 60, fewer: 10 }])
+    expect(proposed(spread(9, 1))).toEqual([{ kind: 'review' }])
+    expect(proposed(spread(10, 30))).toEqual([{ kind: 'review' }])
+  })
+
+  it('are a shelf if alarms stay open for days', () => {
+    expect(proposed([alarm(0, undefined)], { stale: 1 })).toEqual([{ kind: 'shelve' }])
+  })
+
+  it('are to disable it if nobody has acknowledged any of many alarms', () => {
+    const ignored = spread(10, 30).map(one => ({ ...one, acknowledgedAt: undefined }))
+    expect(proposed(ignored)).toEqual([{ kind: 'disable' }])
+    expect(proposed(ignored.slice(1))).toEqual([{ kind: 'review' }])
+  })
+
+  it('are a lower severity if too many alarms have its priority or a higher one', () => {
+    const shares = { low: 0.7, medium: 0.24, high: 0.06 }
+    expect(proposed(spread(1, 30), { priority: 'high', shares })).toEqual([{ kind: 'lowerSeverity' }])
+    expect(proposed(spread(1, 30), { priority: 'medium', shares })).toEqual([{ kind: 'lowerSeverity' }])
+    expect(proposed(spread(1, 30), { priority: 'low', shares })).toEqual([{ kind: 'review' }])
+  })
+
+  it('are none for a rule that is disabled or gone', () => {
+    expect(proposed(chattering, { rule: { ...rule, enabled: false } })).toEqual([])
+    expect(proposed(chattering, { rule: undefined })).toEqual([])
+  })
+})
