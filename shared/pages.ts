@@ -41,6 +41,7 @@ export const protectedPages = {
   '/alarms/:id': all,
   '/audit': admins,
   '/utilisation': all,
+  '/performance': all,
   '/notifications': all,
   '/service-modes': all,
   '/enrol-instruments': admins,

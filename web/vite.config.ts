@@ -62,7 +62,7 @@ export default defineConfig(({ command }) => ({
             { name: 'model', test: /web\/features\/models\/(Create|Update)ModelPage\.tsx$/, priority: 0.4 },
             {
               name: 'audit',
-              test: /web\/features\/(audit\/AuditPage|utilisation\/UtilisationPage|notifications\/NotificationsPage)\.tsx$/,
+              test: /web\/features\/(audit\/AuditPage|utilisation\/UtilisationPage|performance\/PerformancePage|notifications\/NotificationsPage)\.tsx$/,
               priority: 0.4,
             },
             {

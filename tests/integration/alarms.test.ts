@@ -489,7 +489,7 @@ describe('the figures on alarms', () => {
       chattering: 3,
       stale: 0,
       acknowledged: 1,
-      proposals: [{ kind: 'offDelay', seconds: 60, fewer: 2 }, { kind: 'clear' }, { kind: 'lowerSeverity' }],
+      proposals: [{ kind: 'offDelay', seconds: 60, fewer: 2 }, { kind: 'clear' }],
     })
     expect(body.acknowledging.late).toBe(0)
     expect(body.acknowledging.due).toBeGreaterThanOrEqual(3)

@@ -59,6 +59,7 @@ export const pageImports: Readonly<Record<ProtectedPage, ImportPage>> = {
     (await import('#web/features/reports/UpdateReportPage.tsx')).UpdateReportPage,
   '/enrol-instruments': async () => (await import('#web/features/onboarding/enrol/EnrolPage.tsx')).EnrolPage,
   '/utilisation': async () => (await import('#web/features/utilisation/UtilisationPage.tsx')).UtilisationPage,
+  '/performance': async () => (await import('#web/features/performance/PerformancePage.tsx')).PerformancePage,
   '/notifications': async () => (await import('#web/features/notifications/NotificationsPage.tsx')).NotificationsPage,
   '/service-modes': async () => (await import('#web/features/serviceMode/ServiceModesPage.tsx')).ServiceModesPage,
   '/audit': async () => (await import('#web/features/audit/AuditPage.tsx')).AuditPage,

@@ -42,6 +42,7 @@ export const performanceOf = (alarms: readonly CountedAlarm[], { period, days, n
   const began = alarms.filter(beganIn(period))
   const actors = badActors(alarms, {
     period,
+    total: began.length,
     shares: sharesOf(began),
     ruleOf: ruleName => rules.get(ruleName),
   })

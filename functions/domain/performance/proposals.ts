@@ -20,7 +20,9 @@ export interface Evidence {
   /** How many were stale in it. */
   readonly stale: number
   readonly priority: Priority
-  /** The share of each priority in the alarms of all rules. */
+  /** The share of the rule in the alarms of all rules. */
+  readonly share: number
+  /** The share of each priority in them. */
   readonly shares: Readonly<Record<Priority, number>>
 }
 
@@ -35,7 +37,7 @@ const onDelays = [1, 2, 5]
 
 /** What to do about a rule, the most helpful first; nothing for a rule that raises no alarms any more. */
 export const proposalsFor = (evidence: Evidence): Proposal[] => {
-  const { rule, alarms, stale, priority, shares } = evidence
+  const { rule, alarms, stale } = evidence
   if (!rule?.enabled) return []
   const proposals: Proposal[] = [
     ...damping(rule, alarms),
@@ -43,15 +45,19 @@ export const proposalsFor = (evidence: Evidence): Proposal[] => {
     ...(alarms.length >= enough && alarms.every(({ acknowledgedAt }) => acknowledgedAt === undefined)
       ? [{ kind: 'disable' } as const]
       : []),
-    ...(alarms.length > 0 && isTooFrequent(priority, shares) ? [{ kind: 'lowerSeverity' } as const] : []),
+    ...(isTooUrgent(evidence) ? [{ kind: 'lowerSeverity' } as const] : []),
   ]
   return proposals.length > 0 ? proposals : [{ kind: 'review' }]
 }
 
-const isTooFrequent = (priority: Priority, { medium, high }: Evidence['shares']): boolean => {
-  const { shares } = performanceTargets
-  if (priority === 'high') return high > shares.high
-  return priority === 'medium' && medium + high > shares.medium + shares.high
+/** So large a part of all alarms is a reason why too many are urgent. */
+const largeShare = 0.05
+
+const isTooUrgent = ({ share, priority, shares: { medium, high } }: Evidence): boolean => {
+  const targets = performanceTargets.shares
+  if (share < largeShare) return false
+  if (priority === 'high') return high > targets.high
+  return priority === 'medium' && medium + high > targets.medium + targets.high
 }
 
 /** A rule that counts has no delays, and others than those on data items have no clear condition either. */

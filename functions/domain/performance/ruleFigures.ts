@@ -21,6 +21,8 @@ export interface RuleFigures {
 /** What is known of the rules and of the alarms of all of them. */
 export interface Context {
   readonly period: Period
+  /** How many alarms began in it. */
+  readonly total: number
   readonly shares: Readonly<Record<Priority, number>>
   readonly ruleOf: (ruleName: string) => Evidence['rule']
 }
@@ -47,6 +49,7 @@ export const badActors = (alarms: readonly CountedAlarm[], context: Context): Ru
       rule: context.ruleOf(rule.ruleName),
       alarms: own,
       stale: rule.stale,
+      share: own.length / Math.max(1, context.total),
       priority: priorityOf(rule.severity),
       shares: context.shares,
     }),

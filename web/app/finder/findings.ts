@@ -24,6 +24,7 @@ const alsoPages: readonly { readonly text: string; readonly href: ProtectedPage 
   { text: 'Alarms', href: '/alarms' },
   { text: 'Utilisation', href: '/utilisation' },
   { text: 'Service mode', href: '/service-modes' },
+  { text: 'Performance', href: '/performance' },
   { text: 'Notifications', href: '/notifications' },
   { text: 'Audit', href: '/audit' },
 ]

@@ -67,7 +67,13 @@ export const NavigationBar = () => {
 }
 
 /** Pages that the user's menu leads to. */
-const userPages: ReadonlySet<string> = new Set(['/audit', '/notifications', '/service-modes', '/utilisation'])
+const userPages: ReadonlySet<string> = new Set([
+  '/audit',
+  '/notifications',
+  '/performance',
+  '/service-modes',
+  '/utilisation',
+])
 
 const Entries = ({ finder }: { readonly finder: ReactNode }) => {
   const { userName = '', userGroupsList: roles = [] } = useSession() ?? {}

@@ -11,6 +11,7 @@ export const useUserChoices = (onPreferences: () => void): readonly NavigationCh
     { text: 'Preferences', onChoose: onPreferences },
     { text: 'Change Password', onChoose: () => void navigate('/changePassword', { state: { userName } }) },
     ...(mayOpen('/utilisation', roles) ? [{ text: 'Utilisation', href: '/utilisation' }] : []),
+    ...(mayOpen('/performance', roles) ? [{ text: 'Performance', href: '/performance' }] : []),
     ...(mayOpen('/notifications', roles) ? [{ text: 'Notifications', href: '/notifications' }] : []),
     ...(mayOpen('/service-modes', roles) ? [{ text: 'Service mode', href: '/service-modes' }] : []),
     ...(mayOpen('/audit', roles) ? [{ text: 'Audit', href: '/audit' }] : []),

@@ -8,8 +8,5 @@ export const rulePath = ({
 }: Pick<Rule, 'ruleName' | 'ruleType' | 'isDeleted'>): string =>
   `/update-rule/update/${encodeURIComponent(ruleName)}/${ruleType}/${isDeleted}`
 
-/** The page on which a rule is read, by those who may not change it, too. */
-export const readRulePath = (ruleName: string): string => `/rules/${encodeURIComponent(ruleName)}`
-
 /** The list, as the pages below it name it. */
 export const rulesList = { text: 'Rules', href: '/rules-list' } as const

@@ -3,7 +3,7 @@ import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import SegmentedControl from '@cloudscape-design/components/segmented-control'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { DeviceUtilisation } from '#shared/contract/utilisation.ts'
 import { devices } from '#shared/contract/devices.ts'
@@ -11,10 +11,9 @@ import { messages } from '#shared/messages.ts'
 import { modes } from '#shared/utilisation.ts'
 import { iso } from '#shared/iso.ts'
 import { dayAfter, dayIn } from '#shared/zonedTime.ts'
-import { FailedState } from '#web/components/FailedState.tsx'
 import { ModeLegend } from '#web/components/lanes/ModeLegend.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { Waiting } from '#web/components/parts/Waiting.tsx'
+import { Charted } from '#web/components/parts/Charted.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
 import { beginningWith } from '#web/components/SearchForm/searchAddress.ts'
@@ -157,18 +156,4 @@ export const UtilisationPage = () => {
       </SpaceBetween>
     </Page>
   )
-}
-
-interface ChartedProps {
-  readonly query: Pick<ReturnType<typeof useCall<typeof devices.getUtilisation>>, 'data' | 'error' | 'refetch'>
-  readonly isEmpty: boolean
-  readonly emptyText: string
-  readonly children: ReactNode
-}
-
-/** A picture of the answer, or why there is none. */
-const Charted = ({ query: { data, error, refetch }, isEmpty, emptyText, children }: ChartedProps) => {
-  if (!data && error) return <FailedState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Waiting height="160px" />
-  return isEmpty ? <p>{emptyText}</p> : children
 }

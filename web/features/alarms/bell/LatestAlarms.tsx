@@ -39,6 +39,9 @@ export const LatestAlarms = ({ alarms, onChoose }: Props) => {
       <Link to="/alarms" className="alarm-bell-all" onClick={onChoose}>
         See all alarms
       </Link>
+      <Link to="/performance" className="alarm-bell-all" onClick={onChoose}>
+        Performance of alarms
+      </Link>
     </>
   )
 }

@@ -26,7 +26,15 @@ const rule: NonNullable<Evidence['rule']> = {
 }
 
 const proposed = (alarms: readonly CountedAlarm[], more: Partial<Evidence> = {}) =>
-  proposalsFor({ rule, alarms, stale: 0, priority: 'low', shares: { low: 1, medium: 0, high: 0 }, ...more })
+  proposalsFor({
+    rule,
+    alarms,
+    stale: 0,
+    share: 0.05,
+    priority: 'low',
+    shares: { low: 1, medium: 0, high: 0 },
+    ...more,
+  })
 
 /** Open for a minute, every three minutes. */
 const chattering = Array.from({ length: 6 }, (_, place) => alarm(place * 3, place * 3 + 1))
@@ -70,6 +78,7 @@ describe('the proposals for a rule', () => {
     expect(proposed(spread(1, 30), { priority: 'high', shares })).toEqual([{ kind: 'lowerSeverity' }])
     expect(proposed(spread(1, 30), { priority: 'medium', shares })).toEqual([{ kind: 'lowerSeverity' }])
     expect(proposed(spread(1, 30), { priority: 'low', shares })).toEqual([{ kind: 'review' }])
+    expect(proposed(spread(1, 30), { priority: 'high', shares, share: 0.04 })).toEqual([{ kind: 'review' }])
   })
 
   it('are none for a rule that is disabled or gone', () => {

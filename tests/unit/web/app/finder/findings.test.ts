@@ -55,6 +55,7 @@ it('knows the pages of the roles only', () => {
     'Alarms',
     'Utilisation',
     'Service mode',
+    'Performance',
     'Notifications',
   ])
   expect(names(pageFindings(['adminGroup']))).toContain('Reports: Alarms Report')

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import type { Performance } from '#shared/contract/performance.ts'
+import { keyFigures } from '#web/features/performance/keyFigures.ts'
+import { daysOfPeriod } from '#web/features/performance/periods.ts'
+import { proposalsText } from '#web/features/performance/proposalText.ts'
+
+const nothing: Performance = {
+  from: '2026-03-02T00:00:00.000Z',
+  to: '2026-03-03T00:00:00.000Z',
+  rate: { alarms: 0, perTenMinutes: 0, tenMinutes: 144, floods: 0, most: 0 },
+  worstShare: 0,
+  rules: [],
+  days: [],
+  acknowledging: { acknowledged: 0, due: 0, late: 0 },
+  teams: [],
+}
+
+const day = (low: number, medium: number, high: number, stale: number) => ({
+  day: '2026-03-02',
+  low,
+  medium,
+  high,
+  stale,
+})
+
+const figuresOf = (more: Partial<Performance>) =>
+  keyFigures({ ...nothing, ...more }).map(({ value, reached }) => [value, reached])
+
+describe('the key figures', () => {
+  it('meet their targets without an alarm, as far as there is something to compare', () => {
+    expect(figuresOf({})).toEqual([
+      ['0', 'met'],
+      ['0 %', 'met'],
+      ['–', 'unknown'],
+      ['0', 'met'],
+      ['–', 'unknown'],
+      ['–', 'unknown'],
+    ])
+  })
+
+  it('meet their targets up to the limits of them', () => {
+    const atLimits = {
+      rate: { alarms: 100, perTenMinutes: 1, tenMinutes: 1_000, floods: 9, most: 11 },
+      worstShare: 0.05,
+      days: [day(80, 15, 5, 4)],
+      acknowledging: { acknowledged: 2, medianSeconds: 90, nineOfTenSeconds: 7_200, due: 2, late: 0 },
+    }
+    expect(figuresOf(atLimits)).toEqual([
+      ['1', 'met'],
+      ['0.9 %', 'met'],
+      ['5 %', 'met'],
+      ['4', 'met'],
+      ['80 / 15 / 5 %', 'met'],
+      ['2 min', 'met'],
+    ])
+    const beyond = {
+      rate: { alarms: 100, perTenMinutes: 1.25, tenMinutes: 1_000, floods: 10, most: 11 },
+      worstShare: 0.051,
+      days: [day(60, 34, 6, 5), day(0, 0, 0, 0)],
+      acknowledging: { acknowledged: 0, due: 2, late: 1 },
+    }
+    expect(figuresOf(beyond)).toEqual([
+      ['1.25', 'acceptable'],
+      ['1 %', 'missed'],
+      ['5.1 %', 'missed'],
+      ['5', 'missed'],
+      ['60 / 34 / 6 %', 'missed'],
+      ['–', 'missed'],
+    ])
+    expect(figuresOf({ ...beyond, rate: { ...beyond.rate, perTenMinutes: 2.01 } })[0]).toEqual(['2.01', 'missed'])
+  })
+})
+
+describe('a period', () => {
+  it('has its first and its last day, also at the turn of a year', () => {
+    expect(daysOfPeriod('7', '2026-01-03')).toEqual({ startDay: '2025-12-28', endDay: '2026-01-03' })
+    expect(daysOfPeriod('30', '2026-01-30')).toEqual({ startDay: '2026-01-01', endDay: '2026-01-30' })
+    expect(daysOfPeriod('month', '2026-01-03')).toEqual({ startDay: '2026-01-01', endDay: '2026-01-03' })
+    expect(daysOfPeriod('lastMonth', '2026-01-03')).toEqual({ startDay: '2025-12-01', endDay: '2025-12-31' })
+  })
+})
+
+describe('what to do about a rule', () => {
+  it('is a sentence for each proposal', () => {
+    expect(proposalsText([{ kind: 'offDelay', seconds: 120, fewer: 1 }, { kind: 'clear' }])).toBe(
+      'Give it an off-delay of 2 min: it would have been 1 alarm fewer. ' +
+        'Give it a clear condition, so that it does not open and close at its limit.',
+    )
+    expect(proposalsText([])).toBe('Nothing: it is disabled or gone.')
+  })
+})

@@ -1,0 +1,32 @@
+import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
+import type { KeyFigure, Reached } from './keyFigures.ts'
+import './performance.css'
+
+/** The figures beside each other, each with its target and what to do. */
+export const KeyFigures = ({ figures }: { readonly figures: readonly KeyFigure[] }) => (
+  <ul className="key-figures" aria-label="Key figures">
+    {figures.map(({ label, value, target, reached, detail, advice }) => (
+      <li key={label}>
+        <span className="key-figure-label">{label}</span>
+        <span className="key-figure-value">{value}</span>
+        <ReachedStatus reached={reached} />
+        <span>Target: {target}</span>
+        <span className="key-figure-detail">{detail}</span>
+        {reached !== 'met' && <span>{advice}</span>}
+      </li>
+    ))}
+  </ul>
+)
+
+const looks: Readonly<Record<Reached, readonly [StatusIndicatorProps.Type, string]>> = {
+  met: ['success', 'Met'],
+  acceptable: ['info', 'Acceptable'],
+  missed: ['warning', 'Not met'],
+  unknown: ['stopped', 'Nothing to compare'],
+}
+
+/** Whether a figure keeps to its target, in words. */
+export const ReachedStatus = ({ reached }: { readonly reached: Reached }) => {
+  const [type, text] = looks[reached]
+  return <StatusIndicator type={type}>{text}</StatusIndicator>
+}

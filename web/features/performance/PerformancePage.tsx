@@ -1,0 +1,100 @@
+import Alert from '@cloudscape-design/components/alert'
+import Container from '@cloudscape-design/components/container'
+import Header from '@cloudscape-design/components/header'
+import SegmentedControl from '@cloudscape-design/components/segmented-control'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useSearchParams } from 'react-router-dom'
+import { alarms } from '#shared/contract/alarms.ts'
+import { iso } from '#shared/iso.ts'
+import { dayIn } from '#shared/zonedTime.ts'
+import { Page } from '#web/components/Page.tsx'
+import { Charted } from '#web/components/parts/Charted.tsx'
+import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
+import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { Time } from '#web/components/Time.tsx'
+import { useNow } from '#web/components/useNow.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { zoneLabel } from '#web/lib/time.ts'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
+import { Waiting } from '#web/components/parts/Waiting.tsx'
+import { KeyFigures } from './KeyFigures.tsx'
+import { keyFigures } from './keyFigures.ts'
+import { daysOfPeriod, periods, periodTexts } from './periods.ts'
+import { PriorityCodes } from './PriorityCodes.tsx'
+import { ruleFigureColumns } from './ruleFigureColumns.tsx'
+import { TeamsTable } from './TeamsTable.tsx'
+
+const AlarmsByDay = lazyPart(async () => (await import('./AlarmsByDay.tsx')).AlarmsByDay, <Waiting height="260px" />)
+
+const minuteMs = 60_000
+const everyMilliseconds = 5 * minuteMs
+
+const noAlarms = 'No alarm began in this period.'
+
+/** How well the alarms could be handled: the figures of ISA-18.2 and EEMUA 191, and what to do about the worst rules. */
+export const PerformancePage = () => {
+  const zone = useTimeZone()
+  const now = useNow(minuteMs)
+  const [params, setParams] = useSearchParams()
+  const period = periods.find(one => one === params.get('period')) ?? '7'
+  const { startDay, endDay } = daysOfPeriod(period, dayIn(zone, iso(now)))
+  const query = useCall(alarms.getPerformance, { startDay, endDay, zone }, { everyMilliseconds, keepPrevious: true })
+  const { data } = query
+  const count = data?.rate.alarms ?? 0
+  return (
+    <Page
+      title="Performance"
+      description={`How well the alarms from ${startDay} to ${endDay}, ${zoneLabel(zone, now)}, could be handled, after ISA-18.2 and EEMUA 191. Each alarm counts once, on the day on which it began, however often its rule fired.`}
+      actions={
+        <SegmentedControl
+          label="Period"
+          selectedId={period}
+          options={periods.map(id => ({ id, text: periodTexts[id] }))}
+          onChange={({ detail }) =>
+            setParams(
+              last =>
+                new URLSearchParams([...[...last].filter(([key]) => key !== 'period'), ['period', detail.selectedId]]),
+              {
+                replace: true,
+              },
+            )
+          }
+        />
+      }
+    >
+      <SpaceBetween size="l">
+        {data?.message !== undefined && (
+          <Alert>
+            There are more alarms than can be counted at once. The figures are those of the newest ones, from{' '}
+            <Time at={data.from} /> on. Choose a shorter period to be sure that all are counted.
+          </Alert>
+        )}
+        <Container header={<Header variant="h2">Key figures</Header>}>
+          <Charted query={query} isEmpty={false} emptyText={noAlarms}>
+            {data && <KeyFigures figures={keyFigures(data)} />}
+          </Charted>
+        </Container>
+        <Container header={<Header variant="h2">Alarms by day</Header>} footer={<PriorityCodes />}>
+          <Charted query={query} isEmpty={count === 0} emptyText={noAlarms}>
+            {data && <AlarmsByDay days={data.days} />}
+          </Charted>
+        </Container>
+        <ResourceTable
+          variant="container"
+          title="Rules with the most alarms"
+          name="performance.rules"
+          source={rowsOf(query, answer =>
+            answer.rules.map(rule => ({ ...rule, share: rule.alarms / Math.max(1, answer.rate.alarms) })),
+          )}
+          columns={ruleFigureColumns}
+          rowKey={row => row.ruleName}
+          exportName="Performance_Data.csv"
+          pageSize={20}
+          narrowLook="cards"
+        />
+        {data && data.teams.length > 0 && <TeamsTable teams={data.teams} />}
+      </SpaceBetween>
+    </Page>
+  )
+}

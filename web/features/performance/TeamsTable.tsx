@@ -1,0 +1,40 @@
+import Header from '@cloudscape-design/components/header'
+import Table, { type TableProps } from '@cloudscape-design/components/table'
+import type { Performance } from '#shared/contract/performance.ts'
+import { countText } from '#web/lib/countText.ts'
+import { ReachedStatus } from './KeyFigures.tsx'
+import { floodShareOf, numberText, rateReached, shareText } from './keyFigures.ts'
+
+type Team = Performance['teams'][number]
+
+/** How fast alarms came to each team. */
+export const TeamsTable = ({ teams }: Pick<Performance, 'teams'>) => (
+  <Table
+    items={teams}
+    trackBy={({ name, audience }) => `${name} ${audience}`}
+    columnDefinitions={columns}
+    ariaLabels={{ tableLabel: 'Teams' }}
+    header={
+      <Header
+        variant="h2"
+        description="The alarms that tell the audience of a team, on instruments of its models. Several teams may be told of the same alarm."
+      >
+        Teams
+      </Header>
+    }
+  />
+)
+
+const columns: TableProps<Team>['columnDefinitions'] = [
+  { id: 'team', header: 'Team', isRowHeader: true, cell: ({ name }) => name },
+  { id: 'audience', header: 'Audience', cell: ({ audience }) => audience },
+  { id: 'alarms', header: 'Alarms', cell: ({ alarms }) => countText(alarms) },
+  { id: 'rate', header: 'In ten minutes', cell: ({ perTenMinutes }) => numberText(perTenMinutes, 2) },
+  {
+    id: 'reached',
+    header: 'Target: 1, at most 2',
+    cell: ({ perTenMinutes }) => <ReachedStatus reached={rateReached(perTenMinutes)} />,
+  },
+  { id: 'most', header: 'In the fullest ten minutes', cell: ({ most }) => countText(most) },
+  { id: 'floods', header: 'Ten minutes with more than 10', cell: team => shareText(floodShareOf(team)) },
+]

@@ -1,0 +1,133 @@
+import type { Performance } from '#shared/contract/performance.ts'
+import { durationText } from '#shared/durationText.ts'
+import { performanceTargets } from '#shared/performance.ts'
+import { priorities, type Priority } from '#shared/severity.ts'
+import { countText } from '#web/lib/countText.ts'
+
+/** Whether a figure keeps to its target; `unknown` if there is nothing to compare. */
+export type Reached = 'met' | 'acceptable' | 'missed' | 'unknown'
+
+/** A figure as people read it. */
+export interface KeyFigure {
+  readonly label: string
+  readonly value: string
+  readonly target: string
+  readonly reached: Reached
+  /** What the figure counts, in numbers. */
+  readonly detail: string
+  /** What to do if the target is not met. */
+  readonly advice: string
+}
+
+/** The figures of a period, in the order in which they should be brought to their targets. */
+export const keyFigures = (performance: Performance): readonly KeyFigure[] => [
+  rate(performance),
+  floods(performance),
+  worst(performance),
+  stale(performance),
+  severities(performance),
+  acknowledging(performance),
+]
+
+const targets = performanceTargets
+
+export const shareText = (share: number): string => `${numberText(share * 100, 1)} %`
+
+/** A number with so many digits behind the point at most: `0.25`. */
+export const numberText = (value: number, digits: number): string => String(Number(value.toFixed(digits)))
+
+const alarmsText = (count: number): string => (count === 1 ? '1 alarm' : `${countText(count)} alarms`)
+
+export const rateReached = (perTenMinutes: number): Reached => {
+  if (perTenMinutes <= targets.perTenMinutes) return 'met'
+  return perTenMinutes <= targets.mostPerTenMinutes ? 'acceptable' : 'missed'
+}
+
+const rate = ({ rate: { alarms, perTenMinutes, most } }: Performance): KeyFigure => ({
+  label: 'Alarms in ten minutes',
+  value: numberText(perTenMinutes, 2),
+  target: `${targets.perTenMinutes}, at most ${targets.mostPerTenMinutes}`,
+  reached: rateReached(perTenMinutes),
+  detail: `${alarmsText(alarms)}, ${countText(most)} in the fullest ten minutes`,
+  advice: 'Follow the proposals for the rules below, from the top.',
+})
+
+export const floodShareOf = ({ floods: some, tenMinutes }: Performance['rate']): number =>
+  tenMinutes === 0 ? 0 : some / tenMinutes
+
+const floods = ({ rate: counted }: Performance): KeyFigure => ({
+  label: `Ten minutes with more than ${targets.floodAlarms} alarms`,
+  value: shareText(floodShareOf(counted)),
+  target: `below ${shareText(targets.floodShare)}`,
+  reached: floodShareOf(counted) < targets.floodShare ? 'met' : 'missed',
+  detail: `${countText(counted.floods)} of ${countText(counted.tenMinutes)}`,
+  advice: 'Find rules that fire on many instruments at once, and give them an on-delay.',
+})
+
+const worst = ({ rate: { alarms }, rules, worstShare }: Performance): KeyFigure => ({
+  label: 'Share of the ten worst rules',
+  value: alarms === 0 ? '–' : shareText(worstShare),
+  target: `at most ${shareText(targets.worstShare)}`,
+  reached: ifAny(alarms, worstShare <= targets.worstShare),
+  detail: `${countText(rules.filter(rule => rule.alarms > 0).length)} rules below`,
+  advice: 'Mend the first rules below. With few rules the share stays high, even if they are good.',
+})
+
+const ifAny = (alarms: number, isMet: boolean): Reached => {
+  if (alarms === 0) return 'unknown'
+  return isMet ? 'met' : 'missed'
+}
+
+const stale = ({ days }: Performance): KeyFigure => {
+  const counts = days.map(day => day.stale)
+  const most = Math.max(0, ...counts)
+  const mean = counts.reduce((sum, count) => sum + count, 0) / Math.max(1, counts.length)
+  return {
+    label: `Open for more than ${targets.staleHours} hours`,
+    value: countText(most),
+    target: `fewer than ${targets.stalePerDay} on each day`,
+    reached: most < targets.stalePerDay ? 'met' : 'missed',
+    detail: `the most on a day; ${numberText(mean, 1)} on average`,
+    advice: 'Have the instruments repaired, and shelve the alarms until then.',
+  }
+}
+
+/** How many alarms have each priority. */
+export const countsByPriority = ({ days }: Pick<Performance, 'days'>): Readonly<Record<Priority, number>> => {
+  const counts = { low: 0, medium: 0, high: 0 }
+  for (const day of days) for (const priority of priorities) counts[priority] += day[priority]
+  return counts
+}
+
+const severities = ({ days, rate: { alarms } }: Performance): KeyFigure => {
+  const counts = countsByPriority({ days })
+  const share = (priority: Priority): number => counts[priority] / Math.max(1, alarms)
+  const { medium, high } = targets.shares
+  // Low ones may be more than the target: that is no fault.
+  const isMet = share('high') <= high && share('medium') + share('high') <= medium + high
+  return {
+    label: 'Low, medium and high priority',
+    value: alarms === 0 ? '–' : priorities.map(priority => Math.round(share(priority) * 100)).join(' / ') + ' %',
+    target: `${priorities.map(priority => targets.shares[priority] * 100).join(' / ')} %`,
+    reached: ifAny(alarms, isMet),
+    detail: priorities.map(priority => `${countText(counts[priority])} ${priority}`).join(', '),
+    advice: 'Lower the severity of rules whose alarms can wait.',
+  }
+}
+
+const acknowledging = ({
+  acknowledging: { acknowledged, medianSeconds, nineOfTenSeconds, due, late },
+}: Performance): KeyFigure => ({
+  label: 'Time to acknowledge',
+  value: medianSeconds === undefined ? '–' : durationText(medianSeconds * 1000),
+  target: 'within the time to respond of the rule',
+  reached: ifAny(due, late === 0),
+  detail:
+    nineOfTenSeconds === undefined
+      ? 'nobody has acknowledged an alarm'
+      : `half of ${alarmsText(acknowledged)}; nine of ten within ${durationText(nineOfTenSeconds * 1000)}`,
+  advice:
+    due === 0
+      ? 'Say in the rules how soon somebody must respond.'
+      : `${countText(late)} of ${alarmsText(due)} were late. See to it that somebody is told who can act.`,
+})

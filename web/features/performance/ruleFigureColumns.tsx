@@ -1,0 +1,62 @@
+import type { RuleFigures } from '#shared/contract/performance.ts'
+import { severityWords } from '#shared/severity.ts'
+import { alarmsOfRulePath } from '#web/components/alarms/openAlarmsPath.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { readRulePath } from '#web/lib/addresses/readRulePath.ts'
+import { countText } from '#web/lib/countText.ts'
+import { numberText } from './keyFigures.ts'
+import { proposalsText, proposalText } from './proposalText.ts'
+import './performance.css'
+
+/** A rule with its share in all alarms, as a part of 1. */
+export interface RuleRow extends RuleFigures {
+  readonly share: number
+}
+
+/** The columns of the rules that raise the most alarms, and of those with stale alarms. */
+export const ruleFigureColumns: readonly Column<RuleRow>[] = [
+  {
+    id: 'rule',
+    header: 'Rule',
+    kind: 'text',
+    isRowHeader: true,
+    value: row => row.ruleName,
+    cell: row => <RouteLink to={readRulePath(row.ruleName)}>{row.ruleName}</RouteLink>,
+  },
+  {
+    id: 'proposal',
+    header: 'What to do',
+    kind: 'text',
+    room: 290,
+    isWide: true,
+    value: row => proposalsText(row.proposals),
+    cell: ({ proposals }) =>
+      proposals.length === 0 ? (
+        proposalsText(proposals)
+      ) : (
+        <ul className="proposals">
+          {proposals.map(proposal => (
+            <li key={proposal.kind}>{proposalText(proposal)}</li>
+          ))}
+        </ul>
+      ),
+  },
+  {
+    id: 'alarms',
+    header: 'Alarms',
+    kind: 'number',
+    value: row => row.alarms,
+    cell: row => (
+      <RouteLink to={alarmsOfRulePath(row.ruleName)} ariaLabel={`${countText(row.alarms)} alarms of ${row.ruleName}`}>
+        {countText(row.alarms)}
+      </RouteLink>
+    ),
+  },
+  { id: 'share', header: 'Share (%)', kind: 'number', value: row => Number(numberText(row.share * 100, 1)) },
+  { id: 'chattering', header: 'Chattering', kind: 'number', value: row => row.chattering },
+  { id: 'stale', header: 'Over 24 h', kind: 'number', value: row => row.stale },
+  { id: 'acknowledged', header: 'Acknowledged', kind: 'number', value: row => row.acknowledged },
+  { id: 'instruments', header: 'Instruments', kind: 'number', value: row => row.instruments },
+  { id: 'severity', header: 'Severity', kind: 'text', value: row => severityWords(row.severity) },
+]
