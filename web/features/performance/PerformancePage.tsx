@@ -32,7 +32,7 @@ const everyMilliseconds = 5 * minuteMs
 
 const noAlarms = 'No alarm began in this period.'
 
-/** How well the alarms could be handled: the figures of ISA-18.2 and EEMUA 191, and what to do about the worst rules. */
+/** How well the alarms could be handled, after ISA-18.2 and EEMUA 191, and what to do about the worst rules. */
 export const PerformancePage = () => {
   const zone = useTimeZone()
   const now = useNow(minuteMs)
