@@ -9,16 +9,18 @@ import { refuseNewPassword } from './newPassword.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { signinRoutes } from './signinRoutes.ts'
+import { takeOver } from './temporaryPassword.ts'
 
-/** A §2: a default password, or one that is known, for a new one. */
+/** A §2: a default password, or one that is known, for a new one. A first sign-in has entered the default one. */
 export const ChangePasswordPage = () => {
   const { state } = useLocation()
   const navigate = useNavigate()
   const [isShown, setShown] = useState(false)
-  const userName = userNameOf(state)
+  const [first] = useState(takeOver)
+  const userName = first?.userName ?? userNameOf(state)
   const form = useForm({
     route: async () => (await signinRoutes()).changeDefaultPassword,
-    initial: { email: userName, oldPassword: '', newPassword: '', confirmPassword: '' },
+    initial: { email: userName, oldPassword: first?.password ?? '', newPassword: '', confirmPassword: '' },
     inputOf: ({ email, oldPassword, newPassword }) => ({ userName: email, password: oldPassword, newPassword }),
     fieldNames: { userName: 'email', password: 'oldPassword' },
     refuse: refuseNewPassword,
@@ -41,11 +43,12 @@ export const ChangePasswordPage = () => {
         field={form.field('oldPassword')}
         isShown={isShown}
         autoComplete="current-password"
-        isFirst={!!userName}
+        isFirst={!!userName && !first}
       />
       <NewPasswordFields
         fields={{ newPassword: form.field('newPassword'), confirmPassword: form.field('confirmPassword') }}
         isShown={isShown}
+        isFirst={!!first}
       />
       <ShowPassword isShown={isShown} onChange={setShown} />
     </PasswordCard>

@@ -7,16 +7,19 @@ import type { NewPasswordValues } from './newPassword.ts'
 interface Props {
   readonly fields: Readonly<Record<keyof NewPasswordValues, ReturnType<Form<NewPasswordValues>['field']>>>
   readonly isShown: boolean
+  /** Whether the page begins with the focus here. */
+  readonly isFirst?: boolean
 }
 
 /** The new password twice, with the rule as it is being met. */
-export const NewPasswordFields = ({ fields: { newPassword, confirmPassword }, isShown }: Props) => (
+export const NewPasswordFields = ({ fields: { newPassword, confirmPassword }, isShown, isFirst = false }: Props) => (
   <SpaceBetween size="m">
     <PasswordField
       label="New password"
       field={newPassword}
       isShown={isShown}
       autoComplete="new-password"
+      isFirst={isFirst}
       constraintText={<PasswordRule password={newPassword.value} />}
     />
     <PasswordField label="Confirm password" field={confirmPassword} isShown={isShown} autoComplete="new-password" />

@@ -13,6 +13,7 @@ import { RouteLink } from '#web/components/RouteLink.tsx'
 import { SignInCard } from './SignInCard.tsx'
 import { startSession, useSession } from '#web/lib/session/session.ts'
 import { signinRoutes } from './signinRoutes.ts'
+import { handOver } from './temporaryPassword.ts'
 
 export const SignInPage = () => {
   const session = useSession()
@@ -41,8 +42,11 @@ const SignInForm = () => {
     onDone: answer => {
       if ('accessToken' in answer) startSession(answer)
       else {
-        const carried = { message: answer.message, userName: form.values.userName.trim() }
-        void navigate(passwordPages[answer.type], { state: carried })
+        const { type, message } = answer
+        const userName = form.values.userName.trim()
+        const isFirst = type === 'NEW_PASSWORD_REQUIRED'
+        if (isFirst) handOver({ userName, password: form.values.password })
+        void navigate(passwordPages[type], { state: isFirst ? { message } : { message, userName } })
       }
     },
   })

@@ -98,9 +98,7 @@ const isReloadOf = (pathname: string): boolean =>
 const without = (values: object, unkept: readonly string[]): object =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !unkept.includes(name)))
 
-/**
- * Whether a draft has the form's fields, with values of their kinds: a console of another version may have stored it.
- */
+/** Whether a draft has the form's fields, with values of their kinds: another version may have stored it. */
 const isLike = ({ initial, entered, edited, at }: Stored, pattern: object): boolean =>
   hasFields(initial, pattern) && hasFields(entered, pattern) && Array.isArray(edited) && typeof at === 'number'
 

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest'
+import { handOver, takeOver } from '#web/features/auth/temporaryPassword.ts'
+
+describe('the credentials of a first sign-in', () => {
+  const credentials = { userName: 'anna', password: 'Temporary-1!' }
+
+  it('are there for the next page, and only for that', () => {
+    expect(takeOver()).toBeUndefined()
+    handOver(credentials)
+    expect(takeOver()).toEqual(credentials)
+    expect(takeOver()).toBeUndefined()
+  })
+})

@@ -1,0 +1,19 @@
+interface Credentials {
+  readonly userName: string
+  readonly password: string
+}
+
+// In memory: the browser would store the state of an address, and show it again after a reload.
+let handedOver: Credentials | undefined
+
+/** Hands what a refused first sign-in was tried with to the page that changes the password. */
+export const handOver = (credentials: Credentials): void => {
+  handedOver = credentials
+}
+
+/** What was handed over, once: whoever comes to the page later finds it empty. */
+export const takeOver = (): Credentials | undefined => {
+  const taken = handedOver
+  handedOver = undefined
+  return taken
+}
