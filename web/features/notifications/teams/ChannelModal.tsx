@@ -66,7 +66,8 @@ export const ChannelModal = ({ channel, onSaved, onClose }: Props) => {
     <EntryModal
       title={channel ? `Edit ${channel.name}` : 'Add a channel'}
       form={form}
-      part={`channel ${channel?.id ?? ''}`}
+      part="channel"
+      entry={channel}
       unkept={unkept}
       onClose={onClose}
     >

@@ -7,15 +7,25 @@ import type { Form } from '#web/components/form/useForm.ts'
 interface Props<Values extends object> {
   readonly title: string
   readonly form: Form<Values>
-  /** Tells the windows of the page apart, when entries are kept over a reload. */
+  /** Names the window's kind, when entries are kept over a reload. */
   readonly part: string
+  /** The entry that is changed; missing for a new one. */
+  readonly entry?: { readonly id: string; readonly revision: number } | undefined
   readonly unkept?: Unkept<Values>
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** The window in which an entry of the directory is added or changed. */
-export const EntryModal = <Values extends object>({ title, form, part, unkept, onClose, children }: Props<Values>) => (
+export const EntryModal = <Values extends object>({
+  title,
+  form,
+  part,
+  entry,
+  unkept,
+  onClose,
+  children,
+}: Props<Values>) => (
   <FormModal
     header={title}
     label={title}
@@ -29,7 +39,8 @@ export const EntryModal = <Values extends object>({ title, form, part, unkept, o
       onClose()
     }}
   >
-    <DraftOffer form={form} part={part} unkept={unkept} />
+    {/* What was entered in an older version of the entry is not offered: saving it would undo what others saved. */}
+    <DraftOffer form={form} part={entry ? `${part} ${entry.id} ${entry.revision}` : part} unkept={unkept} />
     {form.refused.failure !== undefined && <FormFailure text={form.refused.failure} />}
     {children}
   </FormModal>

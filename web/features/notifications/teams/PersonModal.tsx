@@ -52,7 +52,8 @@ export const PersonModal = ({ person, teams, onSaved, onClose }: Props) => {
     <EntryModal
       title={person ? `Edit ${person.name}` : 'Add a person'}
       form={form}
-      part={`person ${person?.id ?? ''}`}
+      part="person"
+      entry={person}
       onClose={onClose}
     >
       <TextField label="Name" field={form.field('name')} autoComplete="off" />

@@ -52,7 +52,7 @@ export const RotaModal = ({ team, people, onSaved, onClose }: Props) => {
   const choices = turnChoices(people)
   const zoneField = form.field('zone')
   return (
-    <EntryModal title={`On call in ${team.name}`} form={form} part={`rota ${team.id}`} onClose={onClose}>
+    <EntryModal title={`On call in ${team.name}`} form={form} part="rota" entry={team} onClose={onClose}>
       <RotaRows
         label="Weeks"
         description="One person after the other, and then from the first one again. Remove all to end the rota."

@@ -52,7 +52,8 @@ export const TeamModal = ({ team, people, channels, onSaved, onClose }: Props) =
     <EntryModal
       title={team ? `Edit ${team.name}` : 'Add a team'}
       form={form}
-      part={`team ${team?.id ?? ''}`}
+      part="team"
+      entry={team}
       onClose={onClose}
     >
       <TextField label="Name" field={form.field('name')} autoComplete="off" />
