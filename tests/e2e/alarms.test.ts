@@ -381,10 +381,10 @@ describe('the page of alarms', () => {
     })
     await dialog.getByRole('button', { name: 'Shelve' }).click()
     const alert = dialog.getByRole('alert')
-    await alert.getByText('1 of 2 failed').waitFor()
+    await alert.getByText('1 of 2 shelved, 1 not').waitFor()
     await alert.getByText(`TooLow on ${device}: It could not be stored. Try again`).waitFor()
     await expect.poll(() => alert.getByText(/^TooHigh/).count()).toBe(0)
-    await dialog.getByRole('button', { name: 'Shelve' }).click()
+    await dialog.getByRole('button', { name: 'Try again' }).click()
     await tab.getByText('2 alarms shelved for 1 hour').waitFor()
     await stopIntercepting(tab)
     const order = { minutes: 60, reason: 'Seals arrive at noon' }

@@ -78,6 +78,40 @@ it('Shift+Tab leads out of a cell that has a field and a button, and on to what 
   expect(stops.at(-1)).toBe('Table preferences')
 })
 
+it('a decision on several that is half done is not left silently, and what failed is named and tried again', async () => {
+  await open()
+  await tab.getByRole('link', { name: 'Assets', exact: true }).first().click()
+  await tab.getByRole('link', { name: 'On Boarding Status' }).first().click()
+  for (const name of [first, second]) await tab.getByRole('checkbox', { name, exact: true }).check()
+  await tab.getByRole('button', { name: 'Decide on 2' }).click()
+  const dialog = tab.getByRole('dialog', { name: 'Decide on 2 instruments' })
+  const asked: string[] = []
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+  await intercept(tab, '*/api/device/status', async request => {
+    asked.push((request.input() as { deviceName: string }).deviceName)
+    if (asked.length !== 2) return request.fallback()
+    await isAnswered
+    return request.fulfill({ status: 404, body: '{"type":"NotFound","message":"There is no such instrument"}' })
+  })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('1 of 2 saved', { exact: true }).waitFor()
+  await tab.evaluate(() => history.back())
+  const question = tab.getByRole('dialog', { name: messages.leaveScreen })
+  await question.getByText('1 of 2 saved. If you leave, those not begun stay as they are.').waitFor()
+  await question.getByRole('button', { name: 'Stay' }).click()
+  answer()
+  await dialog.getByText('1 of 2 saved, 1 not').waitFor()
+  await dialog.getByText(`${asked[1]}: There is no such instrument`).waitFor()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(asked).toEqual([asked[0], asked[1], asked[1]])
+  for (const name of [first, second]) {
+    const { deviceStatus, deviceModel } = await stored(name)
+    expect(deviceStatus).toBe('OK')
+    await admin.post('device/status', { deviceName: name, deviceModel, status: 'PENDING' })
+  }
+})
+
 it('several instruments are admitted at once, with one remark, by keyboard alone', async () => {
   await open()
   for (const name of [first, second]) await tab.getByRole('checkbox', { name, exact: true }).press('Space')

@@ -7,6 +7,7 @@ interface Props {
   readonly isBusy?: boolean
   readonly busyText?: string
   readonly isDisabled?: boolean
+  readonly cancelText?: string
   readonly onSubmit: () => void
   readonly onCancel: () => void
 }
@@ -17,13 +18,14 @@ export const ModalActions = ({
   isBusy = false,
   busyText,
   isDisabled = false,
+  cancelText = 'Cancel',
   onSubmit,
   onCancel,
 }: Props) => (
   <Box float="right">
     <SpaceBetween direction="horizontal" size="xs">
       <Button variant="link" formAction="none" onClick={onCancel}>
-        Cancel
+        {cancelText}
       </Button>
       <Button
         variant="primary"

@@ -19,6 +19,7 @@ interface Props {
   readonly children: ReactNode
   readonly submitText: string
   readonly busyText: string
+  readonly cancelText?: string
   readonly isBusy: boolean
   readonly failure: string | undefined
   /** True if the comment cannot be stored any more: it can only be read and copied. */
@@ -29,7 +30,7 @@ interface Props {
 
 /** Asks for the comment of an acknowledgement. */
 export const CommentModal = (props: Props) => {
-  const { header, children, submitText, busyText, isBusy, failure, isRefused = false } = props
+  const { header, children, submitText, busyText, cancelText, isBusy, failure, isRefused = false } = props
   const { onSubmit, onClose } = props
   const [comment, setComment] = useState('')
   const field = useRef<TextareaProps.Ref>(null)
@@ -46,7 +47,7 @@ export const CommentModal = (props: Props) => {
       closeAriaLabel="Close"
       onDismiss={({ detail }) => {
         // A click beside the window must not lose what was typed.
-        if (detail.reason !== 'overlay' || comment === '') onClose()
+        if (detail.reason !== 'overlay' || (comment === '' && !isBusy)) onClose()
       }}
       footer={
         isRefused ? (
@@ -61,6 +62,7 @@ export const CommentModal = (props: Props) => {
             isBusy={isBusy}
             busyText={busyText}
             isDisabled={isTooLong}
+            {...(cancelText !== undefined && { cancelText })}
             onSubmit={() => onSubmit(comment)}
             onCancel={onClose}
           />

@@ -1,4 +1,3 @@
-import Alert from '@cloudscape-design/components/alert'
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import Modal from '@cloudscape-design/components/modal'
@@ -7,9 +6,11 @@ import { useState } from 'react'
 import { jobs as jobCalls } from '#shared/contract/jobs.ts'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
+import { dismissWork, useWork } from '#web/components/work/useWork.ts'
+import { WorkProgress, WorkQuestion } from '#web/components/work/WorkProgress.tsx'
+import { oneByOne } from '#web/components/work/workThrough.ts'
 import { call } from '#web/lib/call.ts'
 import { contentPath } from '#web/lib/addresses/contentPath.ts'
-import { useOneByOne } from '#web/lib/useOneByOne.ts'
 import type { ModelInUse } from './useModelDeletion.ts'
 
 interface Props extends ModelInUse {
@@ -21,10 +22,11 @@ interface Props extends ModelInUse {
 /** Says which jobs keep a model from being deleted, and offers to cancel them. */
 export const JobsOfModelModal = ({ modelName, jobs, onCancelled, onClose }: Props) => {
   const [isAsking, setIsAsking] = useState(false)
-  const { start, isBusy, doneCount, failure } = useOneByOne(jobs, {
+  const work = useWork<string, undefined>(jobs, {
     idOf: jobName => jobName,
-    work: jobName => call(jobCalls.updateJob, { jobName, status: 'cancelled' }),
+    step: oneByOne(jobName => call(jobCalls.updateJob, { jobName, status: 'cancelled' })),
     onDone: onCancelled,
+    leftText: doneCount => `${doneCount} of ${jobs.length} jobs cancelled. ${modelName} was not deleted.`,
   })
   const isOne = jobs.length === 1
   if (isAsking) {
@@ -35,7 +37,7 @@ export const JobsOfModelModal = ({ modelName, jobs, onCancelled, onClose }: Prop
         cancel="Keep"
         onConfirm={() => {
           setIsAsking(false)
-          start(undefined)
+          work.start(undefined)
         }}
         onCancel={() => setIsAsking(false)}
       >
@@ -45,43 +47,46 @@ export const JobsOfModelModal = ({ modelName, jobs, onCancelled, onClose }: Prop
     )
   }
   return (
-    <Modal
-      visible
-      size="small"
-      header={`${modelName} was not deleted`}
-      closeAriaLabel="Close"
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button variant="link" onClick={onClose}>
-              Close
-            </Button>
-            <Button
-              loading={isBusy}
-              loadingText={`Cancelling, ${doneCount} of ${jobs.length} done`}
-              onClick={() => setIsAsking(true)}
-            >
-              {isOne ? 'Cancel this job' : 'Cancel these jobs'}
-            </Button>
-          </SpaceBetween>
-        </Box>
-      }
-    >
-      <SpaceBetween size="s">
-        <Box>
-          {isOne ? 'An active content job is' : 'Active content jobs are'} for this model, and would also reach the
-          instruments of a new model of the same name.
-        </Box>
-        <ul>
-          {jobs.map(jobName => (
-            <li key={jobName}>
-              <RouteLink to={contentPath(jobName)}>{jobName}</RouteLink>
-            </li>
-          ))}
-        </ul>
-        {failure !== undefined && <Alert type="error">{failure}</Alert>}
-      </SpaceBetween>
-    </Modal>
+    <>
+      <Modal
+        visible
+        size="small"
+        header={`${modelName} was not deleted`}
+        closeAriaLabel="Close"
+        onDismiss={({ detail: { reason } }) => dismissWork(work, { reason, onClose })}
+        footer={
+          <Box float="right">
+            <SpaceBetween direction="horizontal" size="xs">
+              <Button variant="link" onClick={work.isBusy ? work.stop : onClose}>
+                {work.isBusy ? 'Stop' : 'Close'}
+              </Button>
+              <Button
+                loading={work.isBusy}
+                loadingText={`Cancelling, ${work.doneCount} of ${jobs.length} done`}
+                onClick={() => setIsAsking(true)}
+              >
+                {isOne ? 'Cancel this job' : 'Cancel these jobs'}
+              </Button>
+            </SpaceBetween>
+          </Box>
+        }
+      >
+        <SpaceBetween size="s">
+          <Box>
+            {isOne ? 'An active content job is' : 'Active content jobs are'} for this model, and would also reach the
+            instruments of a new model of the same name.
+          </Box>
+          <ul>
+            {jobs.map(jobName => (
+              <li key={jobName}>
+                <RouteLink to={contentPath(jobName)}>{jobName}</RouteLink>
+              </li>
+            ))}
+          </ul>
+          <WorkProgress work={work} done="cancelled" nameOf={jobName => jobName} />
+        </SpaceBetween>
+      </Modal>
+      <WorkQuestion work={work} done="cancelled" />
+    </>
   )
 }

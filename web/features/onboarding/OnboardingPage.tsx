@@ -88,6 +88,7 @@ export const OnboardingPage = () => {
       {deciding && (
         <DecideSeveralModal
           devices={deciding}
+          isUnsaved={() => isUnsaved(edits.get())}
           // Unsaved entries in the row are rebased on one's own decision.
           onDecided={device => edits.set(rebased(edits.get(), device))}
           onDone={() => {
@@ -103,7 +104,8 @@ export const OnboardingPage = () => {
         />
       )}
       <ChangeDialogs change={change} edits={edits} />
-      <UnsavedQuestion isUnsaved={() => isUnsaved(edits.get())} />
+      {/* The window asks in its own way: a page asks one question at a time. */}
+      {!deciding && <UnsavedQuestion isUnsaved={() => isUnsaved(edits.get())} />}
     </>
   )
 }

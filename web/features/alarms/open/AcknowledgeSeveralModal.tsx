@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { countText } from '#web/lib/countText.ts'
 import { CommentModal } from '#web/components/alarms/CommentModal.tsx'
+import { WorkProgress, WorkQuestion } from '#web/components/work/WorkProgress.tsx'
 import { useAcknowledgingSeveral } from './useAcknowledgingSeveral.ts'
 
 interface Props {
@@ -28,23 +29,32 @@ export const AcknowledgeSeveralModal = ({ alarms, onDone, onClose }: Props) => {
   // A poll may bring other revisions meanwhile: what was looked at is what is acknowledged.
   const [chosen] = useState(alarms)
   const subjects = [...timesOf(chosen)]
-  const { acknowledge, isBusy, doneCount, failure } = useAcknowledgingSeveral(chosen, onDone)
+  const work = useAcknowledgingSeveral(chosen, onDone)
   return (
-    <CommentModal
-      header={chosen.length === 1 ? 'Acknowledge 1 alarm' : `Acknowledge ${countText(chosen.length)} alarms`}
-      submitText="Acknowledge"
-      busyText={`Acknowledging, ${doneCount} of ${chosen.length} done`}
-      isBusy={isBusy}
-      failure={failure}
-      onSubmit={acknowledge}
-      onClose={onClose}
-    >
-      <Box>
-        {subjects.slice(0, named).map(([subject, count]) => (
-          <div key={subject}>{count === 1 ? subject : `${subject}, ${countText(count)} times`}</div>
-        ))}
-        {subjects.length > named && <div>{`and ${subjects.length - named} more`}</div>}
-      </Box>
-    </CommentModal>
+    <>
+      <CommentModal
+        header={chosen.length === 1 ? 'Acknowledge 1 alarm' : `Acknowledge ${countText(chosen.length)} alarms`}
+        submitText={work.failed.length > 0 ? 'Try again' : 'Acknowledge'}
+        busyText={`Acknowledging, ${work.doneCount} of ${chosen.length} done`}
+        cancelText={work.isBusy ? 'Stop' : 'Cancel'}
+        isBusy={work.isBusy}
+        failure={undefined}
+        onSubmit={work.start}
+        onClose={work.isBusy ? work.stop : onClose}
+      >
+        <Box>
+          {subjects.slice(0, named).map(([subject, count]) => (
+            <div key={subject}>{count === 1 ? subject : `${subject}, ${countText(count)} times`}</div>
+          ))}
+          {subjects.length > named && <div>{`and ${subjects.length - named} more`}</div>}
+        </Box>
+        <WorkProgress
+          work={work}
+          done="acknowledged"
+          nameOf={({ triggeringRule, deviceName }) => `${triggeringRule} on ${deviceName}`}
+        />
+      </CommentModal>
+      <WorkQuestion work={work} done="acknowledged" />
+    </>
   )
 }

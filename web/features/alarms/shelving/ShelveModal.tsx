@@ -7,13 +7,14 @@ import Textarea from '@cloudscape-design/components/textarea'
 import { useState } from 'react'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { alarms as calls } from '#shared/contract/alarms.ts'
-import { ModalActions } from '#web/components/ModalActions.tsx'
+import { dismissWork } from '#web/components/work/useWork.ts'
+import { WorkActions } from '#web/components/work/WorkActions.tsx'
+import { WorkProgress, WorkQuestion } from '#web/components/work/WorkProgress.tsx'
 import { countText } from '#web/lib/countText.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useCall } from '#web/lib/queries.ts'
-import { FailedShelvings } from './FailedShelvings.tsx'
 import { shelfTimes, shelfTimeText } from './shelfTimes.ts'
-import { useShelving } from './useShelving.ts'
+import { alarmName, useShelving } from './useShelving.ts'
 
 /** As the contract has it. */
 const reasonLimit = 1000
@@ -31,55 +32,58 @@ export const ShelveModal = ({ alarms, onDone, onClose }: Props) => {
   const [minutes, setMinutes] = useState(60)
   const [reason, setReason] = useState('')
   const longest = useCall(calls.getShelves, {}).data?.longestMinutes
-  const { start, isBusy, doneCount, failed } = useShelving(chosen, count => {
-    notify({ type: 'success', text: `${counted(count)} shelved for ${shelfTimeText(minutes)}` })
-    onDone()
+  const work = useShelving(chosen, {
+    word: 'shelved',
+    onDone: count => {
+      notify({ type: 'success', text: `${counted(count)} shelved for ${shelfTimeText(minutes)}` })
+      onDone()
+    },
   })
   const options = shelfTimes(longest ?? 60).map(time => ({ value: String(time), label: shelfTimeText(time) }))
   const isTooLong = reason.length > reasonLimit
   return (
-    <Modal
-      visible
-      header={`Shelve ${counted(chosen.length)}`}
-      closeAriaLabel="Close"
-      onDismiss={({ detail }) => {
-        // A click beside the window must not lose what was typed.
-        if (detail.reason !== 'overlay' || reason === '') onClose()
-      }}
-      footer={
-        <ModalActions
-          submitText="Shelve"
-          isBusy={isBusy}
-          busyText={`Shelving, ${doneCount} of ${chosen.length} done`}
-          isDisabled={reason.trim() === '' || isTooLong}
-          onSubmit={() => start({ minutes, reason: reason.trim() })}
-          onCancel={onClose}
-        />
-      }
-    >
-      <SpaceBetween size="m">
-        <Box>
-          Until the time is over, the rule waits for nobody on the instrument, and nobody is told of it. Its firings
-          count as ever. What is still open at the end is told.
-        </Box>
-        {failed.length > 0 && !isBusy && <FailedShelvings failed={failed} count={chosen.length} />}
-        <FormField label="For">
-          <Select
-            options={options}
-            selectedOption={options.find(({ value }) => value === String(minutes)) ?? null}
-            onChange={({ detail }) => setMinutes(Number(detail.selectedOption.value))}
+    <>
+      <Modal
+        visible
+        header={`Shelve ${counted(chosen.length)}`}
+        closeAriaLabel="Close"
+        onDismiss={({ detail: { reason: by } }) => dismissWork(work, { reason: by, isEntered: reason !== '', onClose })}
+        footer={
+          <WorkActions
+            work={work}
+            submitText="Shelve"
+            busyText="Shelving"
+            isDisabled={reason.trim() === '' || isTooLong}
+            onSubmit={() => work.start({ minutes, reason: reason.trim() })}
+            onClose={onClose}
           />
-        </FormField>
-        <FormField
-          label="Reason"
-          stretch
-          constraintText={`Up to ${countText(reasonLimit)} characters`}
-          errorText={isTooLong && `${countText(reason.length)} of at most ${countText(reasonLimit)} characters`}
-        >
-          <Textarea value={reason} rows={3} onChange={({ detail }) => setReason(detail.value)} />
-        </FormField>
-      </SpaceBetween>
-    </Modal>
+        }
+      >
+        <SpaceBetween size="m">
+          <Box>
+            Until the time is over, the rule waits for nobody on the instrument, and nobody is told of it. Its firings
+            count as ever. What is still open at the end is told.
+          </Box>
+          <WorkProgress work={work} done="shelved" nameOf={alarmName} />
+          <FormField label="For">
+            <Select
+              options={options}
+              selectedOption={options.find(({ value }) => value === String(minutes)) ?? null}
+              onChange={({ detail }) => setMinutes(Number(detail.selectedOption.value))}
+            />
+          </FormField>
+          <FormField
+            label="Reason"
+            stretch
+            constraintText={`Up to ${countText(reasonLimit)} characters`}
+            errorText={isTooLong && `${countText(reason.length)} of at most ${countText(reasonLimit)} characters`}
+          >
+            <Textarea value={reason} rows={3} onChange={({ detail }) => setReason(detail.value)} />
+          </FormField>
+        </SpaceBetween>
+      </Modal>
+      <WorkQuestion work={work} done="shelved" />
+    </>
   )
 }
 

@@ -3,11 +3,12 @@ import Modal from '@cloudscape-design/components/modal'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
-import { ModalActions } from '#web/components/ModalActions.tsx'
+import { dismissWork } from '#web/components/work/useWork.ts'
+import { WorkActions } from '#web/components/work/WorkActions.tsx'
+import { WorkProgress, WorkQuestion } from '#web/components/work/WorkProgress.tsx'
 import { countText } from '#web/lib/countText.ts'
 import { notify } from '#web/lib/notices.ts'
-import { FailedShelvings } from './FailedShelvings.tsx'
-import { useShelving } from './useShelving.ts'
+import { alarmName, useShelving } from './useShelving.ts'
 
 interface Props {
   readonly alarms: readonly OpenAlarm[]
@@ -21,30 +22,36 @@ export const UnshelveModal = ({ alarms, onDone, onClose }: Props) => {
   const [chosen] = useState(() => [
     ...new Map(alarms.map(alarm => [`${alarm.deviceName}#${alarm.triggeringRule}`, alarm])).values(),
   ])
-  const { start, isBusy, doneCount, failed } = useShelving(chosen, count => {
-    notify({ type: 'success', text: count === 1 ? '1 rule unshelved' : `${countText(count)} rules unshelved` })
-    onDone()
+  const work = useShelving(chosen, {
+    word: 'unshelved',
+    onDone: count => {
+      notify({ type: 'success', text: count === 1 ? '1 rule unshelved' : `${countText(count)} rules unshelved` })
+      onDone()
+    },
   })
   return (
-    <Modal
-      visible
-      header="Unshelve"
-      closeAriaLabel="Close"
-      onDismiss={onClose}
-      footer={
-        <ModalActions
-          submitText="Unshelve"
-          isBusy={isBusy}
-          busyText={`Unshelving, ${doneCount} of ${chosen.length} done`}
-          onSubmit={() => start()}
-          onCancel={onClose}
-        />
-      }
-    >
-      <SpaceBetween size="m">
-        <Box>What is open is told at once, and waits for somebody again.</Box>
-        {failed.length > 0 && !isBusy && <FailedShelvings failed={failed} count={chosen.length} />}
-      </SpaceBetween>
-    </Modal>
+    <>
+      <Modal
+        visible
+        header="Unshelve"
+        closeAriaLabel="Close"
+        onDismiss={({ detail: { reason } }) => dismissWork(work, { reason, onClose })}
+        footer={
+          <WorkActions
+            work={work}
+            submitText="Unshelve"
+            busyText="Unshelving"
+            onSubmit={() => work.start(undefined)}
+            onClose={onClose}
+          />
+        }
+      >
+        <SpaceBetween size="m">
+          <Box>What is open is told at once, and waits for somebody again.</Box>
+          <WorkProgress work={work} done="unshelved" nameOf={alarmName} />
+        </SpaceBetween>
+      </Modal>
+      <WorkQuestion work={work} done="unshelved" />
+    </>
   )
 }

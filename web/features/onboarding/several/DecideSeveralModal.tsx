@@ -7,9 +7,10 @@ import Textarea from '@cloudscape-design/components/textarea'
 import { useState } from 'react'
 import type { Device } from '#shared/contract/device.ts'
 import { provisioningStatuses } from '#shared/status.ts'
-import { FormFailure } from '#web/components/form/FormFailure.tsx'
-import { ModalActions } from '#web/components/ModalActions.tsx'
 import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
+import { dismissWork } from '#web/components/work/useWork.ts'
+import { WorkActions } from '#web/components/work/WorkActions.tsx'
+import { WorkProgress, WorkQuestion } from '#web/components/work/WorkProgress.tsx'
 import { useDecidingSeveral } from './useDecidingSeveral.ts'
 import { countText, instrumentsText } from '#web/lib/countText.ts'
 
@@ -29,62 +30,64 @@ interface Props {
   readonly devices: readonly Device[]
   /** Called with each instrument as it is saved. */
   readonly onDecided: (device: Device) => void
+  /** Whether the page has entries of its own that leaving would lose. */
+  readonly isUnsaved: () => boolean
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
 /** Decides on several instruments at once, with one remark. */
-export const DecideSeveralModal = ({ devices, onDecided, onDone, onClose }: Props) => {
+export const DecideSeveralModal = ({ devices, isUnsaved, onDecided, onDone, onClose }: Props) => {
   // A poll may bring other revisions meanwhile: what was looked at is what is decided on.
   const [chosen] = useState(devices)
   const [status, setStatus] = useState<(typeof provisioningStatuses)[number]>('OK')
   const [remarks, setRemarks] = useState('')
-  const { decide, isBusy, doneCount, failure } = useDecidingSeveral(chosen, { onDone, onDecided })
+  const work = useDecidingSeveral(chosen, { onDone, onDecided })
   const isTooLong = remarks.length > remarksLimit
   return (
-    <Modal
-      visible
-      header={`Decide on ${instrumentsText(chosen.length)}`}
-      closeAriaLabel="Close"
-      onDismiss={({ detail }) => {
-        // A click beside the window must not lose what was typed.
-        if (detail.reason !== 'overlay' || remarks === '') onClose()
-      }}
-      footer={
-        <ModalActions
-          submitText="Save"
-          isBusy={isBusy}
-          busyText={`Saving, ${doneCount} of ${chosen.length} done`}
-          isDisabled={isTooLong}
-          onSubmit={() => decide({ status, remarks: remarks.trim() })}
-          onCancel={onClose}
-        />
-      }
-    >
-      <SpaceBetween size="m">
-        <Box>
-          {chosen.slice(0, named).map(({ deviceName, modelName, deviceStatus }) => (
-            <div key={deviceName}>{`${deviceName}, ${modelName}, ${deviceStatus}`}</div>
-          ))}
-          {chosen.length > named && <div>{`and ${chosen.length - named} more`}</div>}
-        </Box>
-        {failure !== undefined && <FormFailure text={failure} />}
-        <FormField label="Device Status">
-          <RadioGroup
-            value={status}
-            items={provisioningStatuses.map(value => ({ value, label: value, description: meanings[value] }))}
-            onChange={({ detail }) => setStatus(provisioningStatuses.find(one => one === detail.value) ?? status)}
+    <>
+      <Modal
+        visible
+        header={`Decide on ${instrumentsText(chosen.length)}`}
+        closeAriaLabel="Close"
+        onDismiss={({ detail: { reason } }) => dismissWork(work, { reason, isEntered: remarks !== '', onClose })}
+        footer={
+          <WorkActions
+            work={work}
+            submitText="Save"
+            busyText="Saving"
+            isDisabled={isTooLong}
+            onSubmit={() => work.start({ status, remarks: remarks.trim() })}
+            onClose={onClose}
           />
-        </FormField>
-        <FormField
-          label={<OptionalLabel text="Remarks" />}
-          description="They replace the remarks of each of these instruments. Leave this empty to keep them."
-          stretch
-          errorText={isTooLong && `${countText(remarks.length)} of at most 1,000 characters`}
-        >
-          <Textarea value={remarks} rows={2} onChange={({ detail }) => setRemarks(detail.value)} />
-        </FormField>
-      </SpaceBetween>
-    </Modal>
+        }
+      >
+        <SpaceBetween size="m">
+          <Box>
+            {chosen.slice(0, named).map(({ deviceName, modelName, deviceStatus }) => (
+              <div key={deviceName}>{`${deviceName}, ${modelName}, ${deviceStatus}`}</div>
+            ))}
+            {chosen.length > named && <div>{`and ${chosen.length - named} more`}</div>}
+          </Box>
+          <WorkProgress work={work} done="saved" nameOf={({ deviceName }) => deviceName} />
+          <FormField label="Device Status">
+            <RadioGroup
+              value={status}
+              items={provisioningStatuses.map(value => ({ value, label: value, description: meanings[value] }))}
+              onChange={({ detail }) => setStatus(provisioningStatuses.find(one => one === detail.value) ?? status)}
+            />
+          </FormField>
+          <FormField
+            label={<OptionalLabel text="Remarks" />}
+            description="They replace the remarks of each of these instruments. Leave this empty to keep them."
+            stretch
+            errorText={isTooLong && `${countText(remarks.length)} of at most 1,000 characters`}
+          >
+            <Textarea value={remarks} rows={2} onChange={({ detail }) => setRemarks(detail.value)} />
+          </FormField>
+        </SpaceBetween>
+      </Modal>
+      <WorkQuestion work={work} done="saved" isUnsaved={isUnsaved} />
+    </>
   )
 }

@@ -1,9 +1,11 @@
+import { useRef } from 'react'
 import type { Device } from '#shared/contract/device.ts'
 import { devices } from '#shared/contract/devices.ts'
 import type { ProvisioningStatus } from '#shared/status.ts'
+import { useWork } from '#web/components/work/useWork.ts'
+import { oneByOne } from '#web/components/work/workThrough.ts'
 import { call } from '#web/lib/call.ts'
 import { notify } from '#web/lib/notices.ts'
-import { useOneByOne } from '#web/lib/useOneByOne.ts'
 import { instrumentsText } from '#web/lib/countText.ts'
 
 /** A decision about several instruments at once. */
@@ -21,29 +23,32 @@ export const useDecidingSeveral = (
   chosen: readonly Device[],
   { onDone, onDecided }: { readonly onDone: () => void; readonly onDecided: (device: Device) => void },
 ) => {
-  const { start, ...rest } = useOneByOne(chosen, {
+  /** Revisions that this window has made: a remark may fail after the status was saved, and is tried again. */
+  const revisions = useRef(new Map<string, number>())
+  return useWork<Device, Decision>(chosen, {
     idOf: ({ deviceName }) => deviceName,
-    work: async ({ deviceName, deviceModel, revision }, { status, remarks }: Decision) => {
-      const named = { deviceName, deviceModel }
-      const decided = await call(devices.setDeviceStatus, { ...named, status, revision })
-      if (decided) onDecided(decided.device)
-      if (!remarks) return
-      const noted = await call(devices.setRemarks, {
-        ...named,
-        remarks,
-        revision: decided?.device.revision ?? revision,
-      })
-      if (noted) onDecided(noted.device)
-    },
-    onDone: ({ own, others }) => {
+    step: (some, { status, remarks }) =>
+      oneByOne<Device>(async ({ deviceName, deviceModel, revision }) => {
+        const named = { deviceName, deviceModel }
+        const saved = (answer: { readonly device: Device } | null | undefined): void => {
+          if (!answer) return
+          revisions.current.set(deviceName, answer.device.revision)
+          onDecided(answer.device)
+        }
+        const newest = (): number => revisions.current.get(deviceName) ?? revision
+        saved(await call(devices.setDeviceStatus, { ...named, status, revision: newest() }))
+        if (remarks) saved(await call(devices.setRemarks, { ...named, remarks, revision: newest() }))
+      })(some),
+    onDone: ({ own, other }) => {
       if (own > 0) notify({ type: 'success', text: `The decision on ${instrumentsText(own)} is saved` })
-      if (others > 0)
+      if (other > 0)
         notify({
           type: 'info',
-          text: `Somebody else has changed ${instrumentsText(others)}. Their decision is kept.`,
+          text: `Somebody else has changed ${instrumentsText(other)}. Their decision is kept.`,
         })
       onDone()
     },
+    leftText: doneCount =>
+      `The decision on ${doneCount} of ${instrumentsText(chosen.length)} is saved. The others are as they were.`,
   })
-  return { decide: start, ...rest }
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { batchesOf } from '#web/features/alarms/shelving/batchesOf.ts'
 import { shelfText } from '#web/features/alarms/shelving/ShelfNote.tsx'
 import { shelfTimes, shelfTimeText } from '#web/features/alarms/shelving/shelfTimes.ts'
 
@@ -44,12 +43,5 @@ describe('the shelf of an alarm', () => {
         .slice(-3),
     ).toEqual(['3 days', '7 days', '30 days'])
     expect(shelfTimes(60).map(shelfTimeText)).toEqual(['30 minutes', '1 hour'])
-  })
-})
-
-describe('the alarms that are shelved at once', () => {
-  it('go in calls of a size, in their order', () => {
-    expect(batchesOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
-    expect(batchesOf([], 2)).toEqual([])
   })
 })

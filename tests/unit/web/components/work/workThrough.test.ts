@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { oneByOne, stoppedReason, workThrough, type Ending } from '#web/components/work/workThrough.ts'
+import { CallFailure } from '#web/lib/failure.ts'
+
+const names = ['A', 'B', 'C', 'D', 'E']
+
+/** Works through the names, and returns what was tried, how it ended, and what failed. */
+const work = async (change: (name: string) => unknown, stopAfter = names.length) => {
+  const tried: string[] = []
+  const ended: Record<string, Ending> = {}
+  const failed = await workThrough(names, {
+    atOnce: 1,
+    step: oneByOne(async name => {
+      tried.push(name)
+      await change(name)
+    }),
+    onEnded: (name, ending) => {
+      ended[name] = ending
+    },
+    isStopped: () => tried.length >= stopAfter,
+  })
+  return { tried: tried.join(''), ended, failed }
+}
+
+const failing = (name: string, failure: CallFailure) => (one: string) => {
+  if (one === name) throw failure
+}
+
+describe('work on several things', () => {
+  it('goes on after one that fails, and names it with its reason', async () => {
+    const { tried, ended, failed } = await work(failing('B', new CallFailure(400, { message: 'The device is gone' })))
+    expect(tried).toBe('ABCDE')
+    expect(Object.keys(ended).join('')).toBe('ACDE')
+    expect(failed).toEqual([{ item: 'B', reason: 'The device is gone' }])
+  })
+
+  it('keeps what somebody else has changed meanwhile', async () => {
+    const { ended, failed } = await work(failing('B', new CallFailure(409, { type: 'Conflict', message: 'Changed' })))
+    expect(ended).toEqual({ A: 'own', B: 'other', C: 'own', D: 'own', E: 'own' })
+    expect(failed).toEqual([])
+  })
+
+  it.each(['Unreachable', 'TimedOut', 'Unavailable', 'TooManyRequests', 'Unauthenticated'] as const)(
+    'ends when the server is %s, and does not try the rest',
+    async type => {
+      const { tried, ended, failed } = await work(failing('C', new CallFailure(0, { message: 'It failed.' }, type)))
+      expect(tried).toBe('ABC')
+      expect(Object.keys(ended).join('')).toBe('AB')
+      expect(failed.map(({ item }) => item).join('')).toBe('CDE')
+      expect(failed[0]?.reason).toMatch(/^It failed\./)
+      expect(failed[1]?.reason).toMatch(/^Not tried\. It failed\./)
+    },
+  )
+
+  it('ends before the next one if it is stopped, and names the rest', async () => {
+    const { tried, failed } = await work(() => undefined, 2)
+    expect(tried).toBe('AB')
+    expect(failed).toEqual(['C', 'D', 'E'].map(item => ({ item, reason: stoppedReason })))
+  })
+
+  it('goes in steps of a size, in their order, with an ending for each thing', async () => {
+    const steps: string[] = []
+    const ended: string[] = []
+    const failed = await workThrough(names, {
+      atOnce: 2,
+      step: async some => {
+        steps.push(some.join(''))
+        return some.map(name => (name === 'D' ? { reason: 'Full' } : 'own'))
+      },
+      onEnded: name => ended.push(name),
+      isStopped: () => false,
+    })
+    expect(steps).toEqual(['AB', 'CD', 'E'])
+    expect(ended.join('')).toBe('ABCE')
+    expect(failed).toEqual([{ item: 'D', reason: 'Full' }])
+  })
+
+  it('counts a thing of which the answer says nothing as failed', async () => {
+    const failed = await workThrough(names, {
+      atOnce: 5,
+      step: async () => ['own'],
+      onEnded: () => undefined,
+      isStopped: () => false,
+    })
+    expect(failed.map(({ item }) => item).join('')).toBe('BCDE')
+  })
+})

@@ -1,0 +1,54 @@
+import Alert from '@cloudscape-design/components/alert'
+import ProgressBar from '@cloudscape-design/components/progress-bar'
+import { countText } from '#web/lib/countText.ts'
+import { UnsavedQuestion } from '../form/UnsavedQuestion.tsx'
+import type { SeveralWork } from './useWork.ts'
+
+interface ProgressProps<Item> {
+  readonly work: SeveralWork<Item>
+  /** What becomes of each thing, such as 'saved'. */
+  readonly done: string
+  readonly nameOf: (item: Item) => string
+}
+
+const named = 20
+
+/** How far the work on several things is, and afterwards which of them failed, and why. */
+export const WorkProgress = <Item,>({ work, done, nameOf }: ProgressProps<Item>) => {
+  const { isBusy, isStopping, count, doneCount, failed } = work
+  const progress = `${countText(doneCount)} of ${countText(count)} ${done}`
+  if (isBusy)
+    return (
+      <ProgressBar
+        label={isStopping ? 'Stopping after the one that is under way' : 'Progress'}
+        value={(100 * doneCount) / count}
+        additionalInfo={progress}
+      />
+    )
+  if (failed.length === 0) return null
+  return (
+    <div role="alert">
+      <Alert type="error" header={`${progress}, ${countText(failed.length)} not`}>
+        {failed.slice(0, named).map(({ id, item, reason }) => (
+          <div key={id}>{`${nameOf(item)}: ${reason}`}</div>
+        ))}
+        {failed.length > named && <div>{`and ${countText(failed.length - named)} more`}</div>}
+      </Alert>
+    </div>
+  )
+}
+
+interface QuestionProps {
+  readonly work: SeveralWork<unknown>
+  readonly done: string
+  /** Whether the page has entries of its own that leaving would lose. */
+  readonly isUnsaved?: () => boolean
+}
+
+/** Asks before the page is left while the work goes on. */
+export const WorkQuestion = ({ work: { isBusy, count, doneCount }, done, isUnsaved }: QuestionProps) => (
+  <UnsavedQuestion isUnsaved={() => isBusy || (isUnsaved?.() ?? false)}>
+    {isBusy &&
+      `${countText(doneCount)} of ${countText(count)} ${done}. If you leave, those not begun stay as they are.`}
+  </UnsavedQuestion>
+)

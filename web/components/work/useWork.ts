@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { notify } from '#web/lib/notices.ts'
+import { useIsMounted } from '../form/useIsMounted.ts'
+import { workThrough, type Ending, type FailedItem } from './workThrough.ts'
+
+interface Options<Item, Order> {
+  readonly idOf: (item: Item) => string
+  /** Things that one step works on; 1 unless it says otherwise. */
+  readonly atOnce?: number
+  readonly step: (items: readonly Item[], order: Order) => ReturnType<Parameters<typeof workThrough<Item>>[1]['step']>
+  /** Called once everything is done. */
+  readonly onDone: (counts: Readonly<Record<Ending, number>>) => void
+  /** What a user hears who left before everything was done. */
+  readonly leftText: (doneCount: number) => string
+}
+
+/** Work on several things, as its window shows it. */
+export interface SeveralWork<Item> {
+  readonly isBusy: boolean
+  readonly isStopping: boolean
+  readonly count: number
+  readonly doneCount: number
+  /** Those of the last attempt; the next one is about them alone. */
+  readonly failed: readonly (FailedItem<Item> & { readonly id: string })[]
+  /** Ends the work after the step that is under way. */
+  readonly stop: () => void
+}
+
+/**
+ * Works on several things, so that progress, failures and what is left can be shown. Leaving the page ends it after the
+ * step that is under way, and tells how far it came.
+ */
+export const useWork = <Item, Order>(
+  items: readonly Item[],
+  { idOf, atOnce = 1, step, onDone, leftText }: Options<Item, Order>,
+): SeveralWork<Item> & { readonly start: (order: Order) => void } => {
+  const [done, setDone] = useState<ReadonlyMap<string, Ending>>(new Map())
+  const [isStopping, setStopping] = useState(false)
+  const isStopped = useRef(false)
+  // A click draws the button as busy a little later. The second click of a double click comes before that.
+  const isUnderWay = useRef(false)
+  const isHere = useIsMounted()
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: async (order: Order) => {
+      const results = new Map(done)
+      const rest = items.filter(item => !results.has(idOf(item)))
+      const failed = await workThrough(rest, {
+        atOnce,
+        step: some => step(some, order),
+        isStopped: () => isStopped.current || !isHere(),
+        onEnded: (item, ending) => {
+          results.set(idOf(item), ending)
+          setDone(new Map(results))
+        },
+      })
+      return { failed, results }
+    },
+    onSettled: () => {
+      isUnderWay.current = false
+    },
+    onSuccess: ({ failed, results }) => {
+      if (failed.length > 0) {
+        if (!isHere()) notify({ type: 'warning', text: leftText(results.size), stays: true })
+        return
+      }
+      const own = [...results.values()].filter(ending => ending === 'own').length
+      onDone({ own, other: results.size - own })
+    },
+  })
+  return {
+    start: order => {
+      if (isUnderWay.current) return
+      isUnderWay.current = true
+      isStopped.current = false
+      setStopping(false)
+      mutate(order)
+    },
+    stop: () => {
+      isStopped.current = true
+      setStopping(true)
+    },
+    isBusy: isPending,
+    isStopping: isPending && isStopping,
+    count: items.length,
+    doneCount: done.size,
+    failed: isPending ? [] : (data?.failed ?? []).map(one => ({ ...one, id: idOf(one.item) })),
+  }
+}
+
+/** Closes the window of the work, or ends the work. A click beside it does neither if something would be lost. */
+export const dismissWork = (
+  { isBusy, stop }: SeveralWork<unknown>,
+  { reason, isEntered = false, onClose }: { reason: string; isEntered?: boolean; onClose: () => void },
+): void => {
+  if (reason === 'overlay' && (isBusy || isEntered)) return
+  if (isBusy) stop()
+  else onClose()
+}

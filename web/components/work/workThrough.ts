@@ -1,0 +1,77 @@
+import { CallFailure, reasonOf } from '#web/lib/failure.ts'
+
+/** How the work on one thing ended: as the user's, or with a newer version of somebody else that is kept. */
+export type Ending = 'own' | 'other'
+
+export interface FailedItem<Item> {
+  readonly item: Item
+  readonly reason: string
+}
+
+interface Work<Item> {
+  /** Things that one step works on. */
+  readonly atOnce: number
+  /** Works on some things and returns how it ended for each, in their order, or the reason of its failure. */
+  readonly step: (items: readonly Item[]) => Promise<readonly (Ending | { readonly reason: string })[]>
+  readonly onEnded: (item: Item, ending: Ending) => void
+  /** Asked before each step. */
+  readonly isStopped: () => boolean
+}
+
+/** The reason of what was not begun, because somebody stopped the work. */
+export const stoppedReason = 'Stopped before its turn'
+
+/** Failures that the next thing would meet too. */
+const ofAll: ReadonlySet<CallFailure['type']> = new Set([
+  'Unreachable',
+  'TimedOut',
+  'Unavailable',
+  'TooManyRequests',
+  'Unauthenticated',
+])
+
+/**
+ * Works through things, step by step, and returns those that failed with their reasons. A failure of one does not end
+ * the work, but a server that cannot be reached does: the rest is then not tried.
+ */
+export const workThrough = async <Item>(
+  items: readonly Item[],
+  { atOnce, step, onEnded, isStopped }: Work<Item>,
+): Promise<readonly FailedItem<Item>[]> => {
+  const failed: FailedItem<Item>[] = []
+  for (let begin = 0; begin < items.length; begin += atOnce) {
+    if (isStopped()) return [...failed, ...all(items.slice(begin), stoppedReason)]
+    const some = items.slice(begin, begin + atOnce)
+    try {
+      const endings = await step(some)
+      some.forEach((item, index) => {
+        const ending = endings[index] ?? { reason: 'The server did not say how it ended' }
+        if (typeof ending === 'string') onEnded(item, ending)
+        else failed.push({ item, reason: ending.reason })
+      })
+    } catch (error) {
+      const reason = reasonOf(error)
+      failed.push(...all(some, reason))
+      if (error instanceof CallFailure && ofAll.has(error.type))
+        return [...failed, ...all(items.slice(begin + atOnce), `Not tried. ${reason}`)]
+    }
+  }
+  return failed
+}
+
+const all = <Item>(items: readonly Item[], reason: string): readonly FailedItem<Item>[] =>
+  items.map(item => ({ item, reason }))
+
+/** One thing's change as a step: on a Conflict, the newer version of somebody else is kept. */
+export const oneByOne =
+  <Item>(change: (item: Item) => Promise<unknown>) =>
+  async ([item]: readonly Item[]): Promise<readonly Ending[]> => {
+    if (item === undefined) return []
+    try {
+      await change(item)
+      return ['own']
+    } catch (error) {
+      if (error instanceof CallFailure && error.type === 'Conflict') return ['other']
+      throw error
+    }
+  }
