@@ -74,7 +74,19 @@ export const tables = {
   /** When each instrument was last in contact, the whole fleet in a few items: its lists read them. */
   contacts: { partitionKey: 'part' },
   /** Closed history chunks, errors and sample queue events of an instrument, sorted by kind and time. */
-  history: { partitionKey: 'deviceName', sortKey: 'entry', timeToLive: 'expiresAt' },
+  history: {
+    partitionKey: 'deviceName',
+    sortKey: 'entry',
+    timeToLive: 'expiresAt',
+    indexes: {
+      /** Sample queue events only, by the sample or its batch; see `sampleKeyOf`. */
+      bySample: {
+        partitionKey: 'sampleGroup',
+        sortKey: 'sampleEntry',
+        only: ['sampleId', 'batchId', 'sampleStatus'],
+      },
+    },
+  },
   /** Rows that the stream of a data set did not take, until the clock hands them on. */
   rowBacklog: { partitionKey: 'delivery', sortKey: 'entry', timeToLive: 'expiresAt' },
   /** Messages that were not accepted, with the reason. */

@@ -61,7 +61,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       // Failed jobs stand on the landing page.
       jobs: ['PutItem', 'Query'],
       deviceStates: ['GetItem', 'BatchGetItem', 'Scan', 'PutItem', 'UpdateItem'],
-      history: ['BatchGetItem', 'Query'],
+      history: ['BatchGetItem', 'Query', 'Query bySample'],
       models: ['GetItem', 'Query', 'UpdateItem'],
       alarms: ['Query', 'BatchGetItem', 'Query byClosing', 'Scan openByRule'],
       // Named by the module that reads alarms.

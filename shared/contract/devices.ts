@@ -8,6 +8,7 @@ import { histories } from './histories.ts'
 import { Morning } from './morning.ts'
 import { paging, pagedAnswer } from './paging.ts'
 import { route } from './route.ts'
+import { samples } from './samples.ts'
 import { compared, lines, newName } from './texts.ts'
 import { DeviceName, ModelName } from './values.ts'
 
@@ -25,6 +26,7 @@ export type Comparison = (typeof comparisons)[number]
 
 export const devices = {
   ...histories,
+  ...samples,
   /** A §7. `assetPage: true` lists admitted instruments (OK, DORMANT), `false` all of them, for onboarding. */
   searchDevices: route({
     method: 'POST',

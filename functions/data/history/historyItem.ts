@@ -2,6 +2,7 @@ import { iso } from '#shared/iso.ts'
 import type { Row } from '../../domain/telemetry/applyIncoming.ts'
 import { summaryOf } from '../../domain/telemetry/chunkSummary.ts'
 import type { OpenChunk } from '../../domain/telemetry/openChunk.ts'
+import { sampleKeyOf } from '../../domain/telemetry/queue/sampleKey.ts'
 import { spanOf } from '../../domain/telemetry/statusLog.ts'
 import { packLog } from './packedLog.ts'
 import { packEntries } from './historyChunk.ts'
@@ -28,7 +29,8 @@ export const historyItems = (deviceName: string, row: HistoryRow, retentionDays:
     }
     case 'sample': {
       const { sampleId, batchId, sampleStatus } = row.report
-      return [{ ...base, entry: `sample#${iso(at)}#${row.id}`, sampleId, batchId, sampleStatus }]
+      const key = sampleKeyOf(deviceName, row.report)
+      return [{ ...base, entry: `sample#${iso(at)}#${row.id}`, sampleId, batchId, sampleStatus, ...key }]
     }
   }
 }

@@ -12,23 +12,29 @@ interface Keyed {
 
 /** The errors an instrument has reported, newest first. */
 export const listErrors = async (deviceName: string): Promise<(DeviceError & Keyed)[]> =>
-  (await queryNewestFirst(deviceName, 'error#')).map(item => ({
-    entry: String(item['entry']),
-    errorType: String(item['errorType']),
-    errorCode: String(item['errorCode']),
-    errorTimeStamp: timeOf(item),
-    errorInfo: String(item['errorInfo']),
-  }))
+  (await queryNewestFirst(deviceName, 'error#')).map(errorOf)
+
+/** A stored error. */
+export const errorOf = (item: Item): DeviceError & Keyed => ({
+  entry: String(item['entry']),
+  errorType: String(item['errorType']),
+  errorCode: String(item['errorCode']),
+  errorTimeStamp: timeOf(item),
+  errorInfo: String(item['errorInfo']),
+})
 
 /** The sample queue events an instrument has reported, newest first. */
 export const listSampleEvents = async (deviceName: string): Promise<(SampleEvent & Keyed)[]> =>
-  (await queryNewestFirst(deviceName, 'sample#')).map(item => ({
-    entry: String(item['entry']),
-    sampleId: String(item['sampleId']),
-    batchId: String(item['batchId']),
-    deviceTimeStamp: timeOf(item),
-    sampleStatus: String(item['sampleStatus']),
-  }))
+  (await queryNewestFirst(deviceName, 'sample#')).map(sampleEventOf)
+
+/** A stored sample queue event. */
+export const sampleEventOf = (item: Item): SampleEvent & Keyed => ({
+  entry: String(item['entry']),
+  sampleId: String(item['sampleId']),
+  batchId: String(item['batchId']),
+  deviceTimeStamp: timeOf(item),
+  sampleStatus: String(item['sampleStatus']),
+})
 
 const timeOf = (item: Record<string, unknown>): string => String(item['entry']).split('#')[1] ?? ''
 

@@ -1,0 +1,80 @@
+import type { Alarm } from '#shared/contract/alarm.ts'
+import { devices } from '#shared/contract/devices.ts'
+import { otherRunsNamed, type Trouble } from '#shared/contract/samples.ts'
+import type { TimeWindow } from '#shared/dates.ts'
+import { iso } from '#shared/iso.ts'
+import { timelineOf, timelineSources } from '../../../application/utilisation/timelineOf.ts'
+import { alarmItemsOf } from '../../../data/alarms/alarmQueries.ts'
+import { otherOpenAlarms } from '../../../data/alarms/currentAlarms.ts'
+import { alarmOf } from '../../../data/alarms/readAlarm.ts'
+import { getDevice } from '../../../data/devices/deviceRepository.ts'
+import { readDeviceState } from '../../../data/devices/deviceStateRepository.ts'
+import { errorOf, listSampleEvents, sampleEventOf } from '../../../data/history/historyRepository.ts'
+import { itemsBetween } from '../../../data/history/historySlices.ts'
+import { parametersOf } from '../../../data/models/modelRepository.ts'
+import { NotFound } from '../../../domain/errors.ts'
+import { seenValues } from '../../../domain/rules/seenValues.ts'
+import { longestRunMs, sampleRuns, timeOfRun } from '../../../domain/telemetry/queue/sampleRuns.ts'
+import { wasOpenIn, wrongDuring } from '../../../domain/telemetry/queue/wrongDuring.ts'
+import { handle } from '../../../http/handle.ts'
+import { checkedInstant } from '../../../http/window.ts'
+import { runAt } from './runAt.ts'
+
+export const getSample = handle(devices.getSample, async ({ query, now }) => {
+  const { deviceName, sampleId } = query
+  const at = query.at === undefined ? undefined : checkedInstant('at', query.at)
+  const { modelName } = await getDevice(deviceName)
+  const { runs, run } = (at !== undefined && (await foundAround(query, at))) || (await foundAmongNewest(query, at))
+  if (!run) throw new NotFound('Sample', sampleId)
+  const time = timeOfRun(run, now)
+  const others = runs.filter(other => other.sampleId === sampleId && other !== run)
+  return {
+    sample: { ...run, deviceName, modelName },
+    troubles: time ? await troublesOf(deviceName, time, now) : [],
+    otherRuns: others.slice(0, otherRunsNamed),
+  }
+})
+
+interface Wanted {
+  readonly deviceName: string
+  readonly sampleId: string
+  readonly batchId?: string | undefined
+}
+
+/** Most links name a time at which the sample was on the instrument. */
+const foundAround = async (wanted: Wanted, at: number) => {
+  const window = { from: Math.max(0, at - longestRunMs), to: at + longestRunMs }
+  const runs = sampleRuns((await itemsBetween('sample', wanted.deviceName, window)).map(sampleEventOf))
+  const run = runAt(runs, wanted, iso(at))
+  return run && { runs, run }
+}
+
+const foundAmongNewest = async (wanted: Wanted, at: number | undefined) => {
+  const runs = sampleRuns(await listSampleEvents(wanted.deviceName))
+  return { runs, run: runAt(runs, wanted, at === undefined ? undefined : iso(at)) }
+}
+
+const troublesOf = async (deviceName: string, time: TimeWindow, now: number): Promise<Trouble[]> => {
+  const seconds = { from: Math.floor(time.from / 1000), to: Math.floor(Math.min(time.to, now) / 1000) }
+  const [alarms, errors, stretches] = await Promise.all([
+    alarmsDuring(deviceName, time),
+    itemsBetween('error', deviceName, time),
+    seconds.from < seconds.to ? timelineOf(deviceName, seconds, await timelineSources(now), now) : [],
+  ])
+  const models = [...new Set(alarms.map(alarm => alarm.modelName))]
+  const parametersIn = new Map(await Promise.all(models.map(async name => [name, await parametersOf(name)] as const)))
+  const explained = alarms.map(alarm => ({ ...alarm, seen: seenValues(alarm, parametersIn.get(alarm.modelName)) }))
+  return [...wrongDuring(time, { alarms: explained, errors: errors.map(errorOf), stretches })]
+}
+
+/** An alarm that began earlier is found only while it is open. */
+const alarmsBackMs = 90 * 86_400_000
+/** More than anybody reads. */
+const alarmsNamed = 200
+
+const alarmsDuring = async (deviceName: string, time: TimeWindow): Promise<Alarm[]> => {
+  const window = { from: Math.max(0, time.from - alarmsBackMs), to: time.to }
+  const items = await alarmItemsOf(deviceName, window, item => wasOpenIn(alarmOf(item), time), alarmsNamed)
+  const found = items.map(alarmOf)
+  return [...found, ...(await otherOpenAlarms(await readDeviceState(deviceName), found))]
+}

@@ -1,0 +1,31 @@
+import { looseName } from '#shared/looseName.ts'
+import { iso } from '#shared/iso.ts'
+import type { SampleReport } from '#shared/contract/telemetry.ts'
+
+/** The keys of a report in the index of samples. */
+export interface SampleKey {
+  readonly sampleGroup: string
+  readonly sampleEntry: string
+}
+
+/** A key of the store has at most 1,024 bytes; composed characters may become many letters. */
+const nameLimit = 64
+
+/** The beginning of a name as the index has it, and the group that it is in; undefined if it has no letter or digit. */
+export const indexedName = (name: string): { readonly group: string; readonly name: string } | undefined => {
+  const letters = Array.from(looseName(name)).slice(0, nameLimit)
+  return letters.length > 0 ? { group: letters.slice(0, 2).join(''), name: letters.join('') } : undefined
+}
+
+/**
+ * The keys of a report: the start of a sample is found by its batch, every other report by the sample. Decision 160
+ * says why.
+ */
+export const sampleKeyOf = (
+  deviceName: string,
+  { sampleId, batchId, sampleStatus, timestamp }: SampleReport,
+): SampleKey | undefined => {
+  const isStart = sampleStatus.toUpperCase() === 'RUNNING'
+  const indexed = (isStart ? indexedName(batchId) : undefined) ?? indexedName(sampleId)
+  return indexed && { sampleGroup: indexed.group, sampleEntry: `${indexed.name}#${iso(timestamp)}#${deviceName}` }
+}

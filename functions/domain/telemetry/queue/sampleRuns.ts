@@ -1,0 +1,64 @@
+import type { SampleEvent } from '#shared/contract/device.ts'
+import type { SampleRun } from '#shared/contract/samples.ts'
+import type { TimeWindow } from '#shared/dates.ts'
+
+/** Longer than any run. The end of one that has not ended by then was not reported. */
+export const longestRunMs = 3 * 86_400_000
+
+/**
+ * The runs of samples that an instrument's reports tell of, the newest first. A sample that is queued or started anew
+ * has another run.
+ * @param events in any order
+ */
+export const sampleRuns = (events: readonly SampleEvent[]): readonly SampleRun[] => {
+  const runs = new Map<string, SampleRun[]>()
+  for (const event of events.toSorted((one, other) => compare(one.deviceTimeStamp, other.deviceTimeStamp))) {
+    const key = JSON.stringify([event.batchId, event.sampleId])
+    const known = runs.get(key) ?? []
+    const last = known.at(-1)
+    const next = last && isOfRun(last, event) ? continued(last, event) : begun(event)
+    runs.set(key, next.reportedFrom === last?.reportedFrom ? [...known.slice(0, -1), next] : [...known, next])
+  }
+  return [...runs.values()].flat().toSorted((one, other) => compare(other.reportedFrom, one.reportedFrom))
+}
+
+const compare = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1)
+
+type Kind = 'queued' | 'started' | 'ended'
+
+const kindOf = ({ sampleStatus }: SampleEvent): Kind => {
+  const status = sampleStatus.toUpperCase()
+  if (status === 'QUEUED') return 'queued'
+  return status === 'RUNNING' ? 'started' : 'ended'
+}
+
+/** Instruments repeat reports when they connect again. */
+const isOfRun = ({ startedAt, endedAt }: SampleRun, event: SampleEvent): boolean => {
+  const kind = kindOf(event)
+  if (kind === 'queued') return startedAt === undefined && endedAt === undefined
+  return kind === 'started' ? endedAt === undefined : true
+}
+
+const begun = (event: SampleEvent): SampleRun => ({
+  sampleId: event.sampleId,
+  batchId: event.batchId,
+  sampleStatus: event.sampleStatus,
+  reportedFrom: event.deviceTimeStamp,
+  reportedUntil: event.deviceTimeStamp,
+  [`${kindOf(event)}At`]: event.deviceTimeStamp,
+})
+
+const continued = (run: SampleRun, event: SampleEvent): SampleRun => ({
+  [`${kindOf(event)}At`]: event.deviceTimeStamp,
+  ...run,
+  sampleStatus: event.sampleStatus,
+  reportedUntil: event.deviceTimeStamp,
+})
+
+/** The time in which a sample was on the instrument; undefined if it has not started or no start was reported. */
+export const timeOfRun = ({ startedAt, endedAt }: SampleRun, now: number): TimeWindow | undefined => {
+  if (startedAt === undefined) return undefined
+  const from = Date.parse(startedAt)
+  const to = endedAt === undefined ? Math.min(now, from + longestRunMs) : Date.parse(endedAt)
+  return { from, to: Math.max(from, to) }
+}

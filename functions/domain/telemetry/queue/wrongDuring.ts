@@ -1,0 +1,54 @@
+import type { Alarm, SeenValue } from '#shared/contract/alarm.ts'
+import type { DeviceError } from '#shared/contract/device.ts'
+import type { Trouble } from '#shared/contract/samples.ts'
+import type { TimeWindow } from '#shared/dates.ts'
+import { iso } from '#shared/iso.ts'
+import type { Mode } from '#shared/utilisation.ts'
+import type { Stretch } from '../../utilisation/statusTimeline.ts'
+
+/** What an instrument was, reported and did around a time. */
+export interface Records {
+  readonly alarms: readonly (Alarm & { readonly seen: readonly SeenValue[] })[]
+  readonly stretches: readonly Stretch[]
+  readonly errors: readonly DeviceError[]
+}
+
+/** The modes in which an instrument does not measure, or in which nobody knows whether it does. */
+const wrongModes: ReadonlySet<Mode> = new Set(['fault', 'disconnected', 'silent', 'held', 'notAdmitted'])
+
+/** Whether an alarm was open at some moment of a window. */
+export const wasOpenIn = ({ alarmDate, closedAt }: Pick<Alarm, 'alarmDate' | 'closedAt'>, window: TimeWindow) =>
+  Date.parse(alarmDate) <= window.to && (closedAt === undefined || Date.parse(closedAt) >= window.from)
+
+/** All that was wrong with an instrument in a window, in the order in which it began. */
+export const wrongDuring = (window: TimeWindow, { alarms, stretches, errors }: Records): readonly Trouble[] => {
+  const troubles: Trouble[] = [
+    ...alarms
+      .filter(alarm => wasOpenIn(alarm, window))
+      .map((alarm): Trouble => ({
+        kind: 'alarm',
+        from: alarm.alarmDate,
+        ...(alarm.closedAt !== undefined && { until: alarm.closedAt }),
+        id: alarm.id,
+        triggeringRule: alarm.triggeringRule,
+        alarmSeverity: alarm.alarmSeverity,
+        alarmDescription: alarm.alarmDescription,
+        seen: [...alarm.seen],
+      })),
+    ...stretches
+      .filter(({ mode, from, to }) => wrongModes.has(mode) && from * 1000 <= window.to && to * 1000 > window.from)
+      .map(({ mode, from, to, status }): Trouble => ({
+        kind: 'status',
+        from: iso(from * 1000),
+        until: iso(to * 1000),
+        mode,
+        ...(status !== undefined && { status }),
+      })),
+    ...errors
+      .filter(({ errorTimeStamp }) => isWithin(Date.parse(errorTimeStamp), window))
+      .map(({ errorTimeStamp, ...error }): Trouble => ({ kind: 'error', from: errorTimeStamp, ...error })),
+  ]
+  return troubles.toSorted((one, other) => Date.parse(one.from) - Date.parse(other.from))
+}
+
+const isWithin = (at: number, { from, to }: TimeWindow): boolean => at >= from && at <= to
