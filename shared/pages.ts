@@ -44,6 +44,8 @@ export const protectedPages = {
   '/performance': all,
   '/notifications': all,
   '/service-modes': all,
+  '/samples': all,
+  '/samples/:deviceName/:sampleId': all,
   '/enrol-instruments': admins,
 } as const satisfies Record<string, readonly Role[]>
 

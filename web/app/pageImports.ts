@@ -62,6 +62,8 @@ export const pageImports: Readonly<Record<ProtectedPage, ImportPage>> = {
   '/performance': async () => (await import('#web/features/performance/PerformancePage.tsx')).PerformancePage,
   '/notifications': async () => (await import('#web/features/notifications/NotificationsPage.tsx')).NotificationsPage,
   '/service-modes': async () => (await import('#web/features/serviceMode/ServiceModesPage.tsx')).ServiceModesPage,
+  '/samples': async () => (await import('#web/features/samples/SamplesPage.tsx')).SamplesPage,
+  '/samples/:deviceName/:sampleId': async () => (await import('#web/features/samples/one/SamplePage.tsx')).SamplePage,
   '/audit': async () => (await import('#web/features/audit/AuditPage.tsx')).AuditPage,
 }
 

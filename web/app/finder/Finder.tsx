@@ -6,6 +6,7 @@ import { bringIntoView } from '#web/components/parts/bringIntoView.ts'
 import { FinderField } from './FinderField.tsx'
 import { foundGroups, type Finding } from './findings.ts'
 import { useFindings } from './useFindings.ts'
+import { useSampleFindings } from './useSampleFindings.ts'
 
 interface Props {
   readonly typed: string
@@ -13,14 +14,18 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Finds an instrument, a rule, a model, a user or a page by its name, and goes there. */
+/** Finds an instrument, a sample, a rule, a model, a user or a page by its name, and goes there. */
 export const Finder = ({ typed, onType, onClose }: Props) => {
   const navigate = useNavigate()
   const id = useId()
-  const { groups, isReading, failed } = useFindings()
+  const names = useFindings()
   const [place, setPlace] = useState(0)
   // Typing is never held up by ten thousand names.
   const searched = useDeferredValue(typed)
+  const samples = useSampleFindings(searched)
+  const isReading = names.isReading || samples.isReading
+  const failed = samples.isFailed ? [...names.failed, samples.group.title] : names.failed
+  const groups = useMemo(() => [...names.groups, samples.group], [names.groups, samples.group])
   const shown = useMemo(() => foundGroups(groups, searched), [groups, searched])
   const all = shown.flatMap(({ findings }) => findings)
   const at = Math.min(place, all.length - 1)

@@ -1,3 +1,4 @@
+import { looseName } from '#shared/looseName.ts'
 import type { ProtectedPage } from '#shared/pages.ts'
 import type { Role } from '#shared/roles.ts'
 import { navigationFor } from '../navigation/navigation.ts'
@@ -22,6 +23,7 @@ export const shownPerGroup = 6
 
 const alsoPages: readonly { readonly text: string; readonly href: ProtectedPage }[] = [
   { text: 'Alarms', href: '/alarms' },
+  { text: 'Samples', href: '/samples' },
   { text: 'Utilisation', href: '/utilisation' },
   { text: 'Service mode', href: '/service-modes' },
   { text: 'Performance', href: '/performance' },
@@ -38,14 +40,20 @@ export const pageFindings = (roles: readonly Role[]): readonly Finding[] => [
 ]
 
 /**
- * The rank of a finding for a word: 0 where its name begins with it, 1 where a part of the name does, 2 where it is
- * within the name, 3 if it is in the text beside the name; undefined if it does not match.
+ * The rank of a finding for a word: 0 if its name begins with it, 1 if a part of the name does, 2 if it is within the
+ * name, 3 if it is so without hyphens and blanks, 4 if it is in the text beside the name; undefined if it does not
+ * match.
  */
 const fitOf = (name: string, about: string, typed: string): number | undefined => {
   const place = name.indexOf(typed)
-  if (place < 0) return about.includes(typed) ? 3 : undefined
+  if (place < 0) return isLoosely(name, typed) ? 3 : about.includes(typed) || isLoosely(about, typed) ? 4 : undefined
   if (place === 0) return 0
   return /[^a-z0-9]/.test(name.charAt(place - 1)) ? 1 : 2
+}
+
+const isLoosely = (name: string, typed: string): boolean => {
+  const letters = looseName(typed)
+  return letters !== '' && looseName(name).includes(letters)
 }
 
 /** The first of the findings that have every word that is typed, the best ones first. */

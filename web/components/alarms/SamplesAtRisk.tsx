@@ -1,22 +1,34 @@
 import Box from '@cloudscape-design/components/box'
-import type { Sample } from '#shared/contract/alarm.ts'
+import { Fragment } from 'react'
+import type { DeviceAlarm } from '#shared/contract/alarm.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { samplePath } from '#web/lib/addresses/samplePath.ts'
 import { countText } from '#web/lib/countText.ts'
 
-const named = 3
+interface Props {
+  readonly alarm: Pick<DeviceAlarm, 'deviceName' | 'alarmDate' | 'samplesAtRisk'>
+  /** So many are named. */
+  readonly named?: number
+}
 
-/** The number of samples that were queued or running while an alarm was open, and the first of them by name. */
-export const SamplesAtRisk = ({ samples }: { readonly samples: readonly Sample[] }) => {
+/** The number of samples that were queued or running while an alarm was open, and the first of them as links. */
+export const SamplesAtRisk = ({ alarm, named = 3 }: Props) => {
+  const { deviceName, alarmDate, samplesAtRisk: samples } = alarm
   if (samples.length === 0) return '0'
-  const names = samples
-    .slice(0, named)
-    .map(({ sampleId, batchId }) => (batchId ? `${sampleId} (${batchId})` : sampleId))
   const all = samples.map(({ sampleId, batchId }) => `${sampleId} (${batchId})`).join('\n')
   return (
     <span title={all}>
       {countText(samples.length)}
       <Box fontSize="body-s" color="text-body-secondary">
-        {names.join(', ')}
-        {samples.length > named && ` and ${samples.length - named} more`}
+        {samples.slice(0, named).map((sample, place) => (
+          <Fragment key={JSON.stringify([sample.batchId, sample.sampleId])}>
+            {place > 0 && ', '}
+            <RouteLink to={samplePath(deviceName, sample, alarmDate)} fontSize="inherit">
+              {sample.batchId ? `${sample.sampleId} (${sample.batchId})` : sample.sampleId}
+            </RouteLink>
+          </Fragment>
+        ))}
+        {samples.length > named && ` and ${countText(samples.length - named)} more`}
       </Box>
     </span>
   )

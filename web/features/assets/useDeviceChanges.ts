@@ -8,7 +8,7 @@ import { queryClient, readAgain, readAtOf, refetchEvery } from '#web/lib/queries
 import type { Readable } from '#web/lib/store.ts'
 import { alarms } from './categories/alarmCategory.tsx'
 import type { AssetCategory, DeviceChanges } from './categories/assetCategory.ts'
-import { errors, sampleQueue } from './categories/eventCategories.ts'
+import { errors, sampleQueue } from './categories/eventCategories.tsx'
 import { changesEveryMilliseconds } from './categories/polling.ts'
 import { lcData, massSpec, workstation } from './categories/valueCategories.tsx'
 import { panelRows } from './CategoryPanel.tsx'

@@ -16,6 +16,9 @@ import { SeenValues } from '../open/SeenValues.tsx'
 import { ShelfNote } from '../shelving/ShelfNote.tsx'
 import { Severity } from '../open/Severity.tsx'
 
+/** The page has room for more samples than a cell of a table. */
+const runsNamed = 12
+
 /** What is known of an alarm, in words. */
 export const AlarmFacts = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
   const zone = useTimeZone()
@@ -48,7 +51,7 @@ export const AlarmFacts = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
     ...(alarm.shelf || alarm.serviceMode
       ? [{ label: alarm.shelf ? 'Shelved' : 'Service mode', value: <ShelfNote alarm={alarm} /> }]
       : []),
-    { label: 'Samples at risk', value: <SamplesAtRisk samples={alarm.samplesAtRisk} /> },
+    { label: 'Samples at risk', value: <SamplesAtRisk alarm={alarm} named={runsNamed} /> },
   ]
   return (
     <Container header={<Header variant="h2">What happened</Header>}>

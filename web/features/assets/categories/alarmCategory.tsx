@@ -133,7 +133,7 @@ const columns: readonly Column<DeviceAlarm>[] = [
     header: 'Runs at Risk',
     kind: 'number',
     value: alarm => alarm.samplesAtRisk.length,
-    cell: alarm => <SamplesAtRisk samples={alarm.samplesAtRisk} />,
+    cell: alarm => <SamplesAtRisk alarm={alarm} />,
   },
   { id: 'expression', header: 'Rule Expression', kind: 'text', value: alarm => alarm.ruleExpression },
 ]

@@ -1,5 +1,8 @@
+import { useParams } from 'react-router-dom'
 import type { DeviceError, SampleEvent } from '#shared/contract/device.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { samplePath } from '#web/lib/addresses/samplePath.ts'
 import { reported, type AssetCategory } from './assetCategory.ts'
 
 const errorColumns: readonly Column<DeviceError>[] = [
@@ -19,8 +22,21 @@ export const errors: AssetCategory<DeviceError> = {
   minimumRows: 3,
 }
 
+/** A sample's id as the link to its page; the address of the asset's page names the instrument. */
+const SampleLink = ({ sample }: { readonly sample: SampleEvent }) => {
+  const { id = '' } = useParams()
+  return <RouteLink to={samplePath(id, sample, sample.deviceTimeStamp)}>{sample.sampleId}</RouteLink>
+}
+
 const sampleColumns: readonly Column<SampleEvent>[] = [
-  { id: 'sample', header: 'Sample Id', kind: 'text', isRowHeader: true, value: sample => sample.sampleId },
+  {
+    id: 'sample',
+    header: 'Sample Id',
+    kind: 'text',
+    isRowHeader: true,
+    value: sample => sample.sampleId,
+    cell: sample => <SampleLink sample={sample} />,
+  },
   { id: 'batch', header: 'Batch Id', kind: 'text', value: sample => sample.batchId },
   { id: 'status', header: 'Sample Status', kind: 'choice', filter: true, value: sample => sample.sampleStatus },
   { id: 'time', header: 'Timestamp', kind: 'date', filter: true, value: sample => sample.deviceTimeStamp },

@@ -17,6 +17,15 @@ it('finds by what is said beside a name too, after those whose name fits', () =>
   expect(names(found(findings, 'uplc40'))).toEqual(['UPLC40-test', 'LC-1'])
 })
 
+it.each(['lc0002', 'LC 0002', 'lc_00-02'])(
+  'finds a name by %s, whatever its hyphens and blanks, after exact ones',
+  typed => {
+    expect(names(found(named('LC-0002', 'LC-0012'), typed))).toEqual(['LC-0002'])
+    expect(names(found(named('SN-1', 'SN1'), 'sn1'))).toEqual(['SN1', 'SN-1'])
+    expect(found(named('LC-0002'), '--')).toEqual([])
+  },
+)
+
 it('finds names that have every word, in any order', () => {
   expect(names(found(named('Rules: Add New', 'Users: Add New', 'Rules: View List'), 'new rul'))).toEqual([
     'Rules: Add New',
@@ -53,6 +62,7 @@ it('knows the pages of the roles only', () => {
     'Contents',
     'Models',
     'Alarms',
+    'Samples',
     'Utilisation',
     'Service mode',
     'Performance',

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { iso } from '#shared/iso.ts'
+import { signIn, type Api } from '../support/api.ts'
+import { admit, type Instrument } from '../support/instrument.ts'
+import { violationsInBothThemes } from './support/violations.ts'
+import { addressOf, startWorld, type World } from './support/world.ts'
+
+let world: World
+let admin: Api
+let tab: Page
+let complaints: readonly string[]
+let instrument: Instrument
+
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await signIn(world.stack.base, 'admin')
+  instrument = await admit(world.stack, admin, 'Ran-1', 'XevoTQ')
+  // Reports may be some minutes ahead; before it was admitted, the instrument did not measure.
+  const begin = Date.now()
+  const report = (second: number, sampleId: string, sampleStatus: string) =>
+    instrument.send('samples', { timestamp: iso(begin + second * 1000), sampleId, batchId: 'Batch-7', sampleStatus })
+  for (const sampleId of ['LC-0002', 'LC-0003']) await report(0, sampleId, 'Queued')
+  await report(10, 'LC-0002', 'Running')
+  await instrument.send('errors', {
+    timestamp: iso(begin + 15_000),
+    errorType: 'Pump',
+    errorCode: 'E7',
+    errorInfo: 'Leak at the seal',
+  })
+  await report(20, 'LC-0002', 'Completed')
+  await report(30, 'LC-0003', 'Running')
+  ;({ page: tab, complaints } = await world.openAs('viewer', '/norightspage'))
+})
+afterAll(async () => {
+  await instrument?.end()
+  await world?.end()
+})
+
+describe('a sample', () => {
+  it('is found by the search over everything in any spelling, and its page says what was wrong', async () => {
+    await tab.getByRole('link', { name: 'Assets' }).first().waitFor()
+    await tab.keyboard.press('Control+k')
+    await tab.getByRole('combobox').fill('lc0002')
+    await tab.getByRole('option', { name: /^LC-0002/ }).click()
+    await tab.getByRole('heading', { level: 1, name: 'Sample LC-0002' }).waitFor()
+    expect(addressOf(tab)).toMatch(/^\/samples\/Ran-1\/LC-0002\?batch=Batch-7&at=/)
+    await tab.getByRole('row', { name: /Error.*Pump e7.*Leak at the seal/i }).waitFor()
+    const chart = await tab.getByRole('link', { name: 'Chart of this time' }).getAttribute('href')
+    expect(chart).toMatch(/^\/assets\/Ran-1\/XevoTQ\?view=history&from=/)
+    expect(await violationsInBothThemes(tab)).toEqual([])
+  })
+
+  it('is found on the page of samples by its batch, and says if nothing was wrong', async () => {
+    await tab.goto('/samples')
+    await tab.getByRole('form', { name: 'Advanced search' }).getByLabel('Sample or batch').fill('batch 7')
+    await tab
+      .getByRole('form', { name: 'Advanced search' })
+      .getByRole('button', { name: 'Search', exact: true })
+      .click()
+    await tab.getByRole('link', { name: 'LC-0003' }).click()
+    await tab.getByText('Nothing has been wrong since it started.').waitFor()
+    expect(addressOf(tab)).toMatch(/^\/samples\/Ran-1\/LC-0003\?/)
+  })
+
+  it('that nobody has reported is said to be missing', async () => {
+    await tab.goto('/samples/Ran-1/LC-9999')
+    await tab.getByText('Sample not found').waitFor()
+    expect(complaints.filter(complaint => !complaint.includes('404'))).toEqual([])
+  })
+})

@@ -1,0 +1,69 @@
+import Box from '@cloudscape-design/components/box'
+import Container from '@cloudscape-design/components/container'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { devices } from '#shared/contract/devices.ts'
+import { samplesFound } from '#shared/contract/samples.ts'
+import { Page } from '#web/components/Page.tsx'
+import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
+import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { SearchText } from '#web/components/SearchForm/SearchFields.tsx'
+import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
+import { useSearch } from '#web/components/SearchForm/useSearch.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { sampleColumns } from './sampleColumns.tsx'
+
+const searchNames = ['sample'] as const
+
+/** Finds samples of all instruments by their ids or batches. */
+export const SamplesPage = () => {
+  const { search, searchFor, reset } = useSearch(searchNames)
+  const text = search.sample.trim().slice(0, 256)
+  return (
+    <Page
+      title="Samples"
+      description="Which instrument a sample or a batch ran on, when, and what was wrong meanwhile."
+    >
+      <SpaceBetween size="l">
+        <Container>
+          <SearchForm search={search} onSearch={searchFor} onReset={reset} isOpenAtFirst>
+            {({ draft, put }) => (
+              <SearchText
+                label="Sample or batch"
+                placeholder="Id or its first characters"
+                value={draft.sample}
+                onChange={sample => put({ sample })}
+              />
+            )}
+          </SearchForm>
+        </Container>
+        {text === '' ? (
+          <Box color="text-body-secondary">
+            Type the id of a sample or a batch, or how it begins. Capitals, hyphens and blanks do not matter.
+          </Box>
+        ) : (
+          <FoundSamples key={text} text={text} />
+        )}
+      </SpaceBetween>
+    </Page>
+  )
+}
+
+const FoundSamples = ({ text }: { readonly text: string }) => {
+  const query = useCall(devices.findSamples, { text })
+  return (
+    <ResourceTable
+      variant="container"
+      title="Samples found"
+      name="samples"
+      source={rowsOf(query, answer => answer.samples)}
+      columns={sampleColumns}
+      rowKey={({ deviceName, batchId, sampleId }) => JSON.stringify([deviceName, batchId, sampleId])}
+      exportName="Samples_Data.csv"
+      narrowLook="cards"
+      emptyText={`No id of a sample or a batch begins with ${text}.`}
+      {...(query.data?.isCut && {
+        description: `At most ${samplesFound} are shown, and there may be others. A longer text finds fewer.`,
+      })}
+    />
+  )
+}

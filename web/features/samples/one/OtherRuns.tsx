@@ -1,0 +1,50 @@
+import Container from '@cloudscape-design/components/container'
+import Header from '@cloudscape-design/components/header'
+import { useMemo } from 'react'
+import type { SampleRun } from '#shared/contract/samples.ts'
+import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
+import { useTableView } from '#web/components/EntryTable/useTableView.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { samplePath } from '#web/lib/addresses/samplePath.ts'
+
+const columnsFor = (deviceName: string): readonly Column<SampleRun>[] => [
+  {
+    id: 'reported',
+    header: 'First Report',
+    kind: 'date',
+    isRowHeader: true,
+    value: run => run.reportedFrom,
+    cell: run => (
+      <RouteLink to={samplePath(deviceName, run, run.reportedUntil)}>
+        <Time at={run.reportedFrom} />
+      </RouteLink>
+    ),
+  },
+  { id: 'batch', header: 'Batch Id', kind: 'text', value: run => run.batchId },
+  { id: 'status', header: 'Sample Status', kind: 'text', value: run => run.sampleStatus },
+]
+
+interface Props {
+  readonly deviceName: string
+  readonly runs: readonly SampleRun[]
+}
+
+/** Other runs of the same id on the same instrument. */
+export const OtherRuns = ({ deviceName, runs }: Props) => {
+  const columns = useMemo(() => columnsFor(deviceName), [deviceName])
+  const table = useTableView(runs, columns)
+  return (
+    <Container header={<Header variant="h2">Other runs on this instrument</Header>}>
+      <EntryTable
+        label="Other runs"
+        columns={columns}
+        rowKey={run => JSON.stringify([run.batchId, run.reportedFrom])}
+        table={table}
+        isOftenShort
+        empty="There are no others."
+      />
+    </Container>
+  )
+}

@@ -1,0 +1,31 @@
+import Container from '@cloudscape-design/components/container'
+import Header from '@cloudscape-design/components/header'
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
+import type { FoundSample } from '#shared/contract/samples.ts'
+import { durationText } from '#shared/durationText.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { assetPath } from '#web/lib/addresses/assetPath.ts'
+
+/** What is known of a run, in words. */
+export const SampleFacts = ({ sample }: { readonly sample: FoundSample }) => {
+  const { queuedAt, startedAt, endedAt } = sample
+  const lastedMs = startedAt && endedAt ? Date.parse(endedAt) - Date.parse(startedAt) : undefined
+  const items = [
+    { label: 'Sample Status', value: sample.sampleStatus },
+    { label: 'Batch Id', value: sample.batchId || '-' },
+    { label: 'Serial Number', value: <RouteLink to={assetPath(sample)}>{sample.deviceName}</RouteLink> },
+    { label: 'Model', value: sample.modelName },
+    { label: 'Queued', value: <Reported at={queuedAt} /> },
+    { label: 'Started', value: <Reported at={startedAt} /> },
+    { label: 'Ended', value: <Reported at={endedAt} /> },
+    { label: 'Lasted', value: lastedMs === undefined ? '-' : durationText(lastedMs) },
+  ]
+  return (
+    <Container header={<Header variant="h2">What ran</Header>}>
+      <KeyValuePairs columns={4} items={items} />
+    </Container>
+  )
+}
+
+const Reported = ({ at }: { readonly at: string | undefined }) => (at === undefined ? 'not reported' : <Time at={at} />)
