@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { acknowledgeToken, linkIn, linkKeysIn } from '#functions/domain/notifications/acknowledgeToken.ts'
+
+const keys = linkKeysIn('Second:new secret,First:old secret')
+const [second, first] = keys
+const stage = 'benchwatch-lab-'
+const now = Date.parse('2026-11-27T06:00:00.400Z')
+const dayMs = 86_400_000
+const link = { alarmId: 'SN-1.TooHot.1764223200000.1764226800000', receiverId: 'mail:ada@lab.example' }
+const token = acknowledgeToken(keys, stage, link, now)!
+
+/** The token with another text in one of its parts. */
+const withPart = (place: number, text: string): string => token.split('.').with(place, text).join('.')
+
+const subjectOf = (...subject: string[]): string => Buffer.from(JSON.stringify(subject)).toString('base64url')
+
+describe('the token of a link', () => {
+  it('leads to the alarm and the receiver that it was made for', () => {
+    expect(linkIn(keys, stage, token, now)).toEqual(link)
+  })
+
+  it('consists of what a mail program takes for a link to its end', () => {
+    expect(token).toMatch(/^Second\.\d+\.[\w-]+\.[0-9a-f]{64}$/)
+  })
+
+  it('holds for a day, to the second', () => {
+    const expiry = Math.floor((now + dayMs) / 1_000) * 1_000
+    expect(linkIn(keys, stage, token, expiry - 1)).toEqual(link)
+    expect(linkIn(keys, stage, token, expiry)).toBeUndefined()
+  })
+
+  it.each([
+    ['another alarm', withPart(2, subjectOf('SN-1.TooCold.1764223200000.1764226800000', link.receiverId))],
+    ['another receiver', withPart(2, subjectOf(link.alarmId, 'mail:eve@lab.example'))],
+    ['a later expiry', withPart(1, String(Math.floor((now + 2 * dayMs) / 1_000)))],
+    ['another key', withPart(0, 'First')],
+    ['an unknown key', withPart(0, 'Third')],
+    ['another signature', withPart(3, '0'.repeat(64))],
+    ['a part of its signature', token.slice(0, -1)],
+    ['no signature', withPart(3, '')],
+    ['more behind it', `${token}\n`],
+    ['another form', 'token'],
+    ['nothing', ''],
+  ])('is refused with %s', (_, changed) => {
+    expect(linkIn(keys, stage, changed, now)).toBeUndefined()
+  })
+
+  it('is refused by another stage, even if that has the same secret', () => {
+    expect(linkIn(keys, 'benchwatch-other-', token, now)).toBeUndefined()
+  })
+
+  it('is refused under the same name of a key with another secret', () => {
+    expect(linkIn(linkKeysIn('Second:another'), stage, token, now)).toBeUndefined()
+  })
+})
+
+describe('the keys of links', () => {
+  it('are exchanged without an end to links that were sent', () => {
+    const before = acknowledgeToken([first!], stage, link, now)!
+    expect(linkIn([second!, first!], stage, before, now)).toEqual(link)
+    expect(linkIn([second!], stage, before, now)).toBeUndefined()
+  })
+
+  it('may be missing: then no link is made and none is taken', () => {
+    expect(linkKeysIn(undefined)).toEqual([])
+    expect(acknowledgeToken([], stage, link, now)).toBeUndefined()
+    expect(linkIn([], stage, token, now)).toBeUndefined()
+  })
+})
