@@ -151,6 +151,10 @@ export const Settings = z
      * The secrets between distribution and functions, by names; a new name makes a new secret. The first one is sent.
      */
     originSecrets: keyNames.default(['First']),
+    /** Whether mails to people of teams have a link that acknowledges their alarm without a sign-in. */
+    acknowledgeByLink: flag.default(false),
+    /** The keys that sign these links, by names; a new name makes a new key. The first one signs. */
+    linkKeys: keyNames.default(['First']),
     /** Whether AWS X-Ray records the runs of functions. */
     tracing: flag.default(false),
     /** Cognito's own limits are 5 minutes and a day. */

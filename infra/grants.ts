@@ -54,6 +54,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
     mailsReports = false,
     passesDownloadRole = false,
     secrets = [],
+    readsLinkKeys = false,
     textsPhones = false,
   } = access[name]
   const grantedBuckets = Object.entries(buckets) as [BucketName, readonly ObjectAction[]][]
@@ -62,6 +63,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
   const { keys, downloadRole } = data.contents
   // Both may be the one that signs, so that a key can be replaced by a change of the order alone.
   const signingKeys = keys.map(({ keyArn }) => keyArn)
+  const linkKeys = data.linkKeys.map(([, { secretArn }]) => secretArn)
   return {
     wildcards: wildcardsOf(name, data, settings),
     statements: [
@@ -79,6 +81,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
       ...allow('appsync', publishesHints ? ['EventPublish'] : [], [data.live.namespaceArn]),
       ...(mailsReports ? mailStatements(settings) : []),
       ...secretStatements(secrets, settings.stage),
+      ...allow('secretsmanager', readsLinkKeys && linkKeys.length > 0 ? ['GetSecretValue'] : [], linkKeys),
       ...(textsPhones ? [textStatement()] : []),
       ...allow('kms', signs ? ['Sign'] : [], signingKeys),
       ...allow('kms', readsPublicKeys ? ['GetPublicKey'] : [], signingKeys),
@@ -106,6 +109,10 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
       ...Object.fromEntries(topics.map(audience => [topicVariable(audience), data.topics[audience].topicArn])),
       ...(userPool.length > 0 && { USER_POOL_ID: pool.userPoolId, USER_POOL_CLIENT_ID: client.userPoolClientId }),
       ...((signs || readsPublicKeys) && { CONTENT_KEY_IDS: keys.map(({ keyId }) => keyId).join(',') }),
+      ...(readsLinkKeys &&
+        linkKeys.length > 0 && {
+          LINK_KEY_IDS: data.linkKeys.map(([name, { secretArn }]) => `${name}:${secretArn}`).join(','),
+        }),
       ...(passesDownloadRole && { DOWNLOAD_ROLE_ARN: downloadRole.roleArn }),
       ...Object.fromEntries(settingNames.flatMap(setting => settingEntry(setting, data, settings))),
     },

@@ -42,6 +42,8 @@ export interface Access {
   readonly subscribes?: true
   /** Actions on the secrets of channels, which people add in the console. */
   readonly secrets?: readonly SecretAction[]
+  /** Reads the keys that sign the links in mails, where the stage has such links. */
+  readonly readsLinkKeys?: true
   /** Sends text messages to phone numbers. */
   readonly textsPhones?: true
   /** Stage settings handed over as environment variables; one that the stage has no value for is left out. */

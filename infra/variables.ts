@@ -6,7 +6,7 @@ import { access, type FunctionName } from './access.ts'
 /** The environment variables that a function is given, besides those of the runtime. */
 export const variablesOf = (name: FunctionName): readonly string[] => {
   const { tables, userPool, buckets = {}, deliveries = [], queries = [], topics = [], settings = [] } = access[name]
-  const { signs, readsPublicKeys, passesDownloadRole } = access[name]
+  const { signs, readsPublicKeys, readsLinkKeys, passesDownloadRole } = access[name]
   const names = [
     ...(Object.keys(tables) as TableName[]).map(tableVariable),
     ...(userPool ? ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'] : []),
@@ -15,6 +15,7 @@ export const variablesOf = (name: FunctionName): readonly string[] => {
     ...(queries.includes('StartQueryExecution') ? ['REPORTS_WORKGROUP', 'REPORTS_DATABASE'] : []),
     ...topics.map(topicVariable),
     ...(signs || readsPublicKeys ? ['CONTENT_KEY_IDS'] : []),
+    ...(readsLinkKeys ? ['LINK_KEY_IDS'] : []),
     ...(passesDownloadRole ? ['DOWNLOAD_ROLE_ARN'] : []),
     ...settings,
   ]

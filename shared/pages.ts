@@ -3,8 +3,15 @@ import type { Role } from './roles.ts'
 const all: readonly Role[] = ['adminGroup', 'readOnlyUser']
 const admins: readonly Role[] = ['adminGroup']
 
-/** Routes that need no session (A §2). */
-export const publicPages = ['/', '/signin', '/forgotPassword', '/newPassword', '/changePassword'] as const
+/** Routes that need no session (A §2), with the page of links in mails, which is beyond the specification. */
+export const publicPages = [
+  '/',
+  '/signin',
+  '/forgotPassword',
+  '/newPassword',
+  '/changePassword',
+  '/acknowledge',
+] as const
 
 export type PublicPage = (typeof publicPages)[number]
 

@@ -33,7 +33,7 @@ export const messaging = {
 /** Tells the people and channels of teams, and switches a channel off that is gone for good. */
 export const tellTeams = {
   tables: { teams: ['GetItem', 'Query', 'PutItem'], ...appendAudit },
-  rights: { mailsReports: true, textsPhones: true, secrets: ['GetSecretValue'] },
+  rights: { mailsReports: true, textsPhones: true, secrets: ['GetSecretValue'], readsLinkKeys: true },
 } as const
 
 /** The tables that a report on instruments, rules or models copies when it runs. */

@@ -6,15 +6,44 @@ import { appendAudit, callers, live, messaging, once, reportSources, runJobs } f
 /** What new instruments and jobs write to the model that they name. */
 const usesOfModels = ['kind', 'name', 'uses'] as const
 
+/** What an acknowledgement reads and writes of an alarm. */
+const acknowledgement = [
+  'deviceName',
+  'entry',
+  'acknowledgedBy',
+  'acknowledgedAt',
+  'comment',
+  'revision',
+  'returnsAs',
+  'keptLonger',
+  'closedAt',
+  'closedBy',
+  'expiresAt',
+] as const
+
 /** The rights of the functions behind the calls, one function a service. */
 export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
   signin: {
-    tables: { ...appendAudit, users: ['GetItem', 'UpdateItem'], attempts: ['GetItem', 'UpdateItem', 'DeleteItem'] },
+    tables: {
+      ...appendAudit,
+      users: ['GetItem', 'UpdateItem'],
+      attempts: ['GetItem', 'UpdateItem', 'DeleteItem'],
+      // Links in mails: the alarm, its values in words, and whether the receiver is still one.
+      alarms: ['GetItem', 'UpdateItem'],
+      models: ['Query'],
+      teams: ['Query'],
+      // Named by the module that reads alarms.
+      events: [],
+    },
     // Anybody reaches this function: it notes a new password and the token of a sign-in, and cannot change a group, a
-    // name or whether a user is enabled.
-    updates: { users: ['userName', 'userStatus', 'validAfter', 'admitted', 'updatedTime', 'updatedBy', 'revision'] },
+    // name or whether a user is enabled. Of an alarm it writes an acknowledgement, and what follows for its end.
+    updates: {
+      users: ['userName', 'userStatus', 'validAfter', 'admitted', 'updatedTime', 'updatedBy', 'revision'],
+      alarms: acknowledgement,
+    },
+    readsLinkKeys: true,
     userPool: ['AdminInitiateAuth', 'AdminRespondToAuthChallenge', 'DescribeUserPoolClient'],
-    settings: ['ORIGIN_SECRETS'],
+    settings: ['ORIGIN_SECRETS', 'ALARM_RETENTION_DAYS', 'STAGE_PREFIX'],
   },
   users: {
     tables: {

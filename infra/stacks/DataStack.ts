@@ -54,6 +54,8 @@ export class DataStack extends Stack {
    * references.
    */
   readonly originSecrets: readonly string[]
+  /** The keys that sign links in mails, by name; the first one signs. None where the stage has no such links. */
+  readonly linkKeys: readonly (readonly [name: string, key: Secret])[]
 
   constructor(scope: Construct, id: string, { settings, ...props }: Props) {
     super(scope, id, props)
@@ -143,27 +145,35 @@ export class DataStack extends Stack {
         name === 'First' ? 'OriginSecret' : `OriginSecret${name}`,
         'Sent by the distribution to the API, which then believes the address of the viewer',
         'It protects no data, and a new one has to be known to the functions before the distribution sends it: deployments rotate it, by the setting originSecrets.',
-      ),
+      ).secretValue.unsafeUnwrap(),
     )
+    this.linkKeys = (settings.acknowledgeByLink ? settings.linkKeys : []).map(name => [
+      name,
+      this.createSecret(
+        `LinkKey${name}`,
+        'Signs the links in mails that acknowledge an alarm',
+        'A new one has to be known before the old one goes, or links that were sent would end: deployments rotate it, by the setting linkKeys.',
+      ),
+    ])
     this.live = new LiveEvents(this, 'Live', { stage: settings.stage, pool: this.users.pool })
     this.liveSecret = this.createSecret(
       'LiveSecret',
       'Names the channels on which changes are told',
       "Who knows it hears that something has changed, not what. A new one ends every open page's channels.",
-    )
+    ).secretValue.unsafeUnwrap()
     const policies = { stage: settings.stage, removalPolicy }
     this.instrumentPolicyName = new InstrumentPolicy(this, 'InstrumentPolicy', policies).policyName
     this.nameForOperators(new ClaimPolicy(this, 'ClaimPolicy', policies))
   }
 
   /** @param whyKept why it is not rotated */
-  private createSecret(id: string, description: string, whyKept: string): string {
+  private createSecret(id: string, description: string, whyKept: string): Secret {
     const secret = new Secret(this, id, {
       description,
       generateSecretString: { excludePunctuation: true, passwordLength: 48 },
     })
     Validations.of(secret).acknowledge({ id: 'AwsSolutions-SMG4', reason: whyKept })
-    return secret.secretValue.unsafeUnwrap()
+    return secret
   }
 
   /** The outputs that the commands in docs/deployment.md ask for. */

@@ -22,6 +22,9 @@ export const localContentKeyIds = [
 /** The prefix of this stage's names of jobs and thing groups: these are unique in an account, not in a stage. */
 export const localStagePrefix = 'benchwatch-local-'
 
+/** The name of the key that signs the links in mails. */
+export const localLinkKey = `${localStagePrefix}link-key`
+
 /** The role as which AWS IoT would make links to contents; here IoT makes them in its own name. */
 export const localDownloadRoleArn = 'arn:aws:iam::000000000000:role/benchwatch-download'
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { messages } from '../messages.ts'
 import { groups } from '../roles.ts'
+import { alarmLinks } from './alarmLinks.ts'
 import { route } from './route.ts'
 import { compared } from './texts.ts'
 import { NewPassword, Password, UserName } from './values.ts'
@@ -27,6 +28,7 @@ const Message = z.object({ message: z.string() })
 
 /** The calls that need no session. They are a function of their own, without rights over users. */
 export const signin = {
+  ...alarmLinks,
   loginUser: route({
     method: 'POST',
     path: '/login_user',

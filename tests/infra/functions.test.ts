@@ -17,6 +17,8 @@ const templates = synth({
   reportSender: 'reports@example.com',
   region: 'eu-central-1',
   webAcl: true,
+  acknowledgeByLink: true,
+  linkKeys: 'Second,First',
   domainName: 'console.example.com',
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1',
 })
@@ -59,6 +61,9 @@ const rightsByAccess = (name: FunctionName): string[] => {
     ...(rest.secrets ?? []).map(
       action => `secretsmanager:${action} on ${regional('secretsmanager')}:secret:benchwatch-prod-channel/*`,
     ),
+    ...(rest.readsLinkKeys
+      ? ['Second', 'First'].map(key => `secretsmanager:GetSecretValue on secret/LinkKey${key}`)
+      : []),
     // A phone number is no resource: the right is on all but topics.
     ...(rest.textsPhones ? ['sns:Publish on all but arn:<AWS::Partition>:sns:*:*:*'] : []),
     ...deliveries.map(delivery => `firehose:PutRecordBatch on delivery/${delivery}`),
@@ -263,6 +268,14 @@ describe('the evaluation of policies', () => {
     ['ingest', 's3:PutObject', 'bucket/Undelivered/topic-rules/other', false],
   ] as const)('says of %s, %s on %s: %s', (name, action, resource, allowed) => {
     expect(allows(templates, name, action, resource)).toBe(allowed)
+  })
+
+  it.each([
+    ['an acknowledgement', ['deviceName', 'entry', 'acknowledgedBy', 'comment', 'revision', 'closedBy'], true],
+    ['the severity of an alarm', ['alarmSeverity'], false],
+    ['the values of an alarm', ['acknowledgedBy', 'mnemonicValues'], false],
+  ])('says of the public sign-in and an update of %s: %s %s', (_, attributes, allowed) => {
+    expect(allows(templates, 'signin', 'dynamodb:UpdateItem', 'table/alarms', attributes)).toBe(allowed)
   })
 
   it.each([

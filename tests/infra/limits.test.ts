@@ -15,6 +15,8 @@ const templates = synth({
   webAcl: true,
   tracing: true,
   originSecrets: 'First,Second,Third,Fourth,Fifth',
+  acknowledgeByLink: true,
+  linkKeys: 'First,Second,Third,Fourth,Fifth',
 })
 const all = [...parts, 'edge' as const].map((part): [part: string, template: StackTemplate] => [part, templates[part]])
 const resources = all.flatMap(([, { Resources }]) => Object.entries(Resources))

@@ -154,6 +154,7 @@ const kinds: Readonly<Record<string, string>> = {
   'AWS::Logs::LogGroup': 'logs/',
   'AWS::SNS::Topic': 'topic/',
   'AWS::KMS::Key': 'key/',
+  'AWS::SecretsManager::Secret': 'secret/',
   'AWS::IAM::Role': 'role/',
 }
 

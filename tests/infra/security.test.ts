@@ -198,6 +198,8 @@ describe('the web ACL', () => {
     expect(rate.Limit).toBeLessThan(20 * 300)
     const paths = JSON.stringify(rate.ScopeDownStatement).match(/"SearchString":"[^"]+"/g)
     expect(paths).toEqual([
+      '"SearchString":"/api/alarmbylink"',
+      '"SearchString":"/api/acknowledgebylink"',
       '"SearchString":"/api/login_user"',
       '"SearchString":"/api/send_verification_code/"',
       '"SearchString":"/api/change_default_password"',

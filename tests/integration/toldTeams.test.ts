@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Webhook } from 'standardwebhooks'
 import type { DeliveryEntry } from '#shared/contract/deliveries.ts'
-import { signIn, type Api } from '#tests/support/api.ts'
+import { apiAt, signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { admit, type Instrument } from '#tests/support/instrument.ts'
 import { mailsTo } from '#tests/support/mailbox.ts'
@@ -130,6 +130,72 @@ describe('an alarm of two audiences', () => {
       .toMatchObject({ isDisabled: true })
     const { body } = await admin.post('get_audit', { entity: 'channel', name: '410' })
     expect(body.auditList[0]).toMatchObject({ action: 'channel.disable', userName: 'Benchwatch', outcome: 'done' })
+  })
+})
+
+describe('the link in the mail to a person', () => {
+  const posted = async (call: string, body: object) => {
+    const { status, body: answer } = await apiAt(stack.base).post(call, body)
+    return { status, answer }
+  }
+  const linkOf = async (): Promise<URL> => {
+    const [mail] = await mailsTo(stack, 'ann@lab.example')
+    return new URL(/https?:\S+acknowledge#\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+  }
+  const tokenOf = ({ hash }: URL): string => hash.replace('#token=', '')
+  const acknowledgedBy = async (): Promise<string | undefined> =>
+    (await admin.get(`alarm?id=${encodeURIComponent(alarmId)}`)).body.alarm.acknowledgedBy
+
+  it('is in no message to others', async () => {
+    const others = [...(await mailsTo(stack, 'Customer')), ...(await receivedBy(stack)).map(({ request }) => request)]
+    expect(others.length).toBeGreaterThan(4)
+    expect(JSON.stringify(others)).not.toContain('acknowledge#')
+  })
+
+  it('acknowledges nothing by being opened, as scanners of mails do', async () => {
+    const link = await linkOf()
+    expect((await fetch(link)).status).toBe(200)
+    const token = encodeURIComponent(tokenOf(link))
+    for (const call of ['alarmbylink', 'acknowledgebylink'])
+      expect((await apiAt(stack.base).get(`${call}?token=${token}`)).status).toBe(404)
+    expect(await posted('alarmbylink', { token: tokenOf(link) })).toMatchObject({
+      status: 200,
+      answer: {
+        ruleName: 'High',
+        deviceName: 'SN-1',
+        life: 'unacknowledged',
+        person: 'Ann',
+        seen: [{ displayName: 'Pressure', value: 410, unitsOfMeasure: 'bar', limits: ['> 400'] }],
+      },
+    })
+    expect(await acknowledgedBy()).toBeUndefined()
+  })
+
+  it('is refused in the same words whatever is wrong with it', async () => {
+    const token = tokenOf(await linkOf())
+    const [key, expiresAt, subject] = token.split('.')
+    const wrong = [
+      'nonsense',
+      token.slice(0, -1),
+      `${key}.${Number(expiresAt) + 60}.${subject}.${token.split('.')[3]}`,
+      `${key}.1.${subject}.${'0'.repeat(64)}`,
+    ]
+    const answers = await Promise.all(wrong.map(one => posted('acknowledgebylink', { token: one })))
+    const message = 'This link does not work, or no longer. Open the alarm in the console and acknowledge it'
+    for (const answer of answers) expect(answer).toMatchObject({ status: 404, answer: { type: 'NotFound', message } })
+    expect(await acknowledgedBy()).toBeUndefined()
+  })
+
+  it('acknowledges in the name of the person, and the audit trail says so', async () => {
+    const token = tokenOf(await linkOf())
+    const acknowledged = { status: 200, answer: { life: 'acknowledged', acknowledgedBy: 'Ann (by link)' } }
+    expect(await posted('acknowledgebylink', { token })).toMatchObject(acknowledged)
+    expect(await acknowledgedBy()).toBe('Ann (by link)')
+    expect(await posted('acknowledgebylink', { token, comment: 'Again' })).toMatchObject(acknowledged)
+    const { body } = await admin.post('get_audit', { entity: 'alarm', name: alarmId })
+    expect(body.auditList).toMatchObject([
+      { action: 'alarm.acknowledgeByLink', userName: 'Ann (by link)', outcome: 'done' },
+    ])
   })
 })
 

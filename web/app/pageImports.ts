@@ -11,10 +11,11 @@ export const importNoRights: ImportPage = async () => (await import('./NoRightsP
 export const importNotFound: ImportPage = async () => (await import('./NotFoundPage.tsx')).NotFoundPage
 
 /** The pages outside a session, but for the sign-in, which is there from the start. */
-export const passwordPageImports: Readonly<Record<Exclude<PublicPage, '/' | '/signin'>, ImportPage>> = {
+export const publicPageImports: Readonly<Record<Exclude<PublicPage, '/' | '/signin'>, ImportPage>> = {
   '/forgotPassword': async () => (await import('#web/features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage,
   '/newPassword': async () => (await import('#web/features/auth/NewPasswordPage.tsx')).NewPasswordPage,
   '/changePassword': async () => (await import('#web/features/auth/ChangePasswordPage.tsx')).ChangePasswordPage,
+  '/acknowledge': async () => (await import('#web/features/auth/AcknowledgePage.tsx')).AcknowledgePage,
 }
 
 /** A §2, B §2: at addresses of two spellings. */

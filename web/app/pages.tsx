@@ -5,7 +5,7 @@ import {
   importNotFound,
   importShell,
   pageImports,
-  passwordPageImports,
+  publicPageImports,
   protectedPathOf,
   type ImportPage,
 } from './pageImports.ts'
@@ -21,7 +21,7 @@ const loadables = <Path extends string>(
     Record<Path, Loadable<object>>
   > // each has the key of what it imports
 
-export const passwordPages = loadables(passwordPageImports)
+export const publicPages = loadables(publicPageImports)
 
 const pages = loadables(pageImports)
 
@@ -36,11 +36,10 @@ const pageAt = (pathname: string): Pick<Loadable<object>, 'preload'> => {
   return path ? pages[path] : notFoundPage
 }
 
-const isPasswordPage = (pathname: string): pathname is keyof typeof passwordPages =>
-  Object.hasOwn(passwordPages, pathname)
+const isPublicPage = (pathname: string): pathname is keyof typeof publicPages => Object.hasOwn(publicPages, pathname)
 
 /** Fetches what an address shows: the frame and the page side by side for a user, a closed page for nobody. */
 export const preloadPage = async (pathname: string, isSignedIn: boolean): Promise<void> => {
-  if (isPasswordPage(pathname)) await passwordPages[pathname].preload()
+  if (isPublicPage(pathname)) await publicPages[pathname].preload()
   else if (isSignedIn) await Promise.all([shell.preload(), pageAt(pathname).preload()])
 }

@@ -3,7 +3,7 @@ import { noRightsPage as noRightsPath, protectedPages } from '#shared/pages.ts'
 import { SignInPage } from '#web/features/auth/SignInPage.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { protectedPaths } from './pageImports.ts'
-import { noRightsPage, notFoundPage, PageAt, passwordPages } from './pages.tsx'
+import { noRightsPage, notFoundPage, PageAt, publicPages } from './pages.tsx'
 import { Protected } from './Protected.tsx'
 import { Root } from './Root.tsx'
 import { SignedIn } from './SignedIn.tsx'
@@ -15,7 +15,7 @@ export const createRouter = () =>
       errorElement: <ErrorPage />,
       children: [
         ...['/', '/signin'].map(path => ({ path, element: <SignInPage /> })),
-        ...Object.entries(passwordPages).map(([path, { Component }]) => ({ path, element: <Component /> })),
+        ...Object.entries(publicPages).map(([path, { Component }]) => ({ path, element: <Component /> })),
         {
           element: <SignedIn />,
           children: [

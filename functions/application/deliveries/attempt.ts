@@ -9,6 +9,7 @@ import { messageOf } from '../../domain/notifications/delivery/messageOf.ts'
 import type { StoredMessage } from '../../domain/notifications/delivery/storedDelivery.ts'
 import { metrics } from '../../metrics.ts'
 import { logger } from '../../runtime.ts'
+import { acknowledgeAddress } from './acknowledgeAddress.ts'
 import { disableChannel } from './disableChannel.ts'
 import { sendTo } from './sendTo.ts'
 
@@ -20,7 +21,7 @@ export const attemptAll = async (claimed: readonly StoredDelivery[], now: number
 /** Never throws: what could not be noted is repeated when the claim is over. */
 const attempt = async (claimed: StoredDelivery, now: number): Promise<void> => {
   const begun = performance.now()
-  const outcome = await outcomeOf(claimed)
+  const outcome = await outcomeOf(claimed, now)
   if (outcome.outcome !== 'delivered') note(claimed, outcome.reason)
   try {
     const ended = now + Math.round(performance.now() - begun)
@@ -32,14 +33,16 @@ const attempt = async (claimed: StoredDelivery, now: number): Promise<void> => {
   }
 }
 
-const outcomeOf = async (claimed: StoredDelivery): Promise<Outcome> => {
+const outcomeOf = async (claimed: StoredDelivery, now: number): Promise<Outcome> => {
   try {
     const [message, ...others] = await Promise.all(
       [claimed.messageName, ...(claimed.saysToo ?? [])].map(name => findMessage(claimed, name)),
     )
     if (!message) return { outcome: 'refused', reason: 'The text of the message is no longer stored' }
     const said: [StoredMessage, ...StoredMessage[]] = [message, ...others.filter(one => one !== undefined)]
-    return await sendTo(claimed.receiver, claimed.audience, messageOf(claimed, said))
+    const acknowledgeLink = await acknowledgeAddress(claimed, message.link, now)
+    const told = { ...messageOf(claimed, said), ...(acknowledgeLink !== undefined && { acknowledgeLink }) }
+    return await sendTo(claimed.receiver, claimed.audience, told)
   } catch (error) {
     const name = error instanceof Error ? error.name : 'unknown error'
     return { outcome: 'failed', reason: `The attempt failed: ${name}` }

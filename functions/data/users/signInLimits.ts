@@ -53,6 +53,9 @@ const namesOfAddress: AttemptLimit = { limit: 100, windowMs: 15 * minuteMs }
 /** How long an address counts as the user's own after a sign-in from there. */
 const ownAddressMs = 90 * dayMs
 
+/** Links of mails that one address opens and uses: the people of a laboratory may share it. */
+const linksOfAddress: AttemptLimit = { limit: 100, windowMs: 15 * minuteMs }
+
 const key = (...parts: readonly string[]): string => parts.join('\n')
 
 /**
@@ -98,6 +101,10 @@ export const takeCodeRequest = (userName: string, address: string, now: number):
 
 export const takeReset = (userName: string, address: string, now: number): Promise<void> =>
   take(resets, userName, address, now)
+
+/** Counts a link of a mail that is opened or used, by address: who it belongs to is not known before it is checked. */
+export const takeLink = (viewer: string, now: number): Promise<void> =>
+  takeAttempt(key('link', networkOf(viewer)), linksOfAddress, now)
 
 const table = tableName('attempts')
 

@@ -15,17 +15,11 @@ export interface AcknowledgeLink {
 
 const lifeMs = 24 * 3_600_000
 
-/** The keys in a setting such as `Second:…,First:…`, the one that signs first; none if the stage makes no links. */
-export const linkKeysIn = (text: string | undefined): LinkKey[] =>
-  (text ?? '').split(',').flatMap(one => {
-    const at = one.indexOf(':')
-    return at > 0 && at < one.length - 1 ? [{ name: one.slice(0, at), secret: one.slice(at + 1) }] : []
-  })
-
 /**
- * The token of a link, `key.expiry.subject.signature`, which holds for a day; undefined if the stage makes no links.
+ * Makes the token of a link, `key.expiry.subject.signature`, which holds for a day; undefined if the stage makes no links.
  * Its expiry, in epoch seconds, is readable, so that the page can say why a link no longer works. It ends with a
  * hexadecimal digit, because mail programs leave other characters out of a link. Decision 159 says what it protects.
+ * @param keys the one that signs comes first
  * @param stage the prefix of the stage's names: a token of one stage is none of another
  */
 export const acknowledgeToken = (

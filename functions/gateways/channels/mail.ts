@@ -4,20 +4,18 @@ import type { Message } from '../../domain/notifications/channels/message.ts'
 import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
 import { isNamed } from '../awsErrors.ts'
 import { reportSender } from '../mail/reportMails.ts'
+import { mailText } from '../../domain/notifications/mailText.ts'
 import { delivered, failed, refused } from './outcomes.ts'
 
 /** A delivery that SES has no time for is tried again by its own schedule. */
 const ses = new SESv2Client({ maxAttempts: 2 })
 
 /** Mails a message to one address by SES. Mail programs show the messages about one alarm as one thread. */
-export const sendMail = async (
-  { address }: Extract<Channel, { kind: 'mail' }>,
-  { id, thread, title, text, link }: Message,
-): Promise<Outcome> => {
+export const sendMail = async ({ address }: Extract<Channel, { kind: 'mail' }>, message: Message): Promise<Outcome> => {
+  const { id, thread, title } = message
   const sender = reportSender()
   if (sender === undefined)
     return refused('This stage sends no mails: set the address that they come from, as for mails of reports')
-  const body = link === undefined ? text : `${text}\n\n${link}`
   try {
     const { MessageId } = await ses.send(
       new SendEmailCommand({
@@ -26,7 +24,7 @@ export const sendMail = async (
         Content: {
           Simple: {
             Subject: { Data: title, Charset: 'UTF-8' },
-            Body: { Text: { Data: body, Charset: 'UTF-8' } },
+            Body: { Text: { Data: mailText(message), Charset: 'UTF-8' } },
             Headers: [
               { Name: 'References', Value: `<${asciiOf(thread)}@benchwatch.invalid>` },
               { Name: 'X-Entity-Ref-ID', Value: asciiOf(id) },

@@ -1,6 +1,7 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import type { S3Client } from '@aws-sdk/client-s3'
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { defaultAccessTokenMinutes } from '#shared/userPool.ts'
 import { clientSettings } from '../clientSettings.ts'
@@ -8,11 +9,12 @@ import type { CloudEndpoints } from '../cloud.ts'
 import { accounts, createAccount } from './accounts.ts'
 import { createBuckets } from './buckets.ts'
 import { removeOldReadings } from './removeOldReadings.ts'
+import { createLinkKey } from './linkKey.ts'
 import { createTables } from './tables.ts'
 import { openUserPool, type UserPool } from './userPool.ts'
 
 /**
- * Makes the tables, the buckets and the user pool with the demo's accounts, as far as the data directory lacks them.
+ * Makes the tables, the buckets, the key of links and the user pool with the demo's accounts, as far as the data directory lacks them.
  */
 export const prepareCloud = async (endpoints: CloudEndpoints, s3: S3Client): Promise<UserPool> => {
   const cognito = new CognitoIdentityProviderClient(clientSettings(endpoints.cognito))
@@ -20,6 +22,7 @@ export const prepareCloud = async (endpoints: CloudEndpoints, s3: S3Client): Pro
   await createTables(dynamoDb)
   await createBuckets(s3)
   await removeOldReadings(s3)
+  await createLinkKey(new SecretsManagerClient(clientSettings(endpoints.secretsManager)))
   const userPool = await openUserPool(cognito, defaultAccessTokenMinutes)
   const clients = { cognito, documents: DynamoDBDocumentClient.from(dynamoDb), userPoolId: userPool.userPoolId }
   for (const account of accounts) await createAccount(clients, account)

@@ -19,4 +19,6 @@ export interface Message {
   readonly modelName: string
   /** The alarm in the console; undefined if no deployment has told the console's address yet. */
   readonly link: string | undefined
+  /** Where its one receiver acknowledges the alarm without a sign-in. Only mails to people have it. */
+  readonly acknowledgeLink?: string
 }

@@ -12,7 +12,7 @@ export interface ToldStep {
 }
 
 /** A message as it is stored for all of its receivers: each delivery has an id of its own. */
-export interface StoredMessage extends Omit<Message, 'id' | 'threadReference'>, ToldAlarms {
+export interface StoredMessage extends Omit<Message, 'id' | 'threadReference' | 'acknowledgeLink'>, ToldAlarms {
   /** Names it among the messages of its rule and instrument. */
   readonly name: string
   /** Missing for a message that comes by no later step of a team. */

@@ -91,6 +91,10 @@ export const wayTo = ({ name, mail, phone }: Person, channel: PersonalChannel, i
     : [{ id: `${channel}:${address.toLowerCase()}`, channel, name, address, isToldOver }]
 }
 
+/** The person to whom a mail to a receiver goes; undefined once nobody has its address any more. */
+export const personOf = ({ people }: Pick<Directory, 'people'>, receiverId: string): Person | undefined =>
+  [...people.values()].find(person => wayTo(person, 'mail', false).some(({ id }) => id === receiverId))
+
 const channelPrefix = 'channel:'
 
 export const receiverOf = ({ id, kind, name }: TeamChannel, isToldOver: boolean): Receiver => ({

@@ -9,7 +9,7 @@ import { tableOfStatement } from '../dynamodb/statements.ts'
 import { functionCaller, setupCaller } from './callers.ts'
 import { namedAttributes } from './namedAttributes.ts'
 import type { TableName } from '#shared/tables.ts'
-import { bucketOfLocalName, localDeliveryName, localReportSender, tableOfLocalName } from '../../names.ts'
+import { bucketOfLocalName, localDeliveryName, localLinkKey, localReportSender, tableOfLocalName } from '../../names.ts'
 
 /** Whether a function's call is throttled, as a busy service does. */
 export type Throttle = (call: SignedCall) => boolean
@@ -137,7 +137,7 @@ const resourceOf = (service: string, operation: string, input: Input): string =>
   // AWS checks this one on no type of resource.
   if (service === 'sns' && operation === 'Unsubscribe') return '*'
   if (service === 'sns' && input['PhoneNumber'] !== undefined) return 'phones'
-  if (service === 'secretsmanager') return 'channelSecrets'
+  if (service === 'secretsmanager') return input['SecretId'] === localLinkKey ? 'linkKeys' : 'channelSecrets'
   if (service === 'sns') return `topic/${String(input['TopicArn']).split(':').at(-1)}`
   return 'userPool'
 }
@@ -195,6 +195,7 @@ export const grantedTo = (name: FunctionName): readonly string[] => {
     ...(access[name].readsPublicKeys ? ['kms:GetPublicKey contentKeys'] : []),
     ...(access[name].mailsReports ? [`ses:SendEmail ${mailIdentities}`] : []),
     ...(access[name].secrets ?? []).map(one => `secretsmanager:${one} channelSecrets`),
+    ...(access[name].readsLinkKeys ? ['secretsmanager:GetSecretValue linkKeys'] : []),
     ...(access[name].textsPhones ? ['sns:Publish phones'] : []),
     ...(access[name].publishesHints ? ['appsync:EventPublish liveEvents'] : []),
   ]

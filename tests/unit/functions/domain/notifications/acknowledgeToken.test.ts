@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { acknowledgeToken, linkIn, linkKeysIn } from '#functions/domain/notifications/acknowledgeToken.ts'
+import { acknowledgeToken, linkIn } from '#functions/domain/notifications/acknowledgeToken.ts'
 
-const keys = linkKeysIn('Second:new secret,First:old secret')
-const [second, first] = keys
+const [second, first] = [
+  { name: 'Second', secret: 'new secret' },
+  { name: 'First', secret: 'old secret' },
+]
+const keys = [second, first]
 const stage = 'benchwatch-lab-'
 const now = Date.parse('2026-11-27T06:00:00.400Z')
 const dayMs = 86_400_000
@@ -50,19 +53,18 @@ describe('the token of a link', () => {
   })
 
   it('is refused under the same name of a key with another secret', () => {
-    expect(linkIn(linkKeysIn('Second:another'), stage, token, now)).toBeUndefined()
+    expect(linkIn([{ name: 'Second', secret: 'another' }], stage, token, now)).toBeUndefined()
   })
 })
 
 describe('the keys of links', () => {
   it('are exchanged without an end to links that were sent', () => {
-    const before = acknowledgeToken([first!], stage, link, now)!
-    expect(linkIn([second!, first!], stage, before, now)).toEqual(link)
-    expect(linkIn([second!], stage, before, now)).toBeUndefined()
+    const before = acknowledgeToken([first], stage, link, now)!
+    expect(linkIn([second, first], stage, before, now)).toEqual(link)
+    expect(linkIn([second], stage, before, now)).toBeUndefined()
   })
 
   it('may be missing: then no link is made and none is taken', () => {
-    expect(linkKeysIn(undefined)).toEqual([])
     expect(acknowledgeToken([], stage, link, now)).toBeUndefined()
     expect(linkIn([], stage, token, now)).toBeUndefined()
   })

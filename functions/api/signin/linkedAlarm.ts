@@ -1,0 +1,75 @@
+import type { Alarm } from '#shared/contract/alarm.ts'
+import type { LinkedAlarm } from '#shared/contract/alarmLinks.ts'
+import { getAlarm } from '../../data/alarms/alarmRepository.ts'
+import { parametersOf } from '../../data/models/modelRepository.ts'
+import { readDirectory } from '../../data/notifications/teams/directoryRepository.ts'
+import { takeLink } from '../../data/users/signInLimits.ts'
+import { wireIdOf } from '../../domain/alarmIds.ts'
+import { AppError, NotFound } from '../../domain/errors.ts'
+import { linkIn } from '../../domain/notifications/acknowledgeToken.ts'
+import { personOf } from '../../domain/notifications/teams/receiversOf.ts'
+import { seenValues } from '../../domain/rules/seenValues.ts'
+import { linkKeys } from '../../gateways/linkKeys.ts'
+import { viewerAddress } from '../../http/viewerAddress.ts'
+import { setting } from '../../runtime.ts'
+
+interface Asked {
+  readonly body: { readonly token: string }
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly sourceIp: string
+  readonly now: number
+}
+
+interface Linked {
+  readonly alarm: Alarm
+  /** The name of the person to whom the link was sent. */
+  readonly person: string
+}
+
+/** Counts the attempt, and finds alarm and person of a link. Every link that does not work has the same answer. */
+export const linkedAlarm = async ({ body, now, ...asked }: Asked): Promise<Linked> => {
+  await takeLink(viewerAddress(asked), now)
+  const link = linkIn(await linkKeys(), setting('STAGE_PREFIX'), body.token, now)
+  if (!link) throw wrongLink()
+  const [person, alarm] = await Promise.all([
+    readDirectory().then(directory => personOf(directory, link.receiverId)),
+    knownAlarm(link.alarmId),
+  ])
+  if (!person || !alarm) throw wrongLink()
+  return { alarm, person: person.name }
+}
+
+const wrongLink = (): AppError =>
+  new AppError(
+    'NotFound',
+    404,
+    'This link does not work, or no longer. Open the alarm in the console and acknowledge it',
+  )
+
+const knownAlarm = async (alarmId: string): Promise<Alarm | undefined> => {
+  try {
+    return await getAlarm(wireIdOf(alarmId))
+  } catch (error) {
+    if (error instanceof NotFound) return undefined
+    throw error
+  }
+}
+
+/** No more of an alarm than the page shows. */
+export const linkedAnswer = async ({ alarm, person }: Linked): Promise<LinkedAlarm> => {
+  const { closedAt, acknowledgedBy, acknowledgedAt } = alarm
+  return {
+    ruleName: alarm.triggeringRule,
+    deviceName: alarm.deviceName,
+    modelName: alarm.modelName,
+    description: alarm.alarmDescription,
+    severity: alarm.alarmSeverity,
+    since: alarm.alarmDate,
+    seen: seenValues(alarm, await parametersOf(alarm.modelName)),
+    life: alarm.life ?? (alarm.state === 'open' ? 'unacknowledged' : 'closed'),
+    ...(closedAt !== undefined && { closedAt }),
+    ...(acknowledgedBy !== undefined && { acknowledgedBy }),
+    ...(acknowledgedAt !== undefined && { acknowledgedAt }),
+    person,
+  }
+}

@@ -1,0 +1,28 @@
+import { acknowledgePath } from '#shared/alarmPath.ts'
+import { acknowledgeToken } from '../../domain/notifications/acknowledgeToken.ts'
+import type { DeliveryRecord } from '../../domain/notifications/delivery/storedDelivery.ts'
+import { linkKeys } from '../../gateways/linkKeys.ts'
+import { logger, setting } from '../../runtime.ts'
+
+/**
+ * The address at which the receiver of a mail acknowledges its alarm. Undefined for whoever gets no such link: topics,
+ * rooms and services, and everybody where the stage has no links or nobody knows the console's address. A mail goes out
+ * without the link if the keys cannot be read.
+ * @param link the alarm's page in the console
+ */
+export const acknowledgeAddress = async (
+  { kind, thread, receiver }: Pick<DeliveryRecord, 'kind' | 'thread' | 'receiver'>,
+  link: string | undefined,
+  now: number,
+): Promise<string | undefined> => {
+  if (kind !== 'opened' || receiver.channel !== 'mail' || link === undefined) return undefined
+  try {
+    const keys = await linkKeys()
+    if (keys.length === 0) return undefined
+    const token = acknowledgeToken(keys, setting('STAGE_PREFIX'), { alarmId: thread, receiverId: receiver.id }, now)
+    return token && new URL(acknowledgePath(token), link).href
+  } catch (error) {
+    logger.warn('mail without a link that acknowledges', { error: error as Error })
+    return undefined
+  }
+}

@@ -1,0 +1,32 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import type { LinkKey } from '../domain/notifications/acknowledgeToken.ts'
+import { optionalSetting } from '../runtime.ts'
+
+const client = new SecretsManagerClient({ maxAttempts: 3 })
+
+let known: Promise<readonly LinkKey[]> | undefined
+
+/**
+ * The keys that sign the links in mails, the one that signs first; none if the stage has no such links. They are read
+ * once: a deployment that changes them starts functions anew.
+ */
+export const linkKeys = (): Promise<readonly LinkKey[]> => {
+  known ??= readKeys().catch((error: unknown) => {
+    known = undefined
+    throw error
+  })
+  return known
+}
+
+/** The setting has the name and the id of each: `Second:arn:…,First:arn:…`. */
+const readKeys = async (): Promise<readonly LinkKey[]> => {
+  const listed = optionalSetting('LINK_KEY_IDS')?.split(',') ?? []
+  return Promise.all(
+    listed.map(async one => {
+      const end = one.indexOf(':')
+      const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: one.slice(end + 1) }))
+      if (!SecretString) throw new Error('A key of links is empty')
+      return { name: one.slice(0, end), secret: SecretString }
+    }),
+  )
+}

@@ -1,0 +1,13 @@
+import { CreateSecretCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { randomBytes } from 'node:crypto'
+import { localLinkKey } from '../names.ts'
+
+/** Makes the key that signs the links in mails, unless the data directory has one: links outlive a restart. */
+export const createLinkKey = async (secrets: SecretsManagerClient): Promise<void> => {
+  try {
+    const SecretString = randomBytes(36).toString('base64url')
+    await secrets.send(new CreateSecretCommand({ Name: localLinkKey, SecretString }))
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'ResourceExistsException')) throw error
+  }
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { mailText } from '#functions/domain/notifications/mailText.ts'
+
+const link = 'https://console.example.com/alarms/1'
+
+describe('the text of a mail to a person', () => {
+  it('ends with the links, each on a line of its own', () => {
+    const acknowledgeLink = 'https://console.example.com/acknowledge#token=First.1.a.b'
+    expect(mailText({ kind: 'opened', text: 'Alarm TooHot', link, acknowledgeLink }).split('\n')).toEqual([
+      'Alarm TooHot',
+      '',
+      'Open the alarm:',
+      link,
+      '',
+      'Acknowledge it without signing in, within a day. The link is yours alone:',
+      acknowledgeLink,
+    ])
+  })
+
+  it('has no more than the message if nobody knows where the console is', () => {
+    expect(mailText({ kind: 'opened', text: 'Alarm TooHot', link: undefined })).toBe('Alarm TooHot')
+  })
+
+  it('does not speak of an alarm in a test', () => {
+    expect(mailText({ kind: 'test', text: 'A test', link })).toBe(`A test\n\n${link}`)
+  })
+})

@@ -1,0 +1,46 @@
+import Alert from '@cloudscape-design/components/alert'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import Spinner from '@cloudscape-design/components/spinner'
+import { useLocation } from 'react-router-dom'
+import { alarmLinks } from '#shared/contract/alarmLinks.ts'
+import { FailedState } from '#web/components/FailedState.tsx'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { CallFailure } from '#web/lib/failure.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { serverLead } from '#web/lib/serverClock.ts'
+import { LinkedAlarm } from './LinkedAlarm.tsx'
+import { SignInCard } from './SignInCard.tsx'
+
+/**
+ * The page of a link in a mail: the alarm, and one button. Opening it changes nothing, because mail scanners open links,
+ * too. The token is behind the hash sign of the address, so that no server has it in a log.
+ */
+export const AcknowledgePage = () => {
+  const token = new URLSearchParams(useLocation().hash.slice(1)).get('token') ?? ''
+  return (
+    <SignInCard title="Acknowledge alarm">
+      <SpaceBetween size="m">
+        {hasExpired(token) ? <Refused text={expired} /> : <Linked key={token} token={token} />}
+        <RouteLink to="/alarms">Open the console</RouteLink>
+      </SpaceBetween>
+    </SignInCard>
+  )
+}
+
+const expired = 'This link has expired: it held for a day. Open the alarm in the console and acknowledge it there.'
+
+/** The expiry is the second part of a token. The server checks it, and says of no link why it does not work. */
+const hasExpired = (token: string): boolean => Number(token.split('.')[1]) * 1_000 <= Date.now() + serverLead()
+
+const Refused = ({ text }: { readonly text: string }) => <Alert type="warning">{text}</Alert>
+
+const Linked = ({ token }: { readonly token: string }) => {
+  const { data: alarm, error, refetch } = useCall(alarmLinks.alarmByLink, { token })
+  if (alarm) return <LinkedAlarm alarm={alarm} token={token} onChanged={() => void refetch()} />
+  if (!error) return <Spinner />
+  // What is no token at all is refused as an input.
+  const isRefused = error instanceof CallFailure && (error.status === 404 || error.status === 400)
+  return isRefused ? <Refused text={wrong} /> : <FailedState error={error} onRetry={() => void refetch()} />
+}
+
+const wrong = 'This link does not work, or no longer. Open the alarm in the console and acknowledge it there.'

@@ -1,0 +1,78 @@
+import Alert from '@cloudscape-design/components/alert'
+import Button from '@cloudscape-design/components/button'
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { alarmLinks, type LinkedAlarm as Alarm } from '#shared/contract/alarmLinks.ts'
+import { seenText } from '#shared/seenText.ts'
+import { severityWords } from '#shared/severity.ts'
+import { momentIn } from '#shared/zonedTime.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { zoneLabel } from '#web/lib/time.ts'
+import { useCallMutation } from '#web/lib/useCallMutation.ts'
+
+interface Props {
+  readonly alarm: Alarm
+  readonly token: string
+  /** Reads the alarm again. */
+  readonly onChanged: () => void
+}
+
+/** What a mail has said of an alarm, how it stands now, and the button that acknowledges it. */
+export const LinkedAlarm = ({ alarm: read, token, onChanged }: Props) => {
+  const { send, isBusy, answer, failure } = useCallMutation(alarmLinks.acknowledgeByLink, { onFailure: onChanged })
+  const zone = useTimeZone()
+  const alarm = answer ?? read
+  const timeOf = (at: string): string => `${momentIn(zone, at)} ${zoneLabel(zone, Date.parse(at))}`
+  const state = stateOf(alarm, timeOf)
+  const awaits = alarm.life === 'unacknowledged' || alarm.life === 'returned'
+  return (
+    <SpaceBetween size="m">
+      {state && <Alert type={state.type}>{state.text}</Alert>}
+      <KeyValuePairs
+        columns={1}
+        items={[
+          { label: 'Alarm', value: `${alarm.ruleName} on ${alarm.deviceName} (${alarm.modelName})` },
+          ...(alarm.description === '' ? [] : [{ label: 'Description', value: alarm.description }]),
+          { label: 'Severity', value: severityWords(alarm.severity) },
+          { label: 'Since', value: timeOf(alarm.since) },
+          { label: 'Seen', value: <Seen alarm={alarm} zone={zone} /> },
+        ]}
+      />
+      {failure !== undefined && awaits && <Alert type="error">{failure}</Alert>}
+      {awaits && (
+        <Button
+          variant="primary"
+          fullWidth
+          loading={isBusy}
+          loadingText="Acknowledging"
+          onClick={() => send({ token })}
+        >
+          Acknowledge
+        </Button>
+      )}
+      {awaits && <div>{`You acknowledge as ${alarm.person}.`}</div>}
+    </SpaceBetween>
+  )
+}
+
+interface Told {
+  readonly type: 'success' | 'info'
+  readonly text: string
+}
+
+/** Undefined for an alarm that is open and that nobody has acknowledged. */
+const stateOf = (
+  { life, closedAt, acknowledgedBy, acknowledgedAt }: Alarm,
+  timeOf: (at: string) => string,
+): Told | undefined => {
+  const over = closedAt === undefined ? '' : `The alarm is over since ${timeOf(closedAt)}.`
+  if (acknowledgedBy !== undefined) {
+    const when = acknowledgedAt === undefined ? '' : `, ${timeOf(acknowledgedAt)}`
+    return { type: 'success', text: `Acknowledged by ${acknowledgedBy}${when}. ${over}`.trim() }
+  }
+  if (life === 'returned') return { type: 'info', text: `${over} Nobody has acknowledged it yet.` }
+  return over === '' ? undefined : { type: 'info', text: over }
+}
+
+const Seen = ({ alarm: { seen }, zone }: { readonly alarm: Alarm; readonly zone: string }) =>
+  seen.length === 0 ? '-' : seen.map(one => <div key={one.name}>{seenText(one, zone, '\u00a0')}</div>)
