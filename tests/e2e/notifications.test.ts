@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../support/api.ts'
+import { eventually } from '../support/eventually.ts'
 import { admit } from '../support/instrument.ts'
+import { mailsTo } from '../support/mailbox.ts'
+import { saved } from '../support/teams.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { missedTargets, violationsInBothThemes } from './support/violations.ts'
 import { addressOf, answerDialog, startWorld, type World } from './support/world.ts'
@@ -211,6 +214,32 @@ describe('the page on notifications', () => {
       await expect.poll(() => isAsWideAsItsWindow(tab)).toBe(true)
       expect(await violationsInBothThemes(tab)).toEqual([])
     }
+    await instrument.end()
+  })
+
+  it('lead from the mail of a person to an acknowledged alarm in two touches, without a sign-in', async () => {
+    const admin = await signIn(world.stack.base, 'admin')
+    const personId = await saved(admin, 'save_person', { name: 'Bo', mail: 'bo@lab.example' })
+    const people = [{ personId, by: ['mail'] }]
+    await saved(admin, 'save_team', { name: 'Night', audience: 'TAC', people, channels: [], isToldOver: false })
+    const instrument = await admit(world.stack, admin, 'SN-MAIL', 'Told')
+    const timestamp = new Date().toISOString()
+    await instrument.send('readings', { timestamp, category: 'LC Data', readings: { P: 410 } })
+    await eventually('the mail', async () => (await mailsTo(world.stack, 'bo@lab.example'))[0])
+    const { page, complaints: ofLink } = await world.newPageApart()
+    await page.setViewportSize({ width: 400, height: 800 })
+    await page.goto(`${world.stack.base}/outbox`)
+    await page.getByRole('link', { name: /acknowledge#/ }).click()
+    await page.getByText('TellsTac on SN-MAIL (Told)').waitFor()
+    expect(await isAsWideAsItsWindow(page)).toBe(true)
+    expect(await violationsInBothThemes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Acknowledge' }).click()
+    await page.getByText('Acknowledged by Bo (by link)').waitFor()
+    expect(await page.getByRole('button', { name: 'Acknowledge' }).count()).toBe(0)
+    await page.evaluate(() => (location.hash = 'token=First.1.a.b'))
+    await page.getByText('This link has expired').waitFor()
+    expect(ofLink).toEqual([])
+    await page.close()
     await instrument.end()
   })
 

@@ -26,16 +26,18 @@ const entry = ({ at, to, subject, text, way }: Entry): string => `<li>
 <p class="text">${withLinks(escapeMarkup(text))}</p>
 </li>`
 
-/** The link of an invitation, which stands on a line of its own, can be followed. */
+/** Links of invitations and of alarms can be followed. They stand on lines of their own. */
 const withLinks = (text: string): string =>
   text
     .split('\n')
-    .map(line =>
-      line.startsWith(confirmationPath) && /^[0-9a-f]+$/.test(line.slice(confirmationPath.length))
-        ? `<a href="${line}">${line}</a>`
-        : line,
-    )
+    .map(line => (isInvitation(line) || consoleLink.test(line) ? `<a href="${line}">${line}</a>` : line))
     .join('\n')
+
+const isInvitation = (line: string): boolean =>
+  line.startsWith(confirmationPath) && /^[0-9a-f]+$/.test(line.slice(confirmationPath.length))
+
+/** A page of an alarm, or the one that acknowledges it: nothing that an instrument can send leads elsewhere. */
+const consoleLink = /^http:\/\/127\.0\.0\.1:\d+\/(alarms\/[\w.%-]+|acknowledge#token=[\w.-]+)$/
 
 const entries = (list: readonly Entry[]): string =>
   list.length === 0 ? '<p>No mail yet.</p>' : `<ol>\n${list.map(entry).join('\n')}\n</ol>`
