@@ -1,12 +1,13 @@
 import Alert from '@cloudscape-design/components/alert'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Spinner from '@cloudscape-design/components/spinner'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
 import { alarmLinks } from '#shared/contract/alarmLinks.ts'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { CallFailure } from '#web/lib/failure.ts'
-import { useCall } from '#web/lib/queries.ts'
+import { queryClient, useCall } from '#web/lib/queries.ts'
 import { serverLead } from '#web/lib/serverClock.ts'
 import { LinkedAlarm } from './LinkedAlarm.tsx'
 import { SignInCard } from './SignInCard.tsx'
@@ -20,7 +21,14 @@ export const AcknowledgePage = () => {
   return (
     <SignInCard title="Acknowledge alarm">
       <SpaceBetween size="m">
-        {hasExpired(token) ? <Refused text={expired} /> : <Linked key={token} token={token} />}
+        {hasExpired(token) ? (
+          <Refused text={expired} />
+        ) : (
+          // The pages of a session get it from their frame.
+          <QueryClientProvider client={queryClient}>
+            <Linked key={token} token={token} />
+          </QueryClientProvider>
+        )}
         <RouteLink to="/alarms">Open the console</RouteLink>
       </SpaceBetween>
     </SignInCard>
