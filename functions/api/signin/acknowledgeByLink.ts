@@ -7,8 +7,8 @@ import { linkedAlarm, linkedAnswer } from './linkedAlarm.ts'
 const route = signin.acknowledgeByLink
 
 /**
- * The alarm and the audit record say that it was by a link: a name alone could be that of a user. Open pages see it when
- * they read again, within a minute, as this function has no right to tell them.
+ * The alarm and the audit record say that it was by a link: a name alone could be that of a user. Open pages see it
+ * when they read again, within a minute, as this function has no right to tell them.
  */
 export const acknowledgeByLink = handle(route, async call => {
   const linked = await linkedAlarm(call)

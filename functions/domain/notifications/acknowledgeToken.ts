@@ -16,8 +16,8 @@ export interface AcknowledgeLink {
 const lifeMs = 24 * 3_600_000
 
 /**
- * Makes the token of a link, `key.expiry.subject.signature`, which holds for a day; undefined if the stage makes no links.
- * Its expiry, in epoch seconds, is readable, so that the page can say why a link no longer works. It ends with a
+ * Makes the token of a link, `key.expiry.subject.signature`, which holds for a day; undefined if the stage makes no
+ * links. Its expiry, in epoch seconds, is readable, so that the page can say why a link no longer works. It ends with a
  * hexadecimal digit, because mail programs leave other characters out of a link. Decision 159 says what it protects.
  * @param keys the one that signs comes first
  * @param stage the prefix of the stage's names: a token of one stage is none of another

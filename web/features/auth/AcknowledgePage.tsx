@@ -13,8 +13,8 @@ import { LinkedAlarm } from './LinkedAlarm.tsx'
 import { SignInCard } from './SignInCard.tsx'
 
 /**
- * The page of a link in a mail: the alarm, and one button. Opening it changes nothing, because mail scanners open links,
- * too. The token is behind the hash sign of the address, so that no server has it in a log.
+ * The page of a link in a mail: the alarm, and one button. Opening it changes nothing, because mail scanners open
+ * links, too. The token is behind the hash sign of the address, so that no server has it in a log.
  */
 export const AcknowledgePage = () => {
   const token = new URLSearchParams(useLocation().hash.slice(1)).get('token') ?? ''

@@ -17,6 +17,7 @@ const compared: Readonly<Record<string, string>> = {
   password: 'is a credential',
   newPassword: 'is a credential',
   verificationCode: 'is a credential',
+  token: 'is a credential',
   reportQuery: 'is only compared',
   'instruments.*.csr': 'is parsed',
   'instruments.*.deviceName': 'is checked row by row',
