@@ -1,8 +1,10 @@
-import type { Api } from './api.ts'
+import type { Alarm } from '#shared/contract/alarm.ts'
+import { apiAt, type Api } from './api.ts'
 import { eventually } from './eventually.ts'
 import { admit } from './instrument.ts'
 import { mailsTo } from './mailbox.ts'
 import type { TestStack } from './stack.ts'
+import { saved } from './teams.ts'
 import { tick } from './tick.ts'
 
 /** Lets rules fire, mails go out, an edit close an alarm and the minute pass, so that what they touch is recorded. */
@@ -14,6 +16,9 @@ export const exerciseAlarms = async (stack: TestStack, admin: Api): Promise<void
   const common = { models: [modelName], severity: 121 }
   await admin.call('PUT', 'createrule', { ...common, ruleName: 'High', ruleExpression: '(P > 1)' })
   await admin.call('PUT', 'createrule', { ...common, ruleType: 'deviceCode', ruleExpression: '(Code = 0x1)' })
+  const personId = await saved(admin, 'save_person', { name: 'Bo', mail: 'bo@lab.example' })
+  const people = [{ personId, by: ['mail'] }]
+  await saved(admin, 'save_team', { name: 'Day', audience: 'Customer', people, channels: [], isToldOver: false })
   for (const value of [2, 3]) {
     const timestamp = new Date().toISOString()
     await instrument.send('readings', { timestamp, category: 'MassSpec', readings: { P: value } })
@@ -22,7 +27,8 @@ export const exerciseAlarms = async (stack: TestStack, admin: Api): Promise<void
   await eventually('mails are out', async () => (await mailsTo(stack, 'Customer')).length === 2)
   const alarms = async () => (await admin.post('getalarms', { deviceName })).body.eventsData
   await eventually('every firing is counted', async () => (await alarms()).every(({ count }) => count === 2))
-  const { id } = (await alarms())[0]!
+  const [{ id }, other] = (await alarms()) as [Alarm, Alarm]
+  await acknowledgeByLink(stack, other.triggeringRule)
   await admin.post('explainrule', { ruleName: 'High', deviceName })
   const day = 86_400_000
   const window = { startDate: new Date(Date.now() - day).toISOString(), endDate: new Date().toISOString() }
@@ -39,4 +45,14 @@ export const exerciseAlarms = async (stack: TestStack, admin: Api): Promise<void
   await admin.post('updaterule', { ruleName: 'High', severity: 160 })
   await tick(stack, 'everyMinute')
   await instrument.end()
+}
+
+/** Follows the link in the mail of a rule's alarm to Bo, and acknowledges. */
+const acknowledgeByLink = async (stack: TestStack, ruleName: string): Promise<void> => {
+  const token = await eventually(`the mail of ${ruleName}`, async () => {
+    const mail = (await mailsTo(stack, 'bo@lab.example')).find(({ subject }) => subject.includes(ruleName))
+    return mail && /#token=(\S+)/.exec(mail.text)?.[1]
+  })
+  await apiAt(stack.base).post('alarmbylink', { token })
+  await apiAt(stack.base).post('acknowledgebylink', { token })
 }
