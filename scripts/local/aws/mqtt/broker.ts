@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 import { Aedes, type AedesOptions, type Client } from 'aedes'
-import persistence from 'aedes-persistence-level'
 import { messageBytesLimit } from '#shared/contract/telemetry.ts'
 import { openLevel } from '../../files/openLevel.ts'
 import type { Certificates } from '../iot/certificates.ts'
@@ -15,6 +14,7 @@ import { refuseOldVersion } from './refuseOldVersion.ts'
 import type { PendingDevices } from './pendingDevices.ts'
 import { openPresence, type PresenceLog } from './presence.ts'
 import { answerReserved, isReserved, packetOf, type AnswerDevice } from './reservedTopics.ts'
+import { sessionStore } from './sessionStore.ts'
 
 /** One message as the topic rule reads it. */
 export interface RuleMessage {
@@ -87,7 +87,7 @@ export const startBroker = async (options: BrokerOptions): Promise<Broker> => {
   const aedes = await Aedes.createBroker({
     id: 'benchwatch',
     maxClientsIdLength: 128,
-    persistence: persistence(level),
+    persistence: sessionStore(level),
     preConnect: refuseOldVersion,
     ...authentication(options, sessions, enrol, client => certificates.get(client.conn)),
     ...authorization(options, sessions, enrol, (topic, payload) => publish(aedes, topic, payload)),
