@@ -500,6 +500,29 @@ describe('the alarms of an asset', () => {
   })
 })
 
+describe('the page on the performance of alarms', () => {
+  it('has the figures with their targets, and leads from the worst rules to their alarms', async () => {
+    await ring()
+    const { tab } = product
+    await open('/alarms')
+    await button(/^Alarms: \d+ not acknowledged$/).click()
+    await tab.getByRole('link', { name: 'Performance of alarms' }).click()
+    await tab.getByRole('heading', { level: 1, name: 'Performance' }).waitFor()
+    const figures = tab.getByRole('list', { name: 'Key figures' })
+    await figures
+      .getByRole('listitem')
+      .filter({ hasText: 'Share of the ten worst rules' })
+      .getByText('Not met')
+      .waitFor()
+    await tab.getByRole('button', { name: '30 days' }).click()
+    await expect.poll(() => new URL(tab.url()).searchParams.get('period')).toBe('30')
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    await tab.getByRole('link', { name: /alarms? of TooHigh$/ }).click()
+    await tab.getByRole('heading', { level: 1, name: 'Alarms' }).waitFor()
+    expect(addressOf(tab)).toBe('/alarms?where=rule+%3D+TooHigh')
+  })
+})
+
 describe('the bell and the strip', () => {
   it('count what nobody has acknowledged, name the latest, and lead to all', async () => {
     await ring()
@@ -580,28 +603,5 @@ describe('the bell and the strip', () => {
     await page.close()
     expect(product.unexpected()).toEqual([])
     await instrument?.end()
-  })
-})
-
-describe('the page on the performance of alarms', () => {
-  it('has the figures with their targets, and leads from the worst rules to their alarms', async () => {
-    await ring()
-    const { tab } = product
-    await open('/alarms')
-    await button(/^Alarms: \d+ not acknowledged$/).click()
-    await tab.getByRole('link', { name: 'Performance of alarms' }).click()
-    await tab.getByRole('heading', { level: 1, name: 'Performance' }).waitFor()
-    const figures = tab.getByRole('list', { name: 'Key figures' })
-    await figures
-      .getByRole('listitem')
-      .filter({ hasText: 'Share of the ten worst rules' })
-      .getByText('Not met')
-      .waitFor()
-    await tab.getByRole('button', { name: '30 days' }).click()
-    await expect.poll(() => new URL(tab.url()).searchParams.get('period')).toBe('30')
-    expect(await violationsInBothThemes(tab)).toEqual([])
-    await tab.getByRole('link', { name: /alarms? of TooHigh$/ }).click()
-    await tab.getByRole('heading', { level: 1, name: 'Alarms' }).waitFor()
-    expect(addressOf(tab)).toBe('/alarms?where=rule+%3D+TooHigh')
   })
 })

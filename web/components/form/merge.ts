@@ -1,3 +1,5 @@
+import { isSame } from '#web/lib/isSame.ts'
+
 export interface Difference {
   readonly label: string
   readonly theirs: string
@@ -8,10 +10,6 @@ export interface Difference {
 
 /** The user's version, the version that somebody else saved, and the user's changes applied to that version. */
 export type Versions<Values> = Readonly<Record<'mine' | 'theirs' | 'merged', Values>>
-
-/** Whether two values of a field are the same; lists and records are compared by their content. */
-export const isSame = (one: unknown, other: unknown): boolean =>
-  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
 /** One's own changes, made again on the newest version: untouched fields are as the others have them now. */
 export const mergeOf = <Values extends object>(initial: Values, mine: Values, theirs: Values): Values => {

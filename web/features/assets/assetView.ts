@@ -1,4 +1,5 @@
-import { historyView, requestEntries, requestFrom, type HistoryRequest } from '#web/lib/addresses/historyAddress.ts'
+import { requestEntries, requestFrom, type HistoryRequest } from '#web/lib/addresses/historyAddress.ts'
+import { historyView } from '#web/lib/addresses/historyView.ts'
 
 /**
  * A §4: what the page of an asset shows. All of it stands in the address, so a visit from elsewhere begins with the

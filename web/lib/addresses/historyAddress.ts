@@ -1,6 +1,7 @@
 import type { Device } from '#shared/contract/device.ts'
 import type { TimeWindow } from '#shared/dates.ts'
 import { assetPath } from './assetPath.ts'
+import { historyView } from './historyView.ts'
 
 /** The search in an instrument's history, as the address has it. */
 export interface HistoryRequest extends TimeWindow {
@@ -29,9 +30,6 @@ export const requestEntries = ({ from, to, items, also }: HistoryRequest): [stri
     : items.map((item): [string, string] => [names.item, item])),
   ...(also ? [[names.also, also] as [string, string]] : []),
 ]
-
-/** The view of an asset's history, as the address names it. */
-export const historyView = 'history'
 
 /** The address of an instrument's history. */
 export const historyPath = (device: Pick<Device, 'deviceName' | 'modelName'>, request: HistoryRequest): string =>

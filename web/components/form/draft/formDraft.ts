@@ -1,5 +1,5 @@
 import { currentSession } from '#web/lib/session/session.ts'
-import { isSame } from '../merge.ts'
+import { isSame } from '#web/lib/isSame.ts'
 
 /** A form on its way to being saved, as the tab keeps it. Decision 158 says when it is offered again. */
 export interface FormDraft<Values extends object> {
