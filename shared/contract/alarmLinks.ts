@@ -4,7 +4,7 @@ import { route } from './route.ts'
 import { compared, lines } from './texts.ts'
 import { Instant } from './values.ts'
 
-/** What a link in a mail shows of its alarm: what the mail says, and how the alarm stands now. */
+/** The part of an alarm that a link in a mail shows: what the mail says, and the alarm's present state. */
 export const LinkedAlarm = z.object({
   ruleName: z.string(),
   deviceName: z.string(),

@@ -11,7 +11,7 @@ export const deliveryStates = ['waiting', 'sending', 'delivered', 'failed', 'joi
 /** A step of a team after the first one, or a repeat after its last step. */
 const TeamStepLabel = z.object({
   team: z.string(),
-  /** Of a step, which is 2 for the first later one; or of a repeat, from 1. */
+  /** The number of the step, which is 2 for the first later one, or of the repeat, from 1. */
   number: z.int(),
   isRepeat: z.literal(true).optional(),
 })
@@ -73,7 +73,7 @@ export const deliveries = {
     answer: z.object({
       message: z.string().optional(),
       deliveries: z.array(DeliveryEntry),
-      /** Of the alarm: what the steps of teams tell next, the earliest first, if nobody acknowledges it. */
+      /** The next step or repeat of each team if nobody acknowledges the alarm, the earliest first. */
       next: z.array(NextStep).optional(),
     }),
   }),

@@ -16,7 +16,7 @@ const rate = {
   most: Count,
 }
 
-/** What would make a rule raise fewer alarms, or make them easier to handle. */
+/** A change that makes a rule raise fewer alarms, or makes them easier to handle. */
 export const Proposal = z.discriminatedUnion('kind', [
   /** A delay of so many seconds in all; there would have been `fewer` alarms fewer. */
   z.object({ kind: z.enum(['offDelay', 'onDelay']), seconds: Count, fewer: Count }),
@@ -25,10 +25,10 @@ export const Proposal = z.discriminatedUnion('kind', [
 
 export type Proposal = z.infer<typeof Proposal>
 
-/** What one rule did in the period. */
+/** The figures of one rule in the period. */
 export const RuleFigures = z.object({
   ruleName: z.string(),
-  /** Of the newest of its alarms. */
+  /** The code of its newest alarm. */
   severity: z.int(),
   alarms: Count,
   instruments: Count,

@@ -3,7 +3,8 @@ import { findRule } from '../../data/rules/ruleRepository.ts'
 import { logger } from '../../runtime.ts'
 
 /**
- * What people do about alarms of a rule; nothing if the rule cannot be read: the message then goes out without it.
+ * The consequence, action and time to respond of a rule. Undefined if the rule cannot be read: the message goes out
+ * without them.
  * Decision 146 says why it is read so late.
  */
 export const knownResponse = async (ruleName: string): Promise<AlarmResponse> => {

@@ -17,7 +17,7 @@ export const serviceModeKind = 'serviceMode'
 
 const schemaVersion = 1
 
-/** Its end is in the audit trail; whoever still has it on the page is told that it has ended. */
+/** An ended service mode is kept this long, so that an open page can say that it ended. The audit trail has it too. */
 const keptDays = 1
 
 export interface StoredServiceMode {

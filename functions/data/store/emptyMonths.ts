@@ -1,7 +1,7 @@
 import type { TimeWindow } from '#shared/dates.ts'
 import { monthsBack } from './months.ts'
 
-/** So long a month is taken to be empty. Only who restores a backup could write into it meanwhile. */
+/** A month without alarms counts as empty for this time. Only a restored backup could fill it meanwhile. */
 const rememberedMs = 10 * 60_000
 
 /** Messages that come late, and clocks that run behind, do not reach months that began so long ago. */

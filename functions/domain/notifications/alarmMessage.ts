@@ -97,7 +97,7 @@ const firingsOf = ({ firings, first, last }: Mail, linesOf: (firing: MailFiring)
   return firings === 1 ? about('Seen', first) : [...about('First seen', first), '', ...about('Last seen', last)]
 }
 
-/** Who shelved the alarm or set the service mode, and why: nobody was told of it meanwhile. */
+/** The person who shelved the alarm or set the service mode, and the reason. No message was sent meanwhile. */
 const shelfLines = ({ by, at, reason, ended, serviceMode }: EndedShelf, zone: string): string[] => [
   '',
   `The ${serviceMode ? `${serviceMode.kind} ${serviceMode.name} was in service mode` : 'alarm was shelved'} by ${by} from ${timeIn(at, zone)} to ${timeIn(ended.at, zone)}${ended.by === undefined ? '' : `, when ${ended.by} ended that`}.`,

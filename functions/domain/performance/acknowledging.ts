@@ -3,7 +3,7 @@ import type { CountedAlarm } from './countedAlarm.ts'
 /** How soon alarms were acknowledged. */
 export interface Acknowledging {
   readonly acknowledged: number
-  /** Of those that were acknowledged: half of them within this time, and nine of ten within that. */
+  /** The times within which a half, and nine tenths, of the acknowledged alarms were acknowledged. */
   readonly medianSeconds?: number
   readonly nineOfTenSeconds?: number
   /** The alarms of rules that name a time to respond, and those that nobody acknowledged within it. */

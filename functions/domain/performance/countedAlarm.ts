@@ -1,4 +1,4 @@
-/** What the performance figures need of an alarm. Times are epoch milliseconds. */
+/** The fields of an alarm that the performance figures need. Times are epoch milliseconds. */
 export interface CountedAlarm {
   readonly ruleName: string
   readonly deviceName: string

@@ -5,13 +5,13 @@ import type { Rule } from '../rules/rule.ts'
 import { chatteringOf, joinedBy } from './chatter.ts'
 import type { CountedAlarm } from './countedAlarm.ts'
 
-/** What would make a rule raise fewer alarms, or make them easier to handle. */
+/** A change that makes a rule raise fewer alarms, or makes them easier to handle. */
 export type Proposal =
   /** A delay of so many seconds in all; there would have been `fewer` alarms fewer. */
   | { readonly kind: 'offDelay' | 'onDelay'; readonly seconds: number; readonly fewer: number }
   | { readonly kind: 'clear' | 'shelve' | 'lowerSeverity' | 'disable' | 'review' }
 
-/** What proposals are made of, all about one rule. */
+/** The figures of one rule from which its proposals follow. */
 export interface Evidence {
   /** As it is now; undefined if there is none of the name any more. */
   readonly rule: Pick<Rule, 'type' | 'count' | 'clear' | 'onDelay' | 'offDelay' | 'enabled'> | undefined
@@ -26,7 +26,7 @@ export interface Evidence {
   readonly shares: Readonly<Record<Priority, number>>
 }
 
-/** So many alarms show how people treat a rule. */
+/** A rule with fewer alarms than this does not show how people treat them. */
 const enough = 10
 
 const minuteMs = 60_000
@@ -35,7 +35,7 @@ const minuteMs = 60_000
 const offDelays = [1, 2, 5, 10]
 const onDelays = [1, 2, 5]
 
-/** What to do about a rule, the most helpful first; nothing for a rule that raises no alarms any more. */
+/** Proposes changes of a rule, the most helpful first; none for a rule that raises no alarms any more. */
 export const proposalsFor = (evidence: Evidence): Proposal[] => {
   const { rule, alarms, stale } = evidence
   if (!rule?.enabled) return []
@@ -50,7 +50,7 @@ export const proposalsFor = (evidence: Evidence): Proposal[] => {
   return proposals.length > 0 ? proposals : [{ kind: 'review' }]
 }
 
-/** So large a part of all alarms is a reason why too many are urgent. */
+/** A rule with at least this part of all alarms is a reason why too many of them are urgent. */
 const largeShare = 0.05
 
 const isTooUrgent = ({ share, priority, shares: { medium, high } }: Evidence): boolean => {

@@ -5,10 +5,10 @@ import { beganIn, type CountedAlarm, type Period } from './countedAlarm.ts'
 import { proposalsFor, type Evidence, type Proposal } from './proposals.ts'
 import { isStaleIn } from './stale.ts'
 
-/** What one rule did in a period. */
+/** The figures of one rule in a period. */
 export interface RuleFigures {
   readonly ruleName: string
-  /** Of the newest of its alarms. */
+  /** The code of its newest alarm. */
   readonly severity: number
   readonly alarms: number
   readonly instruments: number
@@ -18,7 +18,7 @@ export interface RuleFigures {
   readonly proposals: Proposal[]
 }
 
-/** What is known of the rules and of the alarms of all of them. */
+/** The rules, and the alarms of all of them. */
 export interface Context {
   readonly period: Period
   /** How many alarms began in it. */

@@ -1,6 +1,6 @@
 import { spansAfter, type Recurring, type Span } from './occurrences.ts'
 
-/** What is in service mode: one instrument, all of a model, or a rule on all instruments. */
+/** The subject of a service mode: one instrument, all instruments of a model, or a rule on all instruments. */
 export interface ServiceSubject {
   readonly kind: 'instrument' | 'model' | 'rule'
   readonly name: string
@@ -109,7 +109,7 @@ export interface AlarmPlace {
 export const isAbout = ({ kind, name }: ServiceSubject, { deviceName, modelName, ruleName }: AlarmPlace): boolean =>
   name === { instrument: deviceName, model: modelName, rule: ruleName }[kind]
 
-/** Of the service modes that hold for an alarm now, the one that ends last, and its time. */
+/** The service mode that holds for an alarm now, and its end. If several hold, it is the one that ends last. */
 export const serviceModeOf = <M extends { readonly mode: ServiceMode }>(
   modes: readonly M[],
   place: AlarmPlace,

@@ -38,7 +38,7 @@ type Measured = readonly [devices: number, figures: ClockFigures]
 /** A page of a scan: 1 MB of items, half a unit for each 4 KB. */
 const readUnitsOfPage = 128
 
-/** What an instrument more costs is known from two fleets: the rest is the same for each fleet. */
+/** Two fleets show what one instrument more costs. Everything else is the same for each fleet. */
 const extrapolate = ([few, small]: Measured, [many, large]: Measured): ClockFigures => {
   const at = (one: number, other: number): number => one + ((other - one) / (many - few)) * (largest - few)
   const readUnits = at(small.readUnits, large.readUnits)

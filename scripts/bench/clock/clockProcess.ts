@@ -8,7 +8,7 @@ import { seed } from '../handler/seed.ts'
 import { setClock, startStore } from '../handler/startStore.ts'
 import { cpuMicroseconds } from '../measure.ts'
 
-/** What the clock of the fleet did in a minute. */
+/** The work of the clock of the fleet in a minute. */
 export interface ClockFigures {
   readonly requests: Readonly<Record<string, number>>
   readonly readUnits: number

@@ -6,12 +6,14 @@ import '../calendar.css'
 interface Props {
   readonly label: string
   readonly date: string
+  /** Says what an empty field means, if it may stay empty. */
+  readonly whenEmpty?: string
   readonly problem: string | undefined
   readonly onChange: (date: string) => void
 }
 
 /** On blur the picker would complete a partial date, `202` to the year 2202. Here the viewer has to complete it. */
-export const DateField = ({ label, date, problem, onChange }: Props) => {
+export const DateField = ({ label, date, whenEmpty, problem, onChange }: Props) => {
   const isLosingFocus = useRef(false)
   const leave = (): void => {
     isLosingFocus.current = true
@@ -21,13 +23,13 @@ export const DateField = ({ label, date, problem, onChange }: Props) => {
   }
   return (
     <div onBlurCapture={leave}>
-      <FormField label={label} errorText={problem}>
+      <FormField label={label} constraintText={whenEmpty} errorText={problem}>
         <DatePicker
           value={date}
           format="iso"
           placeholder="YYYY-MM-DD"
           expandToViewport
-          ariaRequired
+          ariaRequired={whenEmpty === undefined}
           invalid={problem !== undefined}
           openCalendarAriaLabel={chosen => `Choose ${label}${chosen ? `, ${chosen} is chosen` : ''}`}
           onChange={({ detail }) => {

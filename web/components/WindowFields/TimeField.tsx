@@ -6,17 +6,19 @@ interface Props {
   readonly time: string
   /** Says which time an empty field means, if it may stay empty. */
   readonly whenEmpty?: string | undefined
+  /** False for a time to the minute. */
+  readonly hasSeconds?: boolean
   readonly problem: string | undefined
   readonly onChange: (time: string) => void
 }
 
-/** A time of day, to the second. */
-export const TimeField = ({ label, time, whenEmpty, problem, onChange }: Props) => (
+/** A time of day. */
+export const TimeField = ({ label, time, whenEmpty, hasSeconds = true, problem, onChange }: Props) => (
   <FormField label={label} errorText={problem} constraintText={whenEmpty}>
     <TimeInput
       value={time}
-      format="hh:mm:ss"
-      placeholder="hh:mm:ss"
+      format={hasSeconds ? 'hh:mm:ss' : 'hh:mm'}
+      placeholder={hasSeconds ? 'hh:mm:ss' : 'hh:mm'}
       ariaRequired={whenEmpty === undefined}
       invalid={problem !== undefined}
       onChange={({ detail }) => onChange(detail.value)}

@@ -7,7 +7,7 @@ import { countText } from '#web/lib/countText.ts'
 
 interface Props {
   readonly alarm: Pick<DeviceAlarm, 'deviceName' | 'alarmDate' | 'samplesAtRisk'>
-  /** So many are named. */
+  /** How many samples are named; the others are counted. */
   readonly named?: number
 }
 

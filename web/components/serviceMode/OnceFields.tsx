@@ -1,7 +1,8 @@
 import Box from '@cloudscape-design/components/box'
 import { zoneLabel } from '#web/lib/time.ts'
 import { useNow } from '../useNow.ts'
-import { DayField, TimeOfDayField } from './DayField.tsx'
+import { DateField } from '../WindowFields/DateField.tsx'
+import { TimeField } from '../WindowFields/TimeField.tsx'
 import type { ServiceEntry, ServiceProblems } from './serviceEntry.ts'
 import './serviceMode.css'
 
@@ -17,27 +18,29 @@ export const OnceFields = ({ entry, problems, zone, put }: Props) => {
   const now = useNow(60_000)
   return (
     <div className="service-fields">
-      <DayField
+      <DateField
         label="Start Date"
         date={entry.startDate}
         whenEmpty="Empty: from now on"
         problem={problems.startDate}
         onChange={startDate => put({ startDate })}
       />
-      <TimeOfDayField
+      <TimeField
+        hasSeconds={false}
         label="Start Time"
         time={entry.startTime}
-        isOptional
+        whenEmpty={entry.startDate === '' ? 'Empty: from now on' : undefined}
         problem={problems.startTime}
         onChange={startTime => put({ startTime })}
       />
-      <DayField
+      <DateField
         label="End Date"
         date={entry.endDate}
         problem={problems.endDate}
         onChange={endDate => put({ endDate })}
       />
-      <TimeOfDayField
+      <TimeField
+        hasSeconds={false}
         label="End Time"
         time={entry.endTime}
         problem={problems.endTime}

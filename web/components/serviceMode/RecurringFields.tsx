@@ -5,7 +5,8 @@ import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { weekdays } from '#shared/recurrence.ts'
 import { zoneOptions } from '../form/zoneOptions.ts'
-import { DayField, TimeOfDayField } from './DayField.tsx'
+import { DateField } from '../WindowFields/DateField.tsx'
+import { TimeField } from '../WindowFields/TimeField.tsx'
 import { dayTexts } from './serviceTexts.ts'
 import type { ServiceEntry, ServiceProblems } from './serviceEntry.ts'
 import './serviceMode.css'
@@ -57,7 +58,8 @@ export const RecurringFields = ({ entry, problems, put }: Props) => (
       </FormField>
     )}
     <div className="service-fields">
-      <TimeOfDayField
+      <TimeField
+        hasSeconds={false}
         label="At"
         time={entry.startTime}
         problem={problems.startTime}
@@ -71,13 +73,13 @@ export const RecurringFields = ({ entry, problems, put }: Props) => (
           onChange={({ detail }) => put({ hours: detail.value.trim() })}
         />
       </FormField>
-      <DayField
+      <DateField
         label="First day"
         date={entry.startDate}
         problem={problems.startDate}
         onChange={startDate => put({ startDate })}
       />
-      <DayField
+      <DateField
         label="Last day"
         date={entry.lastDate}
         whenEmpty="Empty: until somebody ends it"

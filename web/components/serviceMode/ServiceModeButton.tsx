@@ -6,7 +6,7 @@ import { lazyPart } from '../parts/lazyPart.tsx'
 const ServiceModeModal = lazyPart(async () => (await import('./ServiceModeModal.tsx')).ServiceModeModal)
 
 interface Props {
-  /** What can be set into service mode; undefined if the window asks for its name. */
+  /** The subjects to choose from; undefined if the window asks for a name. */
   readonly subjects: readonly ServiceSubject[] | undefined
   readonly text?: string
   readonly variant?: 'normal' | 'primary'

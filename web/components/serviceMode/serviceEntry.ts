@@ -5,7 +5,7 @@ import { iso } from '#shared/iso.ts'
 import { weekdays, type Weekday } from '#shared/recurrence.ts'
 import { dayIn, instantIn, isDate, momentIn } from '#shared/zonedTime.ts'
 
-/** What somebody enters to set a service mode. */
+/** The entries of the window that sets a service mode. */
 export interface ServiceEntry {
   readonly kind: ServiceSubject['kind']
   readonly name: string

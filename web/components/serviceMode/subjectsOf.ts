@@ -3,7 +3,7 @@ import type { ServiceSubject } from '#shared/contract/serviceMode.ts'
 
 type Place = Pick<Alarm, 'deviceName' | 'modelName' | 'triggeringRule'>
 
-/** What some alarms have in common: one instrument, one model, one rule. */
+/** The instrument, the model and the rule that all of some alarms have in common. */
 export const subjectsOf = (alarms: readonly Place[]): readonly ServiceSubject[] => {
   const subjects: readonly (readonly [ServiceSubject['kind'], (alarm: Place) => string])[] = [
     ['instrument', alarm => alarm.deviceName],

@@ -17,7 +17,7 @@ interface Props {
   readonly onChanged: () => void
 }
 
-/** What a mail has said of an alarm, how it stands now, and the button that acknowledges it. */
+/** The alarm of a mail, its present state, and the button that acknowledges it. */
 export const LinkedAlarm = ({ alarm: read, token, onChanged }: Props) => {
   const { send, isBusy, answer, failure } = useCallMutation(alarmLinks.acknowledgeByLink, { onFailure: onChanged })
   const zone = useTimeZone()

@@ -11,7 +11,7 @@ export const handOver = (credentials: Credentials): void => {
   handedOver = credentials
 }
 
-/** What was handed over, once: whoever comes to the page later finds it empty. */
+/** Takes what was handed over. It can be taken once: the page is empty afterwards. */
 export const takeOver = (): Credentials | undefined => {
   const taken = handedOver
   handedOver = undefined

@@ -13,7 +13,7 @@ export interface KeyFigure {
   readonly value: string
   readonly target: string
   readonly reached: Reached
-  /** What the figure counts, in numbers. */
+  /** The counts behind the figure. */
   readonly detail: string
   /** What to do if the target is not met. */
   readonly advice: string

@@ -2,7 +2,7 @@ import type { Proposal } from '#shared/contract/performance.ts'
 import { durationText } from '#shared/durationText.ts'
 import { countText } from '#web/lib/countText.ts'
 
-/** What to do about a rule, as a sentence. */
+/** A proposal as a sentence. */
 export const proposalText = (proposal: Proposal): string => {
   switch (proposal.kind) {
     case 'offDelay':

@@ -8,7 +8,7 @@ import { readShelves, shelvedFields } from './shelves/shelvedFields.ts'
 
 export type SuppressedFields = Pick<OpenAlarm, 'suppressed' | 'shelf' | 'serviceMode'>
 
-/** What keeps alarms from those that wait for somebody. */
+/** The shelves and service modes because of which nobody has to look at an alarm now. */
 export interface Suppressions {
   readonly shelves: ReadonlyMap<string, StoredShelf>
   /** Those that hold now. */

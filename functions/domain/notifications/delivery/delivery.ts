@@ -105,7 +105,7 @@ export const postpone = (delivery: Delivery, dueAt: number): Delivery =>
 export const fail = (delivery: Delivery, now: number, reason: string): Delivery =>
   hasEnded(delivery) ? delivery : ended(delivery, now, reason)
 
-/** Ends a delivery whose message is told together with a later one. */
+/** Ends a delivery, because a later message says the same and more. */
 export const join = (delivery: Delivery, now: number): Delivery =>
   hasEnded(delivery) ? delivery : { ...delivery, progress: { state: 'joined', at: now } }
 

@@ -1,4 +1,4 @@
-import type { OnCallEntry } from '#shared/contract/teams.ts'
+import type { OnCallEntry } from '#shared/contract/onCall.ts'
 import { iso } from '#shared/iso.ts'
 import type { Directory } from '../teams/team.ts'
 import { onCallAt } from './onCall.ts'

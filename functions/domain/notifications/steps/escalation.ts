@@ -4,7 +4,7 @@ import type { Team } from '../teams/team.ts'
 
 const minuteMs = 60_000
 
-/** The times of a team: when its later steps are told, and how often the alarm is repeated after the last one. */
+/** The times of a team: the minutes of its later steps, and the pause between repeats after the last one. */
 export type StepPlan = Pick<Team, 'repeatEveryMinutes'> & {
   readonly steps?: readonly { readonly afterMinutes: number }[] | undefined
 }
@@ -13,7 +13,7 @@ export type StepPlan = Pick<Team, 'repeatEveryMinutes'> & {
 export interface Telling {
   readonly at: number
   readonly isRepeat: boolean
-  /** Of a step, which is 2 for the first later one; or of a repeat, from 1. */
+  /** The number of the step, which is 2 for the first later one, or of the repeat, from 1. */
   readonly number: number
 }
 
@@ -21,9 +21,9 @@ export interface Telling {
 export interface TeamEscalation {
   readonly teamId: string
   readonly team: string
-  /** When the team was told first. */
+  /** The time of the first message to the team. */
   readonly begunAt: number
-  /** The steps and repeats that were told after the first step. */
+  /** How many later steps and repeats have had their message. */
   readonly told: number
   /** Missing once nothing more is told. */
   readonly next?: Telling
@@ -41,7 +41,7 @@ export interface Escalation {
   readonly teams: readonly TeamEscalation[]
 }
 
-/** What a team is told after some tellings; undefined if that was all. */
+/** The next message of an alarm to a team, by how many it has had; undefined if that was the last. */
 export const tellingAfter = (
   { steps = [], repeatEveryMinutes }: StepPlan,
   begunAt: number,

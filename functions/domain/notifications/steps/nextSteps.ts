@@ -2,7 +2,7 @@ import type { NextStep } from '#shared/contract/deliveries.ts'
 import { iso } from '#shared/iso.ts'
 import type { Escalation } from './escalation.ts'
 
-/** What the steps of teams tell next if nobody acknowledges the alarm, the earliest first. */
+/** The next step or repeat of each team if nobody acknowledges the alarm, the earliest first. */
 export const nextSteps = (escalations: readonly Pick<Escalation, 'teams'>[]): NextStep[] =>
   escalations
     .flatMap(({ teams }) => teams)

@@ -9,7 +9,7 @@ import type { TeamEscalation, Telling } from './escalation.ts'
 export const membersTold = (team: Team, { isRepeat, number }: Telling): Members =>
   isRepeat ? unitedMembers([team, ...(team.steps ?? [])]) : (team.steps?.[number - 2] ?? { people: [], channels: [] })
 
-/** What makes the message of a telling the same message, however often it is written. */
+/** The id of a step's or repeat's message. It is the same however often the message is written. */
 export const toldByStep = (alarmId: string, { teamId, begunAt }: TeamEscalation, telling: Telling): Told => ({
   kind: 'opened',
   first: alarmId,

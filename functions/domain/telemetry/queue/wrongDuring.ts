@@ -6,7 +6,7 @@ import { iso } from '#shared/iso.ts'
 import type { Mode } from '#shared/utilisation.ts'
 import type { Stretch } from '../../utilisation/statusTimeline.ts'
 
-/** What an instrument was, reported and did around a time. */
+/** The alarms, statuses, gaps and errors of an instrument around a time. */
 export interface Records {
   readonly alarms: readonly (Alarm & { readonly seen: readonly SeenValue[] })[]
   readonly stretches: readonly Stretch[]

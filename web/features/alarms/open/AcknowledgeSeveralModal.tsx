@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { countText } from '#web/lib/countText.ts'
 import { CommentModal } from '#web/components/alarms/CommentModal.tsx'
-import { WorkProgress, WorkQuestion } from '#web/components/work/WorkProgress.tsx'
+import { WorkProgress, WorkQuestion } from '#web/components/progress/WorkProgress.tsx'
 import { useAcknowledgingSeveral } from './useAcknowledgingSeveral.ts'
 
 interface Props {

@@ -1,5 +1,6 @@
 import Box from '@cloudscape-design/components/box'
-import { teams, type OnCallEntry } from '#shared/contract/teams.ts'
+import type { OnCallEntry } from '#shared/contract/onCall.ts'
+import { teams } from '#shared/contract/teams.ts'
 import { momentIn } from '#shared/zonedTime.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'

@@ -1,7 +1,7 @@
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { alarms } from '#shared/contract/alarms.ts'
 import { shelvedAtOnce } from '#shared/contract/shelving.ts'
-import { useWork } from '#web/components/work/useWork.ts'
+import { useWork } from '#web/components/progress/useWork.ts'
 import { call } from '#web/lib/call.ts'
 
 /** With an order alarms are shelved, without one their shelves end. */
@@ -11,7 +11,7 @@ export interface ShelvingOrder {
 }
 
 interface Options {
-  /** What becomes of the things: 'shelved' or 'unshelved'. */
+  /** The word for an alarm that is done: 'shelved' or 'unshelved'. */
   readonly word: string
   readonly onDone: (count: number) => void
 }

@@ -1,4 +1,5 @@
-import type { PersonEntry, Rota, TeamEntry } from '#shared/contract/teams.ts'
+import type { Rota } from '#shared/contract/onCall.ts'
+import type { PersonEntry, TeamEntry } from '#shared/contract/teams.ts'
 import { iso } from '#shared/iso.ts'
 import { personalWays } from '#shared/recipients.ts'
 import { instantIn, momentIn } from '#shared/zonedTime.ts'

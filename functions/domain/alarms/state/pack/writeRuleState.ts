@@ -8,7 +8,7 @@ import type { ChunkEntry } from '../../../telemetry/openChunk.ts'
 import type { EvaluatedMessage, TimedValue } from '../evaluatedMessage.ts'
 import { sizeOf, type RecentValues } from '../recentValues.ts'
 import type { RuleState } from '../ruleState.ts'
-import { placesIn, type Remembered } from '../sharedMessages.ts'
+import { placesIn, type Remembered } from '../messagesInChunk.ts'
 import { packEntries, unpackEntries, type PackedEntries } from './packEntries.ts'
 
 /** The part of a rule state that is not values of items, as JSON. The names of its fields are stored. */

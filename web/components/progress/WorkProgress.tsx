@@ -6,7 +6,7 @@ import type { SeveralWork } from './useWork.ts'
 
 interface ProgressProps<Item> {
   readonly work: SeveralWork<Item>
-  /** What becomes of each thing, such as 'saved'. */
+  /** The word for a thing that is done, such as 'saved'. */
   readonly done: string
   readonly nameOf: (item: Item) => string
 }

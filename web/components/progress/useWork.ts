@@ -11,7 +11,7 @@ interface Options<Item, Order> {
   readonly step: (items: readonly Item[], order: Order) => ReturnType<Parameters<typeof workThrough<Item>>[1]['step']>
   /** Called once everything is done. */
   readonly onDone: (counts: Readonly<Record<Ending, number>>) => void
-  /** What a user hears who left before everything was done. */
+  /** The notice for a user who left before everything was done. */
   readonly leftText: (doneCount: number) => string
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { oneByOne, stoppedReason, workThrough, type Ending } from '#web/components/work/workThrough.ts'
+import { oneByOne, stoppedReason, workThrough, type Ending } from '#web/components/progress/workThrough.ts'
 import { CallFailure } from '#web/lib/failure.ts'
 
 const names = ['A', 'B', 'C', 'D', 'E']

@@ -1,0 +1,89 @@
+import * as z from 'zod'
+import { longestStepMinutes, overridesLimit, personalWays, rotaLimit, stepsLimit } from '../recipients.ts'
+import { audiences } from '../severity.ts'
+import { isDate } from '../zonedTime.ts'
+import { compared } from './texts.ts'
+import { Instant, TimeZone } from './values.ts'
+
+/** The id of a person, a channel or a team. */
+export const Id = compared(64).min(1, 'Required')
+
+const Member = z.object({
+  personId: Id,
+  by: z.array(z.enum(personalWays, 'A person is told by mail or sms')).min(1, 'Choose mail or SMS').max(2),
+})
+
+/** The members of a team, or of one of its steps. */
+export const members = {
+  people: z.array(Member).max(90, 'A team has at most 90 people'),
+  /** Ids. */
+  channels: z.array(Id).max(90, 'A team has at most 90 channels'),
+  /** Set to tell whoever is on call by the team's rota, too. */
+  tellsOnCall: z.literal(true).optional(),
+}
+
+export const minutes = z.int('Enter whole minutes')
+
+/** Who is told of an alarm that nobody has acknowledged so many minutes after the team was told first. */
+const Step = z.object({
+  afterMinutes: minutes
+    .min(1, 'A later step comes after a minute at least')
+    .max(longestStepMinutes, `A step comes after ${longestStepMinutes} minutes at most`),
+  ...members,
+})
+
+/** The later steps of a team, which begin with step 2. */
+export const Steps = z
+  .array(Step)
+  .min(1, 'Leave steps out if there are no later ones')
+  .max(stepsLimit, `A team has at most ${stepsLimit} later steps`)
+  .superRefine((steps, context) => {
+    // The first step of a team is its own people and channels, so that these begin with step 2.
+    for (const [place, { afterMinutes, people, channels, tellsOnCall }] of steps.entries()) {
+      const name = `step ${place + 2}`
+      const issue = (field: string, message: string): void =>
+        context.addIssue({ code: 'custom', path: [place, field], message })
+      if (people.length + channels.length === 0 && !tellsOnCall)
+        issue('people', `Choose who is told in ${name}, or remove it`)
+      const before = steps[place - 1]?.afterMinutes ?? 0
+      if (afterMinutes <= before) issue('afterMinutes', `Enter more than ${before} minutes for ${name}`)
+    }
+  })
+
+const Override = Member.extend({ from: Instant, to: Instant })
+
+/** The weeks in which one after the other is on call, and who takes over for a time. */
+export const Rota = z
+  .object({
+    /** In their order. */
+    people: z.array(Member).max(rotaLimit, `A rota has at most ${rotaLimit} people`),
+    from: z.string().refine(isDate, 'Enter a day such as 2026-03-02'),
+    time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 08:00'),
+    zone: TimeZone,
+    overrides: z.array(Override).max(overridesLimit, `A rota has at most ${overridesLimit} overrides`),
+  })
+  .superRefine(({ overrides }, context) => {
+    for (const [place, { from, to }] of overrides.entries()) {
+      const issue = (message: string): void =>
+        context.addIssue({ code: 'custom', path: ['overrides', place, 'to'], message })
+      if (Date.parse(to) <= Date.parse(from)) issue('An override ends after it begins')
+      const overlaps = overrides
+        .slice(0, place)
+        .some(other => Date.parse(other.from) < Date.parse(to) && Date.parse(from) < Date.parse(other.to))
+      if (overlaps) issue(`Another override is at the same time as the one from ${from}`)
+    }
+  })
+
+export type Rota = z.infer<typeof Rota>
+
+/** Who is on call in a team now. */
+export const OnCallEntry = z.object({
+  team: z.string(),
+  audience: z.enum(audiences),
+  /** Missing if nobody is on call. */
+  person: z.string().optional(),
+  /** Missing if that does not change. */
+  until: Instant.optional(),
+})
+
+export type OnCallEntry = z.infer<typeof OnCallEntry>
