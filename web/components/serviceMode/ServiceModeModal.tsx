@@ -61,8 +61,8 @@ export const ServiceModeModal = ({ subjects, onDone, onClose }: Props) => {
       onClose={onClose}
     >
       <Box>
-        Nobody is told of the alarms meanwhile, and they wait for nobody. Rules are evaluated as ever. What is still
-        open at the end is told.
+        Rules are evaluated as usual. No message is sent about their alarms, and nobody has to acknowledge them, until
+        the service mode ends. For an alarm that is still open then, a message is sent.
       </Box>
       {failure !== undefined && !isBusy && <FormFailure text={failure} />}
       {offered ? (

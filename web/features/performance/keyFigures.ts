@@ -87,7 +87,7 @@ const stale = ({ days }: Performance): KeyFigure => {
     value: countText(most),
     target: `fewer than ${targets.stalePerDay} on each day`,
     reached: most < targets.stalePerDay ? 'met' : 'missed',
-    detail: `the most on a day; ${numberText(mean, 1)} on average`,
+    detail: `on the day with the most; ${numberText(mean, 1)} on average`,
     advice: 'Have the instruments repaired, and shelve the alarms until then.',
   }
 }
