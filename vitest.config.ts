@@ -9,6 +9,9 @@ const testTimeout = 300_000
  */
 const execArgv = ['--single-threaded-gc']
 
+/** For tests that replace no module, and load no JSX: Node.js loads them, without Vite's transforms. */
+const loadedByNode = { experimental: { viteModuleRunner: false } } as const
+
 /**
  * Suites that use one product at a time, or watch the clock: one file after another in a process, of which `npm test`
  * starts several. Their files leave nothing behind for each other, and loading the CDK, the AWS SDK and the local cloud
@@ -22,6 +25,7 @@ const oneByOne = {
   testTimeout,
   hookTimeout: testTimeout,
   expect: { poll: { timeout: 60_000 } },
+  ...loadedByNode,
 } as const
 
 /** What functions log and count would hide the results of their tests. Products keep it in a file. */
@@ -40,8 +44,12 @@ const ofModulesWithState = [
   'tests/unit/functions/*.test.ts',
   'tests/unit/scripts/deploy/**/*.test.ts',
   'tests/unit/functions/{api,application,background,data,gateways,http,ingest}/**/*.test.ts',
+  'tests/unit/scripts/local/aws/iam/permissions.test.ts',
   'tests/unit/web/{app,lib}/**/*.test.ts',
 ]
+
+/** Tests of the console load JSX. */
+const ofConsole = ['tests/unit/web/**/*.test.ts']
 
 export default defineConfig({
   test: {
@@ -49,7 +57,18 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          include: ['tests/unit/**/*.test.ts'],
+          exclude: [...ofModulesWithState, ...ofConsole],
+          pool: 'threads',
+          isolate: false,
+          ...inParallel,
+          ...loadedByNode,
+        },
+      },
+      {
+        test: {
+          name: 'unit-web',
+          include: ofConsole,
           exclude: [...ofModulesWithState, ...ofPackages],
           pool: 'threads',
           isolate: false,

@@ -23,9 +23,13 @@ const workerDoing = async (code: string): Promise<URL> => {
 }
 
 describe('the reader of tables', () => {
-  const parameters = manyParameters(10_000)
-
-  it.each(['xlsx', 'xls', 'csv', 'json'] as const)('reads 10,000 parameters from an .%s file', async kind => {
+  it.each([
+    ['xlsx', 10_000],
+    ['xls', 1_000],
+    ['csv', 1_000],
+    ['json', 1_000],
+  ] as const)('reads the parameters from an .%s file, of which there are %i', async (kind, count) => {
+    const parameters = manyParameters(count)
     const bytes = tableFile(kind, exportRows(parameters))
     const read = await readInWorker({ bytes, fileName: `a.${kind}` }, limits, worker)
     if ('refused' in read) throw new Error(read.refused)
@@ -57,7 +61,7 @@ describe('the reader of tables', () => {
   })
 
   it('leaves the bytes that it was given as they were', async () => {
-    const bytes = tableFile('csv', exportRows(parameters.slice(0, 2)))
+    const bytes = tableFile('csv', exportRows(manyParameters(2)))
     await readInWorker({ bytes, fileName: 'a.csv' }, limits, worker)
     expect(bytes.length).toBeGreaterThan(0)
   })

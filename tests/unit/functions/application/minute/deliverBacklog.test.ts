@@ -56,17 +56,17 @@ const wide = (count: number): ReadingsRow[] =>
   })
 
 it('keeps rows of many values, which an item of 400 KB does not hold together', async () => {
-  await keepRows('readings', wide(200), 5_000)
+  await keepRows('readings', wide(100), 5_000)
   vi.mocked(deliverReadings).mockResolvedValue(new Set())
   await deliverBacklog(minute)
-  expect(new Set(handedOn()).size).toBe(200)
+  expect(new Set(handedOn()).size).toBe(100)
 })
 
 it('goes on behind a page of the store that large items have filled', async () => {
-  for (const time of [6_000, 7_000, 8_000]) await keepRows('readings', wide(200), time)
+  for (const time of [6_000, 7_000, 8_000]) await keepRows('readings', wide(100), time)
   vi.mocked(deliverReadings).mockResolvedValue(new Set())
   await deliverBacklog(minute)
-  expect(handedOn()).toHaveLength(600)
+  expect(handedOn()).toHaveLength(300)
   expect(await oldestRows('readings', 1)).toEqual([])
 })
 
@@ -78,10 +78,10 @@ const long = (count: number): ReadingsRow[] =>
   })
 
 it('hands on rows of long texts', async () => {
-  await keepRows('readings', long(500), 9_000)
+  await keepRows('readings', long(120), 9_000)
   vi.mocked(deliverReadings).mockResolvedValue(new Set())
   await deliverBacklog(minute)
-  expect(new Set(handedOn()).size).toBe(500)
+  expect(new Set(handedOn()).size).toBe(120)
 })
 
 const put = (entry: string, packed: Uint8Array) =>
@@ -93,10 +93,10 @@ const put = (entry: string, packed: Uint8Array) =>
   )
 
 it('hands on rows of long texts that an earlier release kept in one item', async () => {
-  await put('1970', deflateRawSync(JSON.stringify(long(500)), { level: 3 }))
+  await put('1970', deflateRawSync(JSON.stringify(long(120)), { level: 3 }))
   vi.mocked(deliverReadings).mockResolvedValue(new Set())
   await deliverBacklog(minute)
-  expect(handedOn()).toHaveLength(500)
+  expect(handedOn()).toHaveLength(120)
   expect(await oldestRows('readings', 1)).toEqual([])
 })
 

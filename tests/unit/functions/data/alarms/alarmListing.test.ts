@@ -84,6 +84,7 @@ describe('the listing of all alarms', () => {
         // The months that were empty are not read a second time.
         expect(await readListed(await listAgain())).toEqual(expected)
       }),
+      { numRuns: 40 },
     )
   })
 
