@@ -160,7 +160,10 @@ export const tables = {
       byRecorded: { partitionKey: 'recordedMonth', sortKey: 'recorded', only: [] },
     },
   },
-  /** Who is told of alarms: `kind` is 'person', 'channel' or 'team'; or 'directory', the number of their changes. */
+  /**
+   * Who is told of alarms: `kind` is 'person', 'channel' or 'team'; 'calendar', the address of a team's calendar; or
+   * 'directory', the number of their changes.
+   */
   teams: { partitionKey: 'kind', sortKey: 'id' },
   /**
    * `kind` is 'report' or 'run' (the last run of each report), sorted by name; 'execution' (what an execution belongs

@@ -14,9 +14,11 @@ import { removeSubscriber } from './users/notifications/removeSubscriber.ts'
 import { sendTest } from './users/notifications/sendTest.ts'
 import { getOnCall } from './users/notifications/teams/getOnCall.ts'
 import { getTeams } from './users/notifications/teams/getTeams.ts'
+import { removeCalendarAddress } from './users/notifications/teams/removeCalendarAddress.ts'
 import { removeChannel } from './users/notifications/teams/removeChannel.ts'
 import { removePerson } from './users/notifications/teams/removePerson.ts'
 import { removeTeam } from './users/notifications/teams/removeTeam.ts'
+import { saveCalendarAddress } from './users/notifications/teams/saveCalendarAddress.ts'
 import { saveChannel } from './users/notifications/teams/saveChannel.ts'
 import { savePerson } from './users/notifications/teams/savePerson.ts'
 import { saveTeam } from './users/notifications/teams/saveTeam.ts'
@@ -46,6 +48,8 @@ export const handler = service(
     removeChannel,
     saveTeam,
     removeTeam,
+    saveCalendarAddress,
+    removeCalendarAddress,
     testReceiver,
   },
   once,

@@ -98,7 +98,10 @@ const answer = async (
         ? await once(onceAsked(key, user, event.routeKey, call), () => run(call))
         : await run(call)
     return {
-      result: body === undefined ? noContent : await respond(200, withBoundToken(body, digest), acceptedBy(event)),
+      result:
+        body === undefined
+          ? noContent
+          : await respond(200, withBoundToken(body, digest), acceptedBy(event), route.mediaType),
       ...(user && { user: user.name }),
     }
   } catch (error) {

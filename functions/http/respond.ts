@@ -22,14 +22,16 @@ export const noContent: APIGatewayProxyStructuredResultV2 = { statusCode: 204, h
  * The result of a call as JSON, gzipped where the client takes that: CloudFront compresses no answer that it may not
  * cache, and Lambda takes no more than 6 MB. Throws an AppError where the answer is larger all the same.
  * @param accepted the request's `Accept-Encoding`
+ * @param mediaType set for a body that is a text to be sent as it is
  */
 export const respond = async (
   statusCode: number,
   body: unknown,
   accepted: string | undefined,
+  mediaType?: string,
 ): Promise<APIGatewayProxyStructuredResultV2> => {
-  const text = JSON.stringify(body)
-  const headers = { 'content-type': 'application/json', ...common }
+  const text = mediaType === undefined ? JSON.stringify(body) : String(body)
+  const headers = { 'content-type': mediaType ?? 'application/json', ...common }
   if (text.length < packFromBytes || !takesGzip(accepted)) {
     requireFit(escapedBytes(text))
     return { statusCode, headers, body: text }

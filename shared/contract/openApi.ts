@@ -72,7 +72,10 @@ const responsesOf = (route: Route): Json => {
     content: json({ $ref: '#/components/schemas/Failure' }),
   })
   return {
-    '200': { description: 'Done', content: json(schemaOf(route.answer, 'output')) },
+    '200': {
+      description: 'Done',
+      content: { [route.mediaType ?? jsonType]: { schema: schemaOf(route.answer, 'output') } },
+    },
     ...(mayBeNothing(route) && { '204': { description: 'No content' } }),
     '400': failure('A field of the input is wrong'),
     ...(route.roles === 'public'
@@ -100,7 +103,9 @@ const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query'): J
   }))
 }
 
-const json = (schema: Json): Json => ({ 'application/json': { schema } })
+const jsonType = 'application/json'
+
+const json = (schema: Json): Json => ({ [jsonType]: { schema } })
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })

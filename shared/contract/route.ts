@@ -29,6 +29,8 @@ export interface Route<
   readonly query?: Query
   readonly body?: Body
   readonly answer: Answer
+  /** Set for an answer that is a text of this form and not JSON. Failures are JSON all the same. */
+  readonly mediaType?: string
 }
 
 /** Keeps the exact types, from which handlers and the client are typed. */

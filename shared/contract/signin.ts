@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { messages } from '../messages.ts'
 import { groups } from '../roles.ts'
 import { alarmLinks } from './alarmLinks.ts'
+import { calendars } from './onCallCalendar.ts'
 import { route } from './route.ts'
 import { compared } from './texts.ts'
 import { NewPassword, Password, UserName } from './values.ts'
@@ -29,6 +30,7 @@ const Message = z.object({ message: z.string() })
 /** The calls that need no session. They are a function of their own, without rights over users. */
 export const signin = {
   ...alarmLinks,
+  ...calendars,
   loginUser: route({
     method: 'POST',
     path: '/login_user',

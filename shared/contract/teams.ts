@@ -4,7 +4,7 @@ import { audiences } from '../severity.ts'
 import { route } from './route.ts'
 import { Id, members, minutes, OnCallEntry, Rota, Steps } from './onCall.ts'
 import { line, newName } from './texts.ts'
-import { Email, ModelName, PhoneNumber } from './values.ts'
+import { Email, Instant, ModelName, PhoneNumber } from './values.ts'
 
 const Name = newName('A name', 64).min(1, 'Required')
 const revision = z.int().optional()
@@ -54,7 +54,13 @@ const teamFields = {
   rota: Rota.optional(),
 }
 
-export const TeamEntry = z.object({ ...teamFields, id: z.string(), revision: z.int() })
+export const TeamEntry = z.object({
+  ...teamFields,
+  id: z.string(),
+  revision: z.int(),
+  /** When the address of its calendar of who is on call was made. Missing without one. */
+  calendarSince: Instant.optional(),
+})
 
 export type TeamEntry = z.infer<typeof TeamEntry>
 

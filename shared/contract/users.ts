@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { groups } from '../roles.ts'
 import { deliveries } from './deliveries.ts'
 import { notifications } from './notifications.ts'
+import { calendarAddresses } from './onCallCalendar.ts'
 import { pagedAnswer, pagingInQuery } from './paging.ts'
 import { route } from './route.ts'
 import { teams } from './teams.ts'
@@ -54,6 +55,7 @@ export const users = {
   ...notifications,
   ...deliveries,
   ...teams,
+  ...calendarAddresses,
   listUsers: route({
     method: 'GET',
     path: '/get_users',

@@ -200,6 +200,7 @@ describe('the web ACL', () => {
     expect(paths).toEqual([
       '"SearchString":"/api/alarmbylink"',
       '"SearchString":"/api/acknowledgebylink"',
+      '"SearchString":"/api/on_call_calendar/"',
       '"SearchString":"/api/login_user"',
       '"SearchString":"/api/send_verification_code/"',
       '"SearchString":"/api/change_default_password"',

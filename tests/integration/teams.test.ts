@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Webhook } from 'standardwebhooks'
+import { hashOfSecret } from '#functions/domain/notifications/teams/calendarAddress.ts'
+import { onCallCalendarPath } from '#shared/onCallCalendar.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { mailsTo } from '#tests/support/mailbox.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
@@ -47,6 +49,42 @@ const rotaOf = (ids: readonly string[], overrides: readonly object[] = []) => ({
 })
 
 const night = { personId: 'any', by: ['mail'], from: '2036-03-04T18:00:00.000Z', to: '2036-03-05T08:00:00.000Z' }
+
+const calendarAt = (secret: string) => fetch(`${stack.base}${onCallCalendarPath(secret)}`)
+
+/** Makes, replaces and ends the address of a team's calendar. */
+const readCalendarOf = async (teamId: string, person: string) => {
+  const [first, second] = ['a', 'b'].map(one => one.repeat(43)) as [string, string]
+  const save = (secret: string) => admin.call('PUT', 'save_calendar_address', { teamId, secret })
+  expect((await save(first)).status).toBe(200)
+  const { calendarSince } = (await viewer.get('get_teams')).body.teams[0] ?? {}
+  expect(Date.parse(String(calendarSince))).toBeGreaterThan(Date.now() - 60_000)
+  const answer = await calendarAt(first)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+  const text = await answer.text()
+  expect(text).toContain(`SUMMARY:${person} (on call\\, Night shift)\r\n`)
+  expect(text).not.toContain('lab.example')
+  expect((await save(second)).status).toBe(200)
+  const refused = await Promise.all(
+    [first, 'c'.repeat(43), 'short', '%2e%2e', 'ä'].map(async secret => {
+      const { status, headers } = await calendarAt(secret)
+      return [status, headers.get('content-type')]
+    }),
+  )
+  expect(new Set(refused.map(String))).toEqual(new Set(['404,application/json']))
+  expect((await calendarAt(second)).status).toBe(200)
+  expect((await admin.post('remove_calendar_address', { teamId })).status).toBe(200)
+  expect((await admin.post('remove_calendar_address', { teamId })).status).toBe(404)
+  expect((await calendarAt(second)).status).toBe(404)
+  const { body } = await admin.post('get_audit', { entity: 'team', name: 'Night shift' })
+  expect(body.auditList.slice(0, 3).map(({ action }) => action)).toEqual([
+    'calendar.remove',
+    'calendar.save',
+    'calendar.save',
+  ])
+  expect(JSON.stringify(body)).not.toContain(hashOfSecret(first))
+  expect(await save('weak')).toMatchObject({ status: 400, body: { problems: [{ field: 'secret' }] } })
+}
 
 const test = (body: object, api = admin) => api.post('test_receiver', body)
 
@@ -113,6 +151,7 @@ describe('people, channels and teams', () => {
     expect(await onCall()).toEqual([{ team: 'Night shift', audience: 'TAC', person: 'Fay', until: to }])
     await saved(admin, 'save_team', { ...team({ rota: rotaOf([eva], [{ ...overrides[0], to: past }]) }), id })
     expect((await admin.get('get_teams')).body.teams[0]?.rota?.overrides).toEqual([])
+    await readCalendarOf(id, 'Eva')
     await admin.post('remove_person', { id: eva })
     expect(await onCall()).toEqual([{ team: 'Night shift', audience: 'TAC' }])
     await admin.post('remove_team', { id })

@@ -12,6 +12,7 @@ import type { TransactItem } from '../../store/joinedTransactions.ts'
 import { onNewest } from '../../store/onNewest.ts'
 import { allPages, type Item } from '../../store/pages.ts'
 import { isNew, isUnchanged, writeTogether } from '../../store/versionedWrites.ts'
+import { calendarKind } from './calendarRepository.ts'
 
 const table = tableName('teams')
 const schemaVersion = 1
@@ -66,11 +67,17 @@ export const changeDirectory = (
     await writeTogether([
       countPut(Item && Number(Item['revision'])),
       ...made.saved.map(({ kind, entry }) => entryPut(kind, entry)),
-      ...(made.removed ? [{ Delete: { TableName: table, Key: { ...made.removed } } }] : []),
+      ...(made.removed ? removals(made.removed) : []),
       auditPut({ ...trail, entity, name, before: made.before, after: made.after }),
     ])
     return made
   })
+
+/** The address of a team's calendar goes with the team. */
+const removals = ({ kind, id }: NonNullable<DirectoryChange['removed']>): TransactItem[] =>
+  (kind === 'team' ? [kind, calendarKind] : [kind]).map(one => ({
+    Delete: { TableName: table, Key: { kind: one, id } },
+  }))
 
 const countPut = (revision: number | undefined): TransactItem => ({
   Put: {

@@ -15,11 +15,11 @@ export interface OnCall {
  * When a week of a rota begins, by its number from 0. A time that the clocks of the zone show twice is the earlier one,
  * and one that they skip is the moment of the change. Decision 155 says why.
  */
-const handOverAt = ({ from, time, zone }: Rota, week: number): number =>
+export const handOverAt = ({ from, time, zone }: Rota, week: number): number =>
   instantIn(zone, dayAfter(from, 7 * week), time, 'earlier') ?? NaN
 
 /** The number of the week of an instant; negative before the rota begins. Weeks of clock changes are an hour off. */
-const weekAt = (rota: Rota, now: number): number => {
+export const weekAt = (rota: Rota, now: number): number => {
   const near = Math.floor((now - handOverAt(rota, 0)) / weekMs)
   if (handOverAt(rota, near) > now) return near - 1
   return handOverAt(rota, near + 1) <= now ? near + 1 : near

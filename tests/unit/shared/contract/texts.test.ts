@@ -41,6 +41,8 @@ const compared: Readonly<Record<string, string>> = {
   'subject.name': 'names a stored instrument, model or rule',
   personId: 'names a stored person',
   channelId: 'names a stored channel',
+  teamId: 'names a stored team',
+  calendar: 'is a credential',
 }
 
 describe('every text of the contract', () => {

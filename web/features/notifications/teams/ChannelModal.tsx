@@ -11,6 +11,7 @@ import { useForm, type Form } from '#web/components/form/useForm.ts'
 import { notify } from '#web/lib/notices.ts'
 import { EntryModal } from './EntryModal.tsx'
 import { channelKinds } from './channelKinds.ts'
+import { randomBase64 } from './randomBase64.ts'
 
 interface Props {
   /** Missing for a new one. */
@@ -155,4 +156,4 @@ const accessIn = ({ kind, url, secret, room, token, routingKey }: Values): Chann
 }
 
 /** A secret of 32 random bytes, as Standard Webhooks writes it. */
-const newSecret = (): string => `whsec_${btoa(String.fromCodePoint(...crypto.getRandomValues(new Uint8Array(32))))}`
+const newSecret = (): string => `whsec_${randomBase64()}`

@@ -7,7 +7,8 @@ import { RemoveQuestion } from './RemoveQuestion.tsx'
 import { actionsColumn } from './rowActions.tsx'
 import { wayNames } from './wayNames.ts'
 
-const RotaModal = lazyPart(async () => (await import('./RotaModal.tsx')).RotaModal)
+const CalendarModal = lazyPart(async () => (await import('./onCall/CalendarModal.tsx')).CalendarModal)
+const RotaModal = lazyPart(async () => (await import('./onCall/RotaModal.tsx')).RotaModal)
 const TeamModal = lazyPart(async () => (await import('./TeamModal.tsx')).TeamModal)
 
 interface Props {
@@ -22,6 +23,7 @@ interface Props {
 export const TeamsPanel = ({ teams, people, channels, isAdmin, onChanged }: Props) => {
   const [edited, setEdited] = useState<TeamEntry | 'new'>()
   const [rota, setRota] = useState<TeamEntry>()
+  const [calendarOf, setCalendarOf] = useState<string>()
   const [removed, setRemoved] = useState<TeamEntry>()
   const columns: TableProps.ColumnDefinition<TeamEntry>[] = [
     { id: 'name', header: 'Name', isRowHeader: true, minWidth: 120, cell: ({ name }) => name },
@@ -41,9 +43,11 @@ export const TeamsPanel = ({ teams, people, channels, isAdmin, onChanged }: Prop
     ...actionsColumn<TeamEntry>(isAdmin, team => [
       { text: 'Edit', onClick: () => setEdited(team) },
       { text: 'On call', onClick: () => setRota(team) },
+      ...(team.rota || team.calendarSince ? [{ text: 'Calendar', onClick: () => setCalendarOf(team.id) }] : []),
       { text: 'Remove', onClick: () => setRemoved(team) },
     ]),
   ]
+  const shown = teams.find(({ id }) => id === calendarOf)
   return (
     <>
       <Panel
@@ -77,6 +81,7 @@ export const TeamsPanel = ({ teams, people, channels, isAdmin, onChanged }: Prop
           onClose={() => setRota(undefined)}
         />
       )}
+      {shown && <CalendarModal team={shown} onChanged={onChanged} onClose={() => setCalendarOf(undefined)} />}
       {removed && (
         <RemoveQuestion
           what="team"

@@ -1,4 +1,5 @@
 import { users } from '#shared/contract/users.ts'
+import { readCalendars } from '../../../../data/notifications/teams/calendarRepository.ts'
 import { readDirectory } from '../../../../data/notifications/teams/directoryRepository.ts'
 import { maskedAddress } from '../../../../domain/notifications/maskedAddress.ts'
 import type { Stored } from '../../../../domain/notifications/teams/storedDirectory.ts'
@@ -6,13 +7,15 @@ import type { Member, Members, Override } from '../../../../domain/notifications
 import { handle } from '../../../../http/handle.ts'
 
 export const getTeams = handle(users.getTeams, async ({ user }) => {
-  const { people, channels, teams } = await readDirectory()
+  const [{ people, channels, teams }, calendars] = await Promise.all([readDirectory(), readCalendars()])
+  const sinceOf = new Map(calendars.map(({ teamId, since }) => [teamId, since]))
   const shown = user.role === 'adminGroup' ? (person: Stored<'person'>) => person : masked
   return {
     people: [...people.values()].map(shown).toSorted(byName),
     channels: [...channels.values()].toSorted(byName),
     teams: teams.toSorted(byName).map(({ models, steps, rota, ...team }) => ({
       ...team,
+      ...calendarOf(sinceOf.get(team.id)),
       ...membersOf(team),
       ...(models && { models: [...models] }),
       ...(rota && {
@@ -22,6 +25,8 @@ export const getTeams = handle(users.getTeams, async ({ user }) => {
     })),
   }
 })
+
+const calendarOf = (since: string | undefined) => since !== undefined && { calendarSince: since }
 
 const memberOf = ({ personId, by }: Member) => ({ personId, by: [...by] })
 

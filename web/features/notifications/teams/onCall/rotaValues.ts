@@ -3,7 +3,7 @@ import type { PersonEntry, TeamEntry } from '#shared/contract/teams.ts'
 import { iso } from '#shared/iso.ts'
 import { personalWays } from '#shared/recipients.ts'
 import { instantIn, momentIn } from '#shared/zonedTime.ts'
-import { wayNames } from './wayNames.ts'
+import { wayNames } from '../wayNames.ts'
 
 /** A row of the form; its id is the form's own. */
 export interface TurnValues {

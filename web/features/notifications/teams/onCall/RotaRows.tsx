@@ -3,7 +3,7 @@ import FormField from '@cloudscape-design/components/form-field'
 import Select from '@cloudscape-design/components/select'
 import type { ReactNode } from 'react'
 import type { Field } from '#web/components/form/useForm.ts'
-import { FieldsRow, RowsField } from './RowsField.tsx'
+import { FieldsRow, RowsField } from '../RowsField.tsx'
 import type { TurnValues } from './rotaValues.ts'
 
 interface Choice {

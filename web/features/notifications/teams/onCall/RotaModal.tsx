@@ -12,7 +12,7 @@ import { zoneOptions } from '#web/components/form/zoneOptions.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { CalendarImport } from './CalendarImport.tsx'
-import { EntryModal } from './EntryModal.tsx'
+import { EntryModal } from '../EntryModal.tsx'
 import { RotaRows } from './RotaRows.tsx'
 import { rotaIn, rotaValues, turnChoices, type OverrideValues, type RotaValues } from './rotaValues.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '#tests/support/fc.ts'
-import { readCalendar } from '#web/features/notifications/teams/calendarEvents.ts'
-import { overridesOf } from '#web/features/notifications/teams/overridesOf.ts'
+import { readCalendar } from '#web/features/notifications/teams/onCall/calendarEvents.ts'
+import { overridesOf } from '#web/features/notifications/teams/onCall/overridesOf.ts'
 
 const calendar = (...events: readonly (readonly string[])[]): string =>
   ['BEGIN:VCALENDAR', ...events.flatMap(lines => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']), 'END:VCALENDAR', ''].join(

@@ -1,0 +1,25 @@
+import { signin } from '#shared/contract/signin.ts'
+import { readCalendars } from '../../data/notifications/teams/calendarRepository.ts'
+import { readDirectory } from '../../data/notifications/teams/directoryRepository.ts'
+import { AppError } from '../../domain/errors.ts'
+import { onCallCalendar as calendarOf } from '../../domain/notifications/rota/onCallCalendar.ts'
+import { addressOf, secretIn } from '../../domain/notifications/teams/calendarAddress.ts'
+import { handle } from '../../http/handle.ts'
+
+/** Every address that does not work has the same answer: an unknown one, one that was replaced, one that has ended. */
+export const onCallCalendar = handle(signin.onCallCalendar, async ({ params: { calendar }, now }) => {
+  const secret = secretIn(calendar)
+  const address = secret === undefined ? undefined : addressOf(await readCalendars(), secret)
+  if (!address) throw noCalendar()
+  const directory = await readDirectory()
+  const team = directory.teams.find(({ id }) => id === address.teamId)
+  if (!team) throw noCalendar()
+  return calendarOf(team, directory, now)
+})
+
+const noCalendar = (): AppError =>
+  new AppError(
+    'NotFound',
+    404,
+    'There is no calendar at this address, or no longer. Ask an administrator for a new one',
+  )

@@ -1,0 +1,56 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { Trail } from '../../../domain/audit.ts'
+import type { CalendarAddress } from '../../../domain/notifications/teams/calendarAddress.ts'
+import { auditPut } from '../../audit/auditRepository.ts'
+import { db, tableName } from '../../store/db.ts'
+import { allPages } from '../../store/pages.ts'
+import { writeTogether } from '../../store/versionedWrites.ts'
+
+const table = tableName('teams')
+const schemaVersion = 1
+
+/** The kind of the items, by the id of the team. */
+export const calendarKind = 'calendar'
+
+/** The addresses of calendars. There are at most as many as teams. */
+export const readCalendars = async (): Promise<CalendarAddress[]> => {
+  const items = await allPages(key =>
+    db.send(
+      new QueryCommand({
+        TableName: table,
+        ConsistentRead: true,
+        KeyConditionExpression: 'kind = :kind',
+        ExpressionAttributeValues: { ':kind': calendarKind },
+        ExclusiveStartKey: key,
+      }),
+    ),
+  )
+  return items.map(({ id, secretHash, since }) => ({
+    teamId: String(id),
+    secretHash: String(secretHash),
+    since: String(since),
+  }))
+}
+
+/** A team as the audit trail names it. */
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+/** Makes the address of a team's calendar, or replaces it. The audit trail has neither secret nor hash. */
+export const saveCalendar = async (address: CalendarAddress, { name }: Named, trail: Trail): Promise<void> => {
+  const { teamId: id, secretHash, since } = address
+  await writeTogether([
+    { Put: { TableName: table, Item: { kind: calendarKind, id, secretHash, since, schemaVersion } } },
+    auditPut({ ...trail, entity: 'team', name, before: undefined, after: { calendarSince: since } }),
+  ])
+}
+
+/** Ends the address of a team's calendar. */
+export const removeCalendar = async ({ since }: CalendarAddress, { id, name }: Named, trail: Trail): Promise<void> => {
+  await writeTogether([
+    { Delete: { TableName: table, Key: { kind: calendarKind, id } } },
+    auditPut({ ...trail, entity: 'team', name, before: { calendarSince: since }, after: undefined }),
+  ])
+}

@@ -1,0 +1,33 @@
+import { iso } from '#shared/iso.ts'
+
+/** A property of iCalendar: its name, with parameters, and its value as it is written. */
+type Property = readonly [name: string, value: string]
+
+/** The most bytes of a line, without its end (RFC 5545, 3.1). */
+const lineBytes = 75
+
+/** The lines of a calendar: each at most 75 bytes and ended by CRLF; longer ones go on after a space in the next. */
+export const calendarLines = (properties: readonly Property[]): string =>
+  properties.map(([name, value]) => `${folded(`${name}:${value}`)}\r\n`).join('')
+
+const folded = (line: string): string => {
+  let text = ''
+  let bytes = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (bytes + size > lineBytes) [text, bytes] = [`${text}\r\n `, 1]
+    text += character
+    bytes += size
+  }
+  return text
+}
+
+/** A text as iCalendar writes it. It may have no other control characters than line breaks. */
+export const calendarText = (text: string): string =>
+  text
+    .replaceAll(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll(/\r\n|[\r\n]/g, String.raw`\n`)
+    .replaceAll(/\p{Cc}/gu, ' ')
+
+/** An instant in UTC, to the second: `20260302T070000Z`. */
+export const calendarTime = (instant: number): string => iso(instant).replaceAll(/[-:]|\.\d{3}/g, '')

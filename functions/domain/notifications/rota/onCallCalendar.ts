@@ -1,0 +1,48 @@
+import type { Directory, Team } from '../teams/team.ts'
+import { calendarLines, calendarText, calendarTime } from './calendarText.ts'
+import { shiftsBetween } from './shifts.ts'
+
+const dayMs = 86_400_000
+
+/** The time that a calendar has: a week back, and about three months ahead. */
+const pastMs = 7 * dayMs
+const aheadMs = 90 * dayMs
+
+/**
+ * The shifts of a team as a calendar (RFC 5545), by the names of people and without their addresses. Times are in UTC,
+ * so that no program needs to know the zone. An event has the same UID each time, so that a shift that somebody else
+ * takes over is changed and not doubled. Decision 161 says who may read it.
+ */
+export const onCallCalendar = (
+  { id, name, rota }: Team,
+  { people }: Pick<Directory, 'people'>,
+  now: number,
+): string => {
+  const shifts = rota ? shiftsBetween(rota, now - pastMs, now + aheadMs) : []
+  return calendarLines([
+    ['BEGIN', 'VCALENDAR'],
+    ['VERSION', '2.0'],
+    ['PRODID', '-//Benchwatch//On call//EN'],
+    ['METHOD', 'PUBLISH'],
+    ['X-WR-CALNAME', calendarText(`On call: ${name}`)],
+    ['REFRESH-INTERVAL;VALUE=DURATION', 'PT1H'],
+    ['X-PUBLISHED-TTL', 'PT1H'],
+    ...shifts.flatMap(({ personId, from, to }): [string, string][] => {
+      const [start, end] = [calendarTime(from), calendarTime(to)]
+      const person = people.get(personId)?.name
+      // Somebody may be removed while the calendar is read. No program takes an event without a length.
+      if (person === undefined || start === end) return []
+      return [
+        ['BEGIN', 'VEVENT'],
+        ['UID', calendarText(`${start}-${id}@benchwatch`)],
+        ['DTSTAMP', calendarTime(now)],
+        ['DTSTART', start],
+        ['DTEND', end],
+        ['SUMMARY', calendarText(`${person} (on call, ${name})`)],
+        ['TRANSP', 'TRANSPARENT'],
+        ['END', 'VEVENT'],
+      ]
+    }),
+    ['END', 'VCALENDAR'],
+  ])
+}

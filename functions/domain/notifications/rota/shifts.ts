@@ -1,0 +1,46 @@
+import type { Rota } from '../teams/team.ts'
+import { handOverAt, weekAt } from './onCall.ts'
+
+/** A time in which one person is on call, both ends in epoch milliseconds. */
+export interface Shift {
+  readonly personId: string
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * The shifts of a rota that touch a time, in order: each week, without the times for which somebody else takes over,
+ * and these. A shift has its own beginning and end, also if they are outside the time.
+ */
+export const shiftsBetween = (rota: Rota, from: number, to: number): Shift[] => {
+  const overrides = rota.overrides
+    .map(one => ({ personId: one.personId, from: Date.parse(one.from), to: Date.parse(one.to) }))
+    .toSorted(byBeginning)
+  return [...weeksBetween(rota, from, to).flatMap(week => without(week, overrides)), ...overrides]
+    .filter(shift => shift.to > from && shift.from < to)
+    .toSorted(byBeginning)
+}
+
+const weeksBetween = (rota: Rota, from: number, to: number): Shift[] => {
+  const weeks: Shift[] = []
+  for (let week = Math.max(0, weekAt(rota, from)); handOverAt(rota, week) < to; week += 1) {
+    const member = rota.people[week % rota.people.length]
+    if (!member) return []
+    weeks.push({ personId: member.personId, from: handOverAt(rota, week), to: handOverAt(rota, week + 1) })
+  }
+  return weeks
+}
+
+/** The parts of a shift in which nobody takes over. */
+const without = (shift: Shift, overrides: readonly Shift[]): Shift[] => {
+  const parts: Shift[] = []
+  let at = shift.from
+  for (const { from, to } of overrides) {
+    if (from > at) parts.push({ ...shift, from: at, to: Math.min(from, shift.to) })
+    at = Math.max(at, to)
+    if (at >= shift.to) return parts
+  }
+  return [...parts, { ...shift, from: at }]
+}
+
+const byBeginning = (a: Shift, b: Shift): number => a.from - b.from
