@@ -54,6 +54,10 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       rules: ['Query'],
       // The log of deliveries.
       notices: ['Query', 'Query byRecorded', 'BatchGetItem'],
+      // Whether an alarm still waits for the next step of its teams.
+      alarms: ['GetItem'],
+      // Named by the module that reads alarms.
+      events: [],
       attempts: ['UpdateItem'],
       // The people, channels and teams that are told.
       teams: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],

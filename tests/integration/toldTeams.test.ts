@@ -192,6 +192,8 @@ describe('the link in the mail to a person', () => {
     expect(await posted('acknowledgebylink', { token })).toMatchObject(acknowledged)
     expect(await acknowledgedBy()).toBe('Ann (by link)')
     expect(await posted('acknowledgebylink', { token, comment: 'Again' })).toMatchObject(acknowledged)
+    // The step is due in hours, and the clock does not look at it before.
+    expect((await admin.get(`get_deliveries?alarm=${encodeURIComponent(alarmId)}`)).body.next).toBeUndefined()
     const { body } = await admin.post('get_audit', { entity: 'alarm', name: alarmId })
     expect(body.auditList).toMatchObject([
       { action: 'alarm.acknowledgeByLink', userName: 'Ann (by link)', outcome: 'done' },

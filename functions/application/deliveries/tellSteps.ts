@@ -1,4 +1,3 @@
-import { getAlarm } from '../../data/alarms/alarmRepository.ts'
 import { isShelvedNow } from '../../data/alarms/shelves.ts'
 import type { DeliveryKey, StoredDelivery } from '../../data/notifications/deliveries/deliveryItem.ts'
 import { findMessage } from '../../data/notifications/deliveries/deliveryRepository.ts'
@@ -6,14 +5,13 @@ import { escalationAt, saveEscalation, type StoredEscalation } from '../../data/
 import { writeStep } from '../../data/notifications/writeStep.ts'
 import { readDirectory } from '../../data/notifications/teams/directoryRepository.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
-import { wireIdOf } from '../../domain/alarmIds.ts'
-import { NotFound } from '../../domain/errors.ts'
 import { deliveriesOf } from '../../domain/notifications/delivery/deliveriesOf.ts'
 import { advance, dueAtOf, stopped } from '../../domain/notifications/steps/escalation.ts'
 import { membersTold, stepMessage, toldByStep } from '../../domain/notifications/steps/stepMessage.ts'
 import { receiversOfStep } from '../../domain/notifications/teams/receiversOf.ts'
 import { serviceModeAt } from '../serviceMode/serviceModeAt.ts'
 import { attemptFirst } from './attemptFirst.ts'
+import { isUnacknowledged } from './isUnacknowledged.ts'
 
 /**
  * Tells the steps of teams that are due for an alarm, if it still waits for somebody. All are written before the first
@@ -67,13 +65,3 @@ const awaitsSomebody = async ({ alarmId, ...place }: StoredEscalation, now: numb
   (await isUnacknowledged(alarmId)) &&
   !(await isShelvedNow(place, now)) &&
   (await serviceModeAt(place, now)) === undefined
-
-/** Whether an alarm is open, and nobody has acknowledged it. */
-export const isUnacknowledged = async (alarmId: string): Promise<boolean> => {
-  try {
-    return (await getAlarm(wireIdOf(alarmId))).life === 'unacknowledged'
-  } catch (error) {
-    if (error instanceof NotFound) return false
-    throw error
-  }
-}

@@ -1,8 +1,9 @@
-import { deliveriesLimit } from '#shared/contract/deliveries.ts'
+import { deliveriesLimit, type NextStep } from '#shared/contract/deliveries.ts'
 import { users } from '#shared/contract/users.ts'
 import { engineIdOf, wireIdOf } from '../../../domain/alarmIds.ts'
 import { deliveriesOfAlarm, newestDeliveries } from '../../../data/notifications/deliveries/deliveryLog.ts'
 import { escalationsOf } from '../../../data/notifications/escalationRepository.ts'
+import { isUnacknowledged } from '../../../application/deliveries/isUnacknowledged.ts'
 import { Validation } from '../../../domain/errors.ts'
 import { deliveryEntry } from '../../../domain/notifications/delivery/deliveryEntry.ts'
 import { nextSteps } from '../../../domain/notifications/steps/nextSteps.ts'
@@ -17,7 +18,7 @@ export const getDeliveries = handle(users.getDeliveries, async ({ query: { alarm
   const found = await (alarmId === undefined
     ? newestDeliveries(now - windowMs, now, deliveriesLimit)
     : deliveriesOfAlarm(alarmId))
-  const next = alarmId === undefined ? [] : nextSteps(await escalationsOf(alarmId))
+  const next = alarmId === undefined ? [] : await nextOf(alarmId)
   const deliveries = fittingRows(found.map(one => deliveryEntry(one, user.role === 'adminGroup', wireIdOf)))
   const isCut = deliveries.length < found.length || found.length >= deliveriesLimit
   return {
@@ -26,6 +27,12 @@ export const getDeliveries = handle(users.getDeliveries, async ({ query: { alarm
     ...(next.length > 0 && { next }),
   }
 })
+
+/** The clock ends steps when the next one is due. An alarm that somebody has acknowledged has none from then on. */
+const nextOf = async (alarmId: string): Promise<NextStep[]> => {
+  const next = nextSteps(await escalationsOf(alarmId))
+  return next.length > 0 && (await isUnacknowledged(alarmId)) ? next : []
+}
 
 const knownId = (alarm: string): string => {
   const id = engineIdOf(alarm)
