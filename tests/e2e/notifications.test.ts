@@ -244,8 +244,12 @@ describe('the page on notifications', () => {
     await page.getByText('TellsTac on SN-MAIL (Told)').waitFor()
     expect(await isAsWideAsItsWindow(page)).toBe(true)
     expect(await violationsInBothThemes(page)).toEqual([])
+    await page.getByLabel('Comment').fill('On my way')
     await page.getByRole('button', { name: 'Acknowledge' }).click()
     await page.getByText('Acknowledged by Bo (by link)').waitFor()
+    const { body } = await admin.post('getopenalarms', { acknowledged: true })
+    const acknowledged = { deviceName: 'SN-MAIL', comment: 'On my way' }
+    expect(body).toMatchObject({ eventsData: expect.arrayContaining([expect.objectContaining(acknowledged)]) })
     expect(await page.getByRole('button', { name: 'Acknowledge' }).count()).toBe(0)
     await page.evaluate(() => (location.hash = 'token=First.1.a.b'))
     await page.getByText('This link has expired').waitFor()

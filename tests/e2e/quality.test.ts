@@ -61,6 +61,22 @@ const pages: readonly (readonly [string, UserName | undefined, string, (page: Pa
     page => page.getByText('There is no user no body.').waitFor(),
   ],
   ['the notifications', 'admin', '/notifications', page => page.getByText('Nobody gets the mails of TAC.').waitFor()],
+  [
+    'the page of a link that has expired',
+    undefined,
+    '/acknowledge#token=First.1.a.b',
+    page => page.getByText('This link has expired', { exact: false }).waitFor(),
+  ],
+  ['the service modes', 'admin', '/service-modes', page => page.getByText('Weekly wash').waitFor()],
+  [
+    'a service mode that is edited',
+    'admin',
+    '/service-modes',
+    async page => {
+      await page.getByRole('button', { name: 'Edit the service mode of model TripleQuad' }).click()
+      await page.getByRole('dialog').getByLabel('Hours').waitFor()
+    },
+  ],
   ['the audit', 'admin', '/audit', page => page.getByRole('button', { name: /^Show the changes/ }).waitFor()],
   [
     'a change in the audit',
@@ -161,6 +177,18 @@ const change = {
   requestId: 'r1',
 }
 
+const serviceMode = {
+  id: 'model#TripleQuad#1',
+  subject: { kind: 'model', name: 'TripleQuad' },
+  setBy: 'admin',
+  setAt: '2026-01-01T00:00:00.000Z',
+  reason: 'Weekly wash',
+  recurring: { zone: 'Europe/Berlin', start: '2026-01-05T08:00', minutes: 90, rule: 'FREQ=WEEKLY;BYDAY=MO,TH' },
+  next: { from: '2036-01-07T07:00:00.000Z', until: '2036-01-07T08:30:00.000Z' },
+  forgotten: 'unused',
+  revision: 3,
+}
+
 const openFilled = async (user: UserName | undefined, path: string) => {
   const opened = await world.newPage()
   const { page } = opened
@@ -173,6 +201,9 @@ const openFilled = async (user: UserName | undefined, path: string) => {
     return route.fulfill({ json: { total: rows.length, [list ?? 'deviceListValues']: rows } })
   })
   await intercept(page, '*/api/get_audit', route => route.fulfill({ json: { auditList: [change] } }))
+  await intercept(page, '*/api/service_modes', route =>
+    route.fulfill({ json: { longestHours: 168, serviceModes: [serviceMode] } }),
+  )
   await page.goto(path)
   if (user) {
     await page.getByLabel('User name').fill(user)

@@ -7,7 +7,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import Textarea from '@cloudscape-design/components/textarea'
 import { useRef, useState } from 'react'
 import { alarms } from '#shared/contract/alarms.ts'
-import { serviceKinds, type ServiceSubject } from '#schemas/serviceMode.ts'
+import { serviceKinds, type ServiceMode, type ServiceSubject } from '#schemas/serviceMode.ts'
 import { countText } from '#web/lib/countText.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
@@ -16,23 +16,29 @@ import { FormFailure } from '../form/FormFailure.tsx'
 import { FormModal } from '../form/FormModal.tsx'
 import { OnceFields } from './OnceFields.tsx'
 import { RecurringFields } from './RecurringFields.tsx'
+import { entryOfMode } from './entryOfMode.ts'
 import { newEntry, orderIn, reasonLimit, type ServiceEntry, type ServiceProblems } from './serviceEntry.ts'
 import { subjectText } from './serviceTexts.ts'
 import { forgetServiceModes } from './useServiceModes.ts'
 
 interface Props {
-  readonly subjects: readonly ServiceSubject[] | undefined
+  /** The subjects to choose from; missing if the window asks for a name. */
+  readonly subjects?: readonly ServiceSubject[] | undefined
+  /** The service mode that is changed; missing for a new one. It stays with what it is about. */
+  readonly mode?: ServiceMode
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
-/** Sets an instrument, a model or a rule into service mode: asks for when, and why. */
-export const ServiceModeModal = ({ subjects, onDone, onClose }: Props) => {
+/** Sets an instrument, a model or a rule into service mode, or changes that: asks for when, and why. */
+export const ServiceModeModal = ({ subjects, mode, onDone, onClose }: Props) => {
   const zone = useTimeZone()
   const form = useRef<HTMLFormElement>(null)
   // Alarms that come meanwhile change nothing of what was chosen.
   const [offered] = useState(subjects)
-  const [entry, setEntry] = useState(() => newEntry(subjects?.[0], zone, Date.now()))
+  const [entry, setEntry] = useState(
+    () => (mode && entryOfMode(mode, zone, Date.now())) ?? newEntry(subjects?.[0], zone, Date.now()),
+  )
   const [problems, setProblems] = useState<ServiceProblems>({})
   const put = (part: Partial<ServiceEntry>): void => {
     setEntry(now => ({ ...now, ...part }))
@@ -44,18 +50,19 @@ export const ServiceModeModal = ({ subjects, onDone, onClose }: Props) => {
       notify({ type: 'success', text: `Service mode of ${entry.kind} ${entry.name} saved` })
       onDone()
     },
+    ...(mode && { onFailure: forgetServiceModes }),
   })
   return (
     <FormModal
-      header="Service mode"
+      header={mode ? 'Edit service mode' : 'Service mode'}
       label="Service mode"
       submit="Save"
       isBusy={isBusy}
       form={form}
-      isEntered={() => entry.reason !== ''}
+      isEntered={() => entry.reason !== (mode?.reason ?? '')}
       onSubmit={() => {
-        const read = orderIn(entry, zone, Date.now())
-        if ('order' in read) send(read.order)
+        const read = orderIn(entry, zone, Date.now(), mode?.once)
+        if ('order' in read) send({ ...read.order, ...(mode && { id: mode.id, revision: mode.revision }) })
         else setProblems(read.problems)
       }}
       onClose={onClose}
@@ -65,11 +72,9 @@ export const ServiceModeModal = ({ subjects, onDone, onClose }: Props) => {
         the service mode ends. For an alarm that is still open then, a message is sent.
       </Box>
       {failure !== undefined && !isBusy && <FormFailure text={failure} />}
-      {offered ? (
-        <OfferedSubjects subjects={offered} entry={entry} put={put} />
-      ) : (
-        <NamedSubject entry={entry} problem={problems.name} put={put} />
-      )}
+      {mode && <Box variant="p">{subjectText(mode.subject)}</Box>}
+      {!mode && offered && <OfferedSubjects subjects={offered} entry={entry} put={put} />}
+      {!mode && !offered && <NamedSubject entry={entry} problem={problems.name} put={put} />}
       <FormField label="When">
         <RadioGroup
           value={entry.isRecurring ? 'recurring' : 'once'}

@@ -1,9 +1,10 @@
 import type { alarms } from '#shared/contract/alarms.ts'
 import type { Input } from '#shared/contract/route.ts'
-import type { ServiceSubject } from '#shared/contract/serviceMode.ts'
+import type { ServiceMode, ServiceSubject } from '#shared/contract/serviceMode.ts'
 import { iso } from '#shared/iso.ts'
 import { weekdays, type Weekday } from '#shared/recurrence.ts'
 import { dayIn, instantIn, isDate, momentIn } from '#shared/zonedTime.ts'
+import { minuteText } from './serviceTexts.ts'
 
 /** The entries of the window that sets a service mode. */
 export interface ServiceEntry {
@@ -36,7 +37,6 @@ const usualHours = 4
 export const newEntry = (subject: ServiceSubject | undefined, zone: string, now: number): ServiceEntry => {
   const end = momentIn(zone, iso(now + usualHours * hourMs))
   const today = dayIn(zone, iso(now))
-  const weekday = weekdays[(new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'MO'
   return {
     kind: subject?.kind ?? 'instrument',
     name: subject?.name ?? '',
@@ -47,7 +47,7 @@ export const newEntry = (subject: ServiceSubject | undefined, zone: string, now:
     endTime: end.slice(11, 16),
     hours: '2',
     isWeekly: true,
-    days: [weekday],
+    days: [weekdayOf(today)],
     interval: '1',
     lastDate: '',
     zone,
@@ -55,15 +55,24 @@ export const newEntry = (subject: ServiceSubject | undefined, zone: string, now:
   }
 }
 
-/** The call that an entry makes, or what is wrong with which field. */
+/** The weekday of a date such as `2026-11-30`. */
+export const weekdayOf = (date: string): Weekday =>
+  weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'MO'
+
+/**
+ * The call that an entry makes, or what is wrong with which field.
+ * @param kept the times of a service mode that is changed: the window shows minutes, and what nobody changes stays to
+ *   the second
+ */
 export const orderIn = (
   entry: ServiceEntry,
   viewerZone: string,
   now: number,
+  kept?: ServiceMode['once'],
 ): { readonly order: ServiceOrder } | { readonly problems: ServiceProblems } => {
   const { kind, name, isRecurring } = entry
   const reason = entry.reason.trim()
-  const times = isRecurring ? recurringIn(entry) : onceIn(entry, viewerZone, now)
+  const times = isRecurring ? recurringIn(entry) : onceIn(entry, viewerZone, now, kept)
   const problems: ServiceProblems = {
     ...(name.trim() === '' && { name: 'Required' }),
     ...(reason === '' && { reason: 'Say why' }),
@@ -83,10 +92,15 @@ const onceIn = (
   { startDate, startTime, endDate, endTime }: ServiceEntry,
   zone: string,
   now: number,
+  kept: ServiceMode['once'],
 ): Pick<ServiceOrder, 'once'> | Problems => {
   const isNow = startDate === '' && startTime === ''
-  const from = isNow ? now : instantIn(zone, startDate, startTime, 'earlier')
-  const until = instantIn(zone, endDate, endTime, 'later')
+  const instantOf = (date: string, time: string, which: 'earlier' | 'later', before: string | undefined) =>
+    before !== undefined && minuteText(zone, before) === `${date} ${time}`
+      ? Date.parse(before)
+      : instantIn(zone, date, time, which)
+  const from = isNow ? now : instantOf(startDate, startTime, 'earlier', kept?.from)
+  const until = instantOf(endDate, endTime, 'later', kept?.until)
   if (from === undefined || until === undefined)
     return {
       problems: {

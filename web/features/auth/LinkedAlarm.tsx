@@ -1,14 +1,21 @@
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
+import FormField from '@cloudscape-design/components/form-field'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import SpaceBetween from '@cloudscape-design/components/space-between'
+import Textarea from '@cloudscape-design/components/textarea'
+import { useState } from 'react'
 import { alarmLinks, type LinkedAlarm as Alarm } from '#shared/contract/alarmLinks.ts'
 import { seenText } from '#shared/seenText.ts'
 import { severityWords } from '#shared/severity.ts'
 import { momentIn } from '#shared/zonedTime.ts'
+import { countText } from '#web/lib/countText.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { zoneLabel } from '#web/lib/time.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
+
+/** As the contract has it. */
+const commentLimit = 1000
 
 interface Props {
   readonly alarm: Alarm
@@ -25,6 +32,8 @@ export const LinkedAlarm = ({ alarm: read, token, onChanged }: Props) => {
   const timeOf = (at: string): string => `${momentIn(zone, at)} ${zoneLabel(zone, Date.parse(at))}`
   const state = stateOf(alarm, timeOf)
   const awaits = alarm.life === 'unacknowledged' || alarm.life === 'returned'
+  const [comment, setComment] = useState('')
+  const problem = comment.length > commentLimit ? `At most ${countText(commentLimit)} characters` : undefined
   return (
     <SpaceBetween size="m">
       {state && <Alert type={state.type}>{state.text}</Alert>}
@@ -40,12 +49,23 @@ export const LinkedAlarm = ({ alarm: read, token, onChanged }: Props) => {
       />
       {failure !== undefined && awaits && <Alert type="error">{failure}</Alert>}
       {awaits && (
+        <FormField label="Comment" description="What others should know; may stay empty" errorText={problem} stretch>
+          <Textarea
+            value={comment}
+            rows={2}
+            invalid={problem !== undefined}
+            onChange={({ detail }) => setComment(detail.value)}
+          />
+        </FormField>
+      )}
+      {awaits && (
         <Button
           variant="primary"
           fullWidth
+          disabled={problem !== undefined}
           loading={isBusy}
           loadingText="Acknowledging"
-          onClick={() => send({ token })}
+          onClick={() => send({ token, comment: comment.trim() })}
         >
           Acknowledge
         </Button>

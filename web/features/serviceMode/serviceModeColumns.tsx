@@ -1,7 +1,9 @@
 import Box from '@cloudscape-design/components/box'
+import SpaceBetween from '@cloudscape-design/components/space-between'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import type { ServiceMode } from '#shared/contract/serviceMode.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
+import { EditServiceMode } from '#web/components/serviceMode/EditServiceMode.tsx'
 import { EndServiceMode } from '#web/components/serviceMode/EndServiceMode.tsx'
 import { subjectText, timesText } from '#web/components/serviceMode/serviceTexts.ts'
 import { Time } from '#web/components/Time.tsx'
@@ -61,7 +63,13 @@ export const serviceModeColumns = (zone: string, isAdmin: boolean): readonly Col
     header: 'Actions',
     kind: 'actions',
     value: () => undefined,
-    cell: mode => isAdmin && <EndServiceMode mode={mode} />,
+    cell: mode =>
+      isAdmin && (
+        <SpaceBetween direction="horizontal" size="s">
+          <EditServiceMode mode={mode} />
+          <EndServiceMode mode={mode} />
+        </SpaceBetween>
+      ),
     roles: ['adminGroup'],
   },
 ]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ServiceMode } from '#shared/contract/serviceMode.ts'
+import { entryOfMode } from '#web/components/serviceMode/entryOfMode.ts'
 import { newEntry, orderIn, type ServiceEntry } from '#web/components/serviceMode/serviceEntry.ts'
 import { serviceModeText, timesText } from '#web/components/serviceMode/serviceTexts.ts'
 import { subjectsOf } from '#web/components/serviceMode/subjectsOf.ts'
@@ -91,4 +92,50 @@ describe('a service mode in words', () => {
     )
     expect(serviceModeText({}, zone)).toBe('')
   })
+})
+
+describe('the entry of a service mode that is changed', () => {
+  const mode = (times: Partial<ServiceMode>): ServiceMode => ({
+    id: 'instrument#SN-1#1',
+    subject,
+    setBy: 'admin',
+    setAt: '2026-11-30T09:00:00.000Z',
+    reason: 'new seals',
+    revision: 2,
+    ...times,
+  })
+  const changed = (times: Partial<ServiceMode>, part: Partial<ServiceEntry> = {}) => {
+    const entry = entryOfMode(mode(times), zone, now)
+    return entry && orderIn({ ...entry, ...part }, zone, now, times.once)
+  }
+
+  it('keeps to the second what nobody changes, also an hour that the clocks show twice', () => {
+    const once = { from: '2026-11-30T09:12:34.567Z', until: '2026-11-30T14:56:07.000Z' }
+    expect(changed({ once })).toEqual({ order: { subject, reason: 'new seals', once } })
+    expect(changed({ once }, { endTime: '17:00' })).toMatchObject({
+      order: { once: { from: once.from, until: '2026-11-30T16:00:00.000Z' } },
+    })
+    const twice = { from: '2027-10-31T01:30:00.000Z', until: '2027-10-31T01:45:00.000Z' } // both at 02 in winter time
+    expect(changed({ once: twice })).toMatchObject({ order: { once: twice } })
+  })
+
+  it.each(['FREQ=WEEKLY;BYDAY=MO,WE', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=SU;UNTIL=20271231', 'FREQ=DAILY;INTERVAL=3'])(
+    'shows %s as it is',
+    rule => {
+      const recurring = { zone: 'America/New_York', start: '2026-11-30T08:00', minutes: 50, rule }
+      expect(changed({ recurring })).toEqual({ order: { subject, reason: 'new seals', recurring } })
+    },
+  )
+
+  it('names the day of the first time if its rule names none', () => {
+    const recurring = { zone, start: '2026-12-01T08:00', minutes: 60, rule: 'FREQ=WEEKLY' }
+    expect(changed({ recurring })).toMatchObject({ order: { recurring: { rule: 'FREQ=WEEKLY;BYDAY=TU' } } })
+  })
+
+  it.each(['FREQ=DAILY;COUNT=3', 'FREQ=DAILY;BYDAY=MO', 'FREQ=WEEKLY;UNTIL=20271231T220000Z', 'FREQ=MONTHLY'])(
+    'cannot show %s, which the window does not make',
+    rule => {
+      expect(changed({ recurring: { zone, start: '2026-11-30T08:00', minutes: 60, rule } })).toBeUndefined()
+    },
+  )
 })

@@ -1,0 +1,39 @@
+import type { ServiceMode } from '#shared/contract/serviceMode.ts'
+import { parseRecurrence } from '#shared/recurrence.ts'
+import { newEntry, weekdayOf, type ServiceEntry } from './serviceEntry.ts'
+import { minuteText } from './serviceTexts.ts'
+
+/**
+ * The entry by which a service mode is changed. Undefined for a rule that the window cannot show, which only the API
+ * makes: so many times, up to an instant, or each day on some days.
+ */
+export const entryOfMode = (
+  { subject, reason, once, recurring }: ServiceMode,
+  zone: string,
+  now: number,
+): ServiceEntry | undefined => {
+  const fresh = { ...newEntry(subject, zone, now), reason }
+  if (once) {
+    const [startDate = '', startTime = ''] = minuteText(zone, once.from).split(' ')
+    const [endDate = '', endTime = ''] = minuteText(zone, once.until).split(' ')
+    return { ...fresh, startDate, startTime, endDate, endTime }
+  }
+  const rule = parseRecurrence(recurring?.rule ?? '')
+  if (!recurring || 'problem' in rule) return undefined
+  const { frequency, days, interval, count, until = '' } = rule
+  const isWeekly = frequency === 'WEEKLY'
+  if (count !== undefined || typeof until === 'number' || (days && !isWeekly)) return undefined
+  const [startDate = '', startTime = ''] = recurring.start.split('T')
+  return {
+    ...fresh,
+    isRecurring: true,
+    startDate,
+    startTime,
+    hours: String(recurring.minutes / 60),
+    isWeekly,
+    days: days ?? [weekdayOf(startDate)],
+    interval: String(interval),
+    lastDate: until,
+    zone: recurring.zone,
+  }
+}
