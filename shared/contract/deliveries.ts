@@ -67,9 +67,19 @@ export const deliveries = {
     method: 'GET',
     path: '/get_deliveries',
     summary:
-      'Who was told of an alarm, by what, when, and whether it arrived; without an alarm the newest of the stage',
+      'Who was told of an alarm, by what, when, and whether it arrived; without an alarm those of the stage, newest first',
     roles: ['adminGroup', 'readOnlyUser'],
-    query: z.object({ alarm: AlarmId.optional() }),
+    query: z
+      .object({
+        alarm: AlarmId.optional(),
+        /** When the messages were recorded, both ends inclusive. Without a start two years before the end. */
+        startDate: Instant.optional(),
+        endDate: Instant.optional(),
+      })
+      .refine(({ alarm, startDate, endDate }) => alarm === undefined || (startDate ?? endDate) === undefined, {
+        path: ['alarm'],
+        message: 'Give an alarm or a period, not both: an alarm has all of its messages',
+      }),
     answer: z.object({
       message: z.string().optional(),
       deliveries: z.array(DeliveryEntry),

@@ -73,6 +73,21 @@ describe('the log of deliveries', () => {
     expect(new Set(all.body.deliveries)).toEqual(new Set(told.body.deliveries))
   })
 
+  it('of a period has what was recorded in it, both ends included', async () => {
+    const { deliveries } = (await ofAlarm(admin, alarmId)).body
+    const times = deliveries.map(({ recordedAt }) => recordedAt).toSorted()
+    const [first = '', last = ''] = [times[0], times.at(-1)]
+    const period = async (startDate: string, endDate: string) =>
+      viewer.get(`get_deliveries?${new URLSearchParams({ startDate, endDate })}`)
+    const beside = (time: string, milliseconds: number) => new Date(Date.parse(time) + milliseconds).toISOString()
+    expect(new Set((await period(first, last)).body.deliveries)).toEqual(new Set(deliveries))
+    expect((await period('2026-01-01T00:00:00.000Z', beside(first, -1))).body.deliveries).toEqual([])
+    expect((await period(beside(last, 1), beside(last, 60_000))).body.deliveries).toEqual([])
+    expect((await period(last, beside(first, -1))).body.problems).toMatchObject([{ field: 'startDate' }])
+    const both = await admin.get(`get_deliveries?${new URLSearchParams({ alarm: alarmId, startDate: first })}`)
+    expect(both.body.problems).toMatchObject([{ field: 'alarm' }])
+  })
+
   it('is empty for an alarm that nobody was told of', async () => {
     const { status, body } = await ofAlarm(viewer, 'SN-1/2026-01-01T00:00:00.000Z#Other#1')
     expect([status, body.deliveries]).toEqual([200, []])

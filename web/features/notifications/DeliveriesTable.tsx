@@ -1,16 +1,34 @@
 import Alert from '@cloudscape-design/components/alert'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useState } from 'react'
 import { deliveries } from '#shared/contract/deliveries.ts'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { DateField } from '#web/components/WindowFields/DateField.tsx'
+import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { deliveryColumns } from './deliveryColumns.tsx'
+import { periodInput, periodProblems, type Period } from './deliveryPeriod.ts'
 
 const everyMilliseconds = 30_000
 
-/** The newest messages about alarms of the stage, and whether they arrived. */
+const always: Period = { first: '', last: '' }
+
+/** The messages about alarms of the stage, the newest or those of a period, and whether they arrived. */
 export const DeliveriesTable = () => {
-  const read = useCall(deliveries.getDeliveries, {}, { everyMilliseconds })
+  const zone = useTimeZone()
+  const [entry, setEntry] = useState(always)
+  const [period, setPeriod] = useState(always)
+  const problems = periodProblems(entry)
+  const put = (part: Partial<Period>): void => {
+    const next = { ...entry, ...part }
+    setEntry(next)
+    // The table stays as it is while a day is typed.
+    if (Object.keys(periodProblems(next)).length === 0) setPeriod(next)
+  }
+  const read = useCall(deliveries.getDeliveries, periodInput(period, zone), { everyMilliseconds, keepPrevious: true })
   const note = read.data?.message
+  const isAll = period.first === '' && period.last === ''
   return (
     <ResourceTable
       variant="container"
@@ -21,8 +39,30 @@ export const DeliveriesTable = () => {
       rowKey={one => one.id}
       exportName="Messages_Data.csv"
       narrowLook="cards"
-      emptyText="No message about an alarm yet."
-      search={note !== undefined && <Alert>{note}. Older ones are listed at their alarms.</Alert>}
+      emptyText={isAll ? 'No message about an alarm yet.' : 'No message about an alarm in this period.'}
+      search={
+        <SpaceBetween size="s">
+          <SpaceBetween direction="horizontal" size="m">
+            <DateField
+              label="First day"
+              date={entry.first}
+              whenEmpty="Empty: from the beginning"
+              problem={problems.first}
+              onChange={first => put({ first })}
+            />
+            <DateField
+              label="Last day"
+              date={entry.last}
+              whenEmpty="Empty: until now"
+              problem={problems.last}
+              onChange={last => put({ last })}
+            />
+          </SpaceBetween>
+          {note !== undefined && (
+            <Alert>{note}. Choose a shorter period for older ones; an alarm lists all of its own.</Alert>
+          )}
+        </SpaceBetween>
+      }
     />
   )
 }

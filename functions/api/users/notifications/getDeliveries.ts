@@ -1,5 +1,6 @@
 import { deliveriesLimit, type NextStep } from '#shared/contract/deliveries.ts'
 import { users } from '#shared/contract/users.ts'
+import type { TimeWindow } from '#shared/dates.ts'
 import { engineIdOf, wireIdOf } from '../../../domain/alarmIds.ts'
 import { deliveriesOfAlarm, newestDeliveries } from '../../../data/notifications/deliveries/deliveryLog.ts'
 import { escalationsOf } from '../../../data/notifications/escalationRepository.ts'
@@ -9,24 +10,35 @@ import { deliveryEntry } from '../../../domain/notifications/delivery/deliveryEn
 import { nextSteps } from '../../../domain/notifications/steps/nextSteps.ts'
 import { fittingRows } from '../../../http/answerPage.ts'
 import { handle } from '../../../http/handle.ts'
+import { checkedWindow } from '../../../http/window.ts'
 
-/** Without an alarm the last two years are looked through, as in the audit. */
+/** Without an alarm and a start, two years are looked through, as in the audit. */
 const windowMs = 2 * 365 * 86_400_000
 
-export const getDeliveries = handle(users.getDeliveries, async ({ query: { alarm }, user, now }) => {
-  const alarmId = alarm === undefined ? undefined : knownId(alarm)
-  const found = await (alarmId === undefined
-    ? newestDeliveries(now - windowMs, now, deliveriesLimit)
-    : deliveriesOfAlarm(alarmId))
-  const next = alarmId === undefined ? [] : await nextOf(alarmId)
-  const deliveries = fittingRows(found.map(one => deliveryEntry(one, user.role === 'adminGroup', wireIdOf)))
-  const isCut = deliveries.length < found.length || found.length >= deliveriesLimit
-  return {
-    ...(isCut && { message: `The newest ${deliveries.length} messages of the stage` }),
-    deliveries,
-    ...(next.length > 0 && { next }),
-  }
-})
+export const getDeliveries = handle(
+  users.getDeliveries,
+  async ({ query: { alarm, startDate, endDate }, user, now }) => {
+    const alarmId = alarm === undefined ? undefined : knownId(alarm)
+    const found = await (alarmId === undefined
+      ? newestDeliveries(periodOf(startDate, endDate, now), deliveriesLimit)
+      : deliveriesOfAlarm(alarmId))
+    const next = alarmId === undefined ? [] : await nextOf(alarmId)
+    const deliveries = fittingRows(found.map(one => deliveryEntry(one, user.role === 'adminGroup', wireIdOf)))
+    const isCut = deliveries.length < found.length || found.length >= deliveriesLimit
+    return {
+      ...(isCut && {
+        message: `The newest ${deliveries.length} messages of the ${startDate === undefined ? 'stage' : 'period'}`,
+      }),
+      deliveries,
+      ...(next.length > 0 && { next }),
+    }
+  },
+)
+
+const periodOf = (startDate: string | undefined, endDate: string | undefined, now: number): TimeWindow => {
+  const to = endDate === undefined ? now : Date.parse(endDate)
+  return checkedWindow(startDate === undefined ? Math.max(0, to - windowMs) : Date.parse(startDate), to, now)
+}
 
 /** The clock ends steps when the next one is due. An alarm that somebody has acknowledged has none from then on. */
 const nextOf = async (alarmId: string): Promise<NextStep[]> => {

@@ -1,4 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { TimeWindow } from '#shared/dates.ts'
+import { iso } from '#shared/iso.ts'
 import { namesIn, tells } from '../../../domain/notifications/delivery/told.ts'
 import { batchGet } from '../../store/batchGet.ts'
 import { db } from '../../store/db.ts'
@@ -11,24 +13,25 @@ import { deliveriesSince } from './deliveryRepository.ts'
 export const deliveriesOfAlarm = async (alarmId: string): Promise<StoredDelivery[]> =>
   (await deliveriesSince(namesIn(alarmId), alarmId)).filter(delivery => tells(delivery, alarmId))
 
-/** The newest deliveries of the stage, newest first, of those recorded at `since` or later. */
-export const newestDeliveries = async (since: number, now: number, limit: number): Promise<StoredDelivery[]> => {
-  const keys = await readMonthsBack({ from: since, to: now }, month => keysOfMonth(month, limit), limit)
+/** The newest deliveries of the stage that were recorded within a window, newest first. */
+export const newestDeliveries = async (window: TimeWindow, limit: number): Promise<StoredDelivery[]> => {
+  const keys = await readMonthsBack(window, month => keysOfMonth(month, window, limit), limit)
   const deliveries = (await batchGet(deliveriesTable, keys.map(keyOf))).map(deliveryOf)
   return deliveries.sort((a, b) => b.delivery.recordedAt - a.delivery.recordedAt || (a.id < b.id ? 1 : -1))
 }
 
 const keyOf = ({ channel, part }: DeliveryKey) => ({ channel, part })
 
-const keysOfMonth = async (month: string, limit: number): Promise<DeliveryKey[]> => {
+const keysOfMonth = async (month: string, { from, to }: TimeWindow, limit: number): Promise<DeliveryKey[]> => {
   const items = await allPages(
     key =>
       db.send(
         new QueryCommand({
           TableName: deliveriesTable,
           IndexName: 'byRecorded',
-          KeyConditionExpression: 'recordedMonth = :month',
-          ExpressionAttributeValues: { ':month': month },
+          KeyConditionExpression: 'recordedMonth = :month AND recorded BETWEEN :from AND :to',
+          // A time is followed by a hash sign and the id, which come before the tilde.
+          ExpressionAttributeValues: { ':month': month, ':from': iso(from), ':to': `${iso(to)}~` },
           ScanIndexForward: false,
           Limit: limit,
           ExclusiveStartKey: key,

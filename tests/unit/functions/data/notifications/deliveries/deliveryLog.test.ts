@@ -40,8 +40,9 @@ const all = [
 ]
 
 const idsOf = async (day: string) => (await deliveriesOfAlarm(`SN.R.1.${time(day)}`)).map(({ id }) => id)
-const newest = async (limit: number) =>
-  (await newestDeliveries(time('01-01'), time('03-01'), limit)).map(({ id }) => id)
+const within = async (from: number, to: number, limit = 10) =>
+  (await newestDeliveries({ from, to }, limit)).map(({ id }) => id)
+const newest = (limit: number) => within(time('01-01'), time('03-01'), limit)
 
 describe('the log of deliveries', () => {
   it('finds those of an alarm, also in a digest that lists only its newest alarms', async () => {
@@ -51,6 +52,11 @@ describe('the log of deliveries', () => {
       ['digest'],
       [],
     ])
+  })
+
+  it('finds those of a period, both ends included', async () => {
+    expect(await within(time('01-05'), time('02-01'))).toEqual(['digest', 'first'])
+    expect(await within(time('01-05') + 1, time('02-01') - 1)).toEqual([])
   })
 
   it('finds the newest of the stage, over months', async () => {

@@ -1,0 +1,31 @@
+import type { deliveries } from '#shared/contract/deliveries.ts'
+import type { Input } from '#shared/contract/route.ts'
+import { iso } from '#shared/iso.ts'
+import { messages } from '#shared/messages.ts'
+import { dayAfter, instantIn, isDate } from '#shared/zonedTime.ts'
+
+/** The first and the last day of a period as they are entered; an empty one is no limit. */
+export interface Period {
+  readonly first: string
+  readonly last: string
+}
+
+export type PeriodProblems = Partial<Record<keyof Period, string>>
+
+/** What is wrong with which day. */
+export const periodProblems = ({ first, last }: Period): PeriodProblems => ({
+  ...(first !== '' && !isDate(first) && { first: wantedDate }),
+  ...(last !== '' && !isDate(last) && { last: wantedDate }),
+  ...(isDate(first) && isDate(last) && first > last && { first: messages.startAfterEnd }),
+})
+
+const wantedDate = 'Enter a date such as 2026-11-30'
+
+/** The call for a period without problems: whole days by the clocks of a zone. */
+export const periodInput = ({ first, last }: Period, zone: string): Input<typeof deliveries.getDeliveries> => {
+  const startOf = (day: string): number => instantIn(zone, day, '00:00', 'earlier') ?? NaN
+  return {
+    ...(first !== '' && { startDate: iso(startOf(first)) }),
+    ...(last !== '' && { endDate: iso(startOf(dayAfter(last, 1)) - 1) }),
+  }
+}
