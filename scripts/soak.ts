@@ -26,7 +26,8 @@ Runs what takes too long for npm test, one part after the other:
   --draws          the number of times that the tests which draw their cases are repeated with other cases. With any,
                    it also cuts off every file of a data directory, enrols a thousand instruments at once, fills the
                    disk of the log, and runs the integration tests with reads of DynamoDB that are half a second late
-  --seeds          days of the alarm functions with faults, each drawn by a seed; 0 for none
+  --seeds          days of the alarm functions with faults, each drawn by a seed, and two fifths as many trials of
+                   receivers that fail while workers are killed; 0 for none
   --alarm-seconds  seconds in which alarms and mails are timed at 200 messages a second
   --job-targets    the targets of a content job; 0 for none
   --size, --seconds, --period, --items

@@ -20,12 +20,12 @@ export interface ChaosResult {
 
 export const noChaos: ChaosResult = { reports: [], failure: undefined }
 
-const test = 'tests/unit/functions/chaos.test.ts'
+const tests = ['tests/unit/functions/chaos.test.ts', 'tests/unit/functions/application/deliveries/channelChaos.test.ts']
 
-/** The chaos trial of the alarm functions with more seeds than `npm test` has time for. */
+/** The chaos trials of the alarm functions and of channels, with more seeds than `npm test` has time for. */
 export const runChaosTrial = async (seeds: number, dataDir: string): Promise<ChaosResult> => {
   const report = path.join(dataDir, 'chaos-report.json')
-  const failure = await runUnitTests([test], { CHAOS_SEEDS: String(seeds), CHAOS_REPORT: report })
+  const failure = await runUnitTests(tests, { CHAOS_SEEDS: String(seeds), CHAOS_REPORT: report })
   const reports = Reports.safeParse(JSON.parse(await readFile(report, 'utf8').catch(() => 'null')))
   return { reports: reports.data ?? [], failure }
 }
