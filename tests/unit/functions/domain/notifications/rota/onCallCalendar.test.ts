@@ -1,3 +1,4 @@
+import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import { onCallAt } from '#functions/domain/notifications/rota/onCall.ts'
 import { onCallCalendar } from '#functions/domain/notifications/rota/onCallCalendar.ts'
@@ -139,6 +140,23 @@ describe('the calendar of who is on call', () => {
         expect(whole).not.toContain('lab.example')
       }),
     )
+  })
+
+  it('is read by ical.js as it is meant', () => {
+    const overrides = overridesFrom(Date.parse('2026-03-25T17:00:00Z'), [[0, 14 * hourMs]])
+    const team = teamOf({ overrides }, String.raw`Nächte, "Labor" 3; C:\temp 🧪 and all others who are awake`)
+    const text = textAt(team, Date.parse('2026-03-25T00:00:00Z'))
+    const calendar = new ICAL.Component(ICAL.parse(text))
+    expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
+    const events = calendar.getAllSubcomponents('vevent').map(one => new ICAL.Event(one))
+    expect(events.slice(0, 5).map(one => [one.summary, one.startDate.toJSDate().toISOString()])).toEqual([
+      [`Cem (on call, ${team.name})`, '2026-03-16T07:00:00.000Z'],
+      [`Ada (on call, ${team.name})`, '2026-03-23T07:00:00.000Z'],
+      [`Dee (on call, ${team.name})`, '2026-03-25T17:00:00.000Z'],
+      [`Ada (on call, ${team.name})`, '2026-03-26T07:00:00.000Z'],
+      [`Bob (on call, ${team.name})`, '2026-03-30T06:00:00.000Z'],
+    ])
+    expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length)
   })
 
   it('is empty for a team without a rota, and passes over somebody who is gone', () => {
