@@ -46,6 +46,8 @@ export const DeliveryEntry = z.object({
   endedAt: Instant.optional(),
   /** When the next attempt is due. */
   dueAt: Instant.optional(),
+  /** How many other messages the one message tells by which the receiver hears of it, in a flood of alarms. */
+  joinedWith: z.int().optional(),
   /** Why the last attempt failed. */
   reason: z.string().optional(),
   /** The confirmed subscribers of the topic that took it, where they could be counted. */

@@ -3,10 +3,12 @@ import { findDelivery, findMessage } from '../../data/notifications/deliveries/d
 import { saveDelivery } from '../../data/notifications/deliveries/writeDeliveries.ts'
 import { deliveryKeyOf, type StoredDelivery } from '../../data/notifications/deliveries/deliveryItem.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
+import type { Message } from '../../domain/notifications/channels/message.ts'
 import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
 import { settle } from '../../domain/notifications/delivery/delivery.ts'
 import { messageOf } from '../../domain/notifications/delivery/messageOf.ts'
 import type { StoredMessage } from '../../domain/notifications/delivery/storedDelivery.ts'
+import { joinedMessage } from '../../domain/notifications/flood/joinedMessage.ts'
 import { metrics } from '../../metrics.ts'
 import { logger } from '../../runtime.ts'
 import { acknowledgeAddress } from './acknowledgeAddress.ts'
@@ -40,13 +42,23 @@ const outcomeOf = async (claimed: StoredDelivery, now: number): Promise<Outcome>
     )
     if (!message) return { outcome: 'refused', reason: 'The text of the message is no longer stored' }
     const said: [StoredMessage, ...StoredMessage[]] = [message, ...others.filter(one => one !== undefined)]
-    const acknowledgeLink = await acknowledgeAddress(claimed, message.link, now)
-    const told = { ...messageOf(claimed, said), ...(acknowledgeLink !== undefined && { acknowledgeLink }) }
-    return await sendTo(claimed.receiver, claimed.audience, told)
+    return await sendTo(claimed.receiver, claimed.audience, await toldBy(claimed, said, now))
   } catch (error) {
     const name = error instanceof Error ? error.name : 'unknown error'
     return { outcome: 'failed', reason: `The attempt failed: ${name}` }
   }
+}
+
+const toldBy = async (
+  claimed: StoredDelivery,
+  said: readonly [StoredMessage, ...StoredMessage[]],
+  now: number,
+): Promise<Message> => {
+  const message = messageOf(claimed, said)
+  // One button cannot acknowledge the alarms of a joined message.
+  if (claimed.says) return joinedMessage(message, claimed.says)
+  const acknowledgeLink = await acknowledgeAddress(claimed, message.link, now)
+  return { ...message, ...(acknowledgeLink !== undefined && { acknowledgeLink }) }
 }
 
 const note = ({ id, ruleName: rule, deviceName: device, audience, receiver }: StoredDelivery, reason: string): void => {

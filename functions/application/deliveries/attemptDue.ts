@@ -3,6 +3,7 @@ import { deliveriesSince, findDelivery } from '../../data/notifications/deliveri
 import { saveDeliveries, saveDelivery } from '../../data/notifications/deliveries/writeDeliveries.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import { fail, hasEnded } from '../../domain/notifications/delivery/delivery.ts'
+import { joinsNow } from '../../domain/notifications/flood/heldDelivery.ts'
 import { takeTurn } from '../../domain/notifications/delivery/takeTurn.ts'
 import { attemptAll } from './attempt.ts'
 
@@ -13,24 +14,42 @@ export type Awaits = (alarmId: string) => Promise<boolean>
 
 /**
  * Makes the next attempt of a delivery if it is due and its turn has come. A message of a step that has not arrived
- * ends if its alarm waits for nobody any more.
+ * ends if its alarm waits for nobody any more. A delivery that was held in a flood of alarms is returned instead, for
+ * the joined message of its receiver.
+ * @param isAlone set if a held one joins no other
  */
-export const attemptDue = async (key: DeliveryKey, now: number, awaits: Awaits = async () => true): Promise<void> => {
-  const claimed = await retryOnConflict(() => claimDelivery(key, now, awaits))
+export const attemptDue = async (
+  key: DeliveryKey,
+  now: number,
+  awaits: Awaits = async () => true,
+  isAlone = false,
+): Promise<StoredDelivery | undefined> => {
+  const { claimed, held } = await retryOnConflict(() => claimDelivery(key, now, awaits, isAlone))
   if (claimed) await attemptAll([claimed], now)
+  return held
 }
 
-const claimDelivery = async (key: DeliveryKey, now: number, awaits: Awaits): Promise<StoredDelivery | undefined> => {
+/** Ends a message of a step that has not arrived if its alarm waits for nobody any more, and says whether it did. */
+export const endIfSettled = async (stored: StoredDelivery, now: number, awaits: Awaits): Promise<boolean> => {
+  if (!stored.step || (await awaits(stored.thread))) return false
+  await saveDelivery({ ...stored, delivery: fail(stored.delivery, now, isSettled) })
+  return true
+}
+
+interface Claimed {
+  readonly claimed?: StoredDelivery
+  readonly held?: StoredDelivery
+}
+
+const claimDelivery = async (key: DeliveryKey, now: number, awaits: Awaits, isAlone: boolean): Promise<Claimed> => {
   const stored = await findDelivery(key)
-  if (!stored || hasEnded(stored.delivery)) return undefined
-  if (stored.step && !(await awaits(stored.thread))) {
-    await saveDelivery({ ...stored, delivery: fail(stored.delivery, now, isSettled) })
-    return undefined
-  }
+  if (!stored || hasEnded(stored.delivery)) return {}
+  if (!isAlone && joinsNow(stored, now)) return { held: stored }
+  if (await endIfSettled(stored, now, awaits)) return {}
   const known = await deliveriesSince(stored, stored.thread)
   const { record, joined } = takeTurn(stored, known, now)
-  if (record.delivery === stored.delivery) return undefined
+  if (record.delivery === stored.delivery) return {}
   await saveDeliveries([record, ...joined])
   const { attempts } = stored.delivery
-  return record.delivery.attempts > attempts ? { ...record, revision: record.revision + 1 } : undefined
+  return record.delivery.attempts > attempts ? { claimed: { ...record, revision: record.revision + 1 } } : {}
 }

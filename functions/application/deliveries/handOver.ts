@@ -13,9 +13,12 @@ import type { StoredMessage } from '../../domain/notifications/delivery/storedDe
 import { takeTurn } from '../../domain/notifications/delivery/takeTurn.ts'
 import { threadOf, toldAlarms } from '../../domain/notifications/delivery/told.ts'
 import type { Mail } from '../../domain/notifications/digest.ts'
+import { joinTimeOf } from '../../domain/notifications/flood/floods.ts'
+import { hold } from '../../domain/notifications/flood/heldDelivery.ts'
 import { overMessage } from '../../domain/notifications/overMessage.ts'
 import { markSent } from '../../domain/notifications/schedule.ts'
 import { schedulePolicy } from '../mailing/changeSchedule.ts'
+import { countAlarm } from './countAlarm.ts'
 import { escalationAfter } from './escalationAfter.ts'
 import { knownParameters } from './knownParameters.ts'
 import { knownResponse } from './knownResponse.ts'
@@ -36,6 +39,7 @@ export const handOver = async (claimed: StoredSchedule, now: number): Promise<St
   ])
   const { first, last, firings } = sending.mail
   const told = { kind: message.kind, first: first.id, last: last.id, firings }
+  const joinTimes = await countAlarm(audience, teams, message.thread, now)
   const wantsEnd = receivers.some(({ isToldOver }) => isToldOver)
   return retryOnConflict(async () => {
     const stored = await findSchedule(scheduleKeyOf(subject.deviceName, ruleName, audience))
@@ -45,9 +49,9 @@ export const handOver = async (claimed: StoredSchedule, now: number): Promise<St
     const known = await deliveriesSince(message, message.thread)
     const end = over && (await endOf(over, message, audience))
     const deliveries = deliveriesOfMail({ opened: message, end }, told, audience, receivers, known, now)
-      .map(one => ({ ...one, revision: 0 }))
+      .map(one => ({ ...hold(one, joinTimeOf(one.receiver, joinTimes)), revision: 0 }))
       // What says an end may end others, too: its attempt is claimed afterwards, in a write of its own.
-      .map(one => (one.kind === 'opened' ? takeTurn(one, known, now).record : one))
+      .map(one => (one.kind === 'opened' && one.joinAt === undefined ? takeTurn(one, known, now).record : one))
     const escalation = await escalationAfter(message, audience, teams, sending.mail.shelf !== undefined, now)
     await writeHandOver(
       {

@@ -6,11 +6,14 @@ import { writeStep } from '../../data/notifications/writeStep.ts'
 import { readDirectory } from '../../data/notifications/teams/directoryRepository.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import { deliveriesOf } from '../../domain/notifications/delivery/deliveriesOf.ts'
+import { joinTimeOf } from '../../domain/notifications/flood/floods.ts'
+import { hold } from '../../domain/notifications/flood/heldDelivery.ts'
 import { advance, dueAtOf, stopped } from '../../domain/notifications/steps/escalation.ts'
 import { membersTold, stepMessage, toldByStep } from '../../domain/notifications/steps/stepMessage.ts'
 import { receiversOfStep } from '../../domain/notifications/teams/receiversOf.ts'
 import { serviceModeAt } from '../serviceMode/serviceModeAt.ts'
 import { attemptFirst } from './attemptFirst.ts'
+import { joinTimesNow } from './countAlarm.ts'
 import { isUnacknowledged } from './isUnacknowledged.ts'
 
 /**
@@ -50,7 +53,10 @@ const tellNext = async (key: DeliveryKey, now: number): Promise<StoredDelivery[]
   const message = stepMessage(opened, escalation, telling, now)
   const receivers = receiversOfStep(directory, team, membersTold(team, telling), now)
   const told = toldByStep(stored.alarmId, escalation, telling)
-  const deliveries = deliveriesOf(message, told, stored.audience, receivers, now)
+  const joinTimes = await joinTimesNow(stored.audience, [team], now)
+  const deliveries = deliveriesOf(message, told, stored.audience, receivers, now).map(one =>
+    hold(one, joinTimeOf(one.receiver, joinTimes)),
+  )
   await writeStep(
     next,
     message,

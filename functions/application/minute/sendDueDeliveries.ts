@@ -1,10 +1,24 @@
+import type { DeliveryKey, StoredDelivery } from '../../data/notifications/deliveries/deliveryItem.ts'
 import { dueDeliveries } from '../../data/notifications/deliveries/deliveryRepository.ts'
 import { attemptDue } from '../deliveries/attemptDue.ts'
 import { isUnacknowledged } from '../deliveries/isUnacknowledged.ts'
+import { joinDue } from '../deliveries/joinDue.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
-/** Makes the attempts that are due: those that failed before, and those whose worker was killed. */
+/**
+ * Makes the attempts that are due: those that failed before, those whose worker was killed, and those that were held in
+ * a flood of alarms, of which each receiver gets one message.
+ */
 export const sendDueDeliveries = async (clock: () => number): Promise<void> => {
   const keys = await dueDeliveries(clock())
-  await runConcurrently(keys.map(key => () => attemptDue(key, clock(), isUnacknowledged)))
+  const held: StoredDelivery[] = []
+  const attempt = async (key: DeliveryKey): Promise<void> => {
+    const one = await attemptDue(key, clock(), isUnacknowledged)
+    if (one) held.push(one)
+  }
+  try {
+    await runConcurrently(keys.map(key => () => attempt(key)))
+  } finally {
+    await joinDue(held, clock(), isUnacknowledged)
+  }
 }

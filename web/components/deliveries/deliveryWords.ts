@@ -33,7 +33,8 @@ interface Outcome {
 
 /** What became of a delivery, in a few words. */
 export const outcomeOf = (entry: DeliveryEntry): Outcome => {
-  const { state, attempts, reason: note } = entry
+  const { state, attempts, reason, joinedWith } = entry
+  const note = reason ?? (joinedWith === undefined ? undefined : withOthers(joinedWith))
   switch (state) {
     case 'waiting':
       return attempts === 0
@@ -46,14 +47,20 @@ export const outcomeOf = (entry: DeliveryEntry): Outcome => {
     case 'joined':
       return { type: 'info', text: 'Told with a later message', note }
     case 'delivered':
-      return entry.channel === 'sns' ? handedOver(entry.subscribers) : { type: 'success', text: 'Delivered', note }
+      return entry.channel === 'sns'
+        ? handedOver(entry.subscribers, note)
+        : { type: 'success', text: 'Delivered', note }
   }
 }
 
+/** Many alarms came at once. */
+const withOthers = (others: number): string => `In one message with ${others === 1 ? '1 other' : `${others} others`}`
+
 /** SNS does not say whether its mails arrive. */
-const handedOver = (subscribers: number | undefined): Outcome => {
+const handedOver = (subscribers: number | undefined, note: string | undefined): Outcome => {
   const text = 'Handed to SNS'
-  if (subscribers === undefined) return { type: 'success', text, note: undefined }
+  if (subscribers === undefined) return { type: 'success', text, note }
   if (subscribers === 0) return { type: 'warning', text, note: 'Nobody has confirmed an invitation' }
-  return { type: 'success', text, note: `For ${subscribers === 1 ? '1 subscriber' : `${subscribers} subscribers`}` }
+  const reached = `For ${subscribers === 1 ? '1 subscriber' : `${subscribers} subscribers`}`
+  return { type: 'success', text, note: note === undefined ? reached : `${reached}. ${note}` }
 }

@@ -2,7 +2,7 @@ import { deliveriesLimit, type NextStep } from '#shared/contract/deliveries.ts'
 import { users } from '#shared/contract/users.ts'
 import type { TimeWindow } from '#shared/dates.ts'
 import { engineIdOf, wireIdOf } from '../../../domain/alarmIds.ts'
-import { deliveriesOfAlarm, newestDeliveries } from '../../../data/notifications/deliveries/deliveryLog.ts'
+import { deliveriesOfAlarm, newestDeliveries, tellersOf } from '../../../data/notifications/deliveries/deliveryLog.ts'
 import { escalationsOf } from '../../../data/notifications/escalationRepository.ts'
 import { isUnacknowledged } from '../../../application/deliveries/isUnacknowledged.ts'
 import { Validation } from '../../../domain/errors.ts'
@@ -23,7 +23,10 @@ export const getDeliveries = handle(
       ? newestDeliveries(periodOf(startDate, endDate, now), deliveriesLimit)
       : deliveriesOfAlarm(alarmId))
     const next = alarmId === undefined ? [] : await nextOf(alarmId)
-    const deliveries = fittingRows(found.map(one => deliveryEntry(one, user.role === 'adminGroup', wireIdOf)))
+    const tellers = await tellersOf(found)
+    const deliveries = fittingRows(
+      found.map(one => deliveryEntry(one, user.role === 'adminGroup', wireIdOf, tellers.get(one.id))),
+    )
     const isCut = deliveries.length < found.length || found.length >= deliveriesLimit
     return {
       ...(isCut && {

@@ -1,5 +1,9 @@
 import { iso } from '#shared/iso.ts'
-import { places, type DeliveryRecord } from '../../../domain/notifications/delivery/storedDelivery.ts'
+import {
+  places,
+  type DeliveryPlace,
+  type DeliveryRecord,
+} from '../../../domain/notifications/delivery/storedDelivery.ts'
 import { tableName } from '../../store/db.ts'
 import type { Item } from '../../store/pages.ts'
 
@@ -23,7 +27,7 @@ export const logOf = ({ deviceName, ruleName }: Pick<DeliveryRecord, 'deviceName
 /** The beginning of the sort keys of deliveries whose messages are of a time. */
 export const partFrom = (time: number): string => `delivery#${iso(time)}`
 
-export const deliveryKeyOf = (delivery: DeliveryRecord): DeliveryKey => ({
+export const deliveryKeyOf = (delivery: DeliveryPlace): DeliveryKey => ({
   channel: logOf(delivery),
   part: `${partFrom(delivery.messageAt)}#${places[delivery.kind]}#${delivery.id}`,
 })

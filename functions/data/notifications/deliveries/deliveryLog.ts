@@ -2,11 +2,12 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { TimeWindow } from '#shared/dates.ts'
 import { iso } from '#shared/iso.ts'
 import { namesIn, tells } from '../../../domain/notifications/delivery/told.ts'
+import type { DeliveryRecord } from '../../../domain/notifications/delivery/storedDelivery.ts'
 import { batchGet } from '../../store/batchGet.ts'
 import { db } from '../../store/db.ts'
 import { readMonthsBack } from '../../store/months.ts'
 import { allPages } from '../../store/pages.ts'
-import { deliveriesTable, deliveryOf, type DeliveryKey, type StoredDelivery } from './deliveryItem.ts'
+import { deliveriesTable, deliveryKeyOf, deliveryOf, type DeliveryKey, type StoredDelivery } from './deliveryItem.ts'
 import { deliveriesSince } from './deliveryRepository.ts'
 
 /** The deliveries of the messages that tell of an alarm, in the order of the messages. */
@@ -18,6 +19,20 @@ export const newestDeliveries = async (window: TimeWindow, limit: number): Promi
   const keys = await readMonthsBack(window, month => keysOfMonth(month, window, limit), limit)
   const deliveries = (await batchGet(deliveriesTable, keys.map(keyOf))).map(deliveryOf)
   return deliveries.sort((a, b) => b.delivery.recordedAt - a.delivery.recordedAt || (a.id < b.id ? 1 : -1))
+}
+
+/** The deliveries whose messages tell others, by the id of each of those. */
+export const tellersOf = async (joined: readonly DeliveryRecord[]): Promise<ReadonlyMap<string, StoredDelivery>> => {
+  const places = joined.flatMap(({ saidBy }) => saidBy ?? [])
+  const keys = new Map(places.map(place => [place.id, deliveryKeyOf(place)]))
+  const tellers = (await batchGet(deliveriesTable, [...keys.values()].map(keyOf))).map(deliveryOf)
+  const byId = new Map(tellers.map(one => [one.id, one]))
+  return new Map(
+    joined.flatMap(({ id, saidBy }) => {
+      const teller = saidBy && byId.get(saidBy.id)
+      return teller ? [[id, teller] as const] : []
+    }),
+  )
 }
 
 const keyOf = ({ channel, part }: DeliveryKey) => ({ channel, part })

@@ -16,7 +16,7 @@ export type Progress =
       readonly subscribers?: number
     }
   | { readonly state: 'failed'; readonly at: number; readonly reason: string }
-  /** A later message says this one too: a step of a team, or that the alarm is over. */
+  /** Another message says this one too: a step of a team, the end of the alarm, or the first one of a flood. */
   | { readonly state: 'joined'; readonly at: number }
 
 /**

@@ -7,13 +7,16 @@ import type { DeliveryRecord } from './storedDelivery.ts'
 /**
  * A delivery as the log shows it. Only administrators see addresses.
  * @param wireIdOf the id by which the wire knows an alarm
+ * @param teller the delivery whose message tells it, in a flood of alarms: its fate is that of this one
  */
 export const deliveryEntry = (
   record: DeliveryRecord,
   isAdministrator: boolean,
   wireIdOf: (alarmId: string) => string,
+  teller: Pick<DeliveryRecord, 'delivery' | 'says'> = record,
 ): DeliveryEntry => {
-  const { id, kind, step, alarms, ruleName, deviceName, audience, receiver, delivery } = record
+  const { id, kind, step, alarms, ruleName, deviceName, audience, receiver } = record
+  const { delivery, says } = teller
   const { channel, name, address, teams } = receiver
   return {
     id,
@@ -29,7 +32,8 @@ export const deliveryEntry = (
     ...(address !== undefined && { address: isAdministrator ? address : maskedAddress(address, channel === 'mail') }),
     state: delivery.progress.state,
     attempts: delivery.attempts,
-    recordedAt: iso(delivery.recordedAt),
+    ...(says && { joinedWith: says.others }),
+    recordedAt: iso(record.delivery.recordedAt),
     ...progressOf(delivery.progress),
   }
 }

@@ -1,4 +1,5 @@
 import type { Audience } from '#shared/severity.ts'
+import { holdEnd } from '../flood/heldDelivery.ts'
 import { deliveriesOf } from './deliveriesOf.ts'
 import { deliveryIdOf, type Told } from './messageId.ts'
 import type { Receiver } from './receiver.ts'
@@ -27,7 +28,9 @@ export const deliveriesOfEnd = (
   now: number,
 ): DeliveryRecord[] => {
   const about = { kind: 'resolved', first: message.thread, last: message.thread, firings: 0 } as const
-  return told.flatMap(({ audience, receiver }) => deliveriesOf(message, about, audience, [receiver], now))
+  return told.flatMap(opening =>
+    deliveriesOf(message, about, opening.audience, [opening.receiver], now).map(end => holdEnd(end, opening, now)),
+  )
 }
 
 /** The messages of a mail: the end is set if the alarm is over before anybody is told. */

@@ -19,6 +19,17 @@ export interface StoredMessage extends Omit<Message, 'id' | 'threadReference' | 
   readonly step?: ToldStep
 }
 
+/** What a message tells besides itself, in a flood of alarms. */
+export interface Said {
+  /** How many other messages. */
+  readonly others: number
+  /** One line for each of the first ones. */
+  readonly lines: readonly string[]
+}
+
+/** The parts of a delivery that its place in the log follows from. */
+export type DeliveryPlace = Pick<DeliveryRecord, 'deviceName' | 'ruleName' | 'messageAt' | 'kind' | 'id'>
+
 /** A delivery with all that the log says of it. */
 export interface DeliveryRecord extends ToldAlarms {
   readonly id: string
@@ -30,6 +41,14 @@ export interface DeliveryRecord extends ToldAlarms {
   readonly step?: ToldStep
   /** Names of messages that this one says, too: the opening of an alarm that is over. */
   readonly saysToo?: readonly string[]
+  /** Held in a flood of alarms, to be told with others at this time. Decision 162. */
+  readonly joinAt?: number
+  /** The messages of a flood that this one tells, too. */
+  readonly says?: Said
+  /** The delivery whose message tells this one, in a flood. */
+  readonly saidBy?: DeliveryPlace
+  /** The delivery that told of the alarm, if this is its end and both were held. */
+  readonly after?: DeliveryPlace
   /** The receiver's own name of the first message about the alarm. */
   readonly threadReference?: string
   readonly ruleName: string

@@ -1,0 +1,85 @@
+import {
+  deliveryKeyOf,
+  type DeliveryKey,
+  type StoredDelivery,
+} from '../../data/notifications/deliveries/deliveryItem.ts'
+import { findDelivery } from '../../data/notifications/deliveries/deliveryRepository.ts'
+import { saveDeliveries, saveDelivery } from '../../data/notifications/deliveries/writeDeliveries.ts'
+import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
+import { dueAtOf, fail, hasEnded, postpone } from '../../domain/notifications/delivery/delivery.ts'
+import { joinsNow } from '../../domain/notifications/flood/heldDelivery.ts'
+import { joinedAtOnce, joinHeld, toldOrder } from '../../domain/notifications/flood/joinHeld.ts'
+import { joinedLine } from '../../domain/notifications/flood/joinedMessage.ts'
+import { setting } from '../../runtime.ts'
+import { runConcurrently } from '../longWork/runConcurrently.ts'
+import { attemptAll } from './attempt.ts'
+import { attemptDue, endIfSettled, type Awaits } from './attemptDue.ts'
+
+const wasNotTold = 'The message that told of the alarm did not arrive, and nobody is told of its end'
+
+/** How soon the end of an alarm looks again at the message that told of it. */
+const lookAgainMs = 60_000
+
+/**
+ * Tells each receiver by one message what was held for it in a flood of alarms and is due by now. Deliveries that were
+ * held join the first of them in one write, some at a time: a worker that is killed before the attempt leaves the first
+ * one due, with what has joined it.
+ */
+export const joinDue = async (held: readonly StoredDelivery[], now: number, awaits: Awaits): Promise<void> => {
+  const byReceiver = Map.groupBy(held, ({ receiver }) => receiver.id)
+  await runConcurrently(
+    [...byReceiver.values()].map(some => async () => {
+      const first = await retryOnConflict(() => claimJoined(some.map(deliveryKeyOf), now, awaits))
+      if (first) await attemptAll([first], now)
+    }),
+  )
+}
+
+/** Joins what is held to a receiver, and claims it; undefined if nothing of it is left, or one that goes out alone. */
+const claimJoined = async (
+  keys: readonly DeliveryKey[],
+  now: number,
+  awaits: Awaits,
+): Promise<StoredDelivery | undefined> => {
+  const told: StoredDelivery[] = []
+  await runConcurrently(
+    keys.map(key => async () => {
+      const stored = await findDelivery(key)
+      if (stored && joinsNow(stored, now) && (await isTold(stored, now, awaits))) told.push(stored)
+    }),
+  )
+  const [oldest, ...others] = toldOrder(told)
+  if (!oldest) return undefined
+  if (others.length === 0 && !oldest.says) {
+    await attemptDue(deliveryKeyOf(oldest), now, awaits, true)
+    return undefined
+  }
+  const zone = setting('TIME_ZONE')
+  let leader = oldest
+  for (let from = 0; from === 0 || from < others.length; from += joinedAtOnce) {
+    const some = others.slice(from, from + joinedAtOnce)
+    const isLast = from + joinedAtOnce >= others.length
+    const { first, joined } = joinHeld(leader, some, isLast, one => joinedLine(one, zone), now)
+    await saveDeliveries([first, ...joined])
+    leader = { ...first, revision: first.revision + 1 }
+  }
+  return leader
+}
+
+/**
+ * Whether a held delivery is still to be told. The end of an alarm comes after the joined message that told of it: it
+ * waits for one that has not arrived so far, and is not told if that one failed.
+ */
+const isTold = async (stored: StoredDelivery, now: number, awaits: Awaits): Promise<boolean> => {
+  if (await endIfSettled(stored, now, awaits)) return false
+  const before = stored.after && (await findDelivery(deliveryKeyOf(stored.after)))
+  if (!before) return true
+  if (!hasEnded(before.delivery)) {
+    const dueAt = Math.max(now + lookAgainMs, dueAtOf(before.delivery) ?? 0)
+    await saveDelivery({ ...stored, delivery: postpone(stored.delivery, dueAt) })
+    return false
+  }
+  if (before.delivery.progress.state !== 'failed') return true
+  await saveDelivery({ ...stored, delivery: fail(stored.delivery, now, wasNotTold) })
+  return false
+}

@@ -1,0 +1,36 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import type { Audience } from '#shared/severity.ts'
+import { noFloods, type Floods } from '../../domain/notifications/flood/floods.ts'
+import { db } from '../store/db.ts'
+import { deliveriesTable, type DeliveryKey } from './deliveries/deliveryItem.ts'
+
+const schemaVersion = 1
+
+export interface StoredFloods extends Floods {
+  /** 0 while nothing is stored. */
+  readonly revision: number
+}
+
+/** No instrument's name is empty, so that no partition of schedules or deliveries is called like this. */
+const keyOf = (audience: Audience): DeliveryKey => ({ channel: `#flood#${audience}`, part: 'flood' })
+
+/** The floods of an audience's topic and teams. */
+export const readFloods = async (audience: Audience): Promise<StoredFloods> => {
+  const { Item } = await db.send(
+    new GetCommand({ TableName: deliveriesTable, Key: keyOf(audience), ConsistentRead: true }),
+  )
+  if (!Item) return { ...noFloods, revision: 0 }
+  return { ...(JSON.parse(String(Item['content'])) as Floods), revision: Number(Item['revision']) } // as this release writes it
+}
+
+/** Writes over the revision that was read; the store's conflict where another one is stored by now. */
+export const saveFloods = async (audience: Audience, { revision, ...floods }: StoredFloods): Promise<void> => {
+  await db.send(
+    new PutCommand({
+      TableName: deliveriesTable,
+      Item: { ...keyOf(audience), schemaVersion, revision: revision + 1, content: JSON.stringify(floods) },
+      ConditionExpression: revision === 0 ? 'attribute_not_exists(channel)' : 'revision = :read',
+      ...(revision > 0 && { ExpressionAttributeValues: { ':read': revision } }),
+    }),
+  )
+}

@@ -1,0 +1,69 @@
+import type { Receiver } from '../delivery/receiver.ts'
+import type { Team } from '../teams/team.ts'
+import { floodAfter, isFlooded, joinTime, noFlood, teamLimits, type Flood, type FloodLimits } from './flood.ts'
+
+/** The floods of an audience: of its topic and of each of its teams. */
+export interface Floods {
+  readonly topic: Flood
+  /** By the team's id. */
+  readonly teams: Readonly<Record<string, Flood>>
+}
+
+export const noFloods: Floods = { topic: noFlood, teams: {} }
+
+/** Counts an alarm of which a topic and teams are told. The same floods if that changes nothing. */
+export const floodsAfter = (
+  floods: Floods,
+  teams: readonly Pick<Team, 'id'>[],
+  alarmId: string,
+  now: number,
+  ofTopic: FloodLimits,
+): Floods => {
+  const topic = floodAfter(floods.topic, alarmId, now, ofTopic)
+  const counted = teams.map(
+    ({ id }) => [id, floodAfter(floods.teams[id] ?? noFlood, alarmId, now, teamLimits)] as const,
+  )
+  if (topic === floods.topic && counted.every(([id, flood]) => flood === floods.teams[id])) return floods
+  return { topic, teams: { ...withoutOld(floods.teams, now), ...Object.fromEntries(counted) } }
+}
+
+/** Teams are removed, too. */
+const withoutOld = (teams: Floods['teams'], now: number): Floods['teams'] =>
+  Object.fromEntries(
+    Object.entries(teams).filter(([, { alarms }]) => (alarms.at(-1)?.[1] ?? 0) > now - teamLimits.withinMs),
+  )
+
+/** Until when messages to those in a flood are held. */
+export interface JoinTimes {
+  readonly topic?: number
+  /** By the team's name, which is what receivers know of it. */
+  readonly teams: Readonly<Record<string, number>>
+}
+
+export const joinTimesOf = (
+  floods: Floods,
+  teams: readonly Pick<Team, 'id' | 'name'>[],
+  now: number,
+  ofTopic: FloodLimits,
+): JoinTimes => {
+  const topic = timeOf(floods.topic, now, ofTopic)
+  const times = teams.flatMap(({ id, name }) => {
+    const time = timeOf(floods.teams[id] ?? noFlood, now, teamLimits)
+    return time === undefined ? [] : [[name, time] as const]
+  })
+  return { ...(topic !== undefined && { topic }), teams: Object.fromEntries(times) }
+}
+
+const timeOf = (flood: Flood, now: number, limits: FloodLimits): number | undefined =>
+  flood.since !== undefined && isFlooded(flood, now, limits) ? joinTime(flood.since, now) : undefined
+
+/** Systems and incident services take each alarm by itself: for them one alarm is one incident, which ends. */
+const takesEach: ReadonlySet<Receiver['channel']> = new Set(['webhook', 'pagerDuty'])
+
+/** Until when a message to a receiver is held; undefined if it goes out at once. The first of its teams decides. */
+export const joinTimeOf = ({ channel, teams = [] }: Receiver, times: JoinTimes): number | undefined => {
+  if (takesEach.has(channel)) return undefined
+  if (channel === 'sns') return times.topic
+  const known = teams.flatMap(name => times.teams[name] ?? [])
+  return known.length === 0 ? undefined : Math.min(...known)
+}

@@ -1,0 +1,24 @@
+import { dueAtOf, postpone } from '../delivery/delivery.ts'
+import type { DeliveryRecord } from '../delivery/storedDelivery.ts'
+import { joinTimeAfter } from './flood.ts'
+
+/** Holds a new delivery for the next joined message. Without a time it goes out by itself. */
+export const hold = <R extends DeliveryRecord>(record: R, joinAt: number | undefined): R =>
+  joinAt === undefined ? record : { ...record, joinAt, delivery: postpone(record.delivery, joinAt) }
+
+/**
+ * Holds the end of an alarm if the receiver was told of the alarm by a joined message, or is about to be: whoever got
+ * no message of its own for the alarm gets none for its end.
+ */
+export const holdEnd = <R extends DeliveryRecord>(end: R, opening: DeliveryRecord, now: number): R => {
+  if (opening.joinAt === undefined) return end
+  const held = hold(end, joinTimeAfter(opening.joinAt, now))
+  return opening.saidBy ? { ...held, after: opening.saidBy } : held
+}
+
+/** Whether a delivery is due that was held for a joined message and belongs to none so far. */
+export const joinsNow = ({ joinAt, delivery }: DeliveryRecord, now: number): boolean =>
+  joinAt !== undefined &&
+  delivery.attempts === 0 &&
+  delivery.progress.state === 'waiting' &&
+  (dueAtOf(delivery) ?? Infinity) <= now

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Team } from '#functions/domain/notifications/teams/team.ts'
+import { firingEvent } from '#tests/support/firingEvent.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+prepareLocalStore()
+vi.mock('#functions/application/deliveries/sendTo.ts')
+vi.mock('#functions/data/notifications/teams/directoryRepository.ts')
+const { sendTo } = await import('#functions/application/deliveries/sendTo.ts')
+const { readDirectory } = await import('#functions/data/notifications/teams/directoryRepository.ts')
+const { enqueueItem } = await import('#functions/application/mailing/enqueueItem.ts')
+const { sendDueDeliveries } = await import('#functions/application/minute/sendDueDeliveries.ts')
+const { deliveriesOfAlarm, tellersOf } = await import('#functions/data/notifications/deliveries/deliveryLog.ts')
+const { findSchedule } = await import('#functions/data/notifications/scheduleRepository.ts')
+const { alarmEndItem } = await import('#functions/data/notifications/alarmEndItem.ts')
+const { outboxItem } = await import('#functions/data/notifications/outboxItem.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+/** Fails the next write that joins deliveries. */
+let failsJoin = false
+beforeAll(async () => {
+  store = await openLocalStore(async (carryOut, { body }) => {
+    if (failsJoin && body.includes('saidBy')) {
+      failsJoin = false
+      throw new Error('killed')
+    }
+    return carryOut()
+  })
+})
+afterAll(() => store.close())
+
+const minute = 60_000
+const people = ['Ada', 'Bob'].map(id => ({ id, name: id, mail: `${id}@lab.example`, revision: 1 }))
+const team = (id: string, audience: Team['audience'], fields: Partial<Team> = {}) => ({
+  id,
+  name: id,
+  audience,
+  people: [{ personId: 'Ada', by: ['mail' as const] }],
+  channels: [],
+  isToldOver: true,
+  revision: 1,
+  ...fields,
+})
+
+beforeEach(() => {
+  failsJoin = false
+  vi.mocked(sendTo).mockReset().mockResolvedValue({ outcome: 'delivered' })
+})
+
+const isIn = (teams: readonly ReturnType<typeof team>[]) =>
+  vi.mocked(readDirectory).mockResolvedValue({
+    people: new Map(people.map(one => [one.id, one])),
+    channels: new Map([['pager', { id: 'pager', name: 'Pager', kind: 'pagerDuty' as const, revision: 1 }]]),
+    teams,
+  })
+
+const subjectOf = (device: string) => ({ deviceName: device, modelName: 'M', description: '', ruleExpression: '' })
+const idOf = (device: string, at: number): string => `${device}.R.1.${at}`
+
+const open = (device: string, at: number, audience: Team['audience']) =>
+  enqueueItem(
+    outboxItem({
+      type: 'notice',
+      audience,
+      event: firingEvent(at, { id: idOf(device, at), alarmId: idOf(device, at), device, severity: 120 }),
+      subject: subjectOf(device),
+    }),
+    at,
+  )
+const close = (device: string, at: number, closedAt: number) =>
+  enqueueItem(
+    alarmEndItem({
+      alarm: {
+        id: idOf(device, at),
+        rule: 'R',
+        device,
+        version: 1,
+        severity: 120,
+        alarmDate: at,
+        lastAlarmDate: at,
+        count: 1,
+        closedAt,
+        closedBy: 'FALSE',
+      },
+      subject: subjectOf(device),
+    }),
+    closedAt,
+  )
+
+/** Opens so many alarms, a second apart, on `SN-0`, `SN-1` and so on. */
+const flood = async (name: string, count: number, from: number, audience: Team['audience']): Promise<string[]> => {
+  const ids: string[] = []
+  for (let place = 0; place < count; place += 1) {
+    const at = from + place * 1_000
+    await open(`${name}-${place}`, at, audience)
+    ids.push(idOf(`${name}-${place}`, at))
+  }
+  return ids
+}
+const clock = (now: number) => sendDueDeliveries(() => now)
+const titlesTo = (receiver: string): string[] =>
+  vi
+    .mocked(sendTo)
+    .mock.calls.filter(([{ name }]) => name === receiver)
+    .map(([, , { title }]) => title)
+
+describe('a flood of alarms', () => {
+  it('tells the first nine at once and joins the others into one message, whose log names each alarm', async () => {
+    isIn([team('A', 'Customer', { channels: ['pager'] })])
+    const from = Date.parse('2026-03-01T10:00:00Z')
+    const ids = await flood('SN', 30, from, 'Customer')
+    expect(titlesTo('Ada')).toHaveLength(9)
+    // The schedule has recorded each, as without a flood, and a service takes each by itself.
+    expect((await findSchedule('SN-29#R#Customer'))?.schedule.digest.lastSent).toBe(from + 29_000)
+    expect(titlesTo('Pager')).toHaveLength(30)
+    await clock(from + 30_000)
+    expect(titlesTo('Ada')).toHaveLength(9)
+    await clock(from + 70_000)
+    expect(titlesTo('Ada').slice(9)).toEqual(['21 messages at once. First: Alarm R on SN-9'])
+    await clock(from + 130_000)
+    expect(titlesTo('Ada')).toHaveLength(10)
+    for (const id of ids.slice(10)) {
+      const log = await deliveriesOfAlarm(id)
+      const joined = log.find(({ receiver }) => receiver.name === 'Ada')
+      expect(joined?.delivery.progress.state).toBe('joined')
+      expect((await tellersOf(log)).get(joined?.id ?? '')).toMatchObject({
+        says: { others: 20 },
+        delivery: { progress: { state: 'delivered' } },
+      })
+    }
+  })
+
+  it('goes on with a joined message every three minutes, also of ends, and is over with few alarms', async () => {
+    isIn([team('B', 'Tester')])
+    const from = Date.parse('2026-03-02T10:00:00Z')
+    await flood('B', 12, from, 'Tester')
+    await clock(from + 2 * minute)
+    vi.mocked(sendTo).mockClear()
+    await open('B-X', from + 3 * minute, 'Tester')
+    for (const place of [9, 10, 11]) await close(`B-${place}`, from + place * 1_000, from + 3 * minute)
+    await close('B-0', from, from + 3 * minute)
+    expect(titlesTo('Ada')).toEqual(['Over: R on B-0'])
+    await clock(from + 5 * minute)
+    expect(titlesTo('Ada').slice(1)).toEqual(['4 messages at once. First: Alarm R on B-X'])
+    const text = vi.mocked(sendTo).mock.calls.at(-1)?.[2].text ?? ''
+    expect(['B-9', 'B-10', 'B-11'].filter(name => text.includes(`Over: R on ${name}`))).toHaveLength(3)
+    vi.mocked(sendTo).mockClear()
+    await open('B-Y', from + 15 * minute, 'Tester')
+    expect(titlesTo('Ada')).toEqual(['Alarm R on B-Y'])
+  })
+
+  it('loses nothing if a worker is killed before it has joined them, or in the attempt', async () => {
+    isIn([team('C', 'TAC')])
+    const from = Date.parse('2026-03-03T10:00:00Z')
+    await flood('C', 12, from, 'TAC')
+    failsJoin = true
+    await expect(clock(from + 2 * minute)).rejects.toThrow('1 of 1 failed')
+    expect(titlesTo('Ada')).toHaveLength(9)
+    vi.mocked(sendTo).mockResolvedValueOnce({ outcome: 'failed', reason: 'away' })
+    await clock(from + 3 * minute)
+    await clock(from + 5 * minute)
+    const joined = vi.mocked(sendTo).mock.calls.filter(([, , { title }]) => title.startsWith('3 messages at once'))
+    expect(joined).toHaveLength(2)
+    expect(new Set(joined.map(([, , { id }]) => id)).size).toBe(1)
+  })
+})
+
+describe('the topic of an audience', () => {
+  it('gets each alarm by itself at the pace at which SNS mails', async () => {
+    isIn([])
+    await flood('T', 30, Date.parse('2026-03-04T10:00:00Z'), 'Customer')
+    expect(titlesTo('Customer')).toHaveLength(30)
+  })
+})
