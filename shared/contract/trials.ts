@@ -76,6 +76,18 @@ export type Explanation = z.infer<typeof Explanation>
 
 const Counts = z.object({ firings: z.int(), alarms: z.int(), notifications: z.int() })
 
+/** The effect that delays would have had on one instrument (`shared/rules/damping.ts`). */
+const DampedTrial = z.object({
+  /** Seconds. */
+  onDelay: z.int().optional(),
+  offDelay: z.int().optional(),
+  alarms: z.int(),
+  isChattering: z.boolean(),
+  trueSeconds: z.int(),
+  openSeconds: z.int(),
+  longestLost: z.int(),
+})
+
 /** The effect that a rule would have had on one instrument. */
 export const DeviceTrial = z.object({
   deviceName: z.string(),
@@ -102,6 +114,8 @@ export const DeviceTrial = z.object({
   notificationList: z.array(
     z.object({ audience: z.enum(audiences), at: Instant, firings: z.int(), digest: z.boolean() }),
   ),
+  /** The effect of delays on it; missing without alarms, and if the rule has delays or takes none. */
+  damping: z.array(DampedTrial).optional(),
   /** The effect that the saved rule of that name would have had; missing where there is none. */
   saved: Counts.optional(),
   /** Firings of one and not of the other. */

@@ -275,6 +275,35 @@ describe('trying a rule on the past', () => {
     resolve()
   })
 
+  it('that chatters offers delays, and one click takes them', async () => {
+    await openStep(await createRule(), 'review')
+    const instrument = {
+      deviceName: 'SN-TRIED',
+      modelName,
+      firings: 60,
+      alarms: 60,
+      notifications: 60,
+      evaluations: 120,
+    }
+    const lists = { firingDays: [], firingList: [], firingTimes: [], alarmList: [], notificationList: [] }
+    const unknown = { unknownShare: 0, unknownItems: [], unreportedItems: [] }
+    const effect = { isChattering: false, trueSeconds: 1_800, openSeconds: 3_600, longestLost: 0 }
+    const damping = [
+      { ...effect, alarms: 60, isChattering: true },
+      { ...effect, offDelay: 120, alarms: 1 },
+    ]
+    await intercept(wizard.tab, '*/api/backtestrule', route =>
+      route.fulfill({
+        json: { progress: 100, devices: [{ ...instrument, ...lists, ...unknown, damping }], done: true, message: '' },
+      }),
+    )
+    await button('Try').click()
+    await wizard.tab.getByText('60 alarms → 1, and no episode is lost').waitFor()
+    await button('Take Close after 2 minutes').click()
+    await wizard.tab.getByText('Taken: Close after 2 minutes').waitFor()
+    await expect.poll(() => wizard.tab.getByText(/^Once the expression is FALSE .*2 min/).count()).toBe(1)
+  })
+
   it('says why it failed, and shows what it has found until then', async () => {
     await openStep(await createRule(), 'review')
     const instrument = { deviceName: 'SN-TRIED', modelName, firings: 0, alarms: 0, notifications: 0, evaluations: 7 }

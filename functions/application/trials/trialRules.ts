@@ -4,6 +4,7 @@ import { findRuleModel } from '../../data/models/modelTypes.ts'
 import { ruleSetOf, type RuleSet } from '../../domain/alarms/match/ruleSet.ts'
 import { changesBackMs } from '../../domain/alarms/replay/replay.ts'
 import type { RuleModel, RuleVersion } from '../../domain/alarms/state/ruleVersion.ts'
+import { canBeDamped } from '../../domain/rules/dampedTrials.ts'
 import { parsed } from '../../domain/rules/ruleExpression.ts'
 import { publishRule, versionOf } from '../../domain/rules/publishRule.ts'
 import { childrenOf, sharedModels, type Rule, type UnpublishedRule } from '../../domain/rules/rule.ts'
@@ -22,6 +23,8 @@ export interface TrialRules {
   readonly needsObservations: boolean
   /** The items whose silence a rule asks for. */
   readonly silentItems: readonly string[]
+  /** Whether delays can be proposed for it if it chatters. */
+  readonly canBeDamped: boolean
   /** How far before a window its past is needed, for inputs and counts to be there when it begins. */
   readonly lookBackMs: number
 }
@@ -64,6 +67,7 @@ export const trialRulesOf = async (rule: UnpublishedRule, named: ReadonlyMap<str
     needsErrors: basics.some(({ type }) => type === 'deviceCode'),
     needsObservations: nodes.some(({ name, call }) => (call ? call.function !== 'change' : isBuiltInName(name))),
     silentItems: [...new Set(nodes.flatMap(({ call }) => (call?.function === 'silent' ? call.parameter : [])))],
+    canBeDamped: canBeDamped(rule),
     lookBackMs: Math.min(longestLookBackMs, Math.max(0, ...windows, ...stale) + delaysMs) + samplesMs,
   }
 }

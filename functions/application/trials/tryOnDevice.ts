@@ -10,6 +10,7 @@ import type { Past } from '../../domain/alarms/replay/past.ts'
 import { replay, type Replay } from '../../domain/alarms/replay/replay.ts'
 import { mnemonicValuesOf } from '../../domain/alarms/rows/alarmRows.ts'
 import { simulateMails } from '../../domain/notifications/simulateMails.ts'
+import { dampedTrialsOf } from '../../domain/rules/dampedTrials.ts'
 import { seenValues } from '../../domain/rules/seenValues.ts'
 import { pastFor } from './pastFor.ts'
 import type { TrialRules } from './trialRules.ts'
@@ -50,10 +51,13 @@ export const tryOnDevice = async (
     firingDays: daysOf(result.replay, zone),
     firingList: result.replay.events.slice(0, explained).map(event => explainedFiring(event, parameters)),
     ...listsOf(result),
+    ...(tried.canBeDamped && result.replay.alarms.length > 0 && { damping: dampingOf(result.replay) }),
     ...(saved && difference(result, run(saved))),
     ...(result.replay.to < window.to && { through: iso(result.replay.to) }),
   }
 }
+
+const dampingOf = ({ alarms, to }: Replay): DeviceTrial['damping'] => dampedTrialsOf(alarms, to)
 
 interface Result {
   readonly replay: Replay

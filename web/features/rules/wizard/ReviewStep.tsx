@@ -3,21 +3,24 @@ import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Table from '@cloudscape-design/components/table'
 import { UnheardOfRule } from '#web/components/alarms/UnheardNotice.tsx'
+import type { Form } from '#web/components/form/useForm.ts'
 import { BacktestPanel } from '../trial/BacktestPanel.tsx'
 import { modelsTried, reviewRows, type ReviewRow } from './reviewRows.ts'
 import { ruleInput, severityCode } from './ruleInput.ts'
 import type { RuleValues } from './ruleValues.ts'
 import './ReviewStep.css'
+import { delaySeconds, enteredDelay } from './times/ruleDelay.ts'
 import { useAllRules } from './useAllRules.ts'
 
 interface Props {
-  readonly values: RuleValues
+  readonly form: Form<RuleValues>
   /** The rule as it is saved now; undefined for a new rule. */
   readonly stored: RuleValues | undefined
 }
 
 /** B §4's REVIEW_PAGE: read-only, with a way to try the rule before it is saved. */
-export const ReviewStep = ({ values, stored }: Props) => {
+export const ReviewStep = ({ form, stored }: Props) => {
+  const { values } = form
   const { data } = useAllRules(values.ruleType === 'ruleOfRules')
   const modelsOf = (name: string) => data?.rulesList.find(({ ruleName }) => ruleName === name)?.models
   return (
@@ -33,7 +36,18 @@ export const ReviewStep = ({ values, stored }: Props) => {
         columnDefinitions={columns}
         ariaLabels={{ tableLabel: 'Review of the rule' }}
       />
-      <BacktestPanel input={ruleInput(values, stored)} models={modelsTried(values, modelsOf)} />
+      <BacktestPanel
+        input={ruleInput(values, stored)}
+        models={modelsTried(values, modelsOf)}
+        delays={{
+          entered: {
+            onDelay: delaySeconds(values.onDelay) || undefined,
+            offDelay: delaySeconds(values.offDelay) || undefined,
+          },
+          onTake: ({ onDelay, offDelay }) =>
+            form.put({ onDelay: enteredDelay(onDelay), offDelay: enteredDelay(offDelay) }),
+        }}
+      />
     </SpaceBetween>
   )
 }

@@ -45,6 +45,6 @@ const Step = ({ step, form, parameters, isNew, isTypeGiven }: Props) => {
     case 'severity':
       return <SeverityStep form={form} />
     case 'review':
-      return <ReviewStep values={form.values} stored={isNew ? undefined : form.initial} />
+      return <ReviewStep form={form} stored={isNew ? undefined : form.initial} />
   }
 }

@@ -1,0 +1,72 @@
+import { chatterAlarms, chatterMinutes } from '#shared/performance.ts'
+import { triedDelays, type DampedTrial, type Delays } from '#shared/rules/damping.ts'
+import type { AlarmChange } from '../alarms/firing/changes.ts'
+import type { UnpublishedRule } from './rule.ts'
+
+/** Delays end at a message or a full minute, whichever comes first: up to a minute late. */
+const lateMs = 60_000
+
+interface Episode {
+  readonly from: number
+  /** Infinity while it goes on. */
+  readonly to: number
+}
+
+/** Whether delays can be proposed for a rule: it has none, and raises its alarms without counting. */
+export const canBeDamped = ({ type, count = 1, onDelay, offDelay }: UnpublishedRule): boolean =>
+  type === 'Expression' && count === 1 && onDelay === undefined && offDelay === undefined
+
+/**
+ * The effect that delays would have had on an instrument, by the alarms of the rule without any: each is an episode.
+ * Times are estimated on the safe side: there would have been no more alarms, and no longer episode lost.
+ * @param until the end of what was evaluated
+ */
+export const dampedTrialsOf = (
+  alarms: readonly Pick<AlarmChange, 'alarmDate' | 'closedAt'>[],
+  until: number,
+): DampedTrial[] => {
+  const episodes = alarms
+    .map(({ alarmDate, closedAt = Infinity }) => ({ from: alarmDate, to: closedAt }))
+    .toSorted((one, other) => one.from - other.from)
+  const trueMs = lengthOf(episodes, until)
+  return triedDelays.map(delays => {
+    const raised = damped(episodes, delays)
+    return {
+      ...delays,
+      alarms: raised.length,
+      isChattering: chatters(raised),
+      trueSeconds: secondsOf(trueMs),
+      openSeconds: secondsOf(lengthOf(raised, until)),
+      longestLost: secondsOf(longestLost(episodes, delays)),
+    }
+  })
+}
+
+const damped = (episodes: readonly Episode[], { onDelay = 0, offDelay = 0 }: Delays): Episode[] => {
+  const raised: Episode[] = []
+  for (const { from, to } of episodes) {
+    const last = raised.at(-1)
+    if (last && from < last.to)
+      raised[raised.length - 1] = { from: last.from, to: Math.max(last.to, to + offDelay * 1_000) }
+    else if (to - from >= onDelay * 1_000) raised.push({ from: from + onDelay * 1_000, to: to + offDelay * 1_000 })
+  }
+  return raised
+}
+
+/** An episode may be a message away from the delay and miss it. */
+const longestLost = (episodes: readonly Episode[], { onDelay }: Delays): number => {
+  if (onDelay === undefined) return 0
+  const lost = episodes.map(({ from, to }) => to - from).filter(length => length < onDelay * 1_000 + lateMs)
+  return Math.max(0, ...lost)
+}
+
+const chatters = (raised: readonly Episode[]): boolean =>
+  raised.some(({ from }, place) => {
+    const first = raised[place - chatterAlarms + 1]
+    return first !== undefined && from - first.from <= chatterMinutes * 60_000
+  })
+
+const lengthOf = (episodes: readonly Episode[], until: number): number =>
+  episodes.reduce((total, { from, to }) => total + Math.max(0, Math.min(to, until) - from), 0)
+
+const secondsOf = (milliseconds: number): number => Math.round(milliseconds / 1_000)

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { iso } from '#shared/iso.ts'
+import { dampingProposal, proposalText, triedDelays, type DampingProposal, type Delays } from '#shared/rules/damping.ts'
+import { canBeDamped, dampedTrialsOf } from '#functions/domain/rules/dampedTrials.ts'
+import type { UnpublishedRule } from '#functions/domain/rules/rule.ts'
+import { fixtureOf } from '#scripts/rules/fixture.ts'
+import { runFixture, type Run } from '#scripts/rules/runFixture.ts'
+
+const start = Date.parse('2026-03-01T00:00:00.000Z')
+const minute = 60_000
+
+/** A value so many ms after the start. */
+type Sample = readonly [at: number, value: number]
+
+/** Runs the rule P > 400 on a series, with delays, as the product does live. */
+const run = (series: readonly Sample[], { onDelay, offDelay }: Delays = {}): Run => {
+  const rule = {
+    ruleName: 'R',
+    ruleType: 'Expression',
+    ruleExpression: '(P > 400)',
+    models: ['M'],
+    severity: 120,
+    resetAlarmAfterFirstTrigger: true,
+    ...(onDelay !== undefined && { onDelay }),
+    ...(offDelay !== undefined && { offDelay }),
+  }
+  const input = series.map(([after, value]) => {
+    const at = iso(start + after)
+    return { device: 'D', kind: 'readings', receivedAt: at, timestamp: at, readings: { P: value } }
+  })
+  const end = { advanceTo: iso(start + endOf(series) + 30 * minute) }
+  const models = { M: { P: 'number' } }
+  return runFixture(
+    fixtureOf(JSON.stringify({ name: 'n', models, devices: { D: 'M' }, rules: [rule], input: [...input, end] })),
+  )
+}
+
+const endOf = (series: readonly Sample[]): number => series.at(-1)?.[0] ?? 0
+
+const proposalFor = (series: readonly Sample[]): DampingProposal | undefined =>
+  dampingProposal([dampedTrialsOf(run(series).alarms, start + endOf(series))])
+
+/** 399, 401, 399 and so on, each for half a minute, for an hour. */
+const wavering: Sample[] = Array.from({ length: 120 }, (_, place) => [
+  place * minute * 0.5,
+  place % 2 === 0 ? 399 : 401,
+])
+
+/** Between two messages. */
+const stepMs = 20_000
+
+/** A generator of numbers from 0 to 1 that depends on a seed alone. */
+const numbersOf = (seed: number) => {
+  let state = seed * 2_654_435_761 + 1
+  return (): number => {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 3_266_489_917) >>> 0
+    return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Two hours of a value that wavers, has spikes of 1, 2 and 5 minutes, drifts, and is missing at times. */
+const seriesOf = (seed: number): Sample[] => {
+  const next = numbersOf(seed)
+  const series: Sample[] = []
+  const add = (minutes: number, valueAt: (part: number) => number): void => {
+    const from = series.length === 0 ? 0 : endOf(series) + stepMs
+    const steps = (minutes * minute) / stepMs
+    for (let step = 0; step < steps; step += 1) series.push([from + step * stepMs, valueAt(step / steps)])
+  }
+  while (endOf(series) < 120 * minute) {
+    const kind = Math.floor(next() * 4)
+    if (kind === 0) add(5 + Math.floor(next() * 20), () => 400 + (next() - 0.5) * 4)
+    else if (kind === 1) {
+      const long = [1, 2, 5][Math.floor(next() * 3)] ?? 1
+      for (let spike = 0; spike < 4; spike += 1) {
+        add(1 + Math.floor(next() * 4), () => 380)
+        add(long, () => 450)
+      }
+    } else if (kind === 2) add(10, part => 390 + part * 20 + (next() - 0.5) * 6)
+    else if (series.length > 0) {
+      const [at, value] = [endOf(series) + (1 + Math.floor(next() * 30)) * minute, 380 + next() * 40]
+      series.push([at, value])
+    }
+  }
+  return series
+}
+
+describe('the delays that a trial proposes', () => {
+  it('make one alarm and two mails of a value that wavers around its limit', () => {
+    const before = run(wavering)
+    expect(before.alarms).toHaveLength(60)
+    const proposal = proposalFor(wavering)
+    expect(proposal).toEqual({ offDelay: 60, alarmsNow: 60, alarms: 1, lostMinutes: 0 })
+    expect(proposal && proposalText(proposal)).toBe('60 alarms → 1, and no episode is lost')
+    const { alarms, mails } = run(wavering, proposal)
+    expect(alarms).toHaveLength(1)
+    // The end of an alarm is one message more, to those who want it.
+    expect(mails.filter(({ audience }) => audience === 'Customer')).toHaveLength(1)
+  })
+
+  it('leave short spikes out if an alarm over all of them would mostly be FALSE', () => {
+    const spikes: Sample[] = Array.from({ length: 240 }, (_, place) => [place * 30_000, place % 8 === 0 ? 450 : 380])
+    const proposal = proposalFor(spikes)
+    expect(proposal).toMatchObject({ onDelay: 60, alarms: 0, lostMinutes: 1 })
+    expect(proposal && proposalText(proposal)).toBe('30 alarms → 0, and no episode of more than 1 minute is lost')
+  })
+
+  it('are none for a rule that does not chatter, that counts, or that has delays already', () => {
+    expect(
+      proposalFor([
+        [0, 450],
+        [minute, 380],
+        [20 * minute, 450],
+        [21 * minute, 380],
+      ]),
+    ).toBeUndefined()
+    const rule = { type: 'Expression', count: undefined, onDelay: undefined, offDelay: undefined } as const
+    const can = (fields: Partial<UnpublishedRule>) => canBeDamped({ ...rule, ...fields } as UnpublishedRule) // what it reads
+    expect(can({})).toBe(true)
+    expect([{ count: 3 }, { offDelay: 60 }, { onDelay: 60 }, { type: 'deviceCode' as const }].map(can)).toEqual(
+      Array(4).fill(false),
+    )
+  })
+
+  it('lose no episode of more than what they say, and raise no more alarms, in 40 series', () => {
+    let proposed = 0
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const series = seriesOf(seed)
+      const { alarms: episodes } = run(series)
+      const proposal = proposalFor(series)
+      if (!proposal) continue
+      proposed += 1
+      const { alarms } = run(series, proposal)
+      expect(alarms.length, `seed ${seed}`).toBeLessThanOrEqual(proposal.alarms)
+      expect(proposal.alarms).toBeLessThan(proposal.alarmsNow)
+      const lost = episodes.filter(
+        ({ alarmDate, closedAt = Infinity }) =>
+          !alarms.some(one => one.alarmDate <= closedAt && (one.closedAt ?? Infinity) >= alarmDate),
+      )
+      const longest = Math.max(0, ...lost.map(({ alarmDate, closedAt = Infinity }) => closedAt - alarmDate))
+      expect(longest, `seed ${seed}`).toBeLessThanOrEqual(proposal.lostMinutes * minute)
+    }
+    expect(proposed).toBeGreaterThan(20)
+  })
+
+  it('are estimated on the safe side, whichever they are', () => {
+    for (let seed = 41; seed <= 43; seed += 1) {
+      const series = seriesOf(seed)
+      const { alarms: episodes } = run(series)
+      const trials = dampedTrialsOf(episodes, start + endOf(series))
+      for (const [place, delays] of triedDelays.entries()) {
+        const { alarms } = run(series, delays)
+        expect(alarms.length, `seed ${seed}`).toBeLessThanOrEqual(trials[place]?.alarms ?? 0)
+      }
+    }
+  })
+})
