@@ -164,7 +164,16 @@ export const alarms = {
     path: '/open_alarm_counts',
     summary: 'The number of open alarms on each instrument that has any',
     roles: ['adminGroup', 'readOnlyUser'],
-    answer: z.object({ counts: z.array(z.object({ deviceName: z.string(), openCount: z.int() })) }),
+    answer: z.object({
+      counts: z.array(
+        z.object({
+          deviceName: z.string(),
+          openCount: z.int(),
+          /** Those of them that are shelved or in service mode; missing if none is. */
+          suppressedCount: z.int().optional(),
+        }),
+      ),
+    }),
   }),
   acknowledgeAlarm: route({
     method: 'POST',

@@ -11,8 +11,6 @@ import { asksForWorst, showsWorstFirst, withWorstFirst, worstFirst, type OpenCou
 /** Rows that move every second cannot be read. */
 export const openCountsRead = { everyMilliseconds: 30_000, live: 'alarms', liveEveryMs: 6_000 } as const
 
-const none: OpenCounts = new Map()
-
 interface WorstFirst {
   readonly source: RowSource<Device>
   /** The open alarms of each instrument, null until they have been read. */
@@ -37,10 +35,12 @@ export const useWorstFirst = (source: RowSource<Device>): WorstFirst => {
     () => (counts ? new Map(counts.map(({ deviceName, openCount }) => [deviceName, openCount])) : null),
     [counts],
   )
-  const worst = useMemo(
-    () => (enabled && rows ? worstFirst(rows, openCounts ?? none) : rows),
-    [enabled, rows, openCounts],
+  // Shelved alarms and those in service mode wait for nobody.
+  const urgent = useMemo(
+    () => new Map(counts?.map(one => [one.deviceName, one.openCount - (one.suppressedCount ?? 0)])),
+    [counts],
   )
+  const worst = useMemo(() => (enabled && rows ? worstFirst(rows, urgent) : rows), [enabled, rows, urgent])
   const choose = (isWorstFirst: boolean): void => {
     writeStored(key, { isWorstFirst })
     setKept(isWorstFirst)

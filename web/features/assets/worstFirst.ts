@@ -29,6 +29,7 @@ export const withWorstFirst = (params: URLSearchParams, isWorstFirst: boolean): 
 /**
  * Instruments with a fault, then those with open alarms, the most first, then the disconnected ones, then the others.
  * A fault comes before alarms, because such an instrument does no work.
+ * @param openCounts of the alarms that are neither shelved nor in service mode
  */
 export const worstFirst = <Asset extends Pick<Device, 'deviceName' | 'groupStatus'>>(
   devices: readonly Asset[],

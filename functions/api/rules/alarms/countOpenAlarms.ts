@@ -1,9 +1,36 @@
 import { rules } from '#shared/contract/rules.ts'
 import { openAlarmKeys } from '../../../data/alarms/currentAlarms.ts'
+import { shelfKeyOf } from '../../../data/alarms/shelves.ts'
+import { listDevices } from '../../../data/devices/deviceRepository.ts'
+import { isShelved } from '../../../domain/alarms/life/shelf.ts'
+import { serviceModeOf } from '../../../domain/serviceMode/serviceMode.ts'
 import { handle } from '../../../http/handle.ts'
+import { readSuppressions, type Suppressions } from './suppressedFields.ts'
 
-export const countOpenAlarms = handle(rules.countOpenAlarms, async () => {
-  const counts = new Map<string, number>()
-  for (const { deviceName } of await openAlarmKeys()) counts.set(deviceName, (counts.get(deviceName) ?? 0) + 1)
-  return { counts: [...counts].map(([deviceName, openCount]) => ({ deviceName, openCount })) }
+export const countOpenAlarms = handle(rules.countOpenAlarms, async ({ now }) => {
+  const [keys, suppressions] = await Promise.all([openAlarmKeys(), readSuppressions(now)])
+  const models = await modelsFor(suppressions)
+  const counts = new Map<string, { readonly openCount: number; readonly suppressedCount: number }>()
+  for (const { deviceName, entry } of keys) {
+    const { openCount, suppressedCount } = counts.get(deviceName) ?? { openCount: 0, suppressedCount: 0 }
+    const [, ruleName = ''] = entry.split('#')
+    const place = { deviceName, ruleName, modelName: models.get(deviceName) ?? '' }
+    const isSuppressed =
+      isShelved(suppressions.shelves.get(shelfKeyOf(place))?.shelf, now) ||
+      serviceModeOf(suppressions.serviceModes, place, now) !== undefined
+    counts.set(deviceName, { openCount: openCount + 1, suppressedCount: suppressedCount + Number(isSuppressed) })
+  }
+  return {
+    counts: [...counts].map(([deviceName, { openCount, suppressedCount }]) => ({
+      deviceName,
+      openCount,
+      ...(suppressedCount > 0 && { suppressedCount }),
+    })),
+  }
 })
+
+/** The models of instruments, read only while one is in service mode: the key of an alarm has none. */
+const modelsFor = async ({ serviceModes }: Suppressions): Promise<ReadonlyMap<string, string>> => {
+  if (!serviceModes.some(({ mode }) => mode.subject.kind === 'model')) return new Map()
+  return new Map((await listDevices()).map(({ deviceName, modelName }) => [deviceName, modelName]))
+}

@@ -1,4 +1,4 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alarmDigests } from '#shared/alarmDigests.ts'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
@@ -7,6 +7,7 @@ import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
 const { partsOf } = await import('#functions/data/models/parameterParts.ts')
+const { serviceModeItem } = await import('#functions/data/serviceModes/serviceModeItem.ts')
 const { countOpenAlarms } = await import('#functions/api/rules/alarms/countOpenAlarms.ts')
 const { getOpenAlarms } = await import('#functions/api/rules/alarms/getOpenAlarms.ts')
 
@@ -121,6 +122,32 @@ describe('the open alarms', () => {
       { deviceName: 'SN-SEEN', openCount: 1 },
     ])
     await put('SN-NEW', 2, { closedAt: at(1), closedBy: 'edit' })
+  })
+
+  it('are counted apart if they are shelved or in service mode', async () => {
+    const TableName = localTableName('shelves')
+    const until = now + 60_000
+    const shelf = { shelvedBy: 'maria', shelvedAt: at(1), until: new Date(until).toISOString(), reason: 'seals' }
+    const mode = {
+      subject: { kind: 'instrument', name: 'SN-OLD' },
+      by: 'maria',
+      at: now - 60_000,
+      reason: 'seals',
+      times: { type: 'once', from: now - 60_000, until },
+      settledUntil: now - 60_000,
+    } as const
+    const items = [
+      { kind: 'shelf', name: 'SN-SEEN#High', deviceName: 'SN-SEEN', ruleName: 'High', revision: 1, ...shelf },
+      serviceModeItem({ id: 'instrument#SN-OLD#1', mode, revision: 1 }),
+    ]
+    for (const Item of items) await store.db.send(new PutCommand({ TableName, Item }))
+    const { counts } = await countOpenAlarms.run({ ...call, body: undefined })
+    expect(counts.toSorted((a, b) => a.deviceName.localeCompare(b.deviceName))).toEqual([
+      { deviceName: 'SN-NEW', openCount: 1 },
+      { deviceName: 'SN-OLD', openCount: 1, suppressedCount: 1 },
+      { deviceName: 'SN-SEEN', openCount: 1, suppressedCount: 1 },
+    ])
+    for (const { kind, name } of items) await store.db.send(new DeleteCommand({ TableName, Key: { kind, name } }))
   })
 
   it('say what was seen, and what the rule asks of it', async () => {
