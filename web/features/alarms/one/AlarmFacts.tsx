@@ -10,6 +10,7 @@ import { SamplesAtRisk } from '#web/components/alarms/SamplesAtRisk.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
+import { readRulePath } from '#web/lib/addresses/readRulePath.ts'
 import { countText } from '#web/lib/countText.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { SeenValues } from '../open/SeenValues.tsx'
@@ -26,6 +27,10 @@ export const AlarmFacts = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
   const items: KeyValuePairsProps.Item[] = [
     { label: 'State', value: <AlarmState alarm={alarm} /> },
     { label: 'Severity', value: <Severity code={alarm.alarmSeverity} /> },
+    {
+      label: 'Rule',
+      value: <RouteLink to={readRulePath(alarm.triggeringRule)}>{alarm.triggeringRule}</RouteLink>,
+    },
     { label: 'Serial Number', value: <RouteLink to={assetPath(alarm)}>{alarm.deviceName}</RouteLink> },
     { label: 'Model', value: alarm.modelName },
     { label: 'Seen', value: <SeenValues alarm={alarm} zone={zone} /> },

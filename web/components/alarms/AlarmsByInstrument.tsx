@@ -1,0 +1,46 @@
+import { alarmPath } from '#shared/alarmPath.ts'
+import type { Alarm } from '#shared/contract/alarm.ts'
+import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
+import { useTableView } from '#web/components/EntryTable/useTableView.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { Acknowledgement } from './Acknowledgement.tsx'
+
+const columns: readonly Column<Alarm>[] = [
+  {
+    id: 'serial',
+    header: 'Serial Number',
+    kind: 'text',
+    isRowHeader: true,
+    value: alarm => alarm.deviceName,
+    cell: alarm => <RouteLink to={alarmPath(alarm.id)}>{alarm.deviceName}</RouteLink>,
+  },
+  { id: 'model', header: 'Model', kind: 'text', value: alarm => alarm.modelName },
+  { id: 'since', header: 'Since', kind: 'date', value: alarm => alarm.alarmDate },
+  {
+    id: 'acknowledged',
+    header: 'Acknowledged By',
+    kind: 'text',
+    value: ({ acknowledgedBy, comment }) => [acknowledgedBy, comment].filter(Boolean).join(': '),
+    cell: alarm => <Acknowledgement alarm={alarm} />,
+  },
+]
+
+interface Props {
+  readonly label: string
+  readonly alarms: readonly Alarm[]
+  /** The text if there are no alarms. */
+  readonly empty: string
+}
+
+/** The alarms of one rule, by the instrument that each is on. */
+export const AlarmsByInstrument = ({ label, alarms, empty }: Props) => (
+  <EntryTable
+    label={label}
+    columns={columns}
+    rowKey={({ id }) => id}
+    table={useTableView(alarms, columns)}
+    isOftenShort
+    empty={empty}
+  />
+)

@@ -1,0 +1,16 @@
+import type { Rule } from '#shared/contract/rule.ts'
+import type { DeviceParameter } from '#shared/contract/system.ts'
+
+/** A data item that a rule reads, as a model describes it. */
+export type RuleItem = Pick<DeviceParameter, 'mnemonic' | 'displayName' | 'unitsOfMeasure' | 'description'>
+
+/** The data items of a rule, in the order of its expression. One that the model does not describe has a name alone. */
+export const ruleItems = (
+  { inputValues }: Pick<Rule, 'inputValues'>,
+  parameters: readonly RuleItem[],
+): readonly RuleItem[] => {
+  const known = new Map(parameters.map(parameter => [parameter.mnemonic, parameter]))
+  return inputValues.map(
+    mnemonic => known.get(mnemonic) ?? { mnemonic, displayName: '', unitsOfMeasure: '', description: '' },
+  )
+}
