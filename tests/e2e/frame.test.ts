@@ -199,7 +199,7 @@ describe('the search over everything', () => {
     await expect.poll(() => addressOf(tab)).toBe('/assets/SN00002/Model2')
     await expect.poll(focused).toBe('H1 SN00002')
     for (const [typed, name, address] of [
-      ['pressure', 'PressureHigh', '/update-rule/update/PressureHigh/Expression/false'],
+      ['pressure', /^PressureHigh/, '/update-rule/update/PressureHigh/Expression/false'],
       ['viewer@', /^viewer/, '/update-user/update/viewer'],
       ['new rules', 'Rules: Add New', '/rules-add-new'],
     ] as const) {
@@ -262,6 +262,33 @@ describe('the search over everything', () => {
       document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
     })
     await expect.poll(() => tab.getByRole('combobox', { name: /^Search/ }).inputValue()).toBe('')
+    await tab.keyboard.press('Escape')
+    await tab.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  it('does things too: it switches the theme, and lists the keys, which a question mark does outside of texts', async () => {
+    const { tab } = product
+    const isDark = () => tab.evaluate(() => document.body.classList.contains('awsui-dark-mode'))
+    await onDesk('/norightspage')
+    await heading(/^No Rights/).waitFor()
+    for (const theme of ['dark', 'light']) {
+      await find(`theme ${theme}`)
+      await option(/^Theme:/).waitFor()
+      await tab.keyboard.press('Enter')
+      await expect.poll(isDark).toBe(theme === 'dark')
+      await tab.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await find('theme system')
+    await option('Theme: As the system').waitFor()
+    await tab.keyboard.press('Enter')
+    await tab.getByRole('dialog').waitFor({ state: 'detached' })
+    await tab.keyboard.press('?')
+    await tab.getByRole('dialog', { name: 'Keys' }).getByText('Search, and do what is found').waitFor()
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    await tab.keyboard.press('Escape')
+    await tab.getByRole('dialog').waitFor({ state: 'detached' })
+    await find('what?')
+    await tab.getByText('Nothing found for “what?”.').waitFor()
     await tab.keyboard.press('Escape')
     await tab.getByRole('dialog').waitFor({ state: 'detached' })
   })

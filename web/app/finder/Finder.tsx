@@ -4,18 +4,21 @@ import { useNavigate } from 'react-router-dom'
 import { arrows, placeAfter } from '#web/components/arrowKeys.ts'
 import { bringIntoView } from '#web/components/parts/bringIntoView.ts'
 import { FinderField } from './FinderField.tsx'
-import { foundGroups, type Finding } from './findings.ts'
+import type { FinderAction } from './finderAction.ts'
+import { foundGroups, keyOf, type Finding } from './findings.ts'
 import { useFindings } from './useFindings.ts'
+import { useItemFindings } from './useItemFindings.ts'
 import { useSampleFindings } from './useSampleFindings.ts'
 
 interface Props {
   readonly typed: string
   readonly onType: (typed: string) => void
+  readonly onAct: (action: FinderAction) => void
   readonly onClose: () => void
 }
 
-/** Finds an instrument, a sample, a rule, a model, a user or a page by its name, and goes there. */
-export const Finder = ({ typed, onType, onClose }: Props) => {
+/** Finds pages, things and actions by their names, and goes to them or does them. */
+export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
   const navigate = useNavigate()
   const id = useId()
   const names = useFindings()
@@ -23,15 +26,24 @@ export const Finder = ({ typed, onType, onClose }: Props) => {
   // Typing is never held up by ten thousand names.
   const searched = useDeferredValue(typed)
   const samples = useSampleFindings(searched)
-  const isReading = names.isReading || samples.isReading
-  const failed = samples.isFailed ? [...names.failed, samples.group.title] : names.failed
-  const groups = useMemo(() => [...names.groups, samples.group], [names.groups, samples.group])
+  const items = useItemFindings(names.instruments, searched)
+  const isReading = names.isReading || samples.isReading || items.isReading
+  const failed = [
+    ...names.failed,
+    ...[samples, items].flatMap(({ isFailed, group }) => (isFailed ? [group.title] : [])),
+  ]
+  // Actions come last: Enter after a plain name goes to what has the name.
+  const groups = useMemo(
+    () => [...names.groups, items.group, samples.group, names.actions],
+    [names.groups, items.group, samples.group, names.actions],
+  )
   const shown = useMemo(() => foundGroups(groups, searched), [groups, searched])
   const all = shown.flatMap(({ findings }) => findings)
   const at = Math.min(place, all.length - 1)
-  const go = ({ to }: Finding): void => {
+  const go = (finding: Finding): void => {
+    if ('action' in finding) return onAct(finding.action)
     onClose()
-    void navigate(to)
+    void navigate(finding.to)
   }
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') {
@@ -71,7 +83,7 @@ export const Finder = ({ typed, onType, onClose }: Props) => {
               const index = all.indexOf(finding)
               return (
                 <div
-                  key={finding.to}
+                  key={keyOf(finding)}
                   id={`${id}-${index}`}
                   ref={index === at ? bringIntoView : undefined}
                   role="option"

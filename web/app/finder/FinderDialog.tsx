@@ -1,17 +1,37 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
+import type { FinderAction } from './finderAction.ts'
 import { FinderField } from './FinderField.tsx'
 import './Finder.css'
 
 const Finder = lazyPart(
   async () => (await import('./Finder.tsx')).Finder,
-  props => <FinderField {...props} />,
+  ({ typed, onType, onClose }) => <FinderField typed={typed} onType={onType} onClose={onClose} />,
 )
+const Action = lazyPart(async () => (await import('./Action.tsx')).Action)
+
+interface Props {
+  /** What is done at once, without a search. */
+  readonly begin?: FinderAction | undefined
+  readonly onClose: () => void
+}
+
+/** The search, or what somebody chose to do there. */
+export const FinderDialog = ({ begin, onClose }: Props) => {
+  const [action, setAction] = useState(begin)
+  return action ? <Action action={action} onClose={onClose} /> : <SearchDialog onAct={setAction} onClose={onClose} />
+}
+
+interface SearchProps {
+  readonly onAct: (action: FinderAction) => void
+  readonly onClose: () => void
+}
 
 /** The dialog of the search. It takes what is typed from the first moment, also while its other code is fetched. */
-export const FinderDialog = ({ onClose }: { readonly onClose: () => void }) => {
+const SearchDialog = ({ onAct, onClose }: SearchProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
+  const chosen = useRef<FinderAction>(undefined)
   // The browser keeps the focus inside, ends it by Escape, and gives the focus back.
   useLayoutEffect(() => dialog.current?.showModal(), [])
   const close = (): void => dialog.current?.close()
@@ -20,11 +40,20 @@ export const FinderDialog = ({ onClose }: { readonly onClose: () => void }) => {
       ref={dialog}
       className="finder"
       aria-label="Search"
-      onClose={onClose}
+      onClose={() => (chosen.current ? onAct(chosen.current) : onClose())}
       // Beside it.
       onPointerDown={event => event.target === event.currentTarget && close()}
     >
-      <Finder typed={typed} onType={setTyped} onClose={close} />
+      <Finder
+        typed={typed}
+        onType={setTyped}
+        onAct={action => {
+          // Once the focus is back on the page, so that the next dialog gives it back there too.
+          chosen.current = action
+          close()
+        }}
+        onClose={close}
+      />
     </dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type InputHTMLAttributes } from 'react'
 
-const label = 'Search instruments, samples, rules, models, users and pages'
+const label = 'Search pages, instruments, alarms, samples, rules and actions'
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   readonly typed: string

@@ -1,16 +1,19 @@
 import { looseName } from '#shared/looseName.ts'
 import type { ProtectedPage } from '#shared/pages.ts'
 import type { Role } from '#shared/roles.ts'
-import { navigationFor } from '../navigation/navigation.ts'
 import { mayOpen } from '#web/lib/mayOpen.ts'
+import { navigationFor } from '../navigation/navigation.ts'
+import type { FinderAction } from './finderAction.ts'
 
-/** Something that can be gone to by its name. */
-export interface Finding {
+/** Something that can be gone to, or done, by its name. */
+export type Finding = {
   readonly name: string
   /** The text beside the name. */
   readonly about?: string
-  readonly to: string
-}
+} & ({ readonly to: string } | { readonly action: FinderAction })
+
+/** Identifies a finding among all. */
+export const keyOf = (finding: Finding): string => ('to' in finding ? finding.to : JSON.stringify(finding.action))
 
 export interface FindingGroup {
   readonly title: string
@@ -32,7 +35,7 @@ const alsoPages: readonly { readonly text: string; readonly href: ProtectedPage 
 ]
 
 /** The pages that the roles open, as the bar names them. */
-export const pageFindings = (roles: readonly Role[]): readonly Finding[] => [
+export const pageFindings = (roles: readonly Role[]): readonly (Finding & { readonly to: string })[] => [
   ...navigationFor(roles).flatMap(({ text, href, menu }) =>
     menu ? menu.map(link => ({ name: `${text}: ${link.text}`, to: link.href })) : [{ name: text, to: href }],
   ),

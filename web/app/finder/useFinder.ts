@@ -1,25 +1,50 @@
 import { useCallback, useLayoutEffect, useState } from 'react'
+import type { FinderAction } from './finderAction.ts'
 
 const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
 
-/** Whether the global search is open. Ctrl+K opens it, unless the focus is in a dialog. */
+const typing = 'input, textarea, select, [contenteditable], [role=textbox], [role=combobox]'
+
+/** Whether a key is the question mark, and not a letter of a text. */
+const isQuestion = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
+  key === '?' && !ctrlKey && !metaKey && !altKey && !(target instanceof Element && target.closest(typing))
+
+interface Opening {
+  readonly isOpen: boolean
+  readonly begin?: FinderAction | undefined
+  /** Counts how often it was opened. */
+  readonly time: number
+}
+
+/**
+ * Whether the global search is open. Ctrl+K opens it, and a question mark opens its list of keys, unless the focus is
+ * in a dialog.
+ */
 export const useFinder = (isAllowed: boolean) => {
-  const [{ isOpen, time }, setOpening] = useState({ isOpen: false, time: 0 })
-  const open = useCallback(() => setOpening(last => ({ isOpen: true, time: last.time + 1 })), [])
+  const [{ isOpen, begin, time }, setOpening] = useState<Opening>({ isOpen: false, time: 0 })
+  const show = useCallback(
+    (action?: FinderAction) => setOpening(last => ({ isOpen: true, begin: action, time: last.time + 1 })),
+    [],
+  )
+  const open = useCallback(() => show(), [show])
   // The browser tells of a closed dialog a little later, and somebody may have opened the search again by then.
-  const close = (): void => setOpening(last => (last.time === time ? { ...last, isOpen: false } : last))
+  const close = useCallback(
+    (): void => setOpening(last => (last.time === time ? { ...last, isOpen: false } : last)),
+    [time],
+  )
   // The keys work as soon as the page is seen, before its button is drawn.
   useLayoutEffect(() => {
     if (!isAllowed) return undefined
     const press = (event: KeyboardEvent): void => {
-      if (!isShortcut(event)) return
+      const isKeys = isQuestion(event)
+      if (!isKeys && !isShortcut(event)) return
       // The browser has its own search at these keys.
       event.preventDefault()
-      if (!document.querySelector('[role=dialog], dialog[open]')) open()
+      if (!document.querySelector('[role=dialog], dialog[open]')) show(isKeys ? { kind: 'keys' } : undefined)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [isAllowed, open])
-  return { isOpen, time, open, close }
+  }, [isAllowed, show])
+  return { isOpen, begin, time, open, close }
 }

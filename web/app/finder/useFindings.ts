@@ -1,7 +1,12 @@
 import { useMemo } from 'react'
+import { useLocation } from 'react-router-dom'
+import { alarmPath } from '#shared/alarmPath.ts'
+import { defaultPageSize } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { modelPath } from '#web/features/models/modelPath.ts'
+import { reportPath } from '#web/features/reports/reportPath.ts'
 import { rulePath } from '#web/features/rules/rulePath.ts'
+import { contentPath } from '#web/lib/addresses/contentPath.ts'
 import { readRulePath } from '#web/lib/addresses/readRulePath.ts'
 import { userPath } from '#web/features/users/userPath.ts'
 import { viewAddress } from '#web/components/savedViews/viewAddress.ts'
@@ -9,13 +14,20 @@ import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { mayOpen } from '#web/lib/mayOpen.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
+import { actionFindings } from './actionFindings.ts'
 import { pageFindings, type FindingGroup } from './findings.ts'
 
 /** The address of a list that shows one thing alone, for users who may not open the thing itself. */
 const inList = (list: string, name: string): string => `${list}?${new URLSearchParams({ q: name }).toString()}`
 
+/** The input of calls that answer with all they have. */
+const everything = { pageSize: defaultPageSize, offSet: 1 }
+
+const noInstruments: readonly { readonly deviceName: string; readonly modelName: string }[] = []
+
 /**
- * Everything that the viewer may go to by name. Lists that cannot be read are left out, and their names are returned.
+ * Everything that the viewer may go to or do by name. Lists that cannot be read are left out, and their names are
+ * returned.
  */
 export const useFindings = () => {
   const roles = useRoles()
@@ -25,6 +37,10 @@ export const useFindings = () => {
   const models = useCall(routes.models.listModels, {}, mayRead)
   const views = useCall(routes.system.listViews, {}, mayRead)
   const users = useCall(routes.users.listUsers, { pagesize: 2500, offset: 1 }, mayRead)
+  const alarms = useCall(routes.rules.getOpenAlarms, everything, mayRead)
+  const reports = useCall(routes.reports.getReports, everything, mayRead)
+  const jobs = useCall(routes.jobs.listJobs, everything, mayRead)
+  const { pathname } = useLocation()
   const groups = useMemo(() => {
     const isAdmin = roles.includes('adminGroup')
     const pages = pageFindings(roles)
@@ -44,6 +60,14 @@ export const useFindings = () => {
           name: device.deviceName,
           about: device.modelName,
           to: assetPath(device),
+        })),
+      },
+      {
+        title: 'Alarms',
+        findings: alarms.data?.eventsData.map(alarm => ({
+          name: `${alarm.triggeringRule} on ${alarm.deviceName}`,
+          about: alarm.life ?? alarm.state,
+          to: alarmPath(alarm.id),
         })),
       },
       {
@@ -69,11 +93,50 @@ export const useFindings = () => {
           to: isAdmin ? userPath(userName) : inList('/users-list', userName),
         })),
       },
+      {
+        title: 'Reports',
+        findings: reports.data?.reportsList.map(({ reportName, reportDescription }) => ({
+          name: reportName,
+          about: reportDescription,
+          to: isAdmin ? reportPath(reportName) : inList('/reports-list', reportName),
+        })),
+      },
+      {
+        title: 'Contents',
+        findings: jobs.data?.jobsList.map(({ jobName, status }) => ({
+          name: jobName,
+          about: status,
+          to: isAdmin ? contentPath(jobName) : inList('/contents-list', jobName),
+        })),
+      },
     ] satisfies readonly FindingGroup[]
-  }, [roles, views.data, devices.data, rules.data, models.data, users.data])
-  const kinds = { Views: views, Instruments: devices, Rules: rules, Models: models, Users: users }
+  }, [roles, views.data, devices.data, alarms.data, rules.data, models.data, users.data, reports.data, jobs.data])
+  const actions = useMemo(
+    (): FindingGroup => ({
+      title: 'Actions',
+      findings: actionFindings({
+        roles,
+        alarms: alarms.data?.eventsData ?? [],
+        rules: rules.data?.ruleNames ?? [],
+        pathname,
+      }),
+    }),
+    [roles, alarms.data, rules.data, pathname],
+  )
+  const kinds = {
+    Views: views,
+    Instruments: devices,
+    Alarms: alarms,
+    Rules: rules,
+    Models: models,
+    Users: users,
+    Reports: reports,
+    Contents: jobs,
+  }
   return {
     groups,
+    instruments: devices.data?.deviceNames ?? noInstruments,
+    actions,
     isReading: Object.values(kinds).some(({ isLoading }) => isLoading),
     failed: Object.entries(kinds).flatMap(([title, { data, error }]) => (error && !data ? [title] : [])),
   }

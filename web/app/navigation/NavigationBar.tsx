@@ -61,7 +61,7 @@ export const NavigationBar = () => {
         <span>Benchwatch</span>
       </Link>
       {mayDrawEntries && <Entries finder={maySearch && <FinderButton onOpen={finder.open} />} />}
-      {finder.isOpen && <FinderDialog key={finder.time} onClose={finder.close} />}
+      {finder.isOpen && <FinderDialog key={finder.time} begin={finder.begin} onClose={finder.close} />}
     </header>
   )
 }

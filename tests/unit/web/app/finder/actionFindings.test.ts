@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { alarmPath } from '#shared/alarmPath.ts'
+import type { OpenAlarm } from '#shared/contract/alarm.ts'
+import { actionFindings } from '#web/app/finder/actionFindings.ts'
+import { instrumentMeant } from '#web/app/finder/useItemFindings.ts'
+
+const alarmOf = (id: string, more: Partial<OpenAlarm> = {}): OpenAlarm => ({
+  id,
+  alarmDate: '2026-03-01T10:00:00.000Z',
+  lastAlarmDate: '2026-03-01T10:00:00.000Z',
+  triggeringRule: 'PressureHigh',
+  alarmSeverity: 120,
+  alarmDescription: '',
+  mnemonicValues: {},
+  deviceName: `LC-${id}`,
+  modelName: 'HPLC',
+  ruleExpression: '',
+  count: 1,
+  state: 'open',
+  revision: 1,
+  seen: [],
+  ...more,
+})
+
+const rules = [
+  { ruleName: 'PressureHigh', isDeleted: 'false' },
+  { ruleName: 'TrayHumid', isDeleted: 'true' },
+] as const
+
+describe('the actions of the search', () => {
+  it('are acknowledging what waits for somebody, the alarm shown first, and switching rules, for administrators', () => {
+    const alarms = [alarmOf('1'), alarmOf('2'), alarmOf('3', { acknowledgedBy: 'maria' })]
+    const found = actionFindings({ roles: ['adminGroup'], alarms, rules, pathname: alarmPath('2') })
+    expect(found.slice(4).map(({ name, about }) => [name, about])).toEqual([
+      ['Acknowledge PressureHigh on LC-2', 'the alarm shown'],
+      ['Acknowledge PressureHigh on LC-1', undefined],
+      ['Disable the rule PressureHigh', undefined],
+      ['Enable the rule TrayHumid', undefined],
+    ])
+  })
+
+  it('leave out for readers what they may not do', () => {
+    const found = actionFindings({ roles: ['readOnlyUser'], alarms: [alarmOf('1')], rules, pathname: '/alarms' })
+    expect(found.map(({ name }) => name)).toEqual([
+      'Theme: Light',
+      'Theme: Dark',
+      'Theme: As the system',
+      'Show all keys',
+    ])
+  })
+})
+
+describe('the instrument whose data items are found', () => {
+  const instruments = [
+    { deviceName: 'LC-0001', modelName: 'HPLC' },
+    { deviceName: 'LC-0002', modelName: 'HPLC' },
+  ]
+
+  it.each([
+    ['the one that is typed as a whole, tolerantly', 'pressure lc0002', '/assets', 'LC-0002'],
+    ['the one that is typed, on the page of another one', 'LC-0002 pressure', '/assets/LC-0001/HPLC', 'LC-0002'],
+    ['the one whose page is shown', 'pressure', '/assets/LC-0001/HPLC', 'LC-0001'],
+    ['none on another page', 'pressure lc', '/rules-list', undefined],
+  ])('is %s', (_, typed, pathname, expected) => {
+    expect(instrumentMeant(instruments, typed, pathname)?.deviceName).toBe(expected)
+  })
+})

@@ -1,0 +1,59 @@
+import { useEffect } from 'react'
+import { alarms } from '#shared/contract/alarms.ts'
+import { rules } from '#shared/contract/rules.ts'
+import { AcknowledgeModal } from '#web/components/alarms/AcknowledgeModal.tsx'
+import { AlertModal } from '#web/components/AlertModal.tsx'
+import { SwitchQuestion } from '#web/features/rules/SwitchQuestion.tsx'
+import { reasonOf } from '#web/lib/failure.ts'
+import { changePreferences, type Theme } from '#web/lib/preferences.ts'
+import { refreshCalls, useCall } from '#web/lib/queries.ts'
+import type { FinderAction } from './finderAction.ts'
+import { KeysModal } from './KeysModal.tsx'
+
+interface Props<Kind extends FinderAction['kind'] = FinderAction['kind']> {
+  readonly action: Extract<FinderAction, { readonly kind: Kind }>
+  readonly onClose: () => void
+}
+
+/** Does what somebody chose in the search, with the question or the dialog that the pages have for it. */
+export const Action = ({ action, onClose }: Props) => {
+  switch (action.kind) {
+    case 'keys':
+      return <KeysModal onClose={onClose} />
+    case 'theme':
+      return <ThemeChange theme={action.theme} onClose={onClose} />
+    case 'acknowledge':
+      return <Acknowledging action={action} onClose={onClose} />
+    case 'switchRule':
+      return <RuleSwitching action={action} onClose={onClose} />
+  }
+}
+
+const ThemeChange = ({ theme, onClose }: { readonly theme: Theme; readonly onClose: () => void }) => {
+  useEffect(() => {
+    changePreferences({ theme })
+    onClose()
+  }, [theme, onClose])
+  return null
+}
+
+const Acknowledging = ({ action: { id }, onClose }: Props<'acknowledge'>) => {
+  const { data, error } = useCall(alarms.getAlarm, { id })
+  if (data)
+    return (
+      <AcknowledgeModal
+        alarm={data.alarm}
+        reload={() => refreshCalls(alarms.getAlarm, alarms.getOpenAlarms)}
+        onClose={onClose}
+      />
+    )
+  return error ? <AlertModal text={reasonOf(error)} onClose={onClose} /> : null
+}
+
+const RuleSwitching = ({ action: { ruleName }, onClose }: Props<'switchRule'>) => {
+  const { data, error } = useCall(rules.getRules, { ruleName, pageSize: 10, offSet: 1 })
+  const rule = data?.rulesList.find(one => one.ruleName === ruleName)
+  if (rule) return <SwitchQuestion rule={rule} onClose={onClose} />
+  if (data) return <AlertModal text={`There is no rule ${ruleName}.`} onClose={onClose} />
+  return error ? <AlertModal text={reasonOf(error)} onClose={onClose} /> : null
+}
