@@ -154,6 +154,8 @@ const explanation: Explanation = {
 export interface HistoryAnswers {
   /** The mnemonics of each call for values, in order. */
   readonly asked: string[][]
+  /** The window of each call for values. */
+  readonly searched: { startDate: string; endDate: string }[]
   /** The window of each call for the chart. */
   readonly windows: { startDate: string; endDate: string }[]
 }
@@ -172,7 +174,7 @@ export const answerHistory = async (
   page: Page,
   { extra = 0, failing = new Set<string>() }: { extra?: number; failing?: ReadonlySet<string> } = {},
 ): Promise<HistoryAnswers> => {
-  const answers: HistoryAnswers = { asked: [], windows: [] }
+  const answers: HistoryAnswers = { asked: [], searched: [], windows: [] }
   const points = [
     point('PRESSURE', 'Pump pressure'),
     point('STATE', 'N/A'),
@@ -199,8 +201,9 @@ export const answerHistory = async (
     return route.fulfill({ json: { total: rows.length, [list]: rows } })
   })
   await intercept(page, '*/api/device/hystoricaldata', route => {
-    const { mnemonics } = route.input() as Asked
+    const { mnemonics, startDate, endDate } = route.input() as Asked
     answers.asked.push(mnemonics)
+    answers.searched.push({ startDate, endDate })
     if (mnemonics.some(mnemonic => failing.has(mnemonic))) return timedOut(route)
     const historicalData = mnemonics.flatMap(anHourOf).sort((a, b) => b.timeStamp.localeCompare(a.timeStamp))
     return route.fulfill({ json: { total: historicalData.length, historicalData } })

@@ -15,6 +15,7 @@ const shownAtFirst = 3
 interface Props {
   readonly parts: ChartParts
   readonly window: TimeWindow
+  readonly whole: TimeWindow
   readonly spans: readonly AlarmSpan[]
   readonly nameOf: (mnemonic: string) => string
   /** The time that the pointer is at in one of the panels. */
@@ -25,9 +26,9 @@ interface Props {
   readonly onPoint: (time: number | undefined) => void
 }
 
-/** A panel for each unit, and a band for each item that is no number. */
+/** The panels of lines, and a band for each item that is no number. */
 export const ChartBody = (props: Props) => {
-  const { parts, window, spans, nameOf, pointed, isRead, onZoom, onPoint } = props
+  const { parts, window, whole, spans, nameOf, pointed, isRead, onZoom, onPoint } = props
   const { panels, states, empty } = parts
   const [isAll, setAll] = useState(false)
   const most = isAll ? Infinity : shownAtFirst
@@ -36,9 +37,10 @@ export const ChartBody = (props: Props) => {
     <SpaceBetween size="m">
       {panels.slice(0, most).map(panel => (
         <LineGroup
-          key={panel.units}
+          key={`${panel.units} ${panel.lines[0]?.mnemonicName}`}
           panel={panel}
           window={window}
+          whole={whole}
           spans={spans}
           nameOf={nameOf}
           pointed={pointed}

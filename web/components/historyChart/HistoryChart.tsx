@@ -11,6 +11,7 @@ import { FailedState } from '#web/components/FailedState.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { zoneLabel } from '#web/lib/time.ts'
+import { useMedia } from '#web/lib/useMedia.ts'
 import type { HistoryAsked } from './historyAsked.ts'
 import { overlaps } from './alarmSpans.ts'
 import { AlarmSummary } from './AlarmSummary.tsx'
@@ -22,7 +23,7 @@ import { StatusLane } from './StatusLane.tsx'
 import { useAlarmSpans } from './useAlarmSpans.ts'
 import { useComparedSeries } from './useComparedSeries.ts'
 import { useZoom } from './useZoom.ts'
-import { isSame, within } from './zoom.ts'
+import { isSame, untilNow, within } from './zoom.ts'
 import { countText } from '#web/lib/countText.ts'
 import './HistoryChart.css'
 
@@ -30,19 +31,23 @@ interface Props {
   /** Its window is the whole one; zooming shows parts of it. */
   readonly asked: HistoryAsked
   readonly nameOf: (mnemonic: string) => string
+  /** True in a dialog: the part that is shown does not stand in the address. */
+  readonly isApart?: boolean
 }
 
 /** Data items over a shared axis of time, with the alarms about them. */
-export const HistoryChart = ({ asked, nameOf: nameOfItem }: Props) => {
+export const HistoryChart = ({ asked, nameOf: nameOfItem, isApart = false }: Props) => {
   const { deviceName, from, to, also } = asked
-  const whole = useMemo(() => ({ from, to }), [from, to])
-  const { shown, setShown } = useZoom(whole)
+  const [opened] = useState(Date.now)
+  const whole = useMemo(() => untilNow({ from, to }, opened), [from, to, opened])
+  const { shown, setShown } = useZoom(whole, isApart)
   const [pointed, setPointed] = useState<number>()
   const zoom = useCallback((next: TimeWindow) => setShown(within(next, whole)), [setShown, whole])
   const { series, isReading, failed } = useComparedSeries(asked, shown)
   const parts = useMemo(() => partsOf(series), [series])
   const { spans, error } = useAlarmSpans(asked, whole)
   const zone = useTimeZone()
+  const isTouched = useMedia('(pointer: coarse)')
   const at = (time: number): string => momentIn(zone, iso(time))
   const nameOf = (mnemonic: string): string => nameIn(also, mnemonic, deviceName, nameOfItem)
   const total = series.reduce((sum, { count }) => sum + count, 0)
@@ -54,7 +59,10 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem }: Props) => {
           description={
             <>
               {`${at(shown.from)} to ${at(shown.to)}, ${zoneLabel(zone, shown.from)}.`}
-              <span className="screen-only"> Drag over the lines to zoom.</span>
+              <span className="screen-only">
+                {' '}
+                {isTouched ? 'Drag to move, pinch to zoom.' : 'Drag over the lines to zoom.'}
+              </span>
             </>
           }
           actions={
@@ -96,6 +104,7 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem }: Props) => {
           <ChartBody
             parts={parts}
             window={shown}
+            whole={whole}
             spans={spans}
             nameOf={nameOf}
             pointed={pointed}

@@ -9,6 +9,7 @@ import { LinePanel } from './LinePanel.tsx'
 interface Props {
   readonly panel: ChartPanel
   readonly window: TimeWindow
+  readonly whole: TimeWindow
   readonly spans: readonly AlarmSpan[]
   readonly nameOf: (mnemonic: string) => string
   readonly pointed: number | undefined
@@ -19,7 +20,7 @@ interface Props {
 const none: ReadonlySet<number> = new Set()
 
 /** The lines of one unit and their legend, in which each can be hidden. */
-export const LineGroup = ({ panel, window, spans, nameOf, pointed, onZoom, onPoint }: Props) => {
+export const LineGroup = ({ panel, window, whole, spans, nameOf, pointed, onZoom, onPoint }: Props) => {
   const theme = useShownTheme()
   const [hidden, setHidden] = useState(none)
   const toggle = useCallback(
@@ -34,6 +35,7 @@ export const LineGroup = ({ panel, window, spans, nameOf, pointed, onZoom, onPoi
         theme={theme}
         panel={panel}
         window={window}
+        whole={whole}
         hidden={hidden}
         spans={spans}
         label={`Chart of ${names}. The table below it lists the same values.`}

@@ -7,12 +7,15 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { limitsFor, spansOver, type AlarmSpan } from './alarmSpans.ts'
 import { alignedLines } from './alignedLines.ts'
 import type { ChartPanel } from './chartPanels.ts'
+import { followTouches } from './followTouches.ts'
 import { plotOptions } from './plotOptions.ts'
 
 interface Props {
   readonly panel: ChartPanel
   /** The window that is shown; the lines may reach further while the next ones are read. */
   readonly window: TimeWindow
+  /** The window in which fingers may move the shown one. */
+  readonly whole: TimeWindow
   readonly hidden: ReadonlySet<number>
   readonly spans: readonly AlarmSpan[]
   readonly label: string
@@ -23,7 +26,7 @@ interface Props {
 }
 
 /** The lines of one unit on a canvas. The legend beside it says in words what the canvas shows. */
-export const LinePanel = memo(({ panel, window, hidden, spans, label, theme, onZoom, onPoint }: Props) => {
+export const LinePanel = memo(({ panel, window, whole, hidden, spans, label, theme, onZoom, onPoint }: Props) => {
   const zone = useTimeZone()
   const element = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(0)
@@ -44,8 +47,11 @@ export const LinePanel = memo(({ panel, window, hidden, spans, label, theme, onZ
     current.dataset['theme'] = theme
     const style = getComputedStyle(current)
     const mnemonics = panel.lines.map(({ mnemonicName }) => mnemonicName)
+    // Read by the plot: what fingers show before the lines of that window are read.
+    let moved = window
     const options = plotOptions({
       width,
+      shown: () => moved,
       units: panel.units,
       zone,
       window,
@@ -59,8 +65,19 @@ export const LinePanel = memo(({ panel, window, hidden, spans, label, theme, onZ
     })
     const lines = aligned.lines.flatMap(({ max, min, last }) => [max, min, last])
     const plot = new uPlot(options, [aligned.times, ...lines], current)
-    return () => plot.destroy()
-  }, [width, panel, zone, window, aligned, hidden, spans, theme, onZoom, onPoint])
+    const show = (next: TimeWindow): void => {
+      moved = next
+      plot.setScale('x', { min: next.from / 1_000, max: next.to / 1_000 })
+    }
+    const unfollow = followTouches(plot.over, window, whole, {
+      onMove: show,
+      onEnd: onZoom,
+    })
+    return () => {
+      unfollow()
+      plot.destroy()
+    }
+  }, [width, panel, zone, window, whole, aligned, hidden, spans, theme, onZoom, onPoint])
 
   return <figure ref={element} aria-label={label} className="chart-lines" />
 })

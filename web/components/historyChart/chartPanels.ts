@@ -1,6 +1,7 @@
 import type { ChartSeries } from '#shared/contract/chart.ts'
+import { itemOf } from './otherInstrument.ts'
 
-/** Lines that share an axis, because they share a unit. */
+/** Lines that share an axis, because they share a unit and are of like magnitude. */
 export interface ChartPanel {
   readonly units: string
   readonly lines: readonly ChartSeries[]
@@ -14,15 +15,50 @@ export interface ChartParts {
   readonly empty: readonly ChartSeries[]
 }
 
-/** The series as a chart shows them: one panel for each unit, in the order in which the units appear. */
+/**
+ * The series as a chart shows them: one panel for each unit, in the order in which the units appear. A unit whose
+ * values differ by magnitudes has several.
+ */
 export const partsOf = (series: readonly ChartSeries[]): ChartParts => {
   const lines = series.filter(({ buckets = [] }) => buckets.length > 0)
   const units = [...new Set(lines.map(({ unitsOfMeasure }) => unitsOfMeasure))]
   return {
-    panels: units.map(unit => ({ units: unit, lines: lines.filter(({ unitsOfMeasure }) => unitsOfMeasure === unit) })),
+    panels: units.flatMap(unit =>
+      byMagnitude(lines.filter(({ unitsOfMeasure }) => unitsOfMeasure === unit)).map(some => ({
+        units: unit,
+        lines: some,
+      })),
+    ),
     states: series.filter(({ changes = [] }) => changes.length > 0),
     empty: series.filter(({ count }) => count === 0),
   }
+}
+
+/** A line whose values are smaller than another one's by this factor would be drawn beside it as a flat zero. */
+const unlike = 50
+
+const magnitudeOf = ({ buckets = [] }: ChartSeries): number =>
+  buckets.reduce((largest, { min, max }) => Math.max(largest, Math.abs(min), Math.abs(max)), 0)
+
+/**
+ * Lines that may share an axis, in groups of the order in which they first appear. The lines of an item on two
+ * instruments stay together, and one that is zero throughout needs no axis of its own.
+ */
+const byMagnitude = (lines: readonly ChartSeries[]): readonly (readonly ChartSeries[])[] => {
+  const magnitudes = new Map<string, number>()
+  for (const line of lines) {
+    const item = itemOf(line.mnemonicName)
+    magnitudes.set(item, Math.max(magnitudes.get(item) ?? 0, magnitudeOf(line)))
+  }
+  const places = new Map<string, number>()
+  let [place, largest] = [0, Infinity]
+  for (const [item, magnitude] of [...magnitudes].sort(([, a], [, b]) => b - a)) {
+    if (largest === Infinity) largest = magnitude
+    if (magnitude > 0 && magnitude * unlike < largest) [place, largest] = [place + 1, magnitude]
+    places.set(item, magnitude > 0 ? place : 0)
+  }
+  const placeOf = ({ mnemonicName }: ChartSeries): number => places.get(itemOf(mnemonicName)) ?? 0
+  return [...new Set(lines.map(placeOf))].map(one => lines.filter(line => placeOf(line) === one))
 }
 
 /** The summary of a line in the legend. */

@@ -5,6 +5,9 @@ const separator = ' '
 export const nameBeside = (also: string | undefined, mnemonic: string): string =>
   also === undefined ? mnemonic : `${also}${separator}${mnemonic}`
 
+/** The data item of a line, whichever of the instruments it is of. */
+export const itemOf = (name: string): string => name.slice(name.indexOf(separator) + 1)
+
 /** The name of a line, with its instrument where there are two. */
 export const nameIn = (
   also: string | undefined,

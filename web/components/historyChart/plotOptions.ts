@@ -23,6 +23,8 @@ export interface PlotInput {
   readonly units: string
   readonly zone: string
   readonly window: TimeWindow
+  /** The window that is drawn, which differs from `window` while fingers move it. */
+  readonly shown: () => TimeWindow
   readonly aligned: Aligned
   readonly hidden: ReadonlySet<number>
   readonly spans: readonly AlarmSpan[]
@@ -153,7 +155,7 @@ const drawLimits = (plot: uPlot, { limits, aligned: { scale }, colour }: PlotInp
 
 /** A panel as uPlot draws it. */
 export const plotOptions = (input: PlotInput): uPlot.Options => {
-  const { width, zone, window, limits, aligned, onZoom, onPoint } = input
+  const { width, zone, shown, limits, aligned, onZoom, onPoint } = input
   return {
     width,
     height: panelHeight,
@@ -167,7 +169,12 @@ export const plotOptions = (input: PlotInput): uPlot.Options => {
     },
     tzDate: seconds => uPlot.tzDate(new Date(seconds * 1_000), zone),
     scales: {
-      x: { range: () => [window.from / 1_000, window.to / 1_000] },
+      x: {
+        range: () => {
+          const { from, to } = shown()
+          return [from / 1_000, to / 1_000]
+        },
+      },
       y: {
         range: (_, min, max) =>
           axisRange(

@@ -1,14 +1,19 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { TimeWindow } from '#shared/dates.ts'
 import { withZoom, zoomFrom } from './zoom.ts'
 
-/** The part of the window that is shown: all of it until somebody zooms. The part then stands in the address. */
-export const useZoom = (whole: TimeWindow) => {
+/**
+ * The part of the window that is shown: all of it until somebody zooms. The part then stands in the address.
+ * @param isApart for a chart in a dialog, which is no page that an address could lead to
+ */
+export const useZoom = (whole: TimeWindow, isApart: boolean) => {
   const [params, setParams] = useSearchParams()
-  const setShown = useCallback(
+  const [own, setOwn] = useState<TimeWindow>()
+  const setAddress = useCallback(
     (next: TimeWindow) => setParams(now => withZoom(now, next), { replace: true, preventScrollReset: true }),
     [setParams],
   )
-  return { shown: zoomFrom(params, whole) ?? whole, setShown }
+  const shown = isApart ? own : zoomFrom(params, whole)
+  return { shown: shown ?? whole, setShown: isApart ? setOwn : setAddress }
 }

@@ -10,6 +10,15 @@ export const within = ({ from, to }: TimeWindow, whole: TimeWindow): TimeWindow 
   return { from: Math.round(start), to: Math.round(start + length) }
 }
 
+/**
+ * A window until the last whole second, since the future has no values; one that lies in the future altogether stays as
+ * it is.
+ */
+export const untilNow = ({ from, to }: TimeWindow, now: number): TimeWindow => {
+  const last = Math.floor(now / 1_000) * 1_000
+  return { from, to: from < last ? Math.min(to, last) : to }
+}
+
 /** Scales a window around its middle. A factor above 1 shows more. */
 export const scaled = ({ from, to }: TimeWindow, factor: number, whole: TimeWindow): TimeWindow => {
   const middle = from + (to - from) / 2
@@ -26,6 +35,28 @@ export const moved = ({ from, to }: TimeWindow, part: number, whole: TimeWindow)
 export const isSame = (one: TimeWindow, other: TimeWindow): boolean => one.from === other.from && one.to === other.to
 
 const shownName = 'shown'
+
+/** As near to each other as two fingers can be told apart, as a part of the chart's width. */
+const nearest = 0.02
+
+/**
+ * The window after fingers have moved: the times under them stay under them.
+ * @param before places of one or two fingers, from 0 at the chart's start to 1 at its end
+ */
+export const touched = ({ from, to }: TimeWindow, before: readonly number[], now: readonly number[]): TimeWindow => {
+  const length = to - from
+  const [first = 0, second] = before
+  const [at = 0, other] = now
+  if (second === undefined || other === undefined) {
+    const distance = (first - at) * length
+    return { from: from + distance, to: to + distance }
+  }
+  const [apart, apartNow] = [second - first, other - at].map(one => Math.max(nearest, Math.abs(one)))
+  const next = (length * (apart ?? 1)) / (apartNow ?? 1)
+  const middle = from + ((first + second) / 2) * length
+  const start = middle - ((at + other) / 2) * next
+  return { from: start, to: start + next }
+}
 
 /** The part of a window that an address asks for; undefined where it names none. */
 export const zoomFrom = (params: URLSearchParams, whole: TimeWindow): TimeWindow | undefined => {

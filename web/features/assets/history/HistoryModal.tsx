@@ -11,7 +11,9 @@ import { RouteLink } from '#web/components/RouteLink.tsx'
 import { useWindowForm } from '#web/components/WindowFields/useWindowForm.ts'
 import { WindowFields } from '#web/components/WindowFields/WindowFields.tsx'
 import { nameOfPoint } from '../dataItems.ts'
+import { ItemChart } from './ItemChart.tsx'
 import { ItemHistoryTable } from './ItemHistoryTable.tsx'
+import { WindowPresets } from './WindowPresets.tsx'
 
 interface Props {
   readonly deviceName: string
@@ -22,13 +24,17 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A §2: the values of one data item in a window of time, the usual one to begin with. */
+/** A §2: the values of one data item in a window of time, the usual one to begin with, drawn and listed. */
 export const HistoryModal = ({ deviceName, chartAddress, point, exportName, onClose }: Props) => {
   const [usual] = useState(() => defaultHistoryWindow(Date.now()))
   const form = useWindowForm(usual)
   const [{ window, run }, setAsked] = useState({ window: usual, run: 0 })
   const [refusals, setRefusals] = useState(0)
   const element = useFocusOnInvalid(refusals)
+  const choose = (next: TimeWindow): void => {
+    form.reset(next)
+    setAsked({ window: next, run: run + 1 })
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const next = form.check()
@@ -45,15 +51,23 @@ export const HistoryModal = ({ deviceName, chartAddress, point, exportName, onCl
       footer={
         <Box float="right">
           <SpaceBetween direction="horizontal" size="m" alignItems="center">
-            <RouteLink to={chartAddress(window)}>Show as chart</RouteLink>
+            <RouteLink to={chartAddress(window)}>Show on a page</RouteLink>
             <Button onClick={onClose}>Close</Button>
           </SpaceBetween>
         </Box>
       }
     >
       <SpaceBetween size="m">
+        <ItemChart
+          key={`chart ${run}`}
+          deviceName={deviceName}
+          mnemonic={point.mnemonicName}
+          name={nameOfPoint(point)}
+          window={window}
+        />
         <form ref={element} noValidate onSubmit={submit} aria-label="Window">
           <SpaceBetween size="s">
+            <WindowPresets onChoose={choose} />
             <WindowFields form={form} />
             {form.notice && (
               <div role="alert">
@@ -64,20 +78,14 @@ export const HistoryModal = ({ deviceName, chartAddress, point, exportName, onCl
               <Button variant="primary" formAction="submit">
                 Submit
               </Button>
-              <Button
-                formAction="none"
-                onClick={() => {
-                  form.reset(usual)
-                  setAsked({ window: usual, run: run + 1 })
-                }}
-              >
+              <Button formAction="none" onClick={() => choose(usual)}>
                 Reset
               </Button>
             </SpaceBetween>
           </SpaceBetween>
         </form>
         <ItemHistoryTable
-          key={run}
+          key={`table ${run}`}
           deviceName={deviceName}
           mnemonic={point.mnemonicName}
           name={nameOfPoint(point)}

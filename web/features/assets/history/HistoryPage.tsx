@@ -4,7 +4,9 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Deferred } from '#web/components/Deferred.tsx'
+import type { HistoryAsked } from '#web/components/historyChart/historyAsked.ts'
 import { Page } from '#web/components/Page.tsx'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { nothingAsked } from '#web/components/ResourceTable/rowSource.ts'
@@ -13,9 +15,15 @@ import type { HistoryRequest } from '#web/lib/addresses/historyAddress.ts'
 import { paramsOf } from '../assetView.ts'
 import type { DataItemOption } from '../dataItems.ts'
 import { useDataItems } from '../useDataItems.ts'
-import { historyColumns } from './historyColumns.ts'
+import { historyColumns, namesOf } from './historyColumns.ts'
 import { HistoryForm } from './HistoryForm.tsx'
 import { HistoryResults } from './HistoryResults.tsx'
+import './HistoryLayout.css'
+
+const HistoryChart = lazyPart(
+  async () => (await import('#web/components/historyChart/HistoryChart.tsx')).HistoryChart,
+  <Waiting height="280px" />,
+)
 
 interface Props {
   readonly deviceName: string
@@ -34,6 +42,8 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
   const [run, setRun] = useState(0)
   const dataItems = useDataItems({ deviceName, modelName })
   const { items } = dataItems
+  const known = items ?? noItems
+  const isKnown = items !== undefined || request?.items !== 'all'
   const address = paramsOf({ state, request }).toString()
   const [form, setForm] = useState({ address, submitted: address, key: 0 })
   // Going back and forward begins the form anew; submitting leaves it, and the focus in it, as it is.
@@ -45,6 +55,7 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
     if (params.toString() === address) setRun(run + 1)
     else setParams(params)
   }
+  const key = `${run} ${address}`
   return (
     <Page
       title="Historical Data Items"
@@ -56,31 +67,32 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
     >
       <Deferred>
         <SpaceBetween size="l">
-          <div className="screen-only">
-            <Container>
-              <HistoryForm
-                key={form.key}
-                deviceName={deviceName}
-                dataItems={dataItems}
-                request={request}
-                onSubmit={submit}
-                onCancel={() => setParams(paramsOf({ state: 'VIEW_LIST_PAGE' }))}
-              />
-            </Container>
+          <div className={`history-layout ${request ? 'history-charted' : ''}`}>
+            {request && isKnown && <Charted key={key} deviceName={deviceName} request={request} items={known} />}
+            {request && !isKnown && (
+              <Container>
+                {dataItems.error ? (
+                  <FailedState error={dataItems.error} onRetry={dataItems.retry} />
+                ) : (
+                  <Waiting height="280px" />
+                )}
+              </Container>
+            )}
+            <div key="form" className="screen-only">
+              <Container>
+                <HistoryForm
+                  key={form.key}
+                  deviceName={deviceName}
+                  dataItems={dataItems}
+                  request={request}
+                  onSubmit={submit}
+                  onCancel={() => setParams(paramsOf({ state: 'VIEW_LIST_PAGE' }))}
+                />
+              </Container>
+            </div>
           </div>
           {!request && <Nothing />}
-          {request && (items || request.items !== 'all') && (
-            <Found key={`${run} ${address}`} deviceName={deviceName} request={request} items={items ?? noItems} />
-          )}
-          {request?.items === 'all' && !items && (
-            <Container>
-              {dataItems.error ? (
-                <FailedState error={dataItems.error} onRetry={dataItems.retry} />
-              ) : (
-                <Waiting height="280px" />
-              )}
-            </Container>
-          )}
+          {request && isKnown && <Listed key={key} deviceName={deviceName} request={request} items={known} />}
         </SpaceBetween>
       </Deferred>
     </Page>
@@ -93,16 +105,21 @@ interface FoundProps {
   readonly items: readonly DataItemOption[]
 }
 
-const Found = ({ deviceName, request: { from, to, items: chosen, also }, items }: FoundProps) => {
-  const [asked] = useState(() => ({
+/** What is asked for stays as it was when the part was first shown, although data items may be read again. */
+const useAsked = ({ deviceName, request: { from, to, items: chosen, also }, items }: FoundProps): HistoryAsked =>
+  useState(() => ({
     deviceName,
     from,
     to,
     also,
     mnemonics: chosen === 'all' ? items.map(({ value }) => value) : chosen,
-  }))
-  return <HistoryResults asked={asked} items={items} />
-}
+  }))[0]
+
+const Charted = (props: FoundProps) => <HistoryChart asked={useAsked(props)} nameOf={useNamesOf(props.items)} />
+
+const Listed = (props: FoundProps) => <HistoryResults asked={useAsked(props)} nameOf={useNamesOf(props.items)} />
+
+const useNamesOf = (items: readonly DataItemOption[]) => useMemo(() => namesOf(items), [items])
 
 /** The table before anything is asked for; its export says that there is nothing. */
 const Nothing = () => {

@@ -10,7 +10,7 @@ const presets = [
   ['Last 7 days', 7 * 24 * hourMs],
 ] as const
 
-/** Fills the fields of a window that ends now. */
+/** Chooses a window that ends now. */
 export const WindowPresets = ({ onChoose }: { readonly onChoose: (window: TimeWindow) => void }) => (
   <SpaceBetween direction="horizontal" size="xs">
     {presets.map(([text, milliseconds]) => (

@@ -8,7 +8,7 @@ import { replaceUnknownLanguage } from '#web/components/historyChart/languageTag
 import { nameBeside, nameIn } from '#web/components/historyChart/otherInstrument.ts'
 import { segmentsOf } from '#web/components/historyChart/stateSegments.ts'
 import { axisLabels, axisRange, axisStep, axisTicks, withLimits } from '#web/components/historyChart/valueAxis.ts'
-import { moved, scaled, withZoom, within, zoomFrom } from '#web/components/historyChart/zoom.ts'
+import { moved, scaled, touched, untilNow, withZoom, within, zoomFrom } from '#web/components/historyChart/zoom.ts'
 import { fc } from '../../../../support/fc.ts'
 
 const at = (seconds: number): string => new Date(seconds * 1_000).toISOString()
@@ -50,6 +50,26 @@ describe('the parts of a chart', () => {
       states: [mixed],
       empty: [none],
     })
+  })
+
+  const reaching = (mnemonicName: string, value: number) =>
+    line({
+      mnemonicName,
+      unitsOfMeasure: 'mbar',
+      buckets: [{ timeStamp: at(1), min: value, max: value, last: value, count: 1 }],
+    })
+  const panelsOf = (...lines: readonly ChartSeries[]) =>
+    partsOf(lines).panels.map(panel => panel.lines.map(({ mnemonicName }) => mnemonicName))
+
+  it('have axes of their own for values of one unit that differ by magnitudes, in the order of the items', () => {
+    const [high, fore, other] = [reaching('HIGH', 2e-6), reaching('FORE', -0.8), reaching('OTHER', 0.1)]
+    expect(panelsOf(high, fore, other)).toEqual([['HIGH'], ['FORE', 'OTHER']])
+    expect(panelsOf(fore, other, reaching('ZERO', 0))).toEqual([['FORE', 'OTHER', 'ZERO']])
+  })
+
+  it('keep an item of two instruments on one axis', () => {
+    const [first, second] = [reaching('HIGH', 2e-6), reaching(nameBeside('SN2', 'HIGH'), 900)]
+    expect(panelsOf(first, second)).toEqual([['HIGH', 'SN2 HIGH']])
   })
 
   it('are told in words', () => {
@@ -289,6 +309,10 @@ describe('zooming', () => {
     ['stops at the end', moved({ from: 70_000, to: 90_000 }, 1, whole), { from: 80_000, to: 100_000 }],
     ['stops at the start', moved({ from: 10_000, to: 30_000 }, -1, whole), { from: 0, to: 20_000 }],
     ['shows a second at least', within({ from: 500, to: 501 }, whole), { from: 500, to: 1_500 }],
+    ['shows no future', untilNow(whole, 60_999), { from: 0, to: 60_000 }],
+    ['leaves a window of the future alone', untilNow({ from: 5_000, to: 9_000 }, 1), { from: 5_000, to: 9_000 }],
+    ['follows one finger', touched({ from: 0, to: 100 }, [0.5], [0.25]), { from: 25, to: 125 }],
+    ['spreads with two fingers', touched({ from: 0, to: 100 }, [0.25, 0.75], [0, 1]), { from: 25, to: 75 }],
     ['shows a single moment as it is', within({ from: 5, to: 5 }, { from: 5, to: 5 }), { from: 5, to: 5 }],
   ])('%s', (_, shown, expected) => {
     expect(shown).toEqual(expected)

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import type { TimeWindow } from '#shared/dates.ts'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
+import { Waiting } from '#web/components/parts/Waiting.tsx'
+
+const HistoryChart = lazyPart(
+  async () => (await import('#web/components/historyChart/HistoryChart.tsx')).HistoryChart,
+  <Waiting height="280px" />,
+)
+
+interface Props {
+  readonly deviceName: string
+  readonly mnemonic: string
+  readonly name: string
+  readonly window: TimeWindow
+}
+
+/** The values of one data item as a line, with its unit, its limits and its alarms. */
+export const ItemChart = ({ deviceName, mnemonic, name, window }: Props) => {
+  const [asked] = useState({ deviceName, mnemonics: [mnemonic], ...window })
+  return <HistoryChart asked={asked} nameOf={() => name} isApart />
+}
