@@ -9,7 +9,7 @@ import type { SearchFields } from '#web/components/SearchForm/SearchForm.tsx'
 import { WindowEnds } from '#web/components/WindowFields/WindowEnds.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { zoneLabel } from '#web/lib/time.ts'
-import { codesIn, lastSevenDays, type AlarmSearch } from './alarmSearch.ts'
+import { codesIn, lastSevenDays, searchedTimes, type AlarmSearch } from './alarmSearch.ts'
 import './AlarmSearchFields.css'
 
 const whenEmpty = { startTime: 'Empty: 00:00:00', endTime: 'Empty: next day, 05:29:59 UTC' }
@@ -20,6 +20,7 @@ const noProblems = {}
 export const AlarmSearchFields = ({ draft, put, problems = noProblems }: SearchFields<keyof AlarmSearch>) => {
   const zone = useTimeZone()
   const [opened] = useState(Date.now)
+  const times = searchedTimes(draft, zone, opened)
   return (
     <div className="alarm-search">
       <SeverityField severity={draft.severity} problem={problems.severity} onChange={severity => put({ severity })} />
@@ -29,7 +30,10 @@ export const AlarmSearchFields = ({ draft, put, problems = noProblems }: SearchF
           Last 7 days
         </Button>
         <Box color="text-body-secondary" fontSize="body-s">
-          Times in {zoneLabel(zone, opened)}. Finds alarms that began in the window, both ends included.
+          {`Times in ${zoneLabel(zone, opened)}. `}
+          {times
+            ? `Finds alarms that began from ${times.from} to ${times.to}, both included.`
+            : 'Finds alarms that began in the window, both ends included.'}
         </Box>
       </div>
     </div>

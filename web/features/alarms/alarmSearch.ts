@@ -2,9 +2,10 @@ import type { alarms } from '#shared/contract/alarms.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import type { Input } from '#shared/contract/route.ts'
 import { alarmsReportEnd, type TimeWindow } from '#shared/dates.ts'
+import { iso } from '#shared/iso.ts'
 import { messages } from '#shared/messages.ts'
 import { reportedSeverities } from '#shared/severity.ts'
-import { dayAfter, dayIn } from '#shared/zonedTime.ts'
+import { dayAfter, dayIn, momentIn } from '#shared/zonedTime.ts'
 import type { Search } from '#web/components/SearchForm/searchAddress.ts'
 import type { SearchProblems } from '#web/components/SearchForm/SearchForm.tsx'
 import { windowFrom } from '#web/lib/timeWindow.ts'
@@ -36,6 +37,18 @@ const windowOf = (
   if ('problems' in typed || endTime) return typed
   const window = { from: typed.window.from, to: alarmsReportEnd(endDate) }
   return window.from > window.to ? { problems: { startDate: messages.startAfterEnd } } : { window }
+}
+
+/** The ends that a search would have, as the clocks of a zone show them; undefined while it has none. */
+export const searchedTimes = (
+  search: AlarmSearch,
+  zone: string,
+  now: number,
+): { readonly from: string; readonly to: string } | undefined => {
+  const typed = windowOf(search, zone, now)
+  if ('problems' in typed) return undefined
+  const { from, to } = typed.window
+  return { from: momentIn(zone, iso(from)), to: momentIn(zone, iso(to)) }
 }
 
 /** The severities that are chosen, as the field and the address have them: `120,121`. */

@@ -7,6 +7,9 @@ import { allParameters } from '#shared/reporting/reportQuery.ts'
 import { TextField } from '#web/components/form/TextField.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 import { DateField } from '#web/components/WindowFields/DateField.tsx'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { zoneLabel } from '#web/lib/time.ts'
+import { coveredTimes } from './coveredTimes.ts'
 import { SummaryFields } from './SummaryFields.tsx'
 import { chosenParameters, type ReportValues } from './reportValues.ts'
 
@@ -37,11 +40,21 @@ export const ReportFields = ({ form, isNew, parameters }: Props) => (
       return <DateField key={name} label={label} date={value} problem={problem} onChange={onChange} />
     })}
     <SummaryFields form={form} />
-    <Box color="text-body-secondary" fontSize="body-s">
-      The report begins at 00:00 (UTC+05:30) on the start date and ends at 05:29:59 UTC on the day after the end date.
-    </Box>
+    <CoveredTimes startDate={form.field('startDate').value} endDate={form.field('endDate').value} />
   </div>
 )
+
+/** B §9: the window of the report, by its own rule and by the viewer's clock. */
+const CoveredTimes = ({ startDate, endDate }: Pick<ReportValues, 'startDate' | 'endDate'>) => {
+  const zone = useTimeZone()
+  const times = coveredTimes(startDate, endDate, zone)
+  return (
+    <Box color="text-body-secondary" fontSize="body-s">
+      The report begins at 00:00 (UTC+05:30) on the start date and ends at 05:29:59 UTC on the day after the end date
+      {times && `: from ${times.from} to ${times.to} in ${zoneLabel(zone, times.begin)}`}.
+    </Box>
+  )
+}
 
 const EntityField = ({ form, isNew }: Omit<Props, 'parameters'>) => {
   const { value, problem } = form.field('entity')

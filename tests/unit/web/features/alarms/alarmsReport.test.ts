@@ -8,6 +8,7 @@ import {
   alarmSearchProblems,
   isIncomplete,
   lastSevenDays,
+  searchedTimes,
 } from '#web/features/alarms/alarmSearch.ts'
 import { alarmColumns } from '#web/features/alarms/alarmColumns.tsx'
 import { exportAlarms } from '#web/features/alarms/exportAlarms.ts'
@@ -63,6 +64,15 @@ describe('what keeps a search from being made', () => {
     expect(isIncomplete(problems({ severity: '' }) ?? {})).toBe(true)
     expect(isIncomplete(problems({ startDate: '2026-03-02' }) ?? {})).toBe(false)
   })
+})
+
+it.each([
+  ['Europe/Berlin', {}, '2026-03-01 00:00:00', '2026-03-02 06:29:59'],
+  ['America/Los_Angeles', {}, '2026-03-01 00:00:00', '2026-03-01 21:29:59'],
+  ['Europe/Berlin', { endTime: '12:00:00' }, '2026-03-01 00:00:00', '2026-03-01 12:00:00'],
+] as const)('a search in %s with %j says its ends by the viewer’s clock before it is made', (zone, part, from, to) => {
+  expect(searchedTimes({ ...march, ...part }, zone, now)).toEqual({ from, to })
+  expect(searchedTimes({ ...march, ...part, endDate: '' }, zone, now)).toBeUndefined()
 })
 
 describe('what the server is asked', () => {
