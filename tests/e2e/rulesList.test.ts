@@ -138,6 +138,17 @@ describe('the list of rules', () => {
     }
   })
 
+  it('switches a rule from the search too, with the same question', async () => {
+    await openList()
+    const { tab } = product
+    await tab.keyboard.press('Control+k')
+    await tab.getByRole('combobox', { name: /^Search/ }).fill('disable alpha')
+    await tab.getByRole('option', { name: 'Disable the rule Alpha' }).waitFor()
+    await tab.keyboard.press('Enter')
+    expect(await answerDialog(tab, 'Cancel')).toBe('Disable the rule Alpha?')
+    expect((await ruleBy('Alpha')).isDeleted).toBe('false')
+  })
+
   it('says who was faster where a rule has changed since the list was read', async () => {
     await openList()
     await product.admin.post('updaterule', { ruleName: 'Beta', description: `=SUM("a", 'b')` })
@@ -171,7 +182,7 @@ describe('the list of rules', () => {
     expect(await answerDialog(product.tab, 'OK')).toBe(messages.noDataToExport)
   })
 
-  it('may fail, have no rules yet, or many, ten on a page', async () => {
+  it('may fail, have no rules yet, or many: ten on a page, or as many as somebody has chosen', async () => {
     let answer: object = { status: 500, json: { message: 'The store is full', type: 'InternalError', requestId: 'r1' } }
     await intercept(product.tab, '*/api/getrules', route => route.fulfill(answer))
     await openList()
@@ -182,6 +193,13 @@ describe('the list of rules', () => {
     await button('Retry').click()
     await product.tab.getByText('(2,500)').waitFor()
     await expect.poll(() => rowTexts()).toHaveLength(10)
+    await button('Table preferences').click()
+    await product.tab.getByRole('radio', { name: '25 rows' }).click()
+    await button('Confirm').click()
+    await expect.poll(() => rowTexts()).toHaveLength(25)
+    await product.tab.reload()
+    await expect.poll(() => rowTexts()).toHaveLength(25)
+    await product.tab.evaluate(() => localStorage.clear())
     answer = { json: { total: 0, rulesList: [] } }
     await openList()
     await product.tab.getByText(messages.noRowsFound).first().waitFor()
@@ -200,6 +218,9 @@ describe('the list of rules', () => {
     await page.getByRole('link', { name: 'Read Alpha' }).click()
     await page.getByRole('heading', { level: 1, name: 'Alpha' }).waitFor()
     await page.getByText((await ruleBy('Alpha')).ruleExpression, { exact: true }).waitFor()
+    await page.getByRole('grid', { name: 'Data items' }).getByRole('rowheader', { name: 'P' }).waitFor()
+    await page.getByText('The rule has no open alarm.').waitFor()
+    await expect.poll(() => page.getByRole('link', { name: 'Update the rule' }).count()).toBe(0)
     expect(await violationsInBothThemes(page)).toEqual([])
     await page.goto('/rules/None')
     await page.getByText('There is no rule None.').waitFor()

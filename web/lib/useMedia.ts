@@ -3,6 +3,9 @@ import { useMemo, useSyncExternalStore } from 'react'
 /** Whether the window is as narrow as a phone's: rows become cards, and filters collapse behind a heading. */
 export const narrowWindow = '(width < 600px)'
 
+/** A window without room for a wide table: its rows become cards, so that their actions stay in view. */
+export const halfWindow = '(width < 960px)'
+
 /** A window too narrow for the items of the navigation bar. */
 export const barlessWindow = '(width < 768px)'
 

@@ -3,15 +3,20 @@ import CollectionPreferences, {
 } from '@cloudscape-design/components/collection-preferences'
 import { useEffect, useRef } from 'react'
 import type { Column } from './column.ts'
+import { pageSizes } from './pageSizes.ts'
 
 export interface PreferencesProps {
   readonly columns: readonly Pick<Column<never>, 'id' | 'header' | 'isRowHeader'>[]
-  readonly preferences: CollectionPreferencesProps.Preferences
+  /** The rows of a page until somebody chooses others. */
+  readonly usualRows: number
+  readonly preferences: Omit<CollectionPreferencesProps.Preferences, 'pageSize'> & {
+    readonly pageSize?: number | undefined
+  }
   readonly onChange: (preferences: CollectionPreferencesProps.Preferences) => void
 }
 
 /** The dialog and its button, opened as it appears: it comes into being when somebody asks for it. */
-export const PreferencesDialog = ({ columns, preferences, onChange }: PreferencesProps) => {
+export const PreferencesDialog = ({ columns, usualRows, preferences, onChange }: PreferencesProps) => {
   const element = useRef<HTMLDivElement>(null)
   // The dialog opens by its own button only.
   useEffect(() => element.current?.querySelector('button')?.click(), [])
@@ -21,8 +26,12 @@ export const PreferencesDialog = ({ columns, preferences, onChange }: Preference
         title="Table preferences"
         confirmLabel="Confirm"
         cancelLabel="Cancel"
-        preferences={preferences}
-        onConfirm={({ detail }) => onChange(detail)}
+        preferences={{ ...preferences, pageSize: preferences.pageSize ?? usualRows }}
+        pageSizePreference={{ title: 'Rows of a page', options: pageSizes(usualRows) }}
+        onConfirm={({ detail }) => {
+          const { pageSize, ...others } = detail
+          onChange(preferences.pageSize === undefined && pageSize === usualRows ? others : detail)
+        }}
         wrapLinesPreference={{ label: 'Wrap lines', description: 'Show long texts in full' }}
         contentDensityPreference={{ label: 'Compact', description: 'More rows in less space' }}
         contentDisplayPreference={{

@@ -5,7 +5,7 @@ import { SavedViews } from '#web/components/savedViews/SavedViews.tsx'
 import { useDeferred } from '#web/components/useDeferred.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useRoles } from '#web/lib/session/session.ts'
-import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
+import { halfWindow, narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { useTableAddress } from './address.ts'
 import type { Column } from './column.ts'
 import { ColumnFilters } from './filters/ColumnFilters.tsx'
@@ -23,6 +23,7 @@ import { TableFrame } from './TableFrame.tsx'
 import { TableHeading } from './TableHeading.tsx'
 import { TablePages } from './TablePages.tsx'
 import { TablePreferences } from './TablePreferences.tsx'
+import { asManyAsFit, useFittingRows, usualRows } from './pageSizes.ts'
 import { useTablePreferences } from './useTablePreferences.ts'
 import { useTableRows } from './useTableRows.ts'
 import { useTypedView } from './find/useTypedView.ts'
@@ -65,8 +66,11 @@ interface Props<Row> {
   readonly emptyAction?: ReactNode
   /** The placeholder while the rows are read for the first time; `rows` by default. */
   readonly loadingLook?: 'rows' | 'spinner'
-  /** The look of rows in a window as narrow as a phone's; a table that scrolls by default. */
-  readonly narrowLook?: 'table' | 'cards'
+  /**
+   * The look of rows in a window as narrow as a phone's; a table that scrolls by default. `cardsSooner` is for wide
+   * tables, whose actions would be out of view in a window of half a screen too.
+   */
+  readonly narrowLook?: 'table' | 'cards' | 'cardsSooner'
   /** The first column stays in view while the others are scrolled. */
   readonly keepsFirst?: true
   /** Lines are wrapped unless somebody's preferences say otherwise. */
@@ -80,7 +84,7 @@ interface Props<Row> {
  * and a shown state for loading, empty and failed. The viewer's sorting, filters and page stand in the address.
  */
 export const ResourceTable = <Row,>(props: Props<Row>) => {
-  const { variant = 'full-page', title, source, rowKey, pageSize = 10, minimumRows = 0 } = props
+  const { variant = 'full-page', title, source, rowKey, minimumRows = 0 } = props
   const isPage = variant === 'full-page'
   const { rows = none, error, readAt, refresh } = source
   const zone = useTimeZone()
@@ -88,8 +92,13 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   const address = useTableAddress(props.columns)
   const { view, change, type } = useTypedView(address)
   const { preferences, change: changePreferences } = useTablePreferences(props.name, columns, props.wrapsLines ?? false)
+  const fitting = useFittingRows(preferences.contentDensity)
+  const pageSize =
+    preferences.pageSize === asManyAsFit ? fitting : (preferences.pageSize ?? props.pageSize ?? usualRows)
   const { filtered, sorted, shown } = useTableRows(rows, props.columns, view, zone, pageSize)
   const isNarrow = useMedia(narrowWindow)
+  const isHalf = useMedia(halfWindow)
+  const hasCards = (isNarrow && props.narrowLook === 'cards') || (isHalf && props.narrowLook === 'cardsSooner')
   // A table takes several times as long to draw as its heading.
   const isDrawn = useDeferred()
   if (isPage && !isDrawn) return <TableFrame title={title} readAt={readAt} isNarrow={isNarrow} />
@@ -141,7 +150,12 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
     pagination: <TablePages shown={shown} onTurn={page => change({ page })} />,
     preferences: (
       <div className="screen-only">
-        <TablePreferences columns={columns} preferences={preferences} onChange={changePreferences} />
+        <TablePreferences
+          columns={columns}
+          usualRows={props.pageSize ?? usualRows}
+          preferences={preferences}
+          onChange={changePreferences}
+        />
       </div>
     ),
     loading: isMissing && !error,
@@ -156,7 +170,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
     firstIndex: shown.first,
     renderAriaLive: () => rangeText(shown, sorted.length),
   }
-  if (isNarrow && props.narrowLook === 'cards') {
+  if (hasCards) {
     return (
       <Suspense>
         <ResourceCards

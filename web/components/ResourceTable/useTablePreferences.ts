@@ -4,11 +4,14 @@ import { readStored, writeStored } from '#web/lib/preferences.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import type { Column } from './column.ts'
 
-type Stored = Pick<CollectionPreferencesProps.Preferences, 'contentDisplay' | 'wrapLines' | 'contentDensity'>
+type Stored = Pick<
+  CollectionPreferencesProps.Preferences,
+  'contentDisplay' | 'wrapLines' | 'contentDensity' | 'pageSize'
+>
 
 /**
- * Columns, wrapping and density of one table, remembered per user. Columns that came later are as they begin, gone ones
- * forgotten.
+ * Columns, wrapping, density and rows of a page of one table, remembered per user. Columns that came later are as
+ * they begin, gone ones forgotten.
  */
 export const useTablePreferences = (
   table: string,
@@ -26,9 +29,16 @@ export const useTablePreferences = (
     contentDisplay: [...known, ...added],
     wrapLines: stored.wrapLines ?? isWrapped,
     contentDensity: stored.contentDensity ?? 'comfortable',
+    // None until somebody has chosen: the table's own number then holds.
+    pageSize: typeof stored.pageSize === 'number' ? stored.pageSize : undefined,
   } as const
-  const change = ({ contentDisplay, wrapLines, contentDensity }: CollectionPreferencesProps.Preferences): void => {
-    const next = { contentDisplay, wrapLines, contentDensity } as Stored
+  const change = ({
+    contentDisplay,
+    wrapLines,
+    contentDensity,
+    pageSize,
+  }: CollectionPreferencesProps.Preferences): void => {
+    const next = { contentDisplay, wrapLines, contentDensity, pageSize } as Stored
     setStored(next)
     writeStored(key, next)
   }

@@ -78,7 +78,7 @@ export const OpenAlarmsPage = () => {
         columns={columns}
         rowKey={alarm => alarm.id}
         exportName="Alarms_Data.csv"
-        narrowLook="cards"
+        narrowLook="cardsSooner"
         emptyAction={
           wanted.conditions.length > 0 ? (
             <Button onClick={() => setParams(now => withConditions(now, noConditions))}>Clear filters</Button>

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+
+/** A §2: the rows of a page until somebody wants others. */
+export const usualRows = 10
+
+/** Stands for as many rows as the window holds. */
+export const asManyAsFit = 0
+
+/** The numbers of rows that the preferences offer. */
+export const pageSizes = (usual: number) => [
+  { value: usual, label: `${usual} rows` },
+  { value: 25, label: '25 rows' },
+  { value: 50, label: '50 rows' },
+  { value: asManyAsFit, label: 'As many as the window holds' },
+]
+
+/** Pixels above and below the rows of a list, and of one row whose lines are not wrapped. */
+const around = 340
+const rowHeights = { comfortable: 41, compact: 33 } as const
+
+/** The rows that a window of so many pixels holds beside the rest of a list; no fewer than usual. */
+export const fittingRows = (windowHeight: number, density: keyof typeof rowHeights): number =>
+  Math.max(usualRows, Math.floor((windowHeight - around) / rowHeights[density]))
+
+const watchHeight = (listener: () => void): (() => void) => {
+  addEventListener('resize', listener)
+  return () => removeEventListener('resize', listener)
+}
+
+/** The rows that the window holds, followed as its height changes. */
+export const useFittingRows = (density: keyof typeof rowHeights): number =>
+  useSyncExternalStore(watchHeight, () => fittingRows(innerHeight, density))
