@@ -190,8 +190,11 @@ describe('creating a user', () => {
     expect(calls).toEqual([])
   })
 
-  it('proposes a user name until somebody edits it', async () => {
+  it('proposes a user name until somebody edits it, and a password to whoever wants one', async () => {
     const page = await openCreate()
+    await page.getByRole('button', { name: 'Generate a password' }).click()
+    await page.getByText('The password meets the rule').waitFor()
+    await expect.poll(() => page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
     const userName = page.getByLabel('User name')
     await page.getByLabel('First name').fill('Zoë')
     await page.getByLabel('Last name').fill('Müller')

@@ -1,4 +1,6 @@
+import Button from '@cloudscape-design/components/button'
 import Checkbox from '@cloudscape-design/components/checkbox'
+import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
 import { assignableGroups, users } from '#schemas/users.ts'
 import { messages } from '#shared/messages.ts'
@@ -12,6 +14,7 @@ import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts
 import { notify } from '#web/lib/notices.ts'
 import { forgetRead } from '#web/lib/queries.ts'
 import { emailHint } from './emailHint.ts'
+import { generatedPassword } from './generatedPassword.ts'
 import { proposedUserName } from './proposedUserName.ts'
 import { usersList } from './userPath.ts'
 
@@ -77,7 +80,19 @@ export const CreateUserPage = () => {
         constraintText={<PasswordRule password={form.values.password} />}
         autoComplete="new-password"
       />
-      <ShowPassword isShown={isShown} onChange={setShown} />
+      <SpaceBetween direction="horizontal" size="m" alignItems="center">
+        <ShowPassword isShown={isShown} onChange={setShown} />
+        <Button
+          formAction="none"
+          onClick={() => {
+            form.put({ password: generatedPassword() })
+            // Whoever sends no mail has to tell it to the user.
+            setShown(true)
+          }}
+        >
+          Generate a password
+        </Button>
+      </SpaceBetween>
       <Checkbox
         checked={sendMail.value}
         description="An e-mail with the user name and this password."
