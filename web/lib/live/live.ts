@@ -20,7 +20,7 @@ const hintsEveryMs = 1_500
  * Open alarms change with each firing. While they go on changing, a page that nobody touches reads them this seldom:
  * list and bell together make at most 12 calls a minute.
  */
-const alarmsUpToMs = 12_000
+const alarmsUpToMs = 15_000
 /** A page's parts begin to watch one after the other: one lease is asked for all of them. */
 const gatherMs = 100
 /** Loading and starting the client would hold up a page that is being drawn. */
