@@ -66,7 +66,8 @@ export const useFindings = () => {
         title: 'Alarms',
         findings: alarms.data?.eventsData.map(alarm => ({
           name: `${alarm.triggeringRule} on ${alarm.deviceName}`,
-          about: alarm.life ?? alarm.state,
+          // Not its life: “unacknowledged” would be found before the action when “acknowledge” is typed.
+          about: alarm.state,
           to: alarmPath(alarm.id),
         })),
       },
