@@ -298,6 +298,74 @@ it('a device code and a rule of rules fire together; disabling a child closes th
   expect(await alarmsOf('LeakWhileBusy')).toMatchObject([{ state: 'closed', closedBy: 'child' }])
 })
 
+describe('a shelved alarm', () => {
+  const mailsAbout = async (word: string) =>
+    (await mailsTo(stack, 'Customer')).filter(({ subject }) => subject.includes(word))
+  const inList = async (id: string) =>
+    (await admin.post('getopenalarms', {})).body.eventsData.find((alarm: { id: string }) => alarm.id === id)
+  let id = ''
+
+  it('is told to nobody and counts, until somebody unshelves it', async () => {
+    await rule('Seals', { ruleExpression: "(STATE = 'LEAK')" })
+    await send({ STATE: 'LEAK' })
+    await eventually('the mail is out', async () => (await mailsAbout('Seals')).length === 1)
+    id = String((await alarmsOf('Seals'))[0]?.id)
+    const order = { ids: [id, 'SN-1/none'], minutes: 60, reason: 'seals arrive at noon' }
+    const { body, status } = await admin.post('shelvealarms', order)
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        message: '1 of 2 alarms are shelved',
+        results: [
+          { id, outcome: 'done' },
+          { id: 'SN-1/none', outcome: 'failed', message: 'Alarm SN-1/none does not exist' },
+        ],
+      },
+    })
+    const { body: trail } = await admin.post('get_audit', { entity: 'shelf', name: 'Seals on SN-1' })
+    expect(trail.auditList).toMatchObject([
+      { action: 'alarm.shelve', userName: 'admin', after: { shelvedBy: 'admin', reason: 'seals arrive at noon' } },
+    ])
+    await send({ STATE: 'READY' })
+    await send({ STATE: 'LEAK' })
+    await eventually('the rule has fired again', async () => (await alarmsOf('Seals')).length === 2)
+    const waits = (await admin.post('getopenalarms', { acknowledged: false })).body.eventsData
+    expect(waits.map((alarm: { triggeringRule: string }) => alarm.triggeringRule)).not.toContain('Seals')
+    const [again] = await alarmsOf('Seals')
+    expect(await inList(String(again?.id))).toMatchObject({
+      state: 'open',
+      suppressed: 'shelved',
+      shelf: { shelvedBy: 'admin', reason: 'seals arrive at noon' },
+    })
+    expect(await inList(id)).toMatchObject({ state: 'closed', life: 'returned', suppressed: 'shelved' })
+    await everyMinute()
+    expect(await mailsAbout('Seals')).toHaveLength(1)
+
+    expect((await admin.post('unshelvealarms', { ids: [id] })).body.results).toEqual([{ id, outcome: 'done' }])
+    await eventually('it is told again', async () => (await mailsAbout('Seals')).length === 2)
+    const told = (await mailsAbout('Seals')).at(-1)
+    expect(told?.subject).toBe('Still open: Seals on SN-1')
+    expect(told?.text).toContain('The alarm was shelved by admin from')
+    expect(await inList(id)).toMatchObject({ life: 'returned', shelf: { endedBy: 'admin' } })
+    expect(await inList(id)).not.toHaveProperty('suppressed')
+    expect((await admin.post('unshelvealarms', { ids: [id] })).body.results).toEqual([
+      { id, outcome: 'failed', message: 'The alarm of Seals on SN-1 is not shelved' },
+    ])
+  })
+
+  it('is refused for longer than the stage allows, and without a reason', async () => {
+    const refused = await admin.post('shelvealarms', { ids: [id], minutes: 1441, reason: 'long' })
+    expect(refused.body.problems).toEqual([
+      { field: 'minutes', message: 'Shelve for at most 1440 minutes (24 hours) in this stage' },
+    ])
+    expect((await admin.post('shelvealarms', { ids: [id], minutes: 5, reason: ' ' })).body.problems).toEqual([
+      { field: 'reason', message: 'Say why' },
+    ])
+    expect((await admin.get('shelves')).body).toEqual({ longestMinutes: 1440, shelves: [] })
+  })
+})
+
+// The next ones are a flood of alarms, whose messages are joined.
 it('more firings at once than a transaction takes are all there, each once', async () => {
   await send({ STATE: 'MANY' })
   await eventually('every rule has its alarm', async () => {
@@ -389,73 +457,6 @@ describe('an alarm', () => {
 
   it.each(['', 'SN-1', 'nobody/2026-01-01T00:00:00.000Z#HighPressure#1'])('is not there: %j', async id => {
     expect((await details(id)).status).toBe(id === '' ? 400 : 404)
-  })
-})
-
-describe('a shelved alarm', () => {
-  const mailsAbout = async (word: string) =>
-    (await mailsTo(stack, 'Customer')).filter(({ subject }) => subject.includes(word))
-  const inList = async (id: string) =>
-    (await admin.post('getopenalarms', {})).body.eventsData.find((alarm: { id: string }) => alarm.id === id)
-  let id = ''
-
-  it('is told to nobody and counts, until somebody unshelves it', async () => {
-    await rule('Seals', { ruleExpression: "(STATE = 'LEAK')" })
-    await send({ STATE: 'LEAK' })
-    await eventually('the mail is out', async () => (await mailsAbout('Seals')).length === 1)
-    id = String((await alarmsOf('Seals'))[0]?.id)
-    const order = { ids: [id, 'SN-1/none'], minutes: 60, reason: 'seals arrive at noon' }
-    const { body, status } = await admin.post('shelvealarms', order)
-    expect({ status, body }).toMatchObject({
-      status: 200,
-      body: {
-        message: '1 of 2 alarms are shelved',
-        results: [
-          { id, outcome: 'done' },
-          { id: 'SN-1/none', outcome: 'failed', message: 'Alarm SN-1/none does not exist' },
-        ],
-      },
-    })
-    const { body: trail } = await admin.post('get_audit', { entity: 'shelf', name: 'Seals on SN-1' })
-    expect(trail.auditList).toMatchObject([
-      { action: 'alarm.shelve', userName: 'admin', after: { shelvedBy: 'admin', reason: 'seals arrive at noon' } },
-    ])
-    await send({ STATE: 'READY' })
-    await send({ STATE: 'LEAK' })
-    await eventually('the rule has fired again', async () => (await alarmsOf('Seals')).length === 2)
-    const waits = (await admin.post('getopenalarms', { acknowledged: false })).body.eventsData
-    expect(waits.map((alarm: { triggeringRule: string }) => alarm.triggeringRule)).not.toContain('Seals')
-    const [again] = await alarmsOf('Seals')
-    expect(await inList(String(again?.id))).toMatchObject({
-      state: 'open',
-      suppressed: 'shelved',
-      shelf: { shelvedBy: 'admin', reason: 'seals arrive at noon' },
-    })
-    expect(await inList(id)).toMatchObject({ state: 'closed', life: 'returned', suppressed: 'shelved' })
-    await everyMinute()
-    expect(await mailsAbout('Seals')).toHaveLength(1)
-
-    expect((await admin.post('unshelvealarms', { ids: [id] })).body.results).toEqual([{ id, outcome: 'done' }])
-    await eventually('it is told again', async () => (await mailsAbout('Seals')).length === 2)
-    const told = (await mailsAbout('Seals')).at(-1)
-    expect(told?.subject).toBe('Still open: Seals on SN-1')
-    expect(told?.text).toContain('The alarm was shelved by admin from')
-    expect(await inList(id)).toMatchObject({ life: 'returned', shelf: { endedBy: 'admin' } })
-    expect(await inList(id)).not.toHaveProperty('suppressed')
-    expect((await admin.post('unshelvealarms', { ids: [id] })).body.results).toEqual([
-      { id, outcome: 'failed', message: 'The alarm of Seals on SN-1 is not shelved' },
-    ])
-  })
-
-  it('is refused for longer than the stage allows, and without a reason', async () => {
-    const refused = await admin.post('shelvealarms', { ids: [id], minutes: 1441, reason: 'long' })
-    expect(refused.body.problems).toEqual([
-      { field: 'minutes', message: 'Shelve for at most 1440 minutes (24 hours) in this stage' },
-    ])
-    expect((await admin.post('shelvealarms', { ids: [id], minutes: 5, reason: ' ' })).body.problems).toEqual([
-      { field: 'reason', message: 'Say why' },
-    ])
-    expect((await admin.get('shelves')).body).toEqual({ longestMinutes: 1440, shelves: [] })
   })
 })
 
