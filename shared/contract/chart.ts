@@ -37,7 +37,10 @@ export const ChartSeries = z.object({
   /** How many values the window holds; over weeks, a value that an instrument sent again much later counts again. */
   count: z.int(),
   kind: z.enum(['numbers', 'states']),
-  /** The longest gap between neighbours. If two lie further apart, nothing was reported in between: the line breaks. */
+  /**
+   * The longest gap between neighbours, by most of the values. If two lie further apart than that and than is usual
+   * around them, nothing was reported in between: the line breaks.
+   */
   gapSeconds: z.number(),
   /** Oldest first. */
   buckets: z.array(ChartBucket).optional(),

@@ -1,4 +1,5 @@
 import type { ChartSeries } from '#shared/contract/chart.ts'
+import { isAfterPause } from './chartPanels.ts'
 
 /** A line's values: `null` at a break of the line, and `undefined` at a time of another line only. */
 type Drawn = (number | null | undefined)[]
@@ -31,14 +32,13 @@ interface Point {
   readonly bucket?: { readonly min: number; readonly max: number; readonly last: number }
 }
 
-const pointsOf = ({ buckets = [], gapSeconds }: ChartSeries): readonly Point[] => {
-  let before = Infinity
-  return buckets.flatMap(bucket => {
+const pointsOf = (series: ChartSeries): readonly Point[] => {
+  let before = 0
+  return (series.buckets ?? []).flatMap((bucket, place) => {
     const time = Date.parse(bucket.timeStamp) / 1_000
-    const isBroken = time - before > gapSeconds
     const breakTime = (before + time) / 2
     before = time
-    return isBroken ? [{ time: breakTime }, { time, bucket }] : [{ time, bucket }]
+    return isAfterPause(series, place) ? [{ time: breakTime }, { time, bucket }] : [{ time, bucket }]
   })
 }
 

@@ -76,8 +76,33 @@ export const summaryOf = ({ buckets = [], count }: ChartSeries): LineSummary => 
   count,
 })
 
+/** So many spacings on each side say how often an item was reported around a time. */
+const neighbours = 4
+/** One report may be lost or late without a break in the line. */
+const pausesInARow = 3
+
+/**
+ * Whether the line is broken between a value and the one before it. `gapSeconds` fits most of the values. A stretch
+ * that was reported less often throughout is a line, too: its own spacings measure it.
+ */
+export const isAfterPause = (
+  { buckets = [], gapSeconds }: Pick<ChartSeries, 'buckets' | 'gapSeconds'>,
+  place: number,
+): boolean => {
+  const timeAt = (index: number): number => Date.parse(buckets[index]?.timeStamp ?? '') / 1_000
+  const spacingAt = (index: number): number => timeAt(index) - timeAt(index - 1)
+  if (place === 0 || spacingAt(place) <= gapSeconds) return false
+  const around = Array.from({ length: 2 * neighbours + 1 }, (_, index) => place - neighbours + index)
+    .filter(index => index !== place && index > 0 && index < buckets.length)
+    .map(spacingAt)
+    .sort((a, b) => a - b)
+  const usual = around.length < neighbours ? 0 : (around[Math.floor(around.length / 2)] ?? 0)
+  return usual <= gapSeconds || spacingAt(place) > pausesInARow * usual
+}
+
 /** The last value at a moment; undefined before the first one and at a break of the line. */
-export const valueAt = ({ buckets = [], gapSeconds }: ChartSeries, time: number): number | undefined => {
+export const valueAt = (series: ChartSeries, time: number): number | undefined => {
+  const { buckets = [], gapSeconds } = series
   let [low, high] = [0, buckets.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -85,5 +110,7 @@ export const valueAt = ({ buckets = [], gapSeconds }: ChartSeries, time: number)
     else high = middle
   }
   const bucket = buckets[low - 1]
-  return bucket && time - Date.parse(bucket.timeStamp) <= gapSeconds * 1_000 ? bucket.last : undefined
+  if (!bucket) return undefined
+  const isOnLine = low < buckets.length && !isAfterPause(series, low)
+  return isOnLine || time - Date.parse(bucket.timeStamp) <= gapSeconds * 1_000 ? bucket.last : undefined
 }

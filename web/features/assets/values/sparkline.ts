@@ -1,5 +1,6 @@
 import type { ChartSeries } from '#shared/contract/chart.ts'
 import type { TimeWindow } from '#shared/dates.ts'
+import { isAfterPause } from '#web/components/historyChart/chartPanels.ts'
 
 /** The viewBox of a sparkline. */
 export const sparklineSize = { width: 88, height: 22 } as const
@@ -15,9 +16,10 @@ export interface Sparkline {
 
 /** The line of a series over a window; undefined where it has fewer than two numbers. Pauses break it. */
 export const sparklineOf = (
-  { buckets = [], gapSeconds }: Pick<ChartSeries, 'buckets' | 'gapSeconds'>,
+  series: Pick<ChartSeries, 'buckets' | 'gapSeconds'>,
   { from, to }: TimeWindow,
 ): Sparkline | undefined => {
+  const { buckets = [] } = series
   if (buckets.length < 2) return undefined
   const values = buckets.map(({ last }) => last)
   const [lowest, highest] = [Math.min(...values), Math.max(...values)]
@@ -27,12 +29,9 @@ export const sparklineOf = (
   const y = (value: number): number =>
     span > 0 ? height - margin - ((value / 2 - lowest / 2) / span) * (height - 2 * margin) : height / 2
   const x = (time: number): number => ((time - from) / Math.max(1, to - from)) * width
-  let before = -Infinity
-  const path = buckets.map(({ timeStamp, last }) => {
-    const time = Date.parse(timeStamp)
-    const command = time - before > gapSeconds * 1_000 ? 'M' : 'L'
-    before = time
-    return `${command}${x(time).toFixed(1)} ${y(last).toFixed(1)}`
+  const path = buckets.map(({ timeStamp, last }, place) => {
+    const command = place === 0 || isAfterPause(series, place) ? 'M' : 'L'
+    return `${command}${x(Date.parse(timeStamp)).toFixed(1)} ${y(last).toFixed(1)}`
   })
   return { path: path.join(''), lowest, highest }
 }

@@ -104,6 +104,36 @@ describe('lines on one axis of times', () => {
     expect(lines.map(({ alone }) => alone)).toEqual([[4], [1]])
   })
 
+  describe('of an item that was reported every 10 minutes before it was every second', () => {
+    /** Six hours and then five minutes; `gapSeconds` is that of the newer values, the greater part. */
+    const times = [
+      ...Array.from({ length: 36 }, (_, index) => index * 600),
+      ...Array.from({ length: 300 }, (_, index) => 21_600 + index),
+    ]
+    const breaksOf = (missing: (time: number) => boolean): number[] => {
+      const buckets = times.filter(time => !missing(time)).map(time => bucket(time, 1))
+      const { times: drawn, lines } = alignedLines([line({ buckets, gapSeconds: 4 })])
+      return drawn.filter((_, place) => lines[0]?.last[place] === null)
+    }
+
+    it('are whole, though one report may be missing', () => {
+      expect(breaksOf(() => false)).toEqual([])
+      expect(breaksOf(time => time === 6_000)).toEqual([])
+    })
+
+    it.each([
+      ['the sparse part', 6_000, 9_000],
+      ['the dense part', 21_700, 21_720],
+    ])('break at a pause in %s', (_part, from, to) => {
+      expect(breaksOf(time => time > from && time < to)).toEqual([(from + to) / 2])
+    })
+
+    it('have a value between sparse reports, and none in a pause', () => {
+      const series = line({ buckets: times.map(time => bucket(time, 1)), gapSeconds: 4 })
+      expect([valueAt(series, 6_300_000), valueAt(series, 21_999_000)]).toEqual([1, undefined])
+    })
+  })
+
   it('stay drawable with the largest numbers there are', () => {
     const { lines, scale } = alignedLines([line({ buckets: [{ ...bucket(0, 1), min: -1e308, max: 1e308 }] })])
     const drawn = [lines[0]?.min[0], lines[0]?.max[0], lines[0]?.last[0]].map(Number)
