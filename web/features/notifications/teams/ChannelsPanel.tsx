@@ -8,6 +8,7 @@ import { channelKinds } from './channelKinds.ts'
 import { Panel } from './Panel.tsx'
 import { RemoveQuestion } from './RemoveQuestion.tsx'
 import { actionsColumn } from './rowActions.tsx'
+import { teamsTellingChannel } from './teamsTelling.ts'
 import { useReceiverTest } from './useReceiverTest.ts'
 
 const ChannelModal = lazyPart(async () => (await import('./ChannelModal.tsx')).ChannelModal)
@@ -31,7 +32,7 @@ export const ChannelsPanel = ({ channels, teams, isAdmin, onChanged }: Props) =>
       id: 'teams',
       header: 'Teams',
       minWidth: 110,
-      cell: ({ id }) => teamNamesOf(teams, id).join(', ') || 'None: is told of nothing',
+      cell: ({ id }) => teamsTellingChannel(teams, id).join(', ') || 'None: is told of nothing',
     },
     ...actionsColumn<ChannelEntry>(isAdmin, channel => [
       {
@@ -95,6 +96,3 @@ const kindColumn: TableProps.ColumnDefinition<ChannelEntry> = {
   minWidth: 130,
   cell: channel => <Kind {...channel} />,
 }
-
-const teamNamesOf = (teams: readonly TeamEntry[], id: string): string[] =>
-  teams.filter(({ channels }) => channels.includes(id)).map(({ name }) => name)

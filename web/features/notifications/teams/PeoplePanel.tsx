@@ -7,6 +7,7 @@ import { Panel } from './Panel.tsx'
 import { RemoveQuestion } from './RemoveQuestion.tsx'
 import { actionsColumn } from './rowActions.tsx'
 import { TestResult } from '../TestResult.tsx'
+import { teamsTellingPerson } from './teamsTelling.ts'
 import { useReceiverTest } from './useReceiverTest.ts'
 import { wayNames } from './wayNames.ts'
 
@@ -36,7 +37,7 @@ export const PeoplePanel = ({ people, teams, isAdmin, onChanged }: Props) => {
       id: 'teams',
       header: 'Teams',
       minWidth: 110,
-      cell: person => teamNamesOf(teams, person.id).join(', ') || 'None: is told of nothing',
+      cell: person => teamsTellingPerson(teams, person.id).join(', ') || 'None: is told of nothing',
     },
     ...actionsColumn<PersonEntry>(isAdmin, person => [
       ...personalWays
@@ -78,15 +79,12 @@ export const PeoplePanel = ({ people, teams, isAdmin, onChanged }: Props) => {
           entry={removed}
           onRemoved={onChanged}
           onClose={() => setRemoved(undefined)}
-          consequence={leavingText(teamNamesOf(teams, removed.id))}
+          consequence={leavingText(teamsTellingPerson(teams, removed.id))}
         />
       )}
     </>
   )
 }
-
-const teamNamesOf = (teams: readonly TeamEntry[], id: string): string[] =>
-  teams.filter(({ people }) => people.some(({ personId }) => personId === id)).map(({ name }) => name)
 
 const leavingText = (names: readonly string[]): string =>
   names.length === 0

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import type { TeamEntry } from '#shared/contract/teams.ts'
+import { teamsTellingChannel, teamsTellingPerson } from '#web/features/notifications/teams/teamsTelling.ts'
+
+const team = (name: string, more: Partial<TeamEntry>): TeamEntry => ({
+  id: name,
+  name,
+  audience: 'TAC',
+  people: [],
+  channels: [],
+  isToldOver: false,
+  revision: 1,
+  ...more,
+})
+const ann = { personId: 'ann', by: ['mail' as const] }
+const rota = { people: [ann], from: '2026-03-02', time: '08:00', zone: 'UTC', overrides: [] }
+const override = { ...ann, from: '2026-03-02T08:00:00.000Z', to: '2026-03-03T08:00:00.000Z' }
+const step = { afterMinutes: 5, people: [], channels: [] }
+
+describe('the teams that tell', () => {
+  it('a person are those that have it, at once or later, and those that tell it on call', () => {
+    const teams = [
+      team('At once', { people: [ann] }),
+      team('Later', { steps: [{ ...step, people: [ann] }] }),
+      team('On call', { tellsOnCall: true, rota }),
+      team('On call later', { steps: [{ ...step, tellsOnCall: true }], rota }),
+      team('Takes over', { tellsOnCall: true, rota: { ...rota, people: [], overrides: [override] } }),
+      team('Rota without a step', { rota }),
+      team('Another', { people: [{ ...ann, personId: 'bo' }], tellsOnCall: true }),
+    ]
+    expect(teamsTellingPerson(teams, 'ann')).toEqual(['At once', 'Later', 'On call', 'On call later', 'Takes over'])
+  })
+
+  it('by a channel are those that use it, at once or later', () => {
+    const teams = [
+      team('At once', { channels: ['hook'] }),
+      team('Later', { steps: [{ ...step, channels: ['hook'] }] }),
+      team('Never', {}),
+    ]
+    expect(teamsTellingChannel(teams, 'hook')).toEqual(['At once', 'Later'])
+  })
+})

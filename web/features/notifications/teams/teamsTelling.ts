@@ -1,0 +1,19 @@
+import type { TeamEntry } from '#shared/contract/teams.ts'
+
+/** The names of the teams that tell a person, at once, in a later step or while the person is on call. */
+export const teamsTellingPerson = (teams: readonly TeamEntry[], id: string): string[] =>
+  teams.filter(team => tellsMember(team, id) || tellsOnCall(team, id)).map(({ name }) => name)
+
+/** The names of the teams that use a channel, at once or in a later step. */
+export const teamsTellingChannel = (teams: readonly TeamEntry[], id: string): string[] =>
+  teams.filter(team => stepsOf(team).some(({ channels }) => channels.includes(id))).map(({ name }) => name)
+
+/** The first step of a team is its own people and channels. */
+const stepsOf = (team: TeamEntry) => [team, ...(team.steps ?? [])]
+
+const tellsMember = (team: TeamEntry, id: string): boolean =>
+  stepsOf(team).some(({ people }) => people.some(({ personId }) => personId === id))
+
+const tellsOnCall = (team: TeamEntry, id: string): boolean =>
+  stepsOf(team).some(step => step.tellsOnCall) &&
+  [...(team.rota?.people ?? []), ...(team.rota?.overrides ?? [])].some(({ personId }) => personId === id)
