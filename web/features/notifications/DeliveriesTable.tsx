@@ -39,6 +39,7 @@ export const DeliveriesTable = () => {
       rowKey={one => one.id}
       exportName="Messages_Data.csv"
       narrowLook="cards"
+      wrapsLines
       emptyText={isAll ? 'No message about an alarm yet.' : 'No message about an alarm in this period.'}
       search={
         <SpaceBetween size="s">

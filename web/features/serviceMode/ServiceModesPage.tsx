@@ -25,6 +25,7 @@ export const ServiceModesPage = () => {
         rowKey={mode => mode.id}
         exportName="Service_Modes.csv"
         narrowLook="cards"
+        wrapsLines
         emptyText="Nothing is in service mode, now or later."
         actions={isAdmin && <ServiceModeButton subjects={undefined} text="Add New" variant="primary" />}
       />
