@@ -5,7 +5,7 @@ const keys: readonly (readonly [place: string, keys: readonly (readonly [key: st
   [
     'Everywhere',
     [
-      ['Ctrl+K', 'Search, and do what is found (⌘ K on a Mac)'],
+      ['Ctrl+K', 'Search, and do what is found (⌘\u00a0K on a Mac)'],
       ['?', 'Show all keys, outside a text field'],
       ['Esc', 'Close a dialog, a menu or a list'],
       ['Tab', 'Go to the next control; the first stop of a page skips the bar'],
