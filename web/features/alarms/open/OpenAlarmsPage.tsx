@@ -13,7 +13,7 @@ import { RouteLink } from '#web/components/RouteLink.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { countText } from '#web/lib/countText.ts'
 import { forgetCall } from '#web/lib/queries.ts'
-import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
+import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import { AcknowledgeSeveralModal } from './AcknowledgeSeveralModal.tsx'
 import { UnheardByRules } from '#web/components/alarms/UnheardNotice.tsx'
@@ -48,7 +48,8 @@ export const OpenAlarmsPage = () => {
   const zone = useTimeZone()
   const mayAcknowledge = useRoles().includes('adminGroup')
   const [, setParams] = useSearchParams()
-  const isNarrow = useMedia(narrowWindow)
+  // The rows are cards then, and the heading has no room for buttons that do nothing yet.
+  const hasCards = useMedia(halfWindow)
   const { view, wanted, alarms: read, rows, source } = useOpenAlarms()
   const [keys, setKeys] = useState<readonly string[]>([])
   const [acknowledging, setAcknowledging] = useState<readonly OpenAlarm[]>()
@@ -130,15 +131,15 @@ export const OpenAlarmsPage = () => {
                   {`Acknowledge ${countText(closed.length)} closed`}
                 </Button>
               )}
-              {(chosen.length > 0 || !isNarrow) && (
+              {(chosen.length > 0 || !hasCards) && (
                 <ShelvingButton
                   alarms={chosenAlarms.filter(one => isShelved(one) === (view === 'shelved'))}
                   isUnshelving={view === 'shelved'}
                   onDone={() => setKeys([])}
                 />
               )}
-              {(chosen.length > 0 || !isNarrow) && <ServiceModeButton subjects={subjectsOf(chosenAlarms)} />}
-              {(chosen.length > 0 || !isNarrow) && (
+              {(chosen.length > 0 || !hasCards) && <ServiceModeButton subjects={subjectsOf(chosenAlarms)} />}
+              {(chosen.length > 0 || !hasCards) && (
                 <Button
                   variant="primary"
                   disabled={toAcknowledge.length === 0}

@@ -1,5 +1,7 @@
 import SegmentedControl from '@cloudscape-design/components/segmented-control'
+import Select from '@cloudscape-design/components/select'
 import { countText } from '#web/lib/countText.ts'
+import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
 import { alarmsIn, viewTitles, type AlarmView, type Alarms } from './alarmViews.ts'
 
 interface Props {
@@ -10,15 +12,26 @@ interface Props {
   readonly onChange: (view: string) => void
 }
 
-/** The choice of a view, each with the number of its alarms. */
-export const ViewSwitch = ({ view, views, alarms, onChange }: Props) => (
-  <SegmentedControl
-    label="Show"
-    selectedId={view}
-    options={views.map(id => ({
-      id,
-      text: alarms ? `${viewTitles[id]} (${countText(alarmsIn(id, alarms).length)})` : viewTitles[id],
-    }))}
-    onChange={({ detail }) => onChange(detail.selectedId)}
-  />
-)
+/** The choice of a view, each with the number of its alarms. In half a window it is a list: segments would wrap. */
+export const ViewSwitch = ({ view, views, alarms, onChange }: Props) => {
+  const isHalf = useMedia(halfWindow)
+  const textOf = (id: AlarmView): string =>
+    alarms ? `${viewTitles[id]} (${countText(alarmsIn(id, alarms).length)})` : viewTitles[id]
+  if (isHalf)
+    return (
+      <Select
+        inlineLabelText="Show"
+        selectedOption={{ value: view, label: textOf(view) }}
+        options={views.map(id => ({ value: id, label: textOf(id) }))}
+        onChange={({ detail }) => onChange(detail.selectedOption.value ?? view)}
+      />
+    )
+  return (
+    <SegmentedControl
+      label="Show"
+      selectedId={view}
+      options={views.map(id => ({ id, text: textOf(id) }))}
+      onChange={({ detail }) => onChange(detail.selectedId)}
+    />
+  )
+}

@@ -52,6 +52,7 @@ export const openAlarmColumns = ({ zone, view, onAcknowledge, onTold }: Options)
     header: 'Severity',
     kind: 'choice',
     room: 152,
+    isWide: true,
     value: alarm => severityWords(alarm.alarmSeverity),
     cell: alarm => <Severity code={alarm.alarmSeverity} />,
   },
