@@ -46,7 +46,7 @@ export const DeliveryEntry = z.object({
   endedAt: Instant.optional(),
   /** When the next attempt is due. */
   dueAt: Instant.optional(),
-  /** How many other messages the one message tells by which the receiver hears of it, in a flood of alarms. */
+  /** The number of other messages that were joined with this one in a flood of alarms. */
   joinedWith: z.int().optional(),
   /** Why the last attempt failed. */
   reason: z.string().optional(),

@@ -11,8 +11,8 @@ import { isWriteConflict } from '../../writeConflicts.ts'
 const attempts = 4
 
 /**
- * Counts an alarm of which an audience is told, and returns until when messages are held: to the topic and the teams
- * that are in a flood. An alarm that many others keep from being counted is told all the same.
+ * Counts an alarm for an audience, and returns the time until which messages are held to its topic and its teams, if
+ * they are in a flood. An alarm that cannot be counted, because many others come at once, goes out all the same.
  */
 export const countAlarm = async (
   audience: Audience,

@@ -11,7 +11,7 @@ const Finder = lazyPart(
 const Action = lazyPart(async () => (await import('./Action.tsx')).Action)
 
 interface Props {
-  /** What is done at once, without a search. */
+  /** An action that is done at once, without a search. */
   readonly begin?: FinderAction | undefined
   readonly onClose: () => void
 }

@@ -12,7 +12,7 @@ export interface Period {
 
 export type PeriodProblems = Partial<Record<keyof Period, string>>
 
-/** What is wrong with which day. */
+/** The problems of the two days, each beside its field. */
 export const periodProblems = ({ first, last }: Period): PeriodProblems => ({
   ...(first !== '' && !isDate(first) && { first: wantedDate }),
   ...(last !== '' && !isDate(last) && { last: wantedDate }),

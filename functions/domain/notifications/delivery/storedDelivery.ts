@@ -19,7 +19,7 @@ export interface StoredMessage extends Omit<Message, 'id' | 'threadReference' | 
   readonly step?: ToldStep
 }
 
-/** What a message tells besides itself, in a flood of alarms. */
+/** The other messages that a joined message stands for in a flood of alarms. */
 export interface Said {
   /** How many other messages. */
   readonly others: number

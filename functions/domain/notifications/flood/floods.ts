@@ -11,7 +11,7 @@ export interface Floods {
 
 export const noFloods: Floods = { topic: noFlood, teams: {} }
 
-/** Counts an alarm of which a topic and teams are told. The same floods if that changes nothing. */
+/** Counts an alarm for a topic and for teams. Returns the same floods if that changes nothing. */
 export const floodsAfter = (
   floods: Floods,
   teams: readonly Pick<Team, 'id'>[],

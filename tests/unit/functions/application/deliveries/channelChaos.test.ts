@@ -258,7 +258,7 @@ describe('receivers that fail, and workers that are killed', () => {
         expect([name, opened.every(state => state === 'delivered' || state === 'joined')]).toEqual([name, true])
         expect([name, stateOf(name, 'resolved')]).toEqual([name, isOver ? ['delivered'] : []])
       }
-      // What the log says has arrived has arrived.
+      // A receiver has got each message that the log calls delivered.
       const tookId = new Set(got.map(({ id }) => id))
       const arrived = log.filter(
         ({ receiver, delivery }) => receiver.channel !== 'sns' && delivery.progress.state === 'delivered',

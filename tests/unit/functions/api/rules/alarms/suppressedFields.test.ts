@@ -158,7 +158,7 @@ const waiting = ({ alarms }: Stage): string =>
   alarms.flatMap(({ life, began }) => (needsSomebody(life) ? [`SN-1/${began}`] : [])).join(' ')
 const shownWaiting = (stage: Stage): string => idsIn('unacknowledged', read(stage)).toSorted().join(' ')
 
-/** What is wrong with the page at a moment: an alarm that waits and that it neither shows nor counts as hidden. */
+/** The fault of the page at a moment: it neither shows an alarm that waits nor counts it as hidden. */
 const problemAt = (stage: Stage): string | undefined => {
   const hidden = hiddenAs(stage)
   if (!hidden.shelved && !hidden.service) {
