@@ -1,10 +1,9 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { Trail } from '../../../domain/audit.ts'
 import type { CalendarAddress } from '../../../domain/notifications/teams/calendarAddress.ts'
 import { auditPut } from '../../audit/auditRepository.ts'
-import { db, tableName } from '../../store/db.ts'
-import { allPages } from '../../store/pages.ts'
+import { tableName } from '../../store/db.ts'
 import { writeTogether } from '../../store/versionedWrites.ts'
+import { itemsOfKind } from './itemsOfKind.ts'
 
 const table = tableName('teams')
 const schemaVersion = 1
@@ -14,17 +13,7 @@ export const calendarKind = 'calendar'
 
 /** The addresses of calendars. There are at most as many as teams. */
 export const readCalendars = async (): Promise<CalendarAddress[]> => {
-  const items = await allPages(key =>
-    db.send(
-      new QueryCommand({
-        TableName: table,
-        ConsistentRead: true,
-        KeyConditionExpression: 'kind = :kind',
-        ExpressionAttributeValues: { ':kind': calendarKind },
-        ExclusiveStartKey: key,
-      }),
-    ),
-  )
+  const items = await itemsOfKind(calendarKind)
   return items.map(({ id, secretHash, since }) => ({
     teamId: String(id),
     secretHash: String(secretHash),

@@ -1,4 +1,4 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { Trail } from '../../../domain/audit.ts'
 import type {
   DirectoryChange,
@@ -10,9 +10,10 @@ import { auditPut } from '../../audit/auditRepository.ts'
 import { db, tableName } from '../../store/db.ts'
 import type { TransactItem } from '../../store/joinedTransactions.ts'
 import { onNewest } from '../../store/onNewest.ts'
-import { allPages, type Item } from '../../store/pages.ts'
+import type { Item } from '../../store/pages.ts'
 import { isNew, isUnchanged, writeTogether } from '../../store/versionedWrites.ts'
 import { calendarKind } from './calendarRepository.ts'
+import { itemsOfKind } from './itemsOfKind.ts'
 
 const table = tableName('teams')
 const schemaVersion = 1
@@ -33,17 +34,7 @@ const byId = <T extends { readonly id: string }>(list: readonly T[]): ReadonlyMa
   new Map(list.map(one => [one.id, one]))
 
 const entries = async <Kind extends EntryKind>(kind: Kind): Promise<Stored<Kind>[]> => {
-  const items = await allPages(key =>
-    db.send(
-      new QueryCommand({
-        TableName: table,
-        ConsistentRead: true,
-        KeyConditionExpression: 'kind = :kind',
-        ExpressionAttributeValues: { ':kind': kind },
-        ExclusiveStartKey: key,
-      }),
-    ),
-  )
+  const items = await itemsOfKind(kind)
   return items.map(entryOf<Kind>)
 }
 

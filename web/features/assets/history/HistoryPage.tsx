@@ -105,7 +105,7 @@ interface FoundProps {
   readonly items: readonly DataItemOption[]
 }
 
-/** What is asked for stays as it was when the part was first shown, although data items may be read again. */
+/** The request as it was when the part was first shown: it stays, although data items may be read again. */
 const useAsked = ({ deviceName, request: { from, to, items: chosen, also }, items }: FoundProps): HistoryAsked =>
   useState(() => ({
     deviceName,

@@ -13,7 +13,7 @@ import { useAllRules } from '../wizard/useAllRules.ts'
 
 const inHeading: ReadonlySet<string> = new Set(['Name', 'Description'])
 
-/** What a rule checks, whom it tells, and since when, in words. */
+/** A rule in words: its conditions, its receivers, and when it was changed. */
 export const RuleFacts = ({ rule }: { readonly rule: Rule }) => {
   const all = useAllRules(rule.ruleType === 'ruleOfRules')
   const modelsOf = (name: string) => all.data?.rulesList.find(({ ruleName }) => ruleName === name)?.models
