@@ -13,8 +13,9 @@ export interface DataSet {
   readonly format: 'parquet' | 'json'
   readonly columns: Readonly<Record<string, ColumnType>>
   /**
-   * Files lie in folders `name=value`. A `day` is the UTC date of the event; a query reads the days that it names. The
-   * value of an `injected` partition must be named by the query, and any value is known at once.
+   * Files lie in folders `name=value`. A `day` is a date, of most data sets the UTC date of the event; a query reads
+   * the days that it names. The value of an `injected` partition must be named by the query, and any value is known at
+   * once.
    */
   readonly partition: { readonly name: string; readonly type: 'day' | 'injected' }
 }
@@ -50,6 +51,27 @@ export interface EventRow {
   readonly day: string
 }
 
+/**
+ * A row for each instrument and day. A day is counted twice, so that an instrument may have two rows of it: the one
+ * that was counted later holds.
+ */
+const utilisationColumns = {
+  device_name: 'string',
+  model_name: 'string',
+  noon: 'timestamp',
+  running_minutes: 'double',
+  ready_minutes: 'double',
+  fault_minutes: 'double',
+  disconnected_minutes: 'double',
+  silent_minutes: 'double',
+  held_minutes: 'double',
+  not_admitted_minutes: 'double',
+  unknown_minutes: 'double',
+  runs: 'bigint',
+  faults: 'bigint',
+  counted_at: 'timestamp',
+} as const satisfies Readonly<Record<string, ColumnType>>
+
 const snapshot = (name: string, columns: DataSet['columns']) =>
   ({
     bucket: 'snapshots',
@@ -73,6 +95,14 @@ export const dataSets = {
     prefix: 'events/',
     format: 'parquet',
     columns: eventColumns,
+    partition: { name: 'day', type: 'day' },
+  },
+  utilisation: {
+    bucket: 'datasets',
+    prefix: 'utilisation/',
+    format: 'json',
+    columns: utilisationColumns,
+    // The date by the clocks of the stage's zone.
     partition: { name: 'day', type: 'day' },
   },
   device_information: snapshot('device_information', {

@@ -52,11 +52,16 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   tendReports: {
     tables: {
       ...runAlone,
-      ...appendAudit,
+      // Decisions on an instrument belong to its days.
+      audit: [...appendAudit.audit, 'Query bySubject'],
       ...linkToConsole,
       users: ['GetItem'],
       reports: ['GetItem', 'Query', 'PutItem'],
       ...reportSources,
+      deviceStates: [...reportSources.deviceStates, 'GetItem'],
+      models: [...reportSources.models, 'GetItem'],
+      contacts: ['GetItem'],
+      history: ['Query'],
       ...live.tables,
     },
     queries: ['StartQueryExecution', 'GetQueryExecution', 'GetQueryRuntimeStatistics', 'StopQueryExecution'],
@@ -68,7 +73,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     },
     publishesHints: true,
     mailsReports: true,
-    settings: [...live.settings, 'REPORT_SENDER'],
+    settings: [...live.settings, 'REPORT_SENDER', 'TIME_ZONE'],
   },
   watchFleet: {
     tables: {

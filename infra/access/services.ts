@@ -175,7 +175,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
     queries: ['StartQueryExecution', 'GetQueryExecution', 'GetQueryRuntimeStatistics', 'StopQueryExecution'],
     buckets: { snapshots: ['PutObject'], results: ['GetObject', 'PutObject'] },
     publishesHints: true,
-    settings: [...live.settings, 'REPORT_SENDER'],
+    settings: [...live.settings, 'REPORT_SENDER', 'TIME_ZONE'],
   },
   jobs: {
     tables: {

@@ -134,7 +134,7 @@ export class DataStack extends Stack {
     const readings = new RowDelivery(this, 'ReadingsDelivery', { name: 'readings', bucket: datasets, ...catalogue })
     const events = new RowDelivery(this, 'EventsDelivery', { name: 'events', bucket: datasets, ...catalogue })
     this.deliveries = { readings: readings.stream, events: events.stream }
-    this.workGroup = new ReportQueries(this, 'ReportQueries', { snapshots, results, ...catalogue }).workGroup
+    this.workGroup = new ReportQueries(this, 'ReportQueries', { datasets, snapshots, results, ...catalogue }).workGroup
     // SES writes to the address, which has to confirm it before anything is sent.
     if (settings.reportSender)
       new EmailIdentity(this, 'ReportSender', { identity: Identity.email(settings.reportSender) })

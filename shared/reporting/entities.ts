@@ -1,5 +1,13 @@
-/** B §3: what reports are about, by the value on the wire. The last one is beyond the specification. */
-export const entityNames = ['device_information', 'rule', 'model', 'events', 'timeseries', 'instrument_status'] as const
+/** B §3: what reports are about, by the value on the wire. The last two are beyond the specification. */
+export const entityNames = [
+  'device_information',
+  'rule',
+  'model',
+  'events',
+  'timeseries',
+  'instrument_status',
+  'utilisation',
+] as const
 
 export type EntityName = (typeof entityNames)[number]
 
@@ -129,6 +137,26 @@ export const reportEntities: Readonly<Record<EntityName, ReportEntity>> = {
       number('silentMinutes', 'Minutes of Silence'),
       text('admission', 'Admission'),
       time('receivedAt', 'Received At'),
+    ],
+  },
+  utilisation: {
+    label: 'Utilisation',
+    dateParameter: 'noon',
+    parameters: [
+      text('day', 'Day'),
+      time('noon', 'Noon of the Day in UTC'),
+      text('deviceName', 'Serial Number'),
+      text('modelName', 'Model'),
+      number('runningMinutes', 'Minutes Running'),
+      number('readyMinutes', 'Minutes Ready'),
+      number('faultMinutes', 'Minutes in Fault'),
+      number('disconnectedMinutes', 'Minutes Disconnected'),
+      number('silentMinutes', 'Minutes Silent'),
+      number('heldMinutes', 'Minutes without Data'),
+      number('notAdmittedMinutes', 'Minutes not Admitted'),
+      number('unknownMinutes', 'Minutes Unknown'),
+      number('runs', 'Runs Begun'),
+      number('faults', 'Faults Begun'),
     ],
   },
 }

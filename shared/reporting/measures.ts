@@ -32,11 +32,14 @@ export const measuresOf = (entity: EntityName): readonly Measure[] => {
     { name: 'count', label: rows, sql: 'count(*)' },
     { name: 'hours', label: `Number of hours with ${withRows}`, sql: steps('hour') },
     { name: 'days', label: `Number of days with ${withRows}`, sql: steps('day') },
-    ...parameters.flatMap(ofParameter),
+    ...parameters.flatMap(parameter => ofParameter(entity, parameter)),
   ]
 }
 
-const ofParameter = ({ parameterName, displayName, dataType }: ReportParameter): readonly Measure[] => {
+const ofParameter = (
+  entity: EntityName,
+  { parameterName, displayName, dataType }: ReportParameter,
+): readonly Measure[] => {
   const column = identifier(parameterName)
   const measure = (name: string, label: string, sql: string): Measure => ({
     name: `${name}(${parameterName})`,
@@ -46,6 +49,8 @@ const ofParameter = ({ parameterName, displayName, dataType }: ReportParameter):
   if (dataType === 'string') return [measure('distinct', 'Number of different values', `count(DISTINCT ${column})`)]
   if (dataType !== 'number') return []
   return [
+    // A sum of severities or of readings says nothing.
+    ...(entity === 'utilisation' ? [measure('sum', 'Sum', `sum(${column})`)] : []),
     measure('average', 'Average', `avg(${column})`),
     measure('minimum', 'Minimum', `min(${column})`),
     measure('maximum', 'Maximum', `max(${column})`),

@@ -6,6 +6,7 @@ import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { condition, downloaded, reportBody, runToEnd } from '#tests/support/reports.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
+import { tick } from '#tests/support/tick.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -179,20 +180,42 @@ describe('the utilisation', () => {
   })
 })
 
+const rowsOf = async (reportName: string, choice: object) => {
+  const dates = { startDate: iso(day), endDate: iso(day + dayMs) }
+  const { status } = await admin.post('create_report', reportBody(reportName, choice, dates))
+  expect(status).toBe(200)
+  const { queryExecutionStatus, queryExecutionId } = await runToEnd(admin, reportName)
+  expect(queryExecutionStatus).toBe('SUCCEEDED')
+  return downloaded(admin, queryExecutionId!)
+}
+
+describe('a report on utilisation', () => {
+  it('has the minutes of an instrument and a day, and how often it ran', async () => {
+    // The first run of the clock counts all days that have ended.
+    await tick(stack, 'tendReports')
+    const rows = await rowsOf('Utilisation', { entity: 'utilisation' })
+    const row = rows.find(one => one['day'] === iso(day).slice(0, 10))
+    expect(row).toMatchObject({ deviceName: 'SN-1', modelName, runs: '2', faults: '1' })
+    const minutes = Object.entries(row!).filter(([name]) => name.endsWith('Minutes'))
+    expect(minutes.reduce((sum, [, value]) => sum + Number(value), 0)).toBeCloseTo(24 * 60)
+    expect(Math.round(Number(row!['runningMinutes']))).toBe(40)
+    expect(Math.round(Number(row!['faultMinutes']))).toBe(10)
+  })
+
+  it('sums the minutes of a model', async () => {
+    const summary = { measures: ['sum(runningMinutes)', 'distinct(deviceName)'] }
+    const [row] = await rowsOf('Sum', { entity: 'utilisation', selectClause: ['modelName'], summary })
+    expect(Math.round(Number(row!['sum(runningMinutes)']))).toBe(40)
+  })
+})
+
 describe('a report on statuses', () => {
-  const rowsOf = async (reportName: string, whereClause: readonly object[] = []) => {
-    const choice = { entity: 'instrument_status', whereClause }
-    const dates = { startDate: iso(day), endDate: iso(day + dayMs) }
-    const { status } = await admin.post('create_report', reportBody(reportName, choice, dates))
-    expect(status).toBe(200)
-    const { queryExecutionStatus, queryExecutionId } = await runToEnd(admin, reportName)
-    expect(queryExecutionStatus).toBe('SUCCEEDED')
-    return downloaded(admin, queryExecutionId!)
-  }
+  const statuses = (reportName: string, whereClause: readonly object[] = []) =>
+    rowsOf(reportName, { entity: 'instrument_status', whereClause })
 
   it('has what was reported and each change of the connection, newest first', async () => {
     const rows = await eventually('all statuses can be queried', async () => {
-      const found = await rowsOf(`Statuses ${Math.random()}`)
+      const found = await statuses(`Statuses ${Math.random()}`)
       return found.length === 20 && found
     })
     const isGap = (row: Record<string, string>): boolean => row['silentMinutes'] !== ''
@@ -217,7 +240,7 @@ describe('a report on statuses', () => {
   })
 
   it('takes conditions, and its rows are no readings', async () => {
-    expect(await rowsOf('Runs', [condition('displayStatus', '=', 'RUNNING')])).toHaveLength(4)
+    expect(await statuses('Runs', [condition('displayStatus', '=', 'RUNNING')])).toHaveLength(4)
     const readings = reportBody(
       'Readings',
       { entity: 'timeseries' },

@@ -6,13 +6,16 @@ import { listDevices } from '../../data/devices/deviceRepository.ts'
 import { scanStates } from '../../data/fleet/scanStates.ts'
 import { listModels } from '../../data/models/modelRepository.ts'
 import { byName, listRules } from '../../data/rules/ruleRepository.ts'
+import { readCountedDays } from '../../data/reports/countedDaysRepository.ts'
 import { newestSnapshot, switchTo, type Snapshot } from '../../data/reports/snapshotRepository.ts'
 import { summaryOnTheWire } from '../../domain/models/wire.ts'
 import { deviceRow, modelRow, ruleRow } from '../../domain/reports/snapshotRows.ts'
 import { isSnapshotEntity, type SnapshotEntity } from '../../domain/reports/sources.ts'
 import { ruleOnTheWire } from '../../domain/rules/wire.ts'
 import { contactOf, withContact } from '../../domain/telemetry/contact.ts'
+import { countedUntil } from '../../domain/utilisation/countedDays.ts'
 import { putSnapshot } from '../../gateways/rows/snapshots.ts'
+import { setting } from '../../runtime.ts'
 
 /** A report on instruments, rules or models is at most this much behind. */
 const freshMs = 60_000
@@ -35,6 +38,8 @@ export const sourceNow = async (
   entity: EntityName,
   now: number,
 ): Promise<{ readonly snapshot: string | undefined; readonly dataUntil: number }> => {
+  if (entity === 'utilisation')
+    return { snapshot: undefined, dataUntil: countedUntil(await readCountedDays(), setting('TIME_ZONE'), now) }
   if (!isSnapshotEntity(entity)) return { snapshot: undefined, dataUntil: now - deliveryDelayMs }
   const { name, takenAt } = await currentSnapshot(entity, now)
   return { snapshot: name, dataUntil: takenAt }

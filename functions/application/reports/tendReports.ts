@@ -1,6 +1,7 @@
 import { findExecution, findRun } from '../../data/reports/runRepository.ts'
 import { logger } from '../../runtime.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
+import { countDays } from '../utilisation/countDays.ts'
 import { compactDays } from './compactDays.ts'
 import { currentRuns } from './followRuns.ts'
 import { followRun, mayReadUntil } from './followRun.ts'
@@ -12,11 +13,11 @@ const readMs = 45_000
 
 /**
  * Starts the reports that are due or could not be started, stores the outcome of all runs, and mails the recipients of
- * scheduled ones. Then past days of the data sets are rewritten into fewer files.
+ * scheduled ones. Then past days of the data sets are rewritten into fewer files, and those of instruments are counted.
  */
 export const tendReports = async (now: number): Promise<void> => {
   const failures: unknown[] = []
-  for (const step of [runScheduled, startLeft, followAndMail, compactDays]) {
+  for (const step of [runScheduled, startLeft, followAndMail, compactDays, countDays]) {
     try {
       await step(now)
     } catch (error) {

@@ -42,7 +42,7 @@ export const snapshotSource = (entity: SnapshotEntity, snapshot: string): string
 /** First and last day, UTC; no other files are read. */
 export type Days = readonly [first: string, last: string]
 
-type DailyTable = 'events' | 'readings'
+type DailyTable = 'events' | 'readings' | 'utilisation'
 
 const columnNames = (table: DailyTable): string => Object.keys(dataSets[table].columns).map(identifier).join(', ')
 
@@ -95,3 +95,11 @@ const statusExpressions: Readonly<Record<string, string>> = {
 /** The statuses and connections of some days, with the parameters as columns. */
 export const statusSource = (days: Days): string =>
   `SELECT ${columnsOf('instrument_status', statusExpressions)} FROM ${firstCopies(days, isStatus)}`
+
+/** The days of instruments, each as it was counted last, with the parameters as columns. */
+export const utilisationSource = (days: Days): string => {
+  const { name } = dataSets.utilisation.partition
+  const count = `row_number() OVER (PARTITION BY "device_name", ${identifier(name)} ORDER BY "counted_at" DESC) AS "count"`
+  const counts = `(SELECT ${identifier(name)}, ${columnNames('utilisation')}, ${count} FROM ${ofDays('utilisation', days)}) AS "counts"`
+  return `SELECT ${columnsOf('utilisation')} FROM ${counts} WHERE "count" = 1`
+}

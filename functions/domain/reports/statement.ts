@@ -14,7 +14,15 @@ import {
 import { steppedTime, type TimeStep } from '#shared/reporting/measures.ts'
 import { comparison } from '#shared/reporting/whereSql.ts'
 import { Validation } from '../errors.ts'
-import { eventsSource, isSnapshotEntity, readingsSource, snapshotSource, statusSource, type Days } from './sources.ts'
+import {
+  eventsSource,
+  isSnapshotEntity,
+  readingsSource,
+  snapshotSource,
+  statusSource,
+  utilisationSource,
+  type Days,
+} from './sources.ts'
 
 /** A statement and its parameters, as Athena takes them. */
 export interface Statement {
@@ -127,7 +135,12 @@ const joined = (rows: readonly ReportCondition[], names: readonly string[]): str
   })
 }
 
-const dailySources = { events: eventsSource, timeseries: readingsSource, instrument_status: statusSource } as const
+const dailySources = {
+  events: eventsSource,
+  timeseries: readingsSource,
+  instrument_status: statusSource,
+  utilisation: utilisationSource,
+} as const
 
 const sourceOf = ({ entity, startDate, endDate }: ReportQuestion, snapshot: string | undefined): string => {
   const days: Days = [isoDay(reportStart(startDate)), isoDay(reportEnd(endDate))]

@@ -7,6 +7,7 @@ import type { Settings } from '../../config.ts'
 import { addDataSetTable } from './dataSetTable.ts'
 
 interface Props {
+  readonly datasets: Bucket
   readonly snapshots: Bucket
   readonly results: Bucket
   readonly database: CfnDatabase
@@ -17,16 +18,17 @@ interface Props {
 const gibibyte = 1024 ** 3
 
 /**
- * The tables of snapshots that reports query, and the workgroup that sets where results go and how much a query may
- * read.
+ * The tables that the functions write for reports themselves, and the workgroup that sets where results go and how much
+ * a query may read.
  */
 export class ReportQueries extends Construct {
   readonly workGroup: CfnWorkGroup
 
-  constructor(scope: Construct, id: string, { snapshots, results, database, databaseName, settings }: Props) {
+  constructor(scope: Construct, id: string, { datasets, snapshots, results, database, databaseName, settings }: Props) {
     super(scope, id)
     for (const name of ['device_information', 'rule', 'model'] as const)
       addDataSetTable(this, `Table-${name}`, { name, bucket: snapshots, database, databaseName })
+    addDataSetTable(this, 'Table-utilisation', { name: 'utilisation', bucket: datasets, database, databaseName })
     this.workGroup = new CfnWorkGroup(this, 'WorkGroup', {
       name: `benchwatch_${settings.stage}`,
       description: `Benchwatch ${settings.stage}: reports`,

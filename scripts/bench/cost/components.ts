@@ -1,3 +1,4 @@
+import { passes } from '#functions/domain/utilisation/countedDays.ts'
 import { periodMs } from '../fleet/messages.ts'
 import { gb, messages, monthDays, monthSeconds } from './month.ts'
 import { prices } from './prices.ts'
@@ -18,6 +19,8 @@ export const assumed = {
   invocationsPerSecond: 20,
   clockRunsPerMinute: 3,
   clockMs: 500,
+  /** Counting a day of an instrument: its state, its logs and decisions, by strong reads of few items. */
+  readUnitsPerCountedDay: 5,
   people: 20,
   callsPerPersonDay: 2_000,
   workdays: 22,
@@ -122,6 +125,12 @@ export const componentsOf = (measured: readonly Component[]): Component[] => [
       const { perMillionReadUnits, perMillionWriteUnits } = prices.dynamoDb
       return ((calls + leases) * perMillionReadUnits + writes * perMillionWriteUnits) / million
     },
+  },
+  {
+    name: 'DynamoDB: days of instruments, counted for reports',
+    monthly: instruments =>
+      ((passes.length * monthDays * instruments * assumed.readUnitsPerCountedDay) / million) *
+      prices.dynamoDb.perMillionReadUnits,
   },
   { name: 'secrets and keys', monthly: () => 2 * prices.secrets.perSecret + 3 * prices.jobs.perKeyMonth },
 ]

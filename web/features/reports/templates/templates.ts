@@ -112,6 +112,16 @@ export const templates: readonly ReportTemplate[] = [
     days: 30,
   },
   {
+    id: 'utilisation-by-model',
+    title: 'Utilisation by model',
+    question:
+      'For how many minutes of each day did the instruments of a model run, and for how many were they in fault?',
+    entity: 'utilisation',
+    parameters: ['day', 'modelName'],
+    measures: ['distinct(deviceName)', 'sum(runningMinutes)', 'sum(readyMinutes)', 'sum(faultMinutes)', 'sum(runs)'],
+    days: 30,
+  },
+  {
     id: 'fleet-by-status',
     title: 'Fleet by model and status',
     question: 'What is in the fleet, and what is its status?',

@@ -55,6 +55,8 @@ const wholeNumbers = new Set([
   'alarmTriggerWindowPeriod',
   'paramsCount',
   'alarmSeverity',
+  'runs',
+  'faults',
 ])
 
 const valueOf = ({ parameterName, dataType }: ReportParameter): fc.Arbitrary<Value> => {
@@ -81,6 +83,7 @@ const rowOfEntity = (entity: EntityName): fc.Arbitrary<ListedRow> => {
 const rowsOfEntity = (entity: EntityName): fc.Arbitrary<ListedRow[]> =>
   fc.array(rowOfEntity(entity), { minLength: 4, maxLength: 12 }).map(rows => {
     if (entity === 'instrument_status') return rows.map(asStatus)
+    if (entity === 'utilisation') return rows.map(asDay)
     return entity === 'timeseries' ? rows.map(asReading) : rows
   })
 
@@ -93,6 +96,13 @@ const asReading = (row: ListedRow): ListedRow => {
     mnemonicValue: mnemonicNumber === null ? (mnemonicValue ?? '') : String(mnemonicNumber),
   }
 }
+
+/** A day of an instrument is counted once in what is compared, and its date is that of its noon. */
+const asDay = (row: ListedRow, index: number): ListedRow => ({
+  ...row,
+  deviceName: `SN-${index}`,
+  day: String(row['noon']).slice(0, 10),
+})
 
 let folder: string
 let complaints: (sql: string) => string[]
@@ -163,9 +173,24 @@ const receivedLater = (row: Record<string, Value | string[]>) => {
   return typeof at === 'string' ? { ...row, received_at: at.replace('2026-', '2027-') } : row
 }
 
+/** Each day was counted earlier, too, with other minutes. */
+const writeDays = async (rows: readonly ListedRow[]): Promise<void> => {
+  const count = (row: ListedRow, countedAt: string, more: ListedRow = {}): string => {
+    const { day: _day, ...columns } = stored('utilisation', { ...row, ...more })
+    return `${JSON.stringify({ ...columns, counted_at: countedAt })}\n`
+  }
+  for (const [day, ofDay] of Map.groupBy(rows, row => String(row['day']))) {
+    const earlier = ofDay.map(row => count(row, '2026-03-05 00:00:00.000', { runningMinutes: -1, modelName: 'before' }))
+    const later = ofDay.map(row => count(row, '2026-03-13 00:00:00.000'))
+    await write(`utilisation/day=${day}/rows-1.json`, 'datasets', later.join(''))
+    await write(`utilisation/day=${day}/rows-2.json`, 'datasets', earlier.join(''))
+  }
+}
+
 const writeRows = async (entity: EntityName, rows: readonly ListedRow[]): Promise<void> => {
   await rm(folder, { recursive: true })
   await mkdir(folder)
+  if (entity === 'utilisation') return writeDays(rows)
   if (entity !== 'events' && entity !== 'timeseries' && entity !== 'instrument_status') {
     const lines = rows.map(row => `${JSON.stringify(stored(entity, row))}\n`)
     return write(`${entity}/snapshot=s/rows.json`, 'snapshots', lines.join(''))

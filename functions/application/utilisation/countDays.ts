@@ -1,0 +1,76 @@
+import { isAsset } from '#shared/status.ts'
+import { listDevices } from '../../data/devices/deviceRepository.ts'
+import { readCountedDays, writeCountedDays } from '../../data/reports/countedDaysRepository.ts'
+import { dueDay, nothingCounted, withDay, withFile, type CountedDays } from '../../domain/utilisation/countedDays.ts'
+import { dayRow, type UtilisationRow } from '../../domain/utilisation/dayRow.ts'
+import type { ZonedDay } from '../../domain/utilisation/utilisation.ts'
+import { putUtilisation } from '../../gateways/rows/utilisationFiles.ts'
+import { setting } from '../../runtime.ts'
+import { isConditionFailure } from '../../writeConflicts.ts'
+import { runConcurrently } from '../longWork/runConcurrently.ts'
+import { timelineOf, timelineSources, type TimelineSources } from './timelineOf.ts'
+
+/** Instruments of a file, which are some thousand reads. */
+const devicesAtOnce = 1_000
+
+/** The time for counting in one minute; the next minute goes on. */
+const countMs = 30_000
+
+const zone = setting('TIME_ZONE')
+
+interface Counted {
+  readonly deviceName: string
+  readonly modelName: string
+}
+
+/**
+ * Counts days of instruments that have ended, for reports: a file for each thousand instruments, which a repetition
+ * writes again under the same name. Decision 170 says why days are counted, and when.
+ */
+export const countDays = async (now: number): Promise<void> => {
+  try {
+    const read = await readCountedDays()
+    if (read && !dueDay(read, zone, now)) return
+    const devices = await listDevices()
+    const since = Math.min(...devices.map(({ registerdOn }) => Date.parse(registerdOn)))
+    if (Number.isFinite(since)) await countFrom(read ?? nothingCounted(zone, since, now), counted(devices), now)
+  } catch (error) {
+    // Another run does the same at the same time.
+    if (!isConditionFailure(error)) throw error
+  }
+}
+
+const counted = (devices: Awaited<ReturnType<typeof listDevices>>): Counted[] =>
+  devices.filter(isAsset).toSorted((one, other) => (one.deviceName < other.deviceName ? -1 : 1))
+
+const countFrom = async (begin: CountedDays, devices: readonly Counted[], now: number): Promise<void> => {
+  const end = performance.now() + countMs
+  const sources = await timelineSources(now)
+  let state = begin
+  for (let due = dueDay(state, zone, now); due && performance.now() < end; due = dueDay(state, zone, now)) {
+    const { after = '', files = 0 } = state.within ?? {}
+    const left = devices.filter(({ deviceName }) => deviceName > after)
+    const some = left.slice(0, devicesAtOnce)
+    const last = some.at(-1)
+    if (last) await putUtilisation(due.day.day, files, await rowsOf(some, due.day, sources, now))
+    const isDone = !last || left.length === some.length
+    state = await writeCountedDays(state, isDone ? withDay(state, due) : withFile(state, due.pass, last.deviceName))
+  }
+}
+
+const rowsOf = async (
+  devices: readonly Counted[],
+  day: ZonedDay,
+  sources: TimelineSources,
+  now: number,
+): Promise<UtilisationRow[]> => {
+  const rows: UtilisationRow[] = []
+  // The second before shows whether a run began with the day.
+  const window = { from: day.from - 1, to: day.to }
+  await runConcurrently(
+    devices.map(device => async () => {
+      rows.push(dayRow(device, day, await timelineOf(device.deviceName, window, sources, now), now))
+    }),
+  )
+  return rows
+}

@@ -1,0 +1,72 @@
+import { isoDay } from '#shared/calendar.ts'
+import { dayAfter, dayIn } from '#shared/zonedTime.ts'
+import { daysBetween, type ZonedDay } from './utilisation.ts'
+
+const hourMs = 3_600_000
+
+/**
+ * How long after its end a day is counted: soon, for the reports of the next morning, and once more when most of what
+ * instruments sent late is there.
+ */
+export const passes = [hourMs, 8 * 24 * hourMs] as const
+
+/** A stage that begins to count goes back so many days at most. */
+export const firstDays = 31
+
+/** How far the days of instruments are counted. */
+export interface CountedDays {
+  /** 0 before it is stored. */
+  readonly revision: number
+  /** The last day that each pass is done with, as `2026-11-20`. */
+  readonly doneUpTo: readonly string[]
+  /** The day that a pass is within: the name of the last instrument that it has counted, and its files so far. */
+  readonly within: { readonly pass: number; readonly after: string; readonly files: number } | undefined
+}
+
+/** A day that a pass has to count. */
+export interface DueDay {
+  readonly pass: number
+  readonly day: ZonedDay
+}
+
+/**
+ * Nothing is counted yet.
+ * @param since when the first instrument registered; epoch milliseconds
+ */
+export const nothingCounted = (zone: string, since: number, now: number): CountedDays => {
+  const [first, earliest] = [dayBefore(zone, since), dayAfter(dayBefore(zone, now), -firstDays)]
+  const before = first > earliest ? first : earliest
+  return { revision: 0, doneUpTo: passes.map(() => before), within: undefined }
+}
+
+const dayBefore = (zone: string, at: number): string => dayAfter(dayIn(zone, new Date(at).toISOString()), -1)
+
+/** The next day to count: that of the pass that is under way, otherwise the oldest of the first pass that has one. */
+export const dueDay = ({ doneUpTo, within }: CountedDays, zone: string, now: number): DueDay | undefined => {
+  const due = passes.flatMap((wait, pass): DueDay[] => {
+    const next = dayAfter(doneUpTo[pass] ?? isoDay(0), 1)
+    const [day] = daysBetween(zone, next, next)
+    const isReady = day !== undefined && now >= day.to * 1000 + wait && (pass === 0 || next <= (doneUpTo[0] ?? ''))
+    return isReady ? [{ pass, day }] : []
+  })
+  return due.find(({ pass }) => pass === within?.pass) ?? due[0]
+}
+
+/** A file of a day is written, and there are more instruments. */
+export const withFile = (counted: CountedDays, pass: number, after: string): CountedDays => ({
+  ...counted,
+  within: { pass, after, files: (counted.within?.files ?? 0) + 1 },
+})
+
+/** A pass is done with its next day. */
+export const withDay = (counted: CountedDays, { pass, day }: DueDay): CountedDays => ({
+  ...counted,
+  doneUpTo: counted.doneUpTo.map((done, index) => (index === pass ? day.day : done)),
+  within: undefined,
+})
+
+/** Until when the days are counted; epoch milliseconds, or the time itself if nothing is. */
+export const countedUntil = (counted: CountedDays | undefined, zone: string, now: number): number => {
+  const last = counted?.doneUpTo[0]
+  return last === undefined ? now : (daysBetween(zone, last, last)[0]?.to ?? 0) * 1000
+}

@@ -1,0 +1,50 @@
+import { sqlTime, type dataSets } from '#shared/dataSets.ts'
+import type { Mode } from '#shared/utilisation.ts'
+import type { Stretch } from './statusTimeline.ts'
+import { utilisationOf, type ZonedDay } from './utilisation.ts'
+
+type Columns = keyof (typeof dataSets)['utilisation']['columns']
+
+/** A day of an instrument as reports see it. */
+export type UtilisationRow = Readonly<Record<Columns, string | number>>
+
+/** An instrument and its model, as they are called when the day is counted. */
+interface Named {
+  readonly deviceName: string
+  readonly modelName: string
+}
+
+/**
+ * The row of an instrument and a day. The noon of the date in UTC stands for the day, which lies within the window of a
+ * report from that date to that date in whatever zone the day is.
+ * @param stretches of the day and of the second before it, as `statusTimeline` makes them
+ */
+export const dayRow = (
+  { deviceName, modelName }: Named,
+  day: ZonedDay,
+  stretches: readonly Stretch[],
+  now: number,
+): UtilisationRow => {
+  const seconds = utilisationOf(stretches, [day]).days[0]?.seconds ?? {}
+  const minutes = (mode: Mode): number => (seconds[mode] ?? 0) / 60
+  return {
+    device_name: deviceName,
+    model_name: modelName,
+    noon: sqlTime(`${day.day}T12:00:00Z`),
+    running_minutes: minutes('running'),
+    ready_minutes: minutes('ready'),
+    fault_minutes: minutes('fault'),
+    disconnected_minutes: minutes('disconnected'),
+    silent_minutes: minutes('silent'),
+    held_minutes: minutes('held'),
+    not_admitted_minutes: minutes('notAdmitted'),
+    unknown_minutes: minutes('unknown'),
+    runs: begun('running', stretches),
+    faults: begun('fault', stretches),
+    counted_at: sqlTime(now),
+  }
+}
+
+/** How often a mode began after the first second. A run that has several statuses begins once. */
+const begun = (mode: Mode, stretches: readonly Stretch[]): number =>
+  stretches.filter((stretch, place) => place > 0 && stretch.mode === mode && stretches[place - 1]?.mode !== mode).length

@@ -1,0 +1,13 @@
+import { dataSets } from '#shared/dataSets.ts'
+import type { UtilisationRow } from '../../domain/utilisation/dayRow.ts'
+import { setting } from '../../runtime.ts'
+import { putRows } from './putRows.ts'
+
+/**
+ * Writes rows of a day, a line of JSON each.
+ * @param file the number of the file among those of the day
+ */
+export const putUtilisation = (day: string, file: number, rows: readonly UtilisationRow[]): Promise<void> => {
+  const { prefix, partition } = dataSets.utilisation
+  return putRows(setting('DATASETS_BUCKET'), `${prefix}${partition.name}=${day}/rows-${file + 1}.json`, rows)
+}
