@@ -18,7 +18,7 @@ export interface Gap {
 
 interface Contact {
   readonly rows: readonly StatusRow[]
-  /** The gap that it ends; missing if there is none. */
+  /** The gap that it ends, now or in a batch that may have ended too early; missing if there is none. */
   readonly gap?: Gap
 }
 
@@ -27,6 +27,10 @@ export const noteContact = (draft: DeviceDraft, at: number): Contact => {
   const { state } = draft
   const before = state.lastContacted
   state.lastContacted = Math.max(before, at)
+  if (at <= before) {
+    const noted = state.statusLog?.entries.find(entry => entry.type === 'gap' && entry.at === at)
+    return noted?.type === 'gap' ? { rows: [], gap: { at, from: noted.from } } : { rows: [] }
+  }
   // Nothing is kept of clients that never registered.
   const isGap = state.modelName !== undefined && before > 0 && at - before >= shortestGapMs
   if (!isGap) return { rows: [] }
@@ -44,10 +48,14 @@ export const notePresence = (
 ): { readonly rows: readonly StatusRow[]; readonly isNews: boolean } => {
   const { state } = draft
   const before = state.presence
+  const isRepeat =
+    (before?.at === event.at && before.connected === event.connected) ||
+    state.statusLog?.entries.some(
+      entry => entry.type === 'connection' && entry.at === event.at && entry.connected === event.connected,
+    ) === true
   const next = newerPresence(before, event)
   const isChange = next.connected !== before?.connected
   const rows = isChange ? noteStatus(draft, { type: 'connection', at: next.at, connected: next.connected }) : []
   state.presence = next
-  const isRepeat = before?.at === event.at && before.connected === event.connected
   return { rows, isNews: isChange || isRepeat }
 }

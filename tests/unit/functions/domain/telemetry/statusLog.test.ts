@@ -86,6 +86,30 @@ describe('the status history of an instrument', () => {
     })
   })
 
+  it('hands on the rows of a batch that ended too early once more, when the batch comes again', () => {
+    const later = begin + 10 * minuteMs
+    const batch = [reading(later), presence(later + 1, true, 1), presence(later + 2, false, 1), reading(later + 3)]
+    const handedOn = (state: DeviceState) => {
+      let current = state
+      const effects = batch.map(one => {
+        const { state: next, gap, delivers } = applyIncoming(current, one)
+        current = next
+        return [gap?.from, delivers]
+      })
+      return { current, effects }
+    }
+    const first = handedOn(admitted)
+    expect(first.effects).toEqual([
+      [begin, true],
+      [undefined, true],
+      [undefined, true],
+      [undefined, true],
+    ])
+    const again = handedOn(first.current)
+    expect(again.effects).toEqual(first.effects)
+    expect(again.current.statusLog).toEqual(first.current.statusLog)
+  })
+
   it('keeps nothing of clients that never registered', () => {
     const malformed = (receivedAt: number): Incoming => ({
       type: 'malformed',
