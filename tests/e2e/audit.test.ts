@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, type Api } from '../support/api.ts'
 import { admit } from '../support/instrument.ts'
 import { createPerson, type Person } from './support/people.ts'
@@ -39,116 +39,118 @@ const admission = ['admin', 'status', 'device', device, 'Device status', 'done']
 const update = () => ['admin', 'update', 'user', person.userName, 'Phone number', 'done']
 const creation = () => ['admin', 'create', 'user', person.userName, 'All new', 'done']
 
-it('an administrator finds it in the menu of the own name', async () => {
-  await tab.goto('/norightspage')
-  await tab.getByRole('button', { name: /^admin/ }).click()
-  await tab.getByRole('link', { name: 'Audit' }).click()
-  await tab.getByRole('heading', { level: 1, name: 'Audit' }).waitFor()
-  expect(addressOf(tab)).toBe('/audit')
-})
+describe('the audit trail', () => {
+  it('an administrator finds it in the menu of the own name', async () => {
+    await tab.goto('/norightspage')
+    await tab.getByRole('button', { name: /^admin/ }).click()
+    await tab.getByRole('link', { name: 'Audit' }).click()
+    await tab.getByRole('heading', { level: 1, name: 'Audit' }).waitFor()
+    expect(addressOf(tab)).toBe('/audit')
+  })
 
-it('a reader does not', async () => {
-  const { page } = await world.openAs('viewer', '/norightspage')
-  await page.getByRole('button', { name: /^viewer/ }).click()
-  await page.getByRole('button', { name: 'Preferences' }).waitFor()
-  await expect.poll(() => page.getByRole('link', { name: 'Audit' }).count()).toBe(0)
-})
+  it('a reader does not', async () => {
+    const { page } = await world.openAs('viewer', '/norightspage')
+    await page.getByRole('button', { name: /^viewer/ }).click()
+    await page.getByRole('button', { name: 'Preferences' }).waitFor()
+    await expect.poll(() => page.getByRole('link', { name: 'Audit' }).count()).toBe(0)
+  })
 
-it('lists who changed what, newest first', async () => {
-  const page = await open()
-  await expect.poll(() => shown(page)).toEqual([admission, update(), creation()])
-})
+  it('lists who changed what, newest first', async () => {
+    const page = await open()
+    await expect.poll(() => shown(page)).toEqual([admission, update(), creation()])
+  })
 
-it.each([
-  ['Who', 'admin', 3],
-  ['Action', 'update', 1],
-  ['Entity', 'user', 2],
-  ['Name', device, 1],
-  ['Outcome', 'failed', 0],
-])('filters by %s', async (filter, choice, count) => {
-  const page = await open()
-  await expect.poll(() => shown(page)).toHaveLength(3)
-  await page.getByRole('button', { name: `${filter} All` }).click()
-  await page.getByRole('option', { name: choice, exact: true }).click()
-  await page
-    .getByText(`(${count}/3)`)
-    .or(page.getByText(`(${count}/${count})`))
-    .first()
-    .waitFor()
-})
+  it.each([
+    ['Who', 'admin', 3],
+    ['Action', 'update', 1],
+    ['Entity', 'user', 2],
+    ['Name', device, 1],
+    ['Outcome', 'failed', 0],
+  ])('filters by %s', async (filter, choice, count) => {
+    const page = await open()
+    await expect.poll(() => shown(page)).toHaveLength(3)
+    await page.getByRole('button', { name: `${filter} All` }).click()
+    await page.getByRole('option', { name: choice, exact: true }).click()
+    await page
+      .getByText(`(${count}/3)`)
+      .or(page.getByText(`(${count}/${count})`))
+      .first()
+      .waitFor()
+  })
 
-it('filters by day', async () => {
-  const page = await open()
-  await page.getByLabel('Time', { exact: true }).fill(new Date().toISOString().slice(0, 10))
-  await page.getByText('(3/3)').waitFor()
-  await open('/audit?at=2020-01-01')
-  await expect.poll(() => page.getByText('No Rows Found').count()).toBe(1)
-})
+  it('filters by day', async () => {
+    const page = await open()
+    await page.getByLabel('Time', { exact: true }).fill(new Date().toISOString().slice(0, 10))
+    await page.getByText('(3/3)').waitFor()
+    await open('/audit?at=2020-01-01')
+    await expect.poll(() => page.getByText('No Rows Found').count()).toBe(1)
+  })
 
-it('shows before beside after, and what did not change on request', async () => {
-  const page = await open()
-  await page.getByRole('button', { name: /user person.*Phone number/ }).click()
-  const dialog = page.getByRole('dialog', { name: `user ${person.userName}: update` })
-  const fields = () =>
-    dialog.getByRole('row').evaluateAll(rows => rows.map(row => [...row.children].map(cell => cell.textContent)))
-  await dialog.waitFor()
-  await expect
-    .poll(() => fields())
-    .toEqual([
-      ['Field', 'Before', 'After', 'Change'],
-      ['Phone number', 'empty', '+4930123456', 'changed'],
+  it('shows before beside after, and what did not change on request', async () => {
+    const page = await open()
+    await page.getByRole('button', { name: /user person.*Phone number/ }).click()
+    const dialog = page.getByRole('dialog', { name: `user ${person.userName}: update` })
+    const fields = () =>
+      dialog.getByRole('row').evaluateAll(rows => rows.map(row => [...row.children].map(cell => cell.textContent)))
+    await dialog.waitFor()
+    await expect
+      .poll(() => fields())
+      .toEqual([
+        ['Field', 'Before', 'After', 'Change'],
+        ['Phone number', 'empty', '+4930123456', 'changed'],
+      ])
+    await dialog.getByText(/^Show unchanged fields/).click()
+    await expect.poll(() => fields()).toContainEqual(['Email', person.userEmail, person.userEmail, 'unchanged'])
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('exports what is shown, with the changes in words', async () => {
+    const page = await open(`/audit?entity=user&name=${person.userName}&action=update`)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
     ])
-  await dialog.getByText(/^Show unchanged fields/).click()
-  await expect.poll(() => fields()).toContainEqual(['Email', person.userEmail, person.userEmail, 'unchanged'])
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await dialog.waitFor({ state: 'detached' })
-})
+    expect(download.suggestedFilename()).toBe('Audit_Data.csv')
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toBe('"Time","Who","Action","Entity","Name","Changes","Outcome"')
+    expect(lines[1]).toContain('"Phone number: """" → ""+4930123456"""')
+  })
 
-it('exports what is shown, with the changes in words', async () => {
-  const page = await open(`/audit?entity=user&name=${person.userName}&action=update`)
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe('Audit_Data.csv')
-  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
-  expect(lines).toHaveLength(2)
-  expect(lines[0]).toBe('"Time","Who","Action","Entity","Name","Changes","Outcome"')
-  expect(lines[1]).toContain('"Phone number: """" → ""+4930123456"""')
-})
+  it.each([
+    [
+      'a user',
+      () => `/update-user/update/${person.userName}`,
+      () => tab.getByRole('link', { name: 'History of changes' }).click(),
+      () => `/audit?entity=user&name=${person.userName}`,
+      () => [update(), creation()],
+    ],
+    [
+      'an instrument',
+      () => `/assets/${device}/XevoTQ`,
+      async () => {
+        await tab.getByRole('button', { name: 'More actions' }).click()
+        await tab.getByRole('menuitem', { name: 'History of changes' }).click()
+      },
+      () => `/audit?entity=device&name=${device}`,
+      () => [admission],
+    ],
+  ])('is reached from the page of %s, for that alone', async (_, from, choose, address, rows) => {
+    await tab.goto(from())
+    await choose()
+    await expect.poll(() => addressOf(tab)).toBe(address())
+    await expect.poll(() => shown(tab)).toEqual(rows())
+  })
 
-it.each([
-  [
-    'a user',
-    () => `/update-user/update/${person.userName}`,
-    () => tab.getByRole('link', { name: 'History of changes' }).click(),
-    () => `/audit?entity=user&name=${person.userName}`,
-    () => [update(), creation()],
-  ],
-  [
-    'an instrument',
-    () => `/assets/${device}/XevoTQ`,
-    async () => {
-      await tab.getByRole('button', { name: 'More actions' }).click()
-      await tab.getByRole('menuitem', { name: 'History of changes' }).click()
-    },
-    () => `/audit?entity=device&name=${device}`,
-    () => [admission],
-  ],
-])('is reached from the page of %s, for that alone', async (_, from, choose, address, rows) => {
-  await tab.goto(from())
-  await choose()
-  await expect.poll(() => addressOf(tab)).toBe(address())
-  await expect.poll(() => shown(tab)).toEqual(rows())
-})
+  it('a reader is not led there from an instrument', async () => {
+    const { page } = await world.openAs('viewer', `/assets/${device}/XevoTQ`)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Print' }).waitFor()
+    await expect.poll(() => page.getByRole('menuitem', { name: 'History of changes' }).count()).toBe(0)
+  })
 
-it('a reader is not led there from an instrument', async () => {
-  const { page } = await world.openAs('viewer', `/assets/${device}/XevoTQ`)
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Print' }).waitFor()
-  await expect.poll(() => page.getByRole('menuitem', { name: 'History of changes' }).count()).toBe(0)
-})
-
-it('nothing of this made the console or its security policy complain', () => {
-  expect(complaints).toEqual([])
+  it('nothing of this made the console or its security policy complain', () => {
+    expect(complaints).toEqual([])
+  })
 })

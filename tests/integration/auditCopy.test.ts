@@ -9,7 +9,7 @@ import {
   ListObjectVersionsCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
 import { localBucketName, localTableName } from '#scripts/local/names.ts'
 import { signIn } from '#tests/support/api.ts'
@@ -31,36 +31,38 @@ afterAll(() => stack?.stop())
 const keys = async (): Promise<string[]> =>
   ((await s3.send(new ListObjectsV2Command({ Bucket }))).Contents ?? []).map(({ Key = '' }) => Key)
 
-it('copies each record into the archive, whole, where it cannot be removed', async () => {
-  const [Key = ''] = await eventually('the copy is there', async () => {
-    const found = await keys()
-    return found.length === 1 && found
+describe('the archive of audit records', () => {
+  it('copies each record into the archive, whole, where it cannot be removed', async () => {
+    const [Key = ''] = await eventually('the copy is there', async () => {
+      const found = await keys()
+      return found.length === 1 && found
+    })
+    expect(Key).toMatch(/^audit\/\d{4}-\d\d-\d\d\/.+\.json$/)
+    const body = await (await s3.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString()
+    expect(JSON.parse(body ?? '')).toMatchObject({
+      action: 'user.update',
+      userName: 'admin',
+      name: 'viewer',
+      after: { firstname: 'Vera' },
+    })
+    const { Versions = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket }))
+    const VersionId = Versions[0]?.VersionId
+    await expect(s3.send(new DeleteObjectCommand({ Bucket, Key, VersionId }))).rejects.toMatchObject({
+      name: 'AccessDenied',
+    })
   })
-  expect(Key).toMatch(/^audit\/\d{4}-\d\d-\d\d\/.+\.json$/)
-  const body = await (await s3.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString()
-  expect(JSON.parse(body ?? '')).toMatchObject({
-    action: 'user.update',
-    userName: 'admin',
-    name: 'viewer',
-    after: { firstname: 'Vera' },
-  })
-  const { Versions = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket }))
-  const VersionId = Versions[0]?.VersionId
-  await expect(s3.send(new DeleteObjectCommand({ Bucket, Key, VersionId }))).rejects.toMatchObject({
-    name: 'AccessDenied',
-  })
-})
 
-it('counts a record that somebody altered, for the alarm', async () => {
-  const documents = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb)))
-  const TableName = localTableName('audit')
-  const { Items = [] } = await documents.send(new ScanCommand({ TableName }))
-  await documents.send(
-    new DeleteCommand({ TableName, Key: { month: Items[0]?.['month'], entry: Items[0]?.['entry'] } }),
-  )
-  await eventually('the function says so', async () => {
-    const log = await readFile(path.join(stack.dataDir, 'logs', 'functions.log'), 'utf8')
-    return log.includes('"audit records altered":1')
+  it('counts a record that somebody altered, for the alarm', async () => {
+    const documents = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb)))
+    const TableName = localTableName('audit')
+    const { Items = [] } = await documents.send(new ScanCommand({ TableName }))
+    await documents.send(
+      new DeleteCommand({ TableName, Key: { month: Items[0]?.['month'], entry: Items[0]?.['entry'] } }),
+    )
+    await eventually('the function says so', async () => {
+      const log = await readFile(path.join(stack.dataDir, 'logs', 'functions.log'), 'utf8')
+      return log.includes('"audit records altered":1')
+    })
+    expect(await keys()).toHaveLength(1)
   })
-  expect(await keys()).toHaveLength(1)
 })

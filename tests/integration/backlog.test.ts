@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Redelivered } from '#functions/application/evaluation/redeliver.ts'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
 import { localBucketName } from '#scripts/local/names.ts'
@@ -69,24 +69,26 @@ const waiting = async (): Promise<number> => {
   return (await s3.send(new ListObjectsV2Command(listed))).KeyCount ?? 0
 }
 
-it('the backlog of many instruments at once: nothing is lost, and rules evaluate what is in time', async () => {
-  await Promise.all(names.map(sendBacklog))
-  expect(await waiting()).toBeGreaterThan(instruments)
+describe('a backlog of messages', () => {
+  it('the backlog of many instruments at once: nothing is lost, and rules evaluate what is in time', async () => {
+    await Promise.all(names.map(sendBacklog))
+    expect(await waiting()).toBeGreaterThan(instruments)
 
-  await eventually('the bucket is empty', async () => {
-    const done = (await tick(stack, 'ingest')) as Redelivered
-    return done.isComplete && done.failed === 0 && (await waiting()) === 0
-  })
-  for (const deviceName of names)
-    await eventually(`${deviceName} has all readings`, async () => {
-      const { body } = await admin.post('devicedata', { deviceName, category: 'MassSpec' })
-      return body.total === messagesEach
+    await eventually('the bucket is empty', async () => {
+      const done = (await tick(stack, 'ingest')) as Redelivered
+      return done.isComplete && done.failed === 0 && (await waiting()) === 0
     })
+    for (const deviceName of names)
+      await eventually(`${deviceName} has all readings`, async () => {
+        const { body } = await admin.post('devicedata', { deviceName, category: 'MassSpec' })
+        return body.total === messagesEach
+      })
 
-  const alarmed = async () => {
-    const { eventsData } = (await admin.post('getalarms', { pageSize: 300 })).body
-    return eventsData.map(({ deviceName }) => deviceName).toSorted()
-  }
-  await eventually('each alarm is open', async () => (await alarmed()).length === watched.length)
-  expect(await alarmed()).toEqual(watched)
+    const alarmed = async () => {
+      const { eventsData } = (await admin.post('getalarms', { pageSize: 300 })).body
+      return eventsData.map(({ deviceName }) => deviceName).toSorted()
+    }
+    await eventually('each alarm is open', async () => (await alarmed()).length === watched.length)
+    expect(await alarmed()).toEqual(watched)
+  })
 })

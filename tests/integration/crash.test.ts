@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MqttClient } from 'mqtt'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
@@ -71,77 +71,79 @@ const publishUntilEnd = async (client: MqttClient, firstNumber: number) => {
   return { acknowledged, next: number }
 }
 
-it('has every acknowledged message once after kill -9 of the whole process group, several times over', async () => {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-crash-'))
-  const acknowledged: number[] = []
-  let next = 0
-  for (let round = 0; round < rounds; round += 1) {
-    const product = await startProduct(dataDir)
-    if (round === 0) {
-      const admin = await signIn(product.base, 'admin')
-      await createRules(admin)
-      const stack = { ...product, dataDir } as unknown as TestStack // only what `admit` reads
-      await (await admit(stack, admin, name, 'TripleQuad')).end()
+describe('the product after kill -9', () => {
+  it('has every acknowledged message once after kill -9 of the whole process group, several times over', async () => {
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-crash-'))
+    const acknowledged: number[] = []
+    let next = 0
+    for (let round = 0; round < rounds; round += 1) {
+      const product = await startProduct(dataDir)
+      if (round === 0) {
+        const admin = await signIn(product.base, 'admin')
+        await createRules(admin)
+        const stack = { ...product, dataDir } as unknown as TestStack // only what `admit` reads
+        await (await admit(stack, admin, name, 'TripleQuad')).end()
+      }
+      const client = await connect(product.mqttPort, name, (await deviceFile(dataDir)).devices[name] ?? '')
+      const publishing = publishUntilEnd(client, next)
+      await sleep(1_500 + round * 333)
+      await product.kill()
+      const result = await publishing
+      acknowledged.push(...result.acknowledged)
+      next = result.next
     }
-    const client = await connect(product.mqttPort, name, (await deviceFile(dataDir)).devices[name] ?? '')
-    const publishing = publishUntilEnd(client, next)
-    await sleep(1_500 + round * 333)
-    await product.kill()
-    const result = await publishing
-    acknowledged.push(...result.acknowledged)
-    next = result.next
-  }
-  expect(acknowledged.length).toBeGreaterThan(rounds * 20)
+    expect(acknowledged.length).toBeGreaterThan(rounds * 20)
 
-  const stack = await startStack({ dataDir, readingsBufferMs: 500 })
-  const admin = await signIn(stack.base, 'admin')
-  const readings = async (): Promise<number[]> =>
-    (await readerOfReadings(stack.endpoints.dynamoDb)(name)).map(([, values]) => Number(values['NUMBER']))
-  const stored = async (): Promise<number[]> => {
-    const { body } = await admin.post('devicedata', { deviceName: name, category: 'sample Item' })
-    const samples = body.deviceList!.map((event: { sampleId: string }) => Number(event.sampleId))
-    return [...samples, ...(await readings())]
-  }
-  await eventually('every acknowledged message is stored', async () => {
-    const found = new Set(await stored())
-    return acknowledged.every(number => found.has(number))
-  })
-  const found = await stored()
-  expect(found).toHaveLength(new Set(found).size)
+    const stack = await startStack({ dataDir, readingsBufferMs: 500 })
+    const admin = await signIn(stack.base, 'admin')
+    const readings = async (): Promise<number[]> =>
+      (await readerOfReadings(stack.endpoints.dynamoDb)(name)).map(([, values]) => Number(values['NUMBER']))
+    const stored = async (): Promise<number[]> => {
+      const { body } = await admin.post('devicedata', { deviceName: name, category: 'sample Item' })
+      const samples = body.deviceList!.map((event: { sampleId: string }) => Number(event.sampleId))
+      return [...samples, ...(await readings())]
+    }
+    await eventually('every acknowledged message is stored', async () => {
+      const found = new Set(await stored())
+      return acknowledged.every(number => found.has(number))
+    })
+    const found = await stored()
+    expect(found).toHaveLength(new Set(found).size)
 
-  const accepted = String((await readings()).toSorted((a, b) => a - b))
-  await eventually('the data set has the readings that were accepted, and no others', async () => {
-    const rows = await storedReadings(dataSetsClient(stack.endpoints.s3))
-    const numbers = new Set(rows.map(({ value }) => Number(value)))
-    return String([...numbers].toSorted((a, b) => a - b)) === accepted
+    const accepted = String((await readings()).toSorted((a, b) => a - b))
+    await eventually('the data set has the readings that were accepted, and no others', async () => {
+      const rows = await storedReadings(dataSetsClient(stack.endpoints.s3))
+      const numbers = new Set(rows.map(({ value }) => Number(value)))
+      return String([...numbers].toSorted((a, b) => a - b)) === accepted
+    })
+
+    await expectAlarms(stack, admin)
+    await stack.stop()
+    await rm(dataDir, { recursive: true, force: true })
   })
 
-  await expectAlarms(stack, admin)
-  await stack.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  /** Every reading that is stored fired each rule that it completes once, and nobody was forgotten. */
+  const expectAlarms = async (stack: TestStack, admin: Api): Promise<void> => {
+    const stored = await readerOfReadings(stack.endpoints.dynamoDb)(name)
+    const { eventsData: events } = (await admin.post('getevents', { deviceName: name })).body
+    const { eventsData: alarms } = (await admin.post('getalarms', { deviceName: name })).body
+    const timesOf = (rows: { triggeringRule: string; alarmDate: string }[], rule: string): string[] =>
+      rows.filter(({ triggeringRule }) => triggeringRule === rule).map(({ alarmDate }) => alarmDate)
+    const times = new Set(stored.map(([at]) => new Date(at).toISOString()))
+    expect(timesOf(events, 'Every').toSorted()).toEqual([...times].toSorted())
+    const every = alarms.find(({ triggeringRule }) => triggeringRule === 'Every')
+    expect(every).toMatchObject({ count: times.size, state: 'open' })
+
+    const completed = mailedNumbers.filter(number => stored.some(([, { NUMBER }]) => NUMBER === number))
+    expect(completed.length).toBeGreaterThan(0)
+    for (const number of mailedNumbers) {
+      const fired = stored.flatMap(([at, { NUMBER }]) => (NUMBER === number ? [new Date(at).toISOString()] : []))
+      expect(timesOf(events, `At_${number}`)).toEqual(fired)
+      expect(timesOf(alarms, `At_${number}`)).toEqual(fired)
+    }
+    await eventually('every firing is told, or about to be', async () => {
+      const told = [...(await toldEvents(stack))].map(id => id.split('.')[1] ?? '')
+      return String(told.toSorted()) === String(completed.map(number => `At_${number}`).toSorted())
+    })
+  }
 })
-
-/** Every reading that is stored fired each rule that it completes once, and nobody was forgotten. */
-const expectAlarms = async (stack: TestStack, admin: Api): Promise<void> => {
-  const stored = await readerOfReadings(stack.endpoints.dynamoDb)(name)
-  const { eventsData: events } = (await admin.post('getevents', { deviceName: name })).body
-  const { eventsData: alarms } = (await admin.post('getalarms', { deviceName: name })).body
-  const timesOf = (rows: { triggeringRule: string; alarmDate: string }[], rule: string): string[] =>
-    rows.filter(({ triggeringRule }) => triggeringRule === rule).map(({ alarmDate }) => alarmDate)
-  const times = new Set(stored.map(([at]) => new Date(at).toISOString()))
-  expect(timesOf(events, 'Every').toSorted()).toEqual([...times].toSorted())
-  const every = alarms.find(({ triggeringRule }) => triggeringRule === 'Every')
-  expect(every).toMatchObject({ count: times.size, state: 'open' })
-
-  const completed = mailedNumbers.filter(number => stored.some(([, { NUMBER }]) => NUMBER === number))
-  expect(completed.length).toBeGreaterThan(0)
-  for (const number of mailedNumbers) {
-    const fired = stored.flatMap(([at, { NUMBER }]) => (NUMBER === number ? [new Date(at).toISOString()] : []))
-    expect(timesOf(events, `At_${number}`)).toEqual(fired)
-    expect(timesOf(alarms, `At_${number}`)).toEqual(fired)
-  }
-  await eventually('every firing is told, or about to be', async () => {
-    const told = [...(await toldEvents(stack))].map(id => id.split('.')[1] ?? '')
-    return String(told.toSorted()) === String(completed.map(number => `At_${number}`).toSorted())
-  })
-}

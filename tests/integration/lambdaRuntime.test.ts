@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { invokeFunction, startLambdaEndpoint, type LambdaEndpoint } from '#scripts/local/lambda/endpoint.ts'
 import { startRuntime, type LambdaRuntime } from '#scripts/local/lambda/runtime.ts'
 import { createSimulatedClock } from '#scripts/local/lambda/simulatedClock.ts'
@@ -56,109 +56,111 @@ afterAll(async () => {
 
 const invoke = (event: object) => invokeFunction(endpoint, 'echo', event)
 
-it('runs a bundle as it is after a renewal; a call that has begun ends as it began', async () => {
-  const changing = await mkdtemp(path.join(folder, 'changing-'))
-  const bundle = path.join(changing, 'index.mjs')
-  const write = (answer: string): Promise<void> =>
-    writeFile(
-      bundle,
-      `export const handler = async ({ ms }) => (await new Promise(done => setTimeout(done, ms)), '${answer}')`,
-    )
-  await write('before')
-  const definition = { bundle, environment: {}, timeoutMs: 60_000, memoryMb: 64 }
-  const own = startRuntime(new Map([['changing', definition]]), new PassThrough().resume())
-  onTestFinished(() => own.close())
-  expect(await own.invoke('changing', { ms: 0 })).toBe('before')
-  const begun = own.invoke('changing', { ms: 500 })
-  await write('after')
-  own.renew()
-  expect(await own.invoke('changing', { ms: 0 })).toBe('after')
-  expect(await begun).toBe('before')
-})
-
-it('gives a function its own environment and nothing of ours, and keeps it between calls', async () => {
-  expect(await invoke({})).toEqual({ calls: 1, env: { ONLY: 'this' }, left: true, name: 'echo' })
-  expect(await invoke({})).toMatchObject({ calls: 2 })
-})
-
-it('tells what a function threw', async () => {
-  await expect(invoke({ do: 'fail' })).rejects.toMatchObject({ errorType: 'TypeError', message: 'no such thing' })
-})
-
-it('ends a function that takes too long, and starts it anew for the next call', async () => {
-  await expect(invoke({ do: 'hang' })).rejects.toMatchObject({ errorType: 'Sandbox.Timedout' })
-  expect(await invoke({})).toMatchObject({ calls: 1 })
-})
-
-it('does not count the time in which a function is loaded', async () => {
-  const bundle = path.join(folder, 'slow.mjs')
-  await writeFile(bundle, 'await new Promise(done => setTimeout(done, 1_500))\nexport const handler = async () => 1')
-  const slow = startRuntime(
-    new Map([['slow', { bundle, environment: {}, timeoutMs: 1_000, memoryMb: 64 }]]),
-    new PassThrough(),
-  )
-  onTestFinished(slow.close)
-  expect(await slow.invoke('slow', {})).toBe(1)
-})
-
-it('lets the other calls of a function go on where one takes too long', async () => {
-  const late = invoke({ do: 'hang' }).catch((error: unknown) => error)
-  await sleep(600)
-  const neighbour = invoke({ do: 'wait' })
-  expect(await late).toMatchObject({ errorType: 'Sandbox.Timedout' })
-  expect(await neighbour).toMatchObject({ name: 'echo' })
-})
-
-it('hands events and results on as JSON', async () => {
-  expect(await runtime.invoke('echo', { do: 'date' })).toEqual({ at: '1970-01-01T00:00:00.000Z', map: {} })
-})
-
-it('gives a call its time where the clock is a simulated one', async () => {
-  const clock = createSimulatedClock()
-  clock.set(Date.now() + 86_400_000)
-  const definition = { bundle: path.join(folder, 'index.mjs'), environment: {}, timeoutMs: 1_000, memoryMb: 64 }
-  const ahead = startRuntime(new Map([['echo', definition]]), new PassThrough(), clock)
-  expect(await ahead.invoke('echo', {})).toMatchObject({ left: true })
-  await ahead.close()
-  await expect(ahead.invoke('echo', {})).rejects.toThrow('The functions have ended')
-})
-
-it('ends a function that takes too much memory, and lives on', async () => {
-  await expect(invokeFunction(endpoint, 'patient', { do: 'grow' })).rejects.toThrow(/memory|ended/)
-  expect(await invokeFunction(endpoint, 'patient', {})).toMatchObject({ calls: 1 })
-})
-
-it('writes what a function says to the log', async () => {
-  await invoke({ do: 'log', text: 'hello' })
-  await expect.poll(() => log).toContain('said hello')
-})
-
-it('knows no other function', async () => {
-  await expect(invokeFunction(endpoint, 'other', {})).rejects.toMatchObject({
-    errorType: 'ResourceNotFoundException',
+describe('the local Lambda', () => {
+  it('runs a bundle as it is after a renewal; a call that has begun ends as it began', async () => {
+    const changing = await mkdtemp(path.join(folder, 'changing-'))
+    const bundle = path.join(changing, 'index.mjs')
+    const write = (answer: string): Promise<void> =>
+      writeFile(
+        bundle,
+        `export const handler = async ({ ms }) => (await new Promise(done => setTimeout(done, ms)), '${answer}')`,
+      )
+    await write('before')
+    const definition = { bundle, environment: {}, timeoutMs: 60_000, memoryMb: 64 }
+    const own = startRuntime(new Map([['changing', definition]]), new PassThrough().resume())
+    onTestFinished(() => own.close())
+    expect(await own.invoke('changing', { ms: 0 })).toBe('before')
+    const begun = own.invoke('changing', { ms: 500 })
+    await write('after')
+    own.renew()
+    expect(await own.invoke('changing', { ms: 0 })).toBe('after')
+    expect(await begun).toBe('before')
   })
-})
 
-it.each([
-  ['no secret', {}],
-  ['another secret', { authorization: 'Bearer 1' }],
-])('invokes nothing for a request with %s, such as a web page could send', async (_, headers) => {
-  const { status, text } = await fetch(`${endpoint.url}/2015-03-31/functions/echo/invocations`, {
-    method: 'POST',
-    headers,
-    body: '{}',
-  }).then(async response => ({ status: response.status, text: await response.text() }))
-  expect({ status, text }).toEqual({ status: 403, text: '' })
-})
+  it('gives a function its own environment and nothing of ours, and keeps it between calls', async () => {
+    expect(await invoke({})).toEqual({ calls: 1, env: { ONLY: 'this' }, left: true, name: 'echo' })
+    expect(await invoke({})).toMatchObject({ calls: 2 })
+  })
 
-it('keeps the compiled code of a bundle where its process keeps its own', async () => {
-  const cache = path.join(folder, 'compiled')
-  vi.stubEnv('NODE_COMPILE_CACHE', cache)
-  const bundle = path.join(folder, 'index.mjs')
-  const definition = { bundle, environment: {}, timeoutMs: 1_000, memoryMb: 64 }
-  const caching = startRuntime(new Map([['echo', definition]]), new PassThrough())
-  await caching.invoke('echo', {})
-  await caching.close()
-  vi.unstubAllEnvs()
-  expect(await readdir(cache, { recursive: true })).not.toEqual([])
+  it('tells what a function threw', async () => {
+    await expect(invoke({ do: 'fail' })).rejects.toMatchObject({ errorType: 'TypeError', message: 'no such thing' })
+  })
+
+  it('ends a function that takes too long, and starts it anew for the next call', async () => {
+    await expect(invoke({ do: 'hang' })).rejects.toMatchObject({ errorType: 'Sandbox.Timedout' })
+    expect(await invoke({})).toMatchObject({ calls: 1 })
+  })
+
+  it('does not count the time in which a function is loaded', async () => {
+    const bundle = path.join(folder, 'slow.mjs')
+    await writeFile(bundle, 'await new Promise(done => setTimeout(done, 1_500))\nexport const handler = async () => 1')
+    const slow = startRuntime(
+      new Map([['slow', { bundle, environment: {}, timeoutMs: 1_000, memoryMb: 64 }]]),
+      new PassThrough(),
+    )
+    onTestFinished(slow.close)
+    expect(await slow.invoke('slow', {})).toBe(1)
+  })
+
+  it('lets the other calls of a function go on where one takes too long', async () => {
+    const late = invoke({ do: 'hang' }).catch((error: unknown) => error)
+    await sleep(600)
+    const neighbour = invoke({ do: 'wait' })
+    expect(await late).toMatchObject({ errorType: 'Sandbox.Timedout' })
+    expect(await neighbour).toMatchObject({ name: 'echo' })
+  })
+
+  it('hands events and results on as JSON', async () => {
+    expect(await runtime.invoke('echo', { do: 'date' })).toEqual({ at: '1970-01-01T00:00:00.000Z', map: {} })
+  })
+
+  it('gives a call its time where the clock is a simulated one', async () => {
+    const clock = createSimulatedClock()
+    clock.set(Date.now() + 86_400_000)
+    const definition = { bundle: path.join(folder, 'index.mjs'), environment: {}, timeoutMs: 1_000, memoryMb: 64 }
+    const ahead = startRuntime(new Map([['echo', definition]]), new PassThrough(), clock)
+    expect(await ahead.invoke('echo', {})).toMatchObject({ left: true })
+    await ahead.close()
+    await expect(ahead.invoke('echo', {})).rejects.toThrow('The functions have ended')
+  })
+
+  it('ends a function that takes too much memory, and lives on', async () => {
+    await expect(invokeFunction(endpoint, 'patient', { do: 'grow' })).rejects.toThrow(/memory|ended/)
+    expect(await invokeFunction(endpoint, 'patient', {})).toMatchObject({ calls: 1 })
+  })
+
+  it('writes what a function says to the log', async () => {
+    await invoke({ do: 'log', text: 'hello' })
+    await expect.poll(() => log).toContain('said hello')
+  })
+
+  it('knows no other function', async () => {
+    await expect(invokeFunction(endpoint, 'other', {})).rejects.toMatchObject({
+      errorType: 'ResourceNotFoundException',
+    })
+  })
+
+  it.each([
+    ['no secret', {}],
+    ['another secret', { authorization: 'Bearer 1' }],
+  ])('invokes nothing for a request with %s, such as a web page could send', async (_, headers) => {
+    const { status, text } = await fetch(`${endpoint.url}/2015-03-31/functions/echo/invocations`, {
+      method: 'POST',
+      headers,
+      body: '{}',
+    }).then(async response => ({ status: response.status, text: await response.text() }))
+    expect({ status, text }).toEqual({ status: 403, text: '' })
+  })
+
+  it('keeps the compiled code of a bundle where its process keeps its own', async () => {
+    const cache = path.join(folder, 'compiled')
+    vi.stubEnv('NODE_COMPILE_CACHE', cache)
+    const bundle = path.join(folder, 'index.mjs')
+    const definition = { bundle, environment: {}, timeoutMs: 1_000, memoryMb: 64 }
+    const caching = startRuntime(new Map([['echo', definition]]), new PassThrough())
+    await caching.invoke('echo', {})
+    await caching.close()
+    vi.unstubAllEnvs()
+    expect(await readdir(cache, { recursive: true })).not.toEqual([])
+  })
 })

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
 import { localTableName } from '#scripts/local/names.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
@@ -26,19 +26,21 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.stop())
 
-it('lists 2,500 users and more, complete, sorted and without doubles, those of the first release too', async () => {
-  const started = performance.now()
-  const { body } = await admin.get('get_users?pagesize=10000&offset=1')
-  console.log(`${body.users.length} users in ${Math.round(performance.now() - started)} ms`)
-  const names = body.users.map((user: { userAttributes: { userName: string } }) => user.userAttributes.userName)
-  expect(names).toEqual([...new Set<string>(names)].toSorted())
-  expect(names).toHaveLength(count + 4)
-  expect(body.total).toBe(count + 4)
-})
+describe('the list of users', () => {
+  it('lists 2,500 users and more, complete, sorted and without doubles, those of the first release too', async () => {
+    const started = performance.now()
+    const { body } = await admin.get('get_users?pagesize=10000&offset=1')
+    console.log(`${body.users.length} users in ${Math.round(performance.now() - started)} ms`)
+    const names = body.users.map((user: { userAttributes: { userName: string } }) => user.userAttributes.userName)
+    expect(names).toEqual([...new Set<string>(names)].toSorted())
+    expect(names).toHaveLength(count + 4)
+    expect(body.total).toBe(count + 4)
+  })
 
-it('pages them', async () => {
-  const first = (await admin.get('get_users?pagesize=1000&offset=1')).body
-  const last = (await admin.get('get_users?pagesize=1000&offset=3')).body
-  expect([first.users.length, last.users.length]).toEqual([1_000, 504])
-  expect(first.nextToken).toEqual(expect.any(String))
+  it('pages them', async () => {
+    const first = (await admin.get('get_users?pagesize=1000&offset=1')).body
+    const last = (await admin.get('get_users?pagesize=1000&offset=3')).body
+    expect([first.users.length, last.users.length]).toEqual([1_000, 504])
+    expect(first.nextToken).toEqual(expect.any(String))
+  })
 })

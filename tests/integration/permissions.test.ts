@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { functionNames } from '#infra/access.ts'
 import { newCertificateRequest } from '#shared/certificateRequest.ts'
 import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
@@ -134,69 +134,71 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.stop())
 
-it('no function was refused anything', async () => {
-  expect(await refusals()).toEqual([])
-})
+describe('the rights of the functions', () => {
+  it('no function was refused anything', async () => {
+    expect(await refusals()).toEqual([])
+  })
 
-const catalogParts: Readonly<Record<string, string>> = {
-  'glue/catalog': 'catalog',
-  'glue/database': 'database/benchwatch_prod',
-  'glue/defaultDatabase': 'database/default',
-  'glue/tables': 'table/benchwatch_prod/readings',
-}
-
-it('every AWS call that a function made is allowed by the policies of the templates', () => {
-  const templates = synth({ reportSender: 'reports@example.com', acknowledgeByLink: true })
-  const ofStage = new Set(['job', 'thinggroup', 'policy'])
-  const resourcesOf = ({ action, resource }: RecordedCall): string[] => {
-    if (action.startsWith('dynamodb:')) return [`table/${resource}`]
-    if (action.startsWith('athena:'))
-      return ['arn:<AWS::Partition>:athena:<AWS::Region>:<AWS::AccountId>:workgroup/benchwatch_prod']
-    if (action.startsWith('iot:')) {
-      return resource
-        .replace('iot/', '')
-        .split('+')
-        .map(kind => {
-          if (kind === '*') return kind
-          // A pattern stands for the topics that it covers.
-          const name = kind.includes('/')
-            ? kind.replace('{stage}', 'benchwatch-prod-').replace('*', 'SN-1')
-            : `${kind}/${ofStage.has(kind) ? 'benchwatch-prod-' : ''}SN-1`
-          return `arn:<AWS::Partition>:iot:<AWS::Region>:<AWS::AccountId>:${name}`
-        })
-    }
-    if (action.startsWith('kms:')) return ['key/FirstKey']
-    if (action === 'appsync:EventPublish') return ['liveEvents']
-    if (action === 'ses:SendEmail')
-      return ['reports@example.com', 'ann@example.com'].map(
-        address => `arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/${address}`,
-      )
-    if (resource === 'linkKeys') return ['secret/LinkKeyFirst']
-    if (action.startsWith('secretsmanager:'))
-      return ['arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:benchwatch-prod-channel/1']
-    // A phone number is no resource: the right is on all but topics.
-    if (resource === 'phones') return ['all but arn:<AWS::Partition>:sns:*:*:*']
-    if (action.startsWith('glue:'))
-      return [`arn:<AWS::Partition>:glue:<AWS::Region>:<AWS::AccountId>:${catalogParts[resource]}`]
-    // A construct is named like the bucket, with a capital; rights are on the objects in it, but for the list of them.
-    const object = action.startsWith('s3:ListBucket') ? '' : '/key'
-    return [
-      resource.replace(
-        /^bucket\/(.)(.*)$/,
-        (_, first: string, rest: string) => `bucket/${first.toUpperCase()}${rest}${object}`,
-      ),
-    ]
+  const catalogParts: Readonly<Record<string, string>> = {
+    'glue/catalog': 'catalog',
+    'glue/database': 'database/benchwatch_prod',
+    'glue/defaultDatabase': 'database/default',
+    'glue/tables': 'table/benchwatch_prod/readings',
   }
-  const refused = recorded.filter(
-    call =>
-      !resourcesOf(call).every(on =>
-        allows(templates, call.function, call.action.split(' ')[0] ?? '', on, call.attributes),
-      ),
-  )
-  expect(refused).toEqual([])
-})
 
-it('was seen of every function that touches anything', () => {
-  const seen = new Set(recorded.map(call => call.function))
-  expect(functionNames.filter(name => !seen.has(name))).toEqual([])
+  it('every AWS call that a function made is allowed by the policies of the templates', () => {
+    const templates = synth({ reportSender: 'reports@example.com', acknowledgeByLink: true })
+    const ofStage = new Set(['job', 'thinggroup', 'policy'])
+    const resourcesOf = ({ action, resource }: RecordedCall): string[] => {
+      if (action.startsWith('dynamodb:')) return [`table/${resource}`]
+      if (action.startsWith('athena:'))
+        return ['arn:<AWS::Partition>:athena:<AWS::Region>:<AWS::AccountId>:workgroup/benchwatch_prod']
+      if (action.startsWith('iot:')) {
+        return resource
+          .replace('iot/', '')
+          .split('+')
+          .map(kind => {
+            if (kind === '*') return kind
+            // A pattern stands for the topics that it covers.
+            const name = kind.includes('/')
+              ? kind.replace('{stage}', 'benchwatch-prod-').replace('*', 'SN-1')
+              : `${kind}/${ofStage.has(kind) ? 'benchwatch-prod-' : ''}SN-1`
+            return `arn:<AWS::Partition>:iot:<AWS::Region>:<AWS::AccountId>:${name}`
+          })
+      }
+      if (action.startsWith('kms:')) return ['key/FirstKey']
+      if (action === 'appsync:EventPublish') return ['liveEvents']
+      if (action === 'ses:SendEmail')
+        return ['reports@example.com', 'ann@example.com'].map(
+          address => `arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/${address}`,
+        )
+      if (resource === 'linkKeys') return ['secret/LinkKeyFirst']
+      if (action.startsWith('secretsmanager:'))
+        return ['arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:benchwatch-prod-channel/1']
+      // A phone number is no resource: the right is on all but topics.
+      if (resource === 'phones') return ['all but arn:<AWS::Partition>:sns:*:*:*']
+      if (action.startsWith('glue:'))
+        return [`arn:<AWS::Partition>:glue:<AWS::Region>:<AWS::AccountId>:${catalogParts[resource]}`]
+      // A construct is named like the bucket, with a capital. Rights are on its objects, but for the list of them.
+      const object = action.startsWith('s3:ListBucket') ? '' : '/key'
+      return [
+        resource.replace(
+          /^bucket\/(.)(.*)$/,
+          (_, first: string, rest: string) => `bucket/${first.toUpperCase()}${rest}${object}`,
+        ),
+      ]
+    }
+    const refused = recorded.filter(
+      call =>
+        !resourcesOf(call).every(on =>
+          allows(templates, call.function, call.action.split(' ')[0] ?? '', on, call.attributes),
+        ),
+    )
+    expect(refused).toEqual([])
+  })
+
+  it('was seen of every function that touches anything', () => {
+    const seen = new Set(recorded.map(call => call.function))
+    expect(functionNames.filter(name => !seen.has(name))).toEqual([])
+  })
 })

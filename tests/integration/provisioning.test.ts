@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
 import { localTableName } from '#scripts/local/names.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
@@ -28,57 +28,59 @@ const tryToProvision = async (name: string, parameters?: object) => {
   return claim.provision(certificateOwnershipToken, parameters)
 }
 
-it('an instrument enrols by the claim certificate, is admitted, shut out and let in again', async () => {
-  const pair = await provisioned(broker, 'SN-TLS')
-  const client = await connectTls(broker, 'SN-TLS', pair)
-  const registration = JSON.stringify({ timestamp: new Date().toISOString(), modelName: 'TripleQuad' })
-  await client.publishAsync('instruments/SN-TLS/registration', registration, { qos: 1 })
-  await eventually('it is listed', async () => (await admin.get('device/SN-TLS')).status === 200)
-  const decide = (status: string) =>
-    admin.post('device/status', { deviceName: 'SN-TLS', deviceModel: 'TripleQuad', status })
-  expect((await decide('DENIED')).status).toBe(200)
-  await eventually('its connection has ended', async () => !client.connected)
-  await expect(connectTls(broker, 'SN-TLS', pair)).rejects.toThrow(/not authorized/i)
-  expect((await decide('OK')).status).toBe(200)
-  expect((await connectTls(broker, 'SN-TLS', pair)).connected).toBe(true)
-})
+describe('fleet provisioning', () => {
+  it('an instrument enrols by the claim certificate, is admitted, shut out and let in again', async () => {
+    const pair = await provisioned(broker, 'SN-TLS')
+    const client = await connectTls(broker, 'SN-TLS', pair)
+    const registration = JSON.stringify({ timestamp: new Date().toISOString(), modelName: 'TripleQuad' })
+    await client.publishAsync('instruments/SN-TLS/registration', registration, { qos: 1 })
+    await eventually('it is listed', async () => (await admin.get('device/SN-TLS')).status === 200)
+    const decide = (status: string) =>
+      admin.post('device/status', { deviceName: 'SN-TLS', deviceModel: 'TripleQuad', status })
+    expect((await decide('DENIED')).status).toBe(200)
+    await eventually('its connection has ended', async () => !client.connected)
+    await expect(connectTls(broker, 'SN-TLS', pair)).rejects.toThrow(/not authorized/i)
+    expect((await decide('OK')).status).toBe(200)
+    expect((await connectTls(broker, 'SN-TLS', pair)).connected).toBe(true)
+  })
 
-it('an instrument learns with its thing which keys sign content', async () => {
-  const claim = await connectClaim(broker, 'SN-KEYS')
-  const { certificateOwnershipToken } = await claim.create()
-  const { deviceConfiguration } = await claim.provision(certificateOwnershipToken)
-  const { ContentKeys } = deviceConfiguration as { ContentKeys: string }
-  const published = await readFile(path.join(stack.dataDir, 'content-public-keys.json'), 'utf8')
-  expect(JSON.parse(ContentKeys)).toEqual(JSON.parse(published))
-})
+  it('an instrument learns with its thing which keys sign content', async () => {
+    const claim = await connectClaim(broker, 'SN-KEYS')
+    const { certificateOwnershipToken } = await claim.create()
+    const { deviceConfiguration } = await claim.provision(certificateOwnershipToken)
+    const { ContentKeys } = deviceConfiguration as { ContentKeys: string }
+    const published = await readFile(path.join(stack.dataDir, 'content-public-keys.json'), 'utf8')
+    expect(JSON.parse(ContentKeys)).toEqual(JSON.parse(published))
+  })
 
-it('a name that has registered is not given away, nor one that is none', async () => {
-  expect(await tryToProvision('SN-TLS')).toMatchObject(refused)
-  expect(await tryToProvision('other', { SerialNumber: 'with blank' })).toMatchObject(refused)
-  expect(await tryToProvision('other', { SerialNumber: 'claim-other' })).toMatchObject(refused)
-  expect(await tryToProvision('other', {})).toMatchObject(refused)
-})
+  it('a name that has registered is not given away, nor one that is none', async () => {
+    expect(await tryToProvision('SN-TLS')).toMatchObject(refused)
+    expect(await tryToProvision('other', { SerialNumber: 'with blank' })).toMatchObject(refused)
+    expect(await tryToProvision('other', { SerialNumber: 'claim-other' })).toMatchObject(refused)
+    expect(await tryToProvision('other', {})).toMatchObject(refused)
+  })
 
-it('an instrument that has lost its certificate before it registered gets another one', async () => {
-  await provisioned(broker, 'SN-LOST')
-  const pair = await provisioned(broker, 'SN-LOST')
-  expect((await connectTls(broker, 'SN-LOST', pair)).connected).toBe(true)
-})
+  it('an instrument that has lost its certificate before it registered gets another one', async () => {
+    await provisioned(broker, 'SN-LOST')
+    const pair = await provisioned(broker, 'SN-LOST')
+    expect((await connectTls(broker, 'SN-LOST', pair)).connected).toBe(true)
+  })
 
-it('no new name is given a certificate while 1,000 have one and have not registered; those may ask again', async () => {
-  const dynamoDb = new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb))
-  const names = Array.from({ length: 999 }, (_, index) => `SN-FLOOD-${index}`)
-  await dynamoDb.send(
-    new PutItemCommand({
-      TableName: localTableName('attempts'),
-      Item: {
-        counter: { S: 'enrolled by claim' },
-        triedNames: { SS: names },
-        windowEnd: { N: String(Date.now() + 60_000) },
-      },
-    }),
-  )
-  await provisioned(broker, 'SN-LAST')
-  expect(await tryToProvision('SN-ONE-MORE')).toMatchObject(refused)
-  await provisioned(broker, 'SN-LAST')
+  it('no new name is given a certificate while 1,000 have one and have not registered; those may ask again', async () => {
+    const dynamoDb = new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb))
+    const names = Array.from({ length: 999 }, (_, index) => `SN-FLOOD-${index}`)
+    await dynamoDb.send(
+      new PutItemCommand({
+        TableName: localTableName('attempts'),
+        Item: {
+          counter: { S: 'enrolled by claim' },
+          triedNames: { SS: names },
+          windowEnd: { N: String(Date.now() + 60_000) },
+        },
+      }),
+    )
+    await provisioned(broker, 'SN-LAST')
+    expect(await tryToProvision('SN-ONE-MORE')).toMatchObject(refused)
+    await provisioned(broker, 'SN-LAST')
+  })
 })

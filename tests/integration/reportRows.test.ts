@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reportEnd, reportStart } from '#shared/dates.ts'
 import type { ReportCondition } from '#shared/reporting/conditions.ts'
 import { entityNames, reportEntities, type ReportParameter } from '#shared/reporting/entities.ts'
@@ -94,22 +94,6 @@ const fill = async (): Promise<void> => {
   }
 }
 
-it('reads no half of a character, because none is stored', async () => {
-  const device = { deviceName: 'SN-1', deviceModel: 'Orbit' }
-  const refused = await Promise.all([
-    admin.post('device/updateremarks', { ...device, remarks: half }),
-    admin.post('update_model', { modelName: 'Orbit', description: half }),
-    admin.post('updaterule', { ruleName: 'High', description: half }),
-    admin.post('updaterule', { ruleName: 'High', ruleExpression: `(P = '${half}')` }),
-  ])
-  expect(refused.map(({ status, body }) => [status, body.problems[0]?.field])).toEqual([
-    [400, 'remarks'],
-    [400, 'description'],
-    [400, 'description'],
-    [400, 'ruleExpression'],
-  ])
-})
-
 /** The fields of a list's row that can stand in a cell as they are. */
 const valuesOf = (row: object): ListedRow =>
   Object.fromEntries(Object.entries(row).flatMap(([name, value]) => (isValue(value) ? [[name, value]] : [])))
@@ -204,37 +188,55 @@ const cellsOf = (entity: ComparedEntity, row: ListedRow): Record<string, string>
     parametersOf(entity).map(({ parameterName }) => [parameterName, cellOf(row[parameterName] ?? null)]),
   )
 
-it(
-  'gives the rows that a filter over the lists of the API gives',
-  { timeout: 300_000 + numRuns * 10_000 },
-  async () => {
-    const cases = compared.flatMap(entity => {
-      const conditions = fc.array(conditionOf(entity, parametersOf(entity), textOf(entity)), { maxLength: 3 })
-      return fc
-        .sample(conditions, Math.max(1, Math.round(numRuns / compared.length)))
-        .map((whereClause): [ComparedEntity, ReportCondition[]] => [entity, whereClause])
-    })
-    // Rows on their way to the data sets are there once all of an entity are.
-    for (const entity of ['timeseries', 'events'] as const)
-      await eventually(
-        `all ${entity} can be queried`,
-        async () =>
-          (await rowsOf(entity, [], `All ${entity} ${Math.random()}`)).length === expectedOf(entity, []).length,
-        60_000,
-      )
-    for (const [index, [entity, whereClause]] of cases.entries()) {
-      const rows = await rowsOf(entity, whereClause, `Case ${index}`)
-      const wanted = expectedOf(entity, whereClause).map(row => cellsOf(entity, row))
-      expect({ entity, whereClause, rows: numbersAsNumbers(entity, rows) }).toEqual({
-        entity,
-        whereClause,
-        rows: numbersAsNumbers(entity, wanted),
+describe('the rows of reports', () => {
+  it('reads no half of a character, because none is stored', async () => {
+    const device = { deviceName: 'SN-1', deviceModel: 'Orbit' }
+    const refused = await Promise.all([
+      admin.post('device/updateremarks', { ...device, remarks: half }),
+      admin.post('update_model', { modelName: 'Orbit', description: half }),
+      admin.post('updaterule', { ruleName: 'High', description: half }),
+      admin.post('updaterule', { ruleName: 'High', ruleExpression: `(P = '${half}')` }),
+    ])
+    expect(refused.map(({ status, body }) => [status, body.problems[0]?.field])).toEqual([
+      [400, 'remarks'],
+      [400, 'description'],
+      [400, 'description'],
+      [400, 'ruleExpression'],
+    ])
+  })
+
+  it(
+    'gives the rows that a filter over the lists of the API gives',
+    { timeout: 300_000 + numRuns * 10_000 },
+    async () => {
+      const cases = compared.flatMap(entity => {
+        const conditions = fc.array(conditionOf(entity, parametersOf(entity), textOf(entity)), { maxLength: 3 })
+        return fc
+          .sample(conditions, Math.max(1, Math.round(numRuns / compared.length)))
+          .map((whereClause): [ComparedEntity, ReportCondition[]] => [entity, whereClause])
       })
-    }
-    expect(expectedOf('timeseries', []).length).toBeGreaterThan(0)
-    expect(expectedOf('events', []).length).toBeGreaterThan(0)
-  },
-)
+      // Rows on their way to the data sets are there once all of an entity are.
+      for (const entity of ['timeseries', 'events'] as const)
+        await eventually(
+          `all ${entity} can be queried`,
+          async () =>
+            (await rowsOf(entity, [], `All ${entity} ${Math.random()}`)).length === expectedOf(entity, []).length,
+          60_000,
+        )
+      for (const [index, [entity, whereClause]] of cases.entries()) {
+        const rows = await rowsOf(entity, whereClause, `Case ${index}`)
+        const wanted = expectedOf(entity, whereClause).map(row => cellsOf(entity, row))
+        expect({ entity, whereClause, rows: numbersAsNumbers(entity, rows) }).toEqual({
+          entity,
+          whereClause,
+          rows: numbersAsNumbers(entity, wanted),
+        })
+      }
+      expect(expectedOf('timeseries', []).length).toBeGreaterThan(0)
+      expect(expectedOf('events', []).length).toBeGreaterThan(0)
+    },
+  )
+})
 
 const expectedOf = (entity: ComparedEntity, whereClause: readonly ReportCondition[]): ListedRow[] =>
   filtered({ entity, selectClause: ['*'], whereClause, ...datesOf(entity) }, lists[entity])

@@ -1,38 +1,40 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { root } from '#scripts/project.ts'
 
 const run = promisify(execFile)
 
-it('neither loses nor doubles what a small fleet reports', async () => {
-  const script = path.join(root, 'scripts', 'soak.ts')
-  const args = [
-    '--size',
-    '20',
-    '--seconds',
-    '5',
-    '--period',
-    '1',
-    '--sign-ins',
-    '3',
-    '--draws',
-    '0',
-    '--seeds',
-    '1',
-    '--alarm-seconds',
-    '2',
-    // `integration/jobs` has a job of its own.
-    '--job-targets',
-    '0',
-    // `e2e/live` watches a page.
-    '--live-seconds',
-    '0',
-    '--no-limits',
-  ]
-  const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args])
-  expect(stdout).toMatch(/^readings acknowledged +[1-9]\d+$/m)
-  expect(stdout).toMatch(/\(0 lost, 0 doubled\)/)
-  expect(stdout).toMatch(/^mail in the outbox, half within +\d+ ms$/m)
+describe('the soak', () => {
+  it('neither loses nor doubles what a small fleet reports', async () => {
+    const script = path.join(root, 'scripts', 'soak.ts')
+    const args = [
+      '--size',
+      '20',
+      '--seconds',
+      '5',
+      '--period',
+      '1',
+      '--sign-ins',
+      '3',
+      '--draws',
+      '0',
+      '--seeds',
+      '1',
+      '--alarm-seconds',
+      '2',
+      // `integration/jobs` has a job of its own.
+      '--job-targets',
+      '0',
+      // `e2e/live` watches a page.
+      '--live-seconds',
+      '0',
+      '--no-limits',
+    ]
+    const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args])
+    expect(stdout).toMatch(/^readings acknowledged +[1-9]\d+$/m)
+    expect(stdout).toMatch(/\(0 lost, 0 doubled\)/)
+    expect(stdout).toMatch(/^mail in the outbox, half within +\d+ ms$/m)
+  })
 })

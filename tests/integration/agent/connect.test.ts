@@ -1,12 +1,14 @@
 import net from 'node:net'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { connect } from '#scripts/agent/broker/connect.ts'
 
-it('fails where a broker closes before it has answered', async () => {
-  const server = net.createServer(socket => socket.once('data', () => socket.destroy()))
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as net.AddressInfo
-  const opening = connect({ host: '127.0.0.1', port }, 'SN-1', { userName: 'SN-1', password: 'p' })
-  await expect(opening).rejects.toThrow(`127.0.0.1:${port} ended the connection`)
+describe("the agent's connection", () => {
+  it('fails where a broker closes before it has answered', async () => {
+    const server = net.createServer(socket => socket.once('data', () => socket.destroy()))
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as net.AddressInfo
+    const opening = connect({ host: '127.0.0.1', port }, 'SN-1', { userName: 'SN-1', password: 'p' })
+    await expect(opening).rejects.toThrow(`127.0.0.1:${port} ended the connection`)
+  })
 })

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { runAgent } from '#scripts/agent/runAgent.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -95,37 +95,39 @@ const ended = (jobName: string) =>
     jobMs,
   )
 
-it('an agent takes a new key over, installs what that has signed, and tells a version that was set back', async () => {
-  const first = await startAgent()
-  await eventually('it is listed', async () => (await admin.get('device/SN-KEYS')).status === 200)
-  await admin.post('device/status', { deviceName: 'SN-KEYS', deviceModel: 'Orbit', status: 'OK' })
-  await minute()
-  expect(await believed()).toEqual(['old-key'])
+describe('keys of contents', () => {
+  it('an agent takes a new key over, installs what that has signed, and tells a version that was set back', async () => {
+    const first = await startAgent()
+    await eventually('it is listed', async () => (await admin.get('device/SN-KEYS')).status === 200)
+    await admin.post('device/status', { deviceName: 'SN-KEYS', deviceModel: 'Orbit', status: 'OK' })
+    await minute()
+    expect(await believed()).toEqual(['old-key'])
 
-  // It is away while the keys are replaced: the broker keeps the message for it.
-  await first.end()
-  await startWith('new-key', 'old-key')
-  await minute()
-  const second = await startAgent()
-  await eventually('it knows both keys', async () => (await believed()).join() === 'new-key,old-key')
-  await createJob('ByTheNewKey', '2')
-  expect(await ended('ByTheNewKey')).toMatchObject({ status: 'SUCCEEDED' })
+    // It is away while the keys are replaced: the broker keeps the message for it.
+    await first.end()
+    await startWith('new-key', 'old-key')
+    await minute()
+    const second = await startAgent()
+    await eventually('it knows both keys', async () => (await believed()).join() === 'new-key,old-key')
+    await createJob('ByTheNewKey', '2')
+    expect(await ended('ByTheNewKey')).toMatchObject({ status: 'SUCCEEDED' })
 
-  // The old key goes, and comes back into nobody's hands.
-  await second.end()
-  await startWith('new-key')
-  await minute()
-  await startAgent()
-  await eventually('it knows the new key alone', async () => (await believed()).join() === 'new-key')
-  await createJob('WithoutTheOldKey', '3')
-  expect(await ended('WithoutTheOldKey')).toMatchObject({ status: 'SUCCEEDED' })
+    // The old key goes, and comes back into nobody's hands.
+    await second.end()
+    await startWith('new-key')
+    await minute()
+    await startAgent()
+    await eventually('it knows the new key alone', async () => (await believed()).join() === 'new-key')
+    await createJob('WithoutTheOldKey', '3')
+    expect(await ended('WithoutTheOldKey')).toMatchObject({ status: 'SUCCEEDED' })
 
-  // Somebody sets it back by hand.
-  const device = async () => (await admin.get('device/SN-KEYS')).body.device
-  await eventually('the installed version is told', async () => (await device()).firmware === '3')
-  expect((await device()).installed).toMatchObject({ version: '3', jobName: 'WithoutTheOldKey' })
-  await writeFile(path.join(dataDir, 'agent', 'installed'), '1')
-  await eventually('the other version is told', async () => (await device()).firmware === '1')
-  expect((await ended('WithoutTheOldKey')).reportedVersion).toBe('1')
-  expect((await ended('ByTheNewKey')).reportedVersion).toBeUndefined()
+    // Somebody sets it back by hand.
+    const device = async () => (await admin.get('device/SN-KEYS')).body.device
+    await eventually('the installed version is told', async () => (await device()).firmware === '3')
+    expect((await device()).installed).toMatchObject({ version: '3', jobName: 'WithoutTheOldKey' })
+    await writeFile(path.join(dataDir, 'agent', 'installed'), '1')
+    await eventually('the other version is told', async () => (await device()).firmware === '1')
+    expect((await ended('WithoutTheOldKey')).reportedVersion).toBe('1')
+    expect((await ended('ByTheNewKey')).reportedVersion).toBeUndefined()
+  })
 })

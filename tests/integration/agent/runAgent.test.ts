@@ -1,40 +1,42 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runAgent } from '#scripts/agent/runAgent.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { openIot } from '../local/aws/iot/jobsSupport.ts'
 import { temporaryDirectory } from '../local/support/clients.ts'
 
-it('leaves no connection open on which it could not register', async () => {
-  const iot = await openIot()
-  const { devices } = JSON.parse(await readFile(path.join(iot.folder, 'devices.json'), 'utf8')) as {
-    devices: Record<string, string>
-  }
-  const folder = path.join(await temporaryDirectory(), 'agent')
-  await mkdir(folder)
-  const state = { schemaVersion: 1, appliedCounter: 0, keys: {}, keysCounter: 0, password: devices['SN1'] }
-  await writeFile(path.join(folder, 'agent.json'), JSON.stringify(state))
-  const troubles: unknown[] = []
-  const agent = await runAgent({
-    config: {
-      name: 'SN1',
-      model: 'Orbit',
-      folder,
-      broker: { host: '127.0.0.1', port: iot.broker.port, claimPassword: 'claim' },
-      keys: {},
-      install: ['true'],
-      // No system starts a program without a name.
-      version: [''],
-      jitterSeconds: 0,
-      deadlineMinutes: { download: 1, wait: 1, install: 1, check: 1 },
-    },
-    onTrouble: error => void troubles.push(error),
-    firstWaitMs: 60_000,
+describe('the agent', () => {
+  it('leaves no connection open on which it could not register', async () => {
+    const iot = await openIot()
+    const { devices } = JSON.parse(await readFile(path.join(iot.folder, 'devices.json'), 'utf8')) as {
+      devices: Record<string, string>
+    }
+    const folder = path.join(await temporaryDirectory(), 'agent')
+    await mkdir(folder)
+    const state = { schemaVersion: 1, appliedCounter: 0, keys: {}, keysCounter: 0, password: devices['SN1'] }
+    await writeFile(path.join(folder, 'agent.json'), JSON.stringify(state))
+    const troubles: unknown[] = []
+    const agent = await runAgent({
+      config: {
+        name: 'SN1',
+        model: 'Orbit',
+        folder,
+        broker: { host: '127.0.0.1', port: iot.broker.port, claimPassword: 'claim' },
+        keys: {},
+        install: ['true'],
+        // No system starts a program without a name.
+        version: [''],
+        jitterSeconds: 0,
+        deadlineMinutes: { download: 1, wait: 1, install: 1, check: 1 },
+      },
+      onTrouble: error => void troubles.push(error),
+      firstWaitMs: 60_000,
+    })
+    await eventually('the registration has failed', async () => troubles.length > 0)
+    const isTold = (event: string): boolean => iot.messages.some(({ topic }) => topic.includes(`/${event}/SN1`))
+    await eventually('the connection has ended', async () => isTold('connected') && isTold('disconnected'))
+    await agent.end()
+    expect(troubles).toHaveLength(1)
   })
-  await eventually('the registration has failed', async () => troubles.length > 0)
-  const isTold = (event: string): boolean => iot.messages.some(({ topic }) => topic.includes(`/${event}/SN1`))
-  await eventually('the connection has ended', async () => isTold('connected') && isTold('disconnected'))
-  await agent.end()
-  expect(troubles).toHaveLength(1)
 })

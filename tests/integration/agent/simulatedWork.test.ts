@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Report } from '#scripts/agent/jobs/jobPorts.ts'
 import { simulatedModels } from '#scripts/fleet/catalogue/catalogue.ts'
 import { createSimulatedWork } from '#scripts/fleet/run/simulatedWork.ts'
@@ -35,21 +35,23 @@ const openInstrument = async () => {
   return { carryOut, reports }
 }
 
-it('a simulated instrument checks, loads and installs content, fails sometimes, and says how far it is', async () => {
-  const { carryOut, reports } = await openInstrument()
-  const outcomes: string[] = []
-  for (let version = 1; version <= 40; version += 1)
-    outcomes.push((await carryOut(`job-${version}`, { version: String(version), counter: version })).status)
-  const failed = outcomes.filter(status => status === 'FAILED').length
-  expect(failed).toBeGreaterThan(0)
-  expect(outcomes.filter(status => status === 'SUCCEEDED')).toHaveLength(40 - failed)
-  expect([...new Set(reports.map(({ phase }) => phase))]).toEqual(['download', 'install', 'check'])
-})
+describe('the jobs of a simulated instrument', () => {
+  it('a simulated instrument checks, loads and installs content, fails sometimes, and says how far it is', async () => {
+    const { carryOut, reports } = await openInstrument()
+    const outcomes: string[] = []
+    for (let version = 1; version <= 40; version += 1)
+      outcomes.push((await carryOut(`job-${version}`, { version: String(version), counter: version })).status)
+    const failed = outcomes.filter(status => status === 'FAILED').length
+    expect(failed).toBeGreaterThan(0)
+    expect(outcomes.filter(status => status === 'SUCCEEDED')).toHaveLength(40 - failed)
+    expect([...new Set(reports.map(({ phase }) => phase))]).toEqual(['download', 'install', 'check'])
+  })
 
-it('a simulated instrument refuses what is not meant for it', async () => {
-  const { carryOut } = await openInstrument()
-  expect(await carryOut('job-1', { target: { model: 'Other' } })).toEqual({
-    status: 'REJECTED',
-    reason: 'The content is meant for other instruments',
+  it('a simulated instrument refuses what is not meant for it', async () => {
+    const { carryOut } = await openInstrument()
+    expect(await carryOut('job-1', { target: { model: 'Other' } })).toEqual({
+      status: 'REJECTED',
+      reason: 'The content is meant for other instruments',
+    })
   })
 })

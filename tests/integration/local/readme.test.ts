@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openExecutions } from '#scripts/local/aws/athena/executions.ts'
 import { athenaOperations } from '#scripts/local/aws/athena/operations.ts'
 import { cognitoOperations } from '#scripts/local/aws/cognito/startCognito.ts'
@@ -115,32 +115,34 @@ const services: readonly [name: string, operations: (folder: string) => Promise<
   ['KMS', async () => kmsOperations(new Map(), region)],
 ]
 
-it.each(services)('the README of the local cloud lists the operations of %s', async (service, operations) => {
-  const listed = rowsOf(service).map(({ operation }) => operation)
-  expect(listed.toSorted()).toEqual(Object.keys(await operations(await temporaryDirectory())).toSorted())
-})
+describe('the README of the local cloud', () => {
+  it.each(services)('the README of the local cloud lists the operations of %s', async (service, operations) => {
+    const listed = rowsOf(service).map(({ operation }) => operation)
+    expect(listed.toSorted()).toEqual(Object.keys(await operations(await temporaryDirectory())).toSorted())
+  })
 
-/** The document client of DynamoDB leaves `Item` out: PutItem is its PutCommand. */
-const callOf = (operation: string): RegExp => {
-  const short = operation.replace(/Items?$/, '')
-  return new RegExp(`\\b((${operation}|${short})Command|paginate${operation})\\b`)
-}
+  /** The document client of DynamoDB leaves `Item` out: PutItem is its PutCommand. */
+  const callOf = (operation: string): RegExp => {
+    const short = operation.replace(/Items?$/, '')
+    return new RegExp(`\\b((${operation}|${short})Command|paginate${operation})\\b`)
+  }
 
-const textBelow = async (place: string): Promise<string> => {
-  const full = path.join(root, place)
-  if ((await stat(full)).isFile()) return readFile(full, 'utf8')
-  const files = (await readdir(full, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile())
-  return (await Promise.all(files.map(file => readFile(path.join(file.parentPath, file.name), 'utf8')))).join('\n')
-}
+  const textBelow = async (place: string): Promise<string> => {
+    const full = path.join(root, place)
+    if ((await stat(full)).isFile()) return readFile(full, 'utf8')
+    const files = (await readdir(full, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile())
+    return (await Promise.all(files.map(file => readFile(path.join(file.parentPath, file.name), 'utf8')))).join('\n')
+  }
 
-const calls = async ({ operation, callers }: Row): Promise<boolean> => {
-  const places = Array.from(callers.matchAll(/`([^`]+)`/g), ([, place = '']) => place)
-  const texts = await Promise.all(places.map(textBelow))
-  return places.length > 0 && texts.every(text => callOf(operation).test(text))
-}
+  const calls = async ({ operation, callers }: Row): Promise<boolean> => {
+    const places = Array.from(callers.matchAll(/`([^`]+)`/g), ([, place = '']) => place)
+    const texts = await Promise.all(places.map(textBelow))
+    return places.length > 0 && texts.every(text => callOf(operation).test(text))
+  }
 
-it.each(services)('the callers that the README names for %s call it', async service => {
-  const wrong: Row[] = []
-  for (const row of rowsOf(service)) if (!(await calls(row))) wrong.push(row)
-  expect(wrong).toEqual([])
+  it.each(services)('the callers that the README names for %s call it', async service => {
+    const wrong: Row[] = []
+    for (const row of rowsOf(service)) if (!(await calls(row))) wrong.push(row)
+    expect(wrong).toEqual([])
+  })
 })

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { root } from '#scripts/project.ts'
 
 const folders = '{functions,infra,scripts,shared,tests,web}'
@@ -8,13 +8,17 @@ const folders = '{functions,infra,scripts,shared,tests,web}'
 /** The width of code, which the formatter does not apply to comments. */
 const width = Number(/"printWidth": (\d+)/.exec(readFileSync(path.join(root, '.oxfmtrc.json'), 'utf8'))?.[1])
 
-it('no line of a comment is wider than the code', () => {
-  const files = globSync(`${folders}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: ['tests/fixtures/**'] })
-  expect(files.length).toBeGreaterThan(1_000)
-  const wide = files.flatMap(file =>
-    readFileSync(path.join(root, file), 'utf8')
-      .split('\n')
-      .flatMap((line, index) => (/^\s*(\/\/|\/?\*)/.test(line) && line.length > width ? [`${file}:${index + 1}`] : [])),
-  )
-  expect(wide).toEqual([])
+describe('comments', () => {
+  it('no line of a comment is wider than the code', () => {
+    const files = globSync(`${folders}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: ['tests/fixtures/**'] })
+    expect(files.length).toBeGreaterThan(1_000)
+    const wide = files.flatMap(file =>
+      readFileSync(path.join(root, file), 'utf8')
+        .split('\n')
+        .flatMap((line, index) =>
+          /^\s*(\/\/|\/?\*)/.test(line) && line.length > width ? [`${file}:${index + 1}`] : [],
+        ),
+    )
+    expect(wide).toEqual([])
+  })
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { root } from '#scripts/project.ts'
 
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
@@ -15,12 +15,14 @@ const named = new Set(
   read('docs/decisions/0005-pin-every-dependency-to-an-exact-version-with-a-reason.md').match(/[@\w][\w./-]*\w/g),
 )
 
-it.each(packages)('%s is in the decision on dependencies', name => {
-  const isOfTheSdk = name.startsWith('@aws-sdk/')
-  const isOfTypes = name.startsWith('@types/')
-  expect(isOfTheSdk || isOfTypes || named.has(name) || named.has(name.split('/').at(-1)!)).toBe(true)
-})
+describe('the dependencies', () => {
+  it.each(packages)('%s is in the decision on dependencies', name => {
+    const isOfTheSdk = name.startsWith('@aws-sdk/')
+    const isOfTypes = name.startsWith('@types/')
+    expect(isOfTheSdk || isOfTypes || named.has(name) || named.has(name.split('/').at(-1)!)).toBe(true)
+  })
 
-it.each(packages)('%s has an exact version: %s', (_, version) => {
-  expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+  it.each(packages)('%s has an exact version: %s', (_, version) => {
+    expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+  })
 })

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { root } from '#scripts/project.ts'
 
 const pages = globSync(['README.md', '{docs,functions,scripts,infra,web,shared}/**/*.md'], { cwd: root })
@@ -17,30 +17,32 @@ const anchorsOf = (page: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
-it('looks at every page of the documentation', () => {
-  expect(pages.length).toBeGreaterThan(60)
-})
-
-it.each(pages)('%s links to files and headings that there are', page => {
-  const links = [...textOf(page).matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]*))?\)/g)]
-  const broken = links.filter(([, file = '', anchor]) => {
-    const target = file === '' ? page : path.join(path.dirname(page), file)
-    if (!existsSync(path.join(root, target))) return true
-    return anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).includes(anchor)
+describe('the links of the documentation', () => {
+  it('looks at every page of the documentation', () => {
+    expect(pages.length).toBeGreaterThan(60)
   })
-  expect(broken.map(([link]) => link)).toEqual([])
-})
 
-it('every file of tests that the coverage of the specification names is there', () => {
-  const names = Array.from(
-    textOf('docs/specification-coverage.md').matchAll(/`((?:unit|integration|infra|e2e)\/[\w./*-]*[\w*])`/g),
-    ([, name = '']) => name,
-  )
-  const missing = names.filter(
-    name =>
-      globSync([`${name}.test.{ts,tsx}`, `${name}/**/*.test.{ts,tsx}`, name], { cwd: path.join(root, 'tests') })
-        .length === 0,
-  )
-  expect(names.length).toBeGreaterThan(100)
-  expect([...new Set(missing)]).toEqual([])
+  it.each(pages)('%s links to files and headings that there are', page => {
+    const links = [...textOf(page).matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]*))?\)/g)]
+    const broken = links.filter(([, file = '', anchor]) => {
+      const target = file === '' ? page : path.join(path.dirname(page), file)
+      if (!existsSync(path.join(root, target))) return true
+      return anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).includes(anchor)
+    })
+    expect(broken.map(([link]) => link)).toEqual([])
+  })
+
+  it('every file of tests that the coverage of the specification names is there', () => {
+    const names = Array.from(
+      textOf('docs/specification-coverage.md').matchAll(/`((?:unit|integration|infra|e2e)\/[\w./*-]*[\w*])`/g),
+      ([, name = '']) => name,
+    )
+    const missing = names.filter(
+      name =>
+        globSync([`${name}.test.{ts,tsx}`, `${name}/**/*.test.{ts,tsx}`, name], { cwd: path.join(root, 'tests') })
+          .length === 0,
+    )
+    expect(names.length).toBeGreaterThan(100)
+    expect([...new Set(missing)]).toEqual([])
+  })
 })

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { prepareChaos } from '#tests/support/chaos/environment.ts'
 import { comparable, rowsOfNaive } from '../../support/naive/naiveRows.ts'
 
@@ -57,42 +57,44 @@ const expectSame = (run: Run): void => {
   expect(told(run)).toEqual(toBeTold(run))
 }
 
-it.each(seeds)(
-  'lost calls and answers, repeats, edits and killed processes change no event, alarm or mail: seed %i',
-  async seed => {
-    // Every other run stores states as the release before did.
-    writeVersion(seed % 2 === 0 ? 3 : 4)
-    const run = await runChaos(seed, { withStore: true })
-    runs.push(run)
+describe('ingest and mails under random faults', () => {
+  it.each(seeds)(
+    'lost calls and answers, repeats, edits and killed processes change no event, alarm or mail: seed %i',
+    async seed => {
+      // Every other run stores states as the release before did.
+      writeVersion(seed % 2 === 0 ? 3 : 4)
+      const run = await runChaos(seed, { withStore: true })
+      runs.push(run)
+      expectSame(run)
+      expect(run.injected.refused).toBeGreaterThan(0)
+    },
+  )
+
+  it('ten minutes without the mail service lose no mail, double none, and keep their order', async () => {
+    const minute = 60_000
+    const run = await runChaos(2, { withStore: false, mailsAway: [5 * minute, 15 * minute] })
+    expect(run.injected['mail refused']).toBeGreaterThan(5)
+    expect(run.mails.repeats()).toBe(0)
     expectSame(run)
-    expect(run.injected.refused).toBeGreaterThan(0)
-  },
-)
+  })
 
-it('ten minutes without the mail service lose no mail, double none, and keep their order', async () => {
-  const minute = 60_000
-  const run = await runChaos(2, { withStore: false, mailsAway: [5 * minute, 15 * minute] })
-  expect(run.injected['mail refused']).toBeGreaterThan(5)
-  expect(run.mails.repeats()).toBe(0)
-  expectSame(run)
+  it.each(seeds.slice(0, Math.ceil(seeds.length / 3)))(
+    'a clock that is set back by a day for a while loses and doubles nothing: seed %i',
+    async seed => {
+      const run = await runChaos(seed, { withStore: true, clockSetBack: true })
+      runs.push(run)
+      // An edit closes an alarm at the server's time, which is wrong meanwhile.
+      const { alarms, ...rows } = run.rows
+      const naive = rowsOfNaive(run.naive)
+      const withoutEnds = (all: Run['rows']['alarms'] | typeof naive.alarms) =>
+        all.map(alarm => ({ ...alarm, closedAt: undefined }))
+      expect(comparable({ ...rows, alarms: withoutEnds(alarms), notifications: [] })).toEqual(
+        comparable({ ...naive, alarms: withoutEnds(naive.alarms), notifications: [] }),
+      )
+      expect(run.mails.violations).toEqual([])
+      // The clock decides which firings share a mail. None is missing, and none came twice.
+      expect(told(run)).toEqual(expect.arrayContaining(toBeTold(run)))
+      expect(new Set(told(run)).size).toBe(told(run).length)
+    },
+  )
 })
-
-it.each(seeds.slice(0, Math.ceil(seeds.length / 3)))(
-  'a clock that is set back by a day for a while loses and doubles nothing: seed %i',
-  async seed => {
-    const run = await runChaos(seed, { withStore: true, clockSetBack: true })
-    runs.push(run)
-    // An edit closes an alarm at the server's time, which is wrong meanwhile.
-    const { alarms, ...rows } = run.rows
-    const naive = rowsOfNaive(run.naive)
-    const withoutEnds = (all: Run['rows']['alarms'] | typeof naive.alarms) =>
-      all.map(alarm => ({ ...alarm, closedAt: undefined }))
-    expect(comparable({ ...rows, alarms: withoutEnds(alarms), notifications: [] })).toEqual(
-      comparable({ ...naive, alarms: withoutEnds(naive.alarms), notifications: [] }),
-    )
-    expect(run.mails.violations).toEqual([])
-    // The clock decides which firings share a mail. None is missing, and none came twice.
-    expect(told(run)).toEqual(expect.arrayContaining(toBeTold(run)))
-    expect(new Set(told(run)).size).toBe(told(run).length)
-  },
-)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { root } from '#scripts/project.ts'
 
 const stageCommands = ['deploy', 'destroy', 'redrive', 'restore'].map(name => `deploy/commands/${name}`)
@@ -7,37 +7,39 @@ const stageCommands = ['deploy', 'destroy', 'redrive', 'restore'].map(name => `d
 const run = (command: string, ...args: readonly string[]) =>
   spawnSync(process.execPath, [`scripts/${command}.ts`, ...args], { cwd: root, encoding: 'utf8' })
 
-it.each([
-  'start',
-  'dev',
-  'test',
-  'testing/testWatch',
-  'testing/testChanged',
-  'synth',
-  'bench',
-  'soak',
-  'fleet',
-  'agent',
-  'enroll',
-  'rules',
-  ...stageCommands,
-])(
-  '%s says for --help how it is used, and does nothing else',
-  command => {
-    const { status, stdout, stderr } = run(command, '--help')
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    const name = command
-      .split('/')
-      .at(-1)
-      ?.replace(/^test(?=[A-Z])/, 'test:')
-      .toLowerCase()
-    expect(stdout).toMatch(new RegExp(`^npm (run )?(-s )?${name}\\b`))
-  },
-  30_000,
-)
+describe('the help of commands', () => {
+  it.each([
+    'start',
+    'dev',
+    'test',
+    'testing/testWatch',
+    'testing/testChanged',
+    'synth',
+    'bench',
+    'soak',
+    'fleet',
+    'agent',
+    'enroll',
+    'rules',
+    ...stageCommands,
+  ])(
+    '%s says for --help how it is used, and does nothing else',
+    command => {
+      const { status, stdout, stderr } = run(command, '--help')
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+      const name = command
+        .split('/')
+        .at(-1)
+        ?.replace(/^test(?=[A-Z])/, 'test:')
+        .toLowerCase()
+      expect(stdout).toMatch(new RegExp(`^npm (run )?(-s )?${name}\\b`))
+    },
+    30_000,
+  )
 
-it('start names an argument that it does not know, and how a port is set', () => {
-  const { status, stderr } = run('start', '--port', '8090')
-  expect(status).toBe(2)
-  expect(stderr).toMatch(/^There is no argument '--port'\.[^]*PORT=8090 npm start/)
+  it('start names an argument that it does not know, and how a port is set', () => {
+    const { status, stderr } = run('start', '--port', '8090')
+    expect(status).toBe(2)
+    expect(stderr).toMatch(/^There is no argument '--port'\.[^]*PORT=8090 npm start/)
+  })
 })

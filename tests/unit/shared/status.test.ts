@@ -1,33 +1,45 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { displayStatusOf, icStatusLabel } from '#shared/status.ts'
 
-it.each([
-  ['READY', ['ACTIVATED', 'RESTARTED', 'INITIALIZING', 'INITIALIZED', 'IDLE', 'INIT', 'STANDBY', 'READY']],
-  [
-    'DISCONNECTED',
+describe('a status', () => {
+  it.each([
+    ['READY', ['ACTIVATED', 'RESTARTED', 'INITIALIZING', 'INITIALIZED', 'IDLE', 'INIT', 'STANDBY', 'READY']],
     [
       'DISCONNECTED',
-      'STOPPED',
-      'DEACTIVATED',
-      'SHUTDOWN',
-      'OFF',
-      'N/A',
-      'no such status',
-      '',
-      '__proto__',
-      'constructor',
+      [
+        'DISCONNECTED',
+        'STOPPED',
+        'DEACTIVATED',
+        'SHUTDOWN',
+        'OFF',
+        'N/A',
+        'no such status',
+        '',
+        '__proto__',
+        'constructor',
+      ],
     ],
-  ],
-  [
-    'RUNNING',
-    ['EQUILDOWN', 'EQUILUP', 'ABORTING', 'RUN', 'PRERUN', 'PRERUNDONE', 'LOADINGSAMPLE', 'SAMPLEREADY', 'ACTIVEMETHOD'],
-  ],
-  ['FAULT', ['FAULT']],
-  ['UNKNOWN', ['UNKNOWN']],
-])('%s covers %j', (group, rawStatuses) => {
-  expect(rawStatuses.map(displayStatusOf)).toEqual(rawStatuses.map(() => group))
-})
+    [
+      'RUNNING',
+      [
+        'EQUILDOWN',
+        'EQUILUP',
+        'ABORTING',
+        'RUN',
+        'PRERUN',
+        'PRERUNDONE',
+        'LOADINGSAMPLE',
+        'SAMPLEREADY',
+        'ACTIVEMETHOD',
+      ],
+    ],
+    ['FAULT', ['FAULT']],
+    ['UNKNOWN', ['UNKNOWN']],
+  ])('%s covers %j', (group, rawStatuses) => {
+    expect(rawStatuses.map(displayStatusOf)).toEqual(rawStatuses.map(() => group))
+  })
 
-it('IC status 1 is ON and 0 is OFF', () => {
-  expect([icStatusLabel(1), icStatusLabel(0)]).toEqual(['ON', 'OFF'])
+  it('IC status 1 is ON and 0 is OFF', () => {
+    expect([icStatusLabel(1), icStatusLabel(0)]).toEqual(['ON', 'OFF'])
+  })
 })

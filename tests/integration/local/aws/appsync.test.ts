@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { signInScope } from '#shared/userPool.ts'
 import { createAuthorizer } from '#scripts/local/gateway/authorizer.ts'
@@ -42,74 +42,76 @@ const publish = async (port: number, channel: string, sign: typeof signedFor = s
   return fetch(url, { method: 'POST', headers: await sign('appsync', url, { body }), body })
 }
 
-it('hands what is published to who has subscribed to the channel, and to nobody else', async () => {
-  const { port, good } = await start()
-  const [one, other] = [await connect(port, good), await connect(port, good)]
-  one.send({ type: 'connection_init' })
-  await one.answer('connection_ack')
-  one.send({ type: 'subscribe', id: '1', channel: '/live/a', authorization: { Authorization: good } })
-  other.send({ type: 'subscribe', id: '2', channel: '/live/b', authorization: { Authorization: good } })
-  await Promise.all([one.answer('subscribe_success'), other.answer('subscribe_success')])
-  expect((await publish(port, '/live/a')).status).toBe(200)
-  expect(await one.answer('data')).toEqual({ type: 'data', id: '1', event: '{"subject":"devices"}' })
-  expect(other.heard.map(({ type }) => type)).toEqual(['subscribe_success'])
-  one.send({ type: 'unsubscribe', id: '1' })
-  await one.answer('unsubscribe_success')
-  await publish(port, '/live/a')
-  await publish(port, '/live/b')
-  await other.answer('data')
-  expect(one.heard.filter(({ type }) => type === 'data')).toHaveLength(1)
-})
-
-it('lets nobody in without a token of the pool, and looks at it again for each subscription', async () => {
-  const { port, good, idToken } = await start()
-  for (const token of [
-    '',
-    'junk',
-    'a.b.c',
-    unsigned(good),
-    signedByAnother(good),
-    tampered(good, { exp: 9e9 }),
-    idToken,
-  ])
-    await expect(connect(port, token)).rejects.toThrow('401')
-  const one = await connect(port, good)
-  one.send({ type: 'subscribe', id: '1', channel: '/live/a', authorization: { Authorization: unsigned(good) } })
-  expect(await one.answer('subscribe_error')).toMatchObject({ errors: [{ errorType: 'UnauthorizedException' }] })
-})
-
-it.each([
-  ['a channel of another namespace', '/other/a'],
-  ['a segment of 51 characters', `/live/${'a'.repeat(51)}`],
-  ['the namespace alone', '/live'],
-])('refuses a subscription to %s', async (_, channel) => {
-  const { port, good } = await start()
-  const one = await connect(port, good)
-  one.send({ type: 'subscribe', id: '1', channel, authorization: { Authorization: good } })
-  expect(await one.answer('subscribe_error')).toMatchObject({ errors: [{ errorType: 'BadRequestException' }] })
-})
-
-it('lets nobody subscribe to all channels, by the handler of the namespace alone', async () => {
-  const hears = async (handlers?: string): Promise<boolean> => {
-    const { port, good } = await start(handlers)
-    const one = await connect(port, good)
-    one.send({ type: 'subscribe', id: '1', channel: '/live/*', authorization: { Authorization: good } })
-    const { type, errors } = await eventually('an answer', async () => one.heard[0])
-    if (type === 'subscribe_error') expect(errors).toMatchObject([{ errorType: 'UnauthorizedException' }])
+describe('the local AppSync Events', () => {
+  it('hands what is published to who has subscribed to the channel, and to nobody else', async () => {
+    const { port, good } = await start()
+    const [one, other] = [await connect(port, good), await connect(port, good)]
+    one.send({ type: 'connection_init' })
+    await one.answer('connection_ack')
+    one.send({ type: 'subscribe', id: '1', channel: '/live/a', authorization: { Authorization: good } })
+    other.send({ type: 'subscribe', id: '2', channel: '/live/b', authorization: { Authorization: good } })
+    await Promise.all([one.answer('subscribe_success'), other.answer('subscribe_success')])
+    expect((await publish(port, '/live/a')).status).toBe(200)
+    expect(await one.answer('data')).toEqual({ type: 'data', id: '1', event: '{"subject":"devices"}' })
+    expect(other.heard.map(({ type }) => type)).toEqual(['subscribe_success'])
+    one.send({ type: 'unsubscribe', id: '1' })
+    await one.answer('unsubscribe_success')
     await publish(port, '/live/a')
-    if (type === 'subscribe_success') await one.answer('data')
-    await events?.close()
-    return one.heard.some(message => message['type'] === 'data')
-  }
-  // As AppSync does it where a namespace has no handler of its own.
-  expect(await hears('function onSubscribe() {}')).toBe(true)
-  expect(await hears()).toBe(false)
-  events = undefined
-})
+    await publish(port, '/live/b')
+    await other.answer('data')
+    expect(one.heard.filter(({ type }) => type === 'data')).toHaveLength(1)
+  })
 
-it('takes nothing to publish that is not signed', async () => {
-  const { port } = await start()
-  expect((await publish(port, '/live/a', async () => ({}))).status).toBe(403)
-  expect((await publish(port, '/live/a', async service => forgedFor(service))).status).toBe(403)
-  expect((await publish(port, '/live/a')).status).toBe(200)
+  it('lets nobody in without a token of the pool, and looks at it again for each subscription', async () => {
+    const { port, good, idToken } = await start()
+    for (const token of [
+      '',
+      'junk',
+      'a.b.c',
+      unsigned(good),
+      signedByAnother(good),
+      tampered(good, { exp: 9e9 }),
+      idToken,
+    ])
+      await expect(connect(port, token)).rejects.toThrow('401')
+    const one = await connect(port, good)
+    one.send({ type: 'subscribe', id: '1', channel: '/live/a', authorization: { Authorization: unsigned(good) } })
+    expect(await one.answer('subscribe_error')).toMatchObject({ errors: [{ errorType: 'UnauthorizedException' }] })
+  })
+
+  it.each([
+    ['a channel of another namespace', '/other/a'],
+    ['a segment of 51 characters', `/live/${'a'.repeat(51)}`],
+    ['the namespace alone', '/live'],
+  ])('refuses a subscription to %s', async (_, channel) => {
+    const { port, good } = await start()
+    const one = await connect(port, good)
+    one.send({ type: 'subscribe', id: '1', channel, authorization: { Authorization: good } })
+    expect(await one.answer('subscribe_error')).toMatchObject({ errors: [{ errorType: 'BadRequestException' }] })
+  })
+
+  it('lets nobody subscribe to all channels, by the handler of the namespace alone', async () => {
+    const hears = async (handlers?: string): Promise<boolean> => {
+      const { port, good } = await start(handlers)
+      const one = await connect(port, good)
+      one.send({ type: 'subscribe', id: '1', channel: '/live/*', authorization: { Authorization: good } })
+      const { type, errors } = await eventually('an answer', async () => one.heard[0])
+      if (type === 'subscribe_error') expect(errors).toMatchObject([{ errorType: 'UnauthorizedException' }])
+      await publish(port, '/live/a')
+      if (type === 'subscribe_success') await one.answer('data')
+      await events?.close()
+      return one.heard.some(message => message['type'] === 'data')
+    }
+    // As AppSync does it where a namespace has no handler of its own.
+    expect(await hears('function onSubscribe() {}')).toBe(true)
+    expect(await hears()).toBe(false)
+    events = undefined
+  })
+
+  it('takes nothing to publish that is not signed', async () => {
+    const { port } = await start()
+    expect((await publish(port, '/live/a', async () => ({}))).status).toBe(403)
+    expect((await publish(port, '/live/a', async service => forgedFor(service))).status).toBe(403)
+    expect((await publish(port, '/live/a')).status).toBe(200)
+  })
 })

@@ -7,7 +7,7 @@ import { S3Client } from '@aws-sdk/client-s3'
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { access } from '#infra/access.ts'
 import { variablesOf } from '#infra/variables.ts'
 import { routes, type ServiceName } from '#shared/contract/routes.ts'
@@ -113,111 +113,113 @@ const ofStore: readonly (readonly [service: ServiceName, route: Route, input: In
   ['users', routes.users.listUsers, {}],
 ]
 
-it.each(ofStore)('%s answers 503 while the store throttles', async (service, route, input) => {
-  store.reset()
-  store.rejects(throttled('ThrottlingException'))
-  store.on(GetCommand, { TableName: 'USERS_TABLE' }).resolves({ Item: stored['USERS_TABLE'] })
-  expect(await call(service, route, input)).toMatchObject({
-    status: 503,
-    retryAfter: 5,
-    body: { type: 'Unavailable', message: messages.busy },
+describe('a busy service', () => {
+  it.each(ofStore)('%s answers 503 while the store throttles', async (service, route, input) => {
+    store.reset()
+    store.rejects(throttled('ThrottlingException'))
+    store.on(GetCommand, { TableName: 'USERS_TABLE' }).resolves({ Item: stored['USERS_TABLE'] })
+    expect(await call(service, route, input)).toMatchObject({
+      status: 503,
+      retryAfter: 5,
+      body: { type: 'Unavailable', message: messages.busy },
+    })
   })
-})
 
-const content = `contents/${'0'.repeat(32)}/${'0'.repeat(64)}/10/app.bin`
-const upload = `uploads/${'0'.repeat(32)}/file.csv`
-const question = {
-  reportPayload: { entity: 'rule', selectClause: ['ruleName'], whereClause: [] },
-  startDate: '2026-02-01T00:00:00.000Z',
-  endDate: '2026-02-02T00:00:00.000Z',
-}
-const events = {
-  ...question,
-  reportPayload: { ...question.reportPayload, entity: 'events', selectClause: ['deviceName'] },
-}
+  const content = `contents/${'0'.repeat(32)}/${'0'.repeat(64)}/10/app.bin`
+  const upload = `uploads/${'0'.repeat(32)}/file.csv`
+  const question = {
+    reportPayload: { entity: 'rule', selectClause: ['ruleName'], whereClause: [] },
+    startDate: '2026-02-01T00:00:00.000Z',
+    endDate: '2026-02-02T00:00:00.000Z',
+  }
+  const events = {
+    ...question,
+    reportPayload: { ...question.reportPayload, entity: 'events', selectClause: ['deviceName'] },
+  }
 
-type Busy = readonly [
-  service: ServiceName,
-  what: string,
-  client: keyof typeof clients,
-  error: string,
-  route: Route,
-  input: Input,
-]
+  type Busy = readonly [
+    service: ServiceName,
+    what: string,
+    client: keyof typeof clients,
+    error: string,
+    route: Route,
+    input: Input,
+  ]
 
-const busy: readonly Busy[] = [
-  ['signin', 'Cognito', 'userPool', 'TooManyRequestsException', routes.signin.loginUser, { body: signIn }],
-  [
-    'signin',
-    'Cognito, asked for a code,',
-    'userPool',
-    'TooManyRequestsException',
-    routes.signin.sendVerificationCode,
-    { path: { userName: 'anna' } },
-  ],
-  ['users', 'Cognito', 'userPool', 'TooManyRequestsException', routes.users.createUser, { body: user }],
-  [
-    'devices',
-    'AWS IoT',
-    'things',
-    'ThrottlingException',
-    routes.devices.setDeviceStatus,
-    { body: { deviceName: 'SN-1', deviceModel: 'M', status: 'OK' } },
-  ],
-  [
-    'devices',
-    'KMS',
-    'keys',
-    'ThrottlingException',
-    routes.devices.enrolDevices,
-    { body: { batch: 'b', instruments: [{ deviceName: 'SN-1', modelName: 'None' }] } },
-  ],
-  [
-    'jobs',
-    'S3',
-    'buckets',
-    'SlowDown',
-    routes.jobs.completeJobUpload,
-    { body: { fileName: content, uploadId: 'upload' } },
-  ],
-  ['rules', 'S3', 'buckets', 'SlowDown', routes.rules.uploadRuleData, { body: { fileName: upload, dryRun: true } }],
-  [
-    'system',
-    'S3',
-    'buckets',
-    'SlowDown',
-    routes.system.uploadDeviceData,
-    { body: { fileName: upload, tableName: 'device_params', dryRun: true } },
-  ],
-  ['reports', 'S3', 'buckets', 'SlowDown', routes.reports.previewReport, { body: question }],
-  ['reports', 'Athena', 'queries', 'TooManyRequestsException', routes.reports.previewReport, { body: events }],
-]
+  const busy: readonly Busy[] = [
+    ['signin', 'Cognito', 'userPool', 'TooManyRequestsException', routes.signin.loginUser, { body: signIn }],
+    [
+      'signin',
+      'Cognito, asked for a code,',
+      'userPool',
+      'TooManyRequestsException',
+      routes.signin.sendVerificationCode,
+      { path: { userName: 'anna' } },
+    ],
+    ['users', 'Cognito', 'userPool', 'TooManyRequestsException', routes.users.createUser, { body: user }],
+    [
+      'devices',
+      'AWS IoT',
+      'things',
+      'ThrottlingException',
+      routes.devices.setDeviceStatus,
+      { body: { deviceName: 'SN-1', deviceModel: 'M', status: 'OK' } },
+    ],
+    [
+      'devices',
+      'KMS',
+      'keys',
+      'ThrottlingException',
+      routes.devices.enrolDevices,
+      { body: { batch: 'b', instruments: [{ deviceName: 'SN-1', modelName: 'None' }] } },
+    ],
+    [
+      'jobs',
+      'S3',
+      'buckets',
+      'SlowDown',
+      routes.jobs.completeJobUpload,
+      { body: { fileName: content, uploadId: 'upload' } },
+    ],
+    ['rules', 'S3', 'buckets', 'SlowDown', routes.rules.uploadRuleData, { body: { fileName: upload, dryRun: true } }],
+    [
+      'system',
+      'S3',
+      'buckets',
+      'SlowDown',
+      routes.system.uploadDeviceData,
+      { body: { fileName: upload, tableName: 'device_params', dryRun: true } },
+    ],
+    ['reports', 'S3', 'buckets', 'SlowDown', routes.reports.previewReport, { body: question }],
+    ['reports', 'Athena', 'queries', 'TooManyRequestsException', routes.reports.previewReport, { body: events }],
+  ]
 
-it.each(busy)('%s answers 503 while %s throttles', async (service, _, client, error, route, input) => {
-  clients[client].rejects(throttled(error))
-  const { status, retryAfter, body } = await call(service, route, input)
-  expect({ status, type: body.type }).toEqual({ status: 503, type: 'Unavailable' })
-  expect(retryAfter).toBeGreaterThan(0)
-  expect(clients[client].calls().length).toBeGreaterThan(0)
-})
-
-it('says for reports that Athena takes a minute', async () => {
-  clients.queries.rejects(throttled('TooManyRequestsException'))
-  expect(await call('reports', routes.reports.previewReport, { body: events })).toMatchObject({
-    retryAfter: 60,
-    body: { message: 'The reports service is busy. Try again in a minute' },
+  it.each(busy)('%s answers 503 while %s throttles', async (service, _, client, error, route, input) => {
+    clients[client].rejects(throttled(error))
+    const { status, retryAfter, body } = await call(service, route, input)
+    expect({ status, type: body.type }).toEqual({ status: 503, type: 'Unavailable' })
+    expect(retryAfter).toBeGreaterThan(0)
+    expect(clients[client].calls().length).toBeGreaterThan(0)
   })
-})
 
-it('has a case for each service of AWS that a function calls', () => {
-  const called = services.flatMap(name => {
-    const { userPool, buckets, queries, things, readsPublicKeys } = access[name]
-    const used = { userPool, buckets, queries, things, keys: readsPublicKeys }
-    return Object.entries(used).flatMap(([client, rights]) => (rights ? [`${name} ${client}`] : []))
+  it('says for reports that Athena takes a minute', async () => {
+    clients.queries.rejects(throttled('TooManyRequestsException'))
+    expect(await call('reports', routes.reports.previewReport, { body: events })).toMatchObject({
+      retryAfter: 60,
+      body: { message: 'The reports service is busy. Try again in a minute' },
+    })
   })
-  const shown = new Set(busy.map(([name, , client]) => `${name} ${client}`))
-  expect(called.filter(one => !shown.has(one))).toEqual([
-    // The call stores the work for AWS IoT with the change, and the clock does it later: the caller sees no failure.
-    'jobs things',
-  ])
+
+  it('has a case for each service of AWS that a function calls', () => {
+    const called = services.flatMap(name => {
+      const { userPool, buckets, queries, things, readsPublicKeys } = access[name]
+      const used = { userPool, buckets, queries, things, keys: readsPublicKeys }
+      return Object.entries(used).flatMap(([client, rights]) => (rights ? [`${name} ${client}`] : []))
+    })
+    const shown = new Set(busy.map(([name, , client]) => `${name} ${client}`))
+    expect(called.filter(one => !shown.has(one))).toEqual([
+      // The call stores the work for AWS IoT with the change, and the clock does it later: the caller sees no failure.
+      'jobs things',
+    ])
+  })
 })

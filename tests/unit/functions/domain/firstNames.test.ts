@@ -1,10 +1,12 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { firstNames } from '#functions/domain/firstNames.ts'
 
-it.each([
-  [['A'], 'A'],
-  [['A', 'B', 'C', 'D', 'E'], 'A, B, C, D, E'],
-  [['A', 'B', 'C', 'D', 'E', 'F'], 'A, B, C, D, E and others'],
-])('names at most five: %j', (names, text) => {
-  expect(firstNames(names)).toBe(text)
+describe('the first names of a list', () => {
+  it.each([
+    [['A'], 'A'],
+    [['A', 'B', 'C', 'D', 'E'], 'A, B, C, D, E'],
+    [['A', 'B', 'C', 'D', 'E', 'F'], 'A, B, C, D, E and others'],
+  ])('names at most five: %j', (names, text) => {
+    expect(firstNames(names)).toBe(text)
+  })
 })

@@ -7,7 +7,7 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { anna } from '#tests/support/users.ts'
 
@@ -25,72 +25,74 @@ const throttled = failing('TooManyRequestsException')
 
 const password = 'Secret123!'
 
-it('says that nothing was made where Cognito throttles the creation', async () => {
-  cognito.on(AdminCreateUserCommand).rejects(throttled)
-  await expect(createCredentials(anna, password, false)).rejects.toMatchObject({
-    status: 503,
-    message: messages.busy,
-    details: { retryAfter: 5, unchanged: true },
-    cause: throttled,
+describe('credentials in Cognito', () => {
+  it('says that nothing was made where Cognito throttles the creation', async () => {
+    cognito.on(AdminCreateUserCommand).rejects(throttled)
+    await expect(createCredentials(anna, password, false)).rejects.toMatchObject({
+      status: 503,
+      message: messages.busy,
+      details: { retryAfter: 5, unchanged: true },
+      cause: throttled,
+    })
   })
-})
 
-it('promises nothing where the creation may have succeeded', async () => {
-  cognito.on(AdminCreateUserCommand).rejects(failing('InternalErrorException', 500))
-  const failure: unknown = await createCredentials(anna, password, false).catch((error: unknown) => error)
-  expect(failure).toMatchObject({
-    status: 503,
-    message: expect.stringMatching(/if Anna is not there, create the user again/),
+  it('promises nothing where the creation may have succeeded', async () => {
+    cognito.on(AdminCreateUserCommand).rejects(failing('InternalErrorException', 500))
+    const failure: unknown = await createCredentials(anna, password, false).catch((error: unknown) => error)
+    expect(failure).toMatchObject({
+      status: 503,
+      message: expect.stringMatching(/if Anna is not there, create the user again/),
+    })
+    expect(failure).not.toHaveProperty('details.unchanged')
   })
-  expect(failure).not.toHaveProperty('details.unchanged')
-})
 
-it('says that the user was made where only the group is missing', async () => {
-  cognito.on(AdminCreateUserCommand).resolves({})
-  cognito.on(AdminAddUserToGroupCommand).rejects(throttled)
-  const failure: unknown = await createCredentials(anna, password, false).catch((error: unknown) => error)
-  expect(failure).toMatchObject({ status: 503, message: expect.stringMatching(/Anna was created/) })
-  expect(failure).not.toHaveProperty('details.unchanged')
-})
-
-it('asks to repeat a change that may be repeated', async () => {
-  cognito.on(AdminUpdateUserAttributesCommand).rejects(throttled)
-  await expect(alignCredentials(anna)).rejects.toMatchObject({
-    status: 503,
-    message: expect.stringMatching(/repeat the call to complete it/),
+  it('says that the user was made where only the group is missing', async () => {
+    cognito.on(AdminCreateUserCommand).resolves({})
+    cognito.on(AdminAddUserToGroupCommand).rejects(throttled)
+    const failure: unknown = await createCredentials(anna, password, false).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ status: 503, message: expect.stringMatching(/Anna was created/) })
+    expect(failure).not.toHaveProperty('details.unchanged')
   })
-})
 
-it('refuses a new user whose entries Cognito does not take, so that the name is free again', async () => {
-  cognito.on(AdminCreateUserCommand).rejects(failing('InvalidParameterException'))
-  await expect(createCredentials(anna, password, false)).rejects.toMatchObject({
-    status: 400,
-    details: { problems: [{ field: 'userEmail', message: expect.stringContaining('does not take') }] },
+  it('asks to repeat a change that may be repeated', async () => {
+    cognito.on(AdminUpdateUserAttributesCommand).rejects(throttled)
+    await expect(alignCredentials(anna)).rejects.toMatchObject({
+      status: 503,
+      message: expect.stringMatching(/repeat the call to complete it/),
+    })
   })
-})
 
-it('takes the user back whom Cognito has made without an invitation, and names the address', async () => {
-  cognito.on(AdminCreateUserCommand).rejects(failing('CodeDeliveryFailureException'))
-  await expect(createCredentials(anna, password, true)).rejects.toMatchObject({
-    status: 400,
-    details: { problems: [{ field: 'userEmail', message: expect.stringContaining('No invitation can be sent') }] },
+  it('refuses a new user whose entries Cognito does not take, so that the name is free again', async () => {
+    cognito.on(AdminCreateUserCommand).rejects(failing('InvalidParameterException'))
+    await expect(createCredentials(anna, password, false)).rejects.toMatchObject({
+      status: 400,
+      details: { problems: [{ field: 'userEmail', message: expect.stringContaining('does not take') }] },
+    })
   })
-  expect(cognito.commandCalls(AdminDeleteUserCommand).map(({ args }) => args[0].input.Username)).toEqual([anna.name])
-})
 
-it('promises nothing where that user could not be taken back', async () => {
-  cognito.on(AdminCreateUserCommand).rejects(failing('CodeDeliveryFailureException'))
-  cognito.on(AdminDeleteUserCommand).rejects(throttled)
-  const failure: unknown = await createCredentials(anna, password, true).catch((error: unknown) => error)
-  expect(failure).toMatchObject({ status: 503, message: expect.stringMatching(/if Anna is not there/) })
-  expect(failure).not.toHaveProperty('details.unchanged')
-})
+  it('takes the user back whom Cognito has made without an invitation, and names the address', async () => {
+    cognito.on(AdminCreateUserCommand).rejects(failing('CodeDeliveryFailureException'))
+    await expect(createCredentials(anna, password, true)).rejects.toMatchObject({
+      status: 400,
+      details: { problems: [{ field: 'userEmail', message: expect.stringContaining('No invitation can be sent') }] },
+    })
+    expect(cognito.commandCalls(AdminDeleteUserCommand).map(({ args }) => args[0].input.Username)).toEqual([anna.name])
+  })
 
-it.each([
-  ['went out', undefined, true],
-  ['could not be sent', 'CodeDeliveryFailureException', false],
-])('says that the code for a new password %s', async (_, name, isSent) => {
-  if (name === undefined) cognito.on(AdminResetUserPasswordCommand).resolves({})
-  else cognito.on(AdminResetUserPasswordCommand).rejects(failing(name))
-  expect(await requirePasswordReset({ ...anna, userStatus: 'CONFIRMED' })).toBe(isSent)
+  it('promises nothing where that user could not be taken back', async () => {
+    cognito.on(AdminCreateUserCommand).rejects(failing('CodeDeliveryFailureException'))
+    cognito.on(AdminDeleteUserCommand).rejects(throttled)
+    const failure: unknown = await createCredentials(anna, password, true).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ status: 503, message: expect.stringMatching(/if Anna is not there/) })
+    expect(failure).not.toHaveProperty('details.unchanged')
+  })
+
+  it.each([
+    ['went out', undefined, true],
+    ['could not be sent', 'CodeDeliveryFailureException', false],
+  ])('says that the code for a new password %s', async (_, name, isSent) => {
+    if (name === undefined) cognito.on(AdminResetUserPasswordCommand).resolves({})
+    else cognito.on(AdminResetUserPasswordCommand).rejects(failing(name))
+    expect(await requirePasswordReset({ ...anna, userStatus: 'CONFIRMED' })).toBe(isSent)
+  })
 })

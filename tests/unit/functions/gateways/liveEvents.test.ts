@@ -1,24 +1,26 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
-it('is not led to another address, for which its signature is not meant', async () => {
-  const asked: string[] = []
-  const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
-    response.writeHead(307, { location: '/elsewhere' }).end()
+describe('the publisher of live events', () => {
+  it('is not led to another address, for which its signature is not meant', async () => {
+    const asked: string[] = []
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.writeHead(307, { location: '/elsewhere' }).end()
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const settings = {
+      LIVE_ENDPOINT: `http://127.0.0.1:${port}/event`,
+      LIVE_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: 'key',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+    }
+    for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+    const { publishHint } = await import('#functions/gateways/liveEvents.ts')
+    await expect(publishHint('/live/a', {})).rejects.toThrow('fetch failed')
+    expect(asked).toEqual(['/event'])
+    server.close()
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const settings = {
-    LIVE_ENDPOINT: `http://127.0.0.1:${port}/event`,
-    LIVE_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'key',
-    AWS_SECRET_ACCESS_KEY: 'secret',
-  }
-  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
-  const { publishHint } = await import('#functions/gateways/liveEvents.ts')
-  await expect(publishHint('/live/a', {})).rejects.toThrow('fetch failed')
-  expect(asked).toEqual(['/event'])
-  server.close()
 })

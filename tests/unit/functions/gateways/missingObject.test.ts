@@ -1,6 +1,6 @@
 import { GetObjectCommand, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isMissingObject } from '#functions/gateways/missingObject.ts'
 
 const bodyOf = (code: string): string => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>No</Message></Error>`
@@ -25,20 +25,22 @@ const failureOf = async (
   return client.send(new Command({ Bucket: 'bucket', Key: 'key' })).catch((error: unknown) => error)
 }
 
-it.each([
-  ['HEAD, by a function that may list the bucket', HeadObjectCommand, 404, ''],
-  ['HEAD, by a function that may not', HeadObjectCommand, 403, ''],
-  ['GET, by a function that may list the bucket', GetObjectCommand, 404, bodyOf('NoSuchKey')],
-  ['GET, by a function that may not', GetObjectCommand, 403, bodyOf('AccessDenied')],
-] as const)('knows an object that is not there: %s', async (_, Command, status, body) => {
-  expect(isMissingObject(await failureOf(Command, status, body))).toBe(true)
-})
+describe('a missing object', () => {
+  it.each([
+    ['HEAD, by a function that may list the bucket', HeadObjectCommand, 404, ''],
+    ['HEAD, by a function that may not', HeadObjectCommand, 403, ''],
+    ['GET, by a function that may list the bucket', GetObjectCommand, 404, bodyOf('NoSuchKey')],
+    ['GET, by a function that may not', GetObjectCommand, 403, bodyOf('AccessDenied')],
+  ] as const)('knows an object that is not there: %s', async (_, Command, status, body) => {
+    expect(isMissingObject(await failureOf(Command, status, body))).toBe(true)
+  })
 
-it.each([
-  ['HEAD where S3 fails', HeadObjectCommand, 500, ''],
-  ['HEAD of a bucket elsewhere', HeadObjectCommand, 301, ''],
-  ['GET where S3 fails', GetObjectCommand, 503, bodyOf('SlowDown')],
-  ['GET with a wrong signature', GetObjectCommand, 403, bodyOf('SignatureDoesNotMatch')],
-] as const)('takes another failure for no missing object: %s', async (_, Command, status, body) => {
-  expect(isMissingObject(await failureOf(Command, status, body))).toBe(false)
+  it.each([
+    ['HEAD where S3 fails', HeadObjectCommand, 500, ''],
+    ['HEAD of a bucket elsewhere', HeadObjectCommand, 301, ''],
+    ['GET where S3 fails', GetObjectCommand, 503, bodyOf('SlowDown')],
+    ['GET with a wrong signature', GetObjectCommand, 403, bodyOf('SignatureDoesNotMatch')],
+  ] as const)('takes another failure for no missing object: %s', async (_, Command, status, body) => {
+    expect(isMissingObject(await failureOf(Command, status, body))).toBe(false)
+  })
 })

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambda'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { route } from '#shared/contract/route.ts'
 
@@ -22,20 +22,22 @@ const call = async (headers: Readonly<Record<string, string>>, routeKey = 'GET /
 
 const refusal = { statusCode: 403, body: { type: 'Forbidden', message: expect.stringContaining("console's address") } }
 
-it.each([
-  ['without a secret', {}],
-  ['with another secret', { 'x-origin-secret': 'old' }],
-  ['with an empty secret', { 'x-origin-secret': '' }],
-  ['with both secrets as one', { 'x-origin-secret': 'next,now' }],
-])('refuses a call that comes past the distribution, %s', async (_, headers) => {
-  expect(await call(headers)).toMatchObject(refusal)
-  expect(run).not.toHaveBeenCalled()
-})
+describe('a caller that does not come by the distribution', () => {
+  it.each([
+    ['without a secret', {}],
+    ['with another secret', { 'x-origin-secret': 'old' }],
+    ['with an empty secret', { 'x-origin-secret': '' }],
+    ['with both secrets as one', { 'x-origin-secret': 'next,now' }],
+  ])('refuses a call that comes past the distribution, %s', async (_, headers) => {
+    expect(await call(headers)).toMatchObject(refusal)
+    expect(run).not.toHaveBeenCalled()
+  })
 
-it('does not tell such a caller which calls there are', async () => {
-  expect(await call({}, 'GET /api/nothing')).toMatchObject(refusal)
-})
+  it('does not tell such a caller which calls there are', async () => {
+    expect(await call({}, 'GET /api/nothing')).toMatchObject(refusal)
+  })
 
-it.each(['next', 'now'])('answers with the secret %s while they are exchanged', async secret => {
-  expect(await call({ 'x-origin-secret': secret })).toEqual({ statusCode: 200, body: { found: true } })
+  it.each(['next', 'now'])('answers with the secret %s while they are exchanged', async secret => {
+    expect(await call({ 'x-origin-secret': secret })).toEqual({ statusCode: 200, body: { found: true } })
+  })
 })

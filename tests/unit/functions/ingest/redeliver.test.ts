@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, S3Client } from '@aws-sdk/client-s3'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { failedMessageKey } from '#shared/failedMessages.ts'
 import { dataSet, known, store, writes } from '#tests/support/ingest.ts'
 
@@ -45,61 +45,63 @@ const keep = (n: number, deviceName: string, age = 0): void => {
   kept.set(failedMessageKey(String(begun + n), String(n)), JSON.stringify(record))
 }
 
-it('processes what waits, oldest first, and removes it', async () => {
-  known('SN-1', 'OK')
-  keep(2, 'SN-1')
-  keep(1, 'SN-1')
-  expect(await run()).toEqual({ messages: 2, late: 0, failed: 0, isComplete: true })
-  expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
-  expect(kept.size).toBe(0)
-})
+describe('the redelivery of failed messages', () => {
+  it('processes what waits, oldest first, and removes it', async () => {
+    known('SN-1', 'OK')
+    keep(2, 'SN-1')
+    keep(1, 'SN-1')
+    expect(await run()).toEqual({ messages: 2, late: 0, failed: 0, isComplete: true })
+    expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
+    expect(kept.size).toBe(0)
+  })
 
-it('says how many came too late for rules', async () => {
-  known('SN-1', 'OK')
-  keep(1, 'SN-1')
-  expect(await run()).toMatchObject({ messages: 1, late: 0 })
-  keep(2, 'SN-1', 3_600_000)
-  expect(await run()).toMatchObject({ messages: 1, late: 1 })
-  expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
-})
+  it('says how many came too late for rules', async () => {
+    known('SN-1', 'OK')
+    keep(1, 'SN-1')
+    expect(await run()).toMatchObject({ messages: 1, late: 0 })
+    keep(2, 'SN-1', 3_600_000)
+    expect(await run()).toMatchObject({ messages: 1, late: 1 })
+    expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
+  })
 
-it('keeps what could not be stored for the next run, and the newer messages of the same instrument', async () => {
-  known('SN-1', 'OK')
-  keep(1, 'SN-1')
-  keep(2, 'SN-1')
-  writes.failure = Object.assign(new Error('busy'), { name: 'ThrottlingException' })
-  expect(await run()).toMatchObject({ messages: 0, failed: 2 })
-  expect(kept.size).toBe(2)
-  writes.failure = undefined
-  expect(await run()).toMatchObject({ messages: 2, failed: 0 })
-  expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
-})
+  it('keeps what could not be stored for the next run, and the newer messages of the same instrument', async () => {
+    known('SN-1', 'OK')
+    keep(1, 'SN-1')
+    keep(2, 'SN-1')
+    writes.failure = Object.assign(new Error('busy'), { name: 'ThrottlingException' })
+    expect(await run()).toMatchObject({ messages: 0, failed: 2 })
+    expect(kept.size).toBe(2)
+    writes.failure = undefined
+    expect(await run()).toMatchObject({ messages: 2, failed: 0 })
+    expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
+  })
 
-it('sets aside what is no record of a failure, so that it holds nothing up', async () => {
-  known('SN-1', 'OK')
-  kept.set('topic-rules/2026/11/26/old.json', 'no json')
-  keep(1, 'SN-1')
-  expect(await run()).toMatchObject({ messages: 2, failed: 0 })
-  const quarantined = store.commandCalls(PutCommand).map(({ args }) => args[0].input)
-  expect(quarantined.filter(({ TableName }) => TableName === 'QUARANTINE_TABLE')).toMatchObject([
-    { Item: { reason: 'the record is no failed message of a topic rule' } },
-  ])
-  expect(kept.size).toBe(0)
-})
+  it('sets aside what is no record of a failure, so that it holds nothing up', async () => {
+    known('SN-1', 'OK')
+    kept.set('topic-rules/2026/11/26/old.json', 'no json')
+    keep(1, 'SN-1')
+    expect(await run()).toMatchObject({ messages: 2, failed: 0 })
+    const quarantined = store.commandCalls(PutCommand).map(({ args }) => args[0].input)
+    expect(quarantined.filter(({ TableName }) => TableName === 'QUARANTINE_TABLE')).toMatchObject([
+      { Item: { reason: 'the record is no failed message of a topic rule' } },
+    ])
+    expect(kept.size).toBe(0)
+  })
 
-it('leaves what another run has taken up meanwhile', async () => {
-  known('SN-1', 'OK')
-  keep(1, 'SN-1')
-  keep(2, 'SN-1')
-  const gone = new NoSuchKey({ message: 'gone', $metadata: {} })
-  s3.on(GetObjectCommand, { Key: [...kept.keys()].toSorted()[0] as string }).rejects(gone)
-  expect(await run()).toMatchObject({ messages: 1, failed: 0 })
-  expect(dataSet.delivered).toEqual(['SN-1 P2'])
-})
+  it('leaves what another run has taken up meanwhile', async () => {
+    known('SN-1', 'OK')
+    keep(1, 'SN-1')
+    keep(2, 'SN-1')
+    const gone = new NoSuchKey({ message: 'gone', $metadata: {} })
+    s3.on(GetObjectCommand, { Key: [...kept.keys()].toSorted()[0] as string }).rejects(gone)
+    expect(await run()).toMatchObject({ messages: 1, failed: 0 })
+    expect(dataSet.delivered).toEqual(['SN-1 P2'])
+  })
 
-it('begins no page when its time is nearly over', async () => {
-  known('SN-1', 'OK')
-  keep(1, 'SN-1')
-  expect(await run(10_000)).toEqual({ messages: 0, late: 0, failed: 0, isComplete: false })
-  expect(kept.size).toBe(1)
+  it('begins no page when its time is nearly over', async () => {
+    known('SN-1', 'OK')
+    keep(1, 'SN-1')
+    expect(await run(10_000)).toEqual({ messages: 0, late: 0, failed: 0, isComplete: false })
+    expect(kept.size).toBe(1)
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sign } from 'node:crypto'
 import { afterKeysMessage } from '#scripts/agent/jobs/trustedKeys.ts'
 import { newSigner, type Signer } from '#tests/support/agent/signedDocument.ts'
@@ -11,22 +11,24 @@ const message = ({ keyId, privateKey }: Signer, list: object) => {
   return { list: bytes.toString('base64'), keyId, signature: sign('sha256', bytes, privateKey).toString('base64') }
 }
 
-it('a list that a known key has signed takes the place of the list before', () => {
-  const list = { keys: { ...first.keys, ...second.keys }, counter: 4 }
-  const after = afterKeysMessage(trusted, message(first, list))
-  expect(after).toEqual(list)
-  expect(afterKeysMessage(after ?? trusted, message(second, { keys: second.keys, counter: 5 }))?.keys).toEqual(
-    second.keys,
-  )
-})
+describe('the keys that an agent trusts', () => {
+  it('a list that a known key has signed takes the place of the list before', () => {
+    const list = { keys: { ...first.keys, ...second.keys }, counter: 4 }
+    const after = afterKeysMessage(trusted, message(first, list))
+    expect(after).toEqual(list)
+    expect(afterKeysMessage(after ?? trusted, message(second, { keys: second.keys, counter: 5 }))?.keys).toEqual(
+      second.keys,
+    )
+  })
 
-it.each([
-  ['signed by a key that is not known', message(second, { keys: second.keys, counter: 4 })],
-  ['signed by another key of the same name', message(stranger, { keys: stranger.keys, counter: 4 })],
-  ['that is not newer', message(first, { keys: second.keys, counter: 3 })],
-  ['without a key', message(first, { keys: {}, counter: 4 })],
-  ['that is no list', message(first, { counter: 4 })],
-  ['that is no message', { keys: second.keys }],
-])('a list %s changes nothing', (_, received) => {
-  expect(afterKeysMessage(trusted, received)).toBeUndefined()
+  it.each([
+    ['signed by a key that is not known', message(second, { keys: second.keys, counter: 4 })],
+    ['signed by another key of the same name', message(stranger, { keys: stranger.keys, counter: 4 })],
+    ['that is not newer', message(first, { keys: second.keys, counter: 3 })],
+    ['without a key', message(first, { keys: {}, counter: 4 })],
+    ['that is no list', message(first, { counter: 4 })],
+    ['that is no message', { keys: second.keys }],
+  ])('a list %s changes nothing', (_, received) => {
+    expect(afterKeysMessage(trusted, received)).toBeUndefined()
+  })
 })

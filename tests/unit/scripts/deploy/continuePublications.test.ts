@@ -1,5 +1,5 @@
 import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { continuePublications } from '#scripts/deploy/continuePublications.ts'
 import { itemsOf } from '#scripts/items.ts'
 import { localTableName } from '#scripts/local/names.ts'
@@ -58,35 +58,37 @@ const rule = (name: string, above: number): DrawnRule => ({
   isDisabled: false,
 })
 
-it('restored rules take effect on all instruments, also on those that report nothing', async () => {
-  const save = (drawn: DrawnRule) => admin.saveRule(drawn, Date.now())
-  for (const drawn of [rule('Kept', 1), rule('Edited', 1)]) await save(drawn)
-  const before = await startFunctions()
-  // Nothing is left to do for the clock at the time to which the table is restored.
-  for (const _ of ['once', 'twice']) await before.everyMinute(Date.now)
-  const asRestored = await read(restored)
-  for (const drawn of [rule('Edited', 2), rule('Made', 2)]) await save(drawn)
-  for (const device of ['SN-1', 'SN-2']) expect(await before.report(device, 3)).toEqual(['accepted'])
+describe('publications after a restore', () => {
+  it('restored rules take effect on all instruments, also on those that report nothing', async () => {
+    const save = (drawn: DrawnRule) => admin.saveRule(drawn, Date.now())
+    for (const drawn of [rule('Kept', 1), rule('Edited', 1)]) await save(drawn)
+    const before = await startFunctions()
+    // Nothing is left to do for the clock at the time to which the table is restored.
+    for (const _ of ['once', 'twice']) await before.everyMinute(Date.now)
+    const asRestored = await read(restored)
+    for (const drawn of [rule('Edited', 2), rule('Made', 2)]) await save(drawn)
+    for (const device of ['SN-1', 'SN-2']) expect(await before.report(device, 3)).toEqual(['accepted'])
 
-  await put(inUse, await read(restored))
-  for (const { kind, name } of await read(restored))
-    await store.db.send(new DeleteCommand({ TableName: restored, Key: { kind, name } }))
-  await put(restored, asRestored)
-  await continuePublications(store.db, { inUse, restored }, Date.now())
+    await put(inUse, await read(restored))
+    for (const { kind, name } of await read(restored))
+      await store.db.send(new DeleteCommand({ TableName: restored, Key: { kind, name } }))
+    await put(restored, asRestored)
+    await continuePublications(store.db, { inUse, restored }, Date.now())
 
-  const after = await startFunctions()
-  expect(await after.report('SN-1', 0)).toEqual(['accepted'])
-  await after.everyMinute(Date.now)
-  const alarms = (await admin.rows()).alarms.map(alarm => `${alarm.device} ${alarm.rule} ${alarm.closedBy}`)
-  expect(alarms.toSorted()).toEqual([
-    'SN-1 Edited edit',
-    'SN-1 Kept FALSE',
-    'SN-1 Made disabled',
-    'SN-2 Edited edit',
-    'SN-2 Kept null',
-    'SN-2 Made disabled',
-  ])
-  const { set } = await after.currentRules(Date.now())
-  for (const device of ['SN-1', 'SN-2'])
-    expect((await after.readDeviceState(device)).rules?.revision).toBe(set.revision)
+    const after = await startFunctions()
+    expect(await after.report('SN-1', 0)).toEqual(['accepted'])
+    await after.everyMinute(Date.now)
+    const alarms = (await admin.rows()).alarms.map(alarm => `${alarm.device} ${alarm.rule} ${alarm.closedBy}`)
+    expect(alarms.toSorted()).toEqual([
+      'SN-1 Edited edit',
+      'SN-1 Kept FALSE',
+      'SN-1 Made disabled',
+      'SN-2 Edited edit',
+      'SN-2 Kept null',
+      'SN-2 Made disabled',
+    ])
+    const { set } = await after.currentRules(Date.now())
+    for (const device of ['SN-1', 'SN-2'])
+      expect((await after.readDeviceState(device)).rules?.revision).toBe(set.revision)
+  })
 })

@@ -5,21 +5,23 @@ import {
   ResourceNotFoundException,
 } from '@aws-sdk/client-iot'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { detachEverywhere } from '#scripts/deploy/detach.ts'
 
 const iot = mockClient(IoTClient)
 beforeEach(() => iot.reset())
 
-it('detaches a policy from every certificate, page by page', async () => {
-  const attached = new Set(Array.from({ length: 600 }, (_, index) => `arn:cert/${index}`))
-  iot.on(ListTargetsForPolicyCommand).callsFake(({ pageSize }) => ({ targets: [...attached].slice(0, pageSize) }))
-  iot.on(DetachPolicyCommand).callsFake(({ target }) => void attached.delete(target))
-  expect(await detachEverywhere(new IoTClient({ region: 'eu-central-1' }), 'benchwatch-trial-instruments')).toBe(600)
-  expect(attached.size).toBe(0)
-})
+describe('the removal of a policy', () => {
+  it('detaches a policy from every certificate, page by page', async () => {
+    const attached = new Set(Array.from({ length: 600 }, (_, index) => `arn:cert/${index}`))
+    iot.on(ListTargetsForPolicyCommand).callsFake(({ pageSize }) => ({ targets: [...attached].slice(0, pageSize) }))
+    iot.on(DetachPolicyCommand).callsFake(({ target }) => void attached.delete(target))
+    expect(await detachEverywhere(new IoTClient({ region: 'eu-central-1' }), 'benchwatch-trial-instruments')).toBe(600)
+    expect(attached.size).toBe(0)
+  })
 
-it('has nothing to do where the policy is gone', async () => {
-  iot.on(ListTargetsForPolicyCommand).rejects(new ResourceNotFoundException({ message: 'gone', $metadata: {} }))
-  expect(await detachEverywhere(new IoTClient({ region: 'eu-central-1' }), 'benchwatch-trial-instruments')).toBe(0)
+  it('has nothing to do where the policy is gone', async () => {
+    iot.on(ListTargetsForPolicyCommand).rejects(new ResourceNotFoundException({ message: 'gone', $metadata: {} }))
+    expect(await detachEverywhere(new IoTClient({ region: 'eu-central-1' }), 'benchwatch-trial-instruments')).toBe(0)
+  })
 })

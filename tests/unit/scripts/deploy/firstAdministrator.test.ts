@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Validation } from '#functions/domain/errors.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
@@ -25,35 +25,37 @@ const place = {
   auditTable: process.env['AUDIT_TABLE'] ?? '',
 }
 
-it('says what to put right where the invitation cannot be sent, and leaves no user', async () => {
-  const problem = { field: 'userEmail', message: 'No invitation can be sent to this address' }
-  vi.mocked(createCredentials).mockRejectedValueOnce(new Validation([problem]))
-  await expect(inviteAdministrator('boss@example.com', place)).rejects.toThrow(
-    /^The stage is deployed, but boss@example.com could not be invited: .*No invitation can be sent to this address\. Run/,
-  )
-  expect(await listUsers()).toEqual([])
-  vi.mocked(createCredentials).mockClear()
-})
-
-it('invites the first administrator by mail, once', async () => {
-  vi.mocked(createCredentials).mockResolvedValue('the-sub')
-  expect(await inviteAdministrator('boss@example.com', place)).toBe(true)
-  expect(await listUsers()).toMatchObject([
-    { userName: 'admin', group: 'adminGroup', enabled: true, email: 'boss@example.com', sub: 'the-sub' },
-  ])
-  const [user, password, sendMail] = vi.mocked(createCredentials).mock.calls[0]!
-  expect([user.userName, sendMail]).toEqual(['admin', true])
-  for (const sort of [/[a-z]/, /[A-Z]/, /\d/, /[!@#$%^&*]/, /^.{16}$/]) expect(password).toMatch(sort)
-  const records = await listAudit({
-    from: Date.now() - 60_000,
-    to: Date.now(),
-    entity: undefined,
-    name: undefined,
-    userName: undefined,
+describe('the first administrator', () => {
+  it('says what to put right where the invitation cannot be sent, and leaves no user', async () => {
+    const problem = { field: 'userEmail', message: 'No invitation can be sent to this address' }
+    vi.mocked(createCredentials).mockRejectedValueOnce(new Validation([problem]))
+    await expect(inviteAdministrator('boss@example.com', place)).rejects.toThrow(
+      /^The stage is deployed, but boss@example.com could not be invited: .*No invitation can be sent to this address\. Run/,
+    )
+    expect(await listUsers()).toEqual([])
+    vi.mocked(createCredentials).mockClear()
   })
-  expect(records).toContainEqual(
-    expect.objectContaining({ userName: 'deployment', action: 'user.create', name: 'admin', outcome: 'done' }),
-  )
-  expect(await inviteAdministrator('other@example.com', place)).toBe(false)
-  expect(createCredentials).toHaveBeenCalledTimes(1)
+
+  it('invites the first administrator by mail, once', async () => {
+    vi.mocked(createCredentials).mockResolvedValue('the-sub')
+    expect(await inviteAdministrator('boss@example.com', place)).toBe(true)
+    expect(await listUsers()).toMatchObject([
+      { userName: 'admin', group: 'adminGroup', enabled: true, email: 'boss@example.com', sub: 'the-sub' },
+    ])
+    const [user, password, sendMail] = vi.mocked(createCredentials).mock.calls[0]!
+    expect([user.userName, sendMail]).toEqual(['admin', true])
+    for (const sort of [/[a-z]/, /[A-Z]/, /\d/, /[!@#$%^&*]/, /^.{16}$/]) expect(password).toMatch(sort)
+    const records = await listAudit({
+      from: Date.now() - 60_000,
+      to: Date.now(),
+      entity: undefined,
+      name: undefined,
+      userName: undefined,
+    })
+    expect(records).toContainEqual(
+      expect.objectContaining({ userName: 'deployment', action: 'user.create', name: 'admin', outcome: 'done' }),
+    )
+    expect(await inviteAdministrator('other@example.com', place)).toBe(false)
+    expect(createCredentials).toHaveBeenCalledTimes(1)
+  })
 })

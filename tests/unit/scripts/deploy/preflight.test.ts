@@ -9,7 +9,7 @@ import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Settings } from '#infra/config.ts'
 import { preflight } from '#scripts/deploy/preflight.ts'
 
@@ -32,174 +32,177 @@ beforeEach(() => {
   ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: true })
 })
 
-it('finds nothing to be done first in an account that is ready', async () => {
-  expect(await preflight(settings())).toEqual({
-    id: '123456789012',
-    region: 'eu-central-1',
-    problems: [],
-    warnings: [],
+describe('the check before a deployment', () => {
+  it('finds nothing to be done first in an account that is ready', async () => {
+    expect(await preflight(settings())).toEqual({
+      id: '123456789012',
+      region: 'eu-central-1',
+      problems: [],
+      warnings: [],
+    })
   })
-})
 
-it('says how to sign in, and asks nothing more of AWS', async () => {
-  sts.on(GetCallerIdentityCommand).rejects(new Error('The security token included in the request is expired'))
-  await expect(preflight(settings())).rejects.toThrow(/is expired.*aws sso login.*AWS_PROFILE/)
-  expect(cloudFormation.calls()).toHaveLength(0)
-})
-
-it('names the command for an account without the CDK, the limit of functions and the region', async () => {
-  vi.stubEnv('AWS_REGION', 'af-south-1')
-  cloudFormation.on(DescribeStacksCommand).rejects(new Error('Stack with id CDKToolkit does not exist'))
-  lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } })
-  const { problems } = await preflight(settings({ region: undefined }))
-  expect(problems).toEqual([
-    expect.stringMatching(/^af-south-1 lacks .*eu-central-1/),
-    expect.stringContaining("run 'npx cdk bootstrap aws://123456789012/af-south-1'"),
-    expect.stringMatching(/at most 10 functions .* reserve 20 .* set ingestConcurrency to 0/),
-  ])
-  vi.unstubAllEnvs()
-})
-
-it('wants the CDK in us-east-1 too where a web ACL is asked for', async () => {
-  cloudFormation.on(DescribeStacksCommand).callsFake(async (_, getClient: () => CloudFormationClient) => {
-    if ((await getClient().config.region()) === 'us-east-1') throw new Error('Stack with id CDKToolkit does not exist')
-    return { Stacks: [stack] }
+  it('says how to sign in, and asks nothing more of AWS', async () => {
+    sts.on(GetCallerIdentityCommand).rejects(new Error('The security token included in the request is expired'))
+    await expect(preflight(settings())).rejects.toThrow(/is expired.*aws sso login.*AWS_PROFILE/)
+    expect(cloudFormation.calls()).toHaveLength(0)
   })
-  expect((await preflight(settings({ webAcl: true }))).problems).toEqual([
-    expect.stringContaining("run 'npx cdk bootstrap aws://123456789012/us-east-1'"),
-  ])
-  expect((await preflight(settings())).problems).toEqual([])
-})
 
-const dataStack = (StackStatus: StackStatus, EnableTerminationProtection: boolean) =>
-  cloudFormation
-    .on(DescribeStacksCommand, { StackName: 'benchwatch-prod-data' })
-    .resolves({ Stacks: [{ ...stack, StackStatus, EnableTerminationProtection }] })
+  it('names the command for an account without the CDK, the limit of functions and the region', async () => {
+    vi.stubEnv('AWS_REGION', 'af-south-1')
+    cloudFormation.on(DescribeStacksCommand).rejects(new Error('Stack with id CDKToolkit does not exist'))
+    lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } })
+    const { problems } = await preflight(settings({ region: undefined }))
+    expect(problems).toEqual([
+      expect.stringMatching(/^af-south-1 lacks .*eu-central-1/),
+      expect.stringContaining("run 'npx cdk bootstrap aws://123456789012/af-south-1'"),
+      expect.stringMatching(/at most 10 functions .* reserve 20 .* set ingestConcurrency to 0/),
+    ])
+    vi.unstubAllEnvs()
+  })
 
-it.each(['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'] as const)(
-  'says how a protected data stack goes whose first deployment ended as %s',
-  async status => {
-    dataStack(status, true)
-    expect((await preflight(settings())).problems).toEqual([
+  it('wants the CDK in us-east-1 too where a web ACL is asked for', async () => {
+    cloudFormation.on(DescribeStacksCommand).callsFake(async (_, getClient: () => CloudFormationClient) => {
+      if ((await getClient().config.region()) === 'us-east-1')
+        throw new Error('Stack with id CDKToolkit does not exist')
+      return { Stacks: [stack] }
+    })
+    expect((await preflight(settings({ webAcl: true }))).problems).toEqual([
+      expect.stringContaining("run 'npx cdk bootstrap aws://123456789012/us-east-1'"),
+    ])
+    expect((await preflight(settings())).problems).toEqual([])
+  })
+
+  const dataStack = (StackStatus: StackStatus, EnableTerminationProtection: boolean) =>
+    cloudFormation
+      .on(DescribeStacksCommand, { StackName: 'benchwatch-prod-data' })
+      .resolves({ Stacks: [{ ...stack, StackStatus, EnableTerminationProtection }] })
+
+  it.each(['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'] as const)(
+    'says how a protected data stack goes whose first deployment ended as %s',
+    async status => {
+      dataStack(status, true)
+      expect((await preflight(settings())).problems).toEqual([
+        expect.stringMatching(
+          /^benchwatch-prod-data was never made .*'aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name benchwatch-prod-data --region eu-central-1'/,
+        ),
+      ])
+    },
+  )
+
+  it.each([
+    ['ROLLBACK_FAILED', false],
+    ['CREATE_COMPLETE', true],
+    ['UPDATE_ROLLBACK_COMPLETE', true],
+  ] as const)('lets a data stack be that is %s, protected %s', async (status, isProtected) => {
+    dataStack(status, isProtected)
+    expect((await preflight(settings())).problems).toEqual([])
+  })
+
+  it('leaves the limit alone where nothing is reserved', async () => {
+    lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } })
+    expect((await preflight(settings({ ingestConcurrency: 0 }))).problems).toEqual([])
+  })
+
+  it('does not take another failure for a missing set-up', async () => {
+    cloudFormation.on(DescribeStacksCommand).rejects(new Error('Rate exceeded'))
+    await expect(preflight(settings())).rejects.toThrow('Rate exceeded')
+  })
+
+  const rulesOf = (...names: string[]) => ({ rules: names.map(ruleName => ({ ruleName })) })
+
+  it('refuses a new stage beside others that would hear the same instruments', async () => {
+    iot
+      .on(ListTopicRulesCommand)
+      .resolves(rulesOf('benchwatch_trial_presence', 'benchwatch_trial_instruments'))
+      .on(ListTopicRulesCommand, { nextToken: undefined })
+      .resolves({ ...rulesOf('instruments', 'benchwatch_lab_instruments'), nextToken: 'next' })
+    const { problems, warnings } = await preflight(settings())
+    expect(problems).toEqual([
       expect.stringMatching(
-        /^benchwatch-prod-data was never made .*'aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name benchwatch-prod-data --region eu-central-1'/,
+        /^eu-central-1 has the instruments of the stages lab, trial in this account already.*another region/,
       ),
     ])
-  },
-)
-
-it.each([
-  ['ROLLBACK_FAILED', false],
-  ['CREATE_COMPLETE', true],
-  ['UPDATE_ROLLBACK_COMPLETE', true],
-] as const)('lets a data stack be that is %s, protected %s', async (status, isProtected) => {
-  dataStack(status, isProtected)
-  expect((await preflight(settings())).problems).toEqual([])
-})
-
-it('leaves the limit alone where nothing is reserved', async () => {
-  lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } })
-  expect((await preflight(settings({ ingestConcurrency: 0 }))).problems).toEqual([])
-})
-
-it('does not take another failure for a missing set-up', async () => {
-  cloudFormation.on(DescribeStacksCommand).rejects(new Error('Rate exceeded'))
-  await expect(preflight(settings())).rejects.toThrow('Rate exceeded')
-})
-
-const rulesOf = (...names: string[]) => ({ rules: names.map(ruleName => ({ ruleName })) })
-
-it('refuses a new stage beside others that would hear the same instruments', async () => {
-  iot
-    .on(ListTopicRulesCommand)
-    .resolves(rulesOf('benchwatch_trial_presence', 'benchwatch_trial_instruments'))
-    .on(ListTopicRulesCommand, { nextToken: undefined })
-    .resolves({ ...rulesOf('instruments', 'benchwatch_lab_instruments'), nextToken: 'next' })
-  const { problems, warnings } = await preflight(settings())
-  expect(problems).toEqual([
-    expect.stringMatching(
-      /^eu-central-1 has the instruments of the stages lab, trial in this account already.*another region/,
-    ),
-  ])
-  expect(warnings).toEqual([])
-})
-
-it('warns of them where the stage is there already', async () => {
-  iot
-    .on(ListTopicRulesCommand)
-    .resolves(rulesOf('benchwatch_prod_instruments', 'benchwatch_lab_instruments', 'others_instruments'))
-  const { problems, warnings } = await preflight(settings())
-  expect(problems).toEqual([])
-  expect(warnings).toEqual([expect.stringMatching(/^eu-central-1 has the instruments of the stages lab in this/)])
-})
-
-/** The tags that CloudFormation gives to the address of the stage `prod`. */
-const ofStage = [
-  { Key: 'product', Value: 'benchwatch' },
-  { Key: 'stage', Value: 'prod' },
-]
-
-it('lets a sender be that SES does not know, or that is of this stage', async () => {
-  const given = settings({ reportSender: 'a@example.com' })
-  ses.on(GetEmailIdentityCommand).rejects(Object.assign(new Error('none'), { name: 'NotFoundException' }))
-  expect((await preflight(given)).problems).toEqual([])
-  ses.on(GetEmailIdentityCommand).resolves({ Tags: ofStage })
-  expect((await preflight(given)).problems).toEqual([])
-})
-
-it.each([
-  ['by hand', [], 'was set up there by somebody else'],
-  ['by another product', [{ Key: 'stage', Value: 'prod' }], 'was set up there by somebody else'],
-  ['by another stage', [ofStage[0], { Key: 'stage', Value: 'lab' }], 'belongs to the stage lab'],
-])('refuses a sender that SES knows %s, which CloudFormation cannot take over', async (_, Tags, words) => {
-  ses.on(GetEmailIdentityCommand).resolves({ Tags: Tags.filter(tag => tag !== undefined) })
-  expect((await preflight(settings({ reportSender: 'a@example.com' }))).problems).toEqual([
-    expect.stringMatching(
-      new RegExp(
-        `^SES in eu-central-1 knows a@example.com already: it ${words}.*delete-email-identity --email-identity a@`,
-      ),
-    ),
-  ])
-})
-
-it('warns of the sandbox of SES where reports are mailed', async () => {
-  ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: false })
-  expect((await preflight(settings())).warnings).toEqual([])
-  expect(await preflight(settings({ reportSender: 'a@example.com' }))).toMatchObject({
-    problems: [],
-    warnings: [expect.stringMatching(/^SES in eu-central-1 is in its sandbox: .* confirmed addresses only.*Ask AWS/)],
+    expect(warnings).toEqual([])
   })
+
+  it('warns of them where the stage is there already', async () => {
+    iot
+      .on(ListTopicRulesCommand)
+      .resolves(rulesOf('benchwatch_prod_instruments', 'benchwatch_lab_instruments', 'others_instruments'))
+    const { problems, warnings } = await preflight(settings())
+    expect(problems).toEqual([])
+    expect(warnings).toEqual([expect.stringMatching(/^eu-central-1 has the instruments of the stages lab in this/)])
+  })
+
+  /** The tags that CloudFormation gives to the address of the stage `prod`. */
+  const ofStage = [
+    { Key: 'product', Value: 'benchwatch' },
+    { Key: 'stage', Value: 'prod' },
+  ]
+
+  it('lets a sender be that SES does not know, or that is of this stage', async () => {
+    const given = settings({ reportSender: 'a@example.com' })
+    ses.on(GetEmailIdentityCommand).rejects(Object.assign(new Error('none'), { name: 'NotFoundException' }))
+    expect((await preflight(given)).problems).toEqual([])
+    ses.on(GetEmailIdentityCommand).resolves({ Tags: ofStage })
+    expect((await preflight(given)).problems).toEqual([])
+  })
+
+  it.each([
+    ['by hand', [], 'was set up there by somebody else'],
+    ['by another product', [{ Key: 'stage', Value: 'prod' }], 'was set up there by somebody else'],
+    ['by another stage', [ofStage[0], { Key: 'stage', Value: 'lab' }], 'belongs to the stage lab'],
+  ])('refuses a sender that SES knows %s, which CloudFormation cannot take over', async (_, Tags, words) => {
+    ses.on(GetEmailIdentityCommand).resolves({ Tags: Tags.filter(tag => tag !== undefined) })
+    expect((await preflight(settings({ reportSender: 'a@example.com' }))).problems).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^SES in eu-central-1 knows a@example.com already: it ${words}.*delete-email-identity --email-identity a@`,
+        ),
+      ),
+    ])
+  })
+
+  it('warns of the sandbox of SES where reports are mailed', async () => {
+    ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: false })
+    expect((await preflight(settings())).warnings).toEqual([])
+    expect(await preflight(settings({ reportSender: 'a@example.com' }))).toMatchObject({
+      problems: [],
+      warnings: [expect.stringMatching(/^SES in eu-central-1 is in its sandbox: .* confirmed addresses only.*Ask AWS/)],
+    })
+  })
+
+  it.each([
+    [true, true, []],
+    [false, true, [expect.stringMatching(/^a@example.com is not confirmed: .* follow the link/)]],
+    [true, false, [expect.stringContaining('ask AWS for production access')]],
+  ])(
+    'asks SES where it is to send the mails of accounts: confirmed %s, out of the sandbox %s',
+    async (...[VerifiedForSendingStatus, ProductionAccessEnabled, problems]) => {
+      ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled })
+      ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus, Tags: ofStage })
+      const found = await preflight(settings({ accountMailsBySes: true, reportSender: 'a@example.com' }))
+      expect(found.problems).toEqual(problems)
+    },
+  )
+
+  it.each([
+    ['eu-central-1', 1_024, undefined, []],
+    [
+      'eu-central-1',
+      1_025,
+      undefined,
+      [expect.stringMatching(/1025 messages a second .* takes 1 MiB\/s .*eu-central-1/)],
+    ],
+    ['eu-west-1', 5_120, undefined, []],
+    ['eu-west-1', 5_121, undefined, [expect.stringMatching(/takes 5 MiB\/s .*Ask AWS.*set firehoseMibPerSecond/)]],
+    ['eu-central-1', 1_025, 10, []],
+  ] as const)(
+    'holds the expected messages against the quota of Firehose: %s, %s a second, granted %s',
+    async (...[region, messagesPerSecond, firehoseMibPerSecond, warnings]) => {
+      const found = await preflight(settings({ region, messagesPerSecond, firehoseMibPerSecond }))
+      expect(found).toMatchObject({ problems: [], warnings })
+    },
+  )
 })
-
-it.each([
-  [true, true, []],
-  [false, true, [expect.stringMatching(/^a@example.com is not confirmed: .* follow the link/)]],
-  [true, false, [expect.stringContaining('ask AWS for production access')]],
-])(
-  'asks SES where it is to send the mails of accounts: confirmed %s, out of the sandbox %s',
-  async (...[VerifiedForSendingStatus, ProductionAccessEnabled, problems]) => {
-    ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled })
-    ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus, Tags: ofStage })
-    const found = await preflight(settings({ accountMailsBySes: true, reportSender: 'a@example.com' }))
-    expect(found.problems).toEqual(problems)
-  },
-)
-
-it.each([
-  ['eu-central-1', 1_024, undefined, []],
-  [
-    'eu-central-1',
-    1_025,
-    undefined,
-    [expect.stringMatching(/1025 messages a second .* takes 1 MiB\/s .*eu-central-1/)],
-  ],
-  ['eu-west-1', 5_120, undefined, []],
-  ['eu-west-1', 5_121, undefined, [expect.stringMatching(/takes 5 MiB\/s .*Ask AWS.*set firehoseMibPerSecond/)]],
-  ['eu-central-1', 1_025, 10, []],
-] as const)(
-  'holds the expected messages against the quota of Firehose: %s, %s a second, granted %s',
-  async (...[region, messagesPerSecond, firehoseMibPerSecond, warnings]) => {
-    const found = await preflight(settings({ region, messagesPerSecond, firehoseMibPerSecond }))
-    expect(found).toMatchObject({ problems: [], warnings })
-  },
-)

@@ -1,40 +1,42 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { restoredName, restorePoint, tablesToRestore } from '#scripts/deploy/restoreRequest.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 
-it.each(['2026-11-22T11:55:00Z', '2026-10-18T12:00:00Z', '2026-11-01T10:00Z'])('restores to %s', text => {
-  expect(restorePoint(text, now)).toEqual(new Date(text))
-})
+describe('a request to restore', () => {
+  it.each(['2026-11-22T11:55:00Z', '2026-10-18T12:00:00Z', '2026-11-01T10:00Z'])('restores to %s', text => {
+    expect(restorePoint(text, now)).toEqual(new Date(text))
+  })
 
-it.each([
-  [undefined, /--at must be a time in UTC/],
-  ['yesterday', /--at must be a time in UTC/],
-  ['2026-11-22T11:00:00+01:00', /--at must be a time in UTC/],
-  ['2026-11-22T11:55:01Z', /at least five minutes ago/],
-  ['2026-10-18T11:59:59Z', /within the last 35 days/],
-])('refuses the time %s with the remedy', (text, message) => {
-  expect(() => restorePoint(text, now)).toThrow(message)
-})
+  it.each([
+    [undefined, /--at must be a time in UTC/],
+    ['yesterday', /--at must be a time in UTC/],
+    ['2026-11-22T11:00:00+01:00', /--at must be a time in UTC/],
+    ['2026-11-22T11:55:01Z', /at least five minutes ago/],
+    ['2026-10-18T11:59:59Z', /within the last 35 days/],
+  ])('refuses the time %s with the remedy', (text, message) => {
+    expect(() => restorePoint(text, now)).toThrow(message)
+  })
 
-it('does not take a day that there is none of for one of the next month', () => {
-  const refused = () => restorePoint('2026-02-30T10:00:00Z', Date.parse('2026-03-10T12:00:00Z'))
-  expect(refused).toThrow(/--at must be a time in UTC/)
-})
+  it('does not take a day that there is none of for one of the next month', () => {
+    const refused = () => restorePoint('2026-02-30T10:00:00Z', Date.parse('2026-03-10T12:00:00Z'))
+    expect(refused).toThrow(/--at must be a time in UTC/)
+  })
 
-it('restores the tables that are named, or all, and names those that there are', () => {
-  expect(tablesToRestore('models,rules,users')).toEqual(['users', 'models', 'rules'])
-  expect(tablesToRestore(undefined)).toContain('deviceStates')
-  expect(() => tablesToRestore('rules,alarm')).toThrow(/'alarm' is no table; known are users, audit/)
-})
+  it('restores the tables that are named, or all, and names those that there are', () => {
+    expect(tablesToRestore('models,rules,users')).toEqual(['users', 'models', 'rules'])
+    expect(tablesToRestore(undefined)).toContain('deviceStates')
+    expect(() => tablesToRestore('rules,alarm')).toThrow(/'alarm' is no table; known are users, audit/)
+  })
 
-it('restores tables that are written together only together', () => {
-  expect(() => tablesToRestore('users,deviceStates,history,alarms,events,notices')).toThrow(
-    '--tables: restore devices,deviceStates,history,alarms,events,notices together; devices is missing',
-  )
-  expect(() => tablesToRestore('rules')).toThrow(/models is missing/)
-})
+  it('restores tables that are written together only together', () => {
+    expect(() => tablesToRestore('users,deviceStates,history,alarms,events,notices')).toThrow(
+      '--tables: restore devices,deviceStates,history,alarms,events,notices together; devices is missing',
+    )
+    expect(() => tablesToRestore('rules')).toThrow(/models is missing/)
+  })
 
-it('names a restored table by its time, so that a second run finds it', () => {
-  expect(restoredName('prod', 'rules', new Date(now))).toBe('benchwatch-prod-rules-20261122T120000')
+  it('names a restored table by its time, so that a second run finds it', () => {
+    expect(restoredName('prod', 'rules', new Date(now))).toBe('benchwatch-prod-rules-20261122T120000')
+  })
 })

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { setTimeout } from 'node:timers/promises'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { restoreTable } from '#scripts/deploy/restoreTable.ts'
 
 vi.mock('node:timers/promises')
@@ -24,18 +24,20 @@ beforeEach(() => {
   dynamo.on(ListTagsOfResourceCommand).resolves({ Tags: [] })
 })
 
-it('waits until AWS takes point-in-time recovery of a table that it has just restored', async () => {
-  dynamo.on(UpdateContinuousBackupsCommand).rejectsOnce(notYet).rejectsOnce(notYet).resolves({})
-  expect(await restoreTable(new DynamoDBClient({}), restore)).toEqual({ tableName: 'after' })
-  expect(pause).toHaveBeenCalledTimes(2)
-})
+describe('a restored table', () => {
+  it('waits until AWS takes point-in-time recovery of a table that it has just restored', async () => {
+    dynamo.on(UpdateContinuousBackupsCommand).rejectsOnce(notYet).rejectsOnce(notYet).resolves({})
+    expect(await restoreTable(new DynamoDBClient({}), restore)).toEqual({ tableName: 'after' })
+    expect(pause).toHaveBeenCalledTimes(2)
+  })
 
-it('gives up where AWS never takes it, and at once for another failure', async () => {
-  dynamo.on(UpdateContinuousBackupsCommand).rejects(notYet)
-  await expect(restoreTable(new DynamoDBClient({}), restore)).rejects.toThrow('Backups are being enabled')
-  expect(pause.mock.calls.length).toBeGreaterThan(10)
-  pause.mockReset()
-  dynamo.on(UpdateContinuousBackupsCommand).rejects(new Error('not authorized'))
-  await expect(restoreTable(new DynamoDBClient({}), restore)).rejects.toThrow('not authorized')
-  expect(pause).not.toHaveBeenCalled()
+  it('gives up where AWS never takes it, and at once for another failure', async () => {
+    dynamo.on(UpdateContinuousBackupsCommand).rejects(notYet)
+    await expect(restoreTable(new DynamoDBClient({}), restore)).rejects.toThrow('Backups are being enabled')
+    expect(pause.mock.calls.length).toBeGreaterThan(10)
+    pause.mockReset()
+    dynamo.on(UpdateContinuousBackupsCommand).rejects(new Error('not authorized'))
+    await expect(restoreTable(new DynamoDBClient({}), restore)).rejects.toThrow('not authorized')
+    expect(pause).not.toHaveBeenCalled()
+  })
 })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { contextOf, readStageSettings } from '#scripts/deploy/stageSettings.ts'
 import { encodings } from '#tests/support/encodings.ts'
 
@@ -14,33 +14,35 @@ const fileWith = (text: string | Buffer): string => {
   return file
 }
 
-it('reads the settings of a stage, with the defaults for what is not named', () => {
-  const settings = readStageSettings(fileWith('{"stage": "lab", "historyRetentionDays": 30}'))
-  expect(settings).toMatchObject({ stage: 'lab', historyRetentionDays: 30, logRetentionDays: 90 })
-})
+describe('the settings of a stage', () => {
+  it('reads the settings of a stage, with the defaults for what is not named', () => {
+    const settings = readStageSettings(fileWith('{"stage": "lab", "historyRetentionDays": 30}'))
+    expect(settings).toMatchObject({ stage: 'lab', historyRetentionDays: 30, logRetentionDays: 90 })
+  })
 
-it.each(encodings)('reads settings in %s', (_, encode) => {
-  expect(readStageSettings(fileWith(encode('{"stage": "lab"}'))).stage).toBe('lab')
-})
+  it.each(encodings)('reads settings in %s', (_, encode) => {
+    expect(readStageSettings(fileWith(encode('{"stage": "lab"}'))).stage).toBe('lab')
+  })
 
-it('refuses settings in another encoding', () => {
-  const latin1 = Buffer.from('{"stage": "läb"}', 'latin1')
-  expect(() => readStageSettings(fileWith(latin1))).toThrow(/stage\.json cannot be read as text\. Line 1 is neither/)
-})
+  it('refuses settings in another encoding', () => {
+    const latin1 = Buffer.from('{"stage": "läb"}', 'latin1')
+    expect(() => readStageSettings(fileWith(latin1))).toThrow(/stage\.json cannot be read as text\. Line 1 is neither/)
+  })
 
-it('names every wrong field of the file, and the file', () => {
-  expect(() => readStageSettings(fileWith('{"stage": "Lab", "historyDays": 30}'))).toThrow(
-    /stage\.json is not valid:(?=.*stage must be)(?=.*historyDays is no setting)/s,
-  )
-  expect(() => readStageSettings(fileWith('stage: lab'))).toThrow(/stage\.json cannot be read as JSON.*Write \{\}/s)
-  expect(() => readStageSettings(path.join(folder, 'missing.json'))).toThrow(/missing\.json cannot be read/)
-})
+  it('names every wrong field of the file, and the file', () => {
+    expect(() => readStageSettings(fileWith('{"stage": "Lab", "historyDays": 30}'))).toThrow(
+      /stage\.json is not valid:(?=.*stage must be)(?=.*historyDays is no setting)/s,
+    )
+    expect(() => readStageSettings(fileWith('stage: lab'))).toThrow(/stage\.json cannot be read as JSON.*Write \{\}/s)
+    expect(() => readStageSettings(path.join(folder, 'missing.json'))).toThrow(/missing\.json cannot be read/)
+  })
 
-it('hands them to the CDK, but for those without a value', () => {
-  expect(contextOf({ stage: 'lab', ephemeral: true, alarmEmail: undefined })).toEqual([
-    '-c',
-    'stage=lab',
-    '-c',
-    'ephemeral=true',
-  ])
+  it('hands them to the CDK, but for those without a value', () => {
+    expect(contextOf({ stage: 'lab', ephemeral: true, alarmEmail: undefined })).toEqual([
+      '-c',
+      'stage=lab',
+      '-c',
+      'ephemeral=true',
+    ])
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CallFailure, type LocalApi } from '#scripts/localApi.ts'
 import { admitDemoInstruments, demoAdmissions } from '#scripts/local/setup/demoAdmissions.ts'
 
@@ -38,28 +38,30 @@ const apiOver = (devices: Map<string, Listed>): LocalApi & { posts: unknown[] } 
   }
 }
 
-it('admits most of a dozen and leaves two waiting, one denied and one dormant', async () => {
-  const devices = listed()
-  await admitDemoInstruments(apiOver(devices), size, 5_000)
-  const statuses = [...devices.values()].map(({ deviceStatus }) => deviceStatus).sort()
-  expect(statuses).toEqual(['DENIED', 'DORMANT', ...Array<string>(8).fill('OK'), 'PENDING', 'PENDING'])
-})
+describe('the admissions of the demo fleet', () => {
+  it('admits most of a dozen and leaves two waiting, one denied and one dormant', async () => {
+    const devices = listed()
+    await admitDemoInstruments(apiOver(devices), size, 5_000)
+    const statuses = [...devices.values()].map(({ deviceStatus }) => deviceStatus).sort()
+    expect(statuses).toEqual(['DENIED', 'DORMANT', ...Array<string>(8).fill('OK'), 'PENDING', 'PENDING'])
+  })
 
-it('leaves alone what somebody has decided, and what is not the instrument that it should be', async () => {
-  const devices = listed()
-  Object.assign(devices.get('MS-0001') ?? {}, { deviceStatus: 'DENIED', updatedBy: 'maria' })
-  Object.assign(devices.get('LC-0001') ?? {}, { updatedBy: 'maria' })
-  Object.assign(devices.get('WS-0001') ?? {}, { modelName: 'Another' })
-  await admitDemoInstruments(apiOver(devices), size, 5_000)
-  expect(devices.get('MS-0001')?.deviceStatus).toBe('DENIED')
-  expect(devices.get('LC-0001')?.deviceStatus).toBe('PENDING')
-  expect(devices.get('WS-0001')?.deviceStatus).toBe('PENDING')
-})
+  it('leaves alone what somebody has decided, and what is not the instrument that it should be', async () => {
+    const devices = listed()
+    Object.assign(devices.get('MS-0001') ?? {}, { deviceStatus: 'DENIED', updatedBy: 'maria' })
+    Object.assign(devices.get('LC-0001') ?? {}, { updatedBy: 'maria' })
+    Object.assign(devices.get('WS-0001') ?? {}, { modelName: 'Another' })
+    await admitDemoInstruments(apiOver(devices), size, 5_000)
+    expect(devices.get('MS-0001')?.deviceStatus).toBe('DENIED')
+    expect(devices.get('LC-0001')?.deviceStatus).toBe('PENDING')
+    expect(devices.get('WS-0001')?.deviceStatus).toBe('PENDING')
+  })
 
-it('changes nothing the second time', async () => {
-  const devices = listed()
-  await admitDemoInstruments(apiOver(devices), size, 5_000)
-  const again = apiOver(devices)
-  await admitDemoInstruments(again, size, 5_000)
-  expect(again.posts).toEqual([])
+  it('changes nothing the second time', async () => {
+    const devices = listed()
+    await admitDemoInstruments(apiOver(devices), size, 5_000)
+    const again = apiOver(devices)
+    await admitDemoInstruments(again, size, 5_000)
+    expect(again.posts).toEqual([])
+  })
 })

@@ -1,38 +1,40 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readOptions } from '#scripts/fleet/run/options.ts'
 
-it('has a default for everything', () => {
-  expect(readOptions([])).toMatchObject({
-    size: 12,
-    periodMs: 5_000,
-    port: 1883,
-    prefix: 'DEMO',
-    itemsPerMessage: undefined,
+describe('the options of the demo fleet', () => {
+  it('has a default for everything', () => {
+    expect(readOptions([])).toMatchObject({
+      size: 12,
+      periodMs: 5_000,
+      port: 1883,
+      prefix: 'DEMO',
+      itemsPerMessage: undefined,
+    })
   })
-})
 
-it.each([
-  ['size', '0'],
-  ['size', '1.5'],
-  ['period', 'soon'],
-  ['port', '70000'],
-  ['items', ''],
-  ['prefix', 'a/b'],
-])('refuses --%s %s and names it', (name, value) => {
-  expect(() => readOptions([`--${name}`, value])).toThrow(`--${name}`)
-})
+  it.each([
+    ['size', '0'],
+    ['size', '1.5'],
+    ['period', 'soon'],
+    ['port', '70000'],
+    ['items', ''],
+    ['prefix', 'a/b'],
+  ])('refuses --%s %s and names it', (name, value) => {
+    expect(() => readOptions([`--${name}`, value])).toThrow(`--${name}`)
+  })
 
-it('takes the broker and the passwords of the product that runs with the same settings', () => {
-  const options = readOptions([], { DATA_DIR: '/data', MQTT_PORT: '2883' })
-  expect(options).toMatchObject({ port: 2883, devicesFile: '/data/devices.json' })
-})
+  it('takes the broker and the passwords of the product that runs with the same settings', () => {
+    const options = readOptions([], { DATA_DIR: '/data', MQTT_PORT: '2883' })
+    expect(options).toMatchObject({ port: 2883, devicesFile: '/data/devices.json' })
+  })
 
-it('prefers its own options to those settings', () => {
-  const environment = { DATA_DIR: '/data', MQTT_PORT: '2883' }
-  const options = readOptions(['--port', '3883', '--devices', 'passwords.json'], environment)
-  expect(options).toMatchObject({ port: 3883, devicesFile: 'passwords.json' })
-})
+  it('prefers its own options to those settings', () => {
+    const environment = { DATA_DIR: '/data', MQTT_PORT: '2883' }
+    const options = readOptions(['--port', '3883', '--devices', 'passwords.json'], environment)
+    expect(options).toMatchObject({ port: 3883, devicesFile: 'passwords.json' })
+  })
 
-it('refuses an option that it does not know', () => {
-  expect(() => readOptions(['--sizes', '3'])).toThrow('--sizes')
+  it('refuses an option that it does not know', () => {
+    expect(() => readOptions(['--sizes', '3'])).toThrow('--sizes')
+  })
 })

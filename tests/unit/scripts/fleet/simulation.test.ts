@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { limitsOf, type SimulatedModel } from '#scripts/fleet/catalogue/behaviour.ts'
 import { simulatedModels } from '#scripts/fleet/catalogue/catalogue.ts'
 import { announcement, createInstrument, fastForward, step } from '#scripts/fleet/simulation/instrument.ts'
@@ -28,109 +28,113 @@ const liveFor = (...life: Parameters<typeof messagesOf>): OutgoingMessage[] => [
 
 const readingsOf = ({ payload }: OutgoingMessage) => payload['readings'] as Record<string, unknown>
 
-it('gives the same run for the same seed, and another for another', () => {
-  const hour = 3_600_000
-  expect(liveFor(tripleQuad, hour, 5_000, 7)).toEqual(liveFor(tripleQuad, hour, 5_000, 7))
-  expect(liveFor(tripleQuad, hour, 5_000, 7)).not.toEqual(liveFor(tripleQuad, hour, 5_000, 8))
-})
+describe('the simulation of an instrument', () => {
+  it('gives the same run for the same seed, and another for another', () => {
+    const hour = 3_600_000
+    expect(liveFor(tripleQuad, hour, 5_000, 7)).toEqual(liveFor(tripleQuad, hour, 5_000, 7))
+    expect(liveFor(tripleQuad, hour, 5_000, 7)).not.toEqual(liveFor(tripleQuad, hour, 5_000, 8))
+  })
 
-it('does not change the state that it is given', () => {
-  const state = fastForward(born(tripleQuad), start + 3_600_000)
-  const first = step(state, state.at + 5_000)
-  expect(step(state, state.at + 5_000)).toEqual(first)
-})
+  it('does not change the state that it is given', () => {
+    const state = fastForward(born(tripleQuad), start + 3_600_000)
+    const first = step(state, state.at + 5_000)
+    expect(step(state, state.at + 5_000)).toEqual(first)
+  })
 
-it.each(cases)('%s stays within its limits over a week, in messages that the product accepts', (_name, model) => {
-  const limits = new Map(model.parameters.map(({ mnemonic, behaviour }) => [mnemonic, limitsOf(behaviour)]))
-  const wrong: unknown[] = []
-  for (const message of liveFor(model, weekMs, 60_000)) {
-    const checked = checkMessage(message.kind, message.payload)
-    if (typeof checked === 'string') wrong.push([checked, message])
-    if (message.kind !== 'readings') continue
-    for (const [mnemonic, value] of Object.entries(readingsOf(message))) {
-      const [lowest, highest] = limits.get(mnemonic) ?? [-Infinity, Infinity]
-      if (typeof value === 'number' && !(value >= lowest && value <= highest)) wrong.push([mnemonic, value])
-    }
-  }
-  expect(wrong).toEqual([])
-})
-
-it.each(cases)(
-  '%s shows every status in time',
-  (_name, model) => {
-    const shown = new Set<string>()
-    for (let seed = 1; seed <= 3 && shown.size < displayStatuses.length; seed += 1) {
-      for (const { kind, payload } of messagesOf(model, weekMs, 10_000, seed)) {
-        if (kind === 'status') shown.add(displayStatusOf(String(payload['status'])))
-        if (shown.size === displayStatuses.length) break
+  it.each(cases)('%s stays within its limits over a week, in messages that the product accepts', (_name, model) => {
+    const limits = new Map(model.parameters.map(({ mnemonic, behaviour }) => [mnemonic, limitsOf(behaviour)]))
+    const wrong: unknown[] = []
+    for (const message of liveFor(model, weekMs, 60_000)) {
+      const checked = checkMessage(message.kind, message.payload)
+      if (typeof checked === 'string') wrong.push([checked, message])
+      if (message.kind !== 'readings') continue
+      for (const [mnemonic, value] of Object.entries(readingsOf(message))) {
+        const [lowest, highest] = limits.get(mnemonic) ?? [-Infinity, Infinity]
+        if (typeof value === 'number' && !(value >= lowest && value <= highest)) wrong.push([mnemonic, value])
       }
     }
-    expect([...shown].sort()).toEqual([...displayStatuses].sort())
-  },
-  60_000,
-)
-
-it('takes each sample through Queued, Running and Done or Failed, in this order and one at a time', () => {
-  const samples = liveFor(tripleQuad, weekMs, 60_000).filter(({ kind }) => kind === 'samples')
-  const stories = Map.groupBy(samples, ({ payload }) => String(payload['sampleId']))
-  const ended = [...stories.values()].filter(story => story.length === 3)
-  // The last batch may not have ended by the end of the week.
-  expect(stories.size - ended.length).toBeLessThan(13)
-  for (const story of ended) {
-    expect(story.map(({ payload }) => payload['sampleStatus']).join(' ')).toMatch(/^Queued Running (Done|Failed)$/)
-    expect(story.map(({ payload }) => payload.timestamp)).toEqual(story.map(({ payload }) => payload.timestamp).sort())
-  }
-  const running = samples.filter(({ payload }) => payload['sampleStatus'] !== 'Queued')
-  running.slice(1).forEach(({ payload }, index) => {
-    if (payload['sampleStatus'] !== 'Running') expect(running[index]?.payload['sampleId']).toBe(payload['sampleId'])
+    expect(wrong).toEqual([])
   })
-})
 
-it('reports an error with each failed sample, and then a fault', () => {
-  const events = liveFor(tripleQuad, weekMs, 60_000).filter(({ kind }) => kind !== 'readings')
-  const faults = events.flatMap(({ payload }, index) => (payload['status'] === 'FAULT' ? [index] : []))
-  expect(faults.length).toBeGreaterThan(3)
-  for (const fault of faults) {
-    const before = events.slice(Math.max(0, fault - 6), fault)
-    expect(before.some(({ kind }) => kind === 'errors')).toBe(true)
-    expect(before.some(({ payload }) => payload['sampleStatus'] === 'Failed')).toBe(true)
-  }
-})
+  it.each(cases)(
+    '%s shows every status in time',
+    (_name, model) => {
+      const shown = new Set<string>()
+      for (let seed = 1; seed <= 3 && shown.size < displayStatuses.length; seed += 1) {
+        for (const { kind, payload } of messagesOf(model, weekMs, 10_000, seed)) {
+          if (kind === 'status') shown.add(displayStatusOf(String(payload['status'])))
+          if (shown.size === displayStatuses.length) break
+        }
+      }
+      expect([...shown].sort()).toEqual([...displayStatuses].sort())
+    },
+    60_000,
+  )
 
-it('pumps its vacuum down and heats its source after it is switched on', () => {
-  const readings = liveFor(tripleQuad, 600_000, 5_000)
-    .filter(({ kind, payload }) => kind === 'readings' && payload['category'] === 'MassSpec')
-    .map(readingsOf)
-  expect(Number(readings[0]?.['HIGH_VACUUM'])).toBeGreaterThan(100)
-  expect(Number(readings.at(-1)?.['HIGH_VACUUM'])).toBeLessThan(5e-5)
-  expect(Number(readings.at(-1)?.['SOURCE_TEMP'])).toBeGreaterThan(200)
-})
-
-it('counts its readings messages, each with a number of its own, and holds to the limit on items', () => {
-  const counts: number[] = []
-  let state = born(tripleQuad, 3, 10)
-  for (let now = start; now < start + 600_000; now += 5_000) {
-    const stepped = step(state, now)
-    state = stepped.state
-    for (const message of stepped.messages.filter(({ kind }) => kind === 'readings')) {
-      const { REPORT_COUNT, IC_REPORT_COUNT, ...others } = readingsOf(message)
-      counts.push(Number(REPORT_COUNT ?? IC_REPORT_COUNT))
-      expect(Object.keys(others).length).toBeLessThanOrEqual(9)
+  it('takes each sample through Queued, Running and Done or Failed, in this order and one at a time', () => {
+    const samples = liveFor(tripleQuad, weekMs, 60_000).filter(({ kind }) => kind === 'samples')
+    const stories = Map.groupBy(samples, ({ payload }) => String(payload['sampleId']))
+    const ended = [...stories.values()].filter(story => story.length === 3)
+    // The last batch may not have ended by the end of the week.
+    expect(stories.size - ended.length).toBeLessThan(13)
+    for (const story of ended) {
+      expect(story.map(({ payload }) => payload['sampleStatus']).join(' ')).toMatch(/^Queued Running (Done|Failed)$/)
+      expect(story.map(({ payload }) => payload.timestamp)).toEqual(
+        story.map(({ payload }) => payload.timestamp).sort(),
+      )
     }
-  }
-  expect(counts).toEqual(counts.map((_count, index) => index + 1))
-})
+    const running = samples.filter(({ payload }) => payload['sampleStatus'] !== 'Queued')
+    running.slice(1).forEach(({ payload }, index) => {
+      if (payload['sampleStatus'] !== 'Running') expect(running[index]?.payload['sampleId']).toBe(payload['sampleId'])
+    })
+  })
 
-it('does not make up what happened while nobody asked', () => {
-  const state = step(born(tripleQuad), start + 5_000).state
-  expect(step(state, start + weekMs).messages.filter(({ kind }) => kind !== 'readings')).toEqual([])
-})
+  it('reports an error with each failed sample, and then a fault', () => {
+    const events = liveFor(tripleQuad, weekMs, 60_000).filter(({ kind }) => kind !== 'readings')
+    const faults = events.flatMap(({ payload }, index) => (payload['status'] === 'FAULT' ? [index] : []))
+    expect(faults.length).toBeGreaterThan(3)
+    for (const fault of faults) {
+      const before = events.slice(Math.max(0, fault - 6), fault)
+      expect(before.some(({ kind }) => kind === 'errors')).toBe(true)
+      expect(before.some(({ payload }) => payload['sampleStatus'] === 'Failed')).toBe(true)
+    }
+  })
 
-it('announces its status and the samples that are not done', () => {
-  let state = born(tripleQuad)
-  for (let now = start; !state.batch?.running; now += 5_000) state = step(state, now).state
-  const [status, running, ...queued] = announcement(state, state.at)
-  expect(status?.payload['status']).toBe('RUN')
-  expect(running?.payload['sampleStatus']).toBe('Running')
-  expect(queued).toHaveLength((state.batch?.size ?? 0) - 1)
+  it('pumps its vacuum down and heats its source after it is switched on', () => {
+    const readings = liveFor(tripleQuad, 600_000, 5_000)
+      .filter(({ kind, payload }) => kind === 'readings' && payload['category'] === 'MassSpec')
+      .map(readingsOf)
+    expect(Number(readings[0]?.['HIGH_VACUUM'])).toBeGreaterThan(100)
+    expect(Number(readings.at(-1)?.['HIGH_VACUUM'])).toBeLessThan(5e-5)
+    expect(Number(readings.at(-1)?.['SOURCE_TEMP'])).toBeGreaterThan(200)
+  })
+
+  it('counts its readings messages, each with a number of its own, and holds to the limit on items', () => {
+    const counts: number[] = []
+    let state = born(tripleQuad, 3, 10)
+    for (let now = start; now < start + 600_000; now += 5_000) {
+      const stepped = step(state, now)
+      state = stepped.state
+      for (const message of stepped.messages.filter(({ kind }) => kind === 'readings')) {
+        const { REPORT_COUNT, IC_REPORT_COUNT, ...others } = readingsOf(message)
+        counts.push(Number(REPORT_COUNT ?? IC_REPORT_COUNT))
+        expect(Object.keys(others).length).toBeLessThanOrEqual(9)
+      }
+    }
+    expect(counts).toEqual(counts.map((_count, index) => index + 1))
+  })
+
+  it('does not make up what happened while nobody asked', () => {
+    const state = step(born(tripleQuad), start + 5_000).state
+    expect(step(state, start + weekMs).messages.filter(({ kind }) => kind !== 'readings')).toEqual([])
+  })
+
+  it('announces its status and the samples that are not done', () => {
+    let state = born(tripleQuad)
+    for (let now = start; !state.batch?.running; now += 5_000) state = step(state, now).state
+    const [status, running, ...queued] = announcement(state, state.at)
+    expect(status?.payload['status']).toBe('RUN')
+    expect(running?.payload['sampleStatus']).toBe('Running')
+    expect(queued).toHaveLength((state.batch?.size ?? 0) - 1)
+  })
 })

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { languageCasesOf, outcomeOf } from '#scripts/rules/languageCases.ts'
 
 const folder = path.join(import.meta.dirname, '../../../fixtures/rules')
 const casesIn = (file: string) => languageCasesOf(readFileSync(path.join(folder, file), 'utf8'))
 
-it.each(casesIn('language.txt'))('reads $expression as $expected', languageCase => {
-  expect(outcomeOf(languageCase)).toBe(languageCase.expected)
+describe('the language of rules', () => {
+  it.each(casesIn('language.txt'))('reads $expression as $expected', languageCase => {
+    expect(outcomeOf(languageCase)).toBe(languageCase.expected)
+  })
 })

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { priceOf } from '#shared/reporting/price.ts'
 
-it('counts at least ten megabytes of a query', () => {
-  expect(priceOf(1_000_000_000_000)).toBe(5)
-  expect(priceOf(0)).toBe(priceOf(10_000_000))
-  expect(priceOf(20_000_000)).toBe(2 * priceOf(10_000_000))
+describe('the price of a query', () => {
+  it('counts at least ten megabytes of a query', () => {
+    expect(priceOf(1_000_000_000_000)).toBe(5)
+    expect(priceOf(0)).toBe(priceOf(10_000_000))
+    expect(priceOf(20_000_000)).toBe(2 * priceOf(10_000_000))
+  })
 })

@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-it('keeps zod from compiling code, whoever loads it later', async () => {
-  await import('#web/app/zodWithoutEval.ts')
-  const z = await import('zod')
-  expect(z.config().jitless).toBe(true)
+describe('zod in the console', () => {
+  it('keeps zod from compiling code, whoever loads it later', async () => {
+    await import('#web/app/zodWithoutEval.ts')
+    const z = await import('zod')
+    expect(z.config().jitless).toBe(true)
+  })
 })

@@ -1,21 +1,23 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { arrows, placeAfter } from '#web/components/arrowKeys.ts'
 
-it.each([
-  ['ArrowDown', -1, 0],
-  ['ArrowDown', 0, 1],
-  ['ArrowDown', 2, 0],
-  ['ArrowUp', 1, 0],
-  ['ArrowUp', 0, 2],
-  ['ArrowUp', -1, 2],
-  ['Home', 2, 0],
-  ['End', 0, 2],
-  ['ArrowLeft', 1, undefined],
-  ['Enter', 1, undefined],
-])('%s leads from place %i of three to %s', (key, from, to) => {
-  expect(placeAfter(key, arrows.upAndDown, from, 3)).toBe(to)
-})
+describe('the arrow keys', () => {
+  it.each([
+    ['ArrowDown', -1, 0],
+    ['ArrowDown', 0, 1],
+    ['ArrowDown', 2, 0],
+    ['ArrowUp', 1, 0],
+    ['ArrowUp', 0, 2],
+    ['ArrowUp', -1, 2],
+    ['Home', 2, 0],
+    ['End', 0, 2],
+    ['ArrowLeft', 1, undefined],
+    ['Enter', 1, undefined],
+  ])('%s leads from place %i of three to %s', (key, from, to) => {
+    expect(placeAfter(key, arrows.upAndDown, from, 3)).toBe(to)
+  })
 
-it('leads nowhere among nothing', () => {
-  expect(placeAfter('End', arrows.upAndDown, -1, 0)).toBeUndefined()
+  it('leads nowhere among nothing', () => {
+    expect(placeAfter('End', arrows.upAndDown, -1, 0)).toBeUndefined()
+  })
 })

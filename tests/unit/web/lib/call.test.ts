@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { routes } from '#shared/contract/routes.ts'
 import { messages } from '#shared/messages.ts'
 import { call } from '#web/lib/call.ts'
@@ -32,156 +32,163 @@ beforeEach(() => {
   startSession({ ...fixed, userGroupsList: [...fixed.userGroupsList] })
 })
 
-it('answers the body of a success', async () => {
-  answers([200, { device: { deviceName: 'SN1' } }])
-  expect(await call(getDevice, { name: 'SN1' })).toEqual({ device: { deviceName: 'SN1' } })
-})
-
-it('answers nothing for a 204 and says so once, until there is content again', async () => {
-  answers([204], [204])
-  expect(await call(getDevice, { name: 'SN204' })).toBeUndefined()
-  expect(notices.get().map(({ text }) => text)).toEqual([messages.noContent])
-  notices.set([])
-  await call(getDevice, { name: 'SN204' })
-  expect(notices.get()).toEqual([])
-  answers([200, {}], [204])
-  await call(getDevice, { name: 'SN204' })
-  await call(getDevice, { name: 'SN204' })
-  expect(notices.get()).toHaveLength(1)
-})
-
-it('raises the message, type, problems and request id of a failure', async () => {
-  const problems = [{ field: 'name', message: 'too long' }]
-  answers([400, { message: 'Bad name', type: 'Validation', problems, requestId: 'r1' }])
-  expect(await failureOf(call(getDevice, { name: 'SN1' }))).toMatchObject({
-    status: 400,
-    message: 'Bad name',
-    type: 'Validation',
-    problems,
-    requestId: 'r1',
+describe('a call', () => {
+  it('answers the body of a success', async () => {
+    answers([200, { device: { deviceName: 'SN1' } }])
+    expect(await call(getDevice, { name: 'SN1' })).toEqual({ device: { deviceName: 'SN1' } })
   })
-})
 
-it.each([
-  ['an empty body', ''],
-  ['a page instead of JSON', '<html>Bad gateway</html>'],
-  ['a body without a message', '{}'],
-])('has the specified message for a failure with %s', async (_, body) => {
-  answers([502, body])
-  expect((await failureOf(call(getDevice, { name: 'SN1' }))).message).toBe(messages.somethingWentWrong)
-})
+  it('answers nothing for a 204 and says so once, until there is content again', async () => {
+    answers([204], [204])
+    expect(await call(getDevice, { name: 'SN204' })).toBeUndefined()
+    expect(notices.get().map(({ text }) => text)).toEqual([messages.noContent])
+    notices.set([])
+    await call(getDevice, { name: 'SN204' })
+    expect(notices.get()).toEqual([])
+    answers([200, {}], [204])
+    await call(getDevice, { name: 'SN204' })
+    await call(getDevice, { name: 'SN204' })
+    expect(notices.get()).toHaveLength(1)
+  })
 
-it.each([
-  [429, 'TooManyRequests', '{"message":"Too Many Requests"}'],
-  [503, 'Unavailable', '{"message":"Service Unavailable"}'],
-  [503, 'Unavailable', ''],
-])('says that the service is busy where a gateway answers %i', async (status, type, body) => {
-  answers([status, body])
-  expect(await failureOf(call(getDevice, { name: 'SN1' }))).toMatchObject({ status, type, message: messages.busy })
-})
+  it('raises the message, type, problems and request id of a failure', async () => {
+    const problems = [{ field: 'name', message: 'too long' }]
+    answers([400, { message: 'Bad name', type: 'Validation', problems, requestId: 'r1' }])
+    expect(await failureOf(call(getDevice, { name: 'SN1' }))).toMatchObject({
+      status: 400,
+      message: 'Bad name',
+      type: 'Validation',
+      problems,
+      requestId: 'r1',
+    })
+  })
 
-it("keeps the server's own words of a service that is busy", async () => {
-  answers([503, { message: 'The reports service is busy', type: 'Unavailable', requestId: 'r1' }])
-  expect(reasonOf(await failureOf(call(getDevice, { name: 'SN1' })))).toBe('The reports service is busy (Request r1)')
-})
+  it.each([
+    ['an empty body', ''],
+    ['a page instead of JSON', '<html>Bad gateway</html>'],
+    ['a body without a message', '{}'],
+  ])('has the specified message for a failure with %s', async (_, body) => {
+    answers([502, body])
+    expect((await failureOf(call(getDevice, { name: 'SN1' }))).message).toBe(messages.somethingWentWrong)
+  })
 
-it('tells an unreachable server from a failed call', async () => {
-  fetching.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  const failure = await failureOf(call(getDevice, { name: 'SN1' }))
-  expect([failure.type, failure.status]).toEqual(['Unreachable', 0])
-  expect(reasonOf(failure)).toBe(`${messages.somethingWentWrong} The server could not be reached.`)
-})
+  it.each([
+    [429, 'TooManyRequests', '{"message":"Too Many Requests"}'],
+    [503, 'Unavailable', '{"message":"Service Unavailable"}'],
+    [503, 'Unavailable', ''],
+  ])('says that the service is busy where a gateway answers %i', async (status, type, body) => {
+    answers([status, body])
+    expect(await failureOf(call(getDevice, { name: 'SN1' }))).toMatchObject({ status, type, message: messages.busy })
+  })
 
-it('sends a change whose answer broke off again under the same key, and says that the server was out of reach', async () => {
-  const input = { deviceName: 'SN1', deviceModel: 'TripleQuad', remarks: 'moved' }
-  const broken = new ReadableStream({ pull: controller => controller.error(new TypeError('network error')) })
-  fetching.mockResolvedValueOnce(new Response(broken, { status: 200 }))
-  expect(await failureOf(call(setRemarks, input))).toMatchObject({ status: 0, type: 'Unreachable' })
-  answers([200, { message: 'saved' }], [200, { message: 'saved' }])
-  await call(setRemarks, input)
-  await call(setRemarks, input)
-  const keys = fetching.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
-  expect(keys[1]).toBe(keys[0])
-  expect(keys[2]).not.toBe(keys[0])
-})
+  it("keeps the server's own words of a service that is busy", async () => {
+    answers([503, { message: 'The reports service is busy', type: 'Unavailable', requestId: 'r1' }])
+    expect(reasonOf(await failureOf(call(getDevice, { name: 'SN1' })))).toBe('The reports service is busy (Request r1)')
+  })
 
-it.each([
-  ['a gateway turns away', 429],
-  ['the server is still carrying out', 503],
-])('keeps the key of a change that %s, for the next attempt', async (_, status) => {
-  const input = { deviceName: 'SN1', deviceModel: 'TripleQuad', remarks: `moved ${status}` }
-  fetching.mockClear()
-  answers([status, {}], [200, { message: 'saved' }])
-  await failureOf(call(setRemarks, input))
-  await call(setRemarks, input)
-  const keys = fetching.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
-  expect(keys[1]).toBe(keys[0])
-})
+  it('tells an unreachable server from a failed call', async () => {
+    fetching.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    const failure = await failureOf(call(getDevice, { name: 'SN1' }))
+    expect([failure.type, failure.status]).toEqual(['Unreachable', 0])
+    expect(reasonOf(failure)).toBe(`${messages.somethingWentWrong} The server could not be reached.`)
+  })
 
-it('ends the session on a 401 of a protected call', async () => {
-  answers([401, { message: 'Unauthorized' }])
-  await failureOf(call(getDevice, { name: 'SN1' }))
-  expect(currentSession()).toBeNull()
-  expect(notices.get().map(({ text }) => text)).toEqual([messages.sessionExpired])
-})
+  it('sends a change whose answer broke off again under the same key, and says that the server was out of reach', async () => {
+    const input = { deviceName: 'SN1', deviceModel: 'TripleQuad', remarks: 'moved' }
+    const broken = new ReadableStream({ pull: controller => controller.error(new TypeError('network error')) })
+    fetching.mockResolvedValueOnce(new Response(broken, { status: 200 }))
+    expect(await failureOf(call(setRemarks, input))).toMatchObject({ status: 0, type: 'Unreachable' })
+    answers([200, { message: 'saved' }], [200, { message: 'saved' }])
+    await call(setRemarks, input)
+    await call(setRemarks, input)
+    const keys = fetching.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
+  })
 
-it('leaves the session alone when a sign-in is refused', async () => {
-  answers([401, { message: messages.invalidCredentials, type: 'InvalidCredentials', requestId: 'r1' }])
-  const failure = await failureOf(call(routes.signin.loginUser, { userName: 'a', password: 'b' }))
-  expect(reasonOf(failure)).toBe(messages.invalidCredentials)
-  expect(currentSession()).not.toBeNull()
-})
+  it.each([
+    ['a gateway turns away', 429],
+    ['the server is still carrying out', 503],
+  ])('keeps the key of a change that %s, for the next attempt', async (_, status) => {
+    const input = { deviceName: 'SN1', deviceModel: 'TripleQuad', remarks: `moved ${status}` }
+    fetching.mockClear()
+    answers([status, {}], [200, { message: 'saved' }])
+    await failureOf(call(setRemarks, input))
+    await call(setRemarks, input)
+    const keys = fetching.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
+    expect(keys[1]).toBe(keys[0])
+  })
 
-it('does not let a late 401 of the session before end the one after', async () => {
-  const late = Promise.withResolvers<Response>()
-  fetching.mockReturnValueOnce(late.promise)
-  const made = failureOf(call(getDevice, { name: 'SN1' }))
-  startSession({ ...fixed, userGroupsList: ['readOnlyUser'], accessToken: 'newer' })
-  late.resolve(new Response('{}', { status: 401 }))
-  await made
-  expect(currentSession()?.accessToken).toBe('newer')
-})
+  it('ends the session on a 401 of a protected call', async () => {
+    answers([401, { message: 'Unauthorized' }])
+    await failureOf(call(getDevice, { name: 'SN1' }))
+    expect(currentSession()).toBeNull()
+    expect(notices.get().map(({ text }) => text)).toEqual([messages.sessionExpired])
+  })
 
-it('asks on until the whole page is there', async () => {
-  answers(
-    [200, { total: 3, deviceList: [1], nextToken: 'a' }],
-    [200, { total: 3, deviceList: [2], nextToken: 'b' }],
-    [200, { total: 3, deviceList: [3] }],
-  )
-  expect(await read(searchDevices, { assetPage: true, pageSize: 10_000 })).toEqual({ total: 3, deviceList: [1, 2, 3] })
-  const bodies = fetching.mock.calls.map(([, init]) => JSON.parse(String(init?.body)) as unknown)
-  expect(bodies).toEqual([
-    { assetPage: true, pageSize: 10_000 },
-    { assetPage: true, pageSize: 10_000, nextToken: 'a' },
-    { assetPage: true, pageSize: 10_000, nextToken: 'b' },
-  ])
-})
+  it('leaves the session alone when a sign-in is refused', async () => {
+    answers([401, { message: messages.invalidCredentials, type: 'InvalidCredentials', requestId: 'r1' }])
+    const failure = await failureOf(call(routes.signin.loginUser, { userName: 'a', password: 'b' }))
+    expect(reasonOf(failure)).toBe(messages.invalidCredentials)
+    expect(currentSession()).not.toBeNull()
+  })
 
-it('stops where the page is full, though more pages are left', async () => {
-  answers([200, { deviceList: [1, 2], nextToken: 'a' }])
-  expect(await read(searchDevices, { pageSize: 2 })).toEqual({ deviceList: [1, 2], nextToken: 'a' })
-  expect(fetching).toHaveBeenCalledTimes(1)
-})
+  it('does not let a late 401 of the session before end the one after', async () => {
+    const late = Promise.withResolvers<Response>()
+    fetching.mockReturnValueOnce(late.promise)
+    const made = failureOf(call(getDevice, { name: 'SN1' }))
+    startSession({ ...fixed, userGroupsList: ['readOnlyUser'], accessToken: 'newer' })
+    late.resolve(new Response('{}', { status: 401 }))
+    await made
+    expect(currentSession()?.accessToken).toBe('newer')
+  })
 
-it('puts parts together whose list stands deeper in the answer', async () => {
-  const part = (...deviceNames: string[]) => ({ job: { executions: deviceNames.map(deviceName => ({ deviceName })) } })
-  answers([200, { ...part('SN1'), nextToken: 't' }], [200, part('SN2')])
-  const whole = await read(routes.jobs.getJob, { jobName: 'j' }, undefined, (first, next) => ({
-    ...next,
-    job: { ...next.job, executions: [...first.job.executions, ...next.job.executions] },
-  }))
-  expect(whole).toEqual(part('SN1', 'SN2'))
-  expect(String(fetching.mock.calls[1]?.[0])).toContain('nextToken=t')
-})
+  it('asks on until the whole page is there', async () => {
+    answers(
+      [200, { total: 3, deviceList: [1], nextToken: 'a' }],
+      [200, { total: 3, deviceList: [2], nextToken: 'b' }],
+      [200, { total: 3, deviceList: [3] }],
+    )
+    expect(await read(searchDevices, { assetPage: true, pageSize: 10_000 })).toEqual({
+      total: 3,
+      deviceList: [1, 2, 3],
+    })
+    const bodies = fetching.mock.calls.map(([, init]) => JSON.parse(String(init?.body)) as unknown)
+    expect(bodies).toEqual([
+      { assetPage: true, pageSize: 10_000 },
+      { assetPage: true, pageSize: 10_000, nextToken: 'a' },
+      { assetPage: true, pageSize: 10_000, nextToken: 'b' },
+    ])
+  })
 
-it('asks on over every page where everything is wanted, and tells how far it is', async () => {
-  answers(
-    [200, { deviceList: [1, 2], nextToken: 'a' }],
-    [200, { deviceList: [3], nextToken: 'b' }],
-    [200, { deviceList: [4] }],
-  )
-  const parts: number[] = []
-  const { signal } = new AbortController()
-  const all = await readEverything(searchDevices, { pageSize: 2, offSet: 1 }, signal, rows => parts.push(rows))
-  expect([all, parts]).toEqual([{ deviceList: [1, 2, 3, 4] }, [2, 3]])
+  it('stops where the page is full, though more pages are left', async () => {
+    answers([200, { deviceList: [1, 2], nextToken: 'a' }])
+    expect(await read(searchDevices, { pageSize: 2 })).toEqual({ deviceList: [1, 2], nextToken: 'a' })
+    expect(fetching).toHaveBeenCalledTimes(1)
+  })
+
+  it('puts parts together whose list stands deeper in the answer', async () => {
+    const part = (...deviceNames: string[]) => ({
+      job: { executions: deviceNames.map(deviceName => ({ deviceName })) },
+    })
+    answers([200, { ...part('SN1'), nextToken: 't' }], [200, part('SN2')])
+    const whole = await read(routes.jobs.getJob, { jobName: 'j' }, undefined, (first, next) => ({
+      ...next,
+      job: { ...next.job, executions: [...first.job.executions, ...next.job.executions] },
+    }))
+    expect(whole).toEqual(part('SN1', 'SN2'))
+    expect(String(fetching.mock.calls[1]?.[0])).toContain('nextToken=t')
+  })
+
+  it('asks on over every page where everything is wanted, and tells how far it is', async () => {
+    answers(
+      [200, { deviceList: [1, 2], nextToken: 'a' }],
+      [200, { deviceList: [3], nextToken: 'b' }],
+      [200, { deviceList: [4] }],
+    )
+    const parts: number[] = []
+    const { signal } = new AbortController()
+    const all = await readEverything(searchDevices, { pageSize: 2, offSet: 1 }, signal, rows => parts.push(rows))
+    expect([all, parts]).toEqual([{ deviceList: [1, 2, 3, 4] }, [2, 3]])
+  })
 })

@@ -1,14 +1,16 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { countText } from '#web/lib/countText.ts'
 
-it.each([
-  [0, '0'],
-  [7, '7'],
-  [999, '999'],
-  [1_000, '1,000'],
-  [12_345, '12,345'],
-  [1_234_567, '1,234,567'],
-])('has commas in %i as people read it', (count, text) => {
-  expect(countText(count)).toBe(text)
-  expect(count.toLocaleString('en')).toBe(text)
+describe('a count in words', () => {
+  it.each([
+    [0, '0'],
+    [7, '7'],
+    [999, '999'],
+    [1_000, '1,000'],
+    [12_345, '12,345'],
+    [1_234_567, '1,234,567'],
+  ])('has commas in %i as people read it', (count, text) => {
+    expect(countText(count)).toBe(text)
+    expect(count.toLocaleString('en')).toBe(text)
+  })
 })

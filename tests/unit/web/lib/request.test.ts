@@ -1,66 +1,68 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { answerLost, changeAnswered } from '#web/lib/changeKey.ts'
 import { requestOf } from '#web/lib/request.ts'
 
 const headersOf = (init: RequestInit) => init.headers as Record<string, string>
 
-it('puts what the path names into the path, encoded', () => {
-  const { url, init } = requestOf({ method: 'GET', path: '/device/{name}' }, { name: 'SN:1/2 é' }, 'token')
-  expect(url).toBe('/api/device/SN%3A1%2F2%20%C3%A9')
-  expect(init.body).toBeUndefined()
-})
+describe('a request', () => {
+  it('puts what the path names into the path, encoded', () => {
+    const { url, init } = requestOf({ method: 'GET', path: '/device/{name}' }, { name: 'SN:1/2 é' }, 'token')
+    expect(url).toBe('/api/device/SN%3A1%2F2%20%C3%A9')
+    expect(init.body).toBeUndefined()
+  })
 
-it('puts the rest of a GET into the query and leaves out what is missing', () => {
-  const { url } = requestOf(
-    { method: 'GET', path: '/get_users' },
-    { pagesize: 2500, offset: 1, name: undefined },
-    'token',
-  )
-  expect(url).toBe('/api/get_users?pagesize=2500&offset=1')
-})
+  it('puts the rest of a GET into the query and leaves out what is missing', () => {
+    const { url } = requestOf(
+      { method: 'GET', path: '/get_users' },
+      { pagesize: 2500, offset: 1, name: undefined },
+      'token',
+    )
+    expect(url).toBe('/api/get_users?pagesize=2500&offset=1')
+  })
 
-it('puts the rest of a POST into a JSON body', () => {
-  const { url, init } = requestOf({ method: 'POST', path: '/devicedata' }, { deviceName: 'SN1', offset: 1 }, 'token')
-  expect(url).toBe('/api/devicedata')
-  expect(init.body).toBe('{"deviceName":"SN1","offset":1}')
-  expect(headersOf(init)['Content-Type']).toBe('application/json')
-})
+  it('puts the rest of a POST into a JSON body', () => {
+    const { url, init } = requestOf({ method: 'POST', path: '/devicedata' }, { deviceName: 'SN1', offset: 1 }, 'token')
+    expect(url).toBe('/api/devicedata')
+    expect(init.body).toBe('{"deviceName":"SN1","offset":1}')
+    expect(headersOf(init)['Content-Type']).toBe('application/json')
+  })
 
-it('carries the token in AccessToken, and no such header without a session', () => {
-  expect(headersOf(requestOf({ method: 'GET', path: '/get_models' }, {}, 'token').init)['AccessToken']).toBe('token')
-  expect(headersOf(requestOf({ method: 'POST', path: '/login_user' }, {}, undefined).init)).not.toHaveProperty(
-    'AccessToken',
-  )
-})
+  it('carries the token in AccessToken, and no such header without a session', () => {
+    expect(headersOf(requestOf({ method: 'GET', path: '/get_models' }, {}, 'token').init)['AccessToken']).toBe('token')
+    expect(headersOf(requestOf({ method: 'POST', path: '/login_user' }, {}, undefined).init)).not.toHaveProperty(
+      'AccessToken',
+    )
+  })
 
-const create = (name: string, audit: string | undefined = 'user.create') => {
-  const route = { method: 'PUT', path: '/create_user', audit } as const
-  const { init, change } = requestOf(route, { name }, 't')
-  return { key: headersOf(init)['Idempotency-Key'], change: change ?? '' }
-}
+  const create = (name: string, audit: string | undefined = 'user.create') => {
+    const route = { method: 'PUT', path: '/create_user', audit } as const
+    const { init, change } = requestOf(route, { name }, 't')
+    return { key: headersOf(init)['Idempotency-Key'], change: change ?? '' }
+  }
 
-it('carries an idempotency key of its own on every mutation and on nothing else', () => {
-  const first = create('first')
-  expect(first.key).toMatch(/^[0-9a-f-]{36}$/)
-  changeAnswered(first.change)
-  expect(create('first').key).not.toBe(first.key)
-  const { init, change } = requestOf({ method: 'POST', path: '/x' }, {}, 't')
-  expect([headersOf(init)['Idempotency-Key'], change]).toEqual([undefined, undefined])
-})
+  it('carries an idempotency key of its own on every mutation and on nothing else', () => {
+    const first = create('first')
+    expect(first.key).toMatch(/^[0-9a-f-]{36}$/)
+    changeAnswered(first.change)
+    expect(create('first').key).not.toBe(first.key)
+    const { init, change } = requestOf({ method: 'POST', path: '/x' }, {}, 't')
+    expect([headersOf(init)['Idempotency-Key'], change]).toEqual([undefined, undefined])
+  })
 
-it('repeats the key of a change whose answer got lost, and of no other', () => {
-  const anna = create('anna')
-  answerLost(anna.change)
-  expect(create('anna').key).toBe(anna.key)
-  answerLost(anna.change)
-  const berta = create('berta')
-  expect(berta.key).not.toBe(anna.key)
-  expect(create('anna').key).not.toBe(anna.key)
-})
+  it('repeats the key of a change whose answer got lost, and of no other', () => {
+    const anna = create('anna')
+    answerLost(anna.change)
+    expect(create('anna').key).toBe(anna.key)
+    answerLost(anna.change)
+    const berta = create('berta')
+    expect(berta.key).not.toBe(anna.key)
+    expect(create('anna').key).not.toBe(anna.key)
+  })
 
-it('repeats the key of a change that was under way while another one was answered', () => {
-  const [anna, berta] = [create('anna B'), create('berta B')]
-  changeAnswered(anna.change)
-  answerLost(berta.change)
-  expect(create('berta B').key).toBe(berta.key)
+  it('repeats the key of a change that was under way while another one was answered', () => {
+    const [anna, berta] = [create('anna B'), create('berta B')]
+    changeAnswered(anna.change)
+    answerLost(berta.change)
+    expect(create('berta B').key).toBe(berta.key)
+  })
 })

@@ -1,50 +1,52 @@
 import { dayIn, momentIn } from '#shared/zonedTime.ts'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { agoOf, zoneLabel } from '#web/lib/time.ts'
 
 const instant = '2026-03-01T23:30:05.250Z'
 
-it.each([
-  ['UTC', '2026-03-01 23:30:05', '2026-03-01'],
-  ['Europe/Zurich', '2026-03-02 00:30:05', '2026-03-02'],
-  ['America/St_Johns', '2026-03-01 20:00:05', '2026-03-01'],
-])('tells an instant and its day in %s', (zone, moment, day) => {
-  expect([momentIn(zone, instant), dayIn(zone, instant)]).toEqual([moment, day])
-})
+describe('times in words', () => {
+  it.each([
+    ['UTC', '2026-03-01 23:30:05', '2026-03-01'],
+    ['Europe/Zurich', '2026-03-02 00:30:05', '2026-03-02'],
+    ['America/St_Johns', '2026-03-01 20:00:05', '2026-03-01'],
+  ])('tells an instant and its day in %s', (zone, moment, day) => {
+    expect([momentIn(zone, instant), dayIn(zone, instant)]).toEqual([moment, day])
+  })
 
-it('has four digits for the year', () => {
-  expect(momentIn('UTC', '0026-11-20T12:00:00.000Z')).toBe('0026-11-20 12:00:00')
-})
+  it('has four digits for the year', () => {
+    expect(momentIn('UTC', '0026-11-20T12:00:00.000Z')).toBe('0026-11-20 12:00:00')
+  })
 
-it('has midnight as 00', () => {
-  expect(momentIn('UTC', '2026-03-01T00:00:00.000Z')).toBe('2026-03-01 00:00:00')
-})
+  it('has midnight as 00', () => {
+    expect(momentIn('UTC', '2026-03-01T00:00:00.000Z')).toBe('2026-03-01 00:00:00')
+  })
 
-it('is empty without an instant and leaves alone what is none', () => {
-  expect([momentIn('UTC', undefined), momentIn('UTC', 'soon')]).toEqual(['', 'soon'])
-})
+  it('is empty without an instant and leaves alone what is none', () => {
+    expect([momentIn('UTC', undefined), momentIn('UTC', 'soon')]).toEqual(['', 'soon'])
+  })
 
-it.each([
-  ['UTC', 'UTC'],
-  ['Europe/Zurich', 'Europe/Zurich (UTC+01:00)'],
-  ['Africa/Abidjan', 'Africa/Abidjan (UTC)'],
-])('names the zone %s with its offset', (zone, label) => {
-  expect(zoneLabel(zone, Date.parse(instant))).toBe(label)
-})
+  it.each([
+    ['UTC', 'UTC'],
+    ['Europe/Zurich', 'Europe/Zurich (UTC+01:00)'],
+    ['Africa/Abidjan', 'Africa/Abidjan (UTC)'],
+  ])('names the zone %s with its offset', (zone, label) => {
+    expect(zoneLabel(zone, Date.parse(instant))).toBe(label)
+  })
 
-it.each([
-  [0, 'just now'],
-  [-2_000, 'just now'],
-  [59_000, '59 seconds ago'],
-  [119_000, '1 minute ago'],
-  [3_599_999, '59 minutes ago'],
-  [3_600_000, '1 h 0 min ago'],
-  [6_720_000, '1 h 52 min ago'],
-  [21_599_999, '5 h 59 min ago'],
-  [21_600_000, '6 hours ago'],
-  [6 * 86_400_000, '6 days ago'],
-  [8 * 86_400_000, undefined],
-])('tells %i ms ago as %s', (age, text) => {
-  const now = Date.parse(instant)
-  expect(agoOf(now - age, now)).toBe(text)
+  it.each([
+    [0, 'just now'],
+    [-2_000, 'just now'],
+    [59_000, '59 seconds ago'],
+    [119_000, '1 minute ago'],
+    [3_599_999, '59 minutes ago'],
+    [3_600_000, '1 h 0 min ago'],
+    [6_720_000, '1 h 52 min ago'],
+    [21_599_999, '5 h 59 min ago'],
+    [21_600_000, '6 hours ago'],
+    [6 * 86_400_000, '6 days ago'],
+    [8 * 86_400_000, undefined],
+  ])('tells %i ms ago as %s', (age, text) => {
+    const now = Date.parse(instant)
+    expect(agoOf(now - age, now)).toBe(text)
+  })
 })

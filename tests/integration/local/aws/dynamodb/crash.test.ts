@@ -6,7 +6,7 @@ import {
   TransactWriteCommand,
   type DynamoDBDocumentClient,
 } from '@aws-sdk/lib-dynamodb'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startDynamoDb } from '#scripts/local/aws/dynamodb/startDynamoDb.ts'
 import type { ChangeRecord } from '#scripts/local/aws/dynamodb/types.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -78,31 +78,33 @@ const expectCompleteFeed = (changes: readonly ChangeRecord[], rows: readonly Row
   expect(changes).toHaveLength(rows.length)
 }
 
-it('DynamoDB that is killed in the middle of batches and transactions keeps what it acknowledged, whole, with index and feed', async () => {
-  const path = await temporaryDirectory()
-  const names = counting()
-  const acknowledged = new Set<string>()
-  let child = await startChild(new URL('./child.ts', import.meta.url), path)
-  await dynamoDbClients(child.ready).client.send(new CreateTableCommand(streamed(exampleTable(TableName))))
-  for (let kill = 0; kill < kills; kill += 1) {
-    const before = acknowledged.size
-    const writing = writeUntilKilled(dynamoDbClients(child.ready).documents, names, acknowledged)
-    await eventually('some writes are acknowledged', async () => acknowledged.size > before + 50)
-    await sleep(kill * 70)
+describe('the local DynamoDB after kill -9', () => {
+  it('DynamoDB that is killed in the middle of batches and transactions keeps what it acknowledged, whole, with index and feed', async () => {
+    const path = await temporaryDirectory()
+    const names = counting()
+    const acknowledged = new Set<string>()
+    let child = await startChild(new URL('./child.ts', import.meta.url), path)
+    await dynamoDbClients(child.ready).client.send(new CreateTableCommand(streamed(exampleTable(TableName))))
+    for (let kill = 0; kill < kills; kill += 1) {
+      const before = acknowledged.size
+      const writing = writeUntilKilled(dynamoDbClients(child.ready).documents, names, acknowledged)
+      await eventually('some writes are acknowledged', async () => acknowledged.size > before + 50)
+      await sleep(kill * 70)
+      await child.kill()
+      await writing
+      child = await startChild(new URL('./child.ts', import.meta.url), path)
+      const { documents } = dynamoDbClients(child.ready)
+      const [rows, indexed] = [await scanAll(documents), await scanAll(documents, 'byGroup')]
+      const found = new Set(rows.map(row => row['sk']))
+      expect([...acknowledged].filter(sk => !found.has(sk))).toEqual([])
+      expect(indexed).toEqual(rows)
+      expectWholeGroups(rows)
+    }
+    const rows = await scanAll(dynamoDbClients(child.ready).documents)
     await child.kill()
-    await writing
-    child = await startChild(new URL('./child.ts', import.meta.url), path)
-    const { documents } = dynamoDbClients(child.ready)
-    const [rows, indexed] = [await scanAll(documents), await scanAll(documents, 'byGroup')]
-    const found = new Set(rows.map(row => row['sk']))
-    expect([...acknowledged].filter(sk => !found.has(sk))).toEqual([])
-    expect(indexed).toEqual(rows)
-    expectWholeGroups(rows)
-  }
-  const rows = await scanAll(dynamoDbClients(child.ready).documents)
-  await child.kill()
-  const service = await startDynamoDb({ path })
-  expectCompleteFeed(await service.changes.read(TableName, undefined, 1_000_000), rows)
-  await service.close()
-  expect(acknowledged.size).toBeGreaterThan(100)
+    const service = await startDynamoDb({ path })
+    expectCompleteFeed(await service.changes.read(TableName, undefined, 1_000_000), rows)
+    await service.close()
+    expect(acknowledged.size).toBeGreaterThan(100)
+  })
 })

@@ -1,5 +1,5 @@
 import { BatchExecuteStatementCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openExampleTable } from '../../support/clients.ts'
 
 const TableName = 'Example'
@@ -16,52 +16,54 @@ const update = 'UPDATE "Example" SET "n" = ? SET "bytes" = ? WHERE "pk" = ? AND 
 const send = async (...statements: { Statement: string; Parameters: unknown[] }[]) =>
   (await documents.send(new BatchExecuteStatementCommand({ Statements: statements }))).Responses
 
-it('each set attributes of the item with their key, and leave the others', async () => {
-  const bytes = Uint8Array.of(1, 2, 255)
-  const answers = await send(
-    { Statement: update, Parameters: [2, bytes, 't', 'a', 1] },
-    { Statement: 'update Example set n = ?, "bytes" = ? where sk = ? and pk = ?', Parameters: [3, bytes, 'b', 't'] },
-  )
-  expect(answers).toEqual([{ TableName }, { TableName }])
-  expect(await read('a')).toEqual({ pk: 't', sk: 'a', n: 2, bytes, kept: true })
-  expect(await read('b')).toEqual({ pk: 't', sk: 'b', n: 3, bytes, kept: true })
-})
+describe('statements of PartiQL', () => {
+  it('each set attributes of the item with their key, and leave the others', async () => {
+    const bytes = Uint8Array.of(1, 2, 255)
+    const answers = await send(
+      { Statement: update, Parameters: [2, bytes, 't', 'a', 1] },
+      { Statement: 'update Example set n = ?, "bytes" = ? where sk = ? and pk = ?', Parameters: [3, bytes, 'b', 't'] },
+    )
+    expect(answers).toEqual([{ TableName }, { TableName }])
+    expect(await read('a')).toEqual({ pk: 't', sk: 'a', n: 2, bytes, kept: true })
+    expect(await read('b')).toEqual({ pk: 't', sk: 'b', n: 3, bytes, kept: true })
+  })
 
-it('fail one by one, where another value is stored or no item is there', async () => {
-  const failed = { TableName, Error: { Code: 'ConditionalCheckFailed', Message: expect.any(String) } }
-  const parameters = (sk: string, n: number) => [2, Uint8Array.of(1), 't', sk, n]
-  const answers = await send(
-    { Statement: update, Parameters: parameters('a', 7) },
-    { Statement: update, Parameters: parameters('b', 1) },
-    { Statement: update, Parameters: parameters('new', 1) },
-  )
-  expect(answers).toEqual([failed, { TableName }, failed])
-  expect(await read('a')).toMatchObject({ n: 1 })
-  expect(await read('b')).toMatchObject({ n: 2 })
-  expect(await read('new')).toBeUndefined()
-})
+  it('fail one by one, where another value is stored or no item is there', async () => {
+    const failed = { TableName, Error: { Code: 'ConditionalCheckFailed', Message: expect.any(String) } }
+    const parameters = (sk: string, n: number) => [2, Uint8Array.of(1), 't', sk, n]
+    const answers = await send(
+      { Statement: update, Parameters: parameters('a', 7) },
+      { Statement: update, Parameters: parameters('b', 1) },
+      { Statement: update, Parameters: parameters('new', 1) },
+    )
+    expect(answers).toEqual([failed, { TableName }, failed])
+    expect(await read('a')).toMatchObject({ n: 1 })
+    expect(await read('b')).toMatchObject({ n: 2 })
+    expect(await read('new')).toBeUndefined()
+  })
 
-it('say what is wrong with one statement, and carry out the others', async () => {
-  const answers = await send(
-    { Statement: 'UPDATE "Example" SET "n" = ? WHERE "pk" = ?', Parameters: [2, 't'] },
-    { Statement: 'UPDATE "Elsewhere" SET "n" = ? WHERE "pk" = ?', Parameters: [2, 't'] },
-    { Statement: 'UPDATE "Example" SET "n" = ? WHERE "pk" = ? AND "sk" = ?', Parameters: [5, 't', 'a'] },
-  )
-  expect(answers?.map(({ Error }) => Error?.Code)).toEqual(['ValidationError', 'ResourceNotFound', undefined])
-  expect(await read('a')).toMatchObject({ n: 5 })
-})
+  it('say what is wrong with one statement, and carry out the others', async () => {
+    const answers = await send(
+      { Statement: 'UPDATE "Example" SET "n" = ? WHERE "pk" = ?', Parameters: [2, 't'] },
+      { Statement: 'UPDATE "Elsewhere" SET "n" = ? WHERE "pk" = ?', Parameters: [2, 't'] },
+      { Statement: 'UPDATE "Example" SET "n" = ? WHERE "pk" = ? AND "sk" = ?', Parameters: [5, 't', 'a'] },
+    )
+    expect(answers?.map(({ Error }) => Error?.Code)).toEqual(['ValidationError', 'ResourceNotFound', undefined])
+    expect(await read('a')).toMatchObject({ n: 5 })
+  })
 
-it.each([
-  ['SELECT * FROM "Example" WHERE "pk" = ?', ['t']],
-  ['UPDATE "Example" REMOVE "n" WHERE "pk" = ? AND "sk" = ?', ['t', 'a']],
-  [`UPDATE "Example" SET "n" = ? WHERE "pk" = 't' AND "sk" = ?`, [1, 'a']],
-  ['UPDATE "Example" SET "n" = ? WHERE "pk" = ? AND "sk" = ?', [1, 't']],
-  ['UPDATE "Example" SET "n" = ? WHERE "pk" = ? AND "sk" = ?', [1, 't', 'a', 'b']],
-])('are refused with all others for %s with %j', async (Statement, Parameters) => {
-  await expect(send({ Statement, Parameters })).rejects.toMatchObject({ name: 'ValidationException' })
-})
+  it.each([
+    ['SELECT * FROM "Example" WHERE "pk" = ?', ['t']],
+    ['UPDATE "Example" REMOVE "n" WHERE "pk" = ? AND "sk" = ?', ['t', 'a']],
+    [`UPDATE "Example" SET "n" = ? WHERE "pk" = 't' AND "sk" = ?`, [1, 'a']],
+    ['UPDATE "Example" SET "n" = ? WHERE "pk" = ? AND "sk" = ?', [1, 't']],
+    ['UPDATE "Example" SET "n" = ? WHERE "pk" = ? AND "sk" = ?', [1, 't', 'a', 'b']],
+  ])('are refused with all others for %s with %j', async (Statement, Parameters) => {
+    await expect(send({ Statement, Parameters })).rejects.toMatchObject({ name: 'ValidationException' })
+  })
 
-it('are at most 25', async () => {
-  const one = { Statement: update, Parameters: [2, Uint8Array.of(1), 't', 'new', 1] }
-  await expect(send(...Array.from({ length: 26 }, () => one))).rejects.toMatchObject({ name: 'ValidationException' })
+  it('are at most 25', async () => {
+    const one = { Statement: update, Parameters: [2, Uint8Array.of(1), 't', 'new', 1] }
+    await expect(send(...Array.from({ length: 26 }, () => one))).rejects.toMatchObject({ name: 'ValidationException' })
+  })
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openJobs } from '#scripts/local/aws/iot/jobs/openJobs.ts'
 import { temporaryDirectory } from '../../support/clients.ts'
 
@@ -21,24 +21,26 @@ const killedAfter = async (folder: string, jobs: number): Promise<number> => {
   return last
 }
 
-it('keeps every job, execution and event that was acknowledged before a kill', async () => {
-  const folder = path.join(await temporaryDirectory(), 'jobs')
-  const last = await killedAfter(folder, 200)
-  const told = new Set<string>()
-  const jobs = await openJobs({
-    folder,
-    region: 'us-east-1',
-    hasThing: () => true,
-    signLink: async () => '',
-    send: async () => undefined,
-    onEvent: async ({ payload }) => void told.add(payload.jobId),
+describe('the local AWS IoT after kill -9', () => {
+  it('keeps every job, execution and event that was acknowledged before a kill', async () => {
+    const folder = path.join(await temporaryDirectory(), 'jobs')
+    const last = await killedAfter(folder, 200)
+    const told = new Set<string>()
+    const jobs = await openJobs({
+      folder,
+      region: 'us-east-1',
+      hasThing: () => true,
+      signLink: async () => '',
+      send: async () => undefined,
+      onEvent: async ({ payload }) => void told.add(payload.jobId),
+    })
+    await jobs.tick()
+    expect(last).toBeGreaterThanOrEqual(200)
+    for (let number = 0; number <= last; number += 1) {
+      const jobId = `job-${number}`
+      expect(jobs.store.executionsOf(jobId).map(({ status }) => status)).toEqual(['SUCCEEDED', 'QUEUED'])
+      expect(told).toContain(jobId)
+    }
+    await jobs.close()
   })
-  await jobs.tick()
-  expect(last).toBeGreaterThanOrEqual(200)
-  for (let number = 0; number <= last; number += 1) {
-    const jobId = `job-${number}`
-    expect(jobs.store.executionsOf(jobId).map(({ status }) => status)).toEqual(['SUCCEEDED', 'QUEUED'])
-    expect(told).toContain(jobId)
-  }
-  await jobs.close()
 })

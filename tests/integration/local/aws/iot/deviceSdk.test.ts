@@ -1,6 +1,6 @@
 import { CreateJobCommand } from '@aws-sdk/client-iot'
 import { io, iotjobs, mqtt } from 'aws-iot-device-sdk-v2'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { arn, openIot, type OpenIot } from './jobsSupport.ts'
 
 /** AWS's own client for devices. */
@@ -32,32 +32,34 @@ const first = async <Message>(
 const { JobStatus } = iotjobs.model
 const qos = mqtt.QoS.AtLeastOnce
 
-it("AWS's own client of jobs is told of a job, starts it, reports and ends it", async () => {
-  const opened = await openIot()
-  const { jobs } = await connectSdk(opened, 'SN1')
-  const thing = { thingName: 'SN1' }
-  const next = await first<iotjobs.model.NextJobExecutionChangedEvent>(handler =>
-    jobs.subscribeToNextJobExecutionChangedEvents(thing, qos, handler),
-  )
-  const started = await first<iotjobs.model.StartNextJobExecutionResponse>(handler =>
-    jobs.subscribeToStartNextPendingJobExecutionAccepted(thing, qos, handler),
-  )
-  await opened.iot.send(new CreateJobCommand({ jobId: 'job-1', targets: [arn('thing', 'SN1')], document: '{"a":1}' }))
-  expect((await next.message).execution).toMatchObject({ jobId: 'job-1', status: 'QUEUED', jobDocument: { a: 1 } })
+describe('the device SDK of AWS', () => {
+  it("AWS's own client of jobs is told of a job, starts it, reports and ends it", async () => {
+    const opened = await openIot()
+    const { jobs } = await connectSdk(opened, 'SN1')
+    const thing = { thingName: 'SN1' }
+    const next = await first<iotjobs.model.NextJobExecutionChangedEvent>(handler =>
+      jobs.subscribeToNextJobExecutionChangedEvents(thing, qos, handler),
+    )
+    const started = await first<iotjobs.model.StartNextJobExecutionResponse>(handler =>
+      jobs.subscribeToStartNextPendingJobExecutionAccepted(thing, qos, handler),
+    )
+    await opened.iot.send(new CreateJobCommand({ jobId: 'job-1', targets: [arn('thing', 'SN1')], document: '{"a":1}' }))
+    expect((await next.message).execution).toMatchObject({ jobId: 'job-1', status: 'QUEUED', jobDocument: { a: 1 } })
 
-  await jobs.publishStartNextPendingJobExecution({ ...thing, clientToken: 'start' }, qos)
-  const { clientToken, execution } = await started.message
-  expect([clientToken, execution?.status, execution?.versionNumber]).toEqual(['start', 'IN_PROGRESS', 2])
+    await jobs.publishStartNextPendingJobExecution({ ...thing, clientToken: 'start' }, qos)
+    const { clientToken, execution } = await started.message
+    expect([clientToken, execution?.status, execution?.versionNumber]).toEqual(['start', 'IN_PROGRESS', 2])
 
-  const job = { ...thing, jobId: 'job-1' }
-  const accepted = await first<iotjobs.model.UpdateJobExecutionResponse>(handler =>
-    jobs.subscribeToUpdateJobExecutionAccepted(job, qos, handler),
-  )
-  const rejected = await first<iotjobs.model.RejectedErrorResponse>(handler =>
-    jobs.subscribeToUpdateJobExecutionRejected(job, qos, handler),
-  )
-  await jobs.publishUpdateJobExecution({ ...job, status: JobStatus.SUCCEEDED, expectedVersion: 2 }, qos)
-  expect((await accepted.message).timestamp).toBeDefined()
-  await jobs.publishUpdateJobExecution({ ...job, status: JobStatus.FAILED }, qos)
-  expect((await rejected.message).code).toBe(iotjobs.model.RejectedErrorCode.INVALID_STATE_TRANSITION)
+    const job = { ...thing, jobId: 'job-1' }
+    const accepted = await first<iotjobs.model.UpdateJobExecutionResponse>(handler =>
+      jobs.subscribeToUpdateJobExecutionAccepted(job, qos, handler),
+    )
+    const rejected = await first<iotjobs.model.RejectedErrorResponse>(handler =>
+      jobs.subscribeToUpdateJobExecutionRejected(job, qos, handler),
+    )
+    await jobs.publishUpdateJobExecution({ ...job, status: JobStatus.SUCCEEDED, expectedVersion: 2 }, qos)
+    expect((await accepted.message).timestamp).toBeDefined()
+    await jobs.publishUpdateJobExecution({ ...job, status: JobStatus.FAILED }, qos)
+    expect((await rejected.message).code).toBe(iotjobs.model.RejectedErrorCode.INVALID_STATE_TRANSITION)
+  })
 })

@@ -1,7 +1,7 @@
 import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openShardLog, type ShardLog } from '#scripts/local/aws/kinesis/shardLog.ts'
 import { fillDisk } from '#tests/support/fullDisk.ts'
 
@@ -28,57 +28,59 @@ const appendAll = (log: ShardLog, values: readonly string[]) =>
 const numbered = (count: number, size = 1): string[] =>
   Array.from({ length: count }, (_, index) => `${index}`.padEnd(size, '.'))
 
-it('gives back what was appended, in order, in reads of any size', async () => {
-  const log = await openShardLog(folder)
-  await appendAll(log, numbered(250))
-  expect(await readAll(log, 7)).toEqual(numbered(250))
-  expect(await readAll(log, 1_000)).toEqual(numbered(250))
-  await log.close()
-})
+describe('the log of a shard', () => {
+  it('gives back what was appended, in order, in reads of any size', async () => {
+    const log = await openShardLog(folder)
+    await appendAll(log, numbered(250))
+    expect(await readAll(log, 7)).toEqual(numbered(250))
+    expect(await readAll(log, 1_000)).toEqual(numbered(250))
+    await log.close()
+  })
 
-it('goes on with its numbers after it was opened anew', async () => {
-  const first = await openShardLog(folder)
-  await appendAll(first, ['a', 'b'])
-  await first.close()
-  const second = await openShardLog(folder)
-  await appendAll(second, ['c'])
-  const sequences = (await second.read(undefined, 10)).map(({ sequence }) => Number(sequence))
-  expect(sequences).toEqual([1, 2, 3])
-  await second.close()
-})
+  it('goes on with its numbers after it was opened anew', async () => {
+    const first = await openShardLog(folder)
+    await appendAll(first, ['a', 'b'])
+    await first.close()
+    const second = await openShardLog(folder)
+    await appendAll(second, ['c'])
+    const sequences = (await second.read(undefined, 10)).map(({ sequence }) => Number(sequence))
+    expect(sequences).toEqual([1, 2, 3])
+    await second.close()
+  })
 
-it('drops a last line that a crash left unfinished, and nothing else', async () => {
-  const first = await openShardLog(folder)
-  await appendAll(first, ['a', 'b'])
-  await first.close()
-  const [file = ''] = await readdir(folder)
-  await appendFile(path.join(folder, file), '000000000000000000003 0 key tor')
-  const second = await openShardLog(folder)
-  await appendAll(second, ['c'])
-  expect(await readAll(second)).toEqual(['a', 'b', 'c'])
-  await second.close()
-})
+  it('drops a last line that a crash left unfinished, and nothing else', async () => {
+    const first = await openShardLog(folder)
+    await appendAll(first, ['a', 'b'])
+    await first.close()
+    const [file = ''] = await readdir(folder)
+    await appendFile(path.join(folder, file), '000000000000000000003 0 key tor')
+    const second = await openShardLog(folder)
+    await appendAll(second, ['c'])
+    expect(await readAll(second)).toEqual(['a', 'b', 'c'])
+    await second.close()
+  })
 
-it('keeps nothing of an entry for which the disk has no room, and goes on once it has', async () => {
-  const log = await openShardLog(folder)
-  await appendAll(log, ['a'])
-  const makeRoom = await fillDisk(folder)
-  await expect(log.append('key', 'b', 0)).rejects.toThrow('no space left')
-  makeRoom()
-  await appendAll(log, ['c'])
-  expect(await readAll(log)).toEqual(['a', 'c'])
-  await log.close()
-})
+  it('keeps nothing of an entry for which the disk has no room, and goes on once it has', async () => {
+    const log = await openShardLog(folder)
+    await appendAll(log, ['a'])
+    const makeRoom = await fillDisk(folder)
+    await expect(log.append('key', 'b', 0)).rejects.toThrow('no space left')
+    makeRoom()
+    await appendAll(log, ['c'])
+    expect(await readAll(log)).toEqual(['a', 'c'])
+    await log.close()
+  })
 
-it('begins a new segment when one is full, and deletes those that were read', async () => {
-  const log = await openShardLog(folder)
-  const values = numbered(40, 500_000)
-  for (const value of values) await log.append('key', value, 0)
-  expect((await readdir(folder)).length).toBeGreaterThan(2)
-  expect((await readAll(log, 3)).length).toBe(values.length)
-  await log.trim(String(40).padStart(21, '0'))
-  expect(await readdir(folder)).toHaveLength(1)
-  await log.append('key', 'after', 0)
-  expect((await log.read(String(40).padStart(21, '0'), 10)).map(({ data }) => data)).toEqual(['after'])
-  await log.close()
+  it('begins a new segment when one is full, and deletes those that were read', async () => {
+    const log = await openShardLog(folder)
+    const values = numbered(40, 500_000)
+    for (const value of values) await log.append('key', value, 0)
+    expect((await readdir(folder)).length).toBeGreaterThan(2)
+    expect((await readAll(log, 3)).length).toBe(values.length)
+    await log.trim(String(40).padStart(21, '0'))
+    expect(await readdir(folder)).toHaveLength(1)
+    await log.append('key', 'after', 0)
+    expect((await log.read(String(40).padStart(21, '0'), 10)).map(({ data }) => data)).toEqual(['after'])
+    await log.close()
+  })
 })

@@ -14,7 +14,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { ClassicLevel } from 'classic-level'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rowKeys, type ObjectVersion } from '#scripts/local/aws/s3/records.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { startChild } from '../../support/childProcess.ts'
@@ -99,43 +99,45 @@ const expectWhole = async (client: S3Client, folder: string, { possible }: Journ
   expect(files.filter(file => file.startsWith('buckets'))).toHaveLength(keys.length)
 }
 
-it('S3 that is killed in the middle of uploads keeps what it acknowledged, and shows no torn object', async () => {
-  const folder = join(await temporaryDirectory(), 's3')
-  const journal: Journal = { acknowledged: new Map(), possible: new Map() }
-  let child = await startChild(new URL('./child.ts', import.meta.url), folder)
-  await s3Client(child.ready).send(new CreateBucketCommand({ Bucket }))
-  for (let kill = 0; kill < kills; kill += 1) {
-    const writing = writeUntilKilled(s3Client(child.ready), journal, kill)
-    const before = journal.acknowledged.size
-    await eventually('some writes are acknowledged', async () => journal.acknowledged.size > before + 12)
-    await sleep(kill * 37)
-    await child.kill()
-    await writing
-    child = await startChild(new URL('./child.ts', import.meta.url), folder)
-    await expectWhole(s3Client(child.ready), folder, journal)
-  }
-})
+describe('the local S3 after kill -9', () => {
+  it('S3 that is killed in the middle of uploads keeps what it acknowledged, and shows no torn object', async () => {
+    const folder = join(await temporaryDirectory(), 's3')
+    const journal: Journal = { acknowledged: new Map(), possible: new Map() }
+    let child = await startChild(new URL('./child.ts', import.meta.url), folder)
+    await s3Client(child.ready).send(new CreateBucketCommand({ Bucket }))
+    for (let kill = 0; kill < kills; kill += 1) {
+      const writing = writeUntilKilled(s3Client(child.ready), journal, kill)
+      const before = journal.acknowledged.size
+      await eventually('some writes are acknowledged', async () => journal.acknowledged.size > before + 12)
+      await sleep(kill * 37)
+      await child.kill()
+      await writing
+      child = await startChild(new URL('./child.ts', import.meta.url), folder)
+      await expectWhole(s3Client(child.ready), folder, journal)
+    }
+  })
 
-it('S3 finishes at its start what a kill left between its rows and its files', async () => {
-  const { folder, service, put } = await openS3()
-  await put('a', 'content')
-  await put('b', 'deleted')
-  await service.close()
-  const index = new ClassicLevel(join(folder, 'index'))
-  const json = { valueEncoding: 'json' }
-  const row = (key: string) => index.get<string, ObjectVersion>(rowKeys.current(Bucket, key), json)
-  const [place = '', discarded = ''] = [(await row('a'))?.content.file, (await row('b'))?.content.file]
-  const tasks = [
-    { place, discard: [], shown: { bucket: Bucket, key: 'a' } },
-    { discard: [discarded], shown: { bucket: Bucket, key: 'b' } },
-  ]
-  for (const [number, task] of tasks.entries()) await index.put<string, unknown>(rowKeys.task(number), task, json)
-  await index.del(rowKeys.current(Bucket, 'b'))
-  await index.close()
-  await rename(join(folder, 'content', place), join(folder, 'incoming', place))
-  await rm(join(folder, 'buckets', Bucket, 'a'))
-  await writeFile(join(folder, 'incoming', 'torn'), 'cont')
-  const again = await reopenS3(folder)
-  expect((await read(again.client, 'a')).toString()).toBe('content')
-  expect(await contentFiles(folder)).toEqual([join('buckets', Bucket, 'a'), join('content', place)])
+  it('S3 finishes at its start what a kill left between its rows and its files', async () => {
+    const { folder, service, put } = await openS3()
+    await put('a', 'content')
+    await put('b', 'deleted')
+    await service.close()
+    const index = new ClassicLevel(join(folder, 'index'))
+    const json = { valueEncoding: 'json' }
+    const row = (key: string) => index.get<string, ObjectVersion>(rowKeys.current(Bucket, key), json)
+    const [place = '', discarded = ''] = [(await row('a'))?.content.file, (await row('b'))?.content.file]
+    const tasks = [
+      { place, discard: [], shown: { bucket: Bucket, key: 'a' } },
+      { discard: [discarded], shown: { bucket: Bucket, key: 'b' } },
+    ]
+    for (const [number, task] of tasks.entries()) await index.put<string, unknown>(rowKeys.task(number), task, json)
+    await index.del(rowKeys.current(Bucket, 'b'))
+    await index.close()
+    await rename(join(folder, 'content', place), join(folder, 'incoming', place))
+    await rm(join(folder, 'buckets', Bucket, 'a'))
+    await writeFile(join(folder, 'incoming', 'torn'), 'cont')
+    const again = await reopenS3(folder)
+    expect((await read(again.client, 'a')).toString()).toBe('content')
+    expect(await contentFiles(folder)).toEqual([join('buckets', Bucket, 'a'), join('content', place)])
+  })
 })

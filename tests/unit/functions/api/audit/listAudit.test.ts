@@ -1,6 +1,6 @@
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { variablesOf } from '#infra/variables.ts'
 
 for (const name of variablesOf('audit')) vi.stubEnv(name, name)
@@ -32,13 +32,19 @@ const record = (index: number) => ({
   requestId: String(index),
 })
 
-it.each([
-  ['are all there are, and the answer has no message', 9_999, undefined],
-  ['are the newest ten thousand, and the answer says so', 10_000, 'The newest 10000 changes; choose a narrower window'],
-])('the changes %s', async (_, count, message) => {
-  const Items = Array.from({ length: count }, (__, index) => record(index))
-  store.on(QueryCommand).resolvesOnce({ Items }).resolves({})
-  const answer = await listAudit.run({ ...call, body: { pageSize: 1 } })
-  expect(answer.total).toBe(count)
-  expect(answer.message).toEqual(message && expect.stringContaining(message))
+describe('the list of audit records', () => {
+  it.each([
+    ['are all there are, and the answer has no message', 9_999, undefined],
+    [
+      'are the newest ten thousand, and the answer says so',
+      10_000,
+      'The newest 10000 changes; choose a narrower window',
+    ],
+  ])('the changes %s', async (_, count, message) => {
+    const Items = Array.from({ length: count }, (__, index) => record(index))
+    store.on(QueryCommand).resolvesOnce({ Items }).resolves({})
+    const answer = await listAudit.run({ ...call, body: { pageSize: 1 } })
+    expect(answer.total).toBe(count)
+    expect(answer.message).toEqual(message && expect.stringContaining(message))
+  })
 })

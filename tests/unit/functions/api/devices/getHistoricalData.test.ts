@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tokenOf } from '#functions/domain/nextToken.ts'
 import { localTableName } from '#scripts/local/names.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
@@ -34,16 +34,18 @@ const pageBehind = (key: string) =>
     },
   })
 
-it('goes on behind a value of the window', async () => {
-  expect(await pageBehind('2026-01-05T00:00:00.000Z\nP\n1')).toEqual({ historicalData: [] })
-})
+describe('a page of history', () => {
+  it('goes on behind a value of the window', async () => {
+    expect(await pageBehind('2026-01-05T00:00:00.000Z\nP\n1')).toEqual({ historicalData: [] })
+  })
 
-it.each([
-  ['before the window', '2026-01-01T00:00:00.000Z\nP\n1'],
-  ['at no time', 'P'],
-])('refuses a token of a value %s', async (_, key) => {
-  await expect(pageBehind(key)).rejects.toMatchObject({
-    type: 'Validation',
-    details: { problems: [{ field: 'nextToken' }] },
+  it.each([
+    ['before the window', '2026-01-01T00:00:00.000Z\nP\n1'],
+    ['at no time', 'P'],
+  ])('refuses a token of a value %s', async (_, key) => {
+    await expect(pageBehind(key)).rejects.toMatchObject({
+      type: 'Validation',
+      details: { problems: [{ field: 'nextToken' }] },
+    })
   })
 })

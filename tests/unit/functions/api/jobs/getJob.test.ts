@@ -1,5 +1,5 @@
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
@@ -64,64 +64,66 @@ const call = {
 const ask = (jobName: string, nextToken?: string) =>
   getJob.run({ ...call, params: { jobName }, query: { nextToken }, body: undefined })
 
-it('of a job with 1,000 targets no call reads every execution', async () => {
-  const { job, nextToken } = await ask('thousand')
-  expect(job.executions).toHaveLength(500)
-  expect(nextToken).toBeDefined()
-  // The job, its counters and the note of its roll-out beside the executions.
-  expect(read.items).toBeLessThanOrEqual(502)
-  // The instruments come in five batches of a hundred.
-  expect(read.requests).toBeLessThanOrEqual(9)
-})
+describe('the page of a content job', () => {
+  it('of a job with 1,000 targets no call reads every execution', async () => {
+    const { job, nextToken } = await ask('thousand')
+    expect(job.executions).toHaveLength(500)
+    expect(nextToken).toBeDefined()
+    // The job, its counters and the note of its roll-out beside the executions.
+    expect(read.items).toBeLessThanOrEqual(502)
+    // The instruments come in five batches of a hundred.
+    expect(read.requests).toBeLessThanOrEqual(9)
+  })
 
-it('the list reads no execution at all', async () => {
-  const { jobsList } = await listJobs.run({ ...call, params: undefined, query: undefined, body: {} })
-  expect(jobsList.map(({ jobName }) => jobName).toSorted()).toEqual(['talkative', 'thousand'])
-  expect(read.items).toBeLessThanOrEqual(4)
-  expect(read.requests).toBeLessThanOrEqual(2)
-})
+  it('the list reads no execution at all', async () => {
+    const { jobsList } = await listJobs.run({ ...call, params: undefined, query: undefined, body: {} })
+    expect(jobsList.map(({ jobName }) => jobName).toSorted()).toEqual(['talkative', 'thousand'])
+    expect(read.items).toBeLessThanOrEqual(4)
+    expect(read.requests).toBeLessThanOrEqual(2)
+  })
 
-it.each([
-  ['more executions than an answer has', 'thousand', 1_000],
-  ['executions whose instruments said more than an answer holds', 'talkative', 700],
-])('%s come in several answers, each execution once', async (_, jobName, count) => {
-  const found: string[] = []
-  let nextToken: string | undefined
-  let answers = 0
-  do {
-    const answer = await ask(jobName, nextToken)
-    expect(JSON.stringify(answer).length).toBeLessThan(5_100_000)
-    found.push(...answer.job.executions.map(({ deviceName }) => deviceName))
-    nextToken = answer.nextToken
-    answers += 1
-  } while (nextToken !== undefined)
-  expect(found).toEqual(Array.from({ length: count }, (_, index) => nameOf(index)))
-  expect(answers).toBeGreaterThan(1)
-})
+  it.each([
+    ['more executions than an answer has', 'thousand', 1_000],
+    ['executions whose instruments said more than an answer holds', 'talkative', 700],
+  ])('%s come in several answers, each execution once', async (_, jobName, count) => {
+    const found: string[] = []
+    let nextToken: string | undefined
+    let answers = 0
+    do {
+      const answer = await ask(jobName, nextToken)
+      expect(JSON.stringify(answer).length).toBeLessThan(5_100_000)
+      found.push(...answer.job.executions.map(({ deviceName }) => deviceName))
+      nextToken = answer.nextToken
+      answers += 1
+    } while (nextToken !== undefined)
+    expect(found).toEqual(Array.from({ length: count }, (_, index) => nameOf(index)))
+    expect(answers).toBeGreaterThan(1)
+  })
 
-it.each([
-  ['another version than this job brought', 'thousand', '11', '11'],
-  ['the version that this job brought', 'thousand', '12', undefined],
-  ['another version, after another job', 'other', '11', undefined],
-])('an execution says where its instrument reports %s', async (_, jobName, firmware, reported) => {
-  const deviceName = nameOf(0)
-  const installed = { version: '12', jobName, installedOn: '2026-01-01T00:00:00.000Z' }
-  await db.send(
-    new PutCommand({
-      TableName: tableName('devices'),
-      Item: { deviceName, modelName: 'Orbit', firmware, firmwareReportedOn: '2026-01-02T00:00:00.000Z', installed },
-    }),
-  )
-  await db.send(
-    new PutCommand({
-      TableName: tableName('jobExecutions'),
-      Item: { ...said, jobName: 'thousand', deviceName, status: 'SUCCEEDED', statusDetails: {} },
-    }),
-  )
-  const { job } = await ask('thousand')
-  expect(job.executions[0]?.reportedVersion).toBe(reported)
-  expect(job.executions[1]?.reportedVersion).toBeUndefined()
-  expect(job.executions[0]?.modelName).toBe('Orbit')
-  // There is no such instrument.
-  expect(job.executions[1]).not.toHaveProperty('modelName')
+  it.each([
+    ['another version than this job brought', 'thousand', '11', '11'],
+    ['the version that this job brought', 'thousand', '12', undefined],
+    ['another version, after another job', 'other', '11', undefined],
+  ])('an execution says where its instrument reports %s', async (_, jobName, firmware, reported) => {
+    const deviceName = nameOf(0)
+    const installed = { version: '12', jobName, installedOn: '2026-01-01T00:00:00.000Z' }
+    await db.send(
+      new PutCommand({
+        TableName: tableName('devices'),
+        Item: { deviceName, modelName: 'Orbit', firmware, firmwareReportedOn: '2026-01-02T00:00:00.000Z', installed },
+      }),
+    )
+    await db.send(
+      new PutCommand({
+        TableName: tableName('jobExecutions'),
+        Item: { ...said, jobName: 'thousand', deviceName, status: 'SUCCEEDED', statusDetails: {} },
+      }),
+    )
+    const { job } = await ask('thousand')
+    expect(job.executions[0]?.reportedVersion).toBe(reported)
+    expect(job.executions[1]?.reportedVersion).toBeUndefined()
+    expect(job.executions[0]?.modelName).toBe('Orbit')
+    // There is no such instrument.
+    expect(job.executions[1]).not.toHaveProperty('modelName')
+  })
 })

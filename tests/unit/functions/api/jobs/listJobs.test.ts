@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localTableName } from '#scripts/local/names.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
@@ -23,10 +23,12 @@ afterAll(() => store.close())
 const user = { name: 'admin', role: 'adminGroup', token: { id: 't', sub: 's', expiresAt: 0 } } as const
 const call = { requestId: 'r', headers: {}, sourceIp: '', params: undefined, query: undefined, user, now: 0 }
 
-it.each([
-  ['up to its end, also 25 hours later', { updateTimeEnd: '2026-10-25T23:00:00.000Z' }, ['late']],
-  ['of 24 hours without an end', {}, []],
-])('finds the jobs of a day %s', async (_, end, found) => {
-  const { jobsList } = await listJobs.run({ ...call, body: { updateTime: '2026-10-24T22:00:00.000Z', ...end } })
-  expect(jobsList.map(({ jobName }) => jobName)).toEqual(found)
+describe('the list of content jobs', () => {
+  it.each([
+    ['up to its end, also 25 hours later', { updateTimeEnd: '2026-10-25T23:00:00.000Z' }, ['late']],
+    ['of 24 hours without an end', {}, []],
+  ])('finds the jobs of a day %s', async (_, end, found) => {
+    const { jobsList } = await listJobs.run({ ...call, body: { updateTime: '2026-10-24T22:00:00.000Z', ...end } })
+    expect(jobsList.map(({ jobName }) => jobName)).toEqual(found)
+  })
 })

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { carryOutAtOnce } from '#functions/application/jobs/carryOutAtOnce.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { jobMadeAt, storedJob } from '#tests/support/storedJob.ts'
@@ -45,63 +45,65 @@ const fail = (job: string, names: readonly string[]) =>
 const targetsOf = async (job: string): Promise<string[]> =>
   (await jobPartsOf(job)).flatMap(({ target }) => ('model' in target ? [] : target.deviceSerialNumbers))
 
-it('a job goes out again to the thousands of instruments that failed', async () => {
-  const names = Array.from({ length: 5_000 }, (_, index) => `SN-${String(index).padStart(5, '0')}`)
-  await insertJob(storedJob(jobName, { serialNumbers: names }), [], { ...trail, requestId: 'create' })
-  await fail(jobName, names)
-  const { message } = await retryJob.run({ ...call, body: { jobName } })
-  expect(message).toBe('Job fleet goes out again to 5000 instruments')
-  expect(await targetsOf(jobName)).toEqual(names)
-  expect(await listPending()).toMatchObject([{ type: 'rollOut', subject: jobName }])
-  const records = await listAudit({ entity: 'job', name: jobName, userName: undefined, from: 0, to: now })
-  expect(records).toHaveLength((await getJob(jobName)).job.revision)
-  // A transaction has room for 4,800 of them, and each has a record of its own.
-  expect(records.map(({ after }) => after)).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({ instruments: names.slice(0, 50), moreInstruments: 4_750 }),
-      expect.objectContaining({ instruments: names.slice(4_800, 4_850), moreInstruments: 150 }),
-    ]),
-  )
-})
-
-it('a job goes out again to the instruments that it names, but for those that are denied', async () => {
-  for (const [deviceName, deviceStatus] of [
-    ['SN-P', 'PENDING'],
-    ['SN-X', 'DENIED'],
-  ])
-    await db.send(
-      new PutCommand({ TableName: tableName('devices'), Item: { deviceName, modelName: 'Orbit', deviceStatus } }),
+describe('a repeated content job', () => {
+  it('a job goes out again to the thousands of instruments that failed', async () => {
+    const names = Array.from({ length: 5_000 }, (_, index) => `SN-${String(index).padStart(5, '0')}`)
+    await insertJob(storedJob(jobName, { serialNumbers: names }), [], { ...trail, requestId: 'create' })
+    await fail(jobName, names)
+    const { message } = await retryJob.run({ ...call, body: { jobName } })
+    expect(message).toBe('Job fleet goes out again to 5000 instruments')
+    expect(await targetsOf(jobName)).toEqual(names)
+    expect(await listPending()).toMatchObject([{ type: 'rollOut', subject: jobName }])
+    const records = await listAudit({ entity: 'job', name: jobName, userName: undefined, from: 0, to: now })
+    expect(records).toHaveLength((await getJob(jobName)).job.revision)
+    // A transaction has room for 4,800 of them, and each has a record of its own.
+    expect(records.map(({ after }) => after)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ instruments: names.slice(0, 50), moreInstruments: 4_750 }),
+        expect.objectContaining({ instruments: names.slice(4_800, 4_850), moreInstruments: 150 }),
+      ]),
     )
-  await insertJob(storedJob('named', { serialNumbers: ['SN-P', 'SN-X'] }), [], { ...trail, requestId: 'create-3' })
-  await fail('named', ['SN-P', 'SN-X'])
-  const own = { ...call, trail: { ...trail, requestId: 'retry-3' } }
-  await expect(retryJob.run({ ...own, body: { jobName: 'named', deviceNames: ['SN-X'] } })).rejects.toMatchObject({
-    details: { problems: [{ field: 'deviceNames', message: 'SN-X: DENIED, and gets no content' }] },
   })
-  await retryJob.run({ ...own, body: { jobName: 'named' } })
-  expect(await targetsOf('named')).toEqual(['SN-P'])
-})
 
-it('a job of a model goes out again to instruments that are still admitted as that model, and to no others', async () => {
-  const devices = [
-    { deviceName: 'SN-A', modelName: 'TripleQuad', deviceStatus: 'OK' },
-    { deviceName: 'SN-B', modelName: 'Orbit', deviceStatus: 'OK' },
-    { deviceName: 'SN-C', modelName: 'TripleQuad', deviceStatus: 'DENIED' },
-  ]
-  for (const Item of devices) await db.send(new PutCommand({ TableName: tableName('devices'), Item }))
-  await storeModels('TripleQuad')
-  await insertJob(storedJob('ofModel', { models: ['TripleQuad'] }), [], { ...trail, requestId: 'create-2' })
-  await fail('ofModel', ['SN-A', 'SN-B', 'SN-C'])
-  const own = { ...call, trail: { ...trail, requestId: 'retry-2' } }
-  const retry = (deviceNames?: string[]) => retryJob.run({ ...own, body: { jobName: 'ofModel', deviceNames } })
-  await expect(retry(['SN-A', 'SN-B'])).rejects.toMatchObject({
-    details: {
-      problems: [{ field: 'deviceNames', message: 'SN-B: no longer admitted as an instrument of TripleQuad' }],
-    },
+  it('a job goes out again to the instruments that it names, but for those that are denied', async () => {
+    for (const [deviceName, deviceStatus] of [
+      ['SN-P', 'PENDING'],
+      ['SN-X', 'DENIED'],
+    ])
+      await db.send(
+        new PutCommand({ TableName: tableName('devices'), Item: { deviceName, modelName: 'Orbit', deviceStatus } }),
+      )
+    await insertJob(storedJob('named', { serialNumbers: ['SN-P', 'SN-X'] }), [], { ...trail, requestId: 'create-3' })
+    await fail('named', ['SN-P', 'SN-X'])
+    const own = { ...call, trail: { ...trail, requestId: 'retry-3' } }
+    await expect(retryJob.run({ ...own, body: { jobName: 'named', deviceNames: ['SN-X'] } })).rejects.toMatchObject({
+      details: { problems: [{ field: 'deviceNames', message: 'SN-X: DENIED, and gets no content' }] },
+    })
+    await retryJob.run({ ...own, body: { jobName: 'named' } })
+    expect(await targetsOf('named')).toEqual(['SN-P'])
   })
-  expect((await retry()).message).toBe('Job ofModel goes out again to one instrument')
-  expect(await targetsOf('ofModel')).toEqual(['SN-A'])
-  const [record] = await listAudit({ entity: 'job', name: 'ofModel', userName: undefined, from: 0, to: now }, 1)
-  expect(record).toMatchObject({ action: 'job.retry', after: { instruments: ['SN-A'] } })
-  expect(record?.after).not.toHaveProperty('moreInstruments')
+
+  it('a job of a model goes out again to instruments that are still admitted as that model, and to no others', async () => {
+    const devices = [
+      { deviceName: 'SN-A', modelName: 'TripleQuad', deviceStatus: 'OK' },
+      { deviceName: 'SN-B', modelName: 'Orbit', deviceStatus: 'OK' },
+      { deviceName: 'SN-C', modelName: 'TripleQuad', deviceStatus: 'DENIED' },
+    ]
+    for (const Item of devices) await db.send(new PutCommand({ TableName: tableName('devices'), Item }))
+    await storeModels('TripleQuad')
+    await insertJob(storedJob('ofModel', { models: ['TripleQuad'] }), [], { ...trail, requestId: 'create-2' })
+    await fail('ofModel', ['SN-A', 'SN-B', 'SN-C'])
+    const own = { ...call, trail: { ...trail, requestId: 'retry-2' } }
+    const retry = (deviceNames?: string[]) => retryJob.run({ ...own, body: { jobName: 'ofModel', deviceNames } })
+    await expect(retry(['SN-A', 'SN-B'])).rejects.toMatchObject({
+      details: {
+        problems: [{ field: 'deviceNames', message: 'SN-B: no longer admitted as an instrument of TripleQuad' }],
+      },
+    })
+    expect((await retry()).message).toBe('Job ofModel goes out again to one instrument')
+    expect(await targetsOf('ofModel')).toEqual(['SN-A'])
+    const [record] = await listAudit({ entity: 'job', name: 'ofModel', userName: undefined, from: 0, to: now }, 1)
+    expect(record).toMatchObject({ action: 'job.retry', after: { instruments: ['SN-A'] } })
+    expect(record?.after).not.toHaveProperty('moreInstruments')
+  })
 })

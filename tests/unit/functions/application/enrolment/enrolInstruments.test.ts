@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-iot'
 import { DeleteConnectionCommand, IoTDataPlaneClient } from '@aws-sdk/client-iot-data-plane'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { applyIncoming } from '#functions/domain/telemetry/applyIncoming.ts'
 import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { newCertificateRequest } from '#shared/certificateRequest.ts'
@@ -62,181 +62,187 @@ const enrol = (deviceName: string, csr: string, replace = false) =>
     { ...trail, requestId: `${deviceName}-${(calls += 1)}` },
   )
 
-it('an instrument that is stored has a thing, wherever its enrolment broke off', async () => {
-  const { csr } = await newCertificateRequest('SN-1')
-  iot.on(CreateThingCommand).rejects(new Error('away'))
-  expect(await enrol('SN-1', csr)).toMatchObject([{ outcome: 'refused' }])
-  expect(await findEnrolled(['SN-1'])).toEqual([])
-})
+describe('an enrolment', () => {
+  it('an instrument that is stored has a thing, wherever its enrolment broke off', async () => {
+    const { csr } = await newCertificateRequest('SN-1')
+    iot.on(CreateThingCommand).rejects(new Error('away'))
+    expect(await enrol('SN-1', csr)).toMatchObject([{ outcome: 'refused' }])
+    expect(await findEnrolled(['SN-1'])).toEqual([])
+  })
 
-it('an enrolment that broke off later goes on with the certificate that it had', async () => {
-  const { csr } = await newCertificateRequest('SN-2')
-  iot.on(AttachThingPrincipalCommand).rejectsOnce(new Error('away')).resolves({})
-  expect(await enrol('SN-2', csr)).toMatchObject([{ outcome: 'refused' }])
-  expect(await enrol('SN-2', csr)).toMatchObject([{ outcome: 'enrolled', certificate: 'PEM' }])
-  expect(iot.commandCalls(CreateCertificateFromCsrCommand)).toHaveLength(1)
-})
+  it('an enrolment that broke off later goes on with the certificate that it had', async () => {
+    const { csr } = await newCertificateRequest('SN-2')
+    iot.on(AttachThingPrincipalCommand).rejectsOnce(new Error('away')).resolves({})
+    expect(await enrol('SN-2', csr)).toMatchObject([{ outcome: 'refused' }])
+    expect(await enrol('SN-2', csr)).toMatchObject([{ outcome: 'enrolled', certificate: 'PEM' }])
+    expect(iot.commandCalls(CreateCertificateFromCsrCommand)).toHaveLength(1)
+  })
 
-/** Ingest sets a message of an instrument aside that has not registered, on the state that it has read. */
-const refuseMessage = async (read: DeviceState, id: string): Promise<void> => {
-  const raw = { topic: 't', payload: '', receivedAt: 5 }
-  const { state, rows } = applyIncoming(read, { type: 'malformed', id, reason: 'modelName: is missing', raw })
-  await writeDevice({ state, read, rows, alarms: [], listing: 'keep' })
-}
-
-it('an instrument whose first messages were refused is new, and is enrolled; ingest goes on from then', async () => {
-  const deviceName = 'SN-3'
-  await refuseMessage(await readDeviceState(deviceName), 'm1')
-  const before = await readDeviceState(deviceName)
-  expect(before).toMatchObject({ revision: 1, modelName: undefined })
-  const instruments = [{ deviceName, modelName: 'UPLC40' }]
-  expect(await checkBatch({ batch: 'B', admit: true, replace: false, instruments })).toMatchObject([{ outcome: 'new' }])
-  const { csr } = await newCertificateRequest(deviceName)
-  expect(await enrol(deviceName, csr)).toMatchObject([{ outcome: 'enrolled', certificate: 'PEM' }])
-  expect(await readDeviceState(deviceName)).toMatchObject({ revision: 2, modelName: 'UPLC40', deviceStatus: 'OK' })
-  // It read the state before the enrolment.
-  await expect(refuseMessage(before, 'm2')).rejects.toThrow(/condition/i)
-})
-
-it('an instrument is enrolled while ingest refuses a message of it', async () => {
-  const deviceName = 'SN-4'
-  meanwhile = async () => refuseMessage(await readDeviceState(deviceName), 'm1')
-  const { csr } = await newCertificateRequest(deviceName)
-  expect(await enrol(deviceName, csr)).toMatchObject([{ outcome: 'enrolled' }])
-  expect(await readDeviceState(deviceName)).toMatchObject({ revision: 2, modelName: 'UPLC40' })
-})
-
-it('an instrument that registers while it is enrolled stays as it has registered', async () => {
-  const deviceName = 'SN-5'
-  meanwhile = async () => {
-    const read = await readDeviceState(deviceName)
-    const state = { ...read, modelName: 'Orbit', registeredAt: 5 }
-    await writeDevice({ state, read, rows: [], alarms: [], listing: 'create' })
+  /** Ingest sets a message of an instrument aside that has not registered, on the state that it has read. */
+  const refuseMessage = async (read: DeviceState, id: string): Promise<void> => {
+    const raw = { topic: 't', payload: '', receivedAt: 5 }
+    const { state, rows } = applyIncoming(read, { type: 'malformed', id, reason: 'modelName: is missing', raw })
+    await writeDevice({ state, read, rows, alarms: [], listing: 'keep' })
   }
-  const { csr } = await newCertificateRequest(deviceName)
-  expect(await enrol(deviceName, csr)).toMatchObject([
-    { outcome: 'refused', reason: expect.stringMatching(/Somebody else has enrolled it/) },
-  ])
-  expect(await findEnrolled([deviceName])).toMatchObject([{ modelName: 'Orbit', enrolment: undefined }])
-})
 
-const deny = (deviceName: string) =>
-  changeDevice({
-    deviceName,
-    deviceModel: 'UPLC40',
-    revision: undefined,
-    set: { deviceStatus: 'DENIED' },
-    trail: { ...trail, action: 'device.status', requestId: `${deviceName}-denied` },
+  it('an instrument whose first messages were refused is new, and is enrolled; ingest goes on from then', async () => {
+    const deviceName = 'SN-3'
+    await refuseMessage(await readDeviceState(deviceName), 'm1')
+    const before = await readDeviceState(deviceName)
+    expect(before).toMatchObject({ revision: 1, modelName: undefined })
+    const instruments = [{ deviceName, modelName: 'UPLC40' }]
+    expect(await checkBatch({ batch: 'B', admit: true, replace: false, instruments })).toMatchObject([
+      { outcome: 'new' },
+    ])
+    const { csr } = await newCertificateRequest(deviceName)
+    expect(await enrol(deviceName, csr)).toMatchObject([{ outcome: 'enrolled', certificate: 'PEM' }])
+    expect(await readDeviceState(deviceName)).toMatchObject({ revision: 2, modelName: 'UPLC40', deviceStatus: 'OK' })
+    // It read the state before the enrolment.
+    await expect(refuseMessage(before, 'm2')).rejects.toThrow(/condition/i)
   })
 
-it('a denied instrument gets no other certificate, and checking the list says so', async () => {
-  const deviceName = 'SN-6'
-  await enrol(deviceName, (await newCertificateRequest(deviceName)).csr)
-  await deny(deviceName)
-  iot.resetHistory()
-  const { csr } = await newCertificateRequest(deviceName)
-  const reason = 'It is DENIED. Set its status to OK or PENDING before it gets a certificate'
-  const instruments = [{ deviceName, modelName: 'UPLC40' }]
-  expect(await checkBatch({ batch: 'B', admit: true, replace: true, instruments })).toMatchObject([{ reason }])
-  expect(await enrol(deviceName, csr, true)).toMatchObject([{ outcome: 'refused', reason }])
-  expect(iot.calls()).toEqual([])
-})
+  it('an instrument is enrolled while ingest refuses a message of it', async () => {
+    const deviceName = 'SN-4'
+    meanwhile = async () => refuseMessage(await readDeviceState(deviceName), 'm1')
+    const { csr } = await newCertificateRequest(deviceName)
+    expect(await enrol(deviceName, csr)).toMatchObject([{ outcome: 'enrolled' }])
+    expect(await readDeviceState(deviceName)).toMatchObject({ revision: 2, modelName: 'UPLC40' })
+  })
 
-it('an instrument that is denied while it is enrolled ends without an active certificate', async () => {
-  const deviceName = 'SN-7'
-  const certificateId = 'c'.repeat(64)
-  iot.on(CreateCertificateFromCsrCommand).resolves({ certificateId, certificatePem: 'PEM' })
-  iot
-    .on(ListThingPrincipalsCommand)
-    .resolves({ principals: [`arn:aws:iot:us-east-1:000000000000:cert/${certificateId}`] })
-  iot.on(AttachThingPrincipalCommand).callsFake(async () => {
+  it('an instrument that registers while it is enrolled stays as it has registered', async () => {
+    const deviceName = 'SN-5'
+    meanwhile = async () => {
+      const read = await readDeviceState(deviceName)
+      const state = { ...read, modelName: 'Orbit', registeredAt: 5 }
+      await writeDevice({ state, read, rows: [], alarms: [], listing: 'create' })
+    }
+    const { csr } = await newCertificateRequest(deviceName)
+    expect(await enrol(deviceName, csr)).toMatchObject([
+      { outcome: 'refused', reason: expect.stringMatching(/Somebody else has enrolled it/) },
+    ])
+    expect(await findEnrolled([deviceName])).toMatchObject([{ modelName: 'Orbit', enrolment: undefined }])
+  })
+
+  const deny = (deviceName: string) =>
+    changeDevice({
+      deviceName,
+      deviceModel: 'UPLC40',
+      revision: undefined,
+      set: { deviceStatus: 'DENIED' },
+      trail: { ...trail, action: 'device.status', requestId: `${deviceName}-denied` },
+    })
+
+  it('a denied instrument gets no other certificate, and checking the list says so', async () => {
+    const deviceName = 'SN-6'
+    await enrol(deviceName, (await newCertificateRequest(deviceName)).csr)
     await deny(deviceName)
-    return {}
+    iot.resetHistory()
+    const { csr } = await newCertificateRequest(deviceName)
+    const reason = 'It is DENIED. Set its status to OK or PENDING before it gets a certificate'
+    const instruments = [{ deviceName, modelName: 'UPLC40' }]
+    expect(await checkBatch({ batch: 'B', admit: true, replace: true, instruments })).toMatchObject([{ reason }])
+    expect(await enrol(deviceName, csr, true)).toMatchObject([{ outcome: 'refused', reason }])
+    expect(iot.calls()).toEqual([])
   })
-  const { csr } = await newCertificateRequest(deviceName)
-  expect(await enrol(deviceName, csr)).toMatchObject([{ outcome: 'refused', reason: expect.stringMatching(/DENIED/) }])
-  const states = iot.commandCalls(UpdateCertificateCommand).map(({ args: [{ input }] }) => input.newStatus)
-  expect(states).toEqual(['ACTIVE', 'INACTIVE'])
-  expect(iotData.commandCalls(DeleteConnectionCommand)).toHaveLength(1)
-})
 
-/** The certificates of a thing, as AWS IoT keeps them. */
-const keepPrincipals = (first: string): string[] => {
-  const principals = [first]
-  iot.on(ListThingPrincipalsCommand).callsFake(() => ({ principals: [...principals] }))
-  iot.on(AttachThingPrincipalCommand).callsFake(({ principal }) => {
-    if (!principals.includes(principal)) principals.push(principal)
-    return {}
+  it('an instrument that is denied while it is enrolled ends without an active certificate', async () => {
+    const deviceName = 'SN-7'
+    const certificateId = 'c'.repeat(64)
+    iot.on(CreateCertificateFromCsrCommand).resolves({ certificateId, certificatePem: 'PEM' })
+    iot
+      .on(ListThingPrincipalsCommand)
+      .resolves({ principals: [`arn:aws:iot:us-east-1:000000000000:cert/${certificateId}`] })
+    iot.on(AttachThingPrincipalCommand).callsFake(async () => {
+      await deny(deviceName)
+      return {}
+    })
+    const { csr } = await newCertificateRequest(deviceName)
+    expect(await enrol(deviceName, csr)).toMatchObject([
+      { outcome: 'refused', reason: expect.stringMatching(/DENIED/) },
+    ])
+    const states = iot.commandCalls(UpdateCertificateCommand).map(({ args: [{ input }] }) => input.newStatus)
+    expect(states).toEqual(['ACTIVE', 'INACTIVE'])
+    expect(iotData.commandCalls(DeleteConnectionCommand)).toHaveLength(1)
   })
-  iot.on(DetachThingPrincipalCommand).callsFake(({ principal }) => {
-    principals.splice(principals.indexOf(principal), 1)
-    return {}
+
+  /** The certificates of a thing, as AWS IoT keeps them. */
+  const keepPrincipals = (first: string): string[] => {
+    const principals = [first]
+    iot.on(ListThingPrincipalsCommand).callsFake(() => ({ principals: [...principals] }))
+    iot.on(AttachThingPrincipalCommand).callsFake(({ principal }) => {
+      if (!principals.includes(principal)) principals.push(principal)
+      return {}
+    })
+    iot.on(DetachThingPrincipalCommand).callsFake(({ principal }) => {
+      principals.splice(principals.indexOf(principal), 1)
+      return {}
+    })
+    return principals
+  }
+
+  it('replacing a certificate ends the connection of the old one, also where the first attempt could not', async () => {
+    const deviceName = 'SN-8'
+    await enrol(deviceName, (await newCertificateRequest(deviceName)).csr)
+    // A new instrument has no connection to end.
+    expect(iotData.calls()).toEqual([])
+    const principals = keepPrincipals('arn:aws:iot:us-east-1:000000000000:cert/old')
+    iotData.on(DeleteConnectionCommand).rejectsOnce(new Error('throttled')).resolves({})
+    const { csr } = await newCertificateRequest(deviceName)
+    expect(await enrol(deviceName, csr, true)).toMatchObject([{ outcome: 'refused' }])
+    expect(principals).toEqual(['arn:aws:iot:us-east-1:000000000000:cert/c'])
+    expect(await enrol(deviceName, csr, true)).toMatchObject([{ outcome: 'enrolled' }])
+    expect(iotData.commandCalls(DeleteConnectionCommand)).toHaveLength(2)
   })
-  return principals
-}
 
-it('replacing a certificate ends the connection of the old one, also where the first attempt could not', async () => {
-  const deviceName = 'SN-8'
-  await enrol(deviceName, (await newCertificateRequest(deviceName)).csr)
-  // A new instrument has no connection to end.
-  expect(iotData.calls()).toEqual([])
-  const principals = keepPrincipals('arn:aws:iot:us-east-1:000000000000:cert/old')
-  iotData.on(DeleteConnectionCommand).rejectsOnce(new Error('throttled')).resolves({})
-  const { csr } = await newCertificateRequest(deviceName)
-  expect(await enrol(deviceName, csr, true)).toMatchObject([{ outcome: 'refused' }])
-  expect(principals).toEqual(['arn:aws:iot:us-east-1:000000000000:cert/c'])
-  expect(await enrol(deviceName, csr, true)).toMatchObject([{ outcome: 'enrolled' }])
-  expect(iotData.commandCalls(DeleteConnectionCommand)).toHaveLength(2)
-})
+  it('a key is of one instrument: no later list has it for another one, nor one that is under way', async () => {
+    const { csr } = await newCertificateRequest('SN-20')
+    const other = await newCertificateRequest('SN-21')
+    expect(await enrol('SN-20', csr)).toMatchObject([{ outcome: 'enrolled' }])
+    const reason = 'Its request is by the key of SN-20. Make a key of its own for each instrument'
+    const row = { deviceName: 'SN-21', modelName: 'UPLC40', csr }
+    expect(await checkBatch({ batch: 'B', admit: true, replace: false, instruments: [row] })).toMatchObject([
+      { outcome: 'refused', reason },
+    ])
+    expect(await enrol('SN-21', csr)).toMatchObject([{ outcome: 'refused', reason }])
+    expect(await enrol('SN-21', other.csr)).toMatchObject([{ outcome: 'enrolled' }])
+    expect(await enrol('SN-20', other.csr, true)).toMatchObject([{ outcome: 'refused' }])
+    expect(iot.commandCalls(CreateCertificateFromCsrCommand)).toHaveLength(2)
+  })
 
-it('a key is of one instrument: no later list has it for another one, nor one that is under way', async () => {
-  const { csr } = await newCertificateRequest('SN-20')
-  const other = await newCertificateRequest('SN-21')
-  expect(await enrol('SN-20', csr)).toMatchObject([{ outcome: 'enrolled' }])
-  const reason = 'Its request is by the key of SN-20. Make a key of its own for each instrument'
-  const row = { deviceName: 'SN-21', modelName: 'UPLC40', csr }
-  expect(await checkBatch({ batch: 'B', admit: true, replace: false, instruments: [row] })).toMatchObject([
-    { outcome: 'refused', reason },
-  ])
-  expect(await enrol('SN-21', csr)).toMatchObject([{ outcome: 'refused', reason }])
-  expect(await enrol('SN-21', other.csr)).toMatchObject([{ outcome: 'enrolled' }])
-  expect(await enrol('SN-20', other.csr, true)).toMatchObject([{ outcome: 'refused' }])
-  expect(iot.commandCalls(CreateCertificateFromCsrCommand)).toHaveLength(2)
-})
+  it('of two lists that have one key for two instruments at once, one gets a certificate', async () => {
+    const { csr } = await newCertificateRequest('SN-22')
+    const results = (await Promise.all([enrol('SN-22', csr), enrol('SN-23', csr)])).flat()
+    expect(results.map(({ outcome }) => outcome).toSorted()).toEqual(['enrolled', 'refused'])
+    expect(iot.commandCalls(CreateCertificateFromCsrCommand)).toHaveLength(1)
+  })
 
-it('of two lists that have one key for two instruments at once, one gets a certificate', async () => {
-  const { csr } = await newCertificateRequest('SN-22')
-  const results = (await Promise.all([enrol('SN-22', csr), enrol('SN-23', csr)])).flat()
-  expect(results.map(({ outcome }) => outcome).toSorted()).toEqual(['enrolled', 'refused'])
-  expect(iot.commandCalls(CreateCertificateFromCsrCommand)).toHaveLength(1)
-})
+  it('a row that AWS IoT did not take may be sent again, and one that is denied may not', async () => {
+    const { csr } = await newCertificateRequest('SN-30')
+    iot.on(CreateThingCommand).rejects(Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' }))
+    expect(await enrol('SN-30', csr)).toMatchObject([
+      { outcome: 'refused', canRetry: true, reason: expect.stringMatching(/^AWS IoT takes no more requests/) },
+    ])
+    iot.on(CreateThingCommand).resolves({})
+    await enrol('SN-30', csr)
+    await deny('SN-30')
+    const [result] = await enrol('SN-30', (await newCertificateRequest('SN-30')).csr, true)
+    expect([result?.outcome, result?.canRetry]).toEqual(['refused', undefined])
+  })
 
-it('a row that AWS IoT did not take may be sent again, and one that is denied may not', async () => {
-  const { csr } = await newCertificateRequest('SN-30')
-  iot.on(CreateThingCommand).rejects(Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' }))
-  expect(await enrol('SN-30', csr)).toMatchObject([
-    { outcome: 'refused', canRetry: true, reason: expect.stringMatching(/^AWS IoT takes no more requests/) },
-  ])
-  iot.on(CreateThingCommand).resolves({})
-  await enrol('SN-30', csr)
-  await deny('SN-30')
-  const [result] = await enrol('SN-30', (await newCertificateRequest('SN-30')).csr, true)
-  expect([result?.outcome, result?.canRetry]).toEqual(['refused', undefined])
-})
-
-it('rows for which a call has no time left are not begun, and may be sent again', async () => {
-  const rows = await Promise.all(
-    ['SN-31', 'SN-32'].map(async deviceName => {
-      const { csr } = await newCertificateRequest(deviceName)
-      return { deviceName, modelName: 'UPLC40', csr }
-    }),
-  )
-  const room = [true, false]
-  const batch = { batch: 'B', admit: true, replace: false, instruments: rows }
-  const results = await enrolBatch(batch, { ...trail, requestId: 'late' }, { hasRoom: () => room.shift() ?? false })
-  expect(results).toMatchObject([
-    { outcome: 'enrolled' },
-    { outcome: 'refused', canRetry: true, reason: expect.stringMatching(/no time left/) },
-  ])
-  expect(iot.commandCalls(CreateThingCommand).map(({ args: [{ input }] }) => input.thingName)).toEqual(['SN-31'])
+  it('rows for which a call has no time left are not begun, and may be sent again', async () => {
+    const rows = await Promise.all(
+      ['SN-31', 'SN-32'].map(async deviceName => {
+        const { csr } = await newCertificateRequest(deviceName)
+        return { deviceName, modelName: 'UPLC40', csr }
+      }),
+    )
+    const room = [true, false]
+    const batch = { batch: 'B', admit: true, replace: false, instruments: rows }
+    const results = await enrolBatch(batch, { ...trail, requestId: 'late' }, { hasRoom: () => room.shift() ?? false })
+    expect(results).toMatchObject([
+      { outcome: 'enrolled' },
+      { outcome: 'refused', canRetry: true, reason: expect.stringMatching(/no time left/) },
+    ])
+    expect(iot.commandCalls(CreateThingCommand).map(({ args: [{ input }] }) => input.thingName)).toEqual(['SN-31'])
+  })
 })

@@ -1,6 +1,6 @@
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 for (const name of ['RULES_TABLE', 'MODELS_TABLE', 'CONTACTS_TABLE']) vi.stubEnv(name, name)
 vi.stubEnv('AWS_REGION', 'us-east-1')
@@ -8,19 +8,21 @@ const { currentRules } = await import('#functions/application/evaluation/current
 
 const store = mockClient(DynamoDBDocumentClient)
 
-it('rules stay as they were read while the store fails, and are not all read again after it', async () => {
-  let isAway = false
-  const asked: unknown[] = []
-  store.on(QueryCommand).callsFake(({ ExpressionAttributeValues }) => {
-    if (isAway) throw new Error('away')
-    asked.push(ExpressionAttributeValues[':kind'])
-    return { Items: [] }
+describe('the rules that ingest reads', () => {
+  it('rules stay as they were read while the store fails, and are not all read again after it', async () => {
+    let isAway = false
+    const asked: unknown[] = []
+    store.on(QueryCommand).callsFake(({ ExpressionAttributeValues }) => {
+      if (isAway) throw new Error('away')
+      asked.push(ExpressionAttributeValues[':kind'])
+      return { Items: [] }
+    })
+    const first = await currentRules(0)
+    isAway = true
+    const failed = await Promise.allSettled([currentRules(1), currentRules(2)])
+    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    isAway = false
+    expect((await currentRules(3)).set).toBe(first.set)
+    expect(asked.filter(kind => kind === 'rule')).toHaveLength(1)
   })
-  const first = await currentRules(0)
-  isAway = true
-  const failed = await Promise.allSettled([currentRules(1), currentRules(2)])
-  expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  isAway = false
-  expect((await currentRules(3)).set).toBe(first.set)
-  expect(asked.filter(kind => kind === 'rule')).toHaveLength(1)
 })

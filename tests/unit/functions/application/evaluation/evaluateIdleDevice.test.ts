@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AlarmRows } from '#functions/domain/alarms/rows/alarmRows.ts'
 import { ruleEntriesOf } from '#functions/domain/alarms/state/ruleEntries.ts'
 import { emptyEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
@@ -50,32 +50,34 @@ const firingsOf = async (deviceName: string): Promise<number> =>
     item => item['deviceName'] === deviceName,
   ).length
 
-it('writes the rows that wait, as many as a transaction takes at a time', async () => {
-  await stored('SN-1', { pending: waitingRows('SN-1', 250) })
-  expect(await evaluateIdleDevice('SN-1', await currentRules(0), 5_000)).toBe(true)
-  expect(await firingsOf('SN-1')).toBe(250)
-  expect((await readDeviceState('SN-1')).pending).toEqual([])
-})
+describe('the evaluation of an idle instrument', () => {
+  it('writes the rows that wait, as many as a transaction takes at a time', async () => {
+    await stored('SN-1', { pending: waitingRows('SN-1', 250) })
+    expect(await evaluateIdleDevice('SN-1', await currentRules(0), 5_000)).toBe(true)
+    expect(await firingsOf('SN-1')).toBe(250)
+    expect((await readDeviceState('SN-1')).pending).toEqual([])
+  })
 
-it('goes on from what ingest has written meanwhile', async () => {
-  const read = await stored('SN-2', { pending: waitingRows('SN-2', 3) })
-  meanwhile = () => writeDevice({ state: { ...read, lastContacted: 9 }, read, rows: [], alarms: [], listing: 'keep' })
-  await evaluateIdleDevice('SN-2', await currentRules(0), 5_000)
-  expect(await readDeviceState('SN-2')).toMatchObject({ lastContacted: 9, pending: [] })
-  expect(await firingsOf('SN-2')).toBe(3)
-})
+  it('goes on from what ingest has written meanwhile', async () => {
+    const read = await stored('SN-2', { pending: waitingRows('SN-2', 3) })
+    meanwhile = () => writeDevice({ state: { ...read, lastContacted: 9 }, read, rows: [], alarms: [], listing: 'keep' })
+    await evaluateIdleDevice('SN-2', await currentRules(0), 5_000)
+    expect(await readDeviceState('SN-2')).toMatchObject({ lastContacted: 9, pending: [] })
+    expect(await firingsOf('SN-2')).toBe(3)
+  })
 
-it.each<[string, Partial<DeviceState>]>([
-  ['was never evaluated', { rules: undefined }],
-  ['has nothing due', {}],
-])('writes nothing of an instrument that %s', async (_, other) => {
-  const { revision, deviceName } = await stored(`SN-${Object.keys(other).length + 3}`, other)
-  expect(await evaluateIdleDevice(deviceName, await currentRules(0), 5_000)).toBe(false)
-  expect(await readDeviceState(deviceName)).toMatchObject({ revision })
-})
+  it.each<[string, Partial<DeviceState>]>([
+    ['was never evaluated', { rules: undefined }],
+    ['has nothing due', {}],
+  ])('writes nothing of an instrument that %s', async (_, other) => {
+    const { revision, deviceName } = await stored(`SN-${Object.keys(other).length + 3}`, other)
+    expect(await evaluateIdleDevice(deviceName, await currentRules(0), 5_000)).toBe(false)
+    expect(await readDeviceState(deviceName)).toMatchObject({ revision })
+  })
 
-it('brings a state in line with restored rules, whose log ends below what the state has seen', async () => {
-  const { deviceName } = await stored('SN-5', { rules: { ...newRuleState('M'), revision: 950, rules: firedLately } })
-  expect(await evaluateIdleDevice(deviceName, await currentRules(0), 5_000)).toBe(false)
-  expect((await readDeviceState(deviceName)).rules).toMatchObject({ revision: 0 })
+  it('brings a state in line with restored rules, whose log ends below what the state has seen', async () => {
+    const { deviceName } = await stored('SN-5', { rules: { ...newRuleState('M'), revision: 950, rules: firedLately } })
+    expect(await evaluateIdleDevice(deviceName, await currentRules(0), 5_000)).toBe(false)
+    expect((await readDeviceState(deviceName)).rules).toMatchObject({ revision: 0 })
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { openKnownStates } from '#functions/application/evaluation/knownStates.ts'
 
@@ -11,27 +11,29 @@ const withValues = (deviceName: string, count: number): DeviceState => ({
 
 const found = (known: ReturnType<typeof openKnownStates>, ...names: string[]) => names.filter(name => known.find(name))
 
-it('are those that were remembered last, as far as their values fit', () => {
-  const known = openKnownStates(500)
-  for (const name of ['a', 'b', 'c']) known.remember(withValues(name, 100))
-  known.remember(withValues('a', 100))
-  known.remember(withValues('d', 100))
-  expect(found(known, 'a', 'b', 'c', 'd')).toEqual(['a', 'c', 'd'])
-})
+describe('the states that ingest remembers', () => {
+  it('are those that were remembered last, as far as their values fit', () => {
+    const known = openKnownStates(500)
+    for (const name of ['a', 'b', 'c']) known.remember(withValues(name, 100))
+    known.remember(withValues('a', 100))
+    known.remember(withValues('d', 100))
+    expect(found(known, 'a', 'b', 'c', 'd')).toEqual(['a', 'c', 'd'])
+  })
 
-it('are none of one that is larger than all the room', () => {
-  const known = openKnownStates(500)
-  known.remember(withValues('large', 1_000))
-  known.remember(withValues('a', 100))
-  expect(found(known, 'large', 'a')).toEqual(['a'])
-})
+  it('are none of one that is larger than all the room', () => {
+    const known = openKnownStates(500)
+    known.remember(withValues('large', 1_000))
+    known.remember(withValues('a', 100))
+    expect(found(known, 'large', 'a')).toEqual(['a'])
+  })
 
-it('make room when they are forgotten or take less', () => {
-  const known = openKnownStates(500)
-  known.remember(withValues('a', 400))
-  known.remember(withValues('a', 100))
-  known.remember(withValues('b', 200))
-  known.evict('a')
-  known.remember(withValues('c', 100))
-  expect(found(known, 'a', 'b', 'c')).toEqual(['b', 'c'])
+  it('make room when they are forgotten or take less', () => {
+    const known = openKnownStates(500)
+    known.remember(withValues('a', 400))
+    known.remember(withValues('a', 100))
+    known.remember(withValues('b', 200))
+    known.evict('a')
+    known.remember(withValues('c', 100))
+    expect(found(known, 'a', 'b', 'c')).toEqual(['b', 'c'])
+  })
 })

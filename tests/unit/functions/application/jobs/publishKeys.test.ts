@@ -2,7 +2,7 @@ import { IoTDataPlaneClient, PublishCommand } from '@aws-sdk/client-iot-data-pla
 import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
@@ -47,49 +47,51 @@ const publishKeys = (now: number) =>
 
 const start = Date.now()
 
-it('tells nobody while the keys are those of the enrolment', async () => {
-  await publishKeys(start)
-  await publishKeys(start + minuteMs)
-  expect(published()).toEqual([])
-  expect(kms.calls()).toEqual([])
-})
-
-it('tells each instrument of replaced keys, goes on where it failed, and signs the list once', async () => {
-  vi.stubEnv('CONTENT_KEY_IDS', 'third,second')
-  const busy = new Error('busy')
-  iot.on(PublishCommand).callsFake(({ topic }: { topic: string }) => {
-    if (published().length > 700 && topic.endsWith('7/keys')) throw busy
-    return {}
+describe('the publication of keys', () => {
+  it('tells nobody while the keys are those of the enrolment', async () => {
+    await publishKeys(start)
+    await publishKeys(start + minuteMs)
+    expect(published()).toEqual([])
+    expect(kms.calls()).toEqual([])
   })
-  await expect(publishKeys(Date.now())).rejects.toThrow(/failed/)
-  const before = new Set(published().map(({ topic }) => topic)).size
-  expect(before).toBeLessThanOrEqual(1_000)
-  iot.on(PublishCommand).resolves({})
-  await publishKeys(Date.now())
-  const { counter, ...list } = listIn(published()[0]?.payload)
-  expect(counter).toBeGreaterThanOrEqual(start)
-  expect(new Set(published().map(({ topic }) => topic))).toEqual(
-    new Set(devices.map(name => `instruments/${name}/keys`)),
-  )
-  expect(published()[0]).toMatchObject({ qos: 1, retain: true })
-  expect(list.keyId).toBe('second')
-  expect(Object.keys(list.keys)).toEqual(['third', 'second'])
-  expect(kms.commandCalls(SignCommand)).toHaveLength(1)
-})
 
-it('tells them once more a day later, for those that enrolled meanwhile, and then no more, each at the pace that IoT allows', async () => {
-  const before = waited
-  await publishKeys(Date.now() + minuteMs)
-  expect(published()).toEqual([])
-  await publishKeys(Date.now() + dayMs + minuteMs)
-  expect(published()).toHaveLength(devices.length)
-  await publishKeys(Date.now() + 9 * dayMs)
-  expect(published()).toHaveLength(devices.length)
-  expect(waited - before).toBe(devices.length)
-})
+  it('tells each instrument of replaced keys, goes on where it failed, and signs the list once', async () => {
+    vi.stubEnv('CONTENT_KEY_IDS', 'third,second')
+    const busy = new Error('busy')
+    iot.on(PublishCommand).callsFake(({ topic }: { topic: string }) => {
+      if (published().length > 700 && topic.endsWith('7/keys')) throw busy
+      return {}
+    })
+    await expect(publishKeys(Date.now())).rejects.toThrow(/failed/)
+    const before = new Set(published().map(({ topic }) => topic)).size
+    expect(before).toBeLessThanOrEqual(1_000)
+    iot.on(PublishCommand).resolves({})
+    await publishKeys(Date.now())
+    const { counter, ...list } = listIn(published()[0]?.payload)
+    expect(counter).toBeGreaterThanOrEqual(start)
+    expect(new Set(published().map(({ topic }) => topic))).toEqual(
+      new Set(devices.map(name => `instruments/${name}/keys`)),
+    )
+    expect(published()[0]).toMatchObject({ qos: 1, retain: true })
+    expect(list.keyId).toBe('second')
+    expect(Object.keys(list.keys)).toEqual(['third', 'second'])
+    expect(kms.commandCalls(SignCommand)).toHaveLength(1)
+  })
 
-it('says what to do where none of the keys is one that instruments believe', async () => {
-  vi.stubEnv('CONTENT_KEY_IDS', 'fourth,fifth')
-  await expect(publishKeys(Date.now())).rejects.toThrow(/keep one of the keys before in contentKeys/)
-  expect(published()).toEqual([])
+  it('tells them once more a day later, for those that enrolled meanwhile, and then no more, each at the pace that IoT allows', async () => {
+    const before = waited
+    await publishKeys(Date.now() + minuteMs)
+    expect(published()).toEqual([])
+    await publishKeys(Date.now() + dayMs + minuteMs)
+    expect(published()).toHaveLength(devices.length)
+    await publishKeys(Date.now() + 9 * dayMs)
+    expect(published()).toHaveLength(devices.length)
+    expect(waited - before).toBe(devices.length)
+  })
+
+  it('says what to do where none of the keys is one that instruments believe', async () => {
+    vi.stubEnv('CONTENT_KEY_IDS', 'fourth,fifth')
+    await expect(publishKeys(Date.now())).rejects.toThrow(/keep one of the keys before in contentKeys/)
+    expect(published()).toEqual([])
+  })
 })

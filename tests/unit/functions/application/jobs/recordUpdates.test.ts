@@ -1,5 +1,5 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ExecutionUpdate } from '#functions/domain/jobs/execution.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
@@ -49,66 +49,68 @@ const ofJob = async (jobName: string, ...updates: ExecutionUpdate[]): Promise<vo
 }
 const iso = (at: number): string => new Date(at).toISOString()
 
-it('an instrument remembers what was installed last, whatever comes in which order', async () => {
-  await device('SN-1')
-  await ofJob('Second', succeeded('SN-1', 'part-2', 2_000))
-  expect(await installedOn('SN-1')).toEqual({ version: '12', jobName: 'Second', installedOn: iso(2_000) })
-  await ofJob('First', succeeded('SN-1', 'part-1', 1_000))
-  expect(await installedOn('SN-1')).toMatchObject({ version: '12' })
-})
+describe('updates of executions', () => {
+  it('an instrument remembers what was installed last, whatever comes in which order', async () => {
+    await device('SN-1')
+    await ofJob('Second', succeeded('SN-1', 'part-2', 2_000))
+    expect(await installedOn('SN-1')).toEqual({ version: '12', jobName: 'Second', installedOn: iso(2_000) })
+    await ofJob('First', succeeded('SN-1', 'part-1', 1_000))
+    expect(await installedOn('SN-1')).toMatchObject({ version: '12' })
+  })
 
-it('updates that were stored in part are stored whole when they come again', async () => {
-  await device('SN-2')
-  refusesDevices = true
-  await expect(ofJob('First', succeeded('SN-2', 'part-3', 1_000))).rejects.toThrow(/failed/)
-  refusesDevices = false
-  expect(await installedOn('SN-2')).toBeUndefined()
-  await ofJob('First', succeeded('SN-2', 'part-3', 1_000))
-  expect(await installedOn('SN-2')).toMatchObject({ version: '11' })
-})
+  it('updates that were stored in part are stored whole when they come again', async () => {
+    await device('SN-2')
+    refusesDevices = true
+    await expect(ofJob('First', succeeded('SN-2', 'part-3', 1_000))).rejects.toThrow(/failed/)
+    refusesDevices = false
+    expect(await installedOn('SN-2')).toBeUndefined()
+    await ofJob('First', succeeded('SN-2', 'part-3', 1_000))
+    expect(await installedOn('SN-2')).toMatchObject({ version: '11' })
+  })
 
-it('what did not succeed, or an instrument that is not known, leaves nothing', async () => {
-  await device('SN-3')
-  await ofJob('First', { ...succeeded('SN-3', 'part-4', 1_000), status: 'FAILED' })
-  expect(await installedOn('SN-3')).toBeUndefined()
-  await ofJob('First', succeeded('SN-NONE', 'part-5', 1_000))
-  expect(await installedOn('SN-NONE')).toBeUndefined()
-})
+  it('what did not succeed, or an instrument that is not known, leaves nothing', async () => {
+    await device('SN-3')
+    await ofJob('First', { ...succeeded('SN-3', 'part-4', 1_000), status: 'FAILED' })
+    expect(await installedOn('SN-3')).toBeUndefined()
+    await ofJob('First', succeeded('SN-NONE', 'part-5', 1_000))
+    expect(await installedOn('SN-NONE')).toBeUndefined()
+  })
 
-it('a report of progress after the end changes nothing', async () => {
-  await device('SN-4')
-  await ofJob('First', succeeded('SN-4', 'part-6', 1_000))
-  await db.send(
-    new UpdateCommand({
-      TableName: tableName('devices'),
-      Key: { deviceName: 'SN-4' },
-      UpdateExpression: 'REMOVE installed',
-    }),
-  )
-  const report = {
-    deviceName: 'SN-4',
-    iotJobId: undefined,
-    status: 'IN_PROGRESS',
-    statusDetails: {},
-    at: 2_000,
-  } as const
-  await recordUpdates({ job: { jobName: 'First' }, updates: [report] }, 1)
-  expect(await installedOn('SN-4')).toBeUndefined()
-})
+  it('a report of progress after the end changes nothing', async () => {
+    await device('SN-4')
+    await ofJob('First', succeeded('SN-4', 'part-6', 1_000))
+    await db.send(
+      new UpdateCommand({
+        TableName: tableName('devices'),
+        Key: { deviceName: 'SN-4' },
+        UpdateExpression: 'REMOVE installed',
+      }),
+    )
+    const report = {
+      deviceName: 'SN-4',
+      iotJobId: undefined,
+      status: 'IN_PROGRESS',
+      statusDetails: {},
+      at: 2_000,
+    } as const
+    await recordUpdates({ job: { jobName: 'First' }, updates: [report] }, 1)
+    expect(await installedOn('SN-4')).toBeUndefined()
+  })
 
-it.each([
-  ['a criterion that is met', 'FAILED', 'abort'],
-  ['a part that AWS IoT may have cancelled', 'CANCELLED', 'inspect'],
-] as const)('%s is noted when the update comes again, if the note failed the first time', async (_, status, type) => {
-  const jobName = `Noted-${type}`
-  const criterion = { failureType: 'FAILED', action: 'CANCEL', thresholdPercentage: 50, minNumberOfExecutedThings: 1 }
-  const job = { kind: 'job', name: jobName, version: '1', status: 'active', criteriaList: [criterion] }
-  await db.send(new PutCommand({ TableName: tableName('jobs'), Item: job }))
-  const update = { ...succeeded('SN-5', `part-${type}`, 1_000), status }
-  refusesNotes = true
-  await expect(ofJob(jobName, update)).rejects.toThrow(/failed|away/)
-  refusesNotes = false
-  expect(await listPending()).not.toContainEqual(expect.objectContaining({ subject: jobName }))
-  await ofJob(jobName, update)
-  expect(await listPending()).toContainEqual(expect.objectContaining({ type, subject: jobName }))
+  it.each([
+    ['a criterion that is met', 'FAILED', 'abort'],
+    ['a part that AWS IoT may have cancelled', 'CANCELLED', 'inspect'],
+  ] as const)('%s is noted when the update comes again, if the note failed the first time', async (_, status, type) => {
+    const jobName = `Noted-${type}`
+    const criterion = { failureType: 'FAILED', action: 'CANCEL', thresholdPercentage: 50, minNumberOfExecutedThings: 1 }
+    const job = { kind: 'job', name: jobName, version: '1', status: 'active', criteriaList: [criterion] }
+    await db.send(new PutCommand({ TableName: tableName('jobs'), Item: job }))
+    const update = { ...succeeded('SN-5', `part-${type}`, 1_000), status }
+    refusesNotes = true
+    await expect(ofJob(jobName, update)).rejects.toThrow(/failed|away/)
+    refusesNotes = false
+    expect(await listPending()).not.toContainEqual(expect.objectContaining({ subject: jobName }))
+    await ofJob(jobName, update)
+    expect(await listPending()).toContainEqual(expect.objectContaining({ type, subject: jobName }))
+  })
 })

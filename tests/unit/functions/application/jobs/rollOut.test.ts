@@ -10,7 +10,7 @@ import {
 import { KMSClient, SignCommand } from '@aws-sdk/client-kms'
 import { mockClient } from 'aws-sdk-client-mock'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queued, type Execution } from '#functions/domain/jobs/execution.ts'
 import type { Job } from '#functions/domain/jobs/job.ts'
 import { splitTargets, type JobPart } from '#functions/domain/jobs/jobPart.ts'
@@ -67,261 +67,263 @@ const insert = async (jobName: string, count: number): Promise<Job> => {
 
 const commandsOf = (): string[] => iot.calls().map(({ args: [command] }) => command.constructor.name)
 
-it('a job that is cancelled while AWS IoT is asked to make it ends there, and its executions with it', async () => {
-  const job = await insert('raced', 2)
-  iot.on(CreateJobCommand).callsFake(async () => {
+describe('the rollout of a content job', () => {
+  it('a job that is cancelled while AWS IoT is asked to make it ends there, and its executions with it', async () => {
+    const job = await insert('raced', 2)
+    iot.on(CreateJobCommand).callsFake(async () => {
+      const cancelled = { ...job, status: 'cancelled' as const, statusReason: 'Cancelled by admin' }
+      await replaceJob(job, cancelled, trail('cancel raced'), { leaves: 'cancel' })
+      await cancelJob('raced', now)
+      return {}
+    })
+    await rollOut('raced', now)
+    expect(commandsOf().slice(commandsOf().indexOf('CreateJobCommand'))).toEqual([
+      'CreateJobCommand',
+      'CancelJobCommand',
+      'CancelJobCommand',
+    ])
+    expect((await jobPartsOf('raced')).map(({ state }) => state)).toEqual(['cancelled'])
+    expect((await getJob('raced')).progress).toMatchObject({ queued: 0, cancelled: 2 })
+  })
+
+  /** Cancels a job and does at once what that leaves to do. */
+  const cancel = async (job: Job): Promise<void> => {
     const cancelled = { ...job, status: 'cancelled' as const, statusReason: 'Cancelled by admin' }
-    await replaceJob(job, cancelled, trail('cancel raced'), { leaves: 'cancel' })
-    await cancelJob('raced', now)
-    return {}
-  })
-  await rollOut('raced', now)
-  expect(commandsOf().slice(commandsOf().indexOf('CreateJobCommand'))).toEqual([
-    'CreateJobCommand',
-    'CancelJobCommand',
-    'CancelJobCommand',
-  ])
-  expect((await jobPartsOf('raced')).map(({ state }) => state)).toEqual(['cancelled'])
-  expect((await getJob('raced')).progress).toMatchObject({ queued: 0, cancelled: 2 })
-})
-
-/** Cancels a job and does at once what that leaves to do. */
-const cancel = async (job: Job): Promise<void> => {
-  const cancelled = { ...job, status: 'cancelled' as const, statusReason: 'Cancelled by admin' }
-  await replaceJob(job, cancelled, trail(`cancel ${job.jobName}`), { leaves: 'cancel' })
-  await carryOut({ type: 'cancel', subject: job.jobName, notedAt: now }, now)
-}
-
-/** Rolls out while `end` ends the part and AWS IoT does not answer. Returns what the next minute sends and leaves. */
-const afterNoAnswer = async (end: () => Promise<unknown>) => {
-  iot.on(CreateJobCommand).callsFake(async () => {
-    await end()
-    throw new Error('no answer')
-  })
-  await expect(carryOutPending(now)).rejects.toThrow(/Not all work/)
-  iot.resetHistory()
-  await carryOutPending(now + 60_000)
-  return { sent: commandsOf(), left: await listPending() }
-}
-
-it('a job that is cancelled before the answer of AWS IoT is lost is ended there by the clock', async () => {
-  const job = await insert('unanswered', 2)
-  expect(await afterNoAnswer(() => cancel(job))).toEqual({ sent: ['CancelJobCommand'], left: [] })
-})
-
-it('a part that a newer job ends before the answer of AWS IoT is lost is ended there by the clock', async () => {
-  await insert('replaced', 2)
-  const end = () => endParts('replaced', ['replaced-1'], 'The job Newer takes its place', now)
-  expect(await afterNoAnswer(end)).toEqual({ sent: ['CancelJobCommand'], left: [] })
-})
-
-it('executions that a roll-out queued after the cancellation, before it broke off, are cancelled by the clock', async () => {
-  const job = await insert('late', 2)
-  const [part] = await jobPartsOf('late')
-  await cancel(job)
-  if (part) await queueExecutions('late', part, ['late-0', 'late-1'], now)
-  await carryOutPending(now + 60_000)
-  expect((await getJob('late')).progress).toMatchObject({ queued: 0, cancelled: 2 })
-})
-
-it('a job that is cancelled while it is rolled out is handed over no further', async () => {
-  const job = await insert('stopped', 250)
-  iot
-    .on(CreateJobCommand)
-    .callsFakeOnce(async () => {
-      await cancel(job)
-      return {}
-    })
-    .resolves({})
-  await carryOutPending(now)
-  expect(iot.commandCalls(CreateJobCommand)).toHaveLength(1)
-  expect((await getJob('stopped')).progress).toMatchObject({ queued: 0, cancelled: 100 })
-})
-
-it('a time-out that is changed while the job is rolled out reaches every part', async () => {
-  const job = await insert('timed', 250)
-  iot
-    .on(CreateJobCommand)
-    .callsFakeOnce(async () => {
-      await replaceJob(job, { ...job, timeoutMinutes: 60 }, trail('update timed'), { leaves: 'update' })
-      await carryOut({ type: 'update', subject: 'timed', notedAt: now }, now)
-      return {}
-    })
-    .resolves({})
-  const later = now + 60_000
-  await rollOut('timed', later)
-  await carryOutPending(later)
-  const minutesOf = ({ input }: CreateJobCommand | UpdateJobCommand) => [
-    input.jobId,
-    input.timeoutConfig?.inProgressTimeoutInMinutes,
-  ]
-  const sent = [...iot.commandCalls(CreateJobCommand), ...iot.commandCalls(UpdateJobCommand)]
-  const last = Object.fromEntries(sent.map(({ args: [command] }) => minutesOf(command)))
-  expect(last).toEqual({ 'timed-1': 60, 'timed-2': 60, 'timed-3': 60 })
-  expect(await listPending()).toEqual([])
-})
-
-it('what AWS IoT did not take is rolled out by the clock, each part once, and each execution is queued once', async () => {
-  await insert('interrupted', 150)
-  const busy = Object.assign(new Error('busy'), { name: 'ThrottlingException' })
-  iot.on(CreateJobCommand).resolvesOnce({}).rejectsOnce(busy).resolves({})
-  await expect(rollOut('interrupted', now)).rejects.toThrow('busy')
-  expect((await listPending()).map(({ subject }) => subject)).toContain('interrupted')
-  await carryOutPending(now + 60_000)
-  expect((await jobPartsOf('interrupted')).map(({ state }) => state)).toEqual(['created', 'created'])
-  expect(iot.commandCalls(CreateJobCommand)).toHaveLength(3)
-  expect((await getJob('interrupted')).progress).toMatchObject({ queued: 150 })
-  expect(await listPending()).toEqual([])
-})
-
-it('cancelling reaches AWS IoT for every part, also for one that it may have without our knowing', async () => {
-  const job = await insert('unknown', 150)
-  const cancelled = { ...job, status: 'cancelled' as const, statusReason: 'x' }
-  await replaceJob(job, cancelled, trail('cancel unknown'), { leaves: 'cancel' })
-  await carryOutPending(now)
-  const ended = iot.commandCalls(CancelJobCommand).map(({ args: [{ input }] }) => input.jobId)
-  expect([...new Set(ended)]).toEqual(['unknown-1', 'unknown-2'])
-  expect(iot.commandCalls(CreateJobCommand)).toHaveLength(0)
-})
-
-it('a job that AWS IoT refuses for its limit says so until it takes it', async () => {
-  await insert('waiting', 1)
-  const limit = Object.assign(new Error('too many'), { name: 'LimitExceededException' })
-  iot.on(CreateJobCommand).rejects(limit)
-  const delay = () => findHindrance({ type: 'rollOut', subject: 'waiting' })
-  expect(await delay()).toBeUndefined()
-  await expect(carryOutPending(now + 60_000)).rejects.toThrow(/Not all work/)
-  expect(await delay()).toEqual({ hindrance: 'limit', since: now })
-  iot.on(CreateJobCommand).rejects(new Error('busy'))
-  await expect(carryOutPending(now + 120_000)).rejects.toThrow(/Not all work/)
-  expect(await delay()).toEqual({ hindrance: 'failure', since: now })
-  iot.on(CreateJobCommand).resolves({})
-  await carryOutPending(now + 180_000)
-  expect(await delay()).toBeUndefined()
-})
-
-it('a part that AWS IoT has cancelled by itself is found, said, and can go out again', async () => {
-  await insert('limited', 101)
-  iot.on(CreateJobCommand).resolves({})
-  await carryOutPending(now)
-  iot
-    .on(DescribeJobCommand, { jobId: 'limited-1' })
-    .resolves({ job: { status: 'CANCELED', reasonCode: 'CONCURRENCY_LIMIT' } })
-    .on(DescribeJobCommand, { jobId: 'limited-2' })
-    .resolves({ job: { status: 'IN_PROGRESS' } })
-  const cancelled = {
-    deviceName: 'limited-0',
-    iotJobId: 'limited-1',
-    status: 'CANCELLED',
-    statusDetails: {},
-    at: now + 1,
-  } as const
-  await recordUpdates({ job: { iotJobId: 'limited-1' }, updates: [cancelled] }, now)
-  await carryOutPending(now)
-  const { job, progress } = await getJob('limited')
-  expect(job).toMatchObject({ status: 'active', statusReason: expect.stringContaining('CONCURRENCY_LIMIT') })
-  expect(progress).toMatchObject({ cancelled: 100, queued: 1 })
-  expect((await jobPartsOf('limited')).map(({ state }) => state)).toEqual(['cancelled', 'created'])
-  expect(await listPending()).toEqual([])
-})
-
-it('a group of a model is made again until the index of its instruments must have caught up', async () => {
-  await notePending({ type: 'joinGroup', subject: 'TripleQuad' }, now)
-  iot.on(ListThingsInThingGroupCommand).resolves({ things: [] })
-  await carryOutPending(now + 9_999)
-  expect(await listPending()).toMatchObject([{ type: 'joinGroup', subject: 'TripleQuad' }])
-  await carryOutPending(now + 10_000)
-  expect(await listPending()).toEqual([])
-  expect(iot.commandCalls(ListThingsInThingGroupCommand)).toHaveLength(2)
-})
-
-/** A job for a model whose part AWS IoT has, and an admitted instrument that is not in the model's group yet. */
-const joining = async (model: string, counter: number): Promise<JobPart> => {
-  await storeModels(model)
-  const part: JobPart = { iotJobId: `${model}-1`, target: { model }, counter, state: 'created' }
-  await insertJob(storedJob(`for-${model}`, { models: [model] }), [part], trail(`create for-${model}`))
-  await db.send(
-    new PutCommand({
-      TableName: tableName('devices'),
-      Item: { deviceName: `SN-${model}`, modelName: model, deviceStatus: 'OK' },
-    }),
-  )
-  iot.on(ListThingsInThingGroupCommand).resolves({ things: [] })
-  return part
-}
-
-const executionOf = async (jobName: string): Promise<Execution | undefined> => (await listExecutions(jobName))[0]
-
-it.each(['SUCCEEDED', 'FAILED'] as const)(
-  'an instrument whose retry has %s keeps that when it joins again',
-  async status => {
-    await joining(`Again${status}`, now)
-    const [jobName, deviceName] = [`for-Again${status}`, `SN-Again${status}`]
-    await changeExecutions(jobName, [deviceName], known => ({
-      ...queued(known, { deviceName, iotJobId: 'retry-2', at: now }),
-      status,
-    }))
-    await joinModelGroup(`Again${status}`, now + 1)
-    expect(await executionOf(jobName)).toMatchObject({ status, iotJobId: 'retry-2' })
-  },
-)
-
-it('an instrument that left before its turn is queued when it joins again', async () => {
-  const part = await joining('Left', now)
-  await queueExecutions('for-Left', part, ['SN-Left'], now)
-  const left = {
-    deviceName: 'SN-Left',
-    iotJobId: part.iotJobId,
-    status: 'CANCELLED',
-    statusDetails: {},
-    at: now,
-  } as const
-  await recordUpdates({ job: { iotJobId: part.iotJobId }, updates: [left] }, now)
-  await joinModelGroup('Left', now + 1)
-  expect(await executionOf('for-Left')).toMatchObject({ status: 'QUEUED', iotJobId: part.iotJobId })
-})
-
-it('an instrument that joins after the document has expired gets a part with a new one, once', async () => {
-  const year = 365 * 86_400_000
-  await joining('Old', now)
-  await joinModelGroup('Old', now + year)
-  expect(await jobPartsOf('for-Old')).toHaveLength(1)
-  await joining('Older', now)
-  await joinModelGroup('Older', now + year + 1)
-  await joinModelGroup('Older', now + year + 2)
-  const [, added, ...others] = (await jobPartsOf('for-Older')).toSorted((a, b) => a.counter - b.counter)
-  expect([added, others]).toMatchObject([{ target: { deviceSerialNumbers: ['SN-Older'] }, state: 'pending' }, []])
-  expect((await listPending()).map(({ subject }) => subject)).toContain('for-Older')
-})
-
-it('an older job whose retry has ended is closed by a newer one, and one whose retry goes on is not', async () => {
-  for (const [name, status] of [
-    ['over', 'FAILED'],
-    ['open', 'QUEUED'],
-  ] as const) {
-    const parts: JobPart[] = [
-      { iotJobId: `${name}-m`, target: { model: name }, counter: 1, state: 'created' },
-      { iotJobId: `${name}-r`, target: { deviceSerialNumbers: ['SN-1'] }, counter: 2, state: 'created' },
-    ]
-    await storeModels(name)
-    await insertJob(storedJob(`older-${name}`, { models: [name] }), parts, trail(`create older-${name}`))
-    await changeExecutions(`older-${name}`, ['SN-1'], known => ({
-      ...queued(known, { deviceName: 'SN-1', iotJobId: `${name}-r`, at: now }),
-      status,
-    }))
-    const createTime = new Date(now + 1).toISOString()
-    await endOlderJobs(name, storedJob(`newer-${name}`, { models: [name], createTime }), now + 1)
+    await replaceJob(job, cancelled, trail(`cancel ${job.jobName}`), { leaves: 'cancel' })
+    await carryOut({ type: 'cancel', subject: job.jobName, notedAt: now }, now)
   }
-  expect((await getJob('older-over')).job.status).toBe('cancelled')
-  expect((await getJob('older-open')).job.status).toBe('active')
-})
 
-it('a part that somebody deleted at AWS IoT is found as cancelled', async () => {
-  await insert('deleted', 1)
-  iot.on(CreateJobCommand).resolves({})
-  await rollOut('deleted', now)
-  const gone = Object.assign(new Error('not found'), { name: 'ResourceNotFoundException' })
-  iot.on(DescribeJobCommand).rejects(gone).on(CancelJobCommand).rejects(gone)
-  await inspectParts('deleted', now)
-  expect((await getJob('deleted')).job.statusReason).toContain('it was deleted')
+  /** Rolls out while `end` ends the part and AWS IoT does not answer. Returns what the next minute sends and leaves. */
+  const afterNoAnswer = async (end: () => Promise<unknown>) => {
+    iot.on(CreateJobCommand).callsFake(async () => {
+      await end()
+      throw new Error('no answer')
+    })
+    await expect(carryOutPending(now)).rejects.toThrow(/Not all work/)
+    iot.resetHistory()
+    await carryOutPending(now + 60_000)
+    return { sent: commandsOf(), left: await listPending() }
+  }
+
+  it('a job that is cancelled before the answer of AWS IoT is lost is ended there by the clock', async () => {
+    const job = await insert('unanswered', 2)
+    expect(await afterNoAnswer(() => cancel(job))).toEqual({ sent: ['CancelJobCommand'], left: [] })
+  })
+
+  it('a part that a newer job ends before the answer of AWS IoT is lost is ended there by the clock', async () => {
+    await insert('replaced', 2)
+    const end = () => endParts('replaced', ['replaced-1'], 'The job Newer takes its place', now)
+    expect(await afterNoAnswer(end)).toEqual({ sent: ['CancelJobCommand'], left: [] })
+  })
+
+  it('executions that a roll-out queued after the cancellation, before it broke off, are cancelled by the clock', async () => {
+    const job = await insert('late', 2)
+    const [part] = await jobPartsOf('late')
+    await cancel(job)
+    if (part) await queueExecutions('late', part, ['late-0', 'late-1'], now)
+    await carryOutPending(now + 60_000)
+    expect((await getJob('late')).progress).toMatchObject({ queued: 0, cancelled: 2 })
+  })
+
+  it('a job that is cancelled while it is rolled out is handed over no further', async () => {
+    const job = await insert('stopped', 250)
+    iot
+      .on(CreateJobCommand)
+      .callsFakeOnce(async () => {
+        await cancel(job)
+        return {}
+      })
+      .resolves({})
+    await carryOutPending(now)
+    expect(iot.commandCalls(CreateJobCommand)).toHaveLength(1)
+    expect((await getJob('stopped')).progress).toMatchObject({ queued: 0, cancelled: 100 })
+  })
+
+  it('a time-out that is changed while the job is rolled out reaches every part', async () => {
+    const job = await insert('timed', 250)
+    iot
+      .on(CreateJobCommand)
+      .callsFakeOnce(async () => {
+        await replaceJob(job, { ...job, timeoutMinutes: 60 }, trail('update timed'), { leaves: 'update' })
+        await carryOut({ type: 'update', subject: 'timed', notedAt: now }, now)
+        return {}
+      })
+      .resolves({})
+    const later = now + 60_000
+    await rollOut('timed', later)
+    await carryOutPending(later)
+    const minutesOf = ({ input }: CreateJobCommand | UpdateJobCommand) => [
+      input.jobId,
+      input.timeoutConfig?.inProgressTimeoutInMinutes,
+    ]
+    const sent = [...iot.commandCalls(CreateJobCommand), ...iot.commandCalls(UpdateJobCommand)]
+    const last = Object.fromEntries(sent.map(({ args: [command] }) => minutesOf(command)))
+    expect(last).toEqual({ 'timed-1': 60, 'timed-2': 60, 'timed-3': 60 })
+    expect(await listPending()).toEqual([])
+  })
+
+  it('what AWS IoT did not take is rolled out by the clock, each part once, and each execution is queued once', async () => {
+    await insert('interrupted', 150)
+    const busy = Object.assign(new Error('busy'), { name: 'ThrottlingException' })
+    iot.on(CreateJobCommand).resolvesOnce({}).rejectsOnce(busy).resolves({})
+    await expect(rollOut('interrupted', now)).rejects.toThrow('busy')
+    expect((await listPending()).map(({ subject }) => subject)).toContain('interrupted')
+    await carryOutPending(now + 60_000)
+    expect((await jobPartsOf('interrupted')).map(({ state }) => state)).toEqual(['created', 'created'])
+    expect(iot.commandCalls(CreateJobCommand)).toHaveLength(3)
+    expect((await getJob('interrupted')).progress).toMatchObject({ queued: 150 })
+    expect(await listPending()).toEqual([])
+  })
+
+  it('cancelling reaches AWS IoT for every part, also for one that it may have without our knowing', async () => {
+    const job = await insert('unknown', 150)
+    const cancelled = { ...job, status: 'cancelled' as const, statusReason: 'x' }
+    await replaceJob(job, cancelled, trail('cancel unknown'), { leaves: 'cancel' })
+    await carryOutPending(now)
+    const ended = iot.commandCalls(CancelJobCommand).map(({ args: [{ input }] }) => input.jobId)
+    expect([...new Set(ended)]).toEqual(['unknown-1', 'unknown-2'])
+    expect(iot.commandCalls(CreateJobCommand)).toHaveLength(0)
+  })
+
+  it('a job that AWS IoT refuses for its limit says so until it takes it', async () => {
+    await insert('waiting', 1)
+    const limit = Object.assign(new Error('too many'), { name: 'LimitExceededException' })
+    iot.on(CreateJobCommand).rejects(limit)
+    const delay = () => findHindrance({ type: 'rollOut', subject: 'waiting' })
+    expect(await delay()).toBeUndefined()
+    await expect(carryOutPending(now + 60_000)).rejects.toThrow(/Not all work/)
+    expect(await delay()).toEqual({ hindrance: 'limit', since: now })
+    iot.on(CreateJobCommand).rejects(new Error('busy'))
+    await expect(carryOutPending(now + 120_000)).rejects.toThrow(/Not all work/)
+    expect(await delay()).toEqual({ hindrance: 'failure', since: now })
+    iot.on(CreateJobCommand).resolves({})
+    await carryOutPending(now + 180_000)
+    expect(await delay()).toBeUndefined()
+  })
+
+  it('a part that AWS IoT has cancelled by itself is found, said, and can go out again', async () => {
+    await insert('limited', 101)
+    iot.on(CreateJobCommand).resolves({})
+    await carryOutPending(now)
+    iot
+      .on(DescribeJobCommand, { jobId: 'limited-1' })
+      .resolves({ job: { status: 'CANCELED', reasonCode: 'CONCURRENCY_LIMIT' } })
+      .on(DescribeJobCommand, { jobId: 'limited-2' })
+      .resolves({ job: { status: 'IN_PROGRESS' } })
+    const cancelled = {
+      deviceName: 'limited-0',
+      iotJobId: 'limited-1',
+      status: 'CANCELLED',
+      statusDetails: {},
+      at: now + 1,
+    } as const
+    await recordUpdates({ job: { iotJobId: 'limited-1' }, updates: [cancelled] }, now)
+    await carryOutPending(now)
+    const { job, progress } = await getJob('limited')
+    expect(job).toMatchObject({ status: 'active', statusReason: expect.stringContaining('CONCURRENCY_LIMIT') })
+    expect(progress).toMatchObject({ cancelled: 100, queued: 1 })
+    expect((await jobPartsOf('limited')).map(({ state }) => state)).toEqual(['cancelled', 'created'])
+    expect(await listPending()).toEqual([])
+  })
+
+  it('a group of a model is made again until the index of its instruments must have caught up', async () => {
+    await notePending({ type: 'joinGroup', subject: 'TripleQuad' }, now)
+    iot.on(ListThingsInThingGroupCommand).resolves({ things: [] })
+    await carryOutPending(now + 9_999)
+    expect(await listPending()).toMatchObject([{ type: 'joinGroup', subject: 'TripleQuad' }])
+    await carryOutPending(now + 10_000)
+    expect(await listPending()).toEqual([])
+    expect(iot.commandCalls(ListThingsInThingGroupCommand)).toHaveLength(2)
+  })
+
+  /** A job for a model whose part AWS IoT has, and an admitted instrument that is not in the model's group yet. */
+  const joining = async (model: string, counter: number): Promise<JobPart> => {
+    await storeModels(model)
+    const part: JobPart = { iotJobId: `${model}-1`, target: { model }, counter, state: 'created' }
+    await insertJob(storedJob(`for-${model}`, { models: [model] }), [part], trail(`create for-${model}`))
+    await db.send(
+      new PutCommand({
+        TableName: tableName('devices'),
+        Item: { deviceName: `SN-${model}`, modelName: model, deviceStatus: 'OK' },
+      }),
+    )
+    iot.on(ListThingsInThingGroupCommand).resolves({ things: [] })
+    return part
+  }
+
+  const executionOf = async (jobName: string): Promise<Execution | undefined> => (await listExecutions(jobName))[0]
+
+  it.each(['SUCCEEDED', 'FAILED'] as const)(
+    'an instrument whose retry has %s keeps that when it joins again',
+    async status => {
+      await joining(`Again${status}`, now)
+      const [jobName, deviceName] = [`for-Again${status}`, `SN-Again${status}`]
+      await changeExecutions(jobName, [deviceName], known => ({
+        ...queued(known, { deviceName, iotJobId: 'retry-2', at: now }),
+        status,
+      }))
+      await joinModelGroup(`Again${status}`, now + 1)
+      expect(await executionOf(jobName)).toMatchObject({ status, iotJobId: 'retry-2' })
+    },
+  )
+
+  it('an instrument that left before its turn is queued when it joins again', async () => {
+    const part = await joining('Left', now)
+    await queueExecutions('for-Left', part, ['SN-Left'], now)
+    const left = {
+      deviceName: 'SN-Left',
+      iotJobId: part.iotJobId,
+      status: 'CANCELLED',
+      statusDetails: {},
+      at: now,
+    } as const
+    await recordUpdates({ job: { iotJobId: part.iotJobId }, updates: [left] }, now)
+    await joinModelGroup('Left', now + 1)
+    expect(await executionOf('for-Left')).toMatchObject({ status: 'QUEUED', iotJobId: part.iotJobId })
+  })
+
+  it('an instrument that joins after the document has expired gets a part with a new one, once', async () => {
+    const year = 365 * 86_400_000
+    await joining('Old', now)
+    await joinModelGroup('Old', now + year)
+    expect(await jobPartsOf('for-Old')).toHaveLength(1)
+    await joining('Older', now)
+    await joinModelGroup('Older', now + year + 1)
+    await joinModelGroup('Older', now + year + 2)
+    const [, added, ...others] = (await jobPartsOf('for-Older')).toSorted((a, b) => a.counter - b.counter)
+    expect([added, others]).toMatchObject([{ target: { deviceSerialNumbers: ['SN-Older'] }, state: 'pending' }, []])
+    expect((await listPending()).map(({ subject }) => subject)).toContain('for-Older')
+  })
+
+  it('an older job whose retry has ended is closed by a newer one, and one whose retry goes on is not', async () => {
+    for (const [name, status] of [
+      ['over', 'FAILED'],
+      ['open', 'QUEUED'],
+    ] as const) {
+      const parts: JobPart[] = [
+        { iotJobId: `${name}-m`, target: { model: name }, counter: 1, state: 'created' },
+        { iotJobId: `${name}-r`, target: { deviceSerialNumbers: ['SN-1'] }, counter: 2, state: 'created' },
+      ]
+      await storeModels(name)
+      await insertJob(storedJob(`older-${name}`, { models: [name] }), parts, trail(`create older-${name}`))
+      await changeExecutions(`older-${name}`, ['SN-1'], known => ({
+        ...queued(known, { deviceName: 'SN-1', iotJobId: `${name}-r`, at: now }),
+        status,
+      }))
+      const createTime = new Date(now + 1).toISOString()
+      await endOlderJobs(name, storedJob(`newer-${name}`, { models: [name], createTime }), now + 1)
+    }
+    expect((await getJob('older-over')).job.status).toBe('cancelled')
+    expect((await getJob('older-open')).job.status).toBe('active')
+  })
+
+  it('a part that somebody deleted at AWS IoT is found as cancelled', async () => {
+    await insert('deleted', 1)
+    iot.on(CreateJobCommand).resolves({})
+    await rollOut('deleted', now)
+    const gone = Object.assign(new Error('not found'), { name: 'ResourceNotFoundException' })
+    iot.on(DescribeJobCommand).rejects(gone).on(CancelJobCommand).rejects(gone)
+    await inspectParts('deleted', now)
+    expect((await getJob('deleted')).job.statusReason).toContain('it was deleted')
+  })
 })

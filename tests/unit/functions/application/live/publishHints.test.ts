@@ -1,6 +1,6 @@
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { channelOf } from '#functions/domain/live/channel.ts'
 
 vi.stubEnv('WATCHES_TABLE', 'watches')
@@ -35,57 +35,59 @@ const watching = (...names: string[]) =>
   store.on(QueryCommand).resolves({ Items: names.length === 0 ? [] : [{ kind: 'lease', subjects: new Set(names) }] })
 const load = async () => (await import('#functions/application/live/publishHints.ts')).publishHints
 
-it('tells of what is watched, once each, with a signed request', async () => {
-  watching('devices', 'device/SN-1')
-  await (
-    await load()
-  )(['devices', 'device/SN-1', 'device/SN-1', 'device/SN-2', 'alarms'], now)
-  expect(published.map(({ body }) => JSON.parse(body))).toEqual(
-    ['devices', 'device/SN-1'].map(subject => ({
-      channel: channelOf('secret', subject, now),
-      events: [JSON.stringify({ subject, at: now })],
-    })),
-  )
-  expect(published.every(({ url, signed }) => signed && url === 'https://events.example.com/event')).toBe(true)
-})
+describe('hints of changes', () => {
+  it('tells of what is watched, once each, with a signed request', async () => {
+    watching('devices', 'device/SN-1')
+    await (
+      await load()
+    )(['devices', 'device/SN-1', 'device/SN-1', 'device/SN-2', 'alarms'], now)
+    expect(published.map(({ body }) => JSON.parse(body))).toEqual(
+      ['devices', 'device/SN-1'].map(subject => ({
+        channel: channelOf('secret', subject, now),
+        events: [JSON.stringify({ subject, at: now })],
+      })),
+    )
+    expect(published.every(({ url, signed }) => signed && url === 'https://events.example.com/event')).toBe(true)
+  })
 
-it('publishes nothing where nobody watches', async () => {
-  watching()
-  await (
-    await load()
-  )(['devices'], now)
-  expect(published).toEqual([])
-})
+  it('publishes nothing where nobody watches', async () => {
+    watching()
+    await (
+      await load()
+    )(['devices'], now)
+    expect(published).toEqual([])
+  })
 
-it('asks what is watched once a second at most, and not at all where nothing has changed', async () => {
-  watching()
-  const tell = await load()
-  await tell([], now)
-  expect(store.commandCalls(QueryCommand)).toHaveLength(0)
-  for (const at of [now, now + 999, now + 1000]) await tell(['devices'], at)
-  expect(store.commandCalls(QueryCommand)).toHaveLength(2)
-})
+  it('asks what is watched once a second at most, and not at all where nothing has changed', async () => {
+    watching()
+    const tell = await load()
+    await tell([], now)
+    expect(store.commandCalls(QueryCommand)).toHaveLength(0)
+    for (const at of [now, now + 999, now + 1000]) await tell(['devices'], at)
+    expect(store.commandCalls(QueryCommand)).toHaveLength(2)
+  })
 
-it('a service that does not answer fails nothing, and is counted', async () => {
-  watching('devices')
-  status = 500
-  const tell = await load()
-  const { logger } = await import('#functions/runtime.ts')
-  const warned = vi.spyOn(logger, 'warn')
-  await expect(tell(['devices'], now)).resolves.toBeUndefined()
-  const counted = { CloudWatchMetrics: [{ Metrics: [{ Name: 'hints refused', Unit: 'Count' }] }] }
-  expect(warned.mock.calls).toMatchObject([['a change was not told', { 'hints refused': 1, _aws: counted }]])
-  store.on(QueryCommand).rejects(new Error('away'))
-  await expect((await load())(['devices'], now + 20_000)).resolves.toBeUndefined()
-})
+  it('a service that does not answer fails nothing, and is counted', async () => {
+    watching('devices')
+    status = 500
+    const tell = await load()
+    const { logger } = await import('#functions/runtime.ts')
+    const warned = vi.spyOn(logger, 'warn')
+    await expect(tell(['devices'], now)).resolves.toBeUndefined()
+    const counted = { CloudWatchMetrics: [{ Metrics: [{ Name: 'hints refused', Unit: 'Count' }] }] }
+    expect(warned.mock.calls).toMatchObject([['a change was not told', { 'hints refused': 1, _aws: counted }]])
+    store.on(QueryCommand).rejects(new Error('away'))
+    await expect((await load())(['devices'], now + 20_000)).resolves.toBeUndefined()
+  })
 
-it('a service that does not answer is left alone for ten seconds', async () => {
-  watching('devices')
-  const tell = await load()
-  status = 500
-  for (const at of [now, now + 9_999]) await tell(['devices'], at)
-  expect(published).toHaveLength(1)
-  status = 200
-  await tell(['devices'], now + 10_000)
-  expect(published).toHaveLength(2)
+  it('a service that does not answer is left alone for ten seconds', async () => {
+    watching('devices')
+    const tell = await load()
+    status = 500
+    for (const at of [now, now + 9_999]) await tell(['devices'], at)
+    expect(published).toHaveLength(1)
+    status = 200
+    await tell(['devices'], now + 10_000)
+    expect(published).toHaveLength(2)
+  })
 })

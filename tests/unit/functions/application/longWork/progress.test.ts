@@ -1,21 +1,23 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { progressOf } from '#functions/application/longWork/progress.ts'
 import { keyInToken } from '#functions/domain/nextToken.ts'
 
-it.each([
-  [1, 3, 33],
-  [2, 3, 66],
-  [999, 1000, 99],
-])('%i of %i are %i percent, and the token says where to go on', (place, total, progress) => {
-  const { nextToken = '', ...rest } = progressOf(place, total, 'SN-2')
-  expect(rest).toEqual({ done: false, progress })
-  expect(keyInToken(nextToken)).toBe('SN-2')
-})
+describe('the progress of long work', () => {
+  it.each([
+    [1, 3, 33],
+    [2, 3, 66],
+    [999, 1000, 99],
+  ])('%i of %i are %i percent, and the token says where to go on', (place, total, progress) => {
+    const { nextToken = '', ...rest } = progressOf(place, total, 'SN-2')
+    expect(rest).toEqual({ done: false, progress })
+    expect(keyInToken(nextToken)).toBe('SN-2')
+  })
 
-it.each([
-  [3, 3],
-  [10, 3],
-  [0, 0],
-])('%i of %i is all', (place, total) => {
-  expect(progressOf(place, total, 'SN-3')).toEqual({ done: true, progress: 100 })
+  it.each([
+    [3, 3],
+    [10, 3],
+    [0, 0],
+  ])('%i of %i is all', (place, total) => {
+    expect(progressOf(place, total, 'SN-3')).toEqual({ done: true, progress: 100 })
+  })
 })

@@ -1,28 +1,30 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runConcurrently } from '#functions/application/longWork/runConcurrently.ts'
 
-it('does all of the work, never more than sixteen at a time', async () => {
-  let [running, most, done] = [0, 0, 0]
-  const one = async (): Promise<void> => {
-    running += 1
-    most = Math.max(most, running)
-    await Promise.resolve()
-    running -= 1
-    done += 1
-  }
-  await runConcurrently(Array.from({ length: 100 }, () => one))
-  expect({ done, most }).toEqual({ done: 100, most: 16 })
-})
+describe('concurrent work', () => {
+  it('does all of the work, never more than sixteen at a time', async () => {
+    let [running, most, done] = [0, 0, 0]
+    const one = async (): Promise<void> => {
+      running += 1
+      most = Math.max(most, running)
+      await Promise.resolve()
+      running -= 1
+      done += 1
+    }
+    await runConcurrently(Array.from({ length: 100 }, () => one))
+    expect({ done, most }).toEqual({ done: 100, most: 16 })
+  })
 
-it('does what is left where something fails, and tells of it in the end', async () => {
-  const done: number[] = []
-  const work = Array.from({ length: 40 }, (_, index) => async () => {
-    if (index % 10 === 0) throw new Error(`no ${index}`)
-    done.push(index)
+  it('does what is left where something fails, and tells of it in the end', async () => {
+    const done: number[] = []
+    const work = Array.from({ length: 40 }, (_, index) => async () => {
+      if (index % 10 === 0) throw new Error(`no ${index}`)
+      done.push(index)
+    })
+    await expect(runConcurrently(work)).rejects.toMatchObject({
+      message: '4 of 40 failed',
+      cause: { message: 'no 0' },
+    })
+    expect(done).toHaveLength(36)
   })
-  await expect(runConcurrently(work)).rejects.toMatchObject({
-    message: '4 of 40 failed',
-    cause: { message: 'no 0' },
-  })
-  expect(done).toHaveLength(36)
 })

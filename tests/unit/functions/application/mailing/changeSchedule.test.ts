@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newSchedule } from '#functions/domain/notifications/schedule.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
@@ -19,44 +19,46 @@ const about = (deviceName: string) => ({
   subject: { deviceName, modelName: 'M', description: '', ruleExpression: '' },
 })
 
-it('stores a change of a new schedule, and of a stored one', async () => {
-  const read = () => readSchedule(about('SN-1'))
-  await changeSchedule(read, stored => ({ ...stored, schedule: { digest: { lastSent: 1, seen: [] } } }))
-  await changeSchedule(read, stored => ({ ...stored, severity: 121 }))
-  expect(await findSchedule('SN-1#R#Customer')).toMatchObject({
-    revision: 2,
-    severity: 121,
-    schedule: { digest: { lastSent: 1 } },
+describe("the schedule of a rule's mails", () => {
+  it('stores a change of a new schedule, and of a stored one', async () => {
+    const read = () => readSchedule(about('SN-1'))
+    await changeSchedule(read, stored => ({ ...stored, schedule: { digest: { lastSent: 1, seen: [] } } }))
+    await changeSchedule(read, stored => ({ ...stored, severity: 121 }))
+    expect(await findSchedule('SN-1#R#Customer')).toMatchObject({
+      revision: 2,
+      severity: 121,
+      schedule: { digest: { lastSent: 1 } },
+    })
   })
-})
 
-it('stores nothing where the schedule is to stay as it is, or where there is none', async () => {
-  expect(
-    await changeSchedule(
-      () => readSchedule(about('SN-2')),
-      () => undefined,
-    ),
-  ).toBeUndefined()
-  expect(
-    await changeSchedule(
-      () => findSchedule('SN-2#R#Customer'),
-      stored => stored,
-    ),
-  ).toBeUndefined()
-  expect(await findSchedule('SN-2#R#Customer')).toBeUndefined()
-})
+  it('stores nothing where the schedule is to stay as it is, or where there is none', async () => {
+    expect(
+      await changeSchedule(
+        () => readSchedule(about('SN-2')),
+        () => undefined,
+      ),
+    ).toBeUndefined()
+    expect(
+      await changeSchedule(
+        () => findSchedule('SN-2#R#Customer'),
+        stored => stored,
+      ),
+    ).toBeUndefined()
+    expect(await findSchedule('SN-2#R#Customer')).toBeUndefined()
+  })
 
-it('changes the newer version where somebody else was faster', async () => {
-  const seen: number[] = []
-  const changed = await changeSchedule(
-    async () => {
-      const stored = await readSchedule(about('SN-3'))
-      if (seen.length === 0) await saveSchedule({ ...stored, schedule: newSchedule, severity: 161 })
-      seen.push(stored.revision)
-      return stored
-    },
-    stored => ({ ...stored, schedule: { digest: { lastSent: 5, seen: [] } } }),
-  )
-  expect(seen).toEqual([0, 1])
-  expect(changed).toMatchObject({ severity: 161, schedule: { digest: { lastSent: 5 } } })
+  it('changes the newer version where somebody else was faster', async () => {
+    const seen: number[] = []
+    const changed = await changeSchedule(
+      async () => {
+        const stored = await readSchedule(about('SN-3'))
+        if (seen.length === 0) await saveSchedule({ ...stored, schedule: newSchedule, severity: 161 })
+        seen.push(stored.revision)
+        return stored
+      },
+      stored => ({ ...stored, schedule: { digest: { lastSent: 5, seen: [] } } }),
+    )
+    expect(seen).toEqual([0, 1])
+    expect(changed).toMatchObject({ severity: 161, schedule: { digest: { lastSent: 5 } } })
+  })
 })

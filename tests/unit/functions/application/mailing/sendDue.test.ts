@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NotificationSchedule } from '#functions/domain/notifications/schedule.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
@@ -35,65 +35,67 @@ const stored = async (deviceName: string, schedule: NotificationSchedule): Promi
 }
 const waiting = { digest: { lastSent: 1_000, held: mail, seen: [] } }
 
-it('sends what is due, and nothing twice', async () => {
-  const key = await stored('SN-1', waiting)
-  await sendDue(key, rulesWith(daily), 1_000 + day)
-  await sendDue(key, rulesWith(daily), 1_000 + day)
-  expect(vi.mocked(publishMail).mock.calls).toMatchObject([['Customer', { subject: '2 firings of R on SN-1' }]])
-  const { schedule } = (await findSchedule(key)) ?? {}
-  expect(schedule).toEqual({ digest: { lastSent: 1_000 + day, seen: [] } })
-})
-
-it('waits with what is due while the rule is shelved, but not with a mail that was being sent before', async () => {
-  const shelf = { by: 'maria', at: 0, until: 2_000 + day, reason: 'seals arrive at noon' }
-  for (const deviceName of ['SN-SHELF', 'SN-SENDING']) {
-    const trail = { by: 'maria', at: 0, action: 'alarm.shelve', requestId: deviceName }
-    await putShelf({ deviceName, ruleName: 'R' }, shelf, undefined, trail)
-  }
-  const key = await stored('SN-SHELF', waiting)
-  await sendDue(key, rulesWith(daily), 1_000 + day)
-  expect(publishMail).not.toHaveBeenCalled()
-  const sending = { mail: { ...mail, firings: 3 }, since: 1_000 }
-  await sendDue(await stored('SN-SENDING', { digest: { seen: [] }, sending }), rulesWith(daily), 1_000 + day)
-  expect(vi.mocked(publishMail).mock.calls).toMatchObject([['Customer', { subject: '3 firings of R on SN-SENDING' }]])
-  await sendDue(key, rulesWith(daily), 2_000 + day)
-  expect(publishMail).toHaveBeenCalledTimes(2)
-})
-
-it('leaves alone what is not due', async () => {
-  const key = await stored('SN-2', waiting)
-  await sendDue(key, rulesWith(daily), 999 + day)
-  expect(publishMail).not.toHaveBeenCalled()
-  expect(await findSchedule(key)).toMatchObject({ revision: 1 })
-})
-
-it('goes by the frequency that the rule has now', async () => {
-  const key = await stored('SN-3', waiting)
-  await sendDue(key, rulesWith(immediately), 1_000 + 60_000)
-  expect(publishMail).toHaveBeenCalledOnce()
-  expect(await findSchedule(key)).toMatchObject({ severity: immediately })
-})
-
-it('sends again what somebody began to send a minute ago, and not before', async () => {
-  const key = await stored('SN-4', { digest: { seen: [] }, sending: { mail, since: 1_000 } })
-  await sendDue(key, rulesWith(daily), 60_999)
-  expect(publishMail).not.toHaveBeenCalled()
-  await sendDue(key, rulesWith(daily), 61_000)
-  expect(publishMail).toHaveBeenCalledOnce()
-})
-
-it('an edit that drops the audience drops what waits for it', async () => {
-  const key = await stored('SN-5', waiting)
-  await applySeverity(key, rulesWith(tester))
-  expect(await findSchedule(key)).toMatchObject({
-    severity: tester,
-    schedule: { digest: { lastSent: 1_000, seen: [] } },
+describe('the mails that are due', () => {
+  it('sends what is due, and nothing twice', async () => {
+    const key = await stored('SN-1', waiting)
+    await sendDue(key, rulesWith(daily), 1_000 + day)
+    await sendDue(key, rulesWith(daily), 1_000 + day)
+    expect(vi.mocked(publishMail).mock.calls).toMatchObject([['Customer', { subject: '2 firings of R on SN-1' }]])
+    const { schedule } = (await findSchedule(key)) ?? {}
+    expect(schedule).toEqual({ digest: { lastSent: 1_000 + day, seen: [] } })
   })
-  expect((await findSchedule(key))?.schedule.digest.held).toBeUndefined()
-})
 
-it('an edit that keeps the severity writes nothing', async () => {
-  const key = await stored('SN-6', waiting)
-  await applySeverity(key, rulesWith(daily))
-  expect(await findSchedule(key)).toMatchObject({ revision: 1 })
+  it('waits with what is due while the rule is shelved, but not with a mail that was being sent before', async () => {
+    const shelf = { by: 'maria', at: 0, until: 2_000 + day, reason: 'seals arrive at noon' }
+    for (const deviceName of ['SN-SHELF', 'SN-SENDING']) {
+      const trail = { by: 'maria', at: 0, action: 'alarm.shelve', requestId: deviceName }
+      await putShelf({ deviceName, ruleName: 'R' }, shelf, undefined, trail)
+    }
+    const key = await stored('SN-SHELF', waiting)
+    await sendDue(key, rulesWith(daily), 1_000 + day)
+    expect(publishMail).not.toHaveBeenCalled()
+    const sending = { mail: { ...mail, firings: 3 }, since: 1_000 }
+    await sendDue(await stored('SN-SENDING', { digest: { seen: [] }, sending }), rulesWith(daily), 1_000 + day)
+    expect(vi.mocked(publishMail).mock.calls).toMatchObject([['Customer', { subject: '3 firings of R on SN-SENDING' }]])
+    await sendDue(key, rulesWith(daily), 2_000 + day)
+    expect(publishMail).toHaveBeenCalledTimes(2)
+  })
+
+  it('leaves alone what is not due', async () => {
+    const key = await stored('SN-2', waiting)
+    await sendDue(key, rulesWith(daily), 999 + day)
+    expect(publishMail).not.toHaveBeenCalled()
+    expect(await findSchedule(key)).toMatchObject({ revision: 1 })
+  })
+
+  it('goes by the frequency that the rule has now', async () => {
+    const key = await stored('SN-3', waiting)
+    await sendDue(key, rulesWith(immediately), 1_000 + 60_000)
+    expect(publishMail).toHaveBeenCalledOnce()
+    expect(await findSchedule(key)).toMatchObject({ severity: immediately })
+  })
+
+  it('sends again what somebody began to send a minute ago, and not before', async () => {
+    const key = await stored('SN-4', { digest: { seen: [] }, sending: { mail, since: 1_000 } })
+    await sendDue(key, rulesWith(daily), 60_999)
+    expect(publishMail).not.toHaveBeenCalled()
+    await sendDue(key, rulesWith(daily), 61_000)
+    expect(publishMail).toHaveBeenCalledOnce()
+  })
+
+  it('an edit that drops the audience drops what waits for it', async () => {
+    const key = await stored('SN-5', waiting)
+    await applySeverity(key, rulesWith(tester))
+    expect(await findSchedule(key)).toMatchObject({
+      severity: tester,
+      schedule: { digest: { lastSent: 1_000, seen: [] } },
+    })
+    expect((await findSchedule(key))?.schedule.digest.held).toBeUndefined()
+  })
+
+  it('an edit that keeps the severity writes nothing', async () => {
+    const key = await stored('SN-6', waiting)
+    await applySeverity(key, rulesWith(daily))
+    expect(await findSchedule(key)).toMatchObject({ revision: 1 })
+  })
 })

@@ -1,6 +1,6 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { localTableName } from '#scripts/local/names.ts'
 import { consoleItem } from '#shared/tables.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
@@ -35,60 +35,62 @@ const claimed = async (deviceName: string, since = 1_000) => {
   return { ...content, revision: 1 }
 }
 
-it('marks a mail that is out as sent', async () => {
-  await sendClaimed(await claimed('SN-1'), 2_000)
-  expect(vi.mocked(publishMail).mock.calls).toMatchObject([['TAC', { subject: 'Alarm R on SN-1' }]])
-  expect((await findSchedule('SN-1#R#TAC'))?.schedule).toEqual({ digest: { lastSent: 2_000, seen: [firing.id] } })
-})
+describe('a mail', () => {
+  it('marks a mail that is out as sent', async () => {
+    await sendClaimed(await claimed('SN-1'), 2_000)
+    expect(vi.mocked(publishMail).mock.calls).toMatchObject([['TAC', { subject: 'Alarm R on SN-1' }]])
+    expect((await findSchedule('SN-1#R#TAC'))?.schedule).toEqual({ digest: { lastSent: 2_000, seen: [firing.id] } })
+  })
 
-it('links to the console as soon as a deployment has told where it is', async () => {
-  const path = `/alarms/${encodeURIComponent('SN/1970-01-01T00:00:00.005Z#R#1')}`
-  await sendClaimed(await claimed('SN-7'), 2_000)
-  await store.db.send(new PutItemCommand({ TableName: localTableName('settings'), Item: consoleItem('https://lab') }))
-  await sendClaimed(await claimed('SN-8'), 2_000)
-  expect(vi.mocked(publishMail).mock.calls.map(([, { text }]) => text.split('\n').at(-1))).toEqual([
-    `In the console: ${path}`,
-    `https://lab${path}`,
-  ])
-})
+  it('links to the console as soon as a deployment has told where it is', async () => {
+    const path = `/alarms/${encodeURIComponent('SN/1970-01-01T00:00:00.005Z#R#1')}`
+    await sendClaimed(await claimed('SN-7'), 2_000)
+    await store.db.send(new PutItemCommand({ TableName: localTableName('settings'), Item: consoleItem('https://lab') }))
+    await sendClaimed(await claimed('SN-8'), 2_000)
+    expect(vi.mocked(publishMail).mock.calls.map(([, { text }]) => text.split('\n').at(-1))).toEqual([
+      `In the console: ${path}`,
+      `https://lab${path}`,
+    ])
+  })
 
-it('marks a mail that is not out as handed over, and counts the attempt for the alarm', async () => {
-  const counted = vi.spyOn(metrics, 'addMetric')
-  vi.mocked(publishMail).mockRejectedValue(new Error('away'))
-  await sendClaimed(await claimed('SN-2'), 2_000)
-  expect((await findSchedule('SN-2#R#TAC'))?.schedule).toEqual({ digest: { lastSent: 2_000, seen: [firing.id] } })
-  expect(counted.mock.calls).toEqual([['mails failed', 'Count', 1]])
-})
+  it('marks a mail that is not out as handed over, and counts the attempt for the alarm', async () => {
+    const counted = vi.spyOn(metrics, 'addMetric')
+    vi.mocked(publishMail).mockRejectedValue(new Error('away'))
+    await sendClaimed(await claimed('SN-2'), 2_000)
+    expect((await findSchedule('SN-2#R#TAC'))?.schedule).toEqual({ digest: { lastSent: 2_000, seen: [firing.id] } })
+    expect(counted.mock.calls).toEqual([['mails failed', 'Count', 1]])
+  })
 
-it('leaves the mark to who has taken the mail over', async () => {
-  const schedule = await claimed('SN-4')
-  const taken = { ...schedule.schedule, sending: { mail, since: 61_000 } }
-  await saveSchedule({ ...schedule, schedule: taken })
-  await sendClaimed(schedule, 62_000)
-  expect((await findSchedule('SN-4#R#TAC'))?.schedule).toEqual(taken)
-})
+  it('leaves the mark to who has taken the mail over', async () => {
+    const schedule = await claimed('SN-4')
+    const taken = { ...schedule.schedule, sending: { mail, since: 61_000 } }
+    await saveSchedule({ ...schedule, schedule: taken })
+    await sendClaimed(schedule, 62_000)
+    expect((await findSchedule('SN-4#R#TAC'))?.schedule).toEqual(taken)
+  })
 
-it('sends a mail without names and units where the model cannot be read', async () => {
-  vi.mocked(parametersOf).mockRejectedValue(new Error('away'))
-  const inputs = [{ name: 'P', value: 2, at: 5, ageMs: 0, known: true }]
-  const { schedule, ...rest } = await claimed('SN-6')
-  const seen = { ...mail, first: { ...firing, inputs } }
-  await sendClaimed({ ...rest, schedule: { ...schedule, sending: { mail: seen, since: 1_000 } } }, 2_000)
-  const [, sent] = vi.mocked(publishMail).mock.calls[0] ?? []
-  expect(sent?.text).toContain('  P 2, limit > 1\n')
-})
+  it('sends a mail without names and units where the model cannot be read', async () => {
+    vi.mocked(parametersOf).mockRejectedValue(new Error('away'))
+    const inputs = [{ name: 'P', value: 2, at: 5, ageMs: 0, known: true }]
+    const { schedule, ...rest } = await claimed('SN-6')
+    const seen = { ...mail, first: { ...firing, inputs } }
+    await sendClaimed({ ...rest, schedule: { ...schedule, sending: { mail: seen, since: 1_000 } } }, 2_000)
+    const [, sent] = vi.mocked(publishMail).mock.calls[0] ?? []
+    expect(sent?.text).toContain('  P 2, limit > 1\n')
+  })
 
-it('says what the rule now says of what to do', async () => {
-  await store.db.send(
-    new PutCommand({ TableName: rulesTable, Item: ruleItem(made({ ...good, action: 'Call TAC' }, 'R')) }),
-  )
-  await sendClaimed(await claimed('SN-9'), 2_000)
-  const [, sent] = vi.mocked(publishMail).mock.calls[0] ?? []
-  expect(sent?.text).toContain('\n\nAction: Call TAC\n\nSeen: ')
-})
+  it('says what the rule now says of what to do', async () => {
+    await store.db.send(
+      new PutCommand({ TableName: rulesTable, Item: ruleItem(made({ ...good, action: 'Call TAC' }, 'R')) }),
+    )
+    await sendClaimed(await claimed('SN-9'), 2_000)
+    const [, sent] = vi.mocked(publishMail).mock.calls[0] ?? []
+    expect(sent?.text).toContain('\n\nAction: Call TAC\n\nSeen: ')
+  })
 
-it('sends nothing where nothing is claimed', async () => {
-  const { schedule, ...rest } = await claimed('SN-5')
-  await sendClaimed({ ...rest, schedule: { digest: schedule.digest } }, 2_000)
-  expect(publishMail).not.toHaveBeenCalled()
+  it('sends nothing where nothing is claimed', async () => {
+    const { schedule, ...rest } = await claimed('SN-5')
+    await sendClaimed({ ...rest, schedule: { digest: schedule.digest } }, 2_000)
+    expect(publishMail).not.toHaveBeenCalled()
+  })
 })

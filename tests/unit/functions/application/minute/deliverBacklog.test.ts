@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isoDay } from '#shared/calendar.ts'
 import type { ReadingsRow } from '#shared/readingsDataSet.ts'
 import { localTableName } from '#scripts/local/names.ts'
@@ -27,106 +27,108 @@ const rows = (...ids: string[]) => ids.map(id => ({ id }) as unknown as Readings
 const handedOn = (): string[] =>
   vi.mocked(deliverReadings).mock.calls.flatMap(([sources]) => [...sources.values()].flat().map(({ id }) => id))
 
-it('hands rows on in the order in which they came, until no more are taken', async () => {
-  await keepRows('readings', rows('a', 'b'), 1_000)
-  await keepRows('readings', rows('c'), 2_000)
-  await keepRows('readings', rows('d'), 3_000)
-  vi.mocked(deliverReadings)
-    .mockResolvedValueOnce(new Set())
-    .mockResolvedValue(new Set(['backlog']))
-  await deliverBacklog(minute)
-  expect(handedOn()).toEqual(['a', 'b', 'c'])
-  vi.mocked(deliverReadings).mockReset().mockResolvedValue(new Set())
-  await deliverBacklog(minute)
-  expect(handedOn()).toEqual(['c', 'd'])
-  expect(await oldestRows('readings', 1)).toEqual([])
-})
-
-it('keeps more rows than an item holds', async () => {
-  await keepRows('readings', rows(...Array.from({ length: 1_200 }, (_, index) => `r${index}`)), 4_000)
-  vi.mocked(deliverReadings).mockResolvedValue(new Set())
-  await deliverBacklog(minute)
-  expect(new Set(handedOn()).size).toBe(1_200)
-})
-
-const wide = (count: number): ReadingsRow[] =>
-  Array.from({ length: count }, (_, index) => {
-    const texts = Array.from({ length: 300 }, () => String(Math.random()))
-    return { id: `w${index}`, texts } as unknown as ReadingsRow
+describe('rows that were kept back', () => {
+  it('hands rows on in the order in which they came, until no more are taken', async () => {
+    await keepRows('readings', rows('a', 'b'), 1_000)
+    await keepRows('readings', rows('c'), 2_000)
+    await keepRows('readings', rows('d'), 3_000)
+    vi.mocked(deliverReadings)
+      .mockResolvedValueOnce(new Set())
+      .mockResolvedValue(new Set(['backlog']))
+    await deliverBacklog(minute)
+    expect(handedOn()).toEqual(['a', 'b', 'c'])
+    vi.mocked(deliverReadings).mockReset().mockResolvedValue(new Set())
+    await deliverBacklog(minute)
+    expect(handedOn()).toEqual(['c', 'd'])
+    expect(await oldestRows('readings', 1)).toEqual([])
   })
 
-it('keeps rows of many values, which an item of 400 KB does not hold together', async () => {
-  await keepRows('readings', wide(100), 5_000)
-  vi.mocked(deliverReadings).mockResolvedValue(new Set())
-  await deliverBacklog(minute)
-  expect(new Set(handedOn()).size).toBe(100)
-})
-
-it('goes on behind a page of the store that large items have filled', async () => {
-  for (const time of [6_000, 7_000, 8_000]) await keepRows('readings', wide(100), time)
-  vi.mocked(deliverReadings).mockResolvedValue(new Set())
-  await deliverBacklog(minute)
-  expect(handedOn()).toHaveLength(300)
-  expect(await oldestRows('readings', 1)).toEqual([])
-})
-
-/** Texts that pack well: what they unpack to says more about their size than what they pack to. */
-const long = (count: number): ReadingsRow[] =>
-  Array.from({ length: count }, (_, index) => {
-    const texts = Array.from({ length: 30 }, (__, place) => `${' '.repeat(4_080)}${index}-${place}`)
-    return { id: `l${index}`, texts } as unknown as ReadingsRow
+  it('keeps more rows than an item holds', async () => {
+    await keepRows('readings', rows(...Array.from({ length: 1_200 }, (_, index) => `r${index}`)), 4_000)
+    vi.mocked(deliverReadings).mockResolvedValue(new Set())
+    await deliverBacklog(minute)
+    expect(new Set(handedOn()).size).toBe(1_200)
   })
 
-it('hands on rows of long texts', async () => {
-  await keepRows('readings', long(120), 9_000)
-  vi.mocked(deliverReadings).mockResolvedValue(new Set())
-  await deliverBacklog(minute)
-  expect(new Set(handedOn()).size).toBe(120)
-})
+  const wide = (count: number): ReadingsRow[] =>
+    Array.from({ length: count }, (_, index) => {
+      const texts = Array.from({ length: 300 }, () => String(Math.random()))
+      return { id: `w${index}`, texts } as unknown as ReadingsRow
+    })
 
-const put = (entry: string, packed: Uint8Array) =>
-  store.db.send(
-    new PutCommand({
-      TableName: localTableName('rowBacklog'),
-      Item: { delivery: 'readings', entry, schemaVersion: 1, rows: packed },
-    }),
-  )
-
-it('hands on rows of long texts that an earlier release kept in one item', async () => {
-  await put('1970', deflateRawSync(JSON.stringify(long(120)), { level: 3 }))
-  vi.mocked(deliverReadings).mockResolvedValue(new Set())
-  await deliverBacklog(minute)
-  expect(handedOn()).toHaveLength(120)
-  expect(await oldestRows('readings', 1)).toEqual([])
-})
-
-it('is not held up by rows that cannot be read', async () => {
-  await put('1970', Buffer.from('damaged'))
-  await keepRows('readings', rows('e'), 10_000)
-  vi.mocked(deliverReadings).mockResolvedValue(new Set())
-  await deliverBacklog(minute)
-  expect(handedOn()).toEqual(['e'])
-  expect(await oldestRows('readings', 1)).toEqual([])
-})
-
-const rowsOfDays = (first: string, days: number): ReadingsRow[] =>
-  Array.from({ length: days }, (_, index) => {
-    const day = isoDay(Date.parse(first) + index * 86_400_000)
-    return { id: day, day } as unknown as ReadingsRow
+  it('keeps rows of many values, which an item of 400 KB does not hold together', async () => {
+    await keepRows('readings', wide(100), 5_000)
+    vi.mocked(deliverReadings).mockResolvedValue(new Set())
+    await deliverBacklog(minute)
+    expect(new Set(handedOn()).size).toBe(100)
   })
 
-it('hands rows of old days on every quarter of an hour, by their day, at most 200 days at once', async () => {
-  await keepRows('oldReadings', rowsOfDays('2025-03-01', 150).toReversed(), 11_000)
-  await keepRows('oldReadings', rowsOfDays('2025-01-01', 150), 12_000)
-  vi.mocked(deliverReadings).mockResolvedValue(new Set())
-  await deliverBacklog(14 * minute)
-  expect(handedOn()).toEqual([])
-  await deliverBacklog(15 * minute)
-  const days = handedOn()
-  expect(new Set(days).size).toBe(200)
-  expect(days[0]).toBe('2025-01-01')
-  expect(days).toEqual(days.toSorted())
-  await deliverBacklog(30 * minute)
-  expect(handedOn()).toHaveLength(300)
-  expect(await oldestRows('oldReadings', 1)).toEqual([])
+  it('goes on behind a page of the store that large items have filled', async () => {
+    for (const time of [6_000, 7_000, 8_000]) await keepRows('readings', wide(100), time)
+    vi.mocked(deliverReadings).mockResolvedValue(new Set())
+    await deliverBacklog(minute)
+    expect(handedOn()).toHaveLength(300)
+    expect(await oldestRows('readings', 1)).toEqual([])
+  })
+
+  /** Texts that pack well: what they unpack to says more about their size than what they pack to. */
+  const long = (count: number): ReadingsRow[] =>
+    Array.from({ length: count }, (_, index) => {
+      const texts = Array.from({ length: 30 }, (__, place) => `${' '.repeat(4_080)}${index}-${place}`)
+      return { id: `l${index}`, texts } as unknown as ReadingsRow
+    })
+
+  it('hands on rows of long texts', async () => {
+    await keepRows('readings', long(120), 9_000)
+    vi.mocked(deliverReadings).mockResolvedValue(new Set())
+    await deliverBacklog(minute)
+    expect(new Set(handedOn()).size).toBe(120)
+  })
+
+  const put = (entry: string, packed: Uint8Array) =>
+    store.db.send(
+      new PutCommand({
+        TableName: localTableName('rowBacklog'),
+        Item: { delivery: 'readings', entry, schemaVersion: 1, rows: packed },
+      }),
+    )
+
+  it('hands on rows of long texts that an earlier release kept in one item', async () => {
+    await put('1970', deflateRawSync(JSON.stringify(long(120)), { level: 3 }))
+    vi.mocked(deliverReadings).mockResolvedValue(new Set())
+    await deliverBacklog(minute)
+    expect(handedOn()).toHaveLength(120)
+    expect(await oldestRows('readings', 1)).toEqual([])
+  })
+
+  it('is not held up by rows that cannot be read', async () => {
+    await put('1970', Buffer.from('damaged'))
+    await keepRows('readings', rows('e'), 10_000)
+    vi.mocked(deliverReadings).mockResolvedValue(new Set())
+    await deliverBacklog(minute)
+    expect(handedOn()).toEqual(['e'])
+    expect(await oldestRows('readings', 1)).toEqual([])
+  })
+
+  const rowsOfDays = (first: string, days: number): ReadingsRow[] =>
+    Array.from({ length: days }, (_, index) => {
+      const day = isoDay(Date.parse(first) + index * 86_400_000)
+      return { id: day, day } as unknown as ReadingsRow
+    })
+
+  it('hands rows of old days on every quarter of an hour, by their day, at most 200 days at once', async () => {
+    await keepRows('oldReadings', rowsOfDays('2025-03-01', 150).toReversed(), 11_000)
+    await keepRows('oldReadings', rowsOfDays('2025-01-01', 150), 12_000)
+    vi.mocked(deliverReadings).mockResolvedValue(new Set())
+    await deliverBacklog(14 * minute)
+    expect(handedOn()).toEqual([])
+    await deliverBacklog(15 * minute)
+    const days = handedOn()
+    expect(new Set(days).size).toBe(200)
+    expect(days[0]).toBe('2025-01-01')
+    expect(days).toEqual(days.toSorted())
+    await deliverBacklog(30 * minute)
+    expect(handedOn()).toHaveLength(300)
+    expect(await oldestRows('oldReadings', 1)).toEqual([])
+  })
 })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CurrentRules } from '#functions/application/evaluation/currentRules.ts'
 import { evaluateIdleDevice } from '#functions/application/evaluation/evaluateIdleDevice.ts'
 import { publishHints } from '#functions/application/live/publishHints.ts'
@@ -18,32 +18,34 @@ beforeEach(() => {
   vi.mocked(evaluateIdleDevice).mockReset()
 })
 
-it('tells once of all instruments whose alarms have changed', async () => {
-  vi.mocked(evaluateIdleDevice).mockImplementation(async name => name !== 'SN-2')
-  await evaluateIdleDevices(['SN-1', 'SN-2', 'SN-3'], rules, 5)
-  expect(told()).toEqual([['alarms', 'device/SN-1', 'device/SN-3']])
-})
-
-it('tells nothing where nothing has changed', async () => {
-  vi.mocked(evaluateIdleDevice).mockResolvedValue(false)
-  await evaluateIdleDevices(['SN-1'], rules, 5)
-  expect(told()).toEqual([])
-})
-
-it('tells of the others where one instrument fails', async () => {
-  vi.mocked(evaluateIdleDevice).mockImplementation(async name => {
-    if (name === 'SN-1') throw new Error('away')
-    return true
+describe('the evaluation of idle instruments', () => {
+  it('tells once of all instruments whose alarms have changed', async () => {
+    vi.mocked(evaluateIdleDevice).mockImplementation(async name => name !== 'SN-2')
+    await evaluateIdleDevices(['SN-1', 'SN-2', 'SN-3'], rules, 5)
+    expect(told()).toEqual([['alarms', 'device/SN-1', 'device/SN-3']])
   })
-  await expect(evaluateIdleDevices(['SN-1', 'SN-2'], rules, 5)).rejects.toThrow(/1 of 2 failed/)
-  expect(told()).toEqual([['alarms', 'device/SN-2']])
-})
 
-it('leaves an instrument out whose state cannot be read', async () => {
-  vi.mocked(evaluateIdleDevice).mockImplementation(async name => {
-    if (name === 'SN-1') throw new UnreadableState('The state of SN-1 cannot be read')
-    return true
+  it('tells nothing where nothing has changed', async () => {
+    vi.mocked(evaluateIdleDevice).mockResolvedValue(false)
+    await evaluateIdleDevices(['SN-1'], rules, 5)
+    expect(told()).toEqual([])
   })
-  await evaluateIdleDevices(['SN-1', 'SN-2'], rules, 5)
-  expect(told()).toEqual([['alarms', 'device/SN-2']])
+
+  it('tells of the others where one instrument fails', async () => {
+    vi.mocked(evaluateIdleDevice).mockImplementation(async name => {
+      if (name === 'SN-1') throw new Error('away')
+      return true
+    })
+    await expect(evaluateIdleDevices(['SN-1', 'SN-2'], rules, 5)).rejects.toThrow(/1 of 2 failed/)
+    expect(told()).toEqual([['alarms', 'device/SN-2']])
+  })
+
+  it('leaves an instrument out whose state cannot be read', async () => {
+    vi.mocked(evaluateIdleDevice).mockImplementation(async name => {
+      if (name === 'SN-1') throw new UnreadableState('The state of SN-1 cannot be read')
+      return true
+    })
+    await evaluateIdleDevices(['SN-1', 'SN-2'], rules, 5)
+    expect(told()).toEqual([['alarms', 'device/SN-2']])
+  })
 })

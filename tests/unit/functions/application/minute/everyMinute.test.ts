@@ -1,6 +1,6 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdmin } from '../../../../support/chaos/admin.ts'
 import { openChaosStore, type ChaosStore } from '../../../../support/chaos/chaosStore.ts'
 import { prepareChaos } from '../../../../support/chaos/environment.ts'
@@ -56,117 +56,119 @@ const report = async (value: number, rules: CurrentRules) => {
   await processDevice({ state, isRemembered: false, rules, now: at }, [incoming])
 }
 
-it('closes more alarms of a silent instrument than a transaction takes', async () => {
-  const drawn = Array.from({ length: 101 }, (_, index) => ({ ...rule, name: `Many_${index}`, severity: 100 }))
-  for (const one of drawn) await admin.saveRule(one, Date.now())
-  await report(2, await currentRules(Date.now()))
-  for (const one of drawn) await admin.saveRule({ ...one, isDisabled: true }, Date.now())
-  await everyMinute(Date.now)
-  const { alarms } = await admin.rows()
-  expect(alarms.map(({ closedBy }) => closedBy)).toEqual(drawn.map(() => 'disabled'))
-})
-
-it('closes an alarm that a batch from before an edit opened after it', async () => {
-  await admin.saveRule({ ...rule, name: 'Raced', severity: 100 }, Date.now())
-  const before = await currentRules(Date.now())
-  await admin.saveRule({ ...rule, name: 'Raced', severity: 100, isDisabled: true }, Date.now())
-  await everyMinute(Date.now)
-  await report(2, before)
-  const raced = async () => (await admin.rows()).alarms.filter(alarm => alarm.rule === 'Raced')
-  expect(await raced()).toMatchObject([{ closedBy: null }])
-  await everyMinute(Date.now)
-  expect(await raced()).toMatchObject([{ closedBy: 'disabled' }])
-})
-
-it('claims a mail at the time of its own sending, so that the next run does not take it for one of a crash', async () => {
-  const firing = { id: 'SN-1.C.1.1', at: 1, inputs: [] }
-  const schedule = { digest: { seen: [], held: { firings: 1, digest: true, first: firing, last: firing } } }
-  await saveSchedule({ ruleName: 'C', audience: 'Customer', severity: 120, subject, schedule, revision: 0 })
-  const begun = Date.now()
-  let calls = 0
-  // The two steps before the mails take a minute.
-  const clock = () => ((calls += 1) <= 2 ? begun : begun + minute)
-  let progress: unknown
-  sns.on(PublishCommand).callsFake(async () => {
-    const [delivery] = await deliveriesSince({ deviceName: 'SN-1', ruleName: 'C' }, firing.id)
-    progress = delivery?.delivery.progress
-    return {}
+describe('the clock', () => {
+  it('closes more alarms of a silent instrument than a transaction takes', async () => {
+    const drawn = Array.from({ length: 101 }, (_, index) => ({ ...rule, name: `Many_${index}`, severity: 100 }))
+    for (const one of drawn) await admin.saveRule(one, Date.now())
+    await report(2, await currentRules(Date.now()))
+    for (const one of drawn) await admin.saveRule({ ...one, isDisabled: true }, Date.now())
+    await everyMinute(Date.now)
+    const { alarms } = await admin.rows()
+    expect(alarms.map(({ closedBy }) => closedBy)).toEqual(drawn.map(() => 'disabled'))
   })
-  await everyMinute(clock)
-  expect(progress).toEqual({ state: 'sending', until: begun + 2 * minute })
-  sns.reset()
-})
 
-it('sends nothing to an audience that an edit dropped, even where the edit could not be applied', async () => {
-  await admin.saveRule(rule, Date.now() - minute)
-  const firing = { id: 'SN-1.A.1.1', at: 1, inputs: [] }
-  const held = { firings: 1, digest: true, first: firing, last: firing }
-  for (const audience of ['Customer', 'TAC'] as const) {
-    const schedule = { digest: { seen: [], held } }
-    await saveSchedule({ ruleName: 'A', audience, severity: 180, subject, schedule, revision: 0 })
-  }
-  await admin.saveRule({ ...rule, severity: 120 }, Date.now())
-  store.connect(db, (carryOut, { body }) =>
-    body.includes('waitingByRule') ? Promise.reject(new Error('busy')) : carryOut(),
-  )
-
-  await expect(everyMinute(Date.now)).rejects.toThrow('Not everything of this minute was done')
-  expect(sns.calls().map(({ args: [command] }) => Reflect.get(command.input, 'TopicArn'))).toEqual([
-    expect.stringContaining('Customer'),
-  ])
-  expect((await findSchedule('SN-1#A#TAC'))?.schedule.digest.held).toBeUndefined()
-  store.connect(db, carryOut => carryOut())
-})
-
-it('repeats a mail that the mail service did not take', async () => {
-  sns.reset()
-  sns.on(PublishCommand).rejectsOnce(new Error('away')).resolves({})
-  const firing = { id: 'SN-1.D.1.1', at: 1, inputs: [] }
-  const schedule = { digest: { seen: [], held: { firings: 1, digest: true, first: firing, last: firing } } }
-  await saveSchedule({ ruleName: 'D', audience: 'Customer', severity: 120, subject, schedule, revision: 0 })
-  await everyMinute(Date.now)
-  const stateOfAll = async () =>
-    (await deliveriesSince({ deviceName: 'SN-1', ruleName: 'D' }, firing.id)).map(one => one.delivery.progress.state)
-  expect(await stateOfAll()).toEqual(['waiting'])
-  await everyMinute(() => Date.now() + minute)
-  expect(await stateOfAll()).toEqual(['delivered'])
-  const subjects = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Subject)
-  expect(subjects.filter(one => one?.includes('of D on'))).toEqual(['1 firing of D on SN-1', '1 firing of D on SN-1'])
-})
-
-it('keeps no mail that could not be handed over for an audience that an edit dropped meanwhile', async () => {
-  const firing = { id: 'SN-1.B.1.1', at: 1, inputs: [] }
-  const mail = { firings: 1, digest: false, first: firing, last: firing }
-  const about = {
-    ruleName: 'B',
-    severity: 180,
-    subject,
-    schedule: { digest: { seen: [] }, sending: { mail, since: 5 } },
-  }
-  store.connect(db, async (carryOut, { headers, body }) => {
-    if (!String(headers['x-amz-target']).endsWith('.TransactWriteItems')) return carryOut()
-    const audience = body.includes('SN-1#B#TAC') ? 'TAC' : 'Customer'
-    const stored = await findSchedule(`SN-1#B#${audience}`)
-    if (stored) await saveSchedule({ ...stored, severity: 120 })
-    throw new Error('away')
+  it('closes an alarm that a batch from before an edit opened after it', async () => {
+    await admin.saveRule({ ...rule, name: 'Raced', severity: 100 }, Date.now())
+    const before = await currentRules(Date.now())
+    await admin.saveRule({ ...rule, name: 'Raced', severity: 100, isDisabled: true }, Date.now())
+    await everyMinute(Date.now)
+    await report(2, before)
+    const raced = async () => (await admin.rows()).alarms.filter(alarm => alarm.rule === 'Raced')
+    expect(await raced()).toMatchObject([{ closedBy: null }])
+    await everyMinute(Date.now)
+    expect(await raced()).toMatchObject([{ closedBy: 'disabled' }])
   })
-  for (const audience of ['Customer', 'TAC'] as const) {
-    await saveSchedule({ ...about, audience, revision: 0 })
-    await sendClaimed({ ...about, audience, revision: 1 }, 5)
-  }
-  store.connect(db, carryOut => carryOut())
-  expect((await findSchedule('SN-1#B#Customer'))?.schedule.digest.held).toMatchObject({ firings: 1 })
-  expect((await findSchedule('SN-1#B#TAC'))?.schedule).toEqual({ digest: { seen: [] } })
-})
 
-it('enqueues a firing under the severity that its rule has by then', async () => {
-  const enqueued = async (ruleName: string, severity: number) => {
-    await admin.saveRule({ ...rule, name: ruleName, severity }, Date.now())
-    const event = firingEvent(1, { rule: ruleName, device: 'SN-1', severity: 180 })
-    await enqueueItem(outboxItem({ type: 'notice', audience: 'TAC', event, subject }), Date.now())
-    return findSchedule(`SN-1#${ruleName}#TAC`)
-  }
-  expect(await enqueued('Weekly', 182)).toMatchObject({ severity: 182 })
-  // The audience that an edit dropped is told of this firing as it was meant.
-  expect(await enqueued('Dropped', 122)).toMatchObject({ severity: 180 })
+  it('claims a mail at the time of its own sending, so that the next run does not take it for one of a crash', async () => {
+    const firing = { id: 'SN-1.C.1.1', at: 1, inputs: [] }
+    const schedule = { digest: { seen: [], held: { firings: 1, digest: true, first: firing, last: firing } } }
+    await saveSchedule({ ruleName: 'C', audience: 'Customer', severity: 120, subject, schedule, revision: 0 })
+    const begun = Date.now()
+    let calls = 0
+    // The two steps before the mails take a minute.
+    const clock = () => ((calls += 1) <= 2 ? begun : begun + minute)
+    let progress: unknown
+    sns.on(PublishCommand).callsFake(async () => {
+      const [delivery] = await deliveriesSince({ deviceName: 'SN-1', ruleName: 'C' }, firing.id)
+      progress = delivery?.delivery.progress
+      return {}
+    })
+    await everyMinute(clock)
+    expect(progress).toEqual({ state: 'sending', until: begun + 2 * minute })
+    sns.reset()
+  })
+
+  it('sends nothing to an audience that an edit dropped, even where the edit could not be applied', async () => {
+    await admin.saveRule(rule, Date.now() - minute)
+    const firing = { id: 'SN-1.A.1.1', at: 1, inputs: [] }
+    const held = { firings: 1, digest: true, first: firing, last: firing }
+    for (const audience of ['Customer', 'TAC'] as const) {
+      const schedule = { digest: { seen: [], held } }
+      await saveSchedule({ ruleName: 'A', audience, severity: 180, subject, schedule, revision: 0 })
+    }
+    await admin.saveRule({ ...rule, severity: 120 }, Date.now())
+    store.connect(db, (carryOut, { body }) =>
+      body.includes('waitingByRule') ? Promise.reject(new Error('busy')) : carryOut(),
+    )
+
+    await expect(everyMinute(Date.now)).rejects.toThrow('Not everything of this minute was done')
+    expect(sns.calls().map(({ args: [command] }) => Reflect.get(command.input, 'TopicArn'))).toEqual([
+      expect.stringContaining('Customer'),
+    ])
+    expect((await findSchedule('SN-1#A#TAC'))?.schedule.digest.held).toBeUndefined()
+    store.connect(db, carryOut => carryOut())
+  })
+
+  it('repeats a mail that the mail service did not take', async () => {
+    sns.reset()
+    sns.on(PublishCommand).rejectsOnce(new Error('away')).resolves({})
+    const firing = { id: 'SN-1.D.1.1', at: 1, inputs: [] }
+    const schedule = { digest: { seen: [], held: { firings: 1, digest: true, first: firing, last: firing } } }
+    await saveSchedule({ ruleName: 'D', audience: 'Customer', severity: 120, subject, schedule, revision: 0 })
+    await everyMinute(Date.now)
+    const stateOfAll = async () =>
+      (await deliveriesSince({ deviceName: 'SN-1', ruleName: 'D' }, firing.id)).map(one => one.delivery.progress.state)
+    expect(await stateOfAll()).toEqual(['waiting'])
+    await everyMinute(() => Date.now() + minute)
+    expect(await stateOfAll()).toEqual(['delivered'])
+    const subjects = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Subject)
+    expect(subjects.filter(one => one?.includes('of D on'))).toEqual(['1 firing of D on SN-1', '1 firing of D on SN-1'])
+  })
+
+  it('keeps no mail that could not be handed over for an audience that an edit dropped meanwhile', async () => {
+    const firing = { id: 'SN-1.B.1.1', at: 1, inputs: [] }
+    const mail = { firings: 1, digest: false, first: firing, last: firing }
+    const about = {
+      ruleName: 'B',
+      severity: 180,
+      subject,
+      schedule: { digest: { seen: [] }, sending: { mail, since: 5 } },
+    }
+    store.connect(db, async (carryOut, { headers, body }) => {
+      if (!String(headers['x-amz-target']).endsWith('.TransactWriteItems')) return carryOut()
+      const audience = body.includes('SN-1#B#TAC') ? 'TAC' : 'Customer'
+      const stored = await findSchedule(`SN-1#B#${audience}`)
+      if (stored) await saveSchedule({ ...stored, severity: 120 })
+      throw new Error('away')
+    })
+    for (const audience of ['Customer', 'TAC'] as const) {
+      await saveSchedule({ ...about, audience, revision: 0 })
+      await sendClaimed({ ...about, audience, revision: 1 }, 5)
+    }
+    store.connect(db, carryOut => carryOut())
+    expect((await findSchedule('SN-1#B#Customer'))?.schedule.digest.held).toMatchObject({ firings: 1 })
+    expect((await findSchedule('SN-1#B#TAC'))?.schedule).toEqual({ digest: { seen: [] } })
+  })
+
+  it('enqueues a firing under the severity that its rule has by then', async () => {
+    const enqueued = async (ruleName: string, severity: number) => {
+      await admin.saveRule({ ...rule, name: ruleName, severity }, Date.now())
+      const event = firingEvent(1, { rule: ruleName, device: 'SN-1', severity: 180 })
+      await enqueueItem(outboxItem({ type: 'notice', audience: 'TAC', event, subject }), Date.now())
+      return findSchedule(`SN-1#${ruleName}#TAC`)
+    }
+    expect(await enqueued('Weekly', 182)).toMatchObject({ severity: 182 })
+    // The audience that an edit dropped is told of this firing as it was meant.
+    expect(await enqueued('Dropped', 122)).toMatchObject({ severity: 180 })
+  })
 })

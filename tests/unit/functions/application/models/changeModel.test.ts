@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeModel } from '#functions/application/models/changeModel.ts'
 import { replaceModel } from '#functions/data/models/modelWriter.ts'
 import { newestPublication, nothingPublishedAfter } from '#functions/data/rules/publications.ts'
@@ -28,31 +28,36 @@ beforeEach(() => {
   vi.mocked(nothingPublishedAfter).mockImplementation(publication => unused(publication))
 })
 
-it('refuses to take away a parameter that an enabled rule uses, and names field, rule and remedy', async () => {
-  const next = modelOf('TripleQuad', { STATE: 'string' })
-  await expect(changeModel(stored, next, trail)).rejects.toMatchObject({
-    status: 400,
-    details: {
-      problems: [
-        {
-          field: 'parameters.PRESSURE',
-          message: 'PRESSURE is used by the enabled rules High. Change or disable them first',
-        },
-      ],
-    },
+describe('a change of a model', () => {
+  it('refuses to take away a parameter that an enabled rule uses, and names field, rule and remedy', async () => {
+    const next = modelOf('TripleQuad', { STATE: 'string' })
+    await expect(changeModel(stored, next, trail)).rejects.toMatchObject({
+      status: 400,
+      details: {
+        problems: [
+          {
+            field: 'parameters.PRESSURE',
+            message: 'PRESSURE is used by the enabled rules High. Change or disable them first',
+          },
+        ],
+      },
+    })
+    expect(replaceModel).not.toHaveBeenCalled()
   })
-  expect(replaceModel).not.toHaveBeenCalled()
-})
 
-it('gives a parameter that no rule uses another type, as long as no rule is published meanwhile', async () => {
-  const next = modelOf('TripleQuad', { PRESSURE: 'number', STATE: 'boolean' })
-  await changeModel(stored, next, trail)
-  expect(replaceModel).toHaveBeenCalledExactlyOnceWith(stored, next, trail, unused(7))
-})
+  it('gives a parameter that no rule uses another type, as long as no rule is published meanwhile', async () => {
+    const next = modelOf('TripleQuad', { PRESSURE: 'number', STATE: 'boolean' })
+    await changeModel(stored, next, trail)
+    expect(replaceModel).toHaveBeenCalledExactlyOnceWith(stored, next, trail, unused(7))
+  })
 
-it('asks for no rules where no type changes', async () => {
-  const next = { ...modelOf('TripleQuad', { PRESSURE: 'number', STATE: 'string', MORE: 'number' }), description: 'new' }
-  await changeModel(stored, next, trail)
-  expect(replaceModel).toHaveBeenCalledExactlyOnceWith(stored, next, trail)
-  expect(listRules).not.toHaveBeenCalled()
+  it('asks for no rules where no type changes', async () => {
+    const next = {
+      ...modelOf('TripleQuad', { PRESSURE: 'number', STATE: 'string', MORE: 'number' }),
+      description: 'new',
+    }
+    await changeModel(stored, next, trail)
+    expect(replaceModel).toHaveBeenCalledExactlyOnceWith(stored, next, trail)
+    expect(listRules).not.toHaveBeenCalled()
+  })
 })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { activeJobsOf } from '#functions/application/jobs/activeJobsOf.ts'
 import { removeModel } from '#functions/application/models/removeModel.ts'
 import { devicesOfModel } from '#functions/data/devices/deviceNames.ts'
@@ -47,42 +47,44 @@ beforeEach(() => {
   vi.mocked(nothingPublishedAfter).mockImplementation(publication => unused(publication))
 })
 
-it('removes a model that nothing uses, also one that only disabled rules are for', async () => {
-  vi.mocked(listRules).mockResolvedValue([made({ ...good, isDeleted: 'true' }), made({ ...good, models: ['Orbit'] })])
-  await removeModel('TripleQuad', trail)
-  expect(remove).toHaveBeenCalledExactlyOnceWith(model, unused(7), trail)
-})
+describe('the removal of a model', () => {
+  it('removes a model that nothing uses, also one that only disabled rules are for', async () => {
+    vi.mocked(listRules).mockResolvedValue([made({ ...good, isDeleted: 'true' }), made({ ...good, models: ['Orbit'] })])
+    await removeModel('TripleQuad', trail)
+    expect(remove).toHaveBeenCalledExactlyOnceWith(model, unused(7), trail)
+  })
 
-it.each([
-  [['SN-1'], 'TripleQuad is used by SN-1'],
-  [['1', '2', '3', '4', '5'], 'TripleQuad is used by 1, 2, 3, 4, 5'],
-  [['1', '2', '3', '4', '5', '6'], 'TripleQuad is used by 1, 2, 3, 4, 5 and others'],
-])('names the instruments that use it: %j', async (names, message) => {
-  vi.mocked(devicesOfModel).mockResolvedValue(names)
-  await expect(removeModel('TripleQuad', trail)).rejects.toThrow(message)
-  expect(remove).not.toHaveBeenCalled()
-})
+  it.each([
+    [['SN-1'], 'TripleQuad is used by SN-1'],
+    [['1', '2', '3', '4', '5'], 'TripleQuad is used by 1, 2, 3, 4, 5'],
+    [['1', '2', '3', '4', '5', '6'], 'TripleQuad is used by 1, 2, 3, 4, 5 and others'],
+  ])('names the instruments that use it: %j', async (names, message) => {
+    vi.mocked(devicesOfModel).mockResolvedValue(names)
+    await expect(removeModel('TripleQuad', trail)).rejects.toThrow(message)
+    expect(remove).not.toHaveBeenCalled()
+  })
 
-it('names the enabled rules that are for it', async () => {
-  vi.mocked(listRules).mockResolvedValue([made(good, 'High'), made({ ...good, isDeleted: 'true' }, 'Off')])
-  await expect(removeModel('TripleQuad', trail)).rejects.toThrow('TripleQuad is used by the enabled rules High')
-})
+  it('names the enabled rules that are for it', async () => {
+    vi.mocked(listRules).mockResolvedValue([made(good, 'High'), made({ ...good, isDeleted: 'true' }, 'Off')])
+    await expect(removeModel('TripleQuad', trail)).rejects.toThrow('TripleQuad is used by the enabled rules High')
+  })
 
-it.each([
-  [['A'], 'TripleQuad is used by the active content job A'],
-  [['A', 'B'], 'TripleQuad is used by the active content jobs A, B'],
-])('names the active jobs that are for it, for a program too: %j', async (jobs, message) => {
-  vi.mocked(activeJobsOf).mockResolvedValue(jobs)
-  await expect(removeModel('TripleQuad', trail)).rejects.toMatchObject({ message, details: { usedBy: { jobs } } })
-  expect(remove).not.toHaveBeenCalled()
-})
+  it.each([
+    [['A'], 'TripleQuad is used by the active content job A'],
+    [['A', 'B'], 'TripleQuad is used by the active content jobs A, B'],
+  ])('names the active jobs that are for it, for a program too: %j', async (jobs, message) => {
+    vi.mocked(activeJobsOf).mockResolvedValue(jobs)
+    await expect(removeModel('TripleQuad', trail)).rejects.toMatchObject({ message, details: { usedBy: { jobs } } })
+    expect(remove).not.toHaveBeenCalled()
+  })
 
-it('looks again where a rule was published meanwhile, and finds that it is for the model', async () => {
-  vi.mocked(newestPublication).mockResolvedValueOnce(7).mockResolvedValueOnce(8)
-  vi.mocked(listRules)
-    .mockResolvedValueOnce([])
-    .mockResolvedValueOnce([made(good, 'High')])
-  vi.mocked(remove).mockRejectedValueOnce(conflict())
-  await expect(removeModel('TripleQuad', trail)).rejects.toThrow('TripleQuad is used by the enabled rules High')
-  expect(remove).toHaveBeenCalledExactlyOnceWith(model, unused(7), trail)
+  it('looks again where a rule was published meanwhile, and finds that it is for the model', async () => {
+    vi.mocked(newestPublication).mockResolvedValueOnce(7).mockResolvedValueOnce(8)
+    vi.mocked(listRules)
+      .mockResolvedValueOnce([])
+      .mockResolvedValueOnce([made(good, 'High')])
+    vi.mocked(remove).mockRejectedValueOnce(conflict())
+    await expect(removeModel('TripleQuad', trail)).rejects.toThrow('TripleQuad is used by the enabled rules High')
+    expect(remove).toHaveBeenCalledExactlyOnceWith(model, unused(7), trail)
+  })
 })

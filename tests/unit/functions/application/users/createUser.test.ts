@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createUser } from '#functions/application/users/createUser.ts'
 import { insertUser, markCreated, takeBackUser } from '#functions/data/users/userWriter.ts'
 import { Conflict, Unavailable } from '#functions/domain/errors.ts'
@@ -34,35 +34,42 @@ beforeEach(() => {
   )
 })
 
-it('is stored before the credentials are made, and marked behind them', async () => {
-  expect(user).toMatchObject({
-    userName: 'anna',
-    name: 'Anna',
-    group: 'adminGroup',
-    userStatus: 'CREATING',
-    validAfter: 1_000,
+describe('a new user', () => {
+  it('is stored before the credentials are made, and marked behind them', async () => {
+    expect(user).toMatchObject({
+      userName: 'anna',
+      name: 'Anna',
+      group: 'adminGroup',
+      userStatus: 'CREATING',
+      validAfter: 1_000,
+    })
+    expect(await createUser(user, first, trail)).toMatchObject({
+      sub: 'id-of-anna',
+      userStatus: 'FORCE_CHANGE_PASSWORD',
+    })
+    const order = [insertUser, createCredentials, markCreated].map(
+      one => vi.mocked(one).mock.invocationCallOrder[0] ?? 0,
+    )
+    expect(order).toEqual(order.toSorted((a, b) => a - b))
+    expect(createCredentials).toHaveBeenCalledExactlyOnceWith(user, 'Secret123!', false)
   })
-  expect(await createUser(user, first, trail)).toMatchObject({ sub: 'id-of-anna', userStatus: 'FORCE_CHANGE_PASSWORD' })
-  const order = [insertUser, createCredentials, markCreated].map(one => vi.mocked(one).mock.invocationCallOrder[0] ?? 0)
-  expect(order).toEqual(order.toSorted((a, b) => a - b))
-  expect(createCredentials).toHaveBeenCalledExactlyOnceWith(user, 'Secret123!', false)
-})
 
-it('is taken back where Cognito refuses', async () => {
-  vi.mocked(createCredentials).mockRejectedValue(new Conflict('already exists'))
-  await expect(createUser(user, first, trail)).rejects.toThrow('already exists')
-  expect(takeBackUser).toHaveBeenCalledExactlyOnceWith(user, trail)
-  expect(markCreated).not.toHaveBeenCalled()
-})
+  it('is taken back where Cognito refuses', async () => {
+    vi.mocked(createCredentials).mockRejectedValue(new Conflict('already exists'))
+    await expect(createUser(user, first, trail)).rejects.toThrow('already exists')
+    expect(takeBackUser).toHaveBeenCalledExactlyOnceWith(user, trail)
+    expect(markCreated).not.toHaveBeenCalled()
+  })
 
-it('is taken back where Cognito throttles and has made nothing, so that the same user can be created again', async () => {
-  vi.mocked(createCredentials).mockRejectedValue(new Unavailable('busy', { unchanged: true }))
-  await expect(createUser(user, first, trail)).rejects.toThrow('busy')
-  expect(takeBackUser).toHaveBeenCalledExactlyOnceWith(user, trail)
-})
+  it('is taken back where Cognito throttles and has made nothing, so that the same user can be created again', async () => {
+    vi.mocked(createCredentials).mockRejectedValue(new Unavailable('busy', { unchanged: true }))
+    await expect(createUser(user, first, trail)).rejects.toThrow('busy')
+    expect(takeBackUser).toHaveBeenCalledExactlyOnceWith(user, trail)
+  })
 
-it('is left for the reconciliation where Cognito is away: the credentials may have been made', async () => {
-  vi.mocked(createCredentials).mockRejectedValue(new Unavailable('busy'))
-  await expect(createUser(user, first, trail)).rejects.toThrow('busy')
-  expect(takeBackUser).not.toHaveBeenCalled()
+  it('is left for the reconciliation where Cognito is away: the credentials may have been made', async () => {
+    vi.mocked(createCredentials).mockRejectedValue(new Unavailable('busy'))
+    await expect(createUser(user, first, trail)).rejects.toThrow('busy')
+    expect(takeBackUser).not.toHaveBeenCalled()
+  })
 })

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import { DynamoDBDocumentClient, PutCommand, ScanCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 for (const name of ['USER_POOL_ID', 'USER_POOL_CLIENT_ID', 'USERS_TABLE', 'AUDIT_TABLE']) vi.stubEnv(name, name)
 vi.stubEnv('AWS_REGION', 'us-east-1')
@@ -51,31 +51,33 @@ const writes = () => [
   ...cognito.commandCalls(AdminUpdateUserAttributesCommand),
 ]
 
-it("changes nothing where Cognito's lists are late and the user himself is in order", async () => {
-  cognito.on(ListUsersCommand).resolves({ Users: [] })
-  cognito.on(ListUsersInGroupCommand).resolves({ Users: [] })
-  await run()
-  expect(cognito.commandCalls(AdminGetUserCommand)).toHaveLength(1)
-  expect(writes()).toEqual([])
-})
+describe('the reconciliation of users', () => {
+  it("changes nothing where Cognito's lists are late and the user himself is in order", async () => {
+    cognito.on(ListUsersCommand).resolves({ Users: [] })
+    cognito.on(ListUsersInGroupCommand).resolves({ Users: [] })
+    await run()
+    expect(cognito.commandCalls(AdminGetUserCommand)).toHaveLength(1)
+    expect(writes()).toEqual([])
+  })
 
-it('reads lists of Cognito to their last page, and asks for nobody who is in order there', async () => {
-  cognito
-    .on(ListUsersCommand)
-    .resolves({ Users: [{ ...inOrder, Attributes: attributes }] })
-    .on(ListUsersCommand, { PaginationToken: undefined })
-    .resolvesOnce({ Users: [], PaginationToken: 'more' })
-  cognito.on(ListUsersInGroupCommand).resolves({ Users: [] })
-  cognito.on(ListUsersInGroupCommand, { GroupName: 'readOnlyUser' }).resolves({ Users: [inOrder] })
-  await run()
-  expect(cognito.commandCalls(AdminGetUserCommand)).toEqual([])
-  expect(writes()).toEqual([])
-})
+  it('reads lists of Cognito to their last page, and asks for nobody who is in order there', async () => {
+    cognito
+      .on(ListUsersCommand)
+      .resolves({ Users: [{ ...inOrder, Attributes: attributes }] })
+      .on(ListUsersCommand, { PaginationToken: undefined })
+      .resolvesOnce({ Users: [], PaginationToken: 'more' })
+    cognito.on(ListUsersInGroupCommand).resolves({ Users: [] })
+    cognito.on(ListUsersInGroupCommand, { GroupName: 'readOnlyUser' }).resolves({ Users: [inOrder] })
+    await run()
+    expect(cognito.commandCalls(AdminGetUserCommand)).toEqual([])
+    expect(writes()).toEqual([])
+  })
 
-it('leaves alone who was changed a moment ago', async () => {
-  store.on(ScanCommand).resolves({ Items: [{ ...anna, updatedTime: '2026-01-01T00:59:00.000Z' }] })
-  cognito.on(ListUsersCommand).resolves({ Users: [] })
-  cognito.on(ListUsersInGroupCommand).resolves({ Users: [] })
-  await run()
-  expect(cognito.commandCalls(AdminGetUserCommand)).toEqual([])
+  it('leaves alone who was changed a moment ago', async () => {
+    store.on(ScanCommand).resolves({ Items: [{ ...anna, updatedTime: '2026-01-01T00:59:00.000Z' }] })
+    cognito.on(ListUsersCommand).resolves({ Users: [] })
+    cognito.on(ListUsersInGroupCommand).resolves({ Users: [] })
+    await run()
+    expect(cognito.commandCalls(AdminGetUserCommand)).toEqual([])
+  })
 })

@@ -1,5 +1,5 @@
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localTableName } from '#scripts/local/names.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
@@ -19,22 +19,24 @@ const common = { deviceName, mnemonicValues: '{}' }
 const put = (table: 'alarms' | 'events', item: object): Promise<unknown> =>
   store.db.send(new PutCommand({ TableName: localTableName(table), Item: { ...common, ...item } }))
 
-it('a firing shows that its alarm is open, however many alarms began after it', async () => {
-  const lasting = `${iso(0)}#Lasting#1`
-  await put('alarms', { entry: lasting, openRule: 'Lasting' })
-  const closed = Array.from({ length: alarmsLimit }, (_, index) => ({
-    PutRequest: { Item: { ...common, entry: `${iso(1_000 + index)}#Flapping#1`, closedAt: iso(2_000 + index) } },
-  }))
-  for (let from = 0; from < closed.length; from += 25) {
-    const RequestItems = { [localTableName('alarms')]: closed.slice(from, from + 25) }
-    await store.db.send(new BatchWriteCommand({ RequestItems }))
-  }
-  const newest = `${iso(1_000 + alarmsLimit - 1)}#Flapping#1`
-  await put('events', { entry: newest, alarmEntry: newest })
-  await put('events', { entry: `${iso(60_000)}#Lasting#1`, alarmEntry: lasting })
-  const events = await listEvents(deviceName, 2)
-  expect(events.map(({ alarmId, state }) => [alarmId, state])).toEqual([
-    [`${deviceName}/${lasting}`, 'open'],
-    [`${deviceName}/${newest}`, 'closed'],
-  ])
+describe('the stored alarms', () => {
+  it('a firing shows that its alarm is open, however many alarms began after it', async () => {
+    const lasting = `${iso(0)}#Lasting#1`
+    await put('alarms', { entry: lasting, openRule: 'Lasting' })
+    const closed = Array.from({ length: alarmsLimit }, (_, index) => ({
+      PutRequest: { Item: { ...common, entry: `${iso(1_000 + index)}#Flapping#1`, closedAt: iso(2_000 + index) } },
+    }))
+    for (let from = 0; from < closed.length; from += 25) {
+      const RequestItems = { [localTableName('alarms')]: closed.slice(from, from + 25) }
+      await store.db.send(new BatchWriteCommand({ RequestItems }))
+    }
+    const newest = `${iso(1_000 + alarmsLimit - 1)}#Flapping#1`
+    await put('events', { entry: newest, alarmEntry: newest })
+    await put('events', { entry: `${iso(60_000)}#Lasting#1`, alarmEntry: lasting })
+    const events = await listEvents(deviceName, 2)
+    expect(events.map(({ alarmId, state }) => [alarmId, state])).toEqual([
+      [`${deviceName}/${lasting}`, 'open'],
+      [`${deviceName}/${newest}`, 'closed'],
+    ])
+  })
 })

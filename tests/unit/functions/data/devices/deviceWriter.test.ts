@@ -1,6 +1,6 @@
 import { BatchExecuteStatementCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { variablesOf } from '#infra/variables.ts'
 
@@ -23,27 +23,29 @@ const write = (read: DeviceState, state: DeviceState): Promise<void> =>
 const puts = () => store.commandCalls(PutCommand).map(({ args }) => args[0].input)
 const statements = () => store.commandCalls(BatchExecuteStatementCommand).length
 
-it('sets the attributes of a state that keeps all it had', async () => {
-  await write({ ...known, autoResolveAt: 1 }, { ...known, autoResolveAt: 2, lastContacted: 9 })
-  expect([statements(), puts()]).toEqual([1, []])
-})
+describe('the writer of states', () => {
+  it('sets the attributes of a state that keeps all it had', async () => {
+    await write({ ...known, autoResolveAt: 1 }, { ...known, autoResolveAt: 2, lastContacted: 9 })
+    expect([statements(), puts()]).toEqual([1, []])
+  })
 
-it('puts a state that loses an attribute as a whole, for nothing else would remove it', async () => {
-  await write({ ...known, autoResolveAt: 1 }, known)
-  expect(statements()).toBe(0)
-  expect(puts()).toMatchObject([
-    { ConditionExpression: '#name = :expected', Item: { deviceName: 'SN-1', revision: 4 } },
-  ])
-  expect(puts()[0]?.Item).not.toHaveProperty('quietAt')
-})
+  it('puts a state that loses an attribute as a whole, for nothing else would remove it', async () => {
+    await write({ ...known, autoResolveAt: 1 }, known)
+    expect(statements()).toBe(0)
+    expect(puts()).toMatchObject([
+      { ConditionExpression: '#name = :expected', Item: { deviceName: 'SN-1', revision: 4 } },
+    ])
+    expect(puts()[0]?.Item).not.toHaveProperty('quietAt')
+  })
 
-it('puts a state of another version as a whole: that has other attributes', async () => {
-  await write({ ...known, storedVersion: 2 }, known)
-  expect([statements(), puts().length]).toEqual([0, 1])
-})
+  it('puts a state of another version as a whole: that has other attributes', async () => {
+    await write({ ...known, storedVersion: 2 }, known)
+    expect([statements(), puts().length]).toEqual([0, 1])
+  })
 
-it('puts a new state where none is stored', async () => {
-  await write(newDeviceState('SN-1'), newDeviceState('SN-1'))
-  expect(statements()).toBe(0)
-  expect(puts()).toMatchObject([{ ConditionExpression: 'attribute_not_exists(deviceName)', Item: { revision: 1 } }])
+  it('puts a new state where none is stored', async () => {
+    await write(newDeviceState('SN-1'), newDeviceState('SN-1'))
+    expect(statements()).toBe(0)
+    expect(puts()).toMatchObject([{ ConditionExpression: 'attribute_not_exists(deviceName)', Item: { revision: 1 } }])
+  })
 })

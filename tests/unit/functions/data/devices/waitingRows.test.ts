@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { packRows, unpackRows } from '#functions/data/devices/waitingRows.ts'
 import { stateItem, stateOf } from '#functions/data/devices/stateItem.ts'
 import { pack } from '#functions/data/store/packing.ts'
@@ -44,22 +44,26 @@ const rows: AlarmRows[] = alarmRows(
   (description, modelName) => ({ deviceName: 'SN-1', modelName, description, ruleExpression: 'x'.repeat(50) }),
 )
 
-it('are read as they were written', () => {
-  expect(rows.map(({ type }) => type).join(' ')).toBe('event event alarm alarm alarm notice notice notice notice over')
-  const state = { ...newDeviceState('SN-1'), revision: 1, storedVersion: 4, pending: rows }
-  expect(stateOf(stateItem(state, 1))).toEqual(state)
-})
+describe('rows that wait in a state', () => {
+  it('are read as they were written', () => {
+    expect(rows.map(({ type }) => type).join(' ')).toBe(
+      'event event alarm alarm alarm notice notice notice notice over',
+    )
+    const state = { ...newDeviceState('SN-1'), revision: 1, storedVersion: 4, pending: rows }
+    expect(stateOf(stateItem(state, 1))).toEqual(state)
+  })
 
-it('name each firing once, and again after they were read', () => {
-  const packed = packRows(rows)
-  const texts = packed.parts.map(part => JSON.stringify(part))
-  expect(texts.filter(text => text.includes('"why"'))).toHaveLength(2)
-  const again = packRows(unpackRows(JSON.parse(JSON.stringify(packed)) as typeof packed))
-  expect(again).toEqual(packed)
-})
+  it('name each firing once, and again after they were read', () => {
+    const packed = packRows(rows)
+    const texts = packed.parts.map(part => JSON.stringify(part))
+    expect(texts.filter(text => text.includes('"why"'))).toHaveLength(2)
+    const again = packRows(unpackRows(JSON.parse(JSON.stringify(packed)) as typeof packed))
+    expect(again).toEqual(packed)
+  })
 
-it('are read as an earlier release wrote them', () => {
-  const { deviceName, deviceStatus, latest: _latest, ...rest } = { ...newDeviceState('SN-1'), pending: rows }
-  const item = { deviceName, deviceStatus, schemaVersion: 2, revision: 1, packed: pack(rest), latest: pack({}) }
-  expect(stateOf(item).pending).toEqual(JSON.parse(JSON.stringify(rows)))
+  it('are read as an earlier release wrote them', () => {
+    const { deviceName, deviceStatus, latest: _latest, ...rest } = { ...newDeviceState('SN-1'), pending: rows }
+    const item = { deviceName, deviceStatus, schemaVersion: 2, revision: 1, packed: pack(rest), latest: pack({}) }
+    expect(stateOf(item).pending).toEqual(JSON.parse(JSON.stringify(rows)))
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { columnsIn } from '#functions/data/history/columnsIn.ts'
 import { fc } from '../../../../support/fc.ts'
 
@@ -24,21 +24,23 @@ const column = fc.oneof(numbers, fc.tuple(indexes, fc.array(value, { minLength: 
 const items = fc.array(fc.tuple(hostile, column), { maxLength: 6 }).map(entries => Object.fromEntries(entries))
 const chunk = fc.tuple(fc.nat(), fc.array(fc.nat(), { minLength: 1, maxLength: 3 }), items)
 
-it('finds of each item what parsing the whole would give', () => {
-  fc.assert(
-    fc.property(chunk, hostile, ([from, offsets, all], name) => {
-      const columns = columnsIn(JSON.stringify([from, offsets, all]))
-      expect(columns.times()).toEqual([from, offsets])
-      expect(columns.of(name)).toEqual(
-        JSON.parse(JSON.stringify(Object.hasOwn(all, name) ? all[name] : null)) ?? undefined,
-      )
-    }),
-    { numRuns: 1_000 },
-  )
-})
+describe('the columns of a chunk', () => {
+  it('finds of each item what parsing the whole would give', () => {
+    fc.assert(
+      fc.property(chunk, hostile, ([from, offsets, all], name) => {
+        const columns = columnsIn(JSON.stringify([from, offsets, all]))
+        expect(columns.times()).toEqual([from, offsets])
+        expect(columns.of(name)).toEqual(
+          JSON.parse(JSON.stringify(Object.hasOwn(all, name) ? all[name] : null)) ?? undefined,
+        )
+      }),
+      { numRuns: 1_000 },
+    )
+  })
 
-it('does not even look at the items that are not asked for', () => {
-  const columns = columnsIn('[5,[0,10],{"A":[0,[1.5,2]],"B":no JSON,"C":[[1],[3]]}]')
-  expect([columns.of('A'), columns.of('C'), columns.of('NEVER')]).toEqual([[0, [1.5, 2]], [[1], [3]], undefined])
-  expect(() => columns.of('a b')).toThrow('JSON')
+  it('does not even look at the items that are not asked for', () => {
+    const columns = columnsIn('[5,[0,10],{"A":[0,[1.5,2]],"B":no JSON,"C":[[1],[3]]}]')
+    expect([columns.of('A'), columns.of('C'), columns.of('NEVER')]).toEqual([[0, [1.5, 2]], [[1], [3]], undefined])
+    expect(() => columns.of('a b')).toThrow('JSON')
+  })
 })

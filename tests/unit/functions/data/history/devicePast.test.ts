@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readingsOf } from '#scripts/items.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { storeReadings } from '#tests/support/storedReadings.ts'
@@ -36,18 +36,20 @@ const past = async (items: readonly string[], withErrors: boolean, from = 0, to 
   ])
 }
 
-it('has the readings of the items and the errors, in the order of their times', async () => {
-  expect(await past(['P', 'Q'], true)).toEqual([
-    [0, { P: 1 }],
-    [1_000, 'leak'],
-    [2_000, { P: 2, Q: 3 }],
-    [8_000, 'leak'],
-    [9_000, { P: 4 }],
-  ])
-})
+describe('the past of an instrument', () => {
+  it('has the readings of the items and the errors, in the order of their times', async () => {
+    expect(await past(['P', 'Q'], true)).toEqual([
+      [0, { P: 1 }],
+      [1_000, 'leak'],
+      [2_000, { P: 2, Q: 3 }],
+      [8_000, 'leak'],
+      [9_000, { P: 4 }],
+    ])
+  })
 
-it('has only what was asked for, and of the window', async () => {
-  expect(await past(['Q'], false)).toEqual([[2_000, { Q: 3 }]])
-  expect(await past([], true, 2, 10)).toEqual([[8_000, 'leak']])
-  expect(await past([], false)).toEqual([])
+  it('has only what was asked for, and of the window', async () => {
+    expect(await past(['Q'], false)).toEqual([[2_000, { Q: 3 }]])
+    expect(await past([], true, 2, 10)).toEqual([[8_000, 'leak']])
+    expect(await past([], false)).toEqual([])
+  })
 })

@@ -1,6 +1,6 @@
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 vi.stubEnv('AWS_REGION', 'us-east-1')
 vi.stubEnv('HISTORY_TABLE', 'history')
@@ -22,41 +22,43 @@ const asked = async (window: { from: number; to: number }, newest: number, slice
     .toSorted(([a = 0], [b = 0]) => a - b)
 }
 
-it('a window is read in slices that meet and do not overlap', async () => {
-  expect(await asked({ from: 0, to: 1_000 }, 1_000, 400)).toEqual([
-    [0, 199],
-    [200, 599],
-    [600, 1_000],
-  ])
-})
-
-it('a window that is no longer than a slice is read at once', async () => {
-  expect(await asked({ from: 100, to: 500 }, 500, 400)).toEqual([[100, 500]])
-})
-
-it('slices begin where something was reported, and the last one reaches to the end of the window', async () => {
-  expect(await asked({ from: 0, to: 100_000 }, 900, 400)).toEqual([
-    [0, 99],
-    [100, 499],
-    [500, 100_000],
-  ])
-})
-
-it('thousands of years are no more than 24 questions', async () => {
-  const slices = await asked({ from: 0, to: 1_000_000 }, 1_000_000, 10)
-  expect(slices).toHaveLength(24)
-  expect(slices[0]?.[0]).toBe(0)
-  for (const [index, [start = 0]] of slices.slice(1).entries()) expect(start).toBe((slices[index]?.[1] ?? 0) + 1)
-})
-
-it('items come oldest first, whatever the order of the answers', async () => {
-  store.on(QueryCommand).callsFake(async ({ ExpressionAttributeValues }) => {
-    const entry = String(ExpressionAttributeValues[':from'])
-    await new Promise(resolve => setTimeout(resolve, entry.includes('00.000Z') ? 5 : 0))
-    return { Items: [{ entry }] }
+describe('the slices of a window', () => {
+  it('a window is read in slices that meet and do not overlap', async () => {
+    expect(await asked({ from: 0, to: 1_000 }, 1_000, 400)).toEqual([
+      [0, 199],
+      [200, 599],
+      [600, 1_000],
+    ])
   })
-  const wanted = { deviceName: 'SN-1', window: { from: 0, to: 1_000 }, newest: 1_000, sliceMs: 400 }
-  const entries = (await itemsInSlices('summary', wanted)).map(({ entry }) => String(entry))
-  expect(entries).toEqual(entries.toSorted())
-  expect(entries[0]).toBe('summary#1970-01-01T00:00:00.000Z')
+
+  it('a window that is no longer than a slice is read at once', async () => {
+    expect(await asked({ from: 100, to: 500 }, 500, 400)).toEqual([[100, 500]])
+  })
+
+  it('slices begin where something was reported, and the last one reaches to the end of the window', async () => {
+    expect(await asked({ from: 0, to: 100_000 }, 900, 400)).toEqual([
+      [0, 99],
+      [100, 499],
+      [500, 100_000],
+    ])
+  })
+
+  it('thousands of years are no more than 24 questions', async () => {
+    const slices = await asked({ from: 0, to: 1_000_000 }, 1_000_000, 10)
+    expect(slices).toHaveLength(24)
+    expect(slices[0]?.[0]).toBe(0)
+    for (const [index, [start = 0]] of slices.slice(1).entries()) expect(start).toBe((slices[index]?.[1] ?? 0) + 1)
+  })
+
+  it('items come oldest first, whatever the order of the answers', async () => {
+    store.on(QueryCommand).callsFake(async ({ ExpressionAttributeValues }) => {
+      const entry = String(ExpressionAttributeValues[':from'])
+      await new Promise(resolve => setTimeout(resolve, entry.includes('00.000Z') ? 5 : 0))
+      return { Items: [{ entry }] }
+    })
+    const wanted = { deviceName: 'SN-1', window: { from: 0, to: 1_000 }, newest: 1_000, sliceMs: 400 }
+    const entries = (await itemsInSlices('summary', wanted)).map(({ entry }) => String(entry))
+    expect(entries).toEqual(entries.toSorted())
+    expect(entries[0]).toBe('summary#1970-01-01T00:00:00.000Z')
+  })
 })

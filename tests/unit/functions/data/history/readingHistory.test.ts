@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { storeReadings } from '#tests/support/storedReadings.ts'
 
@@ -16,22 +16,24 @@ const minute = 60_000
 /** Three hours of one value a minute. */
 const threeHours = Array.from({ length: 180 }, (_, index) => [start + index * minute, { P: index, Q: 'on' }] as const)
 
-it('has the values of closed chunks and of the open one, in their order', async () => {
-  await storeReadings('SN-1', threeHours)
-  const samples = await samplesOf('SN-1', ['P', 'R'], { from: start, to: start + 180 * minute })
-  expect(samples.get('P')?.values).toEqual(threeHours.map((_, index) => index))
-  expect(samples.get('P')?.times).toEqual(threeHours.map(([at]) => at))
-  expect(samples.get('R')).toEqual({ times: [], values: [] })
-})
+describe('the history of readings', () => {
+  it('has the values of closed chunks and of the open one, in their order', async () => {
+    await storeReadings('SN-1', threeHours)
+    const samples = await samplesOf('SN-1', ['P', 'R'], { from: start, to: start + 180 * minute })
+    expect(samples.get('P')?.values).toEqual(threeHours.map((_, index) => index))
+    expect(samples.get('P')?.times).toEqual(threeHours.map(([at]) => at))
+    expect(samples.get('R')).toEqual({ times: [], values: [] })
+  })
 
-it('misses no value of a chunk that began before the window', async () => {
-  await storeReadings('SN-2', threeHours)
-  const window = { from: start + 90 * minute, to: start + 100 * minute }
-  const samples = await samplesOf('SN-2', ['P'], window)
-  const within = samples.get('P')?.times.filter(at => at >= window.from && at <= window.to)
-  expect(within).toHaveLength(11)
-})
+  it('misses no value of a chunk that began before the window', async () => {
+    await storeReadings('SN-2', threeHours)
+    const window = { from: start + 90 * minute, to: start + 100 * minute }
+    const samples = await samplesOf('SN-2', ['P'], window)
+    const within = samples.get('P')?.times.filter(at => at >= window.from && at <= window.to)
+    expect(within).toHaveLength(11)
+  })
 
-it('has nothing of an instrument that has reported nothing', async () => {
-  expect(await samplesOf('SN-3', ['P'], { from: 0, to: start })).toEqual(new Map([['P', { times: [], values: [] }]]))
+  it('has nothing of an instrument that has reported nothing', async () => {
+    expect(await samplesOf('SN-3', ['P'], { from: 0, to: start })).toEqual(new Map([['P', { times: [], values: [] }]]))
+  })
 })

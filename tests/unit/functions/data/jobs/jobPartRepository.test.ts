@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localTableName } from '#scripts/local/names.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
@@ -18,21 +18,23 @@ const restoreCounter = (value: number) =>
     new PutCommand({ TableName: localTableName('jobs'), Item: { kind: 'counter', name: 'document', value } }),
   )
 
-it('numbers of documents are given once, in rising order, whoever takes them at the same moment', async () => {
-  const counts = [3, 1, 100, 2]
-  const firsts = await Promise.all(counts.map(count => takeCounters(count, now)))
-  const taken = firsts.flatMap((first, index) => Array.from({ length: counts[index] ?? 0 }, (_, one) => first + one))
-  expect(taken.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 106 }, (_, index) => now + 1 + index))
-  expect(await takeCounters(1, now + 50)).toBe(now + 107)
-})
+describe('the parts of content jobs', () => {
+  it('numbers of documents are given once, in rising order, whoever takes them at the same moment', async () => {
+    const counts = [3, 1, 100, 2]
+    const firsts = await Promise.all(counts.map(count => takeCounters(count, now)))
+    const taken = firsts.flatMap((first, index) => Array.from({ length: counts[index] ?? 0 }, (_, one) => first + one))
+    expect(taken.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 106 }, (_, index) => now + 1 + index))
+    expect(await takeCounters(1, now + 50)).toBe(now + 107)
+  })
 
-it('numbers of documents are above all that were given out, also after a restore took the counter back', async () => {
-  const given = await takeCounters(1, now + 1_000)
-  await restoreCounter(7)
-  expect(await takeCounters(1, now + 2_000)).toBeGreaterThan(given)
-})
+  it('numbers of documents are above all that were given out, also after a restore took the counter back', async () => {
+    const given = await takeCounters(1, now + 1_000)
+    await restoreCounter(7)
+    expect(await takeCounters(1, now + 2_000)).toBeGreaterThan(given)
+  })
 
-it('numbers of documents do not fall where the clock does', async () => {
-  const given = await takeCounters(1, now + 3_000)
-  expect(await takeCounters(1, now)).toBe(given + 1)
+  it('numbers of documents do not fall where the clock does', async () => {
+    const given = await takeCounters(1, now + 3_000)
+    expect(await takeCounters(1, now)).toBe(given + 1)
+  })
 })

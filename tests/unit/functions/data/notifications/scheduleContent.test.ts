@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { packSchedule, unpackSchedule, type ScheduleContent } from '#functions/data/notifications/scheduleContent.ts'
 
 const firing = { id: 'SN-1.High.1.5', at: 5, inputs: [] }
@@ -18,17 +18,19 @@ const stored =
   '"subject":{"deviceName":"SN-1","modelName":"M","description":"","ruleExpression":"(P > 1)"},' +
   `"channel":{"schedule":${JSON.stringify(content.schedule.digest)},"sending":${JSON.stringify(content.schedule.sending)}}}`
 
-it('stores a schedule under the names that stored schedules have', () => {
-  expect(JSON.parse(packSchedule(content))).toEqual(JSON.parse(stored))
-})
+describe('the content of a schedule', () => {
+  it('stores a schedule under the names that stored schedules have', () => {
+    expect(JSON.parse(packSchedule(content))).toEqual(JSON.parse(stored))
+  })
 
-it.each([
-  ['with a mail on its way', content],
-  ['with nothing on its way', { ...content, schedule: { digest: { seen: [] } } }],
-])('reads a stored schedule %s', (_, schedule) => {
-  expect(unpackSchedule(packSchedule(schedule))).toEqual(schedule)
-})
+  it.each([
+    ['with a mail on its way', content],
+    ['with nothing on its way', { ...content, schedule: { digest: { seen: [] } } }],
+  ])('reads a stored schedule %s', (_, schedule) => {
+    expect(unpackSchedule(packSchedule(schedule))).toEqual(schedule)
+  })
 
-it('reads a schedule that an earlier release stored', () => {
-  expect(unpackSchedule(stored)).toEqual(content)
+  it('reads a schedule that an earlier release stored', () => {
+    expect(unpackSchedule(stored)).toEqual(content)
+  })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withShortTexts } from '#functions/domain/alarms/match/shortTexts.ts'
 import { alarmMail } from '#tests/support/alarmMail.ts'
 import { claimDue, enqueue, markFailed } from '#functions/domain/notifications/schedule.ts'
@@ -35,50 +35,52 @@ const why = {
   needed: 1,
 } as const
 
-it('firings with the longest texts are stored while a mail is being sent and others wait', async () => {
-  for (const at of [1, 2, 3]) {
-    const stored = await readSchedule(about)
-    await saveSchedule({ ...stored, ...about, schedule: enqueue(stored.schedule, 121, firingEvent(at, { why }), at) })
-  }
-  const { schedule } = await readSchedule(about)
-  expect(schedule.sending?.mail.firings).toBe(1)
-  expect(schedule.digest.held?.firings).toBe(2)
-})
+describe('stored schedules', () => {
+  it('firings with the longest texts are stored while a mail is being sent and others wait', async () => {
+    for (const at of [1, 2, 3]) {
+      const stored = await readSchedule(about)
+      await saveSchedule({ ...stored, ...about, schedule: enqueue(stored.schedule, 121, firingEvent(at, { why }), at) })
+    }
+    const { schedule } = await readSchedule(about)
+    expect(schedule.sending?.mail.firings).toBe(1)
+    expect(schedule.digest.held?.firings).toBe(2)
+  })
 
-it('a mail on firings with the longest texts is no longer than the mail service takes', async () => {
-  const { schedule } = await readSchedule(about)
-  const digest = markFailed(schedule)
-  const { text } = alarmMail(
-    { ...about, schedule: claimDue(digest, about.severity, 5) },
-    { zone: 'UTC', console: undefined },
-  )
-  expect(Buffer.byteLength(text)).toBeLessThan(256 * 1024)
-  expect(text).toContain('3 firings of R on D')
-  expect(text.match(/TEXT_\d+ .*… \(4096 characters\)/g)).toHaveLength(2 * names.length)
-})
+  it('a mail on firings with the longest texts is no longer than the mail service takes', async () => {
+    const { schedule } = await readSchedule(about)
+    const digest = markFailed(schedule)
+    const { text } = alarmMail(
+      { ...about, schedule: claimDue(digest, about.severity, 5) },
+      { zone: 'UTC', console: undefined },
+    )
+    expect(Buffer.byteLength(text)).toBeLessThan(256 * 1024)
+    expect(text).toContain('3 firings of R on D')
+    expect(text.match(/TEXT_\d+ .*… \(4096 characters\)/g)).toHaveLength(2 * names.length)
+  })
 
-it('a mail of a rule that calculates with hundreds of parameters leaves out their names and limits', async () => {
-  const { schedule } = await readSchedule(about)
-  const parameters = new Map(
-    names.map(mnemonic => [
-      mnemonic,
-      {
+  it('a mail of a rule that calculates with hundreds of parameters leaves out their names and limits', async () => {
+    const { schedule } = await readSchedule(about)
+    const parameters = new Map(
+      names.map(mnemonic => [
         mnemonic,
-        displayName: `Item ${mnemonic}`,
-        dataType: 'number',
-        description: '',
-        unitsOfMeasure: 'bar',
-      } as const,
-    ]),
-  )
-  const mailOf = (ruleExpression: string): string => {
-    const sending = { ...about, schedule: claimDue(markFailed(schedule), about.severity, 5) }
-    const subject = { ...about.subject, ruleExpression }
-    return alarmMail({ ...sending, subject }, { zone: 'UTC', console: undefined }, parameters).text
-  }
-  expect(mailOf(`(${names[0]} > 5)`)).toContain('Item TEXT_0 ')
-  const long = mailOf(`(${names.join(' + ')} > 5)`)
-  expect(Buffer.byteLength(long)).toBeLessThan(256 * 1024)
-  expect(long).not.toContain('Item TEXT_0 ')
-  expect(long.match(/TEXT_\d+ .*… \(4096 characters\)/g)).toHaveLength(2 * names.length)
+        {
+          mnemonic,
+          displayName: `Item ${mnemonic}`,
+          dataType: 'number',
+          description: '',
+          unitsOfMeasure: 'bar',
+        } as const,
+      ]),
+    )
+    const mailOf = (ruleExpression: string): string => {
+      const sending = { ...about, schedule: claimDue(markFailed(schedule), about.severity, 5) }
+      const subject = { ...about.subject, ruleExpression }
+      return alarmMail({ ...sending, subject }, { zone: 'UTC', console: undefined }, parameters).text
+    }
+    expect(mailOf(`(${names[0]} > 5)`)).toContain('Item TEXT_0 ')
+    const long = mailOf(`(${names.join(' + ')} > 5)`)
+    expect(Buffer.byteLength(long)).toBeLessThan(256 * 1024)
+    expect(long).not.toContain('Item TEXT_0 ')
+    expect(long.match(/TEXT_\d+ .*… \(4096 characters\)/g)).toHaveLength(2 * names.length)
+  })
 })

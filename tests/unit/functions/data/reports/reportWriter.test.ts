@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Report } from '#functions/domain/reports/report.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { storedReport } from '#tests/support/storedReport.ts'
@@ -19,47 +19,55 @@ afterAll(() => store.close())
 const at = Date.UTC(2026, 0, 1)
 const trail = (requestId: string) => ({ by: 'admin', at, action: 'report.change', requestId })
 
-it('a report of the most and longest values is changed, with a record of it', async () => {
-  const row = {
-    parameterName: 'deviceName',
-    operands: '=',
-    parameterInputType: { constant: true, dropdown: false },
-    parameterValue: 'x'.repeat(4_000),
-    logicalOperand: 'OR',
-  } as const
-  const report: Report = {
-    reportName: 'Large',
-    description: 'first',
-    payload: { entity: 'events', selectClause: ['deviceName'], whereClause: Array.from({ length: 50 }, () => row) },
-    startDate: '2026-01-01T00:00:00.000Z',
-    endDate: '2026-01-02T00:00:00.000Z',
-    schedule: undefined,
-    scheduledAt: undefined,
-    revision: 1,
-    createdTime: '2026-01-01T00:00:00.000Z',
-    createdBy: 'admin',
-    updatedTime: '2026-01-01T00:00:00.000Z',
-    updatedBy: undefined,
-  }
-  await insertReport(report, trail('1'))
-  await replaceReport(report, { ...report, description: 'second' }, trail('2'))
-  expect(await findReport('Large')).toMatchObject({ description: 'second', payload: report.payload })
-  const [changed, created] = await listAudit({ entity: 'report', name: 'Large', userName: undefined, from: at, to: at })
-  expect(created?.after).toMatchObject({ reportPayload: report.payload })
-  expect(changed).toMatchObject({
-    before: { reportDescription: 'first', reportPayload: { entity: 'events' } },
-    after: { reportDescription: 'second', reportPayload: { whereClause: expect.stringContaining('… (cut: ') } },
+describe('stored reports', () => {
+  it('a report of the most and longest values is changed, with a record of it', async () => {
+    const row = {
+      parameterName: 'deviceName',
+      operands: '=',
+      parameterInputType: { constant: true, dropdown: false },
+      parameterValue: 'x'.repeat(4_000),
+      logicalOperand: 'OR',
+    } as const
+    const report: Report = {
+      reportName: 'Large',
+      description: 'first',
+      payload: { entity: 'events', selectClause: ['deviceName'], whereClause: Array.from({ length: 50 }, () => row) },
+      startDate: '2026-01-01T00:00:00.000Z',
+      endDate: '2026-01-02T00:00:00.000Z',
+      schedule: undefined,
+      scheduledAt: undefined,
+      revision: 1,
+      createdTime: '2026-01-01T00:00:00.000Z',
+      createdBy: 'admin',
+      updatedTime: '2026-01-01T00:00:00.000Z',
+      updatedBy: undefined,
+    }
+    await insertReport(report, trail('1'))
+    await replaceReport(report, { ...report, description: 'second' }, trail('2'))
+    expect(await findReport('Large')).toMatchObject({ description: 'second', payload: report.payload })
+    const [changed, created] = await listAudit({
+      entity: 'report',
+      name: 'Large',
+      userName: undefined,
+      from: at,
+      to: at,
+    })
+    expect(created?.after).toMatchObject({ reportPayload: report.payload })
+    expect(changed).toMatchObject({
+      before: { reportDescription: 'first', reportPayload: { entity: 'events' } },
+      after: { reportDescription: 'second', reportPayload: { whereClause: expect.stringContaining('… (cut: ') } },
+    })
   })
-})
 
-it('reports of an earlier release whose names differ in case only still open and change', async () => {
-  for (const reportName of ['Older', 'OLDER'])
-    await db.send(new PutCommand({ TableName: tableName('reports'), Item: reportItem(storedReport({ reportName })) }))
-  const other = insertReport(storedReport({ reportName: 'older' }), trail('3'))
-  await expect(other).rejects.toThrow('already exists. Choose a name that differs by more than case')
-  for (const reportName of ['Older', 'OLDER']) {
-    const read = storedReport({ reportName })
-    await replaceReport(read, { ...read, description: 'later' }, trail(reportName))
-    expect(await findReport(reportName)).toMatchObject({ reportName, description: 'later', revision: 2 })
-  }
+  it('reports of an earlier release whose names differ in case only still open and change', async () => {
+    for (const reportName of ['Older', 'OLDER'])
+      await db.send(new PutCommand({ TableName: tableName('reports'), Item: reportItem(storedReport({ reportName })) }))
+    const other = insertReport(storedReport({ reportName: 'older' }), trail('3'))
+    await expect(other).rejects.toThrow('already exists. Choose a name that differs by more than case')
+    for (const reportName of ['Older', 'OLDER']) {
+      const read = storedReport({ reportName })
+      await replaceReport(read, { ...read, description: 'later' }, trail(reportName))
+      expect(await findReport(reportName)).toMatchObject({ reportName, description: 'later', revision: 2 })
+    }
+  })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
@@ -18,29 +18,31 @@ const trail = () => ({ by: 'ada', at: 1_000, action: 'rule.update', requestId: `
 /** Disabled, so that its models need not exist. */
 const off = { ...good, isDeleted: 'true' } as const
 
-it('publications of rules that are saved at the same moment are numbered without a gap', async () => {
-  expect(await newestPublication()).toBe(0)
-  const names = Array.from({ length: 12 }, (_, index) => `Rule_${index}`)
-  await Promise.all(names.map(name => insertRule(made(off, name), trail())))
-  const { ruleNames, newest } = await publishedAfter(0)
-  expect([ruleNames.toSorted(), newest]).toEqual([names.toSorted(), 12])
-  const sinces = [...(await findRules(names)).values()].map(({ since }) => since)
-  expect(sinces.toSorted((a, b) => a - b)).toEqual(names.map((_, index) => index + 1))
-})
+describe('the publications of rules', () => {
+  it('publications of rules that are saved at the same moment are numbered without a gap', async () => {
+    expect(await newestPublication()).toBe(0)
+    const names = Array.from({ length: 12 }, (_, index) => `Rule_${index}`)
+    await Promise.all(names.map(name => insertRule(made(off, name), trail())))
+    const { ruleNames, newest } = await publishedAfter(0)
+    expect([ruleNames.toSorted(), newest]).toEqual([names.toSorted(), 12])
+    const sinces = [...(await findRules(names)).values()].map(({ since }) => since)
+    expect(sinces.toSorted((a, b) => a - b)).toEqual(names.map((_, index) => index + 1))
+  })
 
-it('what was published after a number names each rule once', async () => {
-  const first = await getRule('Rule_0')
-  const second = await replaceRule(first, changed({ description: 'a' }, first), trail())
-  await replaceRule(second, changed({ description: 'b' }, second), trail())
-  expect(await publishedAfter(12)).toEqual({ ruleNames: ['Rule_0'], newest: 14 })
-  expect(await publishedAfter(14)).toEqual({ ruleNames: [], newest: 14 })
-})
+  it('what was published after a number names each rule once', async () => {
+    const first = await getRule('Rule_0')
+    const second = await replaceRule(first, changed({ description: 'a' }, first), trail())
+    await replaceRule(second, changed({ description: 'b' }, second), trail())
+    expect(await publishedAfter(12)).toEqual({ ruleNames: ['Rule_0'], newest: 14 })
+    expect(await publishedAfter(14)).toEqual({ ruleNames: [], newest: 14 })
+  })
 
-it('a rule that has changed meanwhile is not written over, and its name is taken', async () => {
-  const stored = await getRule('Rule_1')
-  await replaceRule(stored, changed({ description: 'theirs' }, stored), trail())
-  const second = replaceRule(stored, changed({ description: 'mine' }, stored), trail())
-  await expect(second).rejects.toThrow('Rule_1 was changed by somebody else')
-  expect(await getRule('Rule_1')).toMatchObject({ description: 'theirs', revision: 2 })
-  await expect(insertRule(made(off, 'Rule_1'), trail())).rejects.toThrow('The rule Rule_1 already exists')
+  it('a rule that has changed meanwhile is not written over, and its name is taken', async () => {
+    const stored = await getRule('Rule_1')
+    await replaceRule(stored, changed({ description: 'theirs' }, stored), trail())
+    const second = replaceRule(stored, changed({ description: 'mine' }, stored), trail())
+    await expect(second).rejects.toThrow('Rule_1 was changed by somebody else')
+    expect(await getRule('Rule_1')).toMatchObject({ description: 'theirs', revision: 2 })
+    await expect(insertRule(made(off, 'Rule_1'), trail())).rejects.toThrow('The rule Rule_1 already exists')
+  })
 })

@@ -1,6 +1,6 @@
 import { DynamoDBDocumentClient, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ruleFrom } from '#functions/domain/rules/wire.ts'
 import { variablesOf } from '#infra/variables.ts'
 
@@ -21,33 +21,35 @@ const changes = Array.from({ length: changesTogether }, (_, index) => {
   return { before: undefined, next, trail: { by: 'admin', at: 1, action: 'rule.import', requestId: `r-${index}` } }
 })
 
-it('writes each change with a publication of its own, without a gap, and a record, in one transaction', async () => {
-  store.on(TransactWriteCommand).resolves({})
-  expect(await publishTogether(changes, revisions)).toBe(true)
-  const [sent, ...others] = store.commandCalls(TransactWriteCommand)
-  expect(others).toEqual([])
-  const items = (sent?.args[0].input.TransactItems ?? []).map(({ Put }) => Put?.Item ?? {})
-  expect(items.length).toBeLessThanOrEqual(100)
-  const checks = (sent?.args[0].input.TransactItems ?? []).flatMap(({ ConditionCheck = [] }) => ConditionCheck)
-  expect(checks).toMatchObject([
-    { Key: { kind: 'model', name: 'Quad' }, ExpressionAttributeValues: { ':read': revisions.get('Quad') } },
-  ])
-  const published = items.filter(({ kind }) => kind === 'publication').map(({ name, ruleName }) => [name, ruleName])
-  expect(published).toEqual(changes.map(({ next }, index) => [String(42 + index).padStart(16, '0'), next.ruleName]))
-  expect(items.filter(item => item['requestId'] !== undefined)).toHaveLength(changes.length)
-})
+describe('the writer of rules', () => {
+  it('writes each change with a publication of its own, without a gap, and a record, in one transaction', async () => {
+    store.on(TransactWriteCommand).resolves({})
+    expect(await publishTogether(changes, revisions)).toBe(true)
+    const [sent, ...others] = store.commandCalls(TransactWriteCommand)
+    expect(others).toEqual([])
+    const items = (sent?.args[0].input.TransactItems ?? []).map(({ Put }) => Put?.Item ?? {})
+    expect(items.length).toBeLessThanOrEqual(100)
+    const checks = (sent?.args[0].input.TransactItems ?? []).flatMap(({ ConditionCheck = [] }) => ConditionCheck)
+    expect(checks).toMatchObject([
+      { Key: { kind: 'model', name: 'Quad' }, ExpressionAttributeValues: { ':read': revisions.get('Quad') } },
+    ])
+    const published = items.filter(({ kind }) => kind === 'publication').map(({ name, ruleName }) => [name, ruleName])
+    expect(published).toEqual(changes.map(({ next }, index) => [String(42 + index).padStart(16, '0'), next.ruleName]))
+    expect(items.filter(item => item['requestId'] !== undefined)).toHaveLength(changes.length)
+  })
 
-it.each([
-  ['a rule that is not as it was read', 'ConditionalCheckFailed'],
-  ['another who publishes', 'TransactionConflict'],
-])('tells of %s, with nothing changed', async (_, Code) => {
-  const error = { name: 'TransactionCanceledException', CancellationReasons: [{ Code: 'None' }, { Code }] }
-  store.on(TransactWriteCommand).rejects(Object.assign(new Error('no'), error))
-  expect(await publishTogether(changes, revisions)).toBe(false)
-  expect(store.commandCalls(TransactWriteCommand)).toHaveLength(1)
-})
+  it.each([
+    ['a rule that is not as it was read', 'ConditionalCheckFailed'],
+    ['another who publishes', 'TransactionConflict'],
+  ])('tells of %s, with nothing changed', async (_, Code) => {
+    const error = { name: 'TransactionCanceledException', CancellationReasons: [{ Code: 'None' }, { Code }] }
+    store.on(TransactWriteCommand).rejects(Object.assign(new Error('no'), error))
+    expect(await publishTogether(changes, revisions)).toBe(false)
+    expect(store.commandCalls(TransactWriteCommand)).toHaveLength(1)
+  })
 
-it('does not take a store that is away for that', async () => {
-  store.on(TransactWriteCommand).rejects(Object.assign(new Error('away'), { name: 'InternalServerError' }))
-  await expect(publishTogether(changes, revisions)).rejects.toThrow('away')
+  it('does not take a store that is away for that', async () => {
+    store.on(TransactWriteCommand).rejects(Object.assign(new Error('away'), { name: 'InternalServerError' }))
+    await expect(publishTogether(changes, revisions)).rejects.toThrow('away')
+  })
 })

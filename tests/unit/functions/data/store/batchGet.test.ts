@@ -1,33 +1,35 @@
 import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 vi.stubEnv('AWS_REGION', 'us-east-1')
 const { batchGet } = await import('#functions/data/store/batchGet.ts')
 
 afterEach(() => void vi.useRealTimers())
 
-it('asks for at most 100 at once, and again for what was handed back', async () => {
-  const store = mockClient(DynamoDBDocumentClient)
-  const asked: number[] = []
-  store.on(BatchGetCommand).callsFake(({ RequestItems }) => {
-    const keys = RequestItems.T.Keys as { id: number }[]
-    asked.push(keys.length)
-    const taken = asked.length === 1 ? keys.slice(0, 60) : keys
-    return { Responses: { T: taken }, UnprocessedKeys: { T: { Keys: keys.slice(taken.length) } } }
+describe('a read of many keys', () => {
+  it('asks for at most 100 at once, and again for what was handed back', async () => {
+    const store = mockClient(DynamoDBDocumentClient)
+    const asked: number[] = []
+    store.on(BatchGetCommand).callsFake(({ RequestItems }) => {
+      const keys = RequestItems.T.Keys as { id: number }[]
+      asked.push(keys.length)
+      const taken = asked.length === 1 ? keys.slice(0, 60) : keys
+      return { Responses: { T: taken }, UnprocessedKeys: { T: { Keys: keys.slice(taken.length) } } }
+    })
+    const keys = Array.from({ length: 150 }, (_, id) => ({ id }))
+    const found = await batchGet('T', keys)
+    expect(asked).toEqual([100, 90])
+    expect(found.map(({ id }) => Number(id)).toSorted((a, b) => a - b)).toEqual(keys.map(({ id }) => id))
   })
-  const keys = Array.from({ length: 150 }, (_, id) => ({ id }))
-  const found = await batchGet('T', keys)
-  expect(asked).toEqual([100, 90])
-  expect(found.map(({ id }) => Number(id)).toSorted((a, b) => a - b)).toEqual(keys.map(({ id }) => id))
-})
 
-it('gives up, as throttled, where the store goes on handing all keys back', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const store = mockClient(DynamoDBDocumentClient)
-  store.on(BatchGetCommand).callsFake(({ RequestItems }) => ({ UnprocessedKeys: RequestItems }))
-  const failure = batchGet('T', [{ id: 1 }]).catch((error: unknown) => error)
-  await vi.runAllTimersAsync()
-  expect(await failure).toMatchObject({ name: 'ThrottlingException' })
-  expect(store.calls()).toHaveLength(8)
+  it('gives up, as throttled, where the store goes on handing all keys back', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const store = mockClient(DynamoDBDocumentClient)
+    store.on(BatchGetCommand).callsFake(({ RequestItems }) => ({ UnprocessedKeys: RequestItems }))
+    const failure = batchGet('T', [{ id: 1 }]).catch((error: unknown) => error)
+    await vi.runAllTimersAsync()
+    expect(await failure).toMatchObject({ name: 'ThrottlingException' })
+    expect(store.calls()).toHaveLength(8)
+  })
 })

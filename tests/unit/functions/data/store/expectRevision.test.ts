@@ -1,27 +1,29 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Conflict } from '#functions/domain/errors.ts'
 import { changedMeanwhile, expectRevision } from '#functions/data/store/expectRevision.ts'
 
-it.each([
-  ['the stored revision was seen', 3],
-  ['no revision was seen', undefined],
-])('lets a change through where %s', async (_, seen) => {
-  const conflict = vi.fn<() => Conflict>(() => changedMeanwhile('SN-1'))
-  await expectRevision(seen, { revision: 3 }, conflict)
-  expect(conflict).not.toHaveBeenCalled()
-})
+describe('the expected revision', () => {
+  it.each([
+    ['the stored revision was seen', 3],
+    ['no revision was seen', undefined],
+  ])('lets a change through where %s', async (_, seen) => {
+    const conflict = vi.fn<() => Conflict>(() => changedMeanwhile('SN-1'))
+    await expectRevision(seen, { revision: 3 }, conflict)
+    expect(conflict).not.toHaveBeenCalled()
+  })
 
-it.each([
-  ['an older one', 2],
-  ['a newer one', 4],
-  ['the one before the first', 0],
-])('refuses a change of somebody who saw %s, with the present version', async (_, seen) => {
-  const current = { deviceName: 'SN-1' }
-  const refused = expectRevision(seen, { revision: 3 }, () => Promise.resolve(changedMeanwhile('SN-1', current)))
-  await expect(refused).rejects.toMatchObject({
-    type: 'Conflict',
-    status: 409,
-    message: 'SN-1 was changed by somebody else',
-    details: { current },
+  it.each([
+    ['an older one', 2],
+    ['a newer one', 4],
+    ['the one before the first', 0],
+  ])('refuses a change of somebody who saw %s, with the present version', async (_, seen) => {
+    const current = { deviceName: 'SN-1' }
+    const refused = expectRevision(seen, { revision: 3 }, () => Promise.resolve(changedMeanwhile('SN-1', current)))
+    await expect(refused).rejects.toMatchObject({
+      type: 'Conflict',
+      status: 409,
+      message: 'SN-1 was changed by somebody else',
+      details: { current },
+    })
   })
 })

@@ -1,12 +1,14 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { expiryOf } from '#functions/data/store/expiryOf.ts'
 
 const now = Date.UTC(2026, 1, 1)
 beforeEach(() => vi.useFakeTimers({ now }))
 afterEach(() => void vi.useRealTimers())
 
-it('is so many days after what happened, and not in the past, where an item would stay for good', () => {
-  expect(expiryOf(now, 90)).toBe(Date.UTC(2026, 4, 2) / 1000)
-  expect(expiryOf(Date.UTC(2000), 90)).toBe(now / 1000)
-  expect(expiryOf(0, 400)).toBe(now / 1000)
+describe('the expiry of an item', () => {
+  it('is so many days after what happened, and not in the past, where an item would stay for good', () => {
+    expect(expiryOf(now, 90)).toBe(Date.UTC(2026, 4, 2) / 1000)
+    expect(expiryOf(Date.UTC(2000), 90)).toBe(now / 1000)
+    expect(expiryOf(0, 400)).toBe(now / 1000)
+  })
 })

@@ -1,6 +1,6 @@
 import { BatchExecuteStatementCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 vi.stubEnv('AWS_REGION', 'us-east-1')
 const { replace } = await import('#functions/data/store/joinedPuts.ts')
@@ -42,40 +42,42 @@ const put = (name: string) =>
 const outcomes = async (names: readonly string[]) =>
   (await Promise.allSettled(names.map(put))).map(result => (result.status === 'rejected' ? result.reason.name : 'done'))
 
-it('go out together, 25 in a request, and set all attributes where the number is as expected', async () => {
-  const names = Array.from({ length: 60 }, (_, index) => `n${index}`)
-  expect(new Set(await outcomes(names))).toEqual(new Set(['done']))
-  expect(batches.map(({ length }) => length)).toEqual([25, 25, 10])
-  expect(alone).toEqual([])
-  expect(store.commandCalls(BatchExecuteStatementCommand)[0]?.args[0].input.Statements?.[0]).toEqual({
-    Statement: 'UPDATE "T" SET "revision" = ? SET "packed" = ? WHERE "name" = ? AND "revision" = ?',
-    Parameters: [4, Uint8Array.of(1), 'n0', 3],
+describe('joined puts', () => {
+  it('go out together, 25 in a request, and set all attributes where the number is as expected', async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `n${index}`)
+    expect(new Set(await outcomes(names))).toEqual(new Set(['done']))
+    expect(batches.map(({ length }) => length)).toEqual([25, 25, 10])
+    expect(alone).toEqual([])
+    expect(store.commandCalls(BatchExecuteStatementCommand)[0]?.args[0].input.Statements?.[0]).toEqual({
+      Statement: 'UPDATE "T" SET "revision" = ? SET "packed" = ? WHERE "name" = ? AND "revision" = ?',
+      Parameters: [4, Uint8Array.of(1), 'n0', 3],
+    })
   })
-})
 
-it('go by themselves where a statement fails, and are told the error of that', async () => {
-  failing = {
-    b: { code: 'ConditionalCheckFailed', alone: 'ConditionalCheckFailedException' },
-    c: { code: 'ThrottlingError' },
-  }
-  expect(await outcomes(['a', 'b', 'c'])).toEqual(['done', 'ConditionalCheckFailedException', 'done'])
-  expect(alone).toEqual(['b', 'c'])
-  expect(store.commandCalls(PutCommand)[0]?.args[0].input).toMatchObject({
-    Item: { name: 'b', revision: 4 },
-    ConditionExpression: '#name = :expected',
-    ExpressionAttributeNames: { '#name': 'revision' },
-    ExpressionAttributeValues: { ':expected': 3 },
+  it('go by themselves where a statement fails, and are told the error of that', async () => {
+    failing = {
+      b: { code: 'ConditionalCheckFailed', alone: 'ConditionalCheckFailedException' },
+      c: { code: 'ThrottlingError' },
+    }
+    expect(await outcomes(['a', 'b', 'c'])).toEqual(['done', 'ConditionalCheckFailedException', 'done'])
+    expect(alone).toEqual(['b', 'c'])
+    expect(store.commandCalls(PutCommand)[0]?.args[0].input).toMatchObject({
+      Item: { name: 'b', revision: 4 },
+      ConditionExpression: '#name = :expected',
+      ExpressionAttributeNames: { '#name': 'revision' },
+      ExpressionAttributeValues: { ':expected': 3 },
+    })
   })
-})
 
-it('go by themselves where all are refused together, as for their size', async () => {
-  batchError = 'ValidationException'
-  failing = { b: { code: '', alone: 'ValidationException' } }
-  expect(await outcomes(['a', 'b'])).toEqual(['done', 'ValidationException'])
-})
+  it('go by themselves where all are refused together, as for their size', async () => {
+    batchError = 'ValidationException'
+    failing = { b: { code: '', alone: 'ValidationException' } }
+    expect(await outcomes(['a', 'b'])).toEqual(['done', 'ValidationException'])
+  })
 
-it('are not tried again where the store is away', async () => {
-  batchError = 'InternalServerError'
-  expect(await outcomes(['a', 'b'])).toEqual(['InternalServerError', 'InternalServerError'])
-  expect(alone).toEqual([])
+  it('are not tried again where the store is away', async () => {
+    batchError = 'InternalServerError'
+    expect(await outcomes(['a', 'b'])).toEqual(['InternalServerError', 'InternalServerError'])
+    expect(alone).toEqual([])
+  })
 })

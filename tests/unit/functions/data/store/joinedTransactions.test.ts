@@ -1,6 +1,6 @@
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 vi.stubEnv('AWS_REGION', 'us-east-1')
 const { transact } = await import('#functions/data/store/joinedTransactions.ts')
@@ -25,35 +25,37 @@ const items = (name: string, count = 1) =>
   Array.from({ length: count }, () => ({ Put: { TableName: 'T', Item: { name } } }))
 const sizes = () => requests.map(names => names.length)
 
-it('go out together, as many as a transaction takes, and none is divided', async () => {
-  await Promise.all([
-    transact(items('a', 40)),
-    transact(items('b', 60)),
-    transact(items('c', 1)),
-    transact(items('d', 100)),
-  ])
-  expect(sizes()).toEqual([100, 1, 100])
-})
+describe('joined transactions', () => {
+  it('go out together, as many as a transaction takes, and none is divided', async () => {
+    await Promise.all([
+      transact(items('a', 40)),
+      transact(items('b', 60)),
+      transact(items('c', 1)),
+      transact(items('d', 100)),
+    ])
+    expect(sizes()).toEqual([100, 1, 100])
+  })
 
-it('go out by themselves where they are asked for at another time', async () => {
-  await transact(items('a'))
-  await transact(items('b'))
-  expect(requests).toEqual([['a'], ['b']])
-})
+  it('go out by themselves where they are asked for at another time', async () => {
+    await transact(items('a'))
+    await transact(items('b'))
+    expect(requests).toEqual([['a'], ['b']])
+  })
 
-it.each(['TransactionCanceledException', 'ValidationException', 'SerializationException', 'UnknownError'])(
-  'are tried one by one after a %s, so that it is told to its own alone',
-  async name => {
-    refused = { name: 'b', error: name }
-    const results = await Promise.allSettled([transact(items('a')), transact(items('b')), transact(items('c'))])
-    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-    expect(requests).toEqual([['a', 'b', 'c'], ['a'], ['b'], ['c']])
-  },
-)
+  it.each(['TransactionCanceledException', 'ValidationException', 'SerializationException', 'UnknownError'])(
+    'are tried one by one after a %s, so that it is told to its own alone',
+    async name => {
+      refused = { name: 'b', error: name }
+      const results = await Promise.allSettled([transact(items('a')), transact(items('b')), transact(items('c'))])
+      expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+      expect(requests).toEqual([['a', 'b', 'c'], ['a'], ['b'], ['c']])
+    },
+  )
 
-it('are not tried again where the store is away', async () => {
-  refused = { name: 'b', error: 'InternalServerError' }
-  const results = await Promise.allSettled([transact(items('a')), transact(items('b'))])
-  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(requests).toHaveLength(1)
+  it('are not tried again where the store is away', async () => {
+    refused = { name: 'b', error: 'InternalServerError' }
+    const results = await Promise.allSettled([transact(items('a')), transact(items('b'))])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(requests).toHaveLength(1)
+  })
 })

@@ -1,50 +1,52 @@
 import { deflateRawSync } from 'node:zlib'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { pack, packInParts, textOf, TooLargeToStore, unpack } from '#functions/data/store/packing.ts'
 import { fc } from '#tests/support/fc.ts'
 
-it('what was packed is unpacked as it was', () => {
-  fc.assert(
-    fc.property(fc.jsonValue(), value => {
-      const plain = JSON.parse(JSON.stringify(value)) as unknown
-      expect(unpack(pack(plain))).toEqual(plain)
-      expect(textOf(pack(plain))).toBe(JSON.stringify(plain))
-    }),
+describe('packed values', () => {
+  it('what was packed is unpacked as it was', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), value => {
+        const plain = JSON.parse(JSON.stringify(value)) as unknown
+        expect(unpack(pack(plain))).toEqual(plain)
+        expect(textOf(pack(plain))).toBe(JSON.stringify(plain))
+      }),
+    )
+  })
+
+  it.each([4_093, 4_094, 4_095, 100_000])(
+    'texts of %i characters are unpacked, whatever the window they fit into',
+    length => {
+      const value = Array.from({ length }, (_, index) => String.fromCharCode(97 + ((index * 7) % 26))).join('')
+      expect(unpack(pack(value))).toBe(value)
+    },
   )
-})
 
-it.each([4_093, 4_094, 4_095, 100_000])(
-  'texts of %i characters are unpacked, whatever the window they fit into',
-  length => {
-    const value = Array.from({ length }, (_, index) => String.fromCharCode(97 + ((index * 7) % 26))).join('')
-    expect(unpack(pack(value))).toBe(value)
-  },
-)
+  const mebibyte = 1024 * 1024
 
-const mebibyte = 1024 * 1024
+  it('a hostile item that unpacks to more than a state can be is refused', () => {
+    const hostile = deflateRawSync(JSON.stringify('x'.repeat(17 * mebibyte)))
+    expect(() => unpack(hostile)).toThrow('Buffer')
+    expect(unpack(hostile, 18 * mebibyte)).toHaveLength(17 * mebibyte)
+  })
 
-it('a hostile item that unpacks to more than a state can be is refused', () => {
-  const hostile = deflateRawSync(JSON.stringify('x'.repeat(17 * mebibyte)))
-  expect(() => unpack(hostile)).toThrow('Buffer')
-  expect(unpack(hostile, 18 * mebibyte)).toHaveLength(17 * mebibyte)
-})
+  it.each([
+    ['one-byte', 'x', 16 * mebibyte - 2],
+    ['two-byte', 'ä', 8 * mebibyte - 1],
+  ])('a value is packed up to the bytes that are unpacked again, in %s characters', (_, character, length) => {
+    expect(unpack(pack(character.repeat(length)))).toHaveLength(length)
+    expect(() => pack(character.repeat(length + 1))).toThrow(TooLargeToStore)
+  })
 
-it.each([
-  ['one-byte', 'x', 16 * mebibyte - 2],
-  ['two-byte', 'ä', 8 * mebibyte - 1],
-])('a value is packed up to the bytes that are unpacked again, in %s characters', (_, character, length) => {
-  expect(unpack(pack(character.repeat(length)))).toHaveLength(length)
-  expect(() => pack(character.repeat(length + 1))).toThrow(TooLargeToStore)
-})
+  it('a list of long texts that pack well is split into parts that are unpacked again', () => {
+    const texts = Array.from({ length: 500 }, (_, index) => `${index}${' '.repeat(40_000)}`)
+    const parts = packInParts(texts)
+    expect(parts.flatMap(part => unpack(part))).toEqual(texts)
+    expect(parts.length).toBeLessThan(20)
+  })
 
-it('a list of long texts that pack well is split into parts that are unpacked again', () => {
-  const texts = Array.from({ length: 500 }, (_, index) => `${index}${' '.repeat(40_000)}`)
-  const parts = packInParts(texts)
-  expect(parts.flatMap(part => unpack(part))).toEqual(texts)
-  expect(parts.length).toBeLessThan(20)
-})
-
-it('a single value is a part of its own, however large', () => {
-  const large = 'x'.repeat(3 * mebibyte)
-  expect(packInParts([large, large]).map(part => unpack(part))).toEqual([[large], [large]])
+  it('a single value is a part of its own, however large', () => {
+    const large = 'x'.repeat(3 * mebibyte)
+    expect(packInParts([large, large]).map(part => unpack(part))).toEqual([[large], [large]])
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { allPages } from '#functions/data/store/pages.ts'
 
 /** Three pages of two items, and the keys that were asked for. */
@@ -13,24 +13,26 @@ const pages = () => {
   return { asked, read }
 }
 
-it('pages are read on until the last one', async () => {
-  const { asked, read } = pages()
-  expect((await allPages(read)).map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5])
-  expect(asked).toEqual([undefined, { from: 2 }, { from: 4 }])
-})
+describe('pages of the store', () => {
+  it('pages are read on until the last one', async () => {
+    const { asked, read } = pages()
+    expect((await allPages(read)).map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5])
+    expect(asked).toEqual([undefined, { from: 2 }, { from: 4 }])
+  })
 
-it.each([
-  [1, 1],
-  [2, 1],
-  [3, 2],
-  [6, 3],
-])('of at most %i items %i pages are read', async (limit, count) => {
-  const { asked, read } = pages()
-  expect(await allPages(read, limit)).toHaveLength(limit)
-  expect(asked).toHaveLength(count)
-})
+  it.each([
+    [1, 1],
+    [2, 1],
+    [3, 2],
+    [6, 3],
+  ])('of at most %i items %i pages are read', async (limit, count) => {
+    const { asked, read } = pages()
+    expect(await allPages(read, limit)).toHaveLength(limit)
+    expect(asked).toHaveLength(count)
+  })
 
-it('a page may be empty and not be the last', async () => {
-  const read = (key: unknown) => Promise.resolve(key ? { Items: [{ id: 1 }] } : { LastEvaluatedKey: { from: 1 } })
-  expect(await allPages(read)).toEqual([{ id: 1 }])
+  it('a page may be empty and not be the last', async () => {
+    const read = (key: unknown) => Promise.resolve(key ? { Items: [{ id: 1 }] } : { LastEvaluatedKey: { from: 1 } })
+    expect(await allPages(read)).toEqual([{ id: 1 }])
+  })
 })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fixtureOf } from '#scripts/rules/fixture.ts'
 import { differences, outcomeOf } from '#scripts/rules/outcome.ts'
 import { runFixture } from '#scripts/rules/runFixture.ts'
@@ -10,6 +10,8 @@ const fixtures = readdirSync(folder)
   .filter(name => name.endsWith('.json'))
   .map(name => fixtureOf(readFileSync(path.join(folder, name), 'utf8')))
 
-it.each(fixtures)('$name', fixture => {
-  expect(differences(fixture.expect, outcomeOf(fixture, runFixture(fixture)))).toEqual([])
+describe('the fixtures of rules', () => {
+  it.each(fixtures)('$name', fixture => {
+    expect(differences(fixture.expect, outcomeOf(fixture, runFixture(fixture)))).toEqual([])
+  })
 })

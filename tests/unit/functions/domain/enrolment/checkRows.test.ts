@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkRows, type Knowledge } from '#functions/domain/enrolment/checkRows.ts'
 
 const knowledge: Knowledge = {
@@ -19,56 +19,58 @@ const knowledge: Knowledge = {
 const check = (row: { deviceName: string; modelName?: string; csr?: string }, change: Partial<Knowledge> = {}) =>
   checkRows([{ modelName: 'Orbit', ...row }], { ...knowledge, ...change })[0]
 
-it.each([
-  ['a new instrument', { deviceName: 'SN-1' }, {}, 'new'],
-  ['one that was enrolled with this key', { deviceName: 'SN-KNOWN', csr: 'csr-1' }, {}, 'enrolled'],
-  ['another key of a known one', { deviceName: 'SN-KNOWN', csr: 'csr-2' }, { replace: true }, 'again'],
-  ['one that enrolled by itself', { deviceName: 'SN-ITSELF' }, { replace: true }, 'again'],
-])('%s is taken', (_, row, change, outcome) => {
-  expect(check(row, change)).toMatchObject({ outcome, reason: '' })
-})
+describe('the rows of an enrolment', () => {
+  it.each([
+    ['a new instrument', { deviceName: 'SN-1' }, {}, 'new'],
+    ['one that was enrolled with this key', { deviceName: 'SN-KNOWN', csr: 'csr-1' }, {}, 'enrolled'],
+    ['another key of a known one', { deviceName: 'SN-KNOWN', csr: 'csr-2' }, { replace: true }, 'again'],
+    ['one that enrolled by itself', { deviceName: 'SN-ITSELF' }, { replace: true }, 'again'],
+  ])('%s is taken', (_, row, change, outcome) => {
+    expect(check(row, change)).toMatchObject({ outcome, reason: '' })
+  })
 
-it.each([
-  ['no serial number', { deviceName: '' }, /1 to 128 letters/],
-  ['a serial number with a space', { deviceName: 'SN 1' }, /1 to 128 letters/],
-  ['a name that the claim has', { deviceName: 'claim-1' }, /cannot begin with claim-/],
-  ['no model', { deviceName: 'SN-1', modelName: '' }, /model name/],
-  ['an unknown model', { deviceName: 'SN-1', modelName: 'Orbitt' }, /no model Orbitt/],
-  ['another model', { deviceName: 'SN-KNOWN', modelName: 'Other' }, /known as a Orbit/],
-  ['a known instrument', { deviceName: 'SN-KNOWN', csr: 'csr-2' }, /already enrolled/],
-  ['a known instrument without a key', { deviceName: 'SN-ITSELF' }, /already enrolled/],
-  [
-    'a request by the key of another one',
-    { deviceName: 'SN-1', csr: 'csr-9' },
-    /by the key of SN-GONE\. Make a key of/,
-  ],
-  ['a request that is none', { deviceName: 'SN-1', csr: 'none' }, /cannot be read/],
-])('%s is refused with the reason', (_, row, reason) => {
-  expect(check(row)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(reason) })
-})
+  it.each([
+    ['no serial number', { deviceName: '' }, /1 to 128 letters/],
+    ['a serial number with a space', { deviceName: 'SN 1' }, /1 to 128 letters/],
+    ['a name that the claim has', { deviceName: 'claim-1' }, /cannot begin with claim-/],
+    ['no model', { deviceName: 'SN-1', modelName: '' }, /model name/],
+    ['an unknown model', { deviceName: 'SN-1', modelName: 'Orbitt' }, /no model Orbitt/],
+    ['another model', { deviceName: 'SN-KNOWN', modelName: 'Other' }, /known as a Orbit/],
+    ['a known instrument', { deviceName: 'SN-KNOWN', csr: 'csr-2' }, /already enrolled/],
+    ['a known instrument without a key', { deviceName: 'SN-ITSELF' }, /already enrolled/],
+    [
+      'a request by the key of another one',
+      { deviceName: 'SN-1', csr: 'csr-9' },
+      /by the key of SN-GONE\. Make a key of/,
+    ],
+    ['a request that is none', { deviceName: 'SN-1', csr: 'none' }, /cannot be read/],
+  ])('%s is refused with the reason', (_, row, reason) => {
+    expect(check(row)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(reason) })
+  })
 
-it.each([
-  ['a list', { deviceName: 'SN-DENIED' }, {}],
-  ['a list that replaces certificates', { deviceName: 'SN-DENIED', csr: 'csr-2' }, { replace: true }],
-  ['a list that is sent again', { deviceName: 'SN-DENIED', csr: 'csr-3' }, {}],
-])('%s gives a denied instrument no certificate, and says what to do first', (_, row, change) => {
-  expect(check(row, change)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(/to OK or PENDING/) })
-})
+  it.each([
+    ['a list', { deviceName: 'SN-DENIED' }, {}],
+    ['a list that replaces certificates', { deviceName: 'SN-DENIED', csr: 'csr-2' }, { replace: true }],
+    ['a list that is sent again', { deviceName: 'SN-DENIED', csr: 'csr-3' }, {}],
+  ])('%s gives a denied instrument no certificate, and says what to do first', (_, row, change) => {
+    expect(check(row, change)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(/to OK or PENDING/) })
+  })
 
-it('the second row of an instrument is refused, the first is not', () => {
-  const row = { deviceName: 'SN-1', modelName: 'Orbit' }
-  expect(checkRows([row, row], knowledge).map(({ outcome }) => outcome)).toEqual(['new', 'refused'])
-})
+  it('the second row of an instrument is refused, the first is not', () => {
+    const row = { deviceName: 'SN-1', modelName: 'Orbit' }
+    expect(checkRows([row, row], knowledge).map(({ outcome }) => outcome)).toEqual(['new', 'refused'])
+  })
 
-it('instruments with requests by one key are all refused, the others are not', () => {
-  const rows = [
-    { deviceName: 'SN-1', modelName: 'Orbit', csr: 'csr-7' },
-    { deviceName: 'SN-2', modelName: 'Orbit', csr: 'csr-8' },
-    { deviceName: 'SN-3', modelName: 'Orbit', csr: 'csr-7' },
-  ]
-  const results = checkRows(rows, knowledge)
-  expect(results.map(({ outcome }) => outcome)).toEqual(['refused', 'new', 'refused'])
-  expect(results[0]?.reason).toBe(
-    'Another row has a request by the same key. Make a key of its own for each instrument',
-  )
+  it('instruments with requests by one key are all refused, the others are not', () => {
+    const rows = [
+      { deviceName: 'SN-1', modelName: 'Orbit', csr: 'csr-7' },
+      { deviceName: 'SN-2', modelName: 'Orbit', csr: 'csr-8' },
+      { deviceName: 'SN-3', modelName: 'Orbit', csr: 'csr-7' },
+    ]
+    const results = checkRows(rows, knowledge)
+    expect(results.map(({ outcome }) => outcome)).toEqual(['refused', 'new', 'refused'])
+    expect(results[0]?.reason).toBe(
+      'Another row has a request by the same key. Make a key of its own for each instrument',
+    )
+  })
 })

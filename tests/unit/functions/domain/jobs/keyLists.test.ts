@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   afterPublishing,
   documentSignerOf,
@@ -31,61 +31,63 @@ const replaced = (before: KeyLists, ids: string[], now = 0): KeyLists => {
 
 const told = (lists: KeyLists): KeyLists => afterPublishing(lists, undefined)
 
-it('instruments need nothing beyond their enrolment until keys are replaced', () => {
-  const lists = firstKeyLists(['a', 'b'], 0)
-  expect(isToBePublished(lists, 10 * day)).toBe(false)
-  expect(isCurrent(lists, ['b', 'a'])).toBe(true)
-  expect(isCurrent(lists, ['a', 'c'])).toBe(false)
-  expect(isCurrent(lists, ['a'])).toBe(false)
-})
+describe('lists of keys', () => {
+  it('instruments need nothing beyond their enrolment until keys are replaced', () => {
+    const lists = firstKeyLists(['a', 'b'], 0)
+    expect(isToBePublished(lists, 10 * day)).toBe(false)
+    expect(isCurrent(lists, ['b', 'a'])).toBe(true)
+    expect(isCurrent(lists, ['a', 'c'])).toBe(false)
+    expect(isCurrent(lists, ['a'])).toBe(false)
+  })
 
-it('a list is told at once and once more after a day, and an interrupted round goes on', () => {
-  const lists = replaced(firstKeyLists(['a', 'b'], 0), ['b', 'c'], day)
-  expect(isToBePublished(lists, day)).toBe(true)
-  const begun = afterPublishing(lists, 'SN-500')
-  expect(begun).toMatchObject({ rounds: 0, toldUpTo: 'SN-500' })
-  expect(isToBePublished(begun, day)).toBe(true)
-  expect(isToBePublished(told(begun), 2 * day - 1)).toBe(false)
-  expect(isToBePublished(told(begun), 2 * day)).toBe(true)
-  expect(isToBePublished(told(told(begun)), 9 * day)).toBe(false)
-})
+  it('a list is told at once and once more after a day, and an interrupted round goes on', () => {
+    const lists = replaced(firstKeyLists(['a', 'b'], 0), ['b', 'c'], day)
+    expect(isToBePublished(lists, day)).toBe(true)
+    const begun = afterPublishing(lists, 'SN-500')
+    expect(begun).toMatchObject({ rounds: 0, toldUpTo: 'SN-500' })
+    expect(isToBePublished(begun, day)).toBe(true)
+    expect(isToBePublished(told(begun), 2 * day - 1)).toBe(false)
+    expect(isToBePublished(told(begun), 2 * day)).toBe(true)
+    expect(isToBePublished(told(told(begun)), 9 * day)).toBe(false)
+  })
 
-it.each([
-  ['was there from the beginning', ['a', 'b'], 0],
-  ['missed nothing but the last list', ['b', 'c'], 1],
-  ['enrolled with the newest keys', ['d', 'e'], 0],
-])('an instrument that %s ends with the newest keys', (_, ids, counter) => {
-  const first = told(replaced(firstKeyLists(['a', 'b'], 0), ['b', 'c']))
-  const newest = replaced(told(replaced(first, ['c', 'd'])), ['d', 'e'])
-  const message: unknown = JSON.parse(keysMessage(newest))
-  expect(afterKeysMessage({ keys: keysOf(...ids), counter }, message)).toEqual({ keys: keysOf('d', 'e'), counter: 3 })
-})
+  it.each([
+    ['was there from the beginning', ['a', 'b'], 0],
+    ['missed nothing but the last list', ['b', 'c'], 1],
+    ['enrolled with the newest keys', ['d', 'e'], 0],
+  ])('an instrument that %s ends with the newest keys', (_, ids, counter) => {
+    const first = told(replaced(firstKeyLists(['a', 'b'], 0), ['b', 'c']))
+    const newest = replaced(told(replaced(first, ['c', 'd'])), ['d', 'e'])
+    const message: unknown = JSON.parse(keysMessage(newest))
+    expect(afterKeysMessage({ keys: keysOf(...ids), counter }, message)).toEqual({ keys: keysOf('d', 'e'), counter: 3 })
+  })
 
-it('an instrument that knows none of the keys believes none of the lists', () => {
-  const lists = replaced(firstKeyLists(['a', 'b'], 0), ['b', 'c'])
-  const message: unknown = JSON.parse(keysMessage(lists))
-  expect(afterKeysMessage({ keys: keysOf('e'), counter: 0 }, message)).toBeUndefined()
-})
+  it('an instrument that knows none of the keys believes none of the lists', () => {
+    const lists = replaced(firstKeyLists(['a', 'b'], 0), ['b', 'c'])
+    const message: unknown = JSON.parse(keysMessage(lists))
+    expect(afterKeysMessage({ keys: keysOf('e'), counter: 0 }, message)).toBeUndefined()
+  })
 
-it('a list that is made after a restore took the table back is newer than those that it has lost', () => {
-  const restored = firstKeyLists(['a', 'b'], 0)
-  const lost = told(replaced(told(replaced(restored, ['b', 'c'], day)), ['c', 'b'], 2 * day))
-  const knows = afterKeysMessage({ keys: keysOf('a', 'b'), counter: 0 }, JSON.parse(keysMessage(lost)))
-  const message: unknown = JSON.parse(keysMessage(replaced(restored, ['b', 'd'], 3 * day)))
-  expect(knows && afterKeysMessage(knows, message)).toEqual({ keys: keysOf('b', 'd'), counter: 3 * day })
-})
+  it('a list that is made after a restore took the table back is newer than those that it has lost', () => {
+    const restored = firstKeyLists(['a', 'b'], 0)
+    const lost = told(replaced(told(replaced(restored, ['b', 'c'], day)), ['c', 'b'], 2 * day))
+    const knows = afterKeysMessage({ keys: keysOf('a', 'b'), counter: 0 }, JSON.parse(keysMessage(lost)))
+    const message: unknown = JSON.parse(keysMessage(replaced(restored, ['b', 'd'], 3 * day)))
+    expect(knows && afterKeysMessage(knows, message)).toEqual({ keys: keysOf('b', 'd'), counter: 3 * day })
+  })
 
-it('a key that nobody believes cannot sign the next list', () => {
-  expect(listSignerOf(firstKeyLists(['a', 'b'], 0), ['c', 'd'])).toBeUndefined()
-})
+  it('a key that nobody believes cannot sign the next list', () => {
+    expect(listSignerOf(firstKeyLists(['a', 'b'], 0), ['c', 'd'])).toBeUndefined()
+  })
 
-it('documents are signed by a new key once all instruments have been told of it', () => {
-  const before = firstKeyLists(['a', 'b'], 0)
-  expect(documentSignerOf(undefined, ['c', 'b'])).toBe('c')
-  expect(documentSignerOf(before, ['c', 'b'])).toBe('b')
-  const listed = replaced(before, ['c', 'b'])
-  expect(documentSignerOf(listed, ['c', 'b'])).toBe('b')
-  expect(documentSignerOf(told(listed), ['c', 'b'])).toBe('c')
-  // Replaced again before everybody was told: what all of them know counts.
-  expect(documentSignerOf(replaced(listed, ['d', 'b']), ['d', 'b'])).toBe('b')
+  it('documents are signed by a new key once all instruments have been told of it', () => {
+    const before = firstKeyLists(['a', 'b'], 0)
+    expect(documentSignerOf(undefined, ['c', 'b'])).toBe('c')
+    expect(documentSignerOf(before, ['c', 'b'])).toBe('b')
+    const listed = replaced(before, ['c', 'b'])
+    expect(documentSignerOf(listed, ['c', 'b'])).toBe('b')
+    expect(documentSignerOf(told(listed), ['c', 'b'])).toBe('c')
+    // Replaced again before everybody was told: what all of them know counts.
+    expect(documentSignerOf(replaced(listed, ['d', 'b']), ['d', 'b'])).toBe('b')
+  })
 })

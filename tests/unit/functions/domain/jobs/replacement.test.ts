@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { JobPart } from '#functions/domain/jobs/jobPart.ts'
 import { endedModels, replacementsOf } from '#functions/domain/jobs/replacement.ts'
 import { storedJob } from '#tests/support/storedJob.ts'
@@ -10,22 +10,24 @@ const part = (target: JobPart['target'], state: JobPart['state']): JobPart => ({
   state,
 })
 
-it('the models that have ended are those of cancelled parts', () => {
-  const parts = [
-    part({ model: 'M1' }, 'cancelled'),
-    part({ model: 'M2' }, 'created'),
-    part({ deviceSerialNumbers: ['SN-1'] }, 'cancelled'),
-  ]
-  expect(endedModels(parts)).toEqual(['M1'])
-})
+describe('the replacement of a content job', () => {
+  it('the models that have ended are those of cancelled parts', () => {
+    const parts = [
+      part({ model: 'M1' }, 'cancelled'),
+      part({ model: 'M2' }, 'created'),
+      part({ deviceSerialNumbers: ['SN-1'] }, 'cancelled'),
+    ]
+    expect(endedModels(parts)).toEqual(['M1'])
+  })
 
-it('each model has the newest of the newer jobs, and a model without one is left out', () => {
-  const job = (name: string, day: number, models: string[]) =>
-    storedJob(name, { models, createTime: `2026-01-0${day}T00:00:00.000Z` })
-  const older = job('older', 2, ['M1', 'M2', 'M3'])
-  const jobs = [job('before', 1, ['M1', 'M3']), older, job('newer', 3, ['M1', 'M2']), job('newest', 4, ['M2'])]
-  expect(replacementsOf(older, ['M1', 'M2', 'M3'], jobs)).toEqual([
-    { jobName: 'newer', models: ['M1'] },
-    { jobName: 'newest', models: ['M2'] },
-  ])
+  it('each model has the newest of the newer jobs, and a model without one is left out', () => {
+    const job = (name: string, day: number, models: string[]) =>
+      storedJob(name, { models, createTime: `2026-01-0${day}T00:00:00.000Z` })
+    const older = job('older', 2, ['M1', 'M2', 'M3'])
+    const jobs = [job('before', 1, ['M1', 'M3']), older, job('newer', 3, ['M1', 'M2']), job('newest', 4, ['M2'])]
+    expect(replacementsOf(older, ['M1', 'M2', 'M3'], jobs)).toEqual([
+      { jobName: 'newer', models: ['M1'] },
+      { jobName: 'newest', models: ['M2'] },
+    ])
+  })
 })

@@ -1,39 +1,41 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { changeSet } from '#functions/domain/models/changeSet.ts'
 import { manyParameters } from '../../../../support/tableFiles.ts'
 import { fc } from '../../../../support/fc.ts'
 
 const [one, two, three] = manyParameters(3)
 
-it('tells what is new, changed, gone and the same', () => {
-  const after = { ...two!, unitsOfMeasure: 'K' }
-  expect(changeSet([one!, two!], [after, three!])).toEqual({
-    added: [three],
-    changed: [{ before: two, after }],
-    removed: [one],
-    unchanged: [],
+describe('the changes of an import', () => {
+  it('tells what is new, changed, gone and the same', () => {
+    const after = { ...two!, unitsOfMeasure: 'K' }
+    expect(changeSet([one!, two!], [after, three!])).toEqual({
+      added: [three],
+      changed: [{ before: two, after }],
+      removed: [one],
+      unchanged: [],
+    })
   })
-})
 
-const parameters = fc.uniqueArray(
-  fc.record({
-    mnemonic: fc.constantFrom('A', 'B', 'C', 'constructor', '__proto__'),
-    displayName: fc.constantFrom('x', 'y'),
-    dataType: fc.constantFrom('number' as const, 'string' as const),
-    description: fc.constant(''),
-    unitsOfMeasure: fc.constantFrom('', 'K'),
-  }),
-  { selector: ({ mnemonic }) => mnemonic },
-)
-
-it('has each parameter in exactly one place, and changes nothing between equals', () => {
-  fc.assert(
-    fc.property(parameters, parameters, (stored, wanted) => {
-      const { added, changed, removed, unchanged } = changeSet(stored, wanted)
-      expect(added.length + changed.length + unchanged.length).toBe(wanted.length)
-      expect(removed.length + changed.length + unchanged.length).toBe(stored.length)
-      expect(new Set([...added, ...unchanged, ...changed.map(({ after }) => after)])).toEqual(new Set(wanted))
-      expect(changeSet(wanted, wanted).unchanged).toEqual(wanted)
+  const parameters = fc.uniqueArray(
+    fc.record({
+      mnemonic: fc.constantFrom('A', 'B', 'C', 'constructor', '__proto__'),
+      displayName: fc.constantFrom('x', 'y'),
+      dataType: fc.constantFrom('number' as const, 'string' as const),
+      description: fc.constant(''),
+      unitsOfMeasure: fc.constantFrom('', 'K'),
     }),
+    { selector: ({ mnemonic }) => mnemonic },
   )
+
+  it('has each parameter in exactly one place, and changes nothing between equals', () => {
+    fc.assert(
+      fc.property(parameters, parameters, (stored, wanted) => {
+        const { added, changed, removed, unchanged } = changeSet(stored, wanted)
+        expect(added.length + changed.length + unchanged.length).toBe(wanted.length)
+        expect(removed.length + changed.length + unchanged.length).toBe(stored.length)
+        expect(new Set([...added, ...unchanged, ...changed.map(({ after }) => after)])).toEqual(new Set(wanted))
+        expect(changeSet(wanted, wanted).unchanged).toEqual(wanted)
+      }),
+    )
+  })
 })

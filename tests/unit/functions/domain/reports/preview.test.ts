@@ -1,17 +1,19 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { previewTable } from '#functions/domain/reports/preview.ts'
 import { resultCells } from '#functions/domain/reports/resultCells.ts'
 
-it('tells an empty text from nothing, and keeps line breaks and quotes', () => {
-  expect(resultCells('"a","b"\n"","x"\n,"c\n""d"""\n')).toEqual([
-    ['a', 'b'],
-    ['', 'x'],
-    [null, 'c\n"d"'],
-  ])
-})
+describe('the preview of a report', () => {
+  it('tells an empty text from nothing, and keeps line breaks and quotes', () => {
+    expect(resultCells('"a","b"\n"","x"\n,"c\n""d"""\n')).toEqual([
+      ['a', 'b'],
+      ['', 'x'],
+      [null, 'c\n"d"'],
+    ])
+  })
 
-it('shows long texts by their beginning, and says so', () => {
-  const long = 'x'.repeat(1_001)
-  expect(previewTable([['a'], ['x'.repeat(1_000)]])).toMatchObject({ isCut: false, rows: [['x'.repeat(1_000)]] })
-  expect(previewTable([['a'], [long]])).toEqual({ columns: ['a'], rows: [[`${'x'.repeat(1_000)}…`]], isCut: true })
+  it('shows long texts by their beginning, and says so', () => {
+    const long = 'x'.repeat(1_001)
+    expect(previewTable([['a'], ['x'.repeat(1_000)]])).toMatchObject({ isCut: false, rows: [['x'.repeat(1_000)]] })
+    expect(previewTable([['a'], [long]])).toEqual({ columns: ['a'], rows: [[`${'x'.repeat(1_000)}…`]], isCut: true })
+  })
 })

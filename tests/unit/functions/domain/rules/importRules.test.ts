@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { planImport } from '#functions/domain/rules/importRules.ts'
 import { publishRule } from '#functions/domain/rules/publishRule.ts'
 import type { Rule } from '#functions/domain/rules/rule.ts'
@@ -29,49 +29,58 @@ const savedBy = (more: string[], cells: string[][]): Map<string, Rule> =>
     ),
   )
 
-it('an empty cell empties a count and its window, a column that is not there leaves them', () => {
-  const saved = savedBy(counted, [[...first, '2', '60', 'Minutes']])
-  expect(saved.get('A')).toMatchObject({ count: 2, window: { seconds: 60, enteredIn: 'Minutes' } })
-  expect(plan([], [first], saved)).toMatchObject([{ kind: 'unchanged' }])
-  const [emptied] = plan(counted, [first], saved)
-  expect(emptied).toMatchObject({
-    kind: 'changed',
-    after: { count: undefined, window: { seconds: undefined, enteredIn: undefined } },
+describe('an import of rules', () => {
+  it('an empty cell empties a count and its window, a column that is not there leaves them', () => {
+    const saved = savedBy(counted, [[...first, '2', '60', 'Minutes']])
+    expect(saved.get('A')).toMatchObject({ count: 2, window: { seconds: 60, enteredIn: 'Minutes' } })
+    expect(plan([], [first], saved)).toMatchObject([{ kind: 'unchanged' }])
+    const [emptied] = plan(counted, [first], saved)
+    expect(emptied).toMatchObject({
+      kind: 'changed',
+      after: { count: undefined, window: { seconds: undefined, enteredIn: undefined } },
+    })
   })
-})
 
-it('a rule of rules is refused with a rule that the same file has and that is refused', () => {
-  const pair = ['Both', 'ruleOfRules', '', '', '120', 'A;B', '60', 'Minutes']
-  const columns = ['dependentRules', 'alarmTriggerWindowPeriod', 'timeFormat']
-  const bad = ['B', 'Expression', '(GONE > 1)', 'M', '120']
-  expect(plan(columns, [pair, first, bad])).toMatchObject([
-    { kind: 'new', after: { ruleName: 'A' } },
-    { kind: 'refused', ruleName: 'B' },
-    { kind: 'refused', ruleName: 'Both', reason: 'Dependent rules: The rule B does not exist' },
-  ])
-  const good = ['B', 'Expression', '(P < 1)', 'M', '120']
-  expect(plan(columns, [pair, first, good]).map(({ kind }) => kind)).toEqual(['new', 'new', 'new'])
-})
+  it('a rule of rules is refused with a rule that the same file has and that is refused', () => {
+    const pair = ['Both', 'ruleOfRules', '', '', '120', 'A;B', '60', 'Minutes']
+    const columns = ['dependentRules', 'alarmTriggerWindowPeriod', 'timeFormat']
+    const bad = ['B', 'Expression', '(GONE > 1)', 'M', '120']
+    expect(plan(columns, [pair, first, bad])).toMatchObject([
+      { kind: 'new', after: { ruleName: 'A' } },
+      { kind: 'refused', ruleName: 'B' },
+      { kind: 'refused', ruleName: 'Both', reason: 'Dependent rules: The rule B does not exist' },
+    ])
+    const good = ['B', 'Expression', '(P < 1)', 'M', '120']
+    expect(plan(columns, [pair, first, good]).map(({ kind }) => kind)).toEqual(['new', 'new', 'new'])
+  })
 
-it('line ends alone are no change', () => {
-  const written = (end: string): string[] => ['A', 'Expression', `(P > 1)${end}and (P < 9)`, 'M', '120', `one${end}two`]
-  const saved = savedBy(['description'], [written('\n')])
-  expect(plan(['description'], [written('\r\n')], saved)).toMatchObject([{ kind: 'unchanged' }])
-  expect(plan(['description'], [written(' ')], saved)).toMatchObject([{ kind: 'changed' }])
-})
+  it('line ends alone are no change', () => {
+    const written = (end: string): string[] => [
+      'A',
+      'Expression',
+      `(P > 1)${end}and (P < 9)`,
+      'M',
+      '120',
+      `one${end}two`,
+    ]
+    const saved = savedBy(['description'], [written('\n')])
+    expect(plan(['description'], [written('\r\n')], saved)).toMatchObject([{ kind: 'unchanged' }])
+    expect(plan(['description'], [written(' ')], saved)).toMatchObject([{ kind: 'changed' }])
+  })
 
-it('each row without a name is refused for that', () => {
-  const nameless = ['', 'deviceCode', '(Code = 0x1f)', 'M', '120']
-  expect(plan([], [nameless, nameless, ['B', ...nameless.slice(1)]])).toMatchObject([
-    { kind: 'refused', row: 2, reason: 'Rule name: Required' },
-    { kind: 'refused', row: 3, reason: 'Rule name: Required' },
-    { kind: 'new', after: { ruleName: 'B' } },
-  ])
-})
+  it('each row without a name is refused for that', () => {
+    const nameless = ['', 'deviceCode', '(Code = 0x1f)', 'M', '120']
+    expect(plan([], [nameless, nameless, ['B', ...nameless.slice(1)]])).toMatchObject([
+      { kind: 'refused', row: 2, reason: 'Rule name: Required' },
+      { kind: 'refused', row: 3, reason: 'Rule name: Required' },
+      { kind: 'new', after: { ruleName: 'B' } },
+    ])
+  })
 
-it('a row with a cell that cannot be read is refused, with the reason', () => {
-  const table = { header, rows: [{ row: 2, cells: ['A', 'Expression', { problem: 'It is a formula' }, 'M', '120'] }] }
-  expect(planImport(ruleRows(table).rows, new Map(), typesByModel, saving)).toMatchObject([
-    { kind: 'refused', row: 2, ruleName: 'A', reason: 'Rule expression: It is a formula' },
-  ])
+  it('a row with a cell that cannot be read is refused, with the reason', () => {
+    const table = { header, rows: [{ row: 2, cells: ['A', 'Expression', { problem: 'It is a formula' }, 'M', '120'] }] }
+    expect(planImport(ruleRows(table).rows, new Map(), typesByModel, saving)).toMatchObject([
+      { kind: 'refused', row: 2, ruleName: 'A', reason: 'Rule expression: It is a formula' },
+    ])
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bucketMs, lineOf } from '#functions/domain/telemetry/chartSeries.ts'
 import { addSummary, summaryOf } from '#functions/domain/telemetry/chunkSummary.ts'
 import { addToChunk, chunkOf, type ChunkEntry, type OpenChunk } from '#functions/domain/telemetry/openChunk.ts'
@@ -34,51 +34,53 @@ const value = fc.oneof(
   fc.constantFrom('RUN', true),
 )
 
-it('gives a line of the same count and extremes as the samples themselves', () => {
-  const entries = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 * minute }), value), { minLength: 1, maxLength: 200 })
-  fc.assert(
-    fc.property(entries, fc.constantFrom('P', '__proto__'), (steps, mnemonic) => {
-      let at = 0
-      const all = steps.map(([step, reading]): ChunkEntry => [(at += step), { names: [mnemonic], values: [reading] }])
-      const window = { from: 0, to: at }
-      const samples = tidy({ times: all.map(([time]) => time), values: steps.map(([, reading]) => reading) }, window)
-      const exact = lineOf(stretchesOf(samples), window, 800)
-      const line = lineOf(stretches(chunksOf(all), mnemonic), window, 800)
-      expect([line.count, line.kind]).toEqual([exact.count, exact.kind])
-      const extremes = (buckets: readonly { min: number; max: number }[] = []) => [
-        Math.min(...buckets.map(({ min }) => min)),
-        Math.max(...buckets.map(({ max }) => max)),
-      ]
-      expect(extremes(line.buckets)).toEqual(extremes(exact.buckets))
-      expect(line.buckets?.at(-1)?.last).toBe(exact.buckets?.at(-1)?.last)
-    }),
-  )
-})
+describe('the summary of a chunk', () => {
+  it('gives a line of the same count and extremes as the samples themselves', () => {
+    const entries = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 * minute }), value), { minLength: 1, maxLength: 200 })
+    fc.assert(
+      fc.property(entries, fc.constantFrom('P', '__proto__'), (steps, mnemonic) => {
+        let at = 0
+        const all = steps.map(([step, reading]): ChunkEntry => [(at += step), { names: [mnemonic], values: [reading] }])
+        const window = { from: 0, to: at }
+        const samples = tidy({ times: all.map(([time]) => time), values: steps.map(([, reading]) => reading) }, window)
+        const exact = lineOf(stretchesOf(samples), window, 800)
+        const line = lineOf(stretches(chunksOf(all), mnemonic), window, 800)
+        expect([line.count, line.kind]).toEqual([exact.count, exact.kind])
+        const extremes = (buckets: readonly { min: number; max: number }[] = []) => [
+          Math.min(...buckets.map(({ min }) => min)),
+          Math.max(...buckets.map(({ max }) => max)),
+        ]
+        expect(extremes(line.buckets)).toEqual(extremes(exact.buckets))
+        expect(line.buckets?.at(-1)?.last).toBe(exact.buckets?.at(-1)?.last)
+      }),
+    )
+  })
 
-it('lets a pause of hours be seen, and none where there was none', () => {
-  const busy = Array.from({ length: 3_000 }, (_, index): ChunkEntry => [
-    index * minute,
-    { names: ['P'], values: [index] },
-  ])
-  const paused = busy.map(([at, items]): ChunkEntry => [at < 5e7 ? at : at + 600 * minute, items])
-  const breaks = (entries: readonly ChunkEntry[]): number => {
-    const window = { from: 0, to: entries.at(-1)?.[0] ?? 0 }
-    expect(bucketMs(window, 100)).toBeGreaterThan(10 * minute)
-    const { buckets = [], gapSeconds } = lineOf(stretches(chunksOf(entries), 'P'), window, 100)
-    const times = buckets.map(({ timeStamp }) => Date.parse(timeStamp))
-    return times.slice(1).filter((time, index) => time - (times[index] ?? 0) > gapSeconds * 1_000).length
-  }
-  expect([breaks(busy), breaks(paused)]).toEqual([0, 1])
-})
+  it('lets a pause of hours be seen, and none where there was none', () => {
+    const busy = Array.from({ length: 3_000 }, (_, index): ChunkEntry => [
+      index * minute,
+      { names: ['P'], values: [index] },
+    ])
+    const paused = busy.map(([at, items]): ChunkEntry => [at < 5e7 ? at : at + 600 * minute, items])
+    const breaks = (entries: readonly ChunkEntry[]): number => {
+      const window = { from: 0, to: entries.at(-1)?.[0] ?? 0 }
+      expect(bucketMs(window, 100)).toBeGreaterThan(10 * minute)
+      const { buckets = [], gapSeconds } = lineOf(stretches(chunksOf(entries), 'P'), window, 100)
+      const times = buckets.map(({ timeStamp }) => Date.parse(timeStamp))
+      return times.slice(1).filter((time, index) => time - (times[index] ?? 0) > gapSeconds * 1_000).length
+    }
+    expect([breaks(busy), breaks(paused)]).toEqual([0, 1])
+  })
 
-it('tells states as the samples do', () => {
-  const entries = Array.from({ length: 60 }, (_, index): ChunkEntry => [
-    index * minute,
-    itemsOf({ S: index < 25 ? 'A' : 'B' }),
-  ])
-  const window = { from: 0, to: 59 * minute }
-  expect(lineOf(stretches(chunksOf(entries), 'S'), window, 50).changes).toEqual([
-    { timeStamp: new Date(0).toISOString(), until: new Date(24 * minute).toISOString(), value: 'A' },
-    { timeStamp: new Date(25 * minute).toISOString(), until: new Date(59 * minute).toISOString(), value: 'B' },
-  ])
+  it('tells states as the samples do', () => {
+    const entries = Array.from({ length: 60 }, (_, index): ChunkEntry => [
+      index * minute,
+      itemsOf({ S: index < 25 ? 'A' : 'B' }),
+    ])
+    const window = { from: 0, to: 59 * minute }
+    expect(lineOf(stretches(chunksOf(entries), 'S'), window, 50).changes).toEqual([
+      { timeStamp: new Date(0).toISOString(), until: new Date(24 * minute).toISOString(), value: 'A' },
+      { timeStamp: new Date(25 * minute).toISOString(), until: new Date(59 * minute).toISOString(), value: 'B' },
+    ])
+  })
 })

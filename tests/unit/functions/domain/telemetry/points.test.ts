@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { keyOfPoint, newestPoints, timeInKey } from '#functions/domain/telemetry/points.ts'
 import { tidied, type Samples } from '#functions/domain/telemetry/samples.ts'
 import { fc } from '#tests/support/fc.ts'
@@ -8,33 +8,35 @@ const samples = fc
   .array(fc.tuple(fc.nat(50), value), { maxLength: 60 })
   .map((pairs): Samples => ({ times: pairs.map(([at]) => at), values: pairs.map(([, one]) => one) }))
 
-it('come newest first by their keys, each once, and all of them', () => {
-  fc.assert(
-    fc.property(fc.dictionary(fc.constantFrom('P', 'Q', 'R'), samples, { noNullPrototype: true }), items => {
-      const window = { from: 10, to: 40 }
-      const all = tidied(new Map(Object.entries(items)), window)
-      const keys = Array.from(newestPoints(all.samples), keyOfPoint)
-      expect(keys).toEqual([...new Set(keys)].toSorted().toReversed())
-      expect(keys).toHaveLength(all.count)
-      const expected = Object.entries(items).flatMap(([mnemonic, { times, values }]) =>
-        times.flatMap((at, index) =>
-          at < window.from || at > window.to ? [] : [keyOfPoint({ mnemonic, at, value: values[index] ?? 0 })],
-        ),
-      )
-      expect(new Set(keys)).toEqual(new Set(expected))
-    }),
-  )
-})
+describe('the points of history', () => {
+  it('come newest first by their keys, each once, and all of them', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom('P', 'Q', 'R'), samples, { noNullPrototype: true }), items => {
+        const window = { from: 10, to: 40 }
+        const all = tidied(new Map(Object.entries(items)), window)
+        const keys = Array.from(newestPoints(all.samples), keyOfPoint)
+        expect(keys).toEqual([...new Set(keys)].toSorted().toReversed())
+        expect(keys).toHaveLength(all.count)
+        const expected = Object.entries(items).flatMap(([mnemonic, { times, values }]) =>
+          times.flatMap((at, index) =>
+            at < window.from || at > window.to ? [] : [keyOfPoint({ mnemonic, at, value: values[index] ?? 0 })],
+          ),
+        )
+        expect(new Set(keys)).toEqual(new Set(expected))
+      }),
+    )
+  })
 
-it('are made only as far as they are asked for', () => {
-  const times = Array.from({ length: 1_000 }, (_, index) => index)
-  const points = newestPoints(new Map([['P', { times, values: times }]]))
-  expect(points.next().value).toEqual({ mnemonic: 'P', at: 999, value: 999 })
-})
+  it('are made only as far as they are asked for', () => {
+    const times = Array.from({ length: 1_000 }, (_, index) => index)
+    const points = newestPoints(new Map([['P', { times, values: times }]]))
+    expect(points.next().value).toEqual({ mnemonic: 'P', at: 999, value: 999 })
+  })
 
-it.each([
-  ['a point', keyOfPoint({ mnemonic: 'P', at: 5, value: 1 }), 5],
-  ['another text', 'yesterday', Number.NaN],
-])('the time in the key of %s', (_, key, time) => {
-  expect(timeInKey(key)).toBe(time)
+  it.each([
+    ['a point', keyOfPoint({ mnemonic: 'P', at: 5, value: 1 }), 5],
+    ['another text', 'yesterday', Number.NaN],
+  ])('the time in the key of %s', (_, key, time) => {
+    expect(timeInKey(key)).toBe(time)
+  })
 })

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ClassicLevel } from 'classic-level'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openLevel } from '#scripts/local/files/openLevel.ts'
 
 let folder: string
@@ -19,42 +19,44 @@ const fill = async (): Promise<void> => {
   await level.close()
 }
 
-it('finds again what was written', async () => {
-  await fill()
-  const level = await openLevel(folder)
-  expect(await level.get('key-7')).toBe('x'.repeat(100))
-  await level.close()
-})
+describe('a store on disk', () => {
+  it('finds again what was written', async () => {
+    await fill()
+    const level = await openLevel(folder)
+    expect(await level.get('key-7')).toBe('x'.repeat(100))
+    await level.close()
+  })
 
-it('names a table file that was cut off, and what to do', async () => {
-  await fill()
-  const table = (await readdir(folder)).find(name => name.endsWith('.ldb')) ?? 'none'
-  const file = path.join(folder, table)
-  await truncate(file, (await stat(file)).size - 7)
-  await expect(openLevel(folder)).rejects.toThrow(`${file} is damaged: it is cut off. Restore a copy of it`)
-})
+  it('names a table file that was cut off, and what to do', async () => {
+    await fill()
+    const table = (await readdir(folder)).find(name => name.endsWith('.ldb')) ?? 'none'
+    const file = path.join(folder, table)
+    await truncate(file, (await stat(file)).size - 7)
+    await expect(openLevel(folder)).rejects.toThrow(`${file} is damaged: it is cut off. Restore a copy of it`)
+  })
 
-it('goes on after a kill that left a table file half written', async () => {
-  await fill()
-  const file = path.join(folder, '999999.ldb')
-  await writeFile(file, 'the beginning of a table')
-  const level = await openLevel(folder)
-  expect(await level.get('key-7')).toBe('x'.repeat(100))
-  expect(await readdir(folder)).not.toContain('999999.ldb')
-  await level.close()
-})
+  it('goes on after a kill that left a table file half written', async () => {
+    await fill()
+    const file = path.join(folder, '999999.ldb')
+    await writeFile(file, 'the beginning of a table')
+    const level = await openLevel(folder)
+    expect(await level.get('key-7')).toBe('x'.repeat(100))
+    expect(await readdir(folder)).not.toContain('999999.ldb')
+    await level.close()
+  })
 
-it('says that the disk is full, and not that anything is damaged', async () => {
-  const cause = new Error(`IO error: ${folder}/000005.ldb: No space left on device`)
-  const spy = vi.spyOn(ClassicLevel.prototype, 'open').mockRejectedValue(new Error('not open', { cause }))
-  onTestFinished(() => spy.mockRestore())
-  await expect(openLevel(folder)).rejects.toThrow(
-    `${folder} cannot be written: the disk is full. Free some space, then try again`,
-  )
-})
+  it('says that the disk is full, and not that anything is damaged', async () => {
+    const cause = new Error(`IO error: ${folder}/000005.ldb: No space left on device`)
+    const spy = vi.spyOn(ClassicLevel.prototype, 'open').mockRejectedValue(new Error('not open', { cause }))
+    onTestFinished(() => spy.mockRestore())
+    await expect(openLevel(folder)).rejects.toThrow(
+      `${folder} cannot be written: the disk is full. Free some space, then try again`,
+    )
+  })
 
-it('says that it is in use where another process or part of this one has it open', async () => {
-  const level = await openLevel(folder)
-  await expect(openLevel(folder)).rejects.toThrow(`${folder} is in use. Is Benchwatch running already?`)
-  await level.close()
+  it('says that it is in use where another process or part of this one has it open', async () => {
+    const level = await openLevel(folder)
+    await expect(openLevel(folder)).rejects.toThrow(`${folder} is in use. Is Benchwatch running already?`)
+    await level.close()
+  })
 })

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openThrottle, throttle } from '#infra/apiThrottles.ts'
 import { answerApi } from '#scripts/local/gateway/api.ts'
 import { openThrottles } from '#scripts/local/gateway/throttles.ts'
@@ -23,41 +23,43 @@ const ask = (result: object, letters = 0, { rawHeaders = [] as string[], throttl
   })
 }
 
-it('hands the bytes of a packed result on', async () => {
-  const packed = { statusCode: 200, headers: { 'content-encoding': 'gzip' }, body: 'AAH/', isBase64Encoded: true }
-  expect(await ask(packed)).toMatchObject({ status: 200, body: Buffer.from([0, 1, 255]) })
-})
+describe('the local HTTP API', () => {
+  it('hands the bytes of a packed result on', async () => {
+    const packed = { statusCode: 200, headers: { 'content-encoding': 'gzip' }, body: 'AAH/', isBase64Encoded: true }
+    expect(await ask(packed)).toMatchObject({ status: 200, body: Buffer.from([0, 1, 255]) })
+  })
 
-it('refuses what Lambda refuses: an event or a result of more than 6 MB', async () => {
-  expect(await ask({}, 6_300_000)).toMatchObject({ status: 413 })
-  expect(await ask({ body: 'x'.repeat(6_300_000) })).toMatchObject({ status: 500 })
-  // Each quote is two bytes in the result.
-  expect(await ask({ body: '"'.repeat(3_200_000) })).toMatchObject({ status: 500 })
-  expect(await ask({ body: 'x'.repeat(6_200_000) }, 6_200_000)).toMatchObject({ status: 200 })
-})
+  it('refuses what Lambda refuses: an event or a result of more than 6 MB', async () => {
+    expect(await ask({}, 6_300_000)).toMatchObject({ status: 413 })
+    expect(await ask({ body: 'x'.repeat(6_300_000) })).toMatchObject({ status: 500 })
+    // Each quote is two bytes in the result.
+    expect(await ask({ body: '"'.repeat(3_200_000) })).toMatchObject({ status: 500 })
+    expect(await ask({ body: 'x'.repeat(6_200_000) }, 6_200_000)).toMatchObject({ status: 200 })
+  })
 
-it('refuses a request line and headers of more than 10,240 bytes together', async () => {
-  const rawHeaders = ['Host', '127.0.0.1', 'AccessToken', 'x'.repeat(10_200)]
-  expect(await ask({}, 0, { rawHeaders })).toMatchObject({ status: 431 })
-  expect(await ask({}, 0, { rawHeaders: ['AccessToken', 'x'.repeat(10_150)] })).toMatchObject({ status: 200 })
-})
+  it('refuses a request line and headers of more than 10,240 bytes together', async () => {
+    const rawHeaders = ['Host', '127.0.0.1', 'AccessToken', 'x'.repeat(10_200)]
+    expect(await ask({}, 0, { rawHeaders })).toMatchObject({ status: 431 })
+    expect(await ask({}, 0, { rawHeaders: ['AccessToken', 'x'.repeat(10_150)] })).toMatchObject({ status: 200 })
+  })
 
-it('takes as many requests of an open route at once as the stage in AWS, and then one after the other', async () => {
-  let time = 0
-  const throttles = openThrottles(() => time)
-  const answers = await Promise.all(Array.from({ length: openThrottle.burst + 2 }, () => ask({}, 0, { throttles })))
-  const refused = answers.filter(({ status }) => status === 429)
-  expect(refused).toHaveLength(2)
-  expect(refused[0]?.body).toBe('{"message":"Too Many Requests"}')
-  time = 1_000 / openThrottle.rate
-  expect((await ask({}, 0, { throttles })).status).toBe(200)
-  expect((await ask({}, 0, { throttles })).status).toBe(429)
-})
+  it('takes as many requests of an open route at once as the stage in AWS, and then one after the other', async () => {
+    let time = 0
+    const throttles = openThrottles(() => time)
+    const answers = await Promise.all(Array.from({ length: openThrottle.burst + 2 }, () => ask({}, 0, { throttles })))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(2)
+    expect(refused[0]?.body).toBe('{"message":"Too Many Requests"}')
+    time = 1_000 / openThrottle.rate
+    expect((await ask({}, 0, { throttles })).status).toBe(200)
+    expect((await ask({}, 0, { throttles })).status).toBe(429)
+  })
 
-it('throttles other routes together, whatever open routes are asked', () => {
-  const throttles = openThrottles(() => 0)
-  for (let asked = 0; asked < 100; asked += 1) throttles('POST /login_user', true)
-  expect(throttles('POST /forgot_password', true)).toBe(true)
-  const taken = Array.from({ length: throttle.burst + 50 }, (_, index) => throttles(`GET /${index}`, false))
-  expect(taken.filter(Boolean)).toHaveLength(throttle.burst)
+  it('throttles other routes together, whatever open routes are asked', () => {
+    const throttles = openThrottles(() => 0)
+    for (let asked = 0; asked < 100; asked += 1) throttles('POST /login_user', true)
+    expect(throttles('POST /forgot_password', true)).toBe(true)
+    const taken = Array.from({ length: throttle.burst + 50 }, (_, index) => throttles(`GET /${index}`, false))
+    expect(taken.filter(Boolean)).toHaveLength(throttle.burst)
+  })
 })

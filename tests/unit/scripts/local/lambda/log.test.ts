@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { finished } from 'node:stream/promises'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openLog } from '#scripts/local/lambda/log.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
@@ -15,40 +15,42 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-it('is empty at each start', async () => {
-  await writeFile(file, 'a line of the start before')
-  const log = openLog(file)
-  log.end('a line\n')
-  await finished(log)
-  expect(await readFile(file, 'utf8')).toBe('a line\n')
-})
+describe('the log of functions', () => {
+  it('is empty at each start', async () => {
+    await writeFile(file, 'a line of the start before')
+    const log = openLog(file)
+    log.end('a line\n')
+    await finished(log)
+    expect(await readFile(file, 'utf8')).toBe('a line\n')
+  })
 
-it('outlives a full disk, says so once, and goes on when there is room', async () => {
-  const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  // Linux has a device that is always full; a folder cannot be written anywhere.
-  await (existsSync('/dev/full') ? symlink('/dev/full', file) : mkdir(file))
-  let time = 0
-  const log = openLog(file, () => time)
-  log.write('lost\n')
-  await eventually('the failure is said', async () => complaints.mock.calls.length === 1)
-  log.write('lost too\n')
-  expect(complaints.mock.calls[0]?.[0]).toContain(`${file} cannot be written (`)
-  await rm(file, { recursive: true })
-  time += 10_000
-  log.write('there is room again\n')
-  log.end()
-  await finished(log)
-  expect(await readFile(file, 'utf8')).toBe('there is room again\n')
-  expect(complaints).toHaveBeenCalledTimes(1)
-  complaints.mockRestore()
-})
+  it('outlives a full disk, says so once, and goes on when there is room', async () => {
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    // Linux has a device that is always full; a folder cannot be written anywhere.
+    await (existsSync('/dev/full') ? symlink('/dev/full', file) : mkdir(file))
+    let time = 0
+    const log = openLog(file, () => time)
+    log.write('lost\n')
+    await eventually('the failure is said', async () => complaints.mock.calls.length === 1)
+    log.write('lost too\n')
+    expect(complaints.mock.calls[0]?.[0]).toContain(`${file} cannot be written (`)
+    await rm(file, { recursive: true })
+    time += 10_000
+    log.write('there is room again\n')
+    log.end()
+    await finished(log)
+    expect(await readFile(file, 'utf8')).toBe('there is room again\n')
+    expect(complaints).toHaveBeenCalledTimes(1)
+    complaints.mockRestore()
+  })
 
-it('ends in peace where the disk is full until the end', async () => {
-  const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  await (existsSync('/dev/full') ? symlink('/dev/full', file) : mkdir(file))
-  const log = openLog(file)
-  log.end('lost\n')
-  await finished(log)
-  await eventually('the failure is said', async () => complaints.mock.calls.length === 1)
-  complaints.mockRestore()
+  it('ends in peace where the disk is full until the end', async () => {
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await (existsSync('/dev/full') ? symlink('/dev/full', file) : mkdir(file))
+    const log = openLog(file)
+    log.end('lost\n')
+    await finished(log)
+    await eventually('the failure is said', async () => complaints.mock.calls.length === 1)
+    complaints.mockRestore()
+  })
 })

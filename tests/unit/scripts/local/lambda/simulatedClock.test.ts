@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Writable } from 'node:stream'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startRuntime, type LambdaRuntime } from '#scripts/local/lambda/runtime.ts'
 import { createSimulatedClock } from '#scripts/local/lambda/simulatedClock.ts'
 
@@ -31,12 +31,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-it.each([Date.UTC(2020, 1, 29), Date.UTC(2031, 0, 1)])('shows functions the time that was set last', async time => {
-  clock.set(time)
-  const told = (await runtime.invoke('tell', {})) as Record<'now' | 'date', number>
-  expect(told).toMatchObject({ given: 5, isDate: true, utc: 0 })
-  for (const seen of [told.now, told.date]) {
-    expect(seen).toBeGreaterThanOrEqual(time)
-    expect(seen).toBeLessThan(time + 60_000)
-  }
+describe('the simulated clock', () => {
+  it.each([Date.UTC(2020, 1, 29), Date.UTC(2031, 0, 1)])('shows functions the time that was set last', async time => {
+    clock.set(time)
+    const told = (await runtime.invoke('tell', {})) as Record<'now' | 'date', number>
+    expect(told).toMatchObject({ given: 5, isDate: true, utc: 0 })
+    for (const seen of [told.now, told.date]) {
+      expect(seen).toBeGreaterThanOrEqual(time)
+      expect(seen).toBeLessThan(time + 60_000)
+    }
+  })
 })

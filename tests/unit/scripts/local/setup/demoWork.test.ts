@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailure, type LocalApi } from '#scripts/localApi.ts'
 import { finishDemoWork } from '#scripts/local/setup/demoWork.ts'
 
@@ -40,26 +40,28 @@ const productThatFailsAt = (failing?: string) => {
 const jobs = ['controller-4-3-1', 'gradient-library-12']
 const reports = ['Firings by rule, last week', 'Instruments']
 
-it('creates jobs and reports once, and runs the reports', async () => {
-  const { product, api } = productThatFailsAt()
-  await finishDemoWork(api, file, 0)
-  expect(product.created).toEqual([...jobs, ...reports])
-  expect(product.run).toEqual(reports)
-  expect(existsSync(file)).toBe(false)
-  await finishDemoWork(api, file, 0)
-  expect(product.run).toEqual(reports)
-})
-
-it.each(['create_job', 'create_report', 'report_query_execution'])(
-  'a start that was stopped before %s leaves the rest to the next one',
-  async failing => {
-    const { product, api } = productThatFailsAt(failing)
-    await expect(finishDemoWork(api, file, 0)).rejects.toThrow('was stopped')
-    expect(existsSync(file)).toBe(true)
-    Object.assign(product, { failing: undefined })
+describe('the jobs and reports of the demo', () => {
+  it('creates jobs and reports once, and runs the reports', async () => {
+    const { product, api } = productThatFailsAt()
     await finishDemoWork(api, file, 0)
     expect(product.created).toEqual([...jobs, ...reports])
     expect(product.run).toEqual(reports)
     expect(existsSync(file)).toBe(false)
-  },
-)
+    await finishDemoWork(api, file, 0)
+    expect(product.run).toEqual(reports)
+  })
+
+  it.each(['create_job', 'create_report', 'report_query_execution'])(
+    'a start that was stopped before %s leaves the rest to the next one',
+    async failing => {
+      const { product, api } = productThatFailsAt(failing)
+      await expect(finishDemoWork(api, file, 0)).rejects.toThrow('was stopped')
+      expect(existsSync(file)).toBe(true)
+      Object.assign(product, { failing: undefined })
+      await finishDemoWork(api, file, 0)
+      expect(product.created).toEqual([...jobs, ...reports])
+      expect(product.run).toEqual(reports)
+      expect(existsSync(file)).toBe(false)
+    },
+  )
+})

@@ -1,72 +1,74 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { found, foundGroups, pageFindings, shownPerGroup } from '#web/app/finder/findings.ts'
 
 const named = (...names: readonly string[]) => names.map(name => ({ name, to: `/${name}` }))
 const names = (findings: readonly { readonly name: string }[]): readonly string[] => findings.map(({ name }) => name)
 
-it('finds any part of a name, whatever its case: first its beginning, then the beginning of a part, then what is within', () => {
-  const findings = named('XLC-0042', 'MS-LC-1', 'lc-0001', 'WS-1')
-  expect(names(found(findings, 'LC'))).toEqual(['lc-0001', 'MS-LC-1', 'XLC-0042'])
-})
+describe('the finder', () => {
+  it('finds any part of a name, whatever its case: first its beginning, then the beginning of a part, then what is within', () => {
+    const findings = named('XLC-0042', 'MS-LC-1', 'lc-0001', 'WS-1')
+    expect(names(found(findings, 'LC'))).toEqual(['lc-0001', 'MS-LC-1', 'XLC-0042'])
+  })
 
-it('finds by what is said beside a name too, after those whose name fits', () => {
-  const findings = [
-    { name: 'LC-1', about: 'UPLC40', to: '/1' },
-    { name: 'UPLC40-test', about: 'Other', to: '/2' },
-  ]
-  expect(names(found(findings, 'uplc40'))).toEqual(['UPLC40-test', 'LC-1'])
-})
+  it('finds by what is said beside a name too, after those whose name fits', () => {
+    const findings = [
+      { name: 'LC-1', about: 'UPLC40', to: '/1' },
+      { name: 'UPLC40-test', about: 'Other', to: '/2' },
+    ]
+    expect(names(found(findings, 'uplc40'))).toEqual(['UPLC40-test', 'LC-1'])
+  })
 
-it.each(['lc0002', 'LC 0002', 'lc_00-02'])(
-  'finds a name by %s, whatever its hyphens and blanks, after exact ones',
-  typed => {
-    expect(names(found(named('LC-0002', 'LC-0012'), typed))).toEqual(['LC-0002'])
-    expect(names(found(named('SN-1', 'SN1'), 'sn1'))).toEqual(['SN1', 'SN-1'])
-    expect(found(named('LC-0002'), '--')).toEqual([])
-  },
-)
+  it.each(['lc0002', 'LC 0002', 'lc_00-02'])(
+    'finds a name by %s, whatever its hyphens and blanks, after exact ones',
+    typed => {
+      expect(names(found(named('LC-0002', 'LC-0012'), typed))).toEqual(['LC-0002'])
+      expect(names(found(named('SN-1', 'SN1'), 'sn1'))).toEqual(['SN1', 'SN-1'])
+      expect(found(named('LC-0002'), '--')).toEqual([])
+    },
+  )
 
-it('finds names that have every word, in any order', () => {
-  expect(names(found(named('Rules: Add New', 'Users: Add New', 'Rules: View List'), 'new rul'))).toEqual([
-    'Rules: Add New',
-  ])
-})
+  it('finds names that have every word, in any order', () => {
+    expect(names(found(named('Rules: Add New', 'Users: Add New', 'Rules: View List'), 'new rul'))).toEqual([
+      'Rules: Add New',
+    ])
+  })
 
-it('shows a few of many, and what has a character of patterns as it is', () => {
-  const many = named(...Array.from({ length: 10_000 }, (_, index) => `SN${index}`))
-  expect(found(many, 'sn')).toHaveLength(shownPerGroup)
-  expect(found(many, '.*')).toEqual([])
-})
+  it('shows a few of many, and what has a character of patterns as it is', () => {
+    const many = named(...Array.from({ length: 10_000 }, (_, index) => `SN${index}`))
+    expect(found(many, 'sn')).toHaveLength(shownPerGroup)
+    expect(found(many, '.*')).toEqual([])
+  })
 
-it('offers pages alone before something is typed, and leaves out groups without a finding', () => {
-  const groups = [
-    { title: 'Pages', findings: named('Assets', 'Users') },
-    { title: 'Instruments', findings: undefined },
-    { title: 'Rules', findings: named('Assured') },
-  ]
-  expect(foundGroups(groups, ' ').map(({ title }) => title)).toEqual(['Pages'])
-  expect(foundGroups(groups, 'ass').map(({ title, findings }) => [title, ...names(findings)])).toEqual([
-    ['Pages', 'Assets'],
-    ['Rules', 'Assured'],
-  ])
-})
+  it('offers pages alone before something is typed, and leaves out groups without a finding', () => {
+    const groups = [
+      { title: 'Pages', findings: named('Assets', 'Users') },
+      { title: 'Instruments', findings: undefined },
+      { title: 'Rules', findings: named('Assured') },
+    ]
+    expect(foundGroups(groups, ' ').map(({ title }) => title)).toEqual(['Pages'])
+    expect(foundGroups(groups, 'ass').map(({ title, findings }) => [title, ...names(findings)])).toEqual([
+      ['Pages', 'Assets'],
+      ['Rules', 'Assured'],
+    ])
+  })
 
-it('knows the pages of the roles only', () => {
-  expect(names(pageFindings(['normalGroup']))).toEqual([])
-  expect(names(pageFindings(['readOnlyUser']))).toEqual([
-    'Assets',
-    'On Boarding Status',
-    'Rules',
-    'Users',
-    'Reports',
-    'Contents',
-    'Models',
-    'Alarms',
-    'Samples',
-    'Utilisation',
-    'Service mode',
-    'Performance',
-    'Notifications',
-  ])
-  expect(names(pageFindings(['adminGroup']))).toContain('Reports: Alarms Report')
+  it('knows the pages of the roles only', () => {
+    expect(names(pageFindings(['normalGroup']))).toEqual([])
+    expect(names(pageFindings(['readOnlyUser']))).toEqual([
+      'Assets',
+      'On Boarding Status',
+      'Rules',
+      'Users',
+      'Reports',
+      'Contents',
+      'Models',
+      'Alarms',
+      'Samples',
+      'Utilisation',
+      'Service mode',
+      'Performance',
+      'Notifications',
+    ])
+    expect(names(pageFindings(['adminGroup']))).toContain('Reports: Alarms Report')
+  })
 })

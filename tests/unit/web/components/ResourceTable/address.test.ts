@@ -1,37 +1,39 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { viewFrom, withView } from '#web/components/ResourceTable/address.ts'
 import { columnsOfATable as columns } from './tableColumns.ts'
 
 const view = (address: string) => viewFrom(new URLSearchParams(address), columns)
 
-it('reads nothing from an empty address', () => {
-  expect(view('')).toEqual({ text: '', filters: {}, sort: [], page: 1 })
-})
-
-it('reads text, filters, sort keys in their order, and page', () => {
-  expect(view('q=pump&status=FAULT&registered=2026-11-20&sort=-registered,serial&page=3')).toEqual({
-    text: 'pump',
-    filters: { status: 'FAULT', registered: '2026-11-20' },
-    sort: [
-      { id: 'registered', isDescending: true },
-      { id: 'serial', isDescending: false },
-    ],
-    page: 3,
+describe("a table's view in the address", () => {
+  it('reads nothing from an empty address', () => {
+    expect(view('')).toEqual({ text: '', filters: {}, sort: [], page: 1 })
   })
-})
 
-it.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'sort=gone,-', 'registered=yesterday', 'serial=SN1'])(
-  'takes no notice of %s',
-  address => {
-    expect(view(address)).toEqual(view(''))
-  },
-)
+  it('reads text, filters, sort keys in their order, and page', () => {
+    expect(view('q=pump&status=FAULT&registered=2026-11-20&sort=-registered,serial&page=3')).toEqual({
+      text: 'pump',
+      filters: { status: 'FAULT', registered: '2026-11-20' },
+      sort: [
+        { id: 'registered', isDescending: true },
+        { id: 'serial', isDescending: false },
+      ],
+      page: 3,
+    })
+  })
 
-it('writes what it reads, and leaves the rest of the address alone', () => {
-  const written = 'searchAsset=SN&q=pump&status=FAULT&sort=-registered%2Cserial&page=3'
-  expect(withView(new URLSearchParams('searchAsset=SN'), columns, view(written)).toString()).toBe(written)
-})
+  it.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'sort=gone,-', 'registered=yesterday', 'serial=SN1'])(
+    'takes no notice of %s',
+    address => {
+      expect(view(address)).toEqual(view(''))
+    },
+  )
 
-it('leaves out what is not chosen', () => {
-  expect(withView(new URLSearchParams('q=pump&status=FAULT&page=2'), columns, view('')).toString()).toBe('')
+  it('writes what it reads, and leaves the rest of the address alone', () => {
+    const written = 'searchAsset=SN&q=pump&status=FAULT&sort=-registered%2Cserial&page=3'
+    expect(withView(new URLSearchParams('searchAsset=SN'), columns, view(written)).toString()).toBe(written)
+  })
+
+  it('leaves out what is not chosen', () => {
+    expect(withView(new URLSearchParams('q=pump&status=FAULT&page=2'), columns, view('')).toString()).toBe('')
+  })
 })

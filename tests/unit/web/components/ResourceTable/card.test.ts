@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sectionsOf } from '#web/components/ResourceTable/card.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 
@@ -9,7 +9,9 @@ const columns: readonly Column<string>[] = [
   { id: 'c', header: 'C', kind: 'text', value: row => row },
 ]
 
-it('has the columns that the viewer has not hidden, in the viewer’s order and without the heading', () => {
-  const display = ['c', 'name', 'b', 'a'].map(id => ({ id, visible: id !== 'b' }))
-  expect(sectionsOf(columns, display).map(({ id }) => id)).toEqual(['c', 'a'])
+describe('a card of a table', () => {
+  it('has the columns that the viewer has not hidden, in the viewer’s order and without the heading', () => {
+    const display = ['c', 'name', 'b', 'a'].map(id => ({ id, visible: id !== 'b' }))
+    expect(sectionsOf(columns, display).map(({ id }) => id)).toEqual(['c', 'a'])
+  })
 })

@@ -1,15 +1,17 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { savedBy } from '#web/components/form/savedBy.ts'
 
 const at = '2026-03-01T12:00:00.000Z'
 
-it.each([
-  ['a rule', { updatedBy: 'anna', updateTime: at }, { by: 'anna', at }],
-  ['a model', { updatedBy: 'anna', updatedTime: at }, { by: 'anna', at }],
-  ['an instrument, which has no time', { updatedBy: 'anna' }, { by: 'anna', at: undefined }],
-  ['what nobody has changed', { updatedBy: '', updateTime: '' }, undefined],
-  ['a user, who names nobody', { userName: 'anna' }, undefined],
-  ['nothing', undefined, undefined],
-])('tells who saved %s and when', (_, current, expected) => {
-  expect(savedBy(current)).toEqual(expected)
+describe('the note of who saved', () => {
+  it.each([
+    ['a rule', { updatedBy: 'anna', updateTime: at }, { by: 'anna', at }],
+    ['a model', { updatedBy: 'anna', updatedTime: at }, { by: 'anna', at }],
+    ['an instrument, which has no time', { updatedBy: 'anna' }, { by: 'anna', at: undefined }],
+    ['what nobody has changed', { updatedBy: '', updateTime: '' }, undefined],
+    ['a user, who names nobody', { userName: 'anna' }, undefined],
+    ['nothing', undefined, undefined],
+  ])('tells who saved %s and when', (_, current, expected) => {
+    expect(savedBy(current)).toEqual(expected)
+  })
 })

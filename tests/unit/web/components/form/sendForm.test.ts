@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { jobs } from '#shared/contract/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import { sendForm } from '#web/components/form/sendForm.ts'
@@ -12,21 +12,23 @@ const form = {
   fieldNames: createFieldNames,
 } as const
 
-it('names what is wrong together with what is missing', async () => {
-  const sent = await sendForm(form, { ...noContent, version: '2b', timeout: '0', models: ['M1'] })
-  expect(sent).toEqual({
-    problems: {
-      jobName: messages.required,
-      file: messages.required,
-      version: 'A version must have 1 to 32 digits and nothing else',
-      timeout: 'At least one minute',
-    },
+describe('a form that is sent', () => {
+  it('names what is wrong together with what is missing', async () => {
+    const sent = await sendForm(form, { ...noContent, version: '2b', timeout: '0', models: ['M1'] })
+    expect(sent).toEqual({
+      problems: {
+        jobName: messages.required,
+        file: messages.required,
+        version: 'A version must have 1 to 32 digits and nothing else',
+        timeout: 'At least one minute',
+      },
+    })
   })
-})
 
-it('names what is missing where the contract cannot be fetched', async () => {
-  const away = { ...form, route: (): Promise<typeof jobs.createJob> => Promise.reject(new Error('offline')) }
-  expect(await sendForm(away, { ...noContent, jobName: 'Pump', version: '2b', models: ['M1'] })).toEqual({
-    problems: { file: messages.required },
+  it('names what is missing where the contract cannot be fetched', async () => {
+    const away = { ...form, route: (): Promise<typeof jobs.createJob> => Promise.reject(new Error('offline')) }
+    expect(await sendForm(away, { ...noContent, jobName: 'Pump', version: '2b', models: ['M1'] })).toEqual({
+      problems: { file: messages.required },
+    })
   })
 })

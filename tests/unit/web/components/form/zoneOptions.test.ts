@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { zoneOptions } from '#web/components/form/zoneOptions.ts'
 
 const found = (text: string): string[] =>
@@ -8,11 +8,13 @@ const found = (text: string): string[] =>
     )
     .map(({ value }) => value)
 
-it('time zones are found by today’s names and by words with spaces', () => {
-  const now = Intl.DateTimeFormat('en', { timeZone: 'Asia/Kolkata' }).resolvedOptions().timeZone
-  expect(found('Kolkata')).toEqual([now])
-  expect(found('Kyiv')).toHaveLength(1)
-  expect(found('new york')).toEqual(['America/New_York'])
-  expect(found('UTC')).toContain('UTC')
-  expect(found('Atlantis')).toEqual([])
+describe('the choice of a time zone', () => {
+  it('time zones are found by today’s names and by words with spaces', () => {
+    const now = Intl.DateTimeFormat('en', { timeZone: 'Asia/Kolkata' }).resolvedOptions().timeZone
+    expect(found('Kolkata')).toEqual([now])
+    expect(found('Kyiv')).toHaveLength(1)
+    expect(found('new york')).toEqual(['America/New_York'])
+    expect(found('UTC')).toContain('UTC')
+    expect(found('Atlantis')).toEqual([])
+  })
 })

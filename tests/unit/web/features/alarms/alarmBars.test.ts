@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { alarmBars, beganIn, windowOfBars } from '#web/features/alarms/timeline/alarmBars.ts'
 
 const hourMs = 3_600_000
@@ -7,28 +7,30 @@ const alarm = (hours: number, alarmSeverity: number) => ({
   alarmSeverity,
 })
 
-it('counts the alarms of each hour by who is told of them, hours without one too', () => {
-  const bars = alarmBars([alarm(10.5, 120), alarm(8.2, 121), alarm(8.9, 160), alarm(8, 183)])
-  expect(bars.map(({ from, total }) => [from / hourMs, total])).toEqual([
-    [8, 3],
-    [9, 0],
-    [10, 1],
-  ])
-  expect(bars[0]?.counts).toMatchObject({ Customer: 1, Tester: 1, 'Customer & TAC': 1, 'TAC Only': 0 })
-})
+describe('the bars of alarms', () => {
+  it('counts the alarms of each hour by who is told of them, hours without one too', () => {
+    const bars = alarmBars([alarm(10.5, 120), alarm(8.2, 121), alarm(8.9, 160), alarm(8, 183)])
+    expect(bars.map(({ from, total }) => [from / hourMs, total])).toEqual([
+      [8, 3],
+      [9, 0],
+      [10, 1],
+    ])
+    expect(bars[0]?.counts).toMatchObject({ Customer: 1, Tester: 1, 'Customer & TAC': 1, 'TAC Only': 0 })
+  })
 
-it('counts days where there would be too many hours, and nothing without an alarm', () => {
-  const bars = alarmBars([alarm(0, 120), alarm(24 * 30, 120)])
-  expect(bars).toHaveLength(31)
-  expect(bars[0]?.to).toBe(24 * hourMs - 1)
-  expect(alarmBars([])).toEqual([])
-})
+  it('counts days where there would be too many hours, and nothing without an alarm', () => {
+    const bars = alarmBars([alarm(0, 120), alarm(24 * 30, 120)])
+    expect(bars).toHaveLength(31)
+    expect(bars[0]?.to).toBe(24 * hourMs - 1)
+    expect(alarmBars([])).toEqual([])
+  })
 
-it('keeps the alarms of the hours that are chosen, in whichever direction', () => {
-  const alarms = [alarm(8, 120), alarm(9.5, 120), alarm(10.99, 120), alarm(11, 120)]
-  const bars = alarmBars(alarms)
-  const window = windowOfBars(bars, 2, 1)
-  expect(beganIn(alarms, window)).toEqual(alarms.slice(1, 3))
-  expect(beganIn(alarms, undefined)).toBe(alarms)
-  expect(windowOfBars(bars, 0, 9)).toBeUndefined()
+  it('keeps the alarms of the hours that are chosen, in whichever direction', () => {
+    const alarms = [alarm(8, 120), alarm(9.5, 120), alarm(10.99, 120), alarm(11, 120)]
+    const bars = alarmBars(alarms)
+    const window = windowOfBars(bars, 2, 1)
+    expect(beganIn(alarms, window)).toEqual(alarms.slice(1, 3))
+    expect(beganIn(alarms, undefined)).toBe(alarms)
+    expect(windowOfBars(bars, 0, 9)).toBeUndefined()
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { beginningWith, searchFrom, withoutSearch, withSearch } from '#web/components/SearchForm/searchAddress.ts'
 import { assetQuery, assetSearchNames, assetSearchProblems } from '#web/features/assets/assetSearch.ts'
@@ -7,71 +7,73 @@ import { assetPath } from '#web/lib/addresses/assetPath.ts'
 
 const nothing = searchFrom(new URLSearchParams(), assetSearchNames)
 
-it('means names that begin with what is typed', () => {
-  expect([beginningWith('SN1'), beginningWith('SN1*'), beginningWith('')]).toEqual(['SN1*', 'SN1*', undefined])
-})
+describe('the search of assets', () => {
+  it('means names that begin with what is typed', () => {
+    expect([beginningWith('SN1'), beginningWith('SN1*'), beginningWith('')]).toEqual(['SN1*', 'SN1*', undefined])
+  })
 
-it('stands in the address beside the table’s own filters and starts at the first page', () => {
-  const next = withSearch(new URLSearchParams('status=FAULT&page=4'), { ...nothing, asset: ' SN1 ', model: 'TQ' })
-  expect(next.toString()).toBe('status=FAULT&searchAsset=SN1&searchModel=TQ')
-  expect(searchFrom(next, assetSearchNames)).toEqual({ ...nothing, asset: 'SN1', model: 'TQ' })
-  expect(withSearch(next, nothing).toString()).toBe('status=FAULT')
-})
+  it('stands in the address beside the table’s own filters and starts at the first page', () => {
+    const next = withSearch(new URLSearchParams('status=FAULT&page=4'), { ...nothing, asset: ' SN1 ', model: 'TQ' })
+    expect(next.toString()).toBe('status=FAULT&searchAsset=SN1&searchModel=TQ')
+    expect(searchFrom(next, assetSearchNames)).toEqual({ ...nothing, asset: 'SN1', model: 'TQ' })
+    expect(withSearch(next, nothing).toString()).toBe('status=FAULT')
+  })
 
-it('comes back from the address with every character of its value', () => {
-  const search = { asset: '', model: 'TQ', dataItem: 'Ü=&#+ %', condition: '<=', value: '-1e308 &<script>' }
-  expect(
-    searchFrom(new URLSearchParams(withSearch(new URLSearchParams(), search).toString()), assetSearchNames),
-  ).toEqual(search)
-})
+  it('comes back from the address with every character of its value', () => {
+    const search = { asset: '', model: 'TQ', dataItem: 'Ü=&#+ %', condition: '<=', value: '-1e308 &<script>' }
+    expect(
+      searchFrom(new URLSearchParams(withSearch(new URLSearchParams(), search).toString()), assetSearchNames),
+    ).toEqual(search)
+  })
 
-it('is cleared with the filters, so that everything shows again in the same order', () => {
-  expect(withoutSearch(new URLSearchParams('q=x&status=FAULT&searchAsset=S&page=2&sort=-serial')).toString()).toBe(
-    'sort=-serial',
-  )
-})
+  it('is cleared with the filters, so that everything shows again in the same order', () => {
+    expect(withoutSearch(new URLSearchParams('q=x&status=FAULT&searchAsset=S&page=2&sort=-serial')).toString()).toBe(
+      'sort=-serial',
+    )
+  })
 
-it.each([
-  ['nothing of a comparison', {}, undefined],
-  ['a whole comparison', { dataItem: 'T', condition: '<', value: '0' }, undefined],
-  ['a data item alone', { dataItem: 'T' }, ['condition', 'value']],
-  ['a value alone', { value: '0' }, ['dataItem', 'condition']],
-  ['a blank value', { dataItem: 'T', condition: '=', value: ' ' }, ['value']],
-])('asks for what is missing with %s', (_, part, missing) => {
-  const problems = assetSearchProblems({ ...nothing, ...part })
-  expect(problems).toEqual(missing && Object.fromEntries(missing.map(name => [name, messages.required])))
-})
+  it.each([
+    ['nothing of a comparison', {}, undefined],
+    ['a whole comparison', { dataItem: 'T', condition: '<', value: '0' }, undefined],
+    ['a data item alone', { dataItem: 'T' }, ['condition', 'value']],
+    ['a value alone', { value: '0' }, ['dataItem', 'condition']],
+    ['a blank value', { dataItem: 'T', condition: '=', value: ' ' }, ['value']],
+  ])('asks for what is missing with %s', (_, part, missing) => {
+    const problems = assetSearchProblems({ ...nothing, ...part })
+    expect(problems).toEqual(missing && Object.fromEntries(missing.map(name => [name, messages.required])))
+  })
 
-it.each([
-  [
-    { asset: 'SN1', model: 'TQ' },
-    { deviceName: 'SN1*', modelName: 'TQ' },
-  ],
-  [
-    { dataItem: 'T', condition: '!=', value: 'RUN' },
-    { dataItem: 'T', condition: '!=', parameterValue: 'RUN' },
-  ],
-  [{ dataItem: 'T', condition: 'like', value: 'RUN' }, {}],
-  [{ dataItem: 'T', condition: '=' }, {}],
-])('asks the server for %j', (part, query) => {
-  expect(assetQuery({ ...nothing, ...part })).toEqual({ deviceName: undefined, modelName: undefined, ...query })
-})
+  it.each([
+    [
+      { asset: 'SN1', model: 'TQ' },
+      { deviceName: 'SN1*', modelName: 'TQ' },
+    ],
+    [
+      { dataItem: 'T', condition: '!=', value: 'RUN' },
+      { dataItem: 'T', condition: '!=', parameterValue: 'RUN' },
+    ],
+    [{ dataItem: 'T', condition: 'like', value: 'RUN' }, {}],
+    [{ dataItem: 'T', condition: '=' }, {}],
+  ])('asks the server for %j', (part, query) => {
+    expect(assetQuery({ ...nothing, ...part })).toEqual({ deviceName: undefined, modelName: undefined, ...query })
+  })
 
-it('offers data items by name, each mnemonic once, and the mnemonic where there is no name', () => {
-  const parameters = [
-    { mnemonic: 'B2', displayName: 'N/A' },
-    { mnemonic: 'T', displayName: '' },
-    { mnemonic: 'T', displayName: 'Temperature' },
-    { mnemonic: 'T', displayName: 'Other name' },
-    { mnemonic: 'B10', displayName: 'B10' },
-  ]
-  expect(dataItemOptions(parameters)).toEqual([
-    { value: 'B2', label: 'B2' },
-    { value: 'B10', label: 'B10' },
-    { value: 'T', label: 'Temperature', labelTag: 'T' },
-  ])
-})
+  it('offers data items by name, each mnemonic once, and the mnemonic where there is no name', () => {
+    const parameters = [
+      { mnemonic: 'B2', displayName: 'N/A' },
+      { mnemonic: 'T', displayName: '' },
+      { mnemonic: 'T', displayName: 'Temperature' },
+      { mnemonic: 'T', displayName: 'Other name' },
+      { mnemonic: 'B10', displayName: 'B10' },
+    ]
+    expect(dataItemOptions(parameters)).toEqual([
+      { value: 'B2', label: 'B2' },
+      { value: 'B10', label: 'B10' },
+      { value: 'T', label: 'Temperature', labelTag: 'T' },
+    ])
+  })
 
-it('encodes names in an asset’s address', () => {
-  expect(assetPath({ deviceName: 'SN:1', modelName: 'a/b c' })).toBe('/assets/SN%3A1/a%2Fb%20c')
+  it('encodes names in an asset’s address', () => {
+    expect(assetPath({ deviceName: 'SN:1', modelName: 'a/b c' })).toBe('/assets/SN%3A1/a%2Fb%20c')
+  })
 })

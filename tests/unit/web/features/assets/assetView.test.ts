@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { paramsOf, viewFrom, type AssetView } from '#web/features/assets/assetView.ts'
 
 const categories = ['massSpec', 'alarms']
@@ -12,25 +12,27 @@ const views: readonly AssetView[] = [
   { state: 'VIEW_HISTORICAL_DATAITEM_PAGE', request: { from: 5, to: 5, items: ['A,B', 'Ü & <b>', 'all'] } },
 ]
 
-it.each(views)('comes back from the address: %j', view => {
-  expect(viewFrom(new URLSearchParams(paramsOf(view).toString()), categories)).toEqual(view)
-})
+describe('the view of assets', () => {
+  it.each(views)('comes back from the address: %j', view => {
+    expect(viewFrom(new URLSearchParams(paramsOf(view).toString()), categories)).toEqual(view)
+  })
 
-it.each([
-  ['nothing', ''],
-  ['an unknown category', 'view=nothing'],
-  ['what is left of another list', 'page=3&sort=-name'],
-])('is the list view at an address with %s', (_, address) => {
-  expect(viewFrom(new URLSearchParams(address), categories)).toEqual({ state: 'VIEW_LIST_PAGE' })
-})
+  it.each([
+    ['nothing', ''],
+    ['an unknown category', 'view=nothing'],
+    ['what is left of another list', 'page=3&sort=-name'],
+  ])('is the list view at an address with %s', (_, address) => {
+    expect(viewFrom(new URLSearchParams(address), categories)).toEqual({ state: 'VIEW_LIST_PAGE' })
+  })
 
-it.each([
-  ['without data items', 'from=2026-01-01T00:00:00.000Z&to=2026-01-02T00:00:00.000Z'],
-  ['with a start behind its end', 'from=2026-01-02T00:00:00.000Z&to=2026-01-01T00:00:00.000Z&allItems=1'],
-  ['with a date that is none', 'from=soon&to=2026-01-01T00:00:00.000Z&item=A'],
-])('asks for no history %s', (_, address) => {
-  expect(viewFrom(new URLSearchParams(`view=history&${address}`), categories)).toEqual({
-    state: 'VIEW_HISTORICAL_DATAITEM_PAGE',
-    request: undefined,
+  it.each([
+    ['without data items', 'from=2026-01-01T00:00:00.000Z&to=2026-01-02T00:00:00.000Z'],
+    ['with a start behind its end', 'from=2026-01-02T00:00:00.000Z&to=2026-01-01T00:00:00.000Z&allItems=1'],
+    ['with a date that is none', 'from=soon&to=2026-01-01T00:00:00.000Z&item=A'],
+  ])('asks for no history %s', (_, address) => {
+    expect(viewFrom(new URLSearchParams(`view=history&${address}`), categories)).toEqual({
+      state: 'VIEW_HISTORICAL_DATAITEM_PAGE',
+      request: undefined,
+    })
   })
 })

@@ -1,15 +1,17 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { passwordRule, passwordShape } from '#shared/password.ts'
 import { refuseNewPassword } from '#web/features/auth/newPassword.ts'
 
-it.each([
-  ['both keep the rule and are equal', 'Abcdefgh1!', 'Abcdefgh1!', undefined],
-  ['the new one breaks the rule', 'short', 'Abcdefgh1!', { field: 'newPassword', text: passwordRule }],
-  ['the second one breaks the rule', 'Abcdefgh1!', 'short', { field: 'confirmPassword', text: passwordRule }],
-  ['one ends with a blank', 'Abcdefgh1! ', 'Abcdefgh1! ', { field: 'newPassword', text: passwordShape }],
-  ['both break it', 'short', 'short', { field: 'newPassword', text: passwordRule }],
-  ['they differ', 'Abcdefgh1!', 'Abcdefgh2!', { field: 'confirmPassword', text: messages.passwordMismatch }],
-])('judges a new password where %s', (_, newPassword, confirmPassword, refusal) => {
-  expect(refuseNewPassword({ newPassword, confirmPassword })).toEqual(refusal)
+describe('a new password', () => {
+  it.each([
+    ['both keep the rule and are equal', 'Abcdefgh1!', 'Abcdefgh1!', undefined],
+    ['the new one breaks the rule', 'short', 'Abcdefgh1!', { field: 'newPassword', text: passwordRule }],
+    ['the second one breaks the rule', 'Abcdefgh1!', 'short', { field: 'confirmPassword', text: passwordRule }],
+    ['one ends with a blank', 'Abcdefgh1! ', 'Abcdefgh1! ', { field: 'newPassword', text: passwordShape }],
+    ['both break it', 'short', 'short', { field: 'newPassword', text: passwordRule }],
+    ['they differ', 'Abcdefgh1!', 'Abcdefgh2!', { field: 'confirmPassword', text: messages.passwordMismatch }],
+  ])('judges a new password where %s', (_, newPassword, confirmPassword, refusal) => {
+    expect(refuseNewPassword({ newPassword, confirmPassword })).toEqual(refusal)
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { JobExecution } from '#shared/contract/job.ts'
 import { attemptText } from '#web/features/contents/executions/attemptText.ts'
 import { executionColumns } from '#web/features/contents/executions/executionColumns.tsx'
@@ -6,19 +6,21 @@ import { executionColumns } from '#web/features/contents/executions/executionCol
 const at = '2026-03-01T02:41:00.000Z'
 const failed = { status: 'FAILED', statusDetails: { phase: 'install', reason: 'The disk is full' }, at } as const
 
-it.each<[Pick<JobExecution, 'attempt' | 'lastFailure'>, string]>([
-  [{ attempt: 1 }, '1st'],
-  [{ attempt: 2, lastFailure: failed }, `2nd; before: failed, ${at}, The disk is full`],
-  [{ attempt: 3, lastFailure: { status: 'TIMED_OUT', statusDetails: {}, at } }, `3rd; before: timed out, ${at}`],
-  [{ attempt: 4, lastFailure: { ...failed, statusDetails: { step: '7' } } }, `4th; before: failed, ${at}, step: 7`],
-  [{ attempt: 11 }, '11th'],
-  [{ attempt: 22 }, '22nd'],
-])('an attempt is told with the failure before it: %j', (execution, text) => {
-  expect(attemptText(execution)).toBe(text)
-})
+describe('the text of an attempt', () => {
+  it.each<[Pick<JobExecution, 'attempt' | 'lastFailure'>, string]>([
+    [{ attempt: 1 }, '1st'],
+    [{ attempt: 2, lastFailure: failed }, `2nd; before: failed, ${at}, The disk is full`],
+    [{ attempt: 3, lastFailure: { status: 'TIMED_OUT', statusDetails: {}, at } }, `3rd; before: timed out, ${at}`],
+    [{ attempt: 4, lastFailure: { ...failed, statusDetails: { step: '7' } } }, `4th; before: failed, ${at}, step: 7`],
+    [{ attempt: 11 }, '11th'],
+    [{ attempt: 22 }, '22nd'],
+  ])('an attempt is told with the failure before it: %j', (execution, text) => {
+    expect(attemptText(execution)).toBe(text)
+  })
 
-it('is exported with the time of the failure', () => {
-  const column = executionColumns.find(({ header }) => header === 'Attempt')
-  const execution = { attempt: 2, lastFailure: failed } as unknown as JobExecution
-  expect(column?.value(execution)).toBe(`2nd; before: failed, ${at}, The disk is full`)
+  it('is exported with the time of the failure', () => {
+    const column = executionColumns.find(({ header }) => header === 'Attempt')
+    const execution = { attempt: 2, lastFailure: failed } as unknown as JobExecution
+    expect(column?.value(execution)).toBe(`2nd; before: failed, ${at}, The disk is full`)
+  })
 })

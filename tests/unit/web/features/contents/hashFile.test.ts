@@ -1,25 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hashFile } from '#web/features/contents/upload/hashFile.ts'
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-it('hashes a file and each of its parts, and tells how far it is', async () => {
-  const bytes = randomBytes(9 * 1024 ** 2 + 5)
-  const partBytes = 5 * 1024 ** 2
-  const told: number[] = []
-  const { sha256: whole, parts } = await hashFile(new Blob([bytes]), partBytes, read => told.push(read))
-  expect(whole).toBe(sha256(bytes))
-  expect(parts.map(({ number, size, sha256: sha }) => [number, size, sha])).toEqual([
-    [1, partBytes, sha256(bytes.subarray(0, partBytes))],
-    [2, bytes.length - partBytes, sha256(bytes.subarray(partBytes))],
-  ])
-  expect(told.at(-1)).toBe(bytes.length)
-  expect(told.toSorted((a, b) => a - b)).toEqual(told)
-})
+describe('the hash of a file', () => {
+  it('hashes a file and each of its parts, and tells how far it is', async () => {
+    const bytes = randomBytes(9 * 1024 ** 2 + 5)
+    const partBytes = 5 * 1024 ** 2
+    const told: number[] = []
+    const { sha256: whole, parts } = await hashFile(new Blob([bytes]), partBytes, read => told.push(read))
+    expect(whole).toBe(sha256(bytes))
+    expect(parts.map(({ number, size, sha256: sha }) => [number, size, sha])).toEqual([
+      [1, partBytes, sha256(bytes.subarray(0, partBytes))],
+      [2, bytes.length - partBytes, sha256(bytes.subarray(partBytes))],
+    ])
+    expect(told.at(-1)).toBe(bytes.length)
+    expect(told.toSorted((a, b) => a - b)).toEqual(told)
+  })
 
-it('computes the CRC-64 that S3 checks parts by', async () => {
-  const { parts } = await hashFile(new Blob(['123456789']), 100)
-  // The check value of CRC-64/NVME.
-  expect(Buffer.from(parts[0]?.crc64nvme ?? '', 'base64').toString('hex')).toBe('ae8b14860a799888')
+  it('computes the CRC-64 that S3 checks parts by', async () => {
+    const { parts } = await hashFile(new Blob(['123456789']), 100)
+    // The check value of CRC-64/NVME.
+    expect(Buffer.from(parts[0]?.crc64nvme ?? '', 'base64').toString('hex')).toBe('ae8b14860a799888')
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { DeviceUtilisation } from '#shared/contract/utilisation.ts'
 import { daysOf, rowsBy, shareText, sumOf, upShare, usedShare } from '#web/features/utilisation/utilisationRows.ts'
 
@@ -15,37 +15,39 @@ const used = (deviceName: string, modelName: string, running: number, fault: num
 
 const all = [used('A', 'M', 200, 100), used('B', 'N', 300, 40), used('C', 'M', 500, 60)]
 
-it('an instrument has the seconds of all its days', () => {
-  const [first] = rowsBy.instruments(all)
-  expect(first).toMatchObject({ deviceName: 'A', instruments: 1, runs: { count: 2 } })
-  expect(first?.seconds).toMatchObject({ running: 200, ready: 100, fault: 100, held: 30, notAdmitted: 50, silent: 0 })
-})
-
-it('a model has those of all its instruments, and their runs and repairs', () => {
-  const models = rowsBy.models(all)
-  expect(models.map(({ modelName, instruments }) => [modelName, instruments])).toEqual([
-    ['M', 2],
-    ['N', 1],
-  ])
-  expect(models[0]).toMatchObject({
-    deviceName: undefined,
-    runs: { count: 4, seconds: 700, longestSeconds: 499 },
-    repairs: { count: 2, seconds: 160 },
+describe('the rows of utilisation', () => {
+  it('an instrument has the seconds of all its days', () => {
+    const [first] = rowsBy.instruments(all)
+    expect(first).toMatchObject({ deviceName: 'A', instruments: 1, runs: { count: 2 } })
+    expect(first?.seconds).toMatchObject({ running: 200, ready: 100, fault: 100, held: 30, notAdmitted: 50, silent: 0 })
   })
-})
 
-it('a day of an instrument is a row without runs, and a day of all has their sum', () => {
-  expect(rowsBy.days(all)).toHaveLength(6)
-  expect(rowsBy.days(all)[1]).toMatchObject({ deviceName: 'A', day: '2026-01-02', runs: undefined })
-  expect(daysOf(all).map(({ day, seconds }) => [day, seconds.running, seconds.fault])).toEqual([
-    ['2026-01-01', 1_000, 0],
-    ['2026-01-02', 0, 200],
-  ])
-})
+  it('a model has those of all its instruments, and their runs and repairs', () => {
+    const models = rowsBy.models(all)
+    expect(models.map(({ modelName, instruments }) => [modelName, instruments])).toEqual([
+      ['M', 2],
+      ['N', 1],
+    ])
+    expect(models[0]).toMatchObject({
+      deviceName: undefined,
+      runs: { count: 4, seconds: 700, longestSeconds: 499 },
+      repairs: { count: 2, seconds: 160 },
+    })
+  })
 
-it('utilisation and uptime leave out what is not known, and are not known themselves where nothing is', () => {
-  const seconds = sumOf([{ running: 30, ready: 30, fault: 20, silent: 10, disconnected: 10, held: 500, unknown: 9 }])
-  expect([usedShare(seconds), upShare(seconds)]).toEqual([0.3, 0.6])
-  expect(usedShare(sumOf([{ notAdmitted: 10, unknown: 5 }]))).toBeUndefined()
-  expect([shareText(0.304), shareText(undefined)]).toEqual(['30 %', '-'])
+  it('a day of an instrument is a row without runs, and a day of all has their sum', () => {
+    expect(rowsBy.days(all)).toHaveLength(6)
+    expect(rowsBy.days(all)[1]).toMatchObject({ deviceName: 'A', day: '2026-01-02', runs: undefined })
+    expect(daysOf(all).map(({ day, seconds }) => [day, seconds.running, seconds.fault])).toEqual([
+      ['2026-01-01', 1_000, 0],
+      ['2026-01-02', 0, 200],
+    ])
+  })
+
+  it('utilisation and uptime leave out what is not known, and are not known themselves where nothing is', () => {
+    const seconds = sumOf([{ running: 30, ready: 30, fault: 20, silent: 10, disconnected: 10, held: 500, unknown: 9 }])
+    expect([usedShare(seconds), upShare(seconds)]).toEqual([0.3, 0.6])
+    expect(usedShare(sumOf([{ notAdmitted: 10, unknown: 5 }]))).toBeUndefined()
+    expect([shareText(0.304), shareText(undefined)]).toEqual(['30 %', '-'])
+  })
 })

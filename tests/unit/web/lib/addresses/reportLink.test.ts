@@ -1,15 +1,20 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { containingPattern, literalPattern } from '#web/lib/addresses/reportLink.ts'
 import { fc } from '#tests/support/fc.ts'
 
-it('finds a text in capitals or not, and nothing else', () => {
-  const letters = fc.string({ unit: fc.constantFrom('a', 'B', '.', '(', '[', 'ß', 'ä', '-', '\\', '1'), minLength: 1 })
-  fc.assert(
-    fc.property(letters, letters, (text, wanted) => {
-      const pattern = new RegExp(containingPattern(wanted), 'u')
-      expect(pattern.test(text + wanted.toUpperCase().replaceAll('SS', 'ß') + text)).toBe(true)
-      expect(pattern.test(text)).toBe(text.toLowerCase().includes(wanted.toLowerCase()))
-      expect(new RegExp(`^${literalPattern(wanted)}$`, 'u').test(wanted)).toBe(true)
-    }),
-  )
+describe("the filter of a report's link", () => {
+  it('finds a text in capitals or not, and nothing else', () => {
+    const letters = fc.string({
+      unit: fc.constantFrom('a', 'B', '.', '(', '[', 'ß', 'ä', '-', '\\', '1'),
+      minLength: 1,
+    })
+    fc.assert(
+      fc.property(letters, letters, (text, wanted) => {
+        const pattern = new RegExp(containingPattern(wanted), 'u')
+        expect(pattern.test(text + wanted.toUpperCase().replaceAll('SS', 'ß') + text)).toBe(true)
+        expect(pattern.test(text)).toBe(text.toLowerCase().includes(wanted.toLowerCase()))
+        expect(new RegExp(`^${literalPattern(wanted)}$`, 'u').test(wanted)).toBe(true)
+      }),
+    )
+  })
 })

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Subject } from '#shared/contract/live.ts'
 
 interface Lease {
@@ -27,27 +27,29 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('leases what a part of the page begins to watch while a lease is asked for', async () => {
-  const { watch } = await import('#web/lib/live/live.ts')
-  watch('alarms', () => {})
-  await vi.advanceTimersByTimeAsync(1_100)
-  watch('device/SN-1', () => {})
-  leases[0]?.answer()
-  await vi.advanceTimersByTimeAsync(1_100)
-  leases[1]?.answer()
-  await vi.advanceTimersByTimeAsync(10_000)
-  expect(leases.map(({ subjects }) => subjects)).toEqual([['alarms'], ['alarms', 'device/SN-1']])
-})
+describe('the live connection', () => {
+  it('leases what a part of the page begins to watch while a lease is asked for', async () => {
+    const { watch } = await import('#web/lib/live/live.ts')
+    watch('alarms', () => {})
+    await vi.advanceTimersByTimeAsync(1_100)
+    watch('device/SN-1', () => {})
+    leases[0]?.answer()
+    await vi.advanceTimersByTimeAsync(1_100)
+    leases[1]?.answer()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(leases.map(({ subjects }) => subjects)).toEqual([['alarms'], ['alarms', 'device/SN-1']])
+  })
 
-it('opens the connection once for what a page begins to watch while it is drawn', async () => {
-  vi.useFakeTimers()
-  vi.resetModules()
-  leases.length = 0
-  const { watch } = await import('#web/lib/live/live.ts')
-  watch('alarms', () => {})
-  await vi.advanceTimersByTimeAsync(500)
-  expect(leases).toEqual([])
-  watch('devices', () => {})
-  await vi.advanceTimersByTimeAsync(1_100)
-  expect(leases.map(({ subjects }) => subjects)).toEqual([['alarms', 'devices']])
+  it('opens the connection once for what a page begins to watch while it is drawn', async () => {
+    vi.useFakeTimers()
+    vi.resetModules()
+    leases.length = 0
+    const { watch } = await import('#web/lib/live/live.ts')
+    watch('alarms', () => {})
+    await vi.advanceTimersByTimeAsync(500)
+    expect(leases).toEqual([])
+    watch('devices', () => {})
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(leases.map(({ subjects }) => subjects)).toEqual([['alarms', 'devices']])
+  })
 })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { notices } from '#web/lib/notices.ts'
 import {
@@ -18,60 +18,62 @@ beforeEach(() => {
   notices.set([])
 })
 
-it.each([
-  ['before the time is up', 1_499, 0, 1],
-  ['exactly when it is up', 1_500, 0, 0],
-  ['after it', 1_501, 0, -1],
-  ['on a computer that is three hours ahead', 10_801_400, -10_800_000, 100],
-  ['on a computer that is an hour behind', -3_598_499, 3_600_000, -1],
-])('has its time left %s', (_, now, serverLead, left) => {
-  expect(timeLeft({ ...session, serverLead }, now)).toBe(left)
-})
+describe('a session', () => {
+  it.each([
+    ['before the time is up', 1_499, 0, 1],
+    ['exactly when it is up', 1_500, 0, 0],
+    ['after it', 1_501, 0, -1],
+    ['on a computer that is three hours ahead', 10_801_400, -10_800_000, 100],
+    ['on a computer that is an hour behind', -3_598_499, 3_600_000, -1],
+  ])('has its time left %s', (_, now, serverLead, left) => {
+    expect(timeLeft({ ...session, serverLead }, now)).toBe(left)
+  })
 
-it('keeps user name, user info and the roles as a comma list', () => {
-  startSession({ ...session, userGroupsList: ['adminGroup', 'normalGroup'] })
-  expect(sessionStorage.getItem('userName')).toBe('admin')
-  expect(JSON.parse(sessionStorage.getItem('userInfo') ?? '')).toMatchObject({ accessToken: 'token' })
-  expect(sessionStorage.getItem('roles')).toBe('adminGroup,normalGroup')
-})
+  it('keeps user name, user info and the roles as a comma list', () => {
+    startSession({ ...session, userGroupsList: ['adminGroup', 'normalGroup'] })
+    expect(sessionStorage.getItem('userName')).toBe('admin')
+    expect(JSON.parse(sessionStorage.getItem('userInfo') ?? '')).toMatchObject({ accessToken: 'token' })
+    expect(sessionStorage.getItem('roles')).toBe('adminGroup,normalGroup')
+  })
 
-it('is read back as it was kept', () => {
-  startSession(session)
-  expect(readSession(sessionStorage)).toEqual({ ...session, serverLead: 0 })
-})
+  it('is read back as it was kept', () => {
+    startSession(session)
+    expect(readSession(sessionStorage)).toEqual({ ...session, serverLead: 0 })
+  })
 
-it.each([
-  ['nothing is stored', null],
-  ['it is no JSON', '{'],
-  ['it is something else', '{"userName":"admin"}'],
-  ['it is null', 'null'],
-])('is none where %s', (_, stored) => {
-  expect(readSession({ getItem: key => (key === 'userInfo' ? stored : null) })).toBeNull()
-})
+  it.each([
+    ['nothing is stored', null],
+    ['it is no JSON', '{'],
+    ['it is something else', '{"userName":"admin"}'],
+    ['it is null', 'null'],
+  ])('is none where %s', (_, stored) => {
+    expect(readSession({ getItem: key => (key === 'userInfo' ? stored : null) })).toBeNull()
+  })
 
-it('takes roles it does not know for none', () => {
-  startSession(session)
-  sessionStorage.setItem('roles', 'adminGroup,root,')
-  expect(readSession(sessionStorage)?.userGroupsList).toEqual(['adminGroup'])
-})
+  it('takes roles it does not know for none', () => {
+    startSession(session)
+    sessionStorage.setItem('roles', 'adminGroup,root,')
+    expect(readSession(sessionStorage)?.userGroupsList).toEqual(['adminGroup'])
+  })
 
-it('clears the storage and says so when it times out', () => {
-  startSession(session)
-  endSession('expired')
-  expect(currentSession()).toBeNull()
-  expect(sessionStorage.length).toBe(0)
-  expect(notices.get().map(({ type, text }) => [type, text])).toEqual([['error', messages.sessionExpired]])
-})
+  it('clears the storage and says so when it times out', () => {
+    startSession(session)
+    endSession('expired')
+    expect(currentSession()).toBeNull()
+    expect(sessionStorage.length).toBe(0)
+    expect(notices.get().map(({ type, text }) => [type, text])).toEqual([['error', messages.sessionExpired]])
+  })
 
-it('clears the storage and says nothing when the user signs out', () => {
-  startSession(session)
-  endSession('signedOut')
-  expect([currentSession(), sessionEnd(), notices.get(), sessionStorage.length]).toEqual([null, 'signedOut', [], 0])
-})
+  it('clears the storage and says nothing when the user signs out', () => {
+    startSession(session)
+    endSession('signedOut')
+    expect([currentSession(), sessionEnd(), notices.get(), sessionStorage.length]).toEqual([null, 'signedOut', [], 0])
+  })
 
-it('drops the messages of the session before', () => {
-  startSession(session)
-  endSession('expired')
-  startSession(session)
-  expect(notices.get()).toEqual([])
+  it('drops the messages of the session before', () => {
+    startSession(session)
+    endSession('expired')
+    startSession(session)
+    expect(notices.get()).toEqual([])
+  })
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { notices } from '#web/lib/notices.ts'
 import { currentSession, startSession } from '#web/lib/session/session.ts'
 import { watchSession } from '#web/lib/session/sessionClock.ts'
@@ -18,41 +18,43 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('ends a session by itself when its time is up', () => {
-  watchSession()
-  startSession(session)
-  vi.advanceTimersByTime(500)
-  expect(currentSession()).not.toBeNull()
-  vi.advanceTimersByTime(1)
-  expect(currentSession()).toBeNull()
-})
+describe('the end of a session', () => {
+  it('ends a session by itself when its time is up', () => {
+    watchSession()
+    startSession(session)
+    vi.advanceTimersByTime(500)
+    expect(currentSession()).not.toBeNull()
+    vi.advanceTimersByTime(1)
+    expect(currentSession()).toBeNull()
+  })
 
-it('notices at the next look that the computer slept past the end', () => {
-  watchSession()
-  startSession(session)
-  vi.setSystemTime(60_000)
-  window.dispatchEvent(new Event('focus'))
-  expect(currentSession()).toBeNull()
-})
+  it('notices at the next look that the computer slept past the end', () => {
+    watchSession()
+    startSession(session)
+    vi.setSystemTime(60_000)
+    window.dispatchEvent(new Event('focus'))
+    expect(currentSession()).toBeNull()
+  })
 
-it('does not end a longer session early because timers are limited', () => {
-  watchSession()
-  startSession({ ...session, expriesIn: 2 ** 32 })
-  vi.advanceTimersByTime(2 ** 31)
-  expect(currentSession()).not.toBeNull()
-})
+  it('does not end a longer session early because timers are limited', () => {
+    watchSession()
+    startSession({ ...session, expriesIn: 2 ** 32 })
+    vi.advanceTimersByTime(2 ** 31)
+    expect(currentSession()).not.toBeNull()
+  })
 
-it('warns once before the end, so that what was entered can be saved', () => {
-  watchSession()
-  startSession({ ...session, expriesIn: 3_600_000 })
-  const texts = () => notices.get().map(({ type, text, stays }) => [type, text.slice(0, 17), stays])
-  vi.advanceTimersByTime(55 * 60_000 - 1_000)
-  expect(texts()).toEqual([])
-  vi.advanceTimersByTime(1_000)
-  expect(texts()).toEqual([['warning', 'Your session ends', true]])
-  notices.set([])
-  window.dispatchEvent(new Event('focus'))
-  expect([texts(), currentSession() === null]).toEqual([[], false])
-  vi.advanceTimersByTime(5 * 60_000 + 1)
-  expect(currentSession()).toBeNull()
+  it('warns once before the end, so that what was entered can be saved', () => {
+    watchSession()
+    startSession({ ...session, expriesIn: 3_600_000 })
+    const texts = () => notices.get().map(({ type, text, stays }) => [type, text.slice(0, 17), stays])
+    vi.advanceTimersByTime(55 * 60_000 - 1_000)
+    expect(texts()).toEqual([])
+    vi.advanceTimersByTime(1_000)
+    expect(texts()).toEqual([['warning', 'Your session ends', true]])
+    notices.set([])
+    window.dispatchEvent(new Event('focus'))
+    expect([texts(), currentSession() === null]).toEqual([[], false])
+    vi.advanceTimersByTime(5 * 60_000 + 1)
+    expect(currentSession()).toBeNull()
+  })
 })

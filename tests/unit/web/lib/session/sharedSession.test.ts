@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { currentSession, endSession, sessionEnd, startSession, type HeldSession } from '#web/lib/session/session.ts'
 import { receiveSession, shareSession } from '#web/lib/session/sharedSession.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -29,97 +29,99 @@ const otherTab = (answers: readonly unknown[] = []): unknown[] => {
 
 const answer = (change: Partial<HeldSession> = {}) => ({ type: 'answer', session: { ...own, ...change } })
 
-it('a tab takes the session of another one, and writes it into its own storage', async () => {
-  otherTab([answer({ userName: 'ann', accessToken: 'of ann' }), answer({ userName: 'ann', accessToken: 'of ann' })])
-  await receiveSession()
-  expect(currentSession()).toMatchObject({ userName: 'ann', accessToken: 'of ann' })
-  expect(sessionStorage.getItem('userName')).toBe('ann')
-  expect(fetching.mock.calls[0]?.[1]).toMatchObject({ headers: { AccessToken: 'of ann' } })
-})
+describe('the session of several tabs', () => {
+  it('a tab takes the session of another one, and writes it into its own storage', async () => {
+    otherTab([answer({ userName: 'ann', accessToken: 'of ann' }), answer({ userName: 'ann', accessToken: 'of ann' })])
+    await receiveSession()
+    expect(currentSession()).toMatchObject({ userName: 'ann', accessToken: 'of ann' })
+    expect(sessionStorage.getItem('userName')).toBe('ann')
+    expect(fetching.mock.calls[0]?.[1]).toMatchObject({ headers: { AccessToken: 'of ann' } })
+  })
 
-it.each([
-  ['nobody answers', []],
-  ['several users are signed in', [answer({ userName: 'ann' }), answer({ userName: 'bob' })]],
-  ['what answers is no session', [{ type: 'answer', session: { userName: 'ann' } }, 'hello', null]],
-  ['a role is none', [answer({ userGroupsList: ['root'] as never })]],
-])('a tab stays without a session if %s', async (_, answers) => {
-  otherTab(answers)
-  await receiveSession()
-  expect(currentSession()).toBeNull()
-  expect(fetching).not.toHaveBeenCalled()
-})
+  it.each([
+    ['nobody answers', []],
+    ['several users are signed in', [answer({ userName: 'ann' }), answer({ userName: 'bob' })]],
+    ['what answers is no session', [{ type: 'answer', session: { userName: 'ann' } }, 'hello', null]],
+    ['a role is none', [answer({ userGroupsList: ['root'] as never })]],
+  ])('a tab stays without a session if %s', async (_, answers) => {
+    otherTab(answers)
+    await receiveSession()
+    expect(currentSession()).toBeNull()
+    expect(fetching).not.toHaveBeenCalled()
+  })
 
-it.each([
-  ['refuses it', async () => new Response('{}', { status: 401 })],
-  ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('a tab stays without a session if the server %s', async (_, answered) => {
-  fetching.mockImplementation(answered)
-  otherTab([answer()])
-  await receiveSession()
-  expect(currentSession()).toBeNull()
-  expect(sessionStorage.length).toBe(0)
-})
+  it.each([
+    ['refuses it', async () => new Response('{}', { status: 401 })],
+    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('a tab stays without a session if the server %s', async (_, answered) => {
+    fetching.mockImplementation(answered)
+    otherTab([answer()])
+    await receiveSession()
+    expect(currentSession()).toBeNull()
+    expect(sessionStorage.length).toBe(0)
+  })
 
-it('a tab that has a session asks for no other', async () => {
-  startSession(own)
-  const told = otherTab([answer({ userName: 'bob' })])
-  await receiveSession()
-  expect(currentSession()?.userName).toBe(own.userName)
-  expect(told).toEqual([])
-})
+  it('a tab that has a session asks for no other', async () => {
+    startSession(own)
+    const told = otherTab([answer({ userName: 'bob' })])
+    await receiveSession()
+    expect(currentSession()?.userName).toBe(own.userName)
+    expect(told).toEqual([])
+  })
 
-it('a tab stays without a session in a browser without channels', async () => {
-  vi.stubGlobal('BroadcastChannel', undefined)
-  expect(shareSession()).toBeTypeOf('function')
-  await receiveSession()
-  expect(currentSession()).toBeNull()
-  vi.unstubAllGlobals()
-})
+  it('a tab stays without a session in a browser without channels', async () => {
+    vi.stubGlobal('BroadcastChannel', undefined)
+    expect(shareSession()).toBeTypeOf('function')
+    await receiveSession()
+    expect(currentSession()).toBeNull()
+    vi.unstubAllGlobals()
+  })
 
-/** Asks, and waits for what comes back after it. */
-const asked = async (): Promise<unknown[]> => {
-  const told: unknown[] = []
-  const channel = new BroadcastChannel('benchwatch-session')
-  onTestFinished(() => channel.close())
-  channel.onmessage = ({ data }: MessageEvent) => void told.push(data)
-  channel.postMessage({ type: 'ask' })
-  // Answers come in the order of the questions: that of the second tab comes after all others.
-  otherTab([{ type: 'last' }])
-  channel.postMessage({ type: 'ask' })
-  await eventually('the last answer', async () => told.some(one => (one as { type: string }).type === 'last'))
-  return told.filter(one => (one as { type: string }).type === 'answer')
-}
+  /** Asks, and waits for what comes back after it. */
+  const asked = async (): Promise<unknown[]> => {
+    const told: unknown[] = []
+    const channel = new BroadcastChannel('benchwatch-session')
+    onTestFinished(() => channel.close())
+    channel.onmessage = ({ data }: MessageEvent) => void told.push(data)
+    channel.postMessage({ type: 'ask' })
+    // Answers come in the order of the questions: that of the second tab comes after all others.
+    otherTab([{ type: 'last' }])
+    channel.postMessage({ type: 'ask' })
+    await eventually('the last answer', async () => told.some(one => (one as { type: string }).type === 'last'))
+    return told.filter(one => (one as { type: string }).type === 'answer')
+  }
 
-it('a tab hands its session to those that ask, as long as its time is not up', async () => {
-  const lasting = { ...own, presentTime: Date.now(), expriesIn: 60_000 }
-  startSession(lasting)
-  onTestFinished(shareSession())
-  expect((await asked())[0]).toMatchObject({ session: { accessToken: own.accessToken } })
-  startSession({ ...lasting, presentTime: Date.now() - 120_000 })
-  expect(await asked()).toEqual([])
-})
+  it('a tab hands its session to those that ask, as long as its time is not up', async () => {
+    const lasting = { ...own, presentTime: Date.now(), expriesIn: 60_000 }
+    startSession(lasting)
+    onTestFinished(shareSession())
+    expect((await asked())[0]).toMatchObject({ session: { accessToken: own.accessToken } })
+    startSession({ ...lasting, presentTime: Date.now() - 120_000 })
+    expect(await asked()).toEqual([])
+  })
 
-it.each(['signedOut', 'expired'] as const)(
-  'its end (%s) ends it in the other tabs, and they pass it on to none',
-  async ended => {
+  it.each(['signedOut', 'expired'] as const)(
+    'its end (%s) ends it in the other tabs, and they pass it on to none',
+    async ended => {
+      onTestFinished(shareSession())
+      startSession(own)
+      const told = otherTab()
+      endSession(ended)
+      await eventually('the other tab is told', async () => told.length > 0)
+      expect(told).toEqual([{ type: 'end', accessToken: own.accessToken, ended }])
+    },
+  )
+
+  it('the end of the same session in another tab ends it here; that of another session does not', async () => {
     onTestFinished(shareSession())
     startSession(own)
+    const other = new BroadcastChannel('benchwatch-session')
+    onTestFinished(() => other.close())
     const told = otherTab()
-    endSession(ended)
-    await eventually('the other tab is told', async () => told.length > 0)
-    expect(told).toEqual([{ type: 'end', accessToken: own.accessToken, ended }])
-  },
-)
-
-it('the end of the same session in another tab ends it here; that of another session does not', async () => {
-  onTestFinished(shareSession())
-  startSession(own)
-  const other = new BroadcastChannel('benchwatch-session')
-  onTestFinished(() => other.close())
-  const told = otherTab()
-  other.postMessage({ type: 'end', accessToken: 'another', ended: 'signedOut' })
-  other.postMessage({ type: 'end', accessToken: own.accessToken, ended: 'expired' })
-  await eventually('the session has ended', async () => currentSession() === null)
-  expect(sessionEnd()).toBe('expired')
-  expect(told).toHaveLength(2)
+    other.postMessage({ type: 'end', accessToken: 'another', ended: 'signedOut' })
+    other.postMessage({ type: 'end', accessToken: own.accessToken, ended: 'expired' })
+    await eventually('the session has ended', async () => currentSession() === null)
+    expect(sessionEnd()).toBe('expired')
+    expect(told).toHaveLength(2)
+  })
 })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentSession, startSession } from '#web/lib/session/session.ts'
 import { signOut } from '#web/lib/session/signOut.ts'
 import { memoryStorage, session } from '../../support.ts'
@@ -12,17 +12,19 @@ beforeEach(() => {
   startSession({ ...session, userGroupsList: [...session.userGroupsList] })
 })
 
-it('tells the server by the token that ends, in a request that outlives the page', () => {
-  fetching.mockResolvedValue(new Response('{}'))
-  signOut()
-  const [url, init] = fetching.mock.calls[0] ?? []
-  expect(url).toBe('/api/logout_user')
-  expect(init).toMatchObject({ method: 'POST', keepalive: true, headers: { AccessToken: 'token' } })
-})
+describe('a sign-out', () => {
+  it('tells the server by the token that ends, in a request that outlives the page', () => {
+    fetching.mockResolvedValue(new Response('{}'))
+    signOut()
+    const [url, init] = fetching.mock.calls[0] ?? []
+    expect(url).toBe('/api/logout_user')
+    expect(init).toMatchObject({ method: 'POST', keepalive: true, headers: { AccessToken: 'token' } })
+  })
 
-it('ends the session here whatever the server answers', () => {
-  fetching.mockRejectedValue(new TypeError('Failed to fetch'))
-  signOut()
-  expect(currentSession()).toBeNull()
-  expect(sessionStorage.length).toBe(0)
+  it('ends the session here whatever the server answers', () => {
+    fetching.mockRejectedValue(new TypeError('Failed to fetch'))
+    signOut()
+    expect(currentSession()).toBeNull()
+    expect(sessionStorage.length).toBe(0)
+  })
 })

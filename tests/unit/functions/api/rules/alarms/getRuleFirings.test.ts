@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localTableName } from '#scripts/local/names.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
@@ -37,19 +37,21 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-it('counts what each rule has fired on all instruments within a day, and tells when it did last', async () => {
-  const answer = await getRuleFirings.run({
-    params: undefined,
-    query: undefined,
-    body: undefined,
-    now,
-    requestId: 'r',
-    headers: {},
-    sourceIp: '127.0.0.1',
-    user: { name: 'viewer', role: 'readOnlyUser', token: { id: 't', sub: 's', expiresAt: 0 } },
-  })
-  expect(answer).toEqual({
-    since: at(dayMinutes),
-    firings: [{ ruleName: 'High', count: 3, lastFired: at(20) }],
+describe('the firings of rules', () => {
+  it('counts what each rule has fired on all instruments within a day, and tells when it did last', async () => {
+    const answer = await getRuleFirings.run({
+      params: undefined,
+      query: undefined,
+      body: undefined,
+      now,
+      requestId: 'r',
+      headers: {},
+      sourceIp: '127.0.0.1',
+      user: { name: 'viewer', role: 'readOnlyUser', token: { id: 't', sub: 's', expiresAt: 0 } },
+    })
+    expect(answer).toEqual({
+      since: at(dayMinutes),
+      firings: [{ ruleName: 'High', count: 3, lastFired: at(20) }],
+    })
   })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Changes } from '#functions/domain/alarms/firing/changes.ts'
 import { workingStateOf, stateOf } from '#functions/domain/alarms/firing/workingState.ts'
 import {
@@ -84,43 +84,45 @@ const withoutExpired = (set: RuleSet, before: RuleState) => {
 
 const batches = fc.array(fc.array(randomMessage, { minLength: 1, maxLength: 20 }), { maxLength: 4 })
 
-it('changes in a batch what its messages change one by one, and does not change the state before', () => {
-  fc.assert(
-    fc.property(randomRules, batches, fc.nat({ max: 4 }), (rules, drawn, editBefore) => {
-      const first = setOf(rules)
-      const second = edited(first)
-      let [whole, one] = [newRuleState('M'), newRuleState('M')]
-      const messages = messagesOf(drawn.flat())
-      drawn.forEach(({ length }, number) => {
-        const set = number < editBefore ? first : second
-        const batch = messages.splice(0, length)
-        const { bytes: before } = storedRuleState(whole)
-        const evaluation = beginEvaluation(set, memory, device, whole, start)
-        for (const message of batch) {
-          const changes = evaluateMessage(evaluation, message, message.timestamp)
-          const alone = evaluate(set, device, one, message, message.timestamp)
-          expect(comparable(changes)).toEqual(comparable(alone.changes))
-          one = alone.state
-        }
-        const after = finishEvaluation(evaluation)
-        expect(storedRuleState(whole).bytes).toEqual(before)
-        whole = after
-        expect(withoutExpired(set, whole)).toEqual(withoutExpired(set, one))
-      })
-    }),
-  )
-})
-
-it('returns the same state after messages that are too old to be evaluated', () => {
-  const set = setOf([])
-  const reading = (timestamp: number): Message => ({
-    kind: 'readings',
-    timestamp,
-    category: 'MassSpec',
-    items: itemsOf({}),
+describe('the evaluation of a batch', () => {
+  it('changes in a batch what its messages change one by one, and does not change the state before', () => {
+    fc.assert(
+      fc.property(randomRules, batches, fc.nat({ max: 4 }), (rules, drawn, editBefore) => {
+        const first = setOf(rules)
+        const second = edited(first)
+        let [whole, one] = [newRuleState('M'), newRuleState('M')]
+        const messages = messagesOf(drawn.flat())
+        drawn.forEach(({ length }, number) => {
+          const set = number < editBefore ? first : second
+          const batch = messages.splice(0, length)
+          const { bytes: before } = storedRuleState(whole)
+          const evaluation = beginEvaluation(set, memory, device, whole, start)
+          for (const message of batch) {
+            const changes = evaluateMessage(evaluation, message, message.timestamp)
+            const alone = evaluate(set, device, one, message, message.timestamp)
+            expect(comparable(changes)).toEqual(comparable(alone.changes))
+            one = alone.state
+          }
+          const after = finishEvaluation(evaluation)
+          expect(storedRuleState(whole).bytes).toEqual(before)
+          whole = after
+          expect(withoutExpired(set, whole)).toEqual(withoutExpired(set, one))
+        })
+      }),
+    )
   })
-  const { state } = evaluate(set, device, newRuleState('M'), reading(start), start)
-  const evaluation = beginEvaluation(set, memory, device, state, start)
-  for (const age of [300_001, 400_000]) evaluateMessage(evaluation, reading(start - age), start)
-  expect(finishEvaluation(evaluation)).toBe(state)
+
+  it('returns the same state after messages that are too old to be evaluated', () => {
+    const set = setOf([])
+    const reading = (timestamp: number): Message => ({
+      kind: 'readings',
+      timestamp,
+      category: 'MassSpec',
+      items: itemsOf({}),
+    })
+    const { state } = evaluate(set, device, newRuleState('M'), reading(start), start)
+    const evaluation = beginEvaluation(set, memory, device, state, start)
+    for (const age of [300_001, 400_000]) evaluateMessage(evaluation, reading(start - age), start)
+    expect(finishEvaluation(evaluation)).toBe(state)
+  })
 })

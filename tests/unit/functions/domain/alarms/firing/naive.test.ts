@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fixtureOf } from '#scripts/rules/fixture.ts'
 import { outcomeOf } from '#scripts/rules/outcome.ts'
 import { runFixture } from '#scripts/rules/runFixture.ts'
@@ -67,21 +67,23 @@ const runOf = (drawn: readonly DrawnRule[], steps: readonly ({ message: DrawnMes
   return { inputs, fixtureInputs }
 }
 
-it('does what the naive implementation does', () => {
-  fc.assert(
-    fc.property(randomRules, fc.array(step, { maxLength: 40 }), (rules, steps) => {
-      const { inputs, fixtureInputs } = runOf(rules, steps)
-      const fixture = fixtureOf(
-        JSON.stringify({
-          models: { M: parameterTypes },
-          devices: { D: 'M' },
-          rules: rules.map(ruleFieldsOf),
-          input: [...fixtureInputs, { advanceTo: iso(end) }],
-        }),
-      )
-      const naive = naiveOutcome(rules.map(naiveRuleOf), parameterTypes, inputs, end)
-      expect(comparable(outcomeOf(fixture, runFixture(fixture)))).toEqual(comparable(rowsOfNaive(naive)))
-    }),
-    { numRuns: 100 },
-  )
+describe('the evaluation of random messages', () => {
+  it('does what the naive implementation does', () => {
+    fc.assert(
+      fc.property(randomRules, fc.array(step, { maxLength: 40 }), (rules, steps) => {
+        const { inputs, fixtureInputs } = runOf(rules, steps)
+        const fixture = fixtureOf(
+          JSON.stringify({
+            models: { M: parameterTypes },
+            devices: { D: 'M' },
+            rules: rules.map(ruleFieldsOf),
+            input: [...fixtureInputs, { advanceTo: iso(end) }],
+          }),
+        )
+        const naive = naiveOutcome(rules.map(naiveRuleOf), parameterTypes, inputs, end)
+        expect(comparable(outcomeOf(fixture, runFixture(fixture)))).toEqual(comparable(rowsOfNaive(naive)))
+      }),
+      { numRuns: 100 },
+    )
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { evaluateRules } from '#functions/domain/alarms/match/evaluateRules.ts'
 import type { TimedValue } from '#functions/domain/alarms/state/evaluatedMessage.ts'
 import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
@@ -46,41 +46,43 @@ const message = fc.record({
   age: fc.constantFrom(0, 500, 1_001),
 })
 
-it('finds by its indexes what each program says by itself, for the rules that mention an item of the message', () => {
-  fc.assert(
-    fc.property(
-      fc.array(randomExpression, { minLength: 1, maxLength: 12 }),
-      fc.constantFrom([], [`(${manyNumbers.join(' + ')} > 2)`]),
-      fc.array(layout, { minLength: 1, maxLength: 6 }),
-      fc.array(message, { minLength: 1, maxLength: 8 }),
-      (expressions, onMany, layouts, messages) => {
-        const modelRules = ruleSet([...expressions, ...onMany]).byModel.get('M')
-        if (!modelRules) throw new Error('The model has no rules')
-        const [scratch, time] = [scratchOf(modelRules), 10_000]
-        for (const { layout, own, latest, age } of messages) {
-          const other = new Map(
-            Object.entries(latest).map(([name, value]): [string, TimedValue] => [name, [value, time - age]]),
-          )
-          const names = layouts[layout % layouts.length] ?? []
-          const items = JSON.stringify(Object.fromEntries(names.map(name => [name, own[name]])))
-          const readings: Record<string, ReadingValue> = JSON.parse(items)
-          const { trueRules, unknownRules } = evaluateRules(modelRules, scratch, itemsOf(readings), time, () => other)
-          for (const [number, rule] of modelRules.rules.entries()) {
-            const why = explain(
-              rule,
-              expressionModel,
-              name => (Object.hasOwn(readings, name) ? [readings[name] ?? '', time] : other.get(name)),
-              time,
+describe('the match of rules', () => {
+  it('finds by its indexes what each program says by itself, for the rules that mention an item of the message', () => {
+    fc.assert(
+      fc.property(
+        fc.array(randomExpression, { minLength: 1, maxLength: 12 }),
+        fc.constantFrom([], [`(${manyNumbers.join(' + ')} > 2)`]),
+        fc.array(layout, { minLength: 1, maxLength: 6 }),
+        fc.array(message, { minLength: 1, maxLength: 8 }),
+        (expressions, onMany, layouts, messages) => {
+          const modelRules = ruleSet([...expressions, ...onMany]).byModel.get('M')
+          if (!modelRules) throw new Error('The model has no rules')
+          const [scratch, time] = [scratchOf(modelRules), 10_000]
+          for (const { layout, own, latest, age } of messages) {
+            const other = new Map(
+              Object.entries(latest).map(([name, value]): [string, TimedValue] => [name, [value, time - age]]),
             )
-            const mentioned = why.inputs.some(({ name }) => Object.hasOwn(readings, name))
-            const expected = mentioned ? why.verdict : 'FALSE'
-            const result = trueRules.includes(number) ? 'TRUE' : unknownRules.includes(number) ? 'UNKNOWN' : 'FALSE'
-            expect([rule.expression, result]).toEqual([rule.expression, expected])
+            const names = layouts[layout % layouts.length] ?? []
+            const items = JSON.stringify(Object.fromEntries(names.map(name => [name, own[name]])))
+            const readings: Record<string, ReadingValue> = JSON.parse(items)
+            const { trueRules, unknownRules } = evaluateRules(modelRules, scratch, itemsOf(readings), time, () => other)
+            for (const [number, rule] of modelRules.rules.entries()) {
+              const why = explain(
+                rule,
+                expressionModel,
+                name => (Object.hasOwn(readings, name) ? [readings[name] ?? '', time] : other.get(name)),
+                time,
+              )
+              const mentioned = why.inputs.some(({ name }) => Object.hasOwn(readings, name))
+              const expected = mentioned ? why.verdict : 'FALSE'
+              const result = trueRules.includes(number) ? 'TRUE' : unknownRules.includes(number) ? 'UNKNOWN' : 'FALSE'
+              expect([rule.expression, result]).toEqual([rule.expression, expected])
+            }
+            expect(new Set([...trueRules, ...unknownRules]).size).toBe(trueRules.length + unknownRules.length)
           }
-          expect(new Set([...trueRules, ...unknownRules]).size).toBe(trueRules.length + unknownRules.length)
-        }
-      },
-    ),
-    { numRuns: 300 },
-  )
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { explain } from '#functions/domain/alarms/match/explain.ts'
 import type { TimedValue } from '#functions/domain/alarms/state/evaluatedMessage.ts'
 import { expressionModel, expressionRule } from '../../../../../support/randomExpressions.ts'
@@ -13,33 +13,35 @@ const values = new Map<string, TimedValue>([
 const why = (expression: string) =>
   explain(expressionRule('R', expression), expressionModel, name => values.get(name), now)
 
-it.each([
-  ['TRUE', '(A > 1)', ['TRUE']],
-  ['FALSE by one side of an and, whatever the other', '(A > 5) and (B > 1)', ['FALSE', 'UNKNOWN']],
-  ['TRUE by one side of an or, whatever the other', '(A > 1) or (B > 1)', ['TRUE', 'UNKNOWN']],
-  ['UNKNOWN by a stale input', '(B > 1)', ['UNKNOWN']],
-  ['UNKNOWN by an input of another type', "(S = 'a')", ['UNKNOWN']],
-  ['UNKNOWN by an input that was never reported', '(constructor > 1)', ['UNKNOWN']],
-  ['UNKNOWN by an item that the model has lost', '(Lost > 1)', ['UNKNOWN']],
-])('tells that an expression is %s', (result, expression, conditions) => {
-  const { verdict, conditions: explained } = why(expression)
-  expect(verdict).toBe(result.split(' ')[0])
-  expect(explained.map(condition => condition.verdict)).toEqual(conditions)
-})
+describe('the explanation of a rule', () => {
+  it.each([
+    ['TRUE', '(A > 1)', ['TRUE']],
+    ['FALSE by one side of an and, whatever the other', '(A > 5) and (B > 1)', ['FALSE', 'UNKNOWN']],
+    ['TRUE by one side of an or, whatever the other', '(A > 1) or (B > 1)', ['TRUE', 'UNKNOWN']],
+    ['UNKNOWN by a stale input', '(B > 1)', ['UNKNOWN']],
+    ['UNKNOWN by an input of another type', "(S = 'a')", ['UNKNOWN']],
+    ['UNKNOWN by an input that was never reported', '(constructor > 1)', ['UNKNOWN']],
+    ['UNKNOWN by an item that the model has lost', '(Lost > 1)', ['UNKNOWN']],
+  ])('tells that an expression is %s', (result, expression, conditions) => {
+    const { verdict, conditions: explained } = why(expression)
+    expect(verdict).toBe(result.split(' ')[0])
+    expect(explained.map(condition => condition.verdict)).toEqual(conditions)
+  })
 
-it('has each input once, in the order of the text, with its age', () => {
-  expect(why('((B > 1) or (A > 1)) and (B < A + D)').inputs).toEqual([
-    { name: 'B', value: 3, at: now - 1_001, ageMs: 1_001, known: false },
-    { name: 'A', value: 2, at: now, ageMs: 0, known: true },
-    { name: 'D', value: null, at: null, ageMs: null, known: false },
-  ])
-})
+  it('has each input once, in the order of the text, with its age', () => {
+    expect(why('((B > 1) or (A > 1)) and (B < A + D)').inputs).toEqual([
+      { name: 'B', value: 3, at: now - 1_001, ageMs: 1_001, known: false },
+      { name: 'A', value: 2, at: now, ageMs: 0, known: true },
+      { name: 'D', value: null, at: null, ageMs: null, known: false },
+    ])
+  })
 
-it('says where each condition stands in the text', () => {
-  const text = '(A > 1) or (B > 1)'
-  expect(why(text).conditions.map(({ start, end }) => text.slice(start, end))).toEqual(['A > 1', 'B > 1'])
-})
+  it('says where each condition stands in the text', () => {
+    const text = '(A > 1) or (B > 1)'
+    expect(why(text).conditions.map(({ start, end }) => text.slice(start, end))).toEqual(['A > 1', 'B > 1'])
+  })
 
-it('explains a stored expression that cannot be parsed any more as UNKNOWN', () => {
-  expect(why('(A >')).toEqual({ expression: '(A >', verdict: 'UNKNOWN', at: now, inputs: [], conditions: [] })
+  it('explains a stored expression that cannot be parsed any more as UNKNOWN', () => {
+    expect(why('(A >')).toEqual({ expression: '(A >', verdict: 'UNKNOWN', at: now, inputs: [], conditions: [] })
+  })
 })

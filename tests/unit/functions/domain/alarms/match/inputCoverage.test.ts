@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inputCoverageOf } from '#functions/domain/alarms/match/inputCoverage.ts'
 import { modelRulesOf } from '#functions/domain/alarms/match/modelRules.ts'
 import { expressionModel, expressionRule } from '../../../../../support/randomExpressions.ts'
@@ -25,24 +25,26 @@ const coverageOf = (...names: string[]) => {
   }
 }
 
-it.each<[string, string[], ReturnType<typeof coverageOf>]>([
-  [
-    'all parameters',
-    ['A', 'B', 'S'],
-    { missing: [], thresholdsOn: [slotOf('A')], equalitiesOn: [slotOf('S')], unindexed: [2] },
-  ],
-  // OnAB is found by its threshold on A, which the device may have reported before.
-  [
-    'one of two parameters of a rule',
-    ['B'],
-    { missing: ['A', 'S'], thresholdsOn: [slotOf('A')], equalitiesOn: [], unindexed: [2] },
-  ],
-  ['a state', ['S'], { missing: ['A', 'B'], thresholdsOn: [], equalitiesOn: [slotOf('S')], unindexed: [] }],
-  [
-    'parameters that no rule mentions',
-    ['N0'],
-    { missing: ['A', 'B', 'S'], thresholdsOn: [], equalitiesOn: [], unindexed: [] },
-  ],
-])('selects what a message that reports %s needs', (_, names, coverage) => {
-  expect(coverageOf(...names)).toEqual(coverage)
+describe('the inputs of a rule', () => {
+  it.each<[string, string[], ReturnType<typeof coverageOf>]>([
+    [
+      'all parameters',
+      ['A', 'B', 'S'],
+      { missing: [], thresholdsOn: [slotOf('A')], equalitiesOn: [slotOf('S')], unindexed: [2] },
+    ],
+    // OnAB is found by its threshold on A, which the device may have reported before.
+    [
+      'one of two parameters of a rule',
+      ['B'],
+      { missing: ['A', 'S'], thresholdsOn: [slotOf('A')], equalitiesOn: [], unindexed: [2] },
+    ],
+    ['a state', ['S'], { missing: ['A', 'B'], thresholdsOn: [], equalitiesOn: [slotOf('S')], unindexed: [] }],
+    [
+      'parameters that no rule mentions',
+      ['N0'],
+      { missing: ['A', 'B', 'S'], thresholdsOn: [], equalitiesOn: [], unindexed: [] },
+    ],
+  ])('selects what a message that reports %s needs', (_, names, coverage) => {
+    expect(coverageOf(...names)).toEqual(coverage)
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inputSlotsOf, setSlot } from '#functions/domain/alarms/match/inputSlots.ts'
 import { fillByLayout, itemLayoutOf } from '#functions/domain/alarms/match/itemLayout.ts'
 import { modelRulesOf } from '#functions/domain/alarms/match/modelRules.ts'
@@ -14,30 +14,32 @@ const { schema, slots, index } = modelRules
 const value = fc.oneof(fc.double({ noNaN: true }), fc.constantFrom('a', 'b', 'x'), fc.boolean())
 const names = fc.shuffledSubarray(['A', 'B', 'constructor', 'S', 'D', 'notOfTheModel'], { minLength: 1 })
 
-it('fills the slots that rules mention as if each name were looked up', () => {
-  fc.assert(
-    fc.property(names, fc.array(value, { minLength: 6, maxLength: 6 }), (reported, values) => {
-      const items = { names: reported, values: values.slice(0, reported.length) }
-      const [filled, expected] = [inputSlotsOf(schema), inputSlotsOf(schema)]
-      expect(fillByLayout(itemLayoutOf(modelRules, reported), schema, filled, items)).toBe(true)
-      for (const [place, name] of reported.entries()) {
-        const slot = slots.get(name)
-        if (slot !== undefined) setSlot(schema, expected, slot, values[place])
-      }
-      for (const slot of index.used) {
-        expect([filled.numbers[slot], filled.others[slot]]).toEqual([expected.numbers[slot], expected.others[slot]])
-      }
-    }),
-  )
-})
+describe('the layout of items', () => {
+  it('fills the slots that rules mention as if each name were looked up', () => {
+    fc.assert(
+      fc.property(names, fc.array(value, { minLength: 6, maxLength: 6 }), (reported, values) => {
+        const items = { names: reported, values: values.slice(0, reported.length) }
+        const [filled, expected] = [inputSlotsOf(schema), inputSlotsOf(schema)]
+        expect(fillByLayout(itemLayoutOf(modelRules, reported), schema, filled, items)).toBe(true)
+        for (const [place, name] of reported.entries()) {
+          const slot = slots.get(name)
+          if (slot !== undefined) setSlot(schema, expected, slot, values[place])
+        }
+        for (const slot of index.used) {
+          expect([filled.numbers[slot], filled.others[slot]]).toEqual([expected.numbers[slot], expected.others[slot]])
+        }
+      }),
+    )
+  })
 
-it.each([
-  ['another order', ['B', 'A']],
-  ['another item', ['A', 'S']],
-  ['one item more', ['A', 'B', 'S']],
-])('fills nothing for a message with %s', (_, reported) => {
-  const filled = inputSlotsOf(schema)
-  const items = { names: reported, values: reported.map(() => 1) }
-  expect(fillByLayout(itemLayoutOf(modelRules, ['A', 'B']), schema, filled, items)).toBe(false)
-  expect(filled).toEqual(inputSlotsOf(schema))
+  it.each([
+    ['another order', ['B', 'A']],
+    ['another item', ['A', 'S']],
+    ['one item more', ['A', 'B', 'S']],
+  ])('fills nothing for a message with %s', (_, reported) => {
+    const filled = inputSlotsOf(schema)
+    const items = { names: reported, values: reported.map(() => 1) }
+    expect(fillByLayout(itemLayoutOf(modelRules, ['A', 'B']), schema, filled, items)).toBe(false)
+    expect(filled).toEqual(inputSlotsOf(schema))
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { modelRulesOf } from '#functions/domain/alarms/match/modelRules.ts'
 import type { ExpressionVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import { fc } from '../../../../../support/fc.ts'
@@ -18,21 +18,23 @@ const edited = (before: readonly ExpressionVersion[]) =>
     return [...kept, ...others.filter(({ ruleName }) => !taken.has(ruleName))]
   })
 
-it('takes over what was compiled before, as if it were compiled anew', () => {
-  fc.assert(
-    fc.property(
-      publication.chain(before => fc.tuple(fc.constant(before), edited(before))),
-      ([before, after]) => {
-        const first = modelRulesOf(model, before, undefined)
-        expect(modelRulesOf(model, after, first)).toEqual(modelRulesOf(model, after, undefined))
-        expect(first).toEqual(modelRulesOf(model, before, undefined))
-      },
-    ),
-    { numRuns: 300 },
-  )
-})
+describe('the rules of a model', () => {
+  it('takes over what was compiled before, as if it were compiled anew', () => {
+    fc.assert(
+      fc.property(
+        publication.chain(before => fc.tuple(fc.constant(before), edited(before))),
+        ([before, after]) => {
+          const first = modelRulesOf(model, before, undefined)
+          expect(modelRulesOf(model, after, first)).toEqual(modelRulesOf(model, after, undefined))
+          expect(first).toEqual(modelRulesOf(model, before, undefined))
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
 
-it('leaves out a rule whose stored expression cannot be parsed any more', () => {
-  const rules = [expressionRule('R0', '(A >'), expressionRule('R1', '(A > 1)')]
-  expect(modelRulesOf(model, rules, undefined)).toEqual(modelRulesOf(model, rules.slice(1), undefined))
+  it('leaves out a rule whose stored expression cannot be parsed any more', () => {
+    const rules = [expressionRule('R0', '(A >'), expressionRule('R1', '(A > 1)')]
+    expect(modelRulesOf(model, rules, undefined)).toEqual(modelRulesOf(model, rules.slice(1), undefined))
+  })
 })

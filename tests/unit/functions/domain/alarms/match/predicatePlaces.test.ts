@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { predicatePlacesOf } from '#functions/domain/alarms/match/predicatePlaces.ts'
 import { compile } from '#shared/expression/compile.ts'
 import { parse } from '#shared/expression/parse.ts'
@@ -20,34 +20,36 @@ const predicatesIn = (text: string) => {
   return { any: textOf(any), each: textOf(each), eachDecides }
 }
 
-it.each([
-  ['a number against a constant', '(A > 1)', { any: ['(A > 1)'], each: ['(A > 1)'], eachDecides: true }],
-  ['a state', "(S = 'a')", { any: ["(S = 'a')"], each: ["(S = 'a')"], eachDecides: true }],
-  ['no range for !=', '(A != 1)', { any: [], each: [], eachDecides: false }],
-  ['no constant in sight', '(A > B)', { any: [], each: [], eachDecides: false }],
-  ['a type that does not fit', '(S > 1)', { any: [], each: [], eachDecides: false }],
-  ['both sides of an or', '(A > 1) or (B > 1)', { any: ['(A > 1)', '(B > 1)'], each: [], eachDecides: false }],
-  ['an or with a side that no index finds', '(A > 1) or (A != B)', { any: [], each: [], eachDecides: false }],
-  [
-    'the number rather than the state of an and, which is crossed less often',
-    "(S = 'a') and (A > 1)",
-    { any: ['(A > 1)'], each: ["(S = 'a')", '(A > 1)'], eachDecides: true },
-  ],
-  [
-    'the lower slot of an and, and it comes last',
-    '(A > 1) and (B > 1)',
-    { any: ['(A > 1)'], each: ['(B > 1)', '(A > 1)'], eachDecides: true },
-  ],
-  [
-    'the indexed side of an and that has one',
-    '(A != B) and (B > 1)',
-    { any: ['(B > 1)'], each: ['(B > 1)'], eachDecides: false },
-  ],
-  [
-    'what is outside of an or in an and',
-    '((A > 1) or (B > 1)) and (constructor > 1)',
-    { any: ['(constructor > 1)'], each: ['(constructor > 1)'], eachDecides: false },
-  ],
-])('finds a rule by %s', (_, text, expected) => {
-  expect(predicatesIn(text)).toEqual(expected)
+describe('the places of predicates', () => {
+  it.each([
+    ['a number against a constant', '(A > 1)', { any: ['(A > 1)'], each: ['(A > 1)'], eachDecides: true }],
+    ['a state', "(S = 'a')", { any: ["(S = 'a')"], each: ["(S = 'a')"], eachDecides: true }],
+    ['no range for !=', '(A != 1)', { any: [], each: [], eachDecides: false }],
+    ['no constant in sight', '(A > B)', { any: [], each: [], eachDecides: false }],
+    ['a type that does not fit', '(S > 1)', { any: [], each: [], eachDecides: false }],
+    ['both sides of an or', '(A > 1) or (B > 1)', { any: ['(A > 1)', '(B > 1)'], each: [], eachDecides: false }],
+    ['an or with a side that no index finds', '(A > 1) or (A != B)', { any: [], each: [], eachDecides: false }],
+    [
+      'the number rather than the state of an and, which is crossed less often',
+      "(S = 'a') and (A > 1)",
+      { any: ['(A > 1)'], each: ["(S = 'a')", '(A > 1)'], eachDecides: true },
+    ],
+    [
+      'the lower slot of an and, and it comes last',
+      '(A > 1) and (B > 1)',
+      { any: ['(A > 1)'], each: ['(B > 1)', '(A > 1)'], eachDecides: true },
+    ],
+    [
+      'the indexed side of an and that has one',
+      '(A != B) and (B > 1)',
+      { any: ['(B > 1)'], each: ['(B > 1)'], eachDecides: false },
+    ],
+    [
+      'what is outside of an or in an and',
+      '((A > 1) or (B > 1)) and (constructor > 1)',
+      { any: ['(constructor > 1)'], each: ['(constructor > 1)'], eachDecides: false },
+    ],
+  ])('finds a rule by %s', (_, text, expected) => {
+    expect(predicatesIn(text)).toEqual(expected)
+  })
 })

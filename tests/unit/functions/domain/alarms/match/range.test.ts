@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hasRange, rangeOf } from '#functions/domain/alarms/match/range.ts'
 import { comparisonNumber, operation } from '#shared/expression/program.ts'
 import { fc } from '../../../../../support/fc.ts'
@@ -16,25 +16,27 @@ const number = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 )
 
-it.each(Object.entries(comparisons))('holds for the numbers for which %s holds', (operator, holds) => {
-  const kind = operation.compareSlot + comparisonNumber[operator as keyof typeof comparisons]
-  expect(hasRange(kind)).toBe(true)
-  fc.assert(
-    fc.property(number, number, (constant, other) => {
-      const { low, high } = rangeOf(kind, constant)
-      // The ends of the range are the numbers that most likely are on the wrong side.
-      for (const value of [other, constant, low, high].filter(Number.isFinite)) {
-        expect(value >= low && value <= high).toBe(holds(value, constant))
-      }
-    }),
-    { numRuns: 500 },
-  )
-})
+describe('a range of numbers', () => {
+  it.each(Object.entries(comparisons))('holds for the numbers for which %s holds', (operator, holds) => {
+    const kind = operation.compareSlot + comparisonNumber[operator as keyof typeof comparisons]
+    expect(hasRange(kind)).toBe(true)
+    fc.assert(
+      fc.property(number, number, (constant, other) => {
+        const { low, high } = rangeOf(kind, constant)
+        // The ends of the range are the numbers that most likely are on the wrong side.
+        for (const value of [other, constant, low, high].filter(Number.isFinite)) {
+          expect(value >= low && value <= high).toBe(holds(value, constant))
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
 
-it.each([
-  ['!= on a number', operation.compareSlot + comparisonNumber['!=']],
-  ['= on a text', operation.matchSlot + comparisonNumber['=']],
-  ['= on two numbers', operation.compareNumbers + comparisonNumber['=']],
-])('has no range for %s', (_, kind) => {
-  expect(hasRange(kind)).toBe(false)
+  it.each([
+    ['!= on a number', operation.compareSlot + comparisonNumber['!=']],
+    ['= on a text', operation.matchSlot + comparisonNumber['=']],
+    ['= on two numbers', operation.compareNumbers + comparisonNumber['=']],
+  ])('has no range for %s', (_, kind) => {
+    expect(hasRange(kind)).toBe(false)
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { publish, ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
 import type { RuleModel, RuleOfRulesVersion, RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import { fc } from '../../../../../support/fc.ts'
@@ -24,49 +24,51 @@ const pair: RuleOfRulesVersion = {
 }
 const both = { ...expressionRule('Both', '(B > 0)'), models: ['M', 'N'] }
 
-it('keeps the rules of models that a publication does not touch', () => {
-  const set = ruleSetOf(models, [onM, onN], 1)
-  const next = publish(set, expressionRule('New', '(B > 0)', 2), 2)
-  expect(next.byModel.get('N')).toBe(set.byModel.get('N'))
-  expect(next.byModel.get('M')?.rules.map(({ ruleName }) => ruleName)).toEqual(['OnM', 'New'])
-  expect(next.revision).toBe(2)
-})
+describe('the set of rules', () => {
+  it('keeps the rules of models that a publication does not touch', () => {
+    const set = ruleSetOf(models, [onM, onN], 1)
+    const next = publish(set, expressionRule('New', '(B > 0)', 2), 2)
+    expect(next.byModel.get('N')).toBe(set.byModel.get('N'))
+    expect(next.byModel.get('M')?.rules.map(({ ruleName }) => ruleName)).toEqual(['OnM', 'New'])
+    expect(next.revision).toBe(2)
+  })
 
-it('has a rule of rules in the models that both of its rules have', () => {
-  const { byModel } = ruleSetOf(models, [onM, both, pair], 1)
-  expect([byModel.get('M')?.pairs, byModel.get('N')?.pairs]).toEqual([[pair], []])
-})
+  it('has a rule of rules in the models that both of its rules have', () => {
+    const { byModel } = ruleSetOf(models, [onM, both, pair], 1)
+    expect([byModel.get('M')?.pairs, byModel.get('N')?.pairs]).toEqual([[pair], []])
+  })
 
-it('keeps disabled rules, which tell why an alarm closed, but does not evaluate them', () => {
-  const disabled = { ...onM, enabled: false }
-  const { rules, byModel } = ruleSetOf(models, [disabled], 1)
-  expect(rules.get('OnM')).toBe(disabled)
-  expect(byModel.get('M')?.rules).toEqual([])
-})
+  it('keeps disabled rules, which tell why an alarm closed, but does not evaluate them', () => {
+    const disabled = { ...onM, enabled: false }
+    const { rules, byModel } = ruleSetOf(models, [disabled], 1)
+    expect(rules.get('OnM')).toBe(disabled)
+    expect(byModel.get('M')?.rules).toEqual([])
+  })
 
-const version = fc.constantFrom<RuleVersion>(
-  onM,
-  onN,
-  both,
-  pair,
-  { ...onM, enabled: false },
-  { ...onM, models: ['N'] },
-  { ...onM, models: ['M', 'N'] },
-  { ...both, expression: '(B > 1)' },
-  { ...both, models: ['N'] },
-  { ...pair, children: ['OnN', 'Both'] },
-  { ...pair, enabled: false },
-)
-
-it('is the same after one publication after the other as if all rules were published at once', () => {
-  fc.assert(
-    fc.property(fc.array(version, { maxLength: 12 }), versions => {
-      const published = versions.reduce(
-        (set, rule, place) => publish(set, { ...rule }, place + 1),
-        ruleSetOf(models, [], 0),
-      )
-      const atOnce = ruleSetOf(models, published.rules.values(), versions.length)
-      expect(published).toEqual(atOnce)
-    }),
+  const version = fc.constantFrom<RuleVersion>(
+    onM,
+    onN,
+    both,
+    pair,
+    { ...onM, enabled: false },
+    { ...onM, models: ['N'] },
+    { ...onM, models: ['M', 'N'] },
+    { ...both, expression: '(B > 1)' },
+    { ...both, models: ['N'] },
+    { ...pair, children: ['OnN', 'Both'] },
+    { ...pair, enabled: false },
   )
+
+  it('is the same after one publication after the other as if all rules were published at once', () => {
+    fc.assert(
+      fc.property(fc.array(version, { maxLength: 12 }), versions => {
+        const published = versions.reduce(
+          (set, rule, place) => publish(set, { ...rule }, place + 1),
+          ruleSetOf(models, [], 0),
+        )
+        const atOnce = ruleSetOf(models, published.rules.values(), versions.length)
+        expect(published).toEqual(atOnce)
+      }),
+    )
+  })
 })

@@ -1,22 +1,24 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withShortTexts } from '#functions/domain/alarms/match/shortTexts.ts'
 import type { WhyInput } from '#functions/domain/alarms/match/whyExpression.ts'
 
 const input = (name: string, value: WhyInput['value']): WhyInput => ({ name, value, at: 0, ageMs: 0, known: true })
 
-it('leaves numbers, truth values, missing values and usual texts as they are', () => {
-  const inputs = [input('A', 1.5), input('B', true), input('C', null), input('D', 'x'.repeat(200))]
-  expect(withShortTexts(inputs)).toEqual(inputs)
-})
+describe('shortened texts', () => {
+  it('leaves numbers, truth values, missing values and usual texts as they are', () => {
+    const inputs = [input('A', 1.5), input('B', true), input('C', null), input('D', 'x'.repeat(200))]
+    expect(withShortTexts(inputs)).toEqual(inputs)
+  })
 
-it('cuts a long text and says how long it was', () => {
-  const [cut] = withShortTexts([input('A', `${'x'.repeat(200)}end`)])
-  expect(cut?.value).toBe(`${'x'.repeat(200)}… (203 characters)`)
-})
+  it('cuts a long text and says how long it was', () => {
+    const [cut] = withShortTexts([input('A', `${'x'.repeat(200)}end`)])
+    expect(cut?.value).toBe(`${'x'.repeat(200)}… (203 characters)`)
+  })
 
-it('cuts texts shorter the more there are', () => {
-  const all = Array.from({ length: 100 }, (_, index) => input(`T${index}`, 'x'.repeat(4_096)))
-  expect(new Set(withShortTexts(all).map(({ value }) => value))).toEqual(
-    new Set([`${'x'.repeat(40)}… (4096 characters)`]),
-  )
+  it('cuts texts shorter the more there are', () => {
+    const all = Array.from({ length: 100 }, (_, index) => input(`T${index}`, 'x'.repeat(4_096)))
+    expect(new Set(withShortTexts(all).map(({ value }) => value))).toEqual(
+      new Set([`${'x'.repeat(40)}… (4096 characters)`]),
+    )
+  })
 })

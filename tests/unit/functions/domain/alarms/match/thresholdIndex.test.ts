@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { candidateOf, candidatesOf } from '#functions/domain/alarms/match/candidates.ts'
 import {
   collectByThreshold,
@@ -39,54 +39,56 @@ const rules = fc
   .array(rule, { maxLength: 40 })
   .map(all => all.map((one, number): IndexedRule => ({ ...one, rule: number })))
 
-it('finds what its naive twin finds, for message after message', () => {
-  fc.assert(
-    fc.property(
-      rules,
-      fc.array(fc.tuple(fc.array(number, { minLength: slotCount, maxLength: slotCount }), fc.subarray([0, 1, 2, 3]))),
-      (all, messages) => {
-        const index = thresholdIndexOf(all, slotCount)
-        const [active, found] = [new Int32Array(index.groups.places.length), candidatesOf(all.length)]
-        for (const [values, slots] of messages) {
-          const numbers = Float64Array.from([...values, ...values.map(value => -value)])
-          found.count = 0
-          collectByThreshold(
-            groupsOn(index, one => slots.includes(one)),
-            index,
-            { numbers, others: [] },
-            active,
-            found,
-          )
-          const candidates = [...found.rules.subarray(0, found.count)]
-          expect(candidates.toSorted(ascending)).toEqual(foundNaively(all, values, slots).toSorted(ascending))
-        }
-      },
-    ),
-    { numRuns: 500 },
-  )
-})
+describe('the index of thresholds', () => {
+  it('finds what its naive twin finds, for message after message', () => {
+    fc.assert(
+      fc.property(
+        rules,
+        fc.array(fc.tuple(fc.array(number, { minLength: slotCount, maxLength: slotCount }), fc.subarray([0, 1, 2, 3]))),
+        (all, messages) => {
+          const index = thresholdIndexOf(all, slotCount)
+          const [active, found] = [new Int32Array(index.groups.places.length), candidatesOf(all.length)]
+          for (const [values, slots] of messages) {
+            const numbers = Float64Array.from([...values, ...values.map(value => -value)])
+            found.count = 0
+            collectByThreshold(
+              groupsOn(index, one => slots.includes(one)),
+              index,
+              { numbers, others: [] },
+              active,
+              found,
+            )
+            const candidates = [...found.rules.subarray(0, found.count)]
+            expect(candidates.toSorted(ascending)).toEqual(foundNaively(all, values, slots).toSorted(ascending))
+          }
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
 
-it('adds to candidates that other indexes have found', () => {
-  const index = thresholdIndexOf([{ slot: 0, sign: 1, value: 1, rule: 7, remaining: [], decides: true }], slotCount)
-  const found = candidatesOf(2)
-  found.rules[0] = 4
-  found.count = 1
-  const numbers = new Float64Array(2 * slotCount).fill(1)
-  collectByThreshold(index.groups, index, { numbers, others: [] }, new Int32Array(1), found)
-  expect([...found.rules.subarray(0, found.count)]).toEqual([4, candidateOf(7, true)])
-})
+  it('adds to candidates that other indexes have found', () => {
+    const index = thresholdIndexOf([{ slot: 0, sign: 1, value: 1, rule: 7, remaining: [], decides: true }], slotCount)
+    const found = candidatesOf(2)
+    found.rules[0] = 4
+    found.count = 1
+    const numbers = new Float64Array(2 * slotCount).fill(1)
+    collectByThreshold(index.groups, index, { numbers, others: [] }, new Int32Array(1), found)
+    expect([...found.rules.subarray(0, found.count)]).toEqual([4, candidateOf(7, true)])
+  })
 
-it.each([
-  ['above', { low: 1, high: Number.POSITIVE_INFINITY }, [{ slot: 3, sign: 1, value: 1 }]],
-  ['below', { low: Number.NEGATIVE_INFINITY, high: 1 }, [{ slot: 3, sign: -1, value: -1 }]],
-  [
-    'between',
-    { low: 1, high: 2 },
+  it.each([
+    ['above', { low: 1, high: Number.POSITIVE_INFINITY }, [{ slot: 3, sign: 1, value: 1 }]],
+    ['below', { low: Number.NEGATIVE_INFINITY, high: 1 }, [{ slot: 3, sign: -1, value: -1 }]],
     [
-      { slot: 3, sign: 1, value: 1 },
-      { slot: 3, sign: -1, value: -2 },
+      'between',
+      { low: 1, high: 2 },
+      [
+        { slot: 3, sign: 1, value: 1 },
+        { slot: 3, sign: -1, value: -2 },
+      ],
     ],
-  ],
-])('has the thresholds of a range %s', (_, range, thresholds) => {
-  expect(thresholdsOf(range, 3)).toEqual(thresholds)
+  ])('has the thresholds of a range %s', (_, range, thresholds) => {
+    expect(thresholdsOf(range, 3)).toEqual(thresholds)
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AlarmChange } from '#functions/domain/alarms/firing/changes.ts'
 import { pastOf } from '#functions/domain/alarms/replay/past.ts'
 import { replay } from '#functions/domain/alarms/replay/replay.ts'
@@ -50,53 +50,15 @@ const historyOf = ({ input }: Fixture) => {
   return pastOf(samples, errors, window)
 }
 
-it('fires on history as it did live, with the same alarms', () => {
-  fc.assert(
-    fc.property(randomRules, fc.array(randomMessage, { maxLength: 60 }), (rules, steps) => {
-      const fixture = fixtureOf(
-        JSON.stringify({
-          models: { M: parameterTypes },
-          devices: { D: 'M' },
-          rules: rules.map(ruleFieldsOf),
-          input: [...inputOf(steps), { advanceTo: iso(window.to) }],
-        }),
-      )
-      const live = runFixture(fixture)
-      const [past, set] = [historyOf(fixture), ruleSetOfFixture(fixture)]
-      for (const { name } of rules) {
-        const { events, alarms } = replay(set, name, device, past, window)
-        const isOfRule = ({ rule }: { rule: string }): boolean => rule === name
-        expect(events.map(({ at }) => at)).toEqual(live.events.filter(isOfRule).map(({ at }) => at))
-        expect(alarms.map(spanOf)).toEqual(live.alarms.filter(isOfRule).map(spanOf))
-      }
-    }),
-  )
-})
-
-const damping = fc.record({
-  clearExpression: fc.constantFrom(undefined, '(P < 0)', '(P = 0) and (Q != 1)', "(S = 'a')"),
-  onDelay: fc.constantFrom(0, 20, 60, 300),
-  offDelay: fc.constantFrom(0, 30, 120),
-})
-
-it('fires and closes by clear conditions and delays on history as it did live', () => {
-  const drawn = fc.tuple(randomRules, fc.array(damping, { minLength: 2, maxLength: 2 }))
-  fc.assert(
-    fc.property(
-      drawn,
-      fc.array(randomMessage, { maxLength: 60 }),
-      fc.boolean(),
-      ([rules, both], steps, asksForChange) => {
-        const damped = rules.map((rule, place) => ({
-          ...ruleFieldsOf(rule),
-          ...('logic' in rule.when && { ...both[place], alarmTriggerCount: 1 }),
-          ...(rule.name === 'B' && asksForChange && { ruleExpression: "(change(P, 1) > 0) or (S = 'b')" }),
-        }))
+describe('the back-test of a rule', () => {
+  it('fires on history as it did live, with the same alarms', () => {
+    fc.assert(
+      fc.property(randomRules, fc.array(randomMessage, { maxLength: 60 }), (rules, steps) => {
         const fixture = fixtureOf(
           JSON.stringify({
             models: { M: parameterTypes },
             devices: { D: 'M' },
-            rules: damped,
+            rules: rules.map(ruleFieldsOf),
             input: [...inputOf(steps), { advanceTo: iso(window.to) }],
           }),
         )
@@ -108,43 +70,83 @@ it('fires and closes by clear conditions and delays on history as it did live', 
           expect(events.map(({ at }) => at)).toEqual(live.events.filter(isOfRule).map(({ at }) => at))
           expect(alarms.map(spanOf)).toEqual(live.alarms.filter(isOfRule).map(spanOf))
         }
-      },
-    ),
-  )
-})
+      }),
+    )
+  })
 
-const spanOf = ({ alarmDate, lastAlarmDate, count, closedAt, closedBy }: AlarmChange) =>
-  `${iso(alarmDate)} ${iso(lastAlarmDate)} ${count} ${closedAt} ${closedBy}`
+  const damping = fc.record({
+    clearExpression: fc.constantFrom(undefined, '(P < 0)', '(P = 0) and (Q != 1)', "(S = 'a')"),
+    onDelay: fc.constantFrom(0, 20, 60, 300),
+    offDelay: fc.constantFrom(0, 30, 120),
+  })
 
-const samples = new Map([
-  ['P', { times: [10, 30, 20, 20, 60], values: [1, 3, 2, 9, 6] }],
-  ['S', { times: [20, 40], values: ['b', 'd'] }],
-])
-const error = { kind: 'errors', errorType: 'Pump', errorCode: '0x1', errorInfo: '' } as const
+  it('fires and closes by clear conditions and delays on history as it did live', () => {
+    const drawn = fc.tuple(randomRules, fc.array(damping, { minLength: 2, maxLength: 2 }))
+    fc.assert(
+      fc.property(
+        drawn,
+        fc.array(randomMessage, { maxLength: 60 }),
+        fc.boolean(),
+        ([rules, both], steps, asksForChange) => {
+          const damped = rules.map((rule, place) => ({
+            ...ruleFieldsOf(rule),
+            ...('logic' in rule.when && { ...both[place], alarmTriggerCount: 1 }),
+            ...(rule.name === 'B' && asksForChange && { ruleExpression: "(change(P, 1) > 0) or (S = 'b')" }),
+          }))
+          const fixture = fixtureOf(
+            JSON.stringify({
+              models: { M: parameterTypes },
+              devices: { D: 'M' },
+              rules: damped,
+              input: [...inputOf(steps), { advanceTo: iso(window.to) }],
+            }),
+          )
+          const live = runFixture(fixture)
+          const [past, set] = [historyOf(fixture), ruleSetOfFixture(fixture)]
+          for (const { name } of rules) {
+            const { events, alarms } = replay(set, name, device, past, window)
+            const isOfRule = ({ rule }: { rule: string }): boolean => rule === name
+            expect(events.map(({ at }) => at)).toEqual(live.events.filter(isOfRule).map(({ at }) => at))
+            expect(alarms.map(spanOf)).toEqual(live.alarms.filter(isOfRule).map(spanOf))
+          }
+        },
+      ),
+    )
+  })
 
-it('makes one message of the values of each time, in the order of times, and takes the first of two values', () => {
-  const errors = [50, 30, 70, 5].map(timestamp => ({ ...error, timestamp }))
-  const past = pastOf(samples, errors, { from: 10, to: 50 })
-  const read = () =>
-    Array.from(past, one => [
-      one.timestamp,
-      one.kind === 'readings' ? readingsOf(one.items) : one.kind === 'errors' && one.errorCode,
-    ])
-  const expected = [
-    [10, { P: 1 }],
-    [20, { P: 2, S: 'b' }],
-    [30, { P: 3 }],
-    [30, '0x1'],
-    [40, { S: 'd' }],
-    [50, '0x1'],
-  ]
-  expect(read()).toEqual(expected)
-  expect(read()).toEqual(expected)
-})
+  const spanOf = ({ alarmDate, lastAlarmDate, count, closedAt, closedBy }: AlarmChange) =>
+    `${iso(alarmDate)} ${iso(lastAlarmDate)} ${count} ${closedAt} ${closedBy}`
 
-it('evaluates no more messages than the limit, and says up to when', () => {
-  const set = ruleSetOf(new Map(), [], 1)
-  const past = pastOf(samples, [], { from: 0, to: 100 })
-  const toOf = (limit: number) => replay(set, 'R', device, past, { from: 0, to: 100 }, limit).to
-  expect([toOf(3), toOf(5), toOf(6)]).toEqual([30, 100, 100])
+  const samples = new Map([
+    ['P', { times: [10, 30, 20, 20, 60], values: [1, 3, 2, 9, 6] }],
+    ['S', { times: [20, 40], values: ['b', 'd'] }],
+  ])
+  const error = { kind: 'errors', errorType: 'Pump', errorCode: '0x1', errorInfo: '' } as const
+
+  it('makes one message of the values of each time, in the order of times, and takes the first of two values', () => {
+    const errors = [50, 30, 70, 5].map(timestamp => ({ ...error, timestamp }))
+    const past = pastOf(samples, errors, { from: 10, to: 50 })
+    const read = () =>
+      Array.from(past, one => [
+        one.timestamp,
+        one.kind === 'readings' ? readingsOf(one.items) : one.kind === 'errors' && one.errorCode,
+      ])
+    const expected = [
+      [10, { P: 1 }],
+      [20, { P: 2, S: 'b' }],
+      [30, { P: 3 }],
+      [30, '0x1'],
+      [40, { S: 'd' }],
+      [50, '0x1'],
+    ]
+    expect(read()).toEqual(expected)
+    expect(read()).toEqual(expected)
+  })
+
+  it('evaluates no more messages than the limit, and says up to when', () => {
+    const set = ruleSetOf(new Map(), [], 1)
+    const past = pastOf(samples, [], { from: 0, to: 100 })
+    const toOf = (limit: number) => replay(set, 'R', device, past, { from: 0, to: 100 }, limit).to
+    expect([toOf(3), toOf(5), toOf(6)]).toEqual([30, 100, 100])
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FiringEvent, Why } from '#functions/domain/alarms/firing/changes.ts'
 import type { AlarmRows } from '#functions/domain/alarms/rows/alarmRows.ts'
 import { hasReason, withoutReasons } from '#functions/domain/alarms/rows/withoutReasons.ts'
@@ -26,35 +26,37 @@ const rows: readonly AlarmRows[] = [
   { type: 'notice', audience: 'TAC', event, subject },
 ]
 
-it('rows lose what their rules compared and saw, and keep the rest', () => {
-  const [row] = withoutReasons(rows)
-  expect(row).toEqual({
-    ...rows[0],
-    event: { ...event, why: { ...why, expression: '', inputs: [], conditions: [] } },
-    subject: { ...subject, ruleExpression: '' },
+describe('rows without reasons', () => {
+  it('rows lose what their rules compared and saw, and keep the rest', () => {
+    const [row] = withoutReasons(rows)
+    expect(row).toEqual({
+      ...rows[0],
+      event: { ...event, why: { ...why, expression: '', inputs: [], conditions: [] } },
+      subject: { ...subject, ruleExpression: '' },
+    })
   })
-})
 
-it('rows of one firing share it, so that a state holds it once', () => {
-  const [first, second] = withoutReasons(rows)
-  if (first?.type !== 'event' || second?.type !== 'notice') throw new Error('The rows are others')
-  expect([second.event, second.subject]).toEqual([first.event, first.subject])
-  expect(second.event).toBe(first.event)
-  expect(second.subject).toBe(first.subject)
-})
+  it('rows of one firing share it, so that a state holds it once', () => {
+    const [first, second] = withoutReasons(rows)
+    if (first?.type !== 'event' || second?.type !== 'notice') throw new Error('The rows are others')
+    expect([second.event, second.subject]).toEqual([first.event, first.subject])
+    expect(second.event).toBe(first.event)
+    expect(second.subject).toBe(first.subject)
+  })
 
-it('the end of an alarm loses the text of its rule', () => {
-  const alarm = { ...event, alarmDate: 1, lastAlarmDate: 1, count: 1, closedAt: 9, closedBy: 'FALSE' } as const
-  expect(withoutReasons([{ type: 'over', alarm, subject }])).toEqual([
-    { type: 'over', alarm, subject: { ...subject, ruleExpression: '' } },
-  ])
-})
+  it('the end of an alarm loses the text of its rule', () => {
+    const alarm = { ...event, alarmDate: 1, lastAlarmDate: 1, count: 1, closedAt: 9, closedBy: 'FALSE' } as const
+    expect(withoutReasons([{ type: 'over', alarm, subject }])).toEqual([
+      { type: 'over', alarm, subject: { ...subject, ruleExpression: '' } },
+    ])
+  })
 
-it.each<[string, Why, boolean]>([
-  ['an expression', why, true],
-  ['a device code', { type: 'deviceCode', code: '0x1f', windowCount: 1, needed: 1 }, true],
-  ['a rule of rules', { type: 'ruleOfRules', firings: [{ rule: 'High', at: 1 }] }, true],
-  ['an expression that was one of too many', { ...why, expression: '', inputs: [], conditions: [] }, false],
-])('a firing of %s says why: %s', (_, kept, says) => {
-  expect(hasReason(kept)).toBe(says)
+  it.each<[string, Why, boolean]>([
+    ['an expression', why, true],
+    ['a device code', { type: 'deviceCode', code: '0x1f', windowCount: 1, needed: 1 }, true],
+    ['a rule of rules', { type: 'ruleOfRules', firings: [{ rule: 'High', at: 1 }] }, true],
+    ['an expression that was one of too many', { ...why, expression: '', inputs: [], conditions: [] }, false],
+  ])('a firing of %s says why: %s', (_, kept, says) => {
+    expect(hasReason(kept)).toBe(says)
+  })
 })

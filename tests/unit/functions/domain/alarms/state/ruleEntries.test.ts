@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { leftOfEntry } from '#functions/domain/alarms/state/expireEntry.ts'
 import {
   copyOfEntries,
@@ -31,57 +31,59 @@ const step = fc.record({
   horizon: randomTime,
 })
 
-it('are those of a map, in each of the states that follow from one', () => {
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 200 }), steps => {
-      const states: Followed[] = [{ entries: copyOfEntries(ruleEntriesOf([])), expected: new Map() }]
-      for (const [number, { state, action, name, entry, horizon }] of steps.entries()) {
-        const one = states[state % states.length]
-        if (!one) continue
-        const { entries, expected } = one
-        if (action === 'put') {
-          expected.set(name, entry)
-          putEntry(entries, name, entry, windowMs)
-        } else if (action === 'expire') {
-          expireNaively(expected, horizon)
-          expireEntries(entries, horizon, () => windowMs)
-        } else if (action === 'close gaps') one.entries = withoutGaps(entries)
-        else {
-          const copy = { entries: copyOfEntries(entries), expected: new Map(expected) }
-          states[Math.min(states.length, number % 3)] = copy
+describe('the entries of rules', () => {
+  it('are those of a map, in each of the states that follow from one', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 200 }), steps => {
+        const states: Followed[] = [{ entries: copyOfEntries(ruleEntriesOf([])), expected: new Map() }]
+        for (const [number, { state, action, name, entry, horizon }] of steps.entries()) {
+          const one = states[state % states.length]
+          if (!one) continue
+          const { entries, expected } = one
+          if (action === 'put') {
+            expected.set(name, entry)
+            putEntry(entries, name, entry, windowMs)
+          } else if (action === 'expire') {
+            expireNaively(expected, horizon)
+            expireEntries(entries, horizon, () => windowMs)
+          } else if (action === 'close gaps') one.entries = withoutGaps(entries)
+          else {
+            const copy = { entries: copyOfEntries(entries), expected: new Map(expected) }
+            states[Math.min(states.length, number % 3)] = copy
+          }
         }
-      }
-      for (const { entries, expected } of states) {
-        expect(entries.size).toBe(expected.size)
-        expect(new Map(namedEntries(entries))).toEqual(expected)
-        for (const name of names) expect(entryIn(entries, name)).toEqual(expected.get(name))
-      }
-    }),
-  )
-})
+        for (const { entries, expected } of states) {
+          expect(entries.size).toBe(expected.size)
+          expect(new Map(namedEntries(entries))).toEqual(expected)
+          for (const name of names) expect(entryIn(entries, name)).toEqual(expected.get(name))
+        }
+      }),
+    )
+  })
 
-const expireNaively = (entries: Map<string, RuleEntry>, horizon: number): void => {
-  for (const [name, entry] of entries) {
-    const left = leftOfEntry(entry, windowMs, horizon)
-    if (left) entries.set(name, left)
-    else entries.delete(name)
+  const expireNaively = (entries: Map<string, RuleEntry>, horizon: number): void => {
+    for (const [name, entry] of entries) {
+      const left = leftOfEntry(entry, windowMs, horizon)
+      if (left) entries.set(name, left)
+      else entries.delete(name)
+    }
   }
-}
 
-it('are all visited by the first expiry', () => {
-  const entries = copyOfEntries(ruleEntriesOf([['A', { ...emptyEntry(1), window: [1, 9] }]]))
-  expireEntries(entries, 10, () => 5)
-  expect(entryIn(entries, 'A')?.window).toEqual([9])
-})
+  it('are all visited by the first expiry', () => {
+    const entries = copyOfEntries(ruleEntriesOf([['A', { ...emptyEntry(1), window: [1, 9] }]]))
+    expireEntries(entries, 10, () => 5)
+    expect(entryIn(entries, 'A')?.window).toEqual([9])
+  })
 
-it('give up places that most entries have left', () => {
-  const entries = copyOfEntries(ruleEntriesOf(names.map(name => [name, emptyEntry(1)])))
-  putEntry(entries, 'last', { ...emptyEntry(1), window: [20] }, windowMs)
-  expireEntries(entries, 10, () => windowMs)
-  const closed = withoutGaps(entries)
-  expect(closed.list).toHaveLength(1)
-  expireEntries(closed, 24, () => windowMs)
-  expect(closed.size).toBe(1)
-  expireEntries(closed, 25, () => windowMs)
-  expect(closed.size).toBe(0)
+  it('give up places that most entries have left', () => {
+    const entries = copyOfEntries(ruleEntriesOf(names.map(name => [name, emptyEntry(1)])))
+    putEntry(entries, 'last', { ...emptyEntry(1), window: [20] }, windowMs)
+    expireEntries(entries, 10, () => windowMs)
+    const closed = withoutGaps(entries)
+    expect(closed.list).toHaveLength(1)
+    expireEntries(closed, 24, () => windowMs)
+    expect(closed.size).toBe(1)
+    expireEntries(closed, 25, () => windowMs)
+    expect(closed.size).toBe(0)
+  })
 })

@@ -1,12 +1,14 @@
 import { createServer } from 'node:http'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { freePort } from '#scripts/local/aws/protocol/freePort.ts'
 import { listenOnLoopback } from '#scripts/local/aws/protocol/loopbackServer.ts'
 
-it('is the port that is wanted, unless it is taken or none', async () => {
-  const server = await listenOnLoopback(createServer(), 0)
-  expect(await freePort(server.port)).toBe(0)
-  await server.close()
-  expect(await freePort(server.port)).toBe(server.port)
-  expect(await freePort(65_536)).toBe(0)
+describe('a free port', () => {
+  it('is the port that is wanted, unless it is taken or none', async () => {
+    const server = await listenOnLoopback(createServer(), 0)
+    expect(await freePort(server.port)).toBe(0)
+    await server.close()
+    expect(await freePort(server.port)).toBe(server.port)
+    expect(await freePort(65_536)).toBe(0)
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   noSchedule,
   scheduleInput,
@@ -16,13 +16,15 @@ const schedule = {
   recipients: ['ann'],
 } as const
 
-it('gives a schedule back as it was read, and null for none', () => {
-  expect(scheduleInput(scheduleValues({ schedule: { ...schedule, recipients: ['ann'] } }, 'UTC'))).toEqual(schedule)
-  expect(scheduleInput(scheduleValues({}, 'Europe/Berlin'))).toBeNull()
-  expect(noSchedule('Europe/Berlin').zone).toBe('Europe/Berlin')
-})
+describe('the values of a schedule', () => {
+  it('gives a schedule back as it was read, and null for none', () => {
+    expect(scheduleInput(scheduleValues({ schedule: { ...schedule, recipients: ['ann'] } }, 'UTC'))).toEqual(schedule)
+    expect(scheduleInput(scheduleValues({}, 'Europe/Berlin'))).toBeNull()
+    expect(noSchedule('Europe/Berlin').zone).toBe('Europe/Berlin')
+  })
 
-it.each(['', '0', '401', '1.5', '-3', 'x'])("takes no '%s' for a number of days", days => {
-  expect(scheduleProblem({ ...schedule, days })).toBe('A scheduled report covers 1 to 400 days')
-  expect(scheduleProblem({ ...schedule, every: 'never', days })).toBeUndefined()
+  it.each(['', '0', '401', '1.5', '-3', 'x'])("takes no '%s' for a number of days", days => {
+    expect(scheduleProblem({ ...schedule, days })).toBe('A scheduled report covers 1 to 400 days')
+    expect(scheduleProblem({ ...schedule, every: 'never', days })).toBeUndefined()
+  })
 })

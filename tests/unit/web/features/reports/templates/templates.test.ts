@@ -1,12 +1,14 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { templates } from '#web/features/reports/templates/templates.ts'
 
-it('templates that count firings are not called alarms, and say how the two differ', () => {
-  const counting = templates.filter(({ entity, measures }) => entity === 'events' && measures?.includes('count'))
-  expect(counting.map(({ title }) => title)).toEqual([
-    'Firings by rule',
-    'Firings by instrument',
-    'Firings by day and model',
-  ])
-  for (const { question } of counting) expect(question).toContain('An alarm can have many firings')
+describe('the templates of reports', () => {
+  it('templates that count firings are not called alarms, and say how the two differ', () => {
+    const counting = templates.filter(({ entity, measures }) => entity === 'events' && measures?.includes('count'))
+    expect(counting.map(({ title }) => title)).toEqual([
+      'Firings by rule',
+      'Firings by instrument',
+      'Firings by day and model',
+    ])
+    for (const { question } of counting) expect(question).toContain('An alarm can have many firings')
+  })
 })
