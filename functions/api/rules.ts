@@ -22,6 +22,7 @@ import { getRules } from './rules/getRules.ts'
 import { getRulesByModel } from './rules/getRulesByModel.ts'
 import { getRulesByType } from './rules/getRulesByType.ts'
 import { listRuleNames } from './rules/listRuleNames.ts'
+import { listRuleResponses } from './rules/listRuleResponses.ts'
 import { getServiceModes } from './rules/serviceMode/getServiceModes.ts'
 import { getShelves } from './rules/alarms/shelves/getShelves.ts'
 import { saveServiceMode } from './rules/serviceMode/saveServiceMode.ts'
@@ -54,6 +55,7 @@ export const handler = service(
     getRuleFirings,
     getRules,
     listRuleNames,
+    listRuleResponses,
     getRulesByModel,
     getRulesByType,
     getServiceModes,

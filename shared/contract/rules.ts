@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { alarms } from './alarms.ts'
 import { pagedAnswer, paging, pagingInQuery } from './paging.ts'
 import { route } from './route.ts'
-import { Rule, RuleInput, RuleName, RuleOfRulesInput, ruleTypes } from './rule.ts'
+import { AlarmResponse, Rule, RuleInput, RuleName, RuleOfRulesInput, ruleTypes } from './rule.ts'
 import { ruleFiles } from './ruleFiles.ts'
 import { compared, lines } from './texts.ts'
 import { trials } from './trials.ts'
@@ -60,6 +60,19 @@ export const rules = {
       ...pagedAnswer,
       total: z.int(),
       ruleNames: z.array(Rule.pick({ ruleName: true, ruleType: true, isDeleted: true })),
+    }),
+  }),
+  /** Beyond the specification: the list of alarms shows these texts, which belong to rules and not to alarms. */
+  listRuleResponses: route({
+    method: 'POST',
+    path: '/rule_responses',
+    summary: 'The consequence, the action and the time to respond of each rule that names one, sorted by name',
+    roles: ['adminGroup', 'readOnlyUser'],
+    body: z.object(paging),
+    answer: z.object({
+      ...pagedAnswer,
+      total: z.int(),
+      responses: z.array(AlarmResponse.extend({ ruleName: z.string() })),
     }),
   }),
   /** B §7. Sorted by name. */

@@ -440,6 +440,8 @@ describe('an alarm', () => {
     await save('updaterule', { ruleName: 'Hot', ...response })
     await everyMinute()
     expect((await details(id)).body).toMatchObject({ alarm: { state: 'open' }, response })
+    const { body } = await admin.post('rule_responses', {})
+    expect(body).toEqual({ total: 1, responses: [{ ruleName: 'Hot', ...response }] })
   })
 
   it('names the other instruments with an open alarm of the rule', async () => {

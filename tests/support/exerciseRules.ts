@@ -9,6 +9,7 @@ export const exerciseRules = async (admin: Api): Promise<void> => {
   for (const ruleName of ['One', 'Two'])
     await admin.call('PUT', 'createrule', { ...rule, ruleName }, { 'Idempotency-Key': ruleName })
   await admin.post('rule_names', {})
+  await admin.post('rule_responses', {})
   await admin.get('rule_firings')
   await admin.get('open_alarm_counts')
   const pair = { ruleName: 'Both', dependentRules: ['One', 'Two'], severity: 120 }

@@ -23,6 +23,7 @@ import { withConditions } from './filter/alarmConditions.ts'
 import { OnCallNow } from './OnCallNow.tsx'
 import { openAlarmColumns } from './openAlarmColumns.tsx'
 import { useOpenAlarms } from './useOpenAlarms.ts'
+import { useResponses } from './useResponses.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 import { ServiceModeButton } from '#web/components/serviceMode/ServiceModeButton.tsx'
 import { subjectsOf } from '#web/components/serviceMode/subjectsOf.ts'
@@ -58,16 +59,18 @@ export const OpenAlarmsPage = () => {
   const chosenAlarms = chosen.flatMap(row => row.alarms)
   const toAcknowledge = chosenAlarms.filter(awaitsAcknowledgement)
   const closed = rows.flatMap(row => row.alarms).filter(one => one.state === 'closed' && awaitsAcknowledgement(one))
+  const responses = useResponses()
   const columns = useMemo(
     () =>
       openAlarmColumns({
         zone,
         view,
+        responses,
         // The newest of the alarms of a row.
         onTold: row => setTold(row.alarms[0] ?? row),
         ...(mayAcknowledge && { onAcknowledge: row => setAcknowledging(row.alarms) }),
       }),
-    [zone, mayAcknowledge, view],
+    [zone, mayAcknowledge, view, responses],
   )
   return (
     <Explanations>

@@ -3,6 +3,7 @@ import Button from '@cloudscape-design/components/button'
 import Icon, { type IconProps } from '@cloudscape-design/components/icon'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { alarmPath } from '#shared/alarmPath.ts'
+import type { AlarmResponse } from '#shared/contract/rule.ts'
 import { severityWords } from '#shared/severity.ts'
 import { seenText } from '#shared/seenText.ts'
 import { ExplainedRule } from '#web/components/explanation/Explanations.tsx'
@@ -15,6 +16,7 @@ import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgem
 import { mayBeTold } from '#web/components/deliveries/mayBeTold.ts'
 import type { AlarmRow } from './alarmRows.ts'
 import type { AlarmView } from './alarmViews.ts'
+import { responseColumn } from './responseColumn.tsx'
 import { Severity } from './Severity.tsx'
 import { SeenValues } from './SeenValues.tsx'
 import { ShelfNote, shelfText } from '../shelving/ShelfNote.tsx'
@@ -23,13 +25,21 @@ import { countText } from '#web/lib/countText.ts'
 interface Options {
   readonly zone: string
   readonly view: AlarmView
+  /** What rules say is to be done, by the rule's name. */
+  readonly responses: ReadonlyMap<string, AlarmResponse>
   /** Missing for those who may not acknowledge. */
   readonly onAcknowledge?: (row: AlarmRow) => void
   readonly onTold: (row: AlarmRow) => void
 }
 
 /** The columns of the page of alarms. */
-export const openAlarmColumns = ({ zone, view, onAcknowledge, onTold }: Options): readonly Column<AlarmRow>[] => [
+export const openAlarmColumns = ({
+  zone,
+  view,
+  responses,
+  onAcknowledge,
+  onTold,
+}: Options): readonly Column<AlarmRow>[] => [
   {
     id: 'serial',
     header: 'Serial Number',
@@ -71,6 +81,7 @@ export const openAlarmColumns = ({ zone, view, onAcknowledge, onTold }: Options)
       </>
     ),
   },
+  ...(responses.size > 0 ? [responseColumn(responses, zone)] : []),
   {
     id: 'shelf',
     header: 'Shelved',

@@ -6,6 +6,7 @@ import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgem
 import { foldedRows, mostUrgentFirst } from '#web/features/alarms/open/alarmRows.ts'
 import { alarmsIn, rowsIn, viewIn } from '#web/features/alarms/open/alarmViews.ts'
 import { seenText } from '#shared/seenText.ts'
+import { responseLines } from '#web/features/alarms/responseText.ts'
 import { requestFrom } from '#web/lib/addresses/historyAddress.ts'
 
 const seen = (more: Partial<SeenValue> = {}): SeenValue => ({
@@ -149,5 +150,26 @@ describe('alarms of one rule on one instrument that chatter', () => {
     expect(foldedRows(all).map(({ id }) => id)).toEqual(['a', 'SN1/High', 'b'])
     expect(rowsIn('closed', all)).toHaveLength(5)
     expect(foldedRows(three.slice(1)).map(({ id }) => id)).toEqual(['2', '3'])
+  })
+})
+
+describe('what a rule says is to be done about an alarm', () => {
+  const response = { consequence: 'The samples boil', action: 'Open the door', timeToRespond: 90 }
+  const lines = (more: Partial<OpenAlarm>) => responseLines(alarm('1', more), response, 'Europe/Berlin')
+
+  it('begins with the action, and says until when somebody should respond', () => {
+    expect(lines({})).toEqual([
+      'Open the door',
+      'Respond within 1 h 30 min, until 2026-03-01 12:30:00',
+      'Consequence: The samples boil',
+    ])
+  })
+
+  it('names only the time it allows once somebody has acknowledged the alarm', () => {
+    expect(lines({ acknowledgedBy: 'anna' })).toContain('Respond within 1 h 30 min')
+  })
+
+  it('is nothing without texts', () => {
+    expect(responseLines(alarm('1'), {}, 'UTC')).toEqual([])
   })
 })

@@ -1,0 +1,13 @@
+import { useMemo } from 'react'
+import type { AlarmResponse } from '#shared/contract/rule.ts'
+import { rules } from '#shared/contract/rules.ts'
+import { useCall } from '#web/lib/queries.ts'
+
+/** Rules seldom say something new. */
+const everyMilliseconds = 300_000
+
+/** The consequence, action and time to respond of rules, by the rule's name; none while they could not be read. */
+export const useResponses = (): ReadonlyMap<string, AlarmResponse> => {
+  const { data } = useCall(rules.listRuleResponses, {}, { everyMilliseconds })
+  return useMemo(() => new Map(data?.responses.map(({ ruleName, ...response }) => [ruleName, response])), [data])
+}

@@ -1,0 +1,23 @@
+import type { OpenAlarm } from '#shared/contract/alarm.ts'
+import type { AlarmResponse } from '#shared/contract/rule.ts'
+import { durationText } from '#shared/durationText.ts'
+import { momentIn } from '#shared/zonedTime.ts'
+import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
+
+/** `30 min, until 2026-03-02 10:30`. The end matters only until somebody acknowledges the alarm. */
+export const timeToRespondText = (alarm: OpenAlarm, minutes: number, zone: string): string => {
+  const length = durationText(minutes * 60_000)
+  if (!awaitsAcknowledgement(alarm)) return length
+  const end = new Date(Date.parse(alarm.alarmDate) + minutes * 60_000).toISOString()
+  return `${length}, until ${momentIn(zone, end)}`
+}
+
+/** A rule's texts in one line each, in the order in which somebody needs them. */
+export const responseLines = (alarm: OpenAlarm, response: AlarmResponse, zone: string): readonly string[] => {
+  const { consequence, action, timeToRespond } = response
+  return [
+    ...(action === undefined ? [] : [action]),
+    ...(timeToRespond === undefined ? [] : [`Respond within ${timeToRespondText(alarm, timeToRespond, zone)}`]),
+    ...(consequence === undefined ? [] : [`Consequence: ${consequence}`]),
+  ]
+}
