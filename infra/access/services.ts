@@ -155,8 +155,8 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       shelves: ['GetItem', 'Query', 'PutItem'],
       // The alarms of each team are counted.
       teams: ['Query'],
-      // An alarm that is unshelved is told.
-      notices: ['PutItem'],
+      // An alarm that is unshelved is told; the list of alarms says who is in a flood.
+      notices: ['PutItem', 'BatchGetItem'],
       ...live.tables,
     },
     publishesHints: true,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { audiences } from '../severity.ts'
 import { AlarmServiceMode } from './serviceMode.ts'
 import { Shelf } from './shelving.ts'
 import { Instant } from './values.ts'
@@ -75,6 +76,20 @@ export const OpenAlarm = Alarm.extend({
 })
 
 export type OpenAlarm = z.infer<typeof OpenAlarm>
+
+/** More alarms of which a team is told than people can handle. It goes on now. */
+export const AlarmFlood = z.object({
+  team: z.string(),
+  audience: z.enum(audiences),
+  /** Missing if the team is told of all models. */
+  models: z.array(z.string()).optional(),
+  /** Alarms that began at this time or later, and of which the team is told, are part of the flood. */
+  from: Instant,
+  /** The id of the alarm that was first out; missing if it waits for nobody any more. */
+  firstOut: z.string().optional(),
+})
+
+export type AlarmFlood = z.infer<typeof AlarmFlood>
 
 const Sample = z.object({ sampleId: z.string(), batchId: z.string() })
 

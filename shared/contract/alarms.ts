@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { digestsLength } from '../listDigests.ts'
-import { Alarm, AlarmEvent, DeviceAlarm, OpenAlarm } from './alarm.ts'
+import { Alarm, AlarmEvent, AlarmFlood, DeviceAlarm, OpenAlarm } from './alarm.ts'
 import { pagedAnswer, paging } from './paging.ts'
 import { performance } from './performance.ts'
 import { route } from './route.ts'
@@ -105,6 +105,8 @@ export const alarms = {
       returnedCount: z.int().optional(),
       /** Set while the stage does not see its instruments: none of them raises an alarm for being silent. */
       stageBlindSince: Instant.optional(),
+      /** By the team's id. Missing while no team is in one, and where only what waits for somebody is asked for. */
+      floods: z.record(z.string(), AlarmFlood).optional(),
       eventsData: z.array(OpenAlarm),
       /** With `seen`: the groups of alarms that the list has in place of those seen. */
       changedGroups: z.array(z.int()).optional(),

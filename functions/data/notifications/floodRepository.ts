@@ -1,7 +1,9 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import type { Audience } from '#shared/severity.ts'
+import { audiences, type Audience } from '#shared/severity.ts'
 import { noFloods, type Floods } from '../../domain/notifications/flood/floods.ts'
+import { batchGet } from '../store/batchGet.ts'
 import { db } from '../store/db.ts'
+import type { Item } from '../store/pages.ts'
 import { deliveriesTable, type DeliveryKey } from './deliveries/deliveryItem.ts'
 
 const schemaVersion = 1
@@ -20,8 +22,23 @@ export const readFloods = async (audience: Audience): Promise<StoredFloods> => {
     new GetCommand({ TableName: deliveriesTable, Key: keyOf(audience), ConsistentRead: true }),
   )
   if (!Item) return { ...noFloods, revision: 0 }
-  return { ...(JSON.parse(String(Item['content'])) as Floods), revision: Number(Item['revision']) } // as this release writes it
+  return { ...floodsIn(Item), revision: Number(Item['revision']) }
 }
+
+/** The floods of all audiences, as far as any are stored. */
+export const readAllFloods = async (): Promise<readonly (Floods & { readonly audience: Audience })[]> => {
+  const items = await batchGet(
+    deliveriesTable,
+    audiences.map(audience => ({ ...keyOf(audience) })),
+  )
+  return audiences.flatMap(audience => {
+    const item = items.find(({ channel }) => channel === keyOf(audience).channel)
+    return item ? [{ audience, ...floodsIn(item) }] : []
+  })
+}
+
+/** As this release writes it. */
+const floodsIn = (item: Item): Floods => JSON.parse(String(item['content'])) as Floods
 
 /** Writes over the revision that was read; the store's conflict where another one is stored by now. */
 export const saveFloods = async (audience: Audience, { revision, ...floods }: StoredFloods): Promise<void> => {

@@ -14,6 +14,7 @@ import { readStage } from '../../../data/fleet/stageRepository.ts'
 import { parametersOf } from '../../../data/models/modelRepository.ts'
 import { isInSight } from '../../../domain/alarms/life/alarmLife.ts'
 import { isBlind } from '../../../domain/fleet/stageSight.ts'
+import { floodsNow } from './floodsNow.ts'
 import { readSuppressions, suppressedFields, type SuppressedFields } from './suppressedFields.ts'
 import { silentSince } from './silentSince.ts'
 import type { Contact } from '../../../domain/telemetry/contact.ts'
@@ -55,14 +56,18 @@ export const getOpenAlarms = handle(rules.getOpenAlarms, async ({ body, now }) =
     withSeenValues: seenByModel(contacts, suppressedAs, now),
   }
   const counts = { openCount: open.length, returnedCount: Math.min(returned.length, returnedCounted) }
-  const stage = isBlind(sight, now) ? { stageBlindSince: iso(sight.since) } : {}
+  const floods = isGlance ? undefined : await floodsNow(keys, now)
+  const around = {
+    ...(isBlind(sight, now) && { stageBlindSince: iso(sight.since) }),
+    ...(floods && { floods }),
+  }
   const isAll = acknowledged === undefined && body.nextToken === undefined
   if (body.seen !== undefined && asked.nextToken === undefined && asked.number === 1) {
     const changes = changesSince(alarmDigests, await firstAlarms(keys, asked.size, fits, readings), body.seen)
     if (changes)
       return {
         ...(isAll && { total: keys.length }),
-        ...stage,
+        ...around,
         ...counts,
         eventsData: [...changes.changedRows],
         changedGroups: changes.changedGroups,
@@ -72,7 +77,7 @@ export const getOpenAlarms = handle(rules.getOpenAlarms, async ({ body, now }) =
   return {
     ...page,
     ...(isAll ? { total: keys.length } : total !== undefined && { total }),
-    ...stage,
+    ...around,
     ...counts,
     eventsData: [...rows],
   }

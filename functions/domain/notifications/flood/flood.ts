@@ -33,20 +33,25 @@ export interface Flood {
   readonly alarms: readonly CountedAlarm[]
   /** When the flood began. Missing without one. */
   readonly since?: number
+  /** The oldest of the alarms with which the flood began. Missing without one, and if an earlier release counted them. */
+  readonly first?: CountedAlarm
 }
 
 export const noFlood: Flood = { alarms: [] }
 
 const keyLength = 8
 
+/** The key of an alarm among those counted, by the engine's id. */
+export const countedKey = (alarmId: string): string => hash('sha256', alarmId, 'base64url').slice(0, keyLength)
+
 /** Counts an alarm. The same alarm counts once, however often it is handed over. */
 export const floodAfter = (flood: Flood, alarmId: string, now: number, limits: FloodLimits): Flood => {
-  const key = hash('sha256', alarmId, 'base64url').slice(0, keyLength)
+  const key = countedKey(alarmId)
   if (flood.alarms.some(([known]) => known === key) || isPlain(flood, now, limits)) return flood
   const recent = flood.alarms.filter(([, at]) => at > now - limits.withinMs)
   const alarms = [...recent, [key, now] as const].slice(-limits.from)
-  const since = isFlooded(flood, now, limits) ? flood.since : alarms.length >= limits.from ? now : undefined
-  return { alarms, ...(since !== undefined && { since }) }
+  if (isFlooded(flood, now, limits)) return { ...flood, alarms }
+  return alarms.length < limits.from ? { alarms } : { alarms, since: now, ...(alarms[0] && { first: alarms[0] }) }
 }
 
 /** Whether a flood goes on. Between two alarms their number only falls, so that it needs no clock to end. */

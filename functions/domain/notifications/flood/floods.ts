@@ -1,6 +1,15 @@
 import type { Receiver } from '../delivery/receiver.ts'
 import type { Team } from '../teams/team.ts'
-import { floodAfter, isFlooded, joinTime, noFlood, teamLimits, type Flood, type FloodLimits } from './flood.ts'
+import {
+  floodAfter,
+  isFlooded,
+  joinTime,
+  noFlood,
+  teamLimits,
+  type CountedAlarm,
+  type Flood,
+  type FloodLimits,
+} from './flood.ts'
 
 /** The floods of an audience: of its topic and of each of its teams. */
 export interface Floods {
@@ -67,3 +76,23 @@ export const joinTimeOf = ({ channel, teams = [] }: Receiver, times: JoinTimes):
   const known = teams.flatMap(name => times.teams[name] ?? [])
   return known.length === 0 ? undefined : Math.min(...known)
 }
+
+/** A flood of a team that goes on now. */
+export interface TeamFlood<T> {
+  readonly team: T
+  readonly since: number
+  /** The alarm that was first out, by its key and the time at which it was counted. */
+  readonly first?: CountedAlarm
+}
+
+/** The floods of an audience's teams that go on now. */
+export const teamFloodsOf = <T extends Pick<Team, 'id'>>(
+  floods: Floods,
+  teams: readonly T[],
+  now: number,
+): readonly TeamFlood<T>[] =>
+  teams.flatMap(team => {
+    const flood = floods.teams[team.id]
+    if (flood?.since === undefined || !isFlooded(flood, now, teamLimits)) return []
+    return [{ team, since: flood.since, ...(flood.first && { first: flood.first }) }]
+  })

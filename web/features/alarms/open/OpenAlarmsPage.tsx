@@ -20,6 +20,7 @@ import { UnheardByRules } from '#web/components/alarms/UnheardNotice.tsx'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
 import { isShelved, showing, viewEmpty, viewsFor } from './alarmViews.ts'
 import { withConditions } from './filter/alarmConditions.ts'
+import { FloodNotices } from './FloodNotices.tsx'
 import { OnCallNow } from './OnCallNow.tsx'
 import { openAlarmColumns } from './openAlarmColumns.tsx'
 import { useOpenAlarms } from './useOpenAlarms.ts'
@@ -39,6 +40,8 @@ const none: readonly OpenAlarm[] = []
 /** What can be acknowledged, shelved or unshelved. */
 const isSelectable = (alarm: OpenAlarm): boolean => awaitsAcknowledgement(alarm) || isShelved(alarm)
 
+const noTeams: ReadonlySet<string> = new Set()
+
 const noConditions = { conditions: [], isAny: false } as const
 
 /**
@@ -51,7 +54,8 @@ export const OpenAlarmsPage = () => {
   const [, setParams] = useSearchParams()
   // The rows are cards then, and the heading has no room for buttons that do nothing yet.
   const hasCards = useMedia(halfWindow)
-  const { view, wanted, alarms: read, rows, source } = useOpenAlarms()
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(noTeams)
+  const { view, wanted, alarms: read, floods, rows, source } = useOpenAlarms(unfolded)
   const [keys, setKeys] = useState<readonly string[]>([])
   const [acknowledging, setAcknowledging] = useState<readonly OpenAlarm[]>()
   const [told, setTold] = useState<OpenAlarm>()
@@ -102,6 +106,13 @@ export const OpenAlarmsPage = () => {
                 setKeys([])
                 setParams(now => showing(now, show))
               }}
+            />
+            <FloodNotices
+              floods={floods}
+              unfolded={unfolded}
+              onFold={(id, isFolded) =>
+                setUnfolded(now => new Set(isFolded ? [...now].filter(one => one !== id) : [...now, id]))
+              }
             />
             {view === 'service' && <RouteLink to="/service-modes">All service modes, with those to come</RouteLink>}
           </SpaceBetween>

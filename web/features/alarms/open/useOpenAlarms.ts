@@ -11,6 +11,7 @@ import { useSession } from '#web/lib/session/session.ts'
 import { alarmChanges } from './alarmChanges.ts'
 import type { AlarmRow } from './alarmRows.ts'
 import { alarmsIn, rowsIn, viewIn, type Alarms, type AlarmView } from './alarmViews.ts'
+import { shownFloods, rowsInFlood, type ShownFlood } from './floods.ts'
 import { alarmsMeeting, conditionsIn, type AlarmConditions } from './filter/alarmConditions.ts'
 
 const everyMilliseconds = 15_000
@@ -20,21 +21,26 @@ const pageSize = 10_000
 
 const none: readonly OpenAlarm[] = []
 
-const noRows: readonly AlarmRow[] = []
+const noFloods: readonly ShownFlood[] = []
 
 interface OpenAlarms {
   readonly view: AlarmView
   readonly wanted: AlarmConditions
   /** Undefined until they have been read. */
   readonly alarms: Alarms | undefined
+  /** The floods that alarms of the view are part of, if it folds them. */
+  readonly floods: readonly ShownFlood[]
   /** The rows of the view that meet the conditions. */
   readonly rows: readonly AlarmRow[]
   /** `rows` as a table's source. */
   readonly source: RowSource<AlarmRow>
 }
 
-/** The alarms that the page is about, by the view and the conditions that stand in the address. */
-export const useOpenAlarms = (): OpenAlarms => {
+/**
+ * The alarms that the page is about, by the view and the conditions that stand in the address.
+ * @param unfolded the teams whose floods are shown alarm by alarm
+ */
+export const useOpenAlarms = (unfolded: ReadonlySet<string>): OpenAlarms => {
   const zone = useTimeZone()
   const userName = useSession()?.userName ?? ''
   const [params] = useSearchParams()
@@ -48,10 +54,16 @@ export const useOpenAlarms = (): OpenAlarms => {
   )
   const all = query.data ? (query.data.eventsData ?? none) : undefined
   const read = useMemo(() => all && { all, userName, today }, [all, userName, today])
+  const shown = useMemo(() => (read ? alarmsMeeting(alarmsIn(view, read), wanted) : none), [view, read, wanted])
+  const inFlood = query.data?.floods
+  const floods = useMemo(
+    () => (inFlood && view === 'unacknowledged' ? shownFloods(inFlood, shown, all ?? none) : noFloods),
+    [inFlood, view, shown, all],
+  )
   const rows = useMemo(
-    () => (read ? rowsIn(view, alarmsMeeting(alarmsIn(view, read), wanted)) : noRows),
-    [view, read, wanted],
+    () => (floods.length > 0 ? rowsInFlood(shown, floods, unfolded) : rowsIn(view, shown)),
+    [view, shown, floods, unfolded],
   )
   const { rows: _, ...state } = rowsOf(query, answer => answer.eventsData)
-  return { view, wanted, alarms: read, rows, source: { ...state, rows: read && rows } }
+  return { view, wanted, alarms: read, floods, rows, source: { ...state, rows: read && rows } }
 }

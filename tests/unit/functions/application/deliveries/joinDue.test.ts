@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keyOf } from '#functions/data/alarms/readAlarm.ts'
+import { wireIdOf } from '#functions/domain/alarmIds.ts'
 import type { Team } from '#functions/domain/notifications/teams/team.ts'
+import { iso } from '#shared/iso.ts'
 import { firingEvent } from '#tests/support/firingEvent.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
@@ -8,6 +11,7 @@ vi.mock('#functions/application/deliveries/sendTo.ts')
 vi.mock('#functions/data/notifications/teams/directoryRepository.ts')
 const { sendTo } = await import('#functions/application/deliveries/sendTo.ts')
 const { readDirectory } = await import('#functions/data/notifications/teams/directoryRepository.ts')
+const { floodsNow } = await import('#functions/api/rules/alarms/floodsNow.ts')
 const { enqueueItem } = await import('#functions/application/mailing/enqueueItem.ts')
 const { sendDueDeliveries } = await import('#functions/application/minute/sendDueDeliveries.ts')
 const { deliveriesOfAlarm, tellersOf } = await import('#functions/data/notifications/deliveries/deliveryLog.ts')
@@ -128,6 +132,17 @@ describe('a flood of alarms', () => {
         delivery: { progress: { state: 'delivered' } },
       })
     }
+  })
+
+  it('is named by its team and its first alarm while it goes on, and only then', async () => {
+    isIn([team('D', 'TAC', { models: ['M'] }), team('Other', 'TAC', { models: ['N'] })])
+    const from = Date.parse('2026-03-05T10:00:00Z')
+    const ids = await flood('D', 12, from, 'TAC')
+    const first = wireIdOf(ids[0]!)
+    const named = { team: 'D', audience: 'TAC', models: ['M'], from: iso(from) }
+    expect(await floodsNow([keyOf(first)], from + minute)).toEqual({ D: { ...named, firstOut: first } })
+    expect(await floodsNow([], from + minute)).toEqual({ D: named })
+    expect(await floodsNow([], from + 30 * minute)).toBeUndefined()
   })
 
   it('goes on with a joined message every three minutes, also of ends, and is over with few alarms', async () => {

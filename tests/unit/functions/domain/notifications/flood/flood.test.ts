@@ -29,6 +29,12 @@ describe('a flood of alarms', () => {
     expect(after(evenly(30, 1.2 * minute)).since).toBeUndefined()
   })
 
+  it('keeps the alarm that was first out as long as it goes on', () => {
+    const flood = after(evenly(30, minute / 2))
+    expect(flood.first).toEqual(after([0]).alarms[0])
+    expect(floodAfter(flood, 'SN-X.R.1.1', 60 * minute, teamLimits)).not.toHaveProperty('first')
+  })
+
   it('goes on until fewer than five came in ten minutes, and begins anew with ten', () => {
     const flood = after(evenly(10, minute))
     expect(isFlooded(flood, 15 * minute - 1, teamLimits)).toBe(true)

@@ -1,0 +1,42 @@
+import type { AlarmFlood } from '#shared/contract/alarm.ts'
+import { iso } from '#shared/iso.ts'
+import { timeIn, type AlarmKey } from '../../../data/alarms/readAlarm.ts'
+import { readAllFloods } from '../../../data/notifications/floodRepository.ts'
+import { readDirectory } from '../../../data/notifications/teams/directoryRepository.ts'
+import { engineIdOf, idOf } from '../../../domain/alarmIds.ts'
+import { countedKey, isFlooded, teamLimits } from '../../../domain/notifications/flood/flood.ts'
+import { teamFloodsOf } from '../../../domain/notifications/flood/floods.ts'
+
+/** The floods of teams that go on now, by the team's id; undefined without any. The teams are read only if there is one. */
+export const floodsNow = async (
+  keys: readonly AlarmKey[],
+  now: number,
+): Promise<Readonly<Record<string, AlarmFlood>> | undefined> => {
+  const stored = await readAllFloods()
+  const isAny = stored.some(({ teams }) => Object.values(teams).some(flood => isFlooded(flood, now, teamLimits)))
+  if (!isAny) return undefined
+  const { teams } = await readDirectory()
+  const found = stored.flatMap(floods =>
+    teamFloodsOf(
+      floods,
+      teams.filter(({ audience }) => audience === floods.audience),
+      now,
+    ),
+  )
+  if (found.length === 0) return undefined
+  const byCountedKey = new Map(keys.map(key => [countedKey(engineIdOf(idOf(key.deviceName, key.entry)) ?? ''), key]))
+  return Object.fromEntries(
+    found.map(({ team: { id, name, audience, models }, since, first }) => {
+      const firstOut = first && byCountedKey.get(first[0])
+      const flood = {
+        team: name,
+        audience,
+        ...(models && { models: [...models] }),
+        // Alarms are counted a moment after they began.
+        from: firstOut ? timeIn(firstOut.entry) : iso(first?.[1] ?? since),
+        ...(firstOut && { firstOut: idOf(firstOut.deviceName, firstOut.entry) }),
+      }
+      return [id, flood]
+    }),
+  )
+}

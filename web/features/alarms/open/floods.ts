@@ -1,0 +1,55 @@
+import type { AlarmFlood, OpenAlarm } from '#shared/contract/alarm.ts'
+import { audiencesOf } from '#shared/severity.ts'
+import { foldedRows, type AlarmRow } from './alarmRows.ts'
+
+/** A flood of a team, with those of the shown alarms that are part of it. */
+export interface ShownFlood extends AlarmFlood {
+  /** The team's. */
+  readonly id: string
+  /** Those beside the alarm that was first out. */
+  readonly others: readonly OpenAlarm[]
+  /** Missing if it does not wait for anybody any more. */
+  readonly first?: OpenAlarm
+}
+
+type Floods = Readonly<Record<string, AlarmFlood>>
+
+const isPart = ({ audience, models, from }: AlarmFlood, alarm: OpenAlarm): boolean =>
+  Date.parse(alarm.alarmDate) >= Date.parse(from) &&
+  audiencesOf(alarm.alarmSeverity).includes(audience) &&
+  (models?.includes(alarm.modelName) ?? true)
+
+/**
+ * The floods that shown alarms are part of. An alarm is part of one of them at most.
+ * @param all the alarms that may have been first out, shown or not
+ */
+export const shownFloods = (
+  floods: Floods,
+  shown: readonly OpenAlarm[],
+  all: readonly OpenAlarm[],
+): readonly ShownFlood[] => {
+  const taken = new Set(Object.values(floods).map(({ firstOut }) => firstOut))
+  return Object.entries(floods).flatMap(([id, flood]) => {
+    const others = shown.filter(alarm => !taken.has(alarm.id) && isPart(flood, alarm))
+    for (const alarm of others) taken.add(alarm.id)
+    const first = all.find(alarm => alarm.id === flood.firstOut)
+    return others.length === 0 ? [] : [{ ...flood, id, others, ...(first && { first }) }]
+  })
+}
+
+/**
+ * The rows of alarms that wait for somebody, while there are floods: first what was first out, then what is part of no
+ * flood or of one that is unfolded.
+ * @param alarms in the order of the page
+ */
+export const rowsInFlood = (
+  alarms: readonly OpenAlarm[],
+  floods: readonly ShownFlood[],
+  unfolded: ReadonlySet<string>,
+): readonly AlarmRow[] => {
+  const firstOut = new Set(floods.map(({ firstOut: id }) => id))
+  const hidden = new Set(floods.filter(({ id }) => !unfolded.has(id)).flatMap(({ others }) => others))
+  const left = alarms.filter(alarm => !hidden.has(alarm))
+  const isFirst = ({ id }: OpenAlarm): boolean => firstOut.has(id)
+  return [...foldedRows(left.filter(isFirst)), ...foldedRows(left.filter(alarm => !isFirst(alarm)))]
+}
