@@ -76,11 +76,12 @@ export type Explanation = z.infer<typeof Explanation>
 
 const Counts = z.object({ firings: z.int(), alarms: z.int(), notifications: z.int() })
 
-/** The effect that delays would have had on one instrument (`shared/rules/damping.ts`). */
+/** The effect that delays or a clear condition would have had on one instrument (`shared/rules/damping.ts`). */
 const DampedTrial = z.object({
   /** Seconds. */
   onDelay: z.int().optional(),
   offDelay: z.int().optional(),
+  clear: z.string().optional(),
   alarms: z.int(),
   isChattering: z.boolean(),
   trueSeconds: z.int(),
@@ -114,7 +115,7 @@ export const DeviceTrial = z.object({
   notificationList: z.array(
     z.object({ audience: z.enum(audiences), at: Instant, firings: z.int(), digest: z.boolean() }),
   ),
-  /** The effect of delays on it; missing without alarms, and if the rule has delays or takes none. */
+  /** The effect of delays and clear conditions on it; missing without alarms, and if the rule has delays or takes none. */
   damping: z.array(DampedTrial).optional(),
   /** The effect that the saved rule of that name would have had; missing where there is none. */
   saved: Counts.optional(),

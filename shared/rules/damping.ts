@@ -4,8 +4,14 @@ export interface Delays {
   readonly offDelay?: number | undefined
 }
 
-/** The effect that delays would have had on one instrument. */
-export interface DampedTrial extends Delays {
+/** A change that keeps a rule from chattering: delays, or a clear condition. */
+export interface Damping extends Delays {
+  /** An expression such as `(P < 380)`. */
+  readonly clear?: string | undefined
+}
+
+/** The effect that a damping would have had on one instrument. */
+export interface DampedTrial extends Damping {
   readonly alarms: number
   /** Whether three alarms began within ten minutes. */
   readonly isChattering: boolean
@@ -27,8 +33,8 @@ export const triedDelays: readonly Delays[] = [
   { onDelay: 120 },
 ]
 
-/** Delays that keep a rule from chattering. */
-export interface DampingProposal extends Delays {
+/** A damping that helps, and how much. */
+export interface DampingProposal extends Damping {
   readonly alarmsNow: number
   readonly alarms: number
   /** No episode that lasted longer was lost; 0 if none was. In minutes. */
@@ -39,38 +45,54 @@ export interface DampingProposal extends Delays {
 const leastTrue = 1 / 3
 
 /**
- * The delays to propose by what they would have done on each instrument; undefined if the rule does not chatter, or if
+ * The damping to propose by what each would have done on each instrument; undefined if the rule does not chatter, or if
  * none of them helps. Closing later is better than raising later, because it loses no episode. If that would keep an
  * alarm open that is mostly FALSE, short episodes are noise, and the proposal leaves them out.
  */
 export const dampingProposal = (instruments: readonly (readonly DampedTrial[])[]): DampingProposal | undefined => {
-  const [asItIs, ...tried] = triedDelays.flatMap(delays => totalOf(delays, instruments) ?? [])
+  // All instruments were tried with the same.
+  const [asItIs, ...tried] = (instruments[0] ?? []).map(damping => totalOf(damping, instruments))
   if (!asItIs?.isChattering) return undefined
   const helps = tried.filter(({ isChattering, alarms }) => !isChattering && alarms < asItIs.alarms)
-  const isClosedLater = ({ onDelay }: Delays): boolean => onDelay === undefined
   const best =
-    helps.find(one => isClosedLater(one) && one.trueSeconds >= one.openSeconds * leastTrue) ??
-    helps.find(one => !isClosedLater(one) && one.alarms <= asItIs.alarms / 2) ??
-    helps[0]
+    closedLater(helps.filter(one => one.trueSeconds >= one.openSeconds * leastTrue)) ??
+    helps.find(one => one.onDelay !== undefined && one.alarms <= asItIs.alarms / 2) ??
+    helps.find(one => one.clear === undefined)
   if (!best) return undefined
-  const { onDelay, offDelay, alarms, longestLost } = best
+  const { onDelay, offDelay, clear, alarms, longestLost } = best
   return {
     ...(onDelay !== undefined && { onDelay }),
     ...(offDelay !== undefined && { offDelay }),
+    ...(clear !== undefined && { clear }),
     alarmsNow: asItIs.alarms,
     alarms,
     lostMinutes: Math.ceil(longestLost / 60),
   }
 }
 
-const totalOf = (delays: Delays, instruments: readonly (readonly DampedTrial[])[]): DampedTrial | undefined => {
+/**
+ * The shortest off-delay, or the clear condition nearest to the limit if that does better: by fewer alarms, or by
+ * alarms that are as many and open for less time.
+ */
+const closedLater = (helps: readonly DampedTrial[]): DampedTrial | undefined => {
+  const delayed = helps.find(({ onDelay, clear }) => onDelay === undefined && clear === undefined)
+  const cleared = helps.find(({ clear }) => clear !== undefined)
+  if (!delayed || !cleared) return delayed ?? cleared
+  const isBetter =
+    cleared.alarms < delayed.alarms || (cleared.alarms === delayed.alarms && cleared.openSeconds < delayed.openSeconds)
+  return isBetter ? cleared : delayed
+}
+
+const totalOf = (damping: Damping, instruments: readonly (readonly DampedTrial[])[]): DampedTrial => {
+  const { onDelay, offDelay, clear } = damping
   const found = instruments.flatMap(
-    trials => trials.find(one => one.onDelay === delays.onDelay && one.offDelay === delays.offDelay) ?? [],
+    trials => trials.find(one => one.onDelay === onDelay && one.offDelay === offDelay && one.clear === clear) ?? [],
   )
-  if (found.length === 0) return undefined
   const sum = (of: (one: DampedTrial) => number): number => found.reduce((total, one) => total + of(one), 0)
   return {
-    ...delays,
+    onDelay,
+    offDelay,
+    clear,
     alarms: sum(one => one.alarms),
     isChattering: found.some(one => one.isChattering),
     trueSeconds: sum(one => one.trueSeconds),

@@ -7,6 +7,7 @@ import type { RuleModel, RuleVersion } from '../../domain/alarms/state/ruleVersi
 import { canBeDamped } from '../../domain/rules/dampedTrials.ts'
 import { parsed } from '../../domain/rules/ruleExpression.ts'
 import { publishRule, versionOf } from '../../domain/rules/publishRule.ts'
+import { triedClearsOf, type TriedClear } from '../../domain/rules/triedClears.ts'
 import { childrenOf, sharedModels, type Rule, type UnpublishedRule } from '../../domain/rules/rule.ts'
 
 /** One rule with what it needs, apart from all other rules, to run it on the past. */
@@ -25,6 +26,8 @@ export interface TrialRules {
   readonly silentItems: readonly string[]
   /** Whether delays can be proposed for it if it chatters. */
   readonly canBeDamped: boolean
+  /** The clear conditions that can be proposed then. */
+  readonly clears: readonly TriedClear[]
   /** How far before a window its past is needed, for inputs and counts to be there when it begins. */
   readonly lookBackMs: number
 }
@@ -68,6 +71,7 @@ export const trialRulesOf = async (rule: UnpublishedRule, named: ReadonlyMap<str
     needsObservations: nodes.some(({ name, call }) => (call ? call.function !== 'change' : isBuiltInName(name))),
     silentItems: [...new Set(nodes.flatMap(({ call }) => (call?.function === 'silent' ? call.parameter : [])))],
     canBeDamped: canBeDamped(rule),
+    clears: triedClearsOf(rule),
     lookBackMs: Math.min(longestLookBackMs, Math.max(0, ...windows, ...stale) + delaysMs) + samplesMs,
   }
 }

@@ -6,7 +6,7 @@ import { dayIn } from '#shared/zonedTime.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
 import { parametersOf } from '../../data/models/modelRepository.ts'
 import type { FiringEvent } from '../../domain/alarms/firing/changes.ts'
-import type { Past } from '../../domain/alarms/replay/past.ts'
+import { valuesIn, type Past } from '../../domain/alarms/replay/past.ts'
 import { replay, type Replay } from '../../domain/alarms/replay/replay.ts'
 import { mnemonicValuesOf } from '../../domain/alarms/rows/alarmRows.ts'
 import { simulateMails } from '../../domain/notifications/simulateMails.ts'
@@ -51,13 +51,14 @@ export const tryOnDevice = async (
     firingDays: daysOf(result.replay, zone),
     firingList: result.replay.events.slice(0, explained).map(event => explainedFiring(event, parameters)),
     ...listsOf(result),
-    ...(tried.canBeDamped && result.replay.alarms.length > 0 && { damping: dampingOf(result.replay) }),
+    ...(tried.canBeDamped && result.replay.alarms.length > 0 && { damping: dampingOf(tried, result.replay, past) }),
     ...(saved && difference(result, run(saved))),
     ...(result.replay.to < window.to && { through: iso(result.replay.to) }),
   }
 }
 
-const dampingOf = ({ alarms, to }: Replay): DeviceTrial['damping'] => dampedTrialsOf(alarms, to)
+const dampingOf = ({ clears }: TrialRules, { alarms, to }: Replay, past: Past): DeviceTrial['damping'] =>
+  dampedTrialsOf(alarms, to, clears, clears[0] && valuesIn(past, clears[0].name))
 
 interface Result {
   readonly replay: Replay

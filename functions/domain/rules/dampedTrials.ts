@@ -1,7 +1,8 @@
 import { chatterAlarms, chatterMinutes } from '#shared/performance.ts'
-import { triedDelays, type DampedTrial, type Delays } from '#shared/rules/damping.ts'
+import { triedDelays, type DampedTrial, type Damping, type Delays } from '#shared/rules/damping.ts'
 import type { AlarmChange } from '../alarms/firing/changes.ts'
 import type { UnpublishedRule } from './rule.ts'
+import type { TriedClear } from './triedClears.ts'
 
 /** Delays end at a message or a full minute, whichever comes first: up to a minute late. */
 const lateMs = 60_000
@@ -16,30 +17,67 @@ interface Episode {
 export const canBeDamped = ({ type, count = 1, onDelay, offDelay }: UnpublishedRule): boolean =>
   type === 'Expression' && count === 1 && onDelay === undefined && offDelay === undefined
 
+/** The values of a data item with their times, oldest first. */
+type Values = Iterable<{ readonly at: number; readonly value: number }>
+
 /**
- * The effect that delays would have had on an instrument, by the alarms of the rule without any: each is an episode.
- * Times are estimated on the safe side: there would have been no more alarms, and no longer episode lost.
+ * The effect that delays and clear conditions would have had on an instrument, by the alarms of the rule without any:
+ * each is an episode. Times are estimated on the safe side: there would have been no more alarms, and no longer episode
+ * lost.
  * @param until the end of what was evaluated
+ * @param values of the data item that the clear conditions compare
  */
 export const dampedTrialsOf = (
   alarms: readonly Pick<AlarmChange, 'alarmDate' | 'closedAt'>[],
   until: number,
+  clears: readonly TriedClear[] = [],
+  values: Values = [],
 ): DampedTrial[] => {
   const episodes = alarms
     .map(({ alarmDate, closedAt = Infinity }) => ({ from: alarmDate, to: closedAt }))
     .toSorted((one, other) => one.from - other.from)
   const trueMs = lengthOf(episodes, until)
-  return triedDelays.map(delays => {
-    const raised = damped(episodes, delays)
-    return {
-      ...delays,
-      alarms: raised.length,
-      isChattering: chatters(raised),
-      trueSeconds: secondsOf(trueMs),
-      openSeconds: secondsOf(lengthOf(raised, until)),
-      longestLost: secondsOf(longestLost(episodes, delays)),
-    }
+  const trial = (damping: Damping, raised: readonly Episode[]): DampedTrial => ({
+    ...damping,
+    alarms: raised.length,
+    isChattering: chatters(raised),
+    trueSeconds: secondsOf(trueMs),
+    openSeconds: secondsOf(lengthOf(raised, until)),
+    longestLost: secondsOf(longestLost(episodes, damping)),
   })
+  const cleared = clearedBy(clears, episodes, values, until)
+  return [
+    ...triedDelays.map(delays => trial(delays, damped(episodes, delays))),
+    ...clears.map(({ text }, place) => trial({ clear: text }, cleared[place] ?? [])),
+  ]
+}
+
+/** The alarms that each clear condition would have left: one lasts until a value meets its condition. */
+const clearedBy = (
+  clears: readonly TriedClear[],
+  episodes: readonly Episode[],
+  values: Values,
+  until: number,
+): readonly (readonly Episode[])[] => {
+  const all = clears.map(({ isTrue }) => ({ isTrue, raised: [] as Episode[] }))
+  let next = 0
+  const beginUntil = (time: number): void => {
+    for (let episode = episodes[next]; episode && episode.from <= time; episode = episodes[next]) {
+      for (const { raised } of all)
+        if ((raised.at(-1)?.to ?? 0) < Infinity) raised.push({ from: episode.from, to: Infinity })
+      next += 1
+    }
+  }
+  for (const { at, value } of values) {
+    if (at > until) break
+    beginUntil(at)
+    for (const { isTrue, raised } of all) {
+      const last = raised.at(-1)
+      if (last?.to === Infinity && isTrue(value)) raised[raised.length - 1] = { from: last.from, to: at }
+    }
+  }
+  beginUntil(until)
+  return all.map(({ raised }) => raised)
 }
 
 const damped = (episodes: readonly Episode[], { onDelay = 0, offDelay = 0 }: Delays): Episode[] => {

@@ -1,4 +1,11 @@
-import type { ErrorReport, Items, ReadingValue, Readings, StatusReport } from '#shared/contract/telemetry.ts'
+import {
+  valueIn,
+  type ErrorReport,
+  type Items,
+  type ReadingValue,
+  type Readings,
+  type StatusReport,
+} from '#shared/contract/telemetry.ts'
 import type { TimeWindow } from '#shared/dates.ts'
 import { inOrder, type Samples, type SamplesByItem } from '../../telemetry/samples.ts'
 import type { ObservedPast } from './observations.ts'
@@ -27,6 +34,14 @@ export const pastOf = (
   const items = Array.from(samples, ([mnemonic, one]) => ({ mnemonic, ...oldestFirst(one) }))
   const reports = [...errors, ...statusReports(observed)].toSorted((a, b) => a.timestamp - b.timestamp)
   return { from: window.from, observed, [Symbol.iterator]: () => inWindow(items, reports, window) }
+}
+
+/** The numbers that an item had, oldest first. */
+export function* valuesIn(past: Past, mnemonic: string): Generator<{ readonly at: number; readonly value: number }> {
+  for (const report of past) {
+    const value = report.kind === 'readings' ? valueIn(report.items, mnemonic) : undefined
+    if (typeof value === 'number') yield { at: report.timestamp, value }
+  }
 }
 
 const statusReports = (observed: ObservedPast | undefined): StatusReport[] =>

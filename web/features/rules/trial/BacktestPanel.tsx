@@ -18,8 +18,8 @@ interface Props {
   readonly input: Parameters<typeof useBacktest>[0]
   /** The models of the rule. */
   readonly models: readonly string[]
-  /** The delays that are entered now, and what puts others into the form. */
-  readonly delays: Pick<ComponentProps<typeof DampingOffer>, 'entered' | 'onTake'>
+  /** The delays and the clear condition that are entered now, and what puts others into the form. */
+  readonly damping: Pick<ComponentProps<typeof DampingOffer>, 'entered' | 'onTake'>
 }
 
 const periods = [
@@ -39,7 +39,7 @@ const shownText = (count: number): string => {
 const option = (name: string) => ({ value: name, label: name })
 
 /** Tries the rule on past data before it is saved. */
-export const BacktestPanel = ({ input, models, delays }: Props) => {
+export const BacktestPanel = ({ input, models, damping }: Props) => {
   const [period, setPeriod] = useState<ComponentProps<typeof Select>['selectedOption']>(periods[1])
   const [chosen, setChosen] = useState<readonly string[]>([])
   const { backtest, run, cancel } = useBacktest(input)
@@ -116,7 +116,7 @@ export const BacktestPanel = ({ input, models, delays }: Props) => {
           </div>
         )}
         {backtest?.status === 'cancelled' && <Alert>{`Stopped. ${shownText(triedCount)}`}</Alert>}
-        {backtest?.status === 'done' && <DampingOffer devices={backtest.devices} {...delays} />}
+        {backtest?.status === 'done' && <DampingOffer devices={backtest.devices} {...damping} />}
         {backtest && (backtest.status === 'done' || triedCount > 0) && <BacktestResults {...backtest} />}
       </SpaceBetween>
     </Container>

@@ -39,13 +39,18 @@ export const ReviewStep = ({ form, stored }: Props) => {
       <BacktestPanel
         input={ruleInput(values, stored)}
         models={modelsTried(values, modelsOf)}
-        delays={{
+        damping={{
           entered: {
             onDelay: delaySeconds(values.onDelay) || undefined,
             offDelay: delaySeconds(values.offDelay) || undefined,
+            clear: values.clearExpression || undefined,
           },
-          onTake: ({ onDelay, offDelay }) =>
-            form.put({ onDelay: enteredDelay(onDelay), offDelay: enteredDelay(offDelay) }),
+          onTake: ({ onDelay, offDelay, clear }) =>
+            form.put({
+              onDelay: enteredDelay(onDelay),
+              offDelay: enteredDelay(offDelay),
+              ...(clear !== undefined && { clearExpression: clear }),
+            }),
         }}
       />
     </SpaceBetween>

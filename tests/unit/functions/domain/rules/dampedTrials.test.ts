@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { iso } from '#shared/iso.ts'
-import { dampingProposal, proposalText, triedDelays, type DampingProposal, type Delays } from '#shared/rules/damping.ts'
+import {
+  dampingProposal,
+  proposalText,
+  type DampedTrial,
+  type Damping,
+  type DampingProposal,
+} from '#shared/rules/damping.ts'
 import { canBeDamped, dampedTrialsOf } from '#functions/domain/rules/dampedTrials.ts'
+import { triedClearsOf } from '#functions/domain/rules/triedClears.ts'
 import type { UnpublishedRule } from '#functions/domain/rules/rule.ts'
 import { fixtureOf } from '#scripts/rules/fixture.ts'
 import { runFixture, type Run } from '#scripts/rules/runFixture.ts'
@@ -12,17 +19,20 @@ const minute = 60_000
 /** A value so many ms after the start. */
 type Sample = readonly [at: number, value: number]
 
-/** Runs the rule P > 400 on a series, with delays, as the product does live. */
-const run = (series: readonly Sample[], { onDelay, offDelay }: Delays = {}): Run => {
+const expression = '(P > 400)'
+
+/** Runs the rule on a series, with delays or a clear condition, as the product does live. */
+const run = (series: readonly Sample[], { onDelay, offDelay, clear }: Damping = {}): Run => {
   const rule = {
     ruleName: 'R',
     ruleType: 'Expression',
-    ruleExpression: '(P > 400)',
+    ruleExpression: expression,
     models: ['M'],
     severity: 120,
     resetAlarmAfterFirstTrigger: true,
     ...(onDelay !== undefined && { onDelay }),
     ...(offDelay !== undefined && { offDelay }),
+    ...(clear !== undefined && { clearExpression: clear }),
   }
   const input = series.map(([after, value]) => {
     const at = iso(start + after)
@@ -37,8 +47,18 @@ const run = (series: readonly Sample[], { onDelay, offDelay }: Delays = {}): Run
 
 const endOf = (series: readonly Sample[]): number => series.at(-1)?.[0] ?? 0
 
-const proposalFor = (series: readonly Sample[]): DampingProposal | undefined =>
-  dampingProposal([dampedTrialsOf(run(series).alarms, start + endOf(series))])
+const rule = (fields: Partial<UnpublishedRule>) =>
+  ({ type: 'Expression', expression: { text: expression }, ...fields }) as UnpublishedRule // what a trial reads of it
+
+const trialsOf = (series: readonly Sample[]): DampedTrial[] =>
+  dampedTrialsOf(
+    run(series).alarms,
+    start + endOf(series),
+    triedClearsOf(rule({})),
+    series.map(([after, value]) => ({ at: start + after, value })),
+  )
+
+const proposalFor = (series: readonly Sample[]): DampingProposal | undefined => dampingProposal([trialsOf(series)])
 
 /** 399, 401, 399 and so on, each for half a minute, for an hour. */
 const wavering: Sample[] = Array.from({ length: 120 }, (_, place) => [
@@ -98,6 +118,18 @@ describe('the delays that a trial proposes', () => {
     expect(mails.filter(({ audience }) => audience === 'Customer')).toHaveLength(1)
   })
 
+  it('are a clear condition if that raises as few alarms, and closes them sooner', () => {
+    // Five minutes around the limit, then five minutes well below it.
+    const series: Sample[] = Array.from({ length: 120 }, (_, place) => [
+      place * 30_000,
+      place % 20 >= 10 ? 380 : place % 2 === 0 ? 401 : 399.5,
+    ])
+    const proposal = proposalFor(series)
+    expect(proposal).toEqual({ clear: '(P < 399.5)', alarmsNow: 30, alarms: 6, lostMinutes: 0 })
+    expect(proposal && proposalText(proposal)).toBe('30 alarms → 6, and no episode is lost')
+    expect(run(series, proposal).alarms).toHaveLength(6)
+  })
+
   it('leave short spikes out if an alarm over all of them would mostly be FALSE', () => {
     const spikes: Sample[] = Array.from({ length: 240 }, (_, place) => [place * 30_000, place % 8 === 0 ? 450 : 380])
     const proposal = proposalFor(spikes)
@@ -114,8 +146,7 @@ describe('the delays that a trial proposes', () => {
         [21 * minute, 380],
       ]),
     ).toBeUndefined()
-    const rule = { type: 'Expression', count: undefined, onDelay: undefined, offDelay: undefined } as const
-    const can = (fields: Partial<UnpublishedRule>) => canBeDamped({ ...rule, ...fields } as UnpublishedRule) // what it reads
+    const can = (fields: Partial<UnpublishedRule>) => canBeDamped(rule(fields))
     expect(can({})).toBe(true)
     expect([{ count: 3 }, { offDelay: 60 }, { onDelay: 60 }, { type: 'deviceCode' as const }].map(can)).toEqual(
       Array(4).fill(false),
@@ -146,12 +177,29 @@ describe('the delays that a trial proposes', () => {
   it('are estimated on the safe side, whichever they are', () => {
     for (let seed = 41; seed <= 43; seed += 1) {
       const series = seriesOf(seed)
-      const { alarms: episodes } = run(series)
-      const trials = dampedTrialsOf(episodes, start + endOf(series))
-      for (const [place, delays] of triedDelays.entries()) {
-        const { alarms } = run(series, delays)
-        expect(alarms.length, `seed ${seed}`).toBeLessThanOrEqual(trials[place]?.alarms ?? 0)
-      }
+      for (const trial of trialsOf(series))
+        expect(run(series, trial).alarms.length, `seed ${seed}`).toBeLessThanOrEqual(trial.alarms)
     }
+  })
+})
+
+describe('the clear conditions that a trial computes', () => {
+  const textsOf = (text: string, fields: Partial<UnpublishedRule> = {}) =>
+    triedClearsOf(rule({ expression: { text }, ...fields })).map(one => one.text)
+
+  it('go back from the limit by round steps, up to half of it', () => {
+    expect(textsOf('(P > 400)')).toEqual([399.5, 399, 398, 395, 390, 380, 350, 300, 200].map(at => `(P < ${at})`))
+    expect(textsOf('(-0.3 >= "pump a")').at(0)).toBe('("pump a" > -0.2995)')
+    expect(textsOf('(P < 0)')).toContain('(P > 0.05)')
+  })
+
+  it.each(['(P = 400)', '(P > Q)', '(P > 400) and (Q > 1)', '($OFFLINE > 10)', '(change(P, 10) > 5)', '(P * 2 > 8)'])(
+    'are none for %s',
+    text => expect(textsOf(text)).toEqual([]),
+  )
+
+  it('are none for a rule that has one, or is about a device code', () => {
+    expect(textsOf('(P > 400)', { clear: { text: '(P < 380)' } })).toEqual([])
+    expect(textsOf('(Code = 0x1f)', { type: 'deviceCode' })).toEqual([])
   })
 })
