@@ -4,7 +4,7 @@ import { audiences } from '../severity.ts'
 import { route } from './route.ts'
 import { Id, members, minutes, OnCallEntry, Rota, Steps } from './onCall.ts'
 import { line, newName } from './texts.ts'
-import { Email, Instant, ModelName, PhoneNumber } from './values.ts'
+import { Email, Instant, ModelName, PhoneNumber, TimeZone } from './values.ts'
 
 const Name = newName('A name', 64).min(1, 'Required')
 const revision = z.int().optional()
@@ -16,6 +16,8 @@ export const PersonEntry = z.object({
   /** Masked for everybody but administrators, as is `phone`. */
   mail: z.string().optional(),
   phone: z.string().optional(),
+  /** The zone in which messages have times; missing for the stage's. */
+  zone: z.string().optional(),
   revision: z.int(),
 })
 
@@ -131,7 +133,14 @@ export const teams = {
     roles: administrators,
     audit: 'person.save',
     body: z
-      .object({ id: Id.optional(), name: Name, mail: Email.optional(), phone: PhoneNumber.min(1).optional(), revision })
+      .object({
+        id: Id.optional(),
+        name: Name,
+        mail: Email.optional(),
+        phone: PhoneNumber.min(1).optional(),
+        zone: TimeZone.optional(),
+        revision,
+      })
       .refine(({ mail, phone }) => mail !== undefined || phone !== undefined, {
         path: ['mail'],
         message: 'Enter an e-mail address or a phone number',

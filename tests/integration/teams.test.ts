@@ -90,18 +90,24 @@ const test = (body: object, api = admin) => api.post('test_receiver', body)
 
 describe('people, channels and teams', () => {
   it('are saved, listed, changed and removed, and each change is audited', async () => {
-    const ann = await saved(admin, 'save_person', { name: 'Ann', mail: 'ann@lab.example', phone: '+4915112345678' })
+    const zone = { zone: 'Asia/Kolkata' }
+    const ann = await saved(admin, 'save_person', {
+      name: 'Ann',
+      mail: 'ann@lab.example',
+      phone: '+4915112345678',
+      ...zone,
+    })
     const room = await saved(admin, 'save_channel', { name: 'Lab room', access: accessTo(stack).slack('C012') })
     const people = [{ personId: ann, by: ['mail', 'sms'] }]
     const night = await saved(admin, 'save_team', team({ people, channels: [room] }))
     const listed = (await admin.get('get_teams')).body
     expect(listed).toEqual({
-      people: [{ id: ann, name: 'Ann', mail: 'ann@lab.example', phone: '+4915112345678', revision: 1 }],
+      people: [{ id: ann, name: 'Ann', mail: 'ann@lab.example', phone: '+4915112345678', ...zone, revision: 1 }],
       channels: [{ id: room, name: 'Lab room', kind: 'slack', place: 'C012', revision: 1 }],
       teams: [{ id: night, ...team({ people, channels: [room] }), revision: 1 }],
     })
     expect((await viewer.get('get_teams')).body.people).toEqual([
-      { id: ann, name: 'Ann', mail: 'a…@lab.example', phone: '…', revision: 1 },
+      { id: ann, name: 'Ann', mail: 'a…@lab.example', phone: '…', ...zone, revision: 1 },
     ])
 
     await admin.call('PUT', 'save_team', { ...team({ people: [] }), id: night, models: ['TripleQuad'], revision: 1 })
@@ -175,6 +181,7 @@ describe('people, channels and teams', () => {
     const attempts: [path: 'save_person' | 'save_channel' | 'save_team', body: object, field: string][] = [
       ['save_person', { name: 'Nobody' }, 'mail'],
       ['save_person', { name: 'Nobody', phone: '0151' }, 'phone'],
+      ['save_person', { name: 'Nobody', mail: 'nobody@lab.example', zone: 'Mars' }, 'zone'],
       ['save_channel', { name: 'taken', access: accessTo(stack).pagerDuty() }, 'name'],
       ['save_channel', { name: 'Without' }, 'access'],
       ['save_channel', { name: 'Internal', access }, 'access.url'],

@@ -1,6 +1,7 @@
 import type { Message } from '../../domain/notifications/channels/message.ts'
 import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
 import type { Receiver } from '../../domain/notifications/delivery/receiver.ts'
+import { withTimesIn } from '../../domain/notifications/messageTimes.ts'
 import { channelIdOf } from '../../domain/notifications/teams/receiversOf.ts'
 import { channelIn } from '../../domain/notifications/teams/channelSecret.ts'
 import { sendBy, type DirectChannel } from '../../gateways/channels/sendBy.ts'
@@ -10,7 +11,10 @@ import { readSecret } from '../../gateways/secrets.ts'
 export const sendDirectly = async (receiver: Receiver, message: Message, now: number): Promise<Outcome> => {
   const channel = await wayTo(receiver, now)
   if (!channel) return { outcome: 'refused', reason: `${receiver.name} was removed, and how it was reached with it` }
-  return sendBy(channel, message)
+  return sendBy(
+    channel,
+    receiver.zone === undefined ? message : { ...message, text: withTimesIn(message.text, receiver.zone) },
+  )
 }
 
 const wayTo = async ({ id, channel, address = '' }: Receiver, now: number): Promise<DirectChannel | undefined> => {

@@ -39,8 +39,9 @@ const currentSeverity = async ({ rule, severity }: OutboxEntry['event'], audienc
  * Enqueues a firing in the schedule of its audience, and sends the mail where nothing holds it. Nobody is told of a
  * rule that is shelved on the instrument, or of an alarm in service mode.
  */
-const enqueueEntry = async ({ audience, event, subject }: OutboxEntry, now: number): Promise<void> => {
+const enqueueEntry = async ({ audience, event, subject, samples }: OutboxEntry, now: number): Promise<void> => {
   const severity = await currentSeverity(event, audience)
+  const told = { ...event, ...(samples && { samples }) }
   const about = { ruleName: event.rule, audience, severity, subject }
   const place = { deviceName: subject.deviceName, modelName: subject.modelName, ruleName: event.rule }
   const [isShelved, serviceMode] = await Promise.all([isShelvedNow(place, now), serviceModeAt(place, now)])
@@ -49,7 +50,7 @@ const enqueueEntry = async ({ audience, event, subject }: OutboxEntry, now: numb
     () => readSchedule(about),
     stored => {
       const schedule =
-        isShelved || serviceMode ? skip(stored.schedule, event) : enqueue(stored.schedule, severity, event, now)
+        isShelved || serviceMode ? skip(stored.schedule, event) : enqueue(stored.schedule, severity, told, now)
       return schedule === stored.schedule ? undefined : { ...stored, ...about, schedule }
     },
   )

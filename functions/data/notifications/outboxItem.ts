@@ -14,12 +14,12 @@ export const scheduleKeyOf = (deviceName: string, ruleName: string, audience: st
   `${deviceName}#${ruleName}#${audience}`
 
 /** The item that the table's stream hands to the function that sends mails. `part` sorts firings by time. */
-export const outboxItem = ({ audience, event, subject }: OutboxRow): Item => ({
+export const outboxItem = ({ audience, event, subject, samples }: OutboxRow): Item => ({
   channel: scheduleKeyOf(subject.deviceName, event.rule, audience),
   part: `firing#${new Date(event.at).toISOString()}#${event.id}`,
   schemaVersion,
   expiresAt: Math.floor(event.receivedAt / 1000) + keptSeconds,
-  notice: JSON.stringify({ audience, event, subject } satisfies OutboxEntry),
+  notice: JSON.stringify({ audience, event, subject, ...(samples && { samples }) } satisfies OutboxEntry),
 })
 
 /** The outbox entry in an item of the stream; undefined for an item of another kind. */

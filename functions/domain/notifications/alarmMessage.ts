@@ -8,8 +8,10 @@ import type { Subject } from '../alarms/firing/subject.ts'
 import { wireIdOf } from '../alarmIds.ts'
 import { seenValues } from '../rules/seenValues.ts'
 import { threadOf, toldAlarms } from './delivery/told.ts'
+import { timeIn } from './messageTimes.ts'
 import type { Message } from './channels/message.ts'
 import type { NotificationSchedule } from './schedule.ts'
+import type { RunningSample } from '../telemetry/runningSample.ts'
 import type { EndedShelf, Mail, MailFiring } from './digest.ts'
 
 interface About {
@@ -111,7 +113,7 @@ interface FiringLines {
 
 /** The values in the words of the console, with the limits that an expression sets. */
 const firingLines = (
-  { id, at, inputs }: MailFiring,
+  { id, at, inputs, samples = [] }: MailFiring,
   ruleExpression: string,
   zone: string,
   parameters: ReadonlyMap<string, Parameter>,
@@ -123,10 +125,14 @@ const firingLines = (
     time: timeIn(at, zone),
     lines: [
       ...seen.map(one => `  ${onOneLine(seenText(one, zone))}${ageInWords(ages.get(one.name) ?? null)}`),
+      ...(samples.length === 0 ? [] : [`  Samples at risk: ${samples.map(sampleText).join(', ')}`]),
       `  Event ${id}`,
     ],
   }
 }
+
+/** `S-17 of batch B-3`. */
+const sampleText = ({ sampleId, batchId }: RunningSample): string => onOneLine(`${sampleId} of batch ${batchId}`)
 
 /** Instruments report texts with line breaks, too: a mail's lines are its own. */
 const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -146,11 +152,3 @@ const units = [
 
 /** Empty for a value that came with the message. */
 const ageInWords = (ageMs: number | null): string => (ageMs ? `, ${durationText(ageMs)} old` : '')
-
-/** The time in the stage's zone and, if that is another zone, in UTC. */
-export const timeIn = (at: number, zone: string): string => {
-  const utc = `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
-  if (zone === 'UTC') return utc
-  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-  return `${parts.format(at)} ${zone} (${utc})`
-}

@@ -2,6 +2,7 @@ import { audiencesOf, severityOf, type Audience, type Frequency } from '#shared/
 import type { FiringEvent } from '../alarms/firing/changes.ts'
 import type { Shelf, ShelfEnd } from '../alarms/life/shelf.ts'
 import type { WhyInput } from '../alarms/match/whyExpression.ts'
+import type { RunningSample } from '../telemetry/runningSample.ts'
 import type { ServiceSubject } from '../serviceMode/serviceMode.ts'
 
 const minuteMs = 60_000
@@ -29,6 +30,8 @@ export type EndedShelf = Pick<Shelf, 'by' | 'at' | 'reason'> & {
 /** A firing that is to be told. With a shelf it stands for an alarm that is still open when that ends. */
 export interface ToldFiring extends FiringEvent {
   readonly shelf?: EndedShelf
+  /** Those that ran when it fired. */
+  readonly samples?: readonly RunningSample[]
 }
 
 /** The facts about one firing in a mail. */
@@ -38,6 +41,8 @@ export interface MailFiring {
   /** Missing in what releases before deliveries stored. */
   readonly alarmId?: string
   readonly inputs: readonly WhyInput[]
+  /** Those that ran then. Missing without any. */
+  readonly samples?: readonly RunningSample[]
 }
 
 export interface Mail {
@@ -88,6 +93,7 @@ export const addFiring = (digest: DigestState, severity: number, event: ToldFiri
     at: event.at,
     alarmId: event.alarmId,
     inputs: event.why.type === 'Expression' ? event.why.inputs : [],
+    ...(event.samples && { samples: event.samples }),
   }
   const mail: Mail = {
     firings: 1,

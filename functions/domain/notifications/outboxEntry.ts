@@ -1,5 +1,6 @@
 import type { Audience } from '#shared/severity.ts'
 import type { Subject } from '../alarms/firing/subject.ts'
+import type { RunningSample } from '../telemetry/runningSample.ts'
 import type { ToldFiring } from './digest.ts'
 
 /**
@@ -10,4 +11,6 @@ export interface OutboxEntry {
   readonly audience: Audience
   readonly event: ToldFiring
   readonly subject: Subject
+  /** Those that ran when it fired. Missing without any, and in what earlier releases stored. */
+  readonly samples?: readonly RunningSample[]
 }

@@ -3,7 +3,8 @@ import { closingTexts } from '#shared/closingText.ts'
 import { durationText } from '#shared/durationText.ts'
 import { wireIdOf } from '../alarmIds.ts'
 import type { AlarmEnd } from './alarmEnd.ts'
-import { heading, timeIn, type MessageSettings } from './alarmMessage.ts'
+import { heading, type MessageSettings } from './alarmMessage.ts'
+import { timeIn } from './messageTimes.ts'
 import type { StoredMessage } from './delivery/storedDelivery.ts'
 
 /**

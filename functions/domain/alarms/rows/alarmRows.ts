@@ -68,7 +68,7 @@ export const alarmRows = (
   return [
     ...events,
     ...alarms.values(),
-    ...events.flatMap(({ event, subject }) => outboxRowsOf(event, subject)),
+    ...events.flatMap(outboxRowsOf),
     ...[...alarms.values()].flatMap(row => overRowsOf(row, severityOf(row.alarm.rule))),
   ]
 }
@@ -79,9 +79,15 @@ const overRowsOf = ({ alarm, subject }: AlarmRow, current = alarm.severity): Ove
   return end && !tellsNobody ? [{ type: 'over', ...end }] : []
 }
 
-const outboxRowsOf = (event: FiringEvent, subject: Subject): OutboxRow[] =>
+const outboxRowsOf = ({ event, subject, samples }: EventRow): OutboxRow[] =>
   counts(event.severity, event)
-    ? audiencesOf(event.severity).map(audience => ({ type: 'notice', audience, event, subject }))
+    ? audiencesOf(event.severity).map(audience => ({
+        type: 'notice',
+        audience,
+        event,
+        subject,
+        ...(samples.length > 0 && { samples }),
+      }))
     : []
 
 type Values = Record<string, string | number | boolean | null>

@@ -11,6 +11,8 @@ export interface Receiver {
   readonly teams?: readonly string[]
   /** Missing for a channel whose address is a secret. */
   readonly address?: string
+  /** The zone in which a person reads times; missing for the stage's. */
+  readonly zone?: string
   /** Whether it is told when the alarm is over. */
   readonly isToldOver: boolean
 }

@@ -84,11 +84,24 @@ const onCallOf = ({ rota }: Team, { tellsOnCall }: Members, now: number): Member
  * The receiver that a way to a person leads to; none without the address for it. Its id has the address, so that two
  * entries of one mailbox or phone are one receiver.
  */
-export const wayTo = ({ name, mail, phone }: Person, channel: PersonalChannel, isToldOver: boolean): Receiver[] => {
+export const wayTo = (
+  { name, mail, phone, zone }: Person,
+  channel: PersonalChannel,
+  isToldOver: boolean,
+): Receiver[] => {
   const address = channel === 'mail' ? mail : phone
   return address === undefined
     ? []
-    : [{ id: `${channel}:${address.toLowerCase()}`, channel, name, address, isToldOver }]
+    : [
+        {
+          id: `${channel}:${address.toLowerCase()}`,
+          channel,
+          name,
+          address,
+          ...(zone !== undefined && { zone }),
+          isToldOver,
+        },
+      ]
 }
 
 /** The person to whom a mail to a receiver goes; undefined once nobody has its address any more. */

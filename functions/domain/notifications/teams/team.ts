@@ -8,6 +8,8 @@ export interface Person {
   readonly mail?: string
   /** In E.164: `+4915112345678`. */
   readonly phone?: string
+  /** The zone in which messages have times, as IANA names it; missing for the stage's. */
+  readonly zone?: string
 }
 
 export type PersonalChannel = (typeof personalWays)[number]

@@ -1,10 +1,12 @@
 import FormField from '@cloudscape-design/components/form-field'
 import Select from '@cloudscape-design/components/select'
+import { useState } from 'react'
 import { teams as calls, type PersonEntry, type TeamEntry } from '#schemas/teams.ts'
 import { audiences } from '#shared/severity.ts'
 import { personalWays } from '#shared/recipients.ts'
 import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
+import { zoneOptions } from '#web/components/form/zoneOptions.ts'
 import { useForm } from '#web/components/form/useForm.ts'
 import { call } from '#web/lib/call.ts'
 import { reasonOf } from '#web/lib/failure.ts'
@@ -22,15 +24,23 @@ interface Props {
 /** Adds somebody, at once to a team if that is wanted, or changes how they are reached. */
 export const PersonModal = ({ person, teams, onSaved, onClose }: Props) => {
   const choices = teamChoices(teams)
+  const [zones] = useState(() => [{ value: '', label: 'The one of the stage' }, ...zoneOptions()])
   const form = useForm({
     route: async () => calls.savePerson,
-    initial: { name: person?.name ?? '', mail: person?.mail ?? '', phone: person?.phone ?? '', team: '' },
-    optional: ['mail', 'phone', 'team'],
-    inputOf: ({ name, mail, phone }) => ({
+    initial: {
+      name: person?.name ?? '',
+      mail: person?.mail ?? '',
+      phone: person?.phone ?? '',
+      zone: person?.zone ?? '',
+      team: '',
+    },
+    optional: ['mail', 'phone', 'zone', 'team'],
+    inputOf: ({ name, mail, phone, zone }) => ({
       ...(person && { id: person.id, revision: person.revision }),
       name: name.trim(),
       ...(mail.trim() && { mail: mail.trim() }),
       ...(phone.trim() && { phone: phone.trim() }),
+      ...(zone && { zone }),
     }),
     onDone: async ({ id, message }) => {
       const { mail, phone, team } = form.values
@@ -48,6 +58,7 @@ export const PersonModal = ({ person, teams, onSaved, onClose }: Props) => {
     },
   })
   const team = form.field('team')
+  const zone = form.field('zone')
   return (
     <EntryModal
       title={person ? `Edit ${person.name}` : 'Add a person'}
@@ -73,6 +84,21 @@ export const PersonModal = ({ person, teams, onSaved, onClose }: Props) => {
         autoComplete="off"
         isOptional
       />
+      <FormField
+        label={<OptionalLabel text="Time zone" />}
+        description="Messages to this person have times by these clocks."
+        errorText={zone.problem}
+      >
+        <Select
+          options={zones}
+          selectedOption={zones.find(({ value }) => value === zone.value) ?? { value: zone.value }}
+          filteringType="auto"
+          virtualScroll
+          filteringAriaLabel="Find a time zone"
+          expandToViewport
+          onChange={({ detail }) => zone.onChange(detail.selectedOption.value ?? '')}
+        />
+      </FormField>
       {!person && (
         <FormField
           label={<OptionalLabel text="Team" />}

@@ -6,7 +6,13 @@ import { handle } from '../../../../http/handle.ts'
 import { savedEntry } from './savedEntry.ts'
 
 export const savePerson = handle(users.savePerson, async ({ body, trail }) => {
-  const { id = randomUUID(), revision = body.id === undefined ? 0 : undefined, name, mail, phone } = body
-  const person = { id, name, ...(mail !== undefined && { mail }), ...(phone !== undefined && { phone }) }
+  const { id = randomUUID(), revision = body.id === undefined ? 0 : undefined, name, mail, phone, zone } = body
+  const person = {
+    id,
+    name,
+    ...(mail !== undefined && { mail }),
+    ...(phone !== undefined && { phone }),
+    ...(zone !== undefined && { zone }),
+  }
   return savedEntry(id, await changeDirectory(directory => withPerson(directory, person, revision), trail))
 })

@@ -30,8 +30,9 @@ beforeEach(() => {
 })
 
 const daily = 121
-const itemOf = (device: string, event: Partial<ToldFiring> = {}, audience: Audience = 'Customer') =>
+const itemOf = (device: string, event: Partial<ToldFiring> = {}, audience: Audience = 'Customer', more = {}) =>
   outboxItem({
+    ...more,
     type: 'notice',
     audience,
     event: { ...firingEvent(1_000, { severity: daily, device, id: `${device}-1` }), ...event },
@@ -46,6 +47,12 @@ it('sends the mail of a first firing at once, and keeps that it is sent', async 
     severity: daily,
     schedule: { digest: { lastSent: 5_000, seen: ['SN-1-1'] } },
   })
+})
+
+it('names the samples that ran when the rule fired', async () => {
+  const samples = [{ sampleId: 'S-17', batchId: 'B-3' }]
+  await enqueueItem(itemOf('SN-S', {}, 'Customer', { samples }), 5_000)
+  expect(vi.mocked(publishMail).mock.calls[0]?.[1].text).toContain('Samples at risk: S-17 of batch B-3')
 })
 
 it('sends nothing for a firing that came before, and keeps a second one for later', async () => {

@@ -90,6 +90,16 @@ describe('the mail of one firing', () => {
     })
   })
 
+  it('names the samples that ran at the instrument, each on a line of the mail', () => {
+    const samples = [
+      { sampleId: 'S-17', batchId: 'B-3' },
+      { sampleId: 'S-18\nhttps://elsewhere.example.test', batchId: 'B-3' },
+    ]
+    expect(mailOf({ ...one, first: { ...first, samples } }).text).toContain(
+      '\n  Samples at risk: S-17 of batch B-3, S-18 https://elsewhere.example.test of batch B-3\n  Event',
+    )
+  })
+
   it('says how often within how long a rule must be TRUE', () => {
     const windowOf = (count: number, seconds: number) =>
       /^Window: +(.*)$/m.exec(mailOf(one, { window: { count, seconds } }).text)?.[1]

@@ -62,7 +62,9 @@ describe('the rows of some evaluations', () => {
       [{ changes: { events: [firingEvent(10, { severity, opens })], alarms: [] }, modelName: 'M', samples }],
       subjectOf,
     )
-    expect(all.flatMap(row => (row.type === 'notice' ? row.audience : []))).toEqual(audiences)
+    const notices = all.filter(row => row.type === 'notice')
+    expect(notices.map(({ audience }) => audience)).toEqual(audiences)
+    expect(notices.every(row => row.samples === samples)).toBe(true)
   })
 
   it.each([

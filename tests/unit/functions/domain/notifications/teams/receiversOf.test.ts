@@ -71,6 +71,12 @@ describe('the receivers of an audience', () => {
     expect(idsOf(teams, 'Other')).toEqual(['mail:ben@lab.example'])
   })
 
+  it('have the time zone of the person', () => {
+    const ann = { id: 'ann', name: 'Ann', mail: 'ann@lab.example', zone: 'Asia/Kolkata' }
+    const there = { ...directory(team({ people: [byMail('ann')] })), people: new Map([['ann', ann]]) }
+    expect(receiversOf(there, 'TAC', 'M', 0)).toMatchObject([{ name: 'Ann', zone: 'Asia/Kolkata' }])
+  })
+
   it('are nobody without the address for the way, or who is gone', () => {
     const people = [{ personId: 'ben', by: ['sms'] } as const, byMail('nobody')]
     expect(idsOf([team({ people, channels: ['gone', 'nothing'] })])).toEqual([])
