@@ -33,5 +33,6 @@ export const alarmDigests = listDigests<OpenAlarm>({
     suppressed: true,
     shelf: true,
     serviceMode: true,
+    pastServiceMode: true,
   },
 })

@@ -122,13 +122,14 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     tables: {
       notices: ['GetItem', 'PutItem', 'Query', 'ConditionCheckItem'],
       shelves: ['GetItem', 'Query', 'UpdateItem'],
+      alarms: ['UpdateItem'],
       rules: ['GetItem'],
       models: ['Query'],
       ...linkToConsole,
       ...tellTeams.tables,
     },
-    // A service mode that hides a firing has the time of it.
-    updates: { shelves: ['kind', 'name', 'lastHidAt'] },
+    // A service mode that hides a firing has the time of it, and the alarm a note of the service mode.
+    updates: { shelves: ['kind', 'name', 'lastHidAt'], alarms: ['deviceName', 'entry', 'pastServiceMode'] },
     ...mailing,
     ...tellTeams.rights,
     settings: [...mailing.settings, ...messaging.settings, 'ALARM_RETENTION_DAYS'],

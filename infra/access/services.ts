@@ -97,6 +97,8 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       history: ['BatchGetItem', 'Query', 'Query bySample'],
       models: ['GetItem', 'Query', 'UpdateItem'],
       alarms: ['Query', 'BatchGetItem', 'Query byClosing', 'Scan openByRule'],
+      // Alarms that are shelved or in service mode bring no instrument to the landing page.
+      shelves: ['Query'],
       // Named by the module that reads alarms.
       events: [],
       ...live.tables,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { audiences } from '../severity.ts'
-import { AlarmServiceMode } from './serviceMode.ts'
+import { AlarmServiceMode, PastServiceMode } from './serviceMode.ts'
 import { Shelf } from './shelving.ts'
 import { Instant } from './values.ts'
 
@@ -44,6 +44,8 @@ export const Alarm = z.object({
   acknowledgedBy: z.string().optional(),
   acknowledgedAt: Instant.optional(),
   comment: z.string().optional(),
+  /** Set once it has fired in a service mode, and if one has ended while it was open. */
+  pastServiceMode: PastServiceMode.optional(),
   revision: z.int(),
 })
 

@@ -79,6 +79,15 @@ export const AlarmServiceMode = ServiceMode.pick({ id: true, subject: true, setB
 
 export type AlarmServiceMode = z.infer<typeof AlarmServiceMode>
 
+/** The service mode that an alarm was in last. */
+export const PastServiceMode = ServiceMode.pick({ subject: true, setBy: true, reason: true }).extend({
+  from: Instant,
+  /** Missing for an alarm that had closed before the service mode ended. */
+  until: Instant.optional(),
+})
+
+export type PastServiceMode = z.infer<typeof PastServiceMode>
+
 const Id = compared(512).min(1, 'Required')
 
 /** Beyond the specification. */

@@ -67,6 +67,8 @@ describe('service mode of a model', () => {
     })
     const waiting = await viewer.post('getopenalarms', { acknowledged: false })
     expect(waiting.body.eventsData).toEqual([])
+    // Nor do they bring their instrument to the landing page.
+    expect((await viewer.get('morning')).body.instruments).toEqual([])
     await eventually('the firing to be passed over', async () => {
       const { body } = await viewer.get('service_modes')
       return body.serviceModes[0]?.lastHidAt
@@ -80,7 +82,16 @@ describe('service mode of a model', () => {
     expect(await subjects()).toEqual(['Still open: High on SN-1'])
     const [mail] = await mailsTo(stack, 'TAC')
     expect(mail?.text).toMatch(/The model TripleQuad was in service mode by admin from .*, when admin ended that\./)
+    // They say so as long as they are kept, the one that closed meanwhile too: it waits for somebody from now on.
+    const past = { subject, setBy: 'admin', reason: 'new seals', from: expect.any(String) }
+    const { body } = await viewer.post('getopenalarms', { acknowledged: false })
+    expect(body.eventsData).toMatchObject([
+      { triggeringRule: expect.any(String), pastServiceMode: past },
+      { triggeringRule: expect.any(String), pastServiceMode: past },
+    ])
+    expect((await openAlarms())[0]?.pastServiceMode).toHaveProperty('until')
     expect((await openAlarms())[0]).not.toHaveProperty('suppressed')
+    expect((await viewer.get('morning')).body.instruments).toMatchObject([{ deviceName: 'SN-1' }])
     expect((await viewer.get('service_modes')).body.serviceModes).toEqual([])
     expect((await admin.post('end_service_mode', { id })).status).toBe(409)
   })

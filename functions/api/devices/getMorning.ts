@@ -3,7 +3,7 @@ import { instrumentsNamed, jobsNamed, type NeedyInstrument } from '#shared/contr
 import { iso } from '#shared/iso.ts'
 import { returnedCounted } from '#shared/contract/alarms.ts'
 import { alarmsAt, openAlarmKeys, returnedAlarmKeys } from '../../data/alarms/currentAlarms.ts'
-import { sortKeyOf, timeIn, type AlarmKey } from '../../data/alarms/readAlarm.ts'
+import { ruleIn, sortKeyOf, timeIn, type AlarmKey } from '../../data/alarms/readAlarm.ts'
 import { listDevices } from '../../data/devices/deviceRepository.ts'
 import { readDeviceStates } from '../../data/devices/deviceStateRepository.ts'
 import { readContacts } from '../../data/fleet/contactRepository.ts'
@@ -20,15 +20,21 @@ import {
 import { isBlind } from '../../domain/fleet/stageSight.ts'
 import { withContact } from '../../domain/telemetry/contact.ts'
 import { handle } from '../../http/handle.ts'
+import { isHidden, readSuppressions } from '../rules/alarms/suppressedFields.ts'
 
 export const getMorning = handle(devices.getMorning, async ({ now }) => {
-  const [listed, contacts, { sight }, jobs, alarms] = await Promise.all([
+  const [listed, contacts, { sight }, jobs, found, suppressions] = await Promise.all([
     listDevices(),
     readContacts(),
     readStage(),
     listJobs(),
-    alarmsByInstrument(),
+    alarmsInSight(),
+    readSuppressions(now),
   ])
+  const modelOf = new Map(listed.map(({ deviceName, modelName }) => [deviceName, modelName]))
+  const isSeen = ({ deviceName, entry }: AlarmKey): boolean =>
+    !isHidden(suppressions, { deviceName, ruleName: ruleIn(entry), modelName: modelOf.get(deviceName) ?? '' }, now)
+  const alarms = alarmsByInstrument(found, isSeen)
   const known = listed.map(device => withContact(device, contacts.get(device.deviceName)))
   const ranked = rankedInstruments(known, name => alarms.get(name), { now, isBlind: isBlind(sight, now) })
   const failed = failedJobs(jobs, now)
@@ -44,7 +50,15 @@ export const getMorning = handle(devices.getMorning, async ({ now }) => {
 /** Somebody's acknowledgement stands in the alarm itself: it is looked up for at most so many, the newest. */
 const alarmsRead = 200
 
-const alarmsByInstrument = async (): Promise<ReadonlyMap<string, AlarmsOfInstrument>> => {
+interface AlarmsInSight {
+  readonly open: readonly AlarmKey[]
+  /** Those that were closed before anybody acknowledged them. */
+  readonly returned: readonly AlarmKey[]
+  /** The ids of those that somebody has acknowledged. */
+  readonly acknowledged: ReadonlySet<string>
+}
+
+const alarmsInSight = async (): Promise<AlarmsInSight> => {
   const open = await openAlarmKeys()
   // After the open ones: an alarm that is closed meanwhile must not be in neither.
   const [returned, newest] = await Promise.all([
@@ -54,6 +68,14 @@ const alarmsByInstrument = async (): Promise<ReadonlyMap<string, AlarmsOfInstrum
   const openKeys = new Set(open.map(sortKeyOf))
   const closed = returned.filter(key => !openKeys.has(sortKeyOf(key)))
   const acknowledged = new Set(newest.filter(({ acknowledgedBy }) => acknowledgedBy !== undefined).map(({ id }) => id))
+  return { open, returned: closed, acknowledged }
+}
+
+/** Alarms that are shelved or in service mode wait for nobody, and are not counted. */
+const alarmsByInstrument = (
+  { open, returned, acknowledged }: AlarmsInSight,
+  isSeen: (key: AlarmKey) => boolean,
+): ReadonlyMap<string, AlarmsOfInstrument> => {
   const alarms = new Map<string, AlarmsOfInstrument>()
   const count = (key: AlarmKey, isOpen: boolean): void => {
     const id = idOf(key.deviceName, key.entry)
@@ -65,8 +87,8 @@ const alarmsByInstrument = async (): Promise<ReadonlyMap<string, AlarmsOfInstrum
       newest: before && before.newest.at >= at ? before.newest : { id, at },
     })
   }
-  for (const key of open) count(key, true)
-  for (const key of closed) count(key, false)
+  for (const key of open.filter(isSeen)) count(key, true)
+  for (const key of returned.filter(isSeen)) count(key, false)
   return alarms
 }
 

@@ -1,14 +1,17 @@
 import { audiencesOf, type Audience } from '#shared/severity.ts'
+import { iso } from '#shared/iso.ts'
+import { notePastServiceMode } from '../../data/alarms/notePastServiceMode.ts'
 import { alarmEndIn } from '../../data/notifications/alarmEndItem.ts'
 import { outboxEntryOf } from '../../data/notifications/outboxItem.ts'
 import { isShelvedNow } from '../../data/alarms/shelves.ts'
 import { findRule } from '../../data/rules/ruleRepository.ts'
 import { readSchedule } from '../../data/notifications/scheduleRepository.ts'
 import { noteHidden } from '../../data/serviceModes/serviceModes.ts'
+import { wireIdOf } from '../../domain/alarmIds.ts'
 import type { OutboxEntry } from '../../domain/notifications/outboxEntry.ts'
 import { enqueue, skip } from '../../domain/notifications/schedule.ts'
 import { tellEnd } from '../deliveries/tellEnd.ts'
-import { serviceModeAt } from '../serviceMode/serviceModeAt.ts'
+import { serviceModeAt, type HoldingMode } from '../serviceMode/serviceModeAt.ts'
 import { changeSchedule } from './changeSchedule.ts'
 import { sendClaimed } from './sendMail.ts'
 
@@ -35,6 +38,12 @@ const currentSeverity = async ({ rule, severity }: OutboxEntry['event'], audienc
   return audiencesOf(current).includes(audience) ? current : severity
 }
 
+/** An alarm may close before the service mode ends, and waits for somebody after that. */
+const noteOnAlarm = async ({ alarmId, opens }: OutboxEntry['event'], { mode, span }: HoldingMode): Promise<void> => {
+  const { subject, by, reason } = mode
+  if (opens) await notePastServiceMode(wireIdOf(alarmId), { subject, setBy: by, reason, from: iso(span.from) })
+}
+
 /**
  * Enqueues a firing in the schedule of its audience, and sends the mail where nothing holds it. Nobody is told of a
  * rule that is shelved on the instrument, or of an alarm in service mode.
@@ -45,7 +54,7 @@ const enqueueEntry = async ({ audience, event, subject, samples }: OutboxEntry, 
   const about = { ruleName: event.rule, audience, severity, subject }
   const place = { deviceName: subject.deviceName, modelName: subject.modelName, ruleName: event.rule }
   const [isShelved, serviceMode] = await Promise.all([isShelvedNow(place, now), serviceModeAt(place, now)])
-  if (serviceMode) await noteHidden(serviceMode, now)
+  if (serviceMode) await Promise.all([noteHidden(serviceMode, now), noteOnAlarm(event, serviceMode)])
   const changed = await changeSchedule(
     () => readSchedule(about),
     stored => {

@@ -1,3 +1,6 @@
+import type { Alarm } from '#shared/contract/alarm.ts'
+import { iso } from '#shared/iso.ts'
+import { notePastServiceMode } from '../../data/alarms/notePastServiceMode.ts'
 import { findRules } from '../../data/rules/ruleRepository.ts'
 import type { StoredServiceMode } from '../../data/serviceModes/serviceModeItem.ts'
 import { putOutboxEntries, settleServiceMode } from '../../data/serviceModes/serviceModeWriter.ts'
@@ -10,6 +13,7 @@ import {
   type ServiceMode,
   type ServiceSpan,
 } from '../../domain/serviceMode/serviceMode.ts'
+import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { openAlarmsIn } from './openAlarmsIn.ts'
 
 /**
@@ -20,12 +24,35 @@ import { openAlarmsIn } from './openAlarmsIn.ts'
 export const settle = async (read: StoredServiceMode, now: number): Promise<void> => {
   if (!isToSettle(read.mode, now)) return
   const span = spanToSettle(read.mode, now)
-  if (span) await putOutboxEntries(await entriesOf(read.mode, span))
+  if (span) {
+    const alarms = await openAlarmsIn(read.mode.subject)
+    await putOutboxEntries(await entriesOf(read.mode, span, alarms))
+    await noteOnAlarms(read.mode, span, alarms)
+  }
   await settleServiceMode(read, settledAt(read.mode, now))
 }
 
-const entriesOf = async ({ subject, by, reason }: ServiceMode, span: ServiceSpan): Promise<OutboxEntry[]> => {
-  const alarms = await openAlarmsIn(subject)
+/** Notes on the alarms that are open which service mode they were in. Those that fired in it have a note already. */
+const noteOnAlarms = async (
+  { subject, by, reason }: ServiceMode,
+  { from, until }: ServiceSpan,
+  open: readonly Alarm[],
+): Promise<void> => {
+  const past = { subject, setBy: by, reason, from: iso(from), until: iso(until) }
+  await runConcurrently(
+    open.map(
+      ({ id }) =>
+        () =>
+          notePastServiceMode(id, past),
+    ),
+  )
+}
+
+const entriesOf = async (
+  { subject, by, reason }: ServiceMode,
+  span: ServiceSpan,
+  alarms: readonly Alarm[],
+): Promise<OutboxEntry[]> => {
   const rules = await findRules(alarms.map(({ triggeringRule }) => triggeringRule))
   const ended = { at: span.until, ...(span.endedBy !== undefined && { by: span.endedBy }) }
   return alarms.flatMap(alarm =>

@@ -1,4 +1,5 @@
 import type { Alarm, AlarmEvent, AlarmLife } from '#shared/contract/alarm.ts'
+import type { PastServiceMode } from '#shared/contract/serviceMode.ts'
 import type { Item } from '../store/pages.ts'
 import { idOf } from '../../domain/alarmIds.ts'
 import { acknowledged, returned } from './closing.ts'
@@ -18,6 +19,9 @@ export const sortKeyOf = ({ deviceName, entry }: AlarmKey): string => `${entry}#
 
 /** The time in a sort key. */
 export const timeIn = (entry: unknown): string => String(entry).split('#')[0] ?? ''
+
+/** The rule in a sort key. */
+export const ruleIn = (entry: string): string => entry.split('#')[1] ?? ''
 
 export const keyOf = (id: string): AlarmKey => {
   const [deviceName = '', ...entry] = id.split('/')
@@ -56,7 +60,11 @@ export const alarmOf = (item: Item): Alarm => ({
   revision: Number(item['revision']),
   ...optional(item, ['closedAt', 'closedBy', 'acknowledgedBy', 'acknowledgedAt', 'comment']),
   ...closedByOf(item),
+  ...(item['pastServiceMode'] !== undefined && { pastServiceMode: pastServiceModeIn(item['pastServiceMode']) }),
 })
+
+/** As this release writes it. */
+const pastServiceModeIn = (text: unknown) => JSON.parse(String(text)) as PastServiceMode
 
 const lifeOf = ({ closedAt, closedBy, acknowledgedBy }: Item): AlarmLife => {
   const isAcknowledged = acknowledgedBy !== undefined

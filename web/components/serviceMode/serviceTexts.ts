@@ -52,9 +52,14 @@ const hoursText = (minutes: number): string => {
   return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 ? [`${rest} min`] : [])].join(' ')
 }
 
-/** Who set the service mode that an alarm is in, until when and why; empty if it is in none. */
-export const serviceModeText = ({ serviceMode }: Pick<OpenAlarm, 'serviceMode'>, zone: string): string => {
-  if (!serviceMode) return ''
-  const { subject, setBy, until, reason } = serviceMode
-  return `in service mode by ${setBy} until ${minuteText(zone, until)} (${subject.kind} ${subject.name}): ${reason}`
+/** Who set the service mode that an alarm is in, or was in last, until when and why; empty if it was in none. */
+export const serviceModeText = (
+  { serviceMode, pastServiceMode }: Pick<OpenAlarm, 'serviceMode' | 'pastServiceMode'>,
+  zone: string,
+): string => {
+  const shown = serviceMode ?? pastServiceMode
+  if (!shown) return ''
+  const { subject, setBy, until, reason } = shown
+  const end = until === undefined ? '' : ` until ${minuteText(zone, until)}`
+  return `${serviceMode ? '' : 'was '}in service mode by ${setBy}${end} (${subject.kind} ${subject.name}): ${reason}`
 }

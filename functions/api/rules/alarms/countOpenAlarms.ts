@@ -1,11 +1,9 @@
 import { rules } from '#shared/contract/rules.ts'
 import { openAlarmKeys } from '../../../data/alarms/currentAlarms.ts'
-import { shelfKeyOf } from '../../../data/alarms/shelves.ts'
+import { ruleIn } from '../../../data/alarms/readAlarm.ts'
 import { listDevices } from '../../../data/devices/deviceRepository.ts'
-import { isShelved } from '../../../domain/alarms/life/shelf.ts'
-import { serviceModeOf } from '../../../domain/serviceMode/serviceMode.ts'
 import { handle } from '../../../http/handle.ts'
-import { readSuppressions, type Suppressions } from './suppressedFields.ts'
+import { isHidden, readSuppressions, type Suppressions } from './suppressedFields.ts'
 
 export const countOpenAlarms = handle(rules.countOpenAlarms, async ({ now }) => {
   const [keys, suppressions] = await Promise.all([openAlarmKeys(), readSuppressions(now)])
@@ -13,11 +11,8 @@ export const countOpenAlarms = handle(rules.countOpenAlarms, async ({ now }) => 
   const counts = new Map<string, { readonly openCount: number; readonly suppressedCount: number }>()
   for (const { deviceName, entry } of keys) {
     const { openCount, suppressedCount } = counts.get(deviceName) ?? { openCount: 0, suppressedCount: 0 }
-    const [, ruleName = ''] = entry.split('#')
-    const place = { deviceName, ruleName, modelName: models.get(deviceName) ?? '' }
-    const isSuppressed =
-      isShelved(suppressions.shelves.get(shelfKeyOf(place))?.shelf, now) ||
-      serviceModeOf(suppressions.serviceModes, place, now) !== undefined
+    const place = { deviceName, ruleName: ruleIn(entry), modelName: models.get(deviceName) ?? '' }
+    const isSuppressed = isHidden(suppressions, place, now)
     counts.set(deviceName, { openCount: openCount + 1, suppressedCount: suppressedCount + Number(isSuppressed) })
   }
   return {

@@ -1,9 +1,10 @@
 import type { Alarm, OpenAlarm } from '#shared/contract/alarm.ts'
 import { iso } from '#shared/iso.ts'
-import type { StoredShelf } from '../../../data/alarms/shelves.ts'
+import { shelfKeyOf, type StoredShelf } from '../../../data/alarms/shelves.ts'
 import type { StoredServiceMode } from '../../../data/serviceModes/serviceModeItem.ts'
 import { listServiceModes } from '../../../data/serviceModes/serviceModes.ts'
-import { currentSpan, serviceModeOf } from '../../../domain/serviceMode/serviceMode.ts'
+import { isShelved } from '../../../domain/alarms/life/shelf.ts'
+import { currentSpan, serviceModeOf, type AlarmPlace } from '../../../domain/serviceMode/serviceMode.ts'
 import { readShelves, shelvedFields } from './shelves/shelvedFields.ts'
 
 export type SuppressedFields = Pick<OpenAlarm, 'suppressed' | 'shelf' | 'serviceMode'>
@@ -41,3 +42,7 @@ export const suppressedFields = (
     serviceMode: { id, subject, setBy: by, reason, until: iso(span.until) },
   }
 }
+
+/** Whether an alarm is shelved or in service mode now, of which only rule and instrument are known. */
+export const isHidden = ({ shelves, serviceModes }: Suppressions, place: AlarmPlace, now: number): boolean =>
+  isShelved(shelves.get(shelfKeyOf(place))?.shelf, now) || serviceModeOf(serviceModes, place, now) !== undefined

@@ -53,7 +53,7 @@ export const AlarmFacts = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
       ),
     },
     { label: 'Acknowledged By', value: <Acknowledgement alarm={alarm} /> },
-    ...(alarm.shelf || alarm.serviceMode
+    ...(alarm.shelf || alarm.serviceMode || alarm.pastServiceMode
       ? [{ label: alarm.shelf ? 'Shelved' : 'Service mode', value: <ShelfNote alarm={alarm} /> }]
       : []),
     { label: 'Samples at risk', value: <SamplesAtRisk alarm={alarm} named={runsNamed} /> },

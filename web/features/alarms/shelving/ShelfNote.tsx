@@ -5,7 +5,7 @@ import { momentIn } from '#shared/zonedTime.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import './ShelfNote.css'
 
-type Shelved = Pick<OpenAlarm, 'suppressed' | 'shelf' | 'serviceMode'>
+type Shelved = Pick<OpenAlarm, 'suppressed' | 'shelf' | 'serviceMode' | 'pastServiceMode'>
 
 /** Who shelved an alarm, until when and why, in one sentence; empty if nobody did. */
 export const shelfText = ({ suppressed, shelf }: Shelved, zone: string): string => {
@@ -15,7 +15,7 @@ export const shelfText = ({ suppressed, shelf }: Shelved, zone: string): string 
   return `${suppressed === 'shelved' ? 'shelved' : 'was shelved'} by ${shelvedBy} until ${end}: ${reason}`
 }
 
-/** The same below what it is about, and in which service mode it is. */
+/** The same below what it is about, and in which service mode it is or was. */
 export const ShelfNote = ({ alarm }: { readonly alarm: Shelved }) => {
   const zone = useTimeZone()
   const texts = [shelfText(alarm, zone), serviceModeText(alarm, zone)].filter(text => text !== '')

@@ -90,6 +90,9 @@ describe('a service mode in words', () => {
     expect(serviceModeText({ serviceMode: { id, subject, setBy, reason, until: once.until } }, zone)).toBe(
       'in service mode by maria until 2026-11-30 14:30 (instrument SN-1): new seals',
     )
+    expect(serviceModeText({ pastServiceMode: { subject, setBy, reason, ...once } }, zone)).toBe(
+      'was in service mode by maria until 2026-11-30 14:30 (instrument SN-1): new seals',
+    )
     expect(serviceModeText({}, zone)).toBe('')
   })
 })

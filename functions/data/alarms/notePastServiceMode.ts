@@ -1,0 +1,26 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import type { PastServiceMode } from '#shared/contract/serviceMode.ts'
+import { isConditionFailure } from '../../writeConflicts.ts'
+import { db, tableName } from '../store/db.ts'
+import { keyOf } from './readAlarm.ts'
+
+/**
+ * Notes on an alarm which service mode it was in. Service modes are stored for a day after their end, alarms for longer.
+ * Nothing if the alarm has expired.
+ */
+export const notePastServiceMode = async (alarmId: string, past: PastServiceMode): Promise<void> => {
+  try {
+    await db.send(
+      new UpdateCommand({
+        TableName: tableName('alarms'),
+        Key: keyOf(alarmId),
+        ConditionExpression: 'attribute_exists(deviceName)',
+        UpdateExpression: 'SET pastServiceMode = :past',
+        // As text, like all that people have typed.
+        ExpressionAttributeValues: { ':past': JSON.stringify(past) },
+      }),
+    )
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error
+  }
+}
