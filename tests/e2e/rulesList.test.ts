@@ -117,6 +117,23 @@ describe('the list of rules', () => {
     expect(addressOf(product.tab)).toBe('/rules-list?enable=Disable')
   })
 
+  it('keeps an open window and what is half typed while a phone is turned, and rows become cards', async () => {
+    const { tab } = product
+    await openList()
+    await button('Advanced search').click()
+    await tab.getByLabel('Rule Name').fill('Alp')
+    await button('Views').click()
+    await tab.getByRole('dialog').getByRole('textbox').fill('My vi')
+    for (const width of [400, 1440]) {
+      await tab.setViewportSize({ width, height: 900 })
+      await expect.poll(() => tab.locator('thead').count()).toBe(width === 400 ? 0 : 1)
+      expect(await tab.getByRole('dialog').getByRole('textbox').inputValue()).toBe('My vi')
+    }
+    await tab.keyboard.press('Escape')
+    await tab.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await tab.getByLabel('Rule Name').inputValue()).toBe('Alp')
+  })
+
   it('switches a rule off and on by two clicks, of either kind, and keeps it after a Cancel', async () => {
     await openList()
     const { tab } = product

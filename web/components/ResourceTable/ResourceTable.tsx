@@ -2,6 +2,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { SavedViews } from '#web/components/savedViews/SavedViews.tsx'
+import { useKept } from '#web/components/parts/useKept.tsx'
 import { useDeferred } from '#web/components/useDeferred.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useRoles } from '#web/lib/session/session.ts'
@@ -99,10 +100,55 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   const isNarrow = useMedia(narrowWindow)
   const isHalf = useMedia(halfWindow)
   const hasCards = (isNarrow && props.narrowLook === 'cards') || (isHalf && props.narrowLook === 'cardsSooner')
+  const clear = isFiltered(view) ? () => change({ text: '', filters: {} }) : undefined
+  const hasFilters = Boolean(props.search) || columns.some(({ filter }) => filter)
+  // Kept as a turned phone replaces the table by cards: each holds dialogs, or texts that are half typed.
+  const actions = useKept(
+    <SpaceBetween direction="horizontal" size="xs">
+      {isPage && <RefreshButton onRefresh={refresh} />}
+      <ExportButton
+        label={props.exportLabel}
+        fileName={props.exportName}
+        columns={columns}
+        rows={sorted}
+        refusal={props.exportRefusal}
+        textOf={props.exportText}
+      />
+      {props.actions}
+    </SpaceBetween>,
+  )
+  const below = useKept(
+    <SpaceBetween size="s">
+      {props.above}
+      {hasFilters && (
+        <Filters isNarrow={isNarrow} count={Object.keys(view.filters).length}>
+          {props.search}
+          <ColumnFilters
+            columns={columns}
+            rows={rows}
+            filters={view.filters}
+            onChange={filters => change({ filters })}
+          />
+        </Filters>
+      )}
+    </SpaceBetween>,
+  )
+  const find = useKept(
+    <FindBox view={address.view} matches={filtered.length} finder={props.finder} onChange={change} onType={type}>
+      {isPage && <SavedViews />}
+    </FindBox>,
+  )
+  const settings = useKept(
+    <TablePreferences
+      columns={columns}
+      usualRows={props.pageSize ?? usualRows}
+      preferences={preferences}
+      onChange={changePreferences}
+    />,
+  )
   // A table takes several times as long to draw as its heading.
   const isDrawn = useDeferred()
   if (isPage && !isDrawn) return <TableFrame title={title} readAt={readAt} isNarrow={isNarrow} />
-  const clear = isFiltered(view) ? () => change({ text: '', filters: {} }) : undefined
   const isMissing = source.rows === undefined
   const common = {
     variant,
@@ -113,51 +159,14 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
         range={shown.pages > 1 ? rangeText(shown, sorted.length) : undefined}
         counter={counterOf(rows.length, clear && filtered.length)}
         source={source}
-        actions={
-          <SpaceBetween direction="horizontal" size="xs">
-            {isPage && <RefreshButton onRefresh={refresh} />}
-            <ExportButton
-              label={props.exportLabel}
-              fileName={props.exportName}
-              columns={columns}
-              rows={sorted}
-              refusal={props.exportRefusal}
-              textOf={props.exportText}
-            />
-            {props.actions}
-          </SpaceBetween>
-        }
+        actions={actions.shown}
       >
-        {props.above}
-        {(props.search || columns.some(({ filter }) => filter)) && (
-          <Filters isNarrow={isNarrow} count={Object.keys(view.filters).length}>
-            {props.search}
-            <ColumnFilters
-              columns={columns}
-              rows={rows}
-              filters={view.filters}
-              onChange={filters => change({ filters })}
-            />
-          </Filters>
-        )}
+        {(props.above || hasFilters) && below.shown}
       </TableHeading>
     ),
-    filter: (
-      <FindBox view={address.view} matches={filtered.length} finder={props.finder} onChange={change} onType={type}>
-        {isPage && <SavedViews />}
-      </FindBox>
-    ),
+    filter: find.shown,
     pagination: <TablePages shown={shown} onTurn={page => change({ page })} />,
-    preferences: (
-      <div className="screen-only">
-        <TablePreferences
-          columns={columns}
-          usualRows={props.pageSize ?? usualRows}
-          preferences={preferences}
-          onChange={changePreferences}
-        />
-      </div>
-    ),
+    preferences: <div className="screen-only">{settings.shown}</div>,
     loading: isMissing && !error,
     loadingText: `Reading ${title}`,
     empty:
@@ -170,35 +179,40 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
     firstIndex: shown.first,
     renderAriaLive: () => rangeText(shown, sorted.length),
   }
-  if (hasCards) {
-    return (
-      <Suspense>
-        <ResourceCards
-          {...common}
-          cards={cardsOf(entriesOf(shown, rowKey, 0), columns, zone, props.selection)}
-          sections={sectionsOf(columns, preferences.contentDisplay)}
-          chosen={props.selection?.keys}
-          onChoose={props.selection?.onChange}
-        />
-      </Suspense>
-    )
-  }
   return (
-    <ResourceRows
-      {...common}
-      label={title}
-      columns={columns}
-      zone={zone}
-      entries={entriesOf(shown, rowKey, minimumRows)}
-      sort={view.sort}
-      onSort={sort => change({ sort })}
-      columnDisplay={preferences.contentDisplay}
-      wrapLines={preferences.wrapLines}
-      contentDensity={preferences.contentDensity}
-      stickyColumns={props.keepsFirst ? { first: 1 } : {}}
-      {...(props.loadingLook !== 'spinner' && { skeleton: { totalRows: pageSize } })}
-      selection={props.selection}
-    />
+    <>
+      {hasCards ? (
+        <Suspense>
+          <ResourceCards
+            {...common}
+            cards={cardsOf(entriesOf(shown, rowKey, 0), columns, zone, props.selection)}
+            sections={sectionsOf(columns, preferences.contentDisplay)}
+            chosen={props.selection?.keys}
+            onChoose={props.selection?.onChange}
+          />
+        </Suspense>
+      ) : (
+        <ResourceRows
+          {...common}
+          label={title}
+          columns={columns}
+          zone={zone}
+          entries={entriesOf(shown, rowKey, minimumRows)}
+          sort={view.sort}
+          onSort={sort => change({ sort })}
+          columnDisplay={preferences.contentDisplay}
+          wrapLines={preferences.wrapLines}
+          contentDensity={preferences.contentDensity}
+          stickyColumns={props.keepsFirst ? { first: 1 } : {}}
+          {...(props.loadingLook !== 'spinner' && { skeleton: { totalRows: pageSize } })}
+          selection={props.selection}
+        />
+      )}
+      {actions.owned}
+      {below.owned}
+      {find.owned}
+      {settings.owned}
+    </>
   )
 }
 

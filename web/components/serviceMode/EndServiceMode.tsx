@@ -1,82 +1,32 @@
-import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
-import FormField from '@cloudscape-design/components/form-field'
-import Modal from '@cloudscape-design/components/modal'
-import RadioGroup from '@cloudscape-design/components/radio-group'
-import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
-import { alarms } from '#shared/contract/alarms.ts'
 import type { ServiceMode } from '#shared/contract/serviceMode.ts'
-import { notify } from '#web/lib/notices.ts'
-import { useCallMutation } from '#web/lib/useCallMutation.ts'
-import { FormFailure } from '../form/FormFailure.tsx'
-import { ModalActions } from '../ModalActions.tsx'
-import { subjectText } from './serviceTexts.ts'
-import { forgetServiceModes } from './useServiceModes.ts'
+import { EndServiceModeModal } from './EndServiceModeModal.tsx'
 
-/** The button that ends a service mode, once somebody confirms it: messages go out. */
+interface ButtonProps {
+  readonly mode: ServiceMode
+  readonly onEnd: () => void
+}
+
+/** The button that ends a service mode. Its window belongs to what stays if the button goes. */
+export const EndServiceModeButton = ({ mode, onEnd }: ButtonProps) => (
+  <Button
+    variant="inline-link"
+    formAction="none"
+    ariaLabel={`End the service mode of ${mode.subject.kind} ${mode.subject.name}`}
+    onClick={onEnd}
+  >
+    {mode.current ? 'End now' : 'End'}
+  </Button>
+)
+
+/** The button that ends a service mode, with its window. */
 export const EndServiceMode = ({ mode }: { readonly mode: ServiceMode }) => {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Button
-        variant="inline-link"
-        formAction="none"
-        ariaLabel={`End the service mode of ${mode.subject.kind} ${mode.subject.name}`}
-        onClick={() => setAsking(true)}
-      >
-        {mode.current ? 'End now' : 'End'}
-      </Button>
-      {isAsking && <EndModal mode={mode} onClose={() => setAsking(false)} />}
+      <EndServiceModeButton mode={mode} onEnd={() => setAsking(true)} />
+      {isAsking && <EndServiceModeModal mode={mode} onClose={() => setAsking(false)} />}
     </>
-  )
-}
-
-const EndModal = ({ mode, onClose }: { readonly mode: ServiceMode; readonly onClose: () => void }) => {
-  const mayEndThisTime = mode.recurring !== undefined && mode.current !== undefined
-  const [onlyThisTime, setOnlyThisTime] = useState(mayEndThisTime)
-  const { send, isBusy, failure } = useCallMutation(alarms.endServiceMode, {
-    onDone: answer => {
-      forgetServiceModes()
-      notify({ type: 'success', text: answer?.message ?? 'Ended' })
-      onClose()
-    },
-    onFailure: forgetServiceModes,
-  })
-  return (
-    <Modal
-      visible
-      header="End service mode"
-      closeAriaLabel="Close"
-      onDismiss={onClose}
-      footer={
-        <ModalActions
-          submitText="End"
-          isBusy={isBusy}
-          onSubmit={() => send({ id: mode.id, revision: mode.revision, onlyThisTime })}
-          onCancel={onClose}
-        />
-      }
-    >
-      <SpaceBetween size="m">
-        <Box>
-          {subjectText(mode.subject)}: {mode.reason}
-        </Box>
-        {mode.current && <Box>What is open is told at once, and waits for somebody again.</Box>}
-        {failure !== undefined && !isBusy && <FormFailure text={failure} />}
-        {mayEndThisTime && (
-          <FormField label="End">
-            <RadioGroup
-              value={onlyThisTime ? 'this' : 'all'}
-              items={[
-                { value: 'this', label: 'This time only' },
-                { value: 'all', label: 'This and all later times' },
-              ]}
-              onChange={({ detail }) => setOnlyThisTime(detail.value === 'this')}
-            />
-          </FormField>
-        )}
-      </SpaceBetween>
-    </Modal>
   )
 }

@@ -1,19 +1,31 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import type { ServiceMode } from '#shared/contract/serviceMode.ts'
 import { PageTitle } from '#web/components/PageTitle.tsx'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { EndServiceModeModal } from '#web/components/serviceMode/EndServiceModeModal.tsx'
 import { ServiceModeButton } from '#web/components/serviceMode/ServiceModeButton.tsx'
 import { useServiceModes } from '#web/components/serviceMode/useServiceModes.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import { serviceModeColumns } from './serviceModeColumns.tsx'
 
+const ServiceModeModal = lazyPart(
+  async () => (await import('#web/components/serviceMode/ServiceModeModal.tsx')).ServiceModeModal,
+)
+
 /** The service modes that hold now, are to come, or recur, with those that may be forgotten. */
 export const ServiceModesPage = () => {
   const zone = useTimeZone()
   const isAdmin = useRoles().includes('adminGroup')
   const read = useServiceModes()
-  const columns = useMemo(() => serviceModeColumns(zone, isAdmin), [zone, isAdmin])
+  // The page owns the windows: a row may go meanwhile.
+  const [edited, setEdited] = useState<ServiceMode>()
+  const [ending, setEnding] = useState<ServiceMode>()
+  const columns = useMemo(() => serviceModeColumns({ zone, onEdit: setEdited, onEnd: setEnding }), [zone])
+  const newest = ending && read.data?.serviceModes.find(({ id }) => id === ending.id)
+  const close = (): void => setEdited(undefined)
   return (
     <>
       <PageTitle title="Service mode" />
@@ -29,6 +41,8 @@ export const ServiceModesPage = () => {
         emptyText="Nothing is in service mode, now or later."
         actions={isAdmin && <ServiceModeButton subjects={undefined} text="Add New" variant="primary" />}
       />
+      {edited && <ServiceModeModal mode={edited} onDone={close} onClose={close} />}
+      {ending && <EndServiceModeModal mode={newest ?? ending} onClose={() => setEnding(undefined)} />}
     </>
   )
 }

@@ -1,10 +1,11 @@
 import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import type { ServiceMode } from '#shared/contract/serviceMode.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
-import { EditServiceMode } from '#web/components/serviceMode/EditServiceMode.tsx'
-import { EndServiceMode } from '#web/components/serviceMode/EndServiceMode.tsx'
+import { EndServiceModeButton } from '#web/components/serviceMode/EndServiceMode.tsx'
+import { entryOfMode } from '#web/components/serviceMode/entryOfMode.ts'
 import { subjectText, timesText } from '#web/components/serviceMode/serviceTexts.ts'
 import { Time } from '#web/components/Time.tsx'
 
@@ -15,8 +16,14 @@ const forgottenTexts: Readonly<Record<NonNullable<ServiceMode['forgotten']>, str
   long: 'Holds for more than a week',
 }
 
+interface Options {
+  readonly zone: string
+  readonly onEdit: (mode: ServiceMode) => void
+  readonly onEnd: (mode: ServiceMode) => void
+}
+
 /** The columns of the page of service modes. */
-export const serviceModeColumns = (zone: string, isAdmin: boolean): readonly Column<ServiceMode>[] => [
+export const serviceModeColumns = ({ zone, onEdit, onEnd }: Options): readonly Column<ServiceMode>[] => [
   {
     id: 'subject',
     header: 'For',
@@ -63,13 +70,20 @@ export const serviceModeColumns = (zone: string, isAdmin: boolean): readonly Col
     header: 'Actions',
     kind: 'actions',
     value: () => undefined,
-    cell: mode =>
-      isAdmin && (
-        <SpaceBetween direction="horizontal" size="s">
-          <EditServiceMode mode={mode} />
-          <EndServiceMode mode={mode} />
-        </SpaceBetween>
-      ),
+    cell: mode => (
+      <SpaceBetween direction="horizontal" size="s">
+        {entryOfMode(mode, zone, 0) && (
+          <Button
+            variant="inline-link"
+            ariaLabel={`Edit the service mode of ${mode.subject.kind} ${mode.subject.name}`}
+            onClick={() => onEdit(mode)}
+          >
+            Edit
+          </Button>
+        )}
+        <EndServiceModeButton mode={mode} onEnd={() => onEnd(mode)} />
+      </SpaceBetween>
+    ),
     roles: ['adminGroup'],
   },
 ]

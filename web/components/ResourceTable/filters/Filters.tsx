@@ -1,6 +1,7 @@
 import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState, type ReactNode } from 'react'
+import { useKept } from '../../parts/useKept.tsx'
 
 interface Props {
   readonly isNarrow: boolean
@@ -9,22 +10,31 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The filters of a table. A narrow window hides them behind a heading, so that the rows come first. */
+/**
+ * The filters of a table. A narrow window hides them behind a heading, so that the rows come first. They come into
+ * being when they are first shown, and then keep what is half typed.
+ */
 export const Filters = ({ isNarrow, count, children }: Props) => {
   const [isOpen, setOpen] = useState(false)
-  const filters = (
-    <div className="screen-only">
-      <SpaceBetween size="s">{children}</SpaceBetween>
-    </div>
-  )
-  if (!isNarrow) return filters
+  const isShown = !isNarrow || isOpen
+  const [wasShown, setWasShown] = useState(isShown)
+  if (isShown && !wasShown) setWasShown(true)
+  const { owned, shown } = useKept(wasShown && <SpaceBetween size="s">{children}</SpaceBetween>)
+  const filters = <div className="screen-only">{shown}</div>
   return (
-    <ExpandableSection
-      headerText={count > 0 ? `Filters (${count})` : 'Filters'}
-      expanded={isOpen}
-      onChange={({ detail }) => setOpen(detail.expanded)}
-    >
-      {isOpen && filters}
-    </ExpandableSection>
+    <>
+      {isNarrow ? (
+        <ExpandableSection
+          headerText={count > 0 ? `Filters (${count})` : 'Filters'}
+          expanded={isOpen}
+          onChange={({ detail }) => setOpen(detail.expanded)}
+        >
+          {isOpen && filters}
+        </ExpandableSection>
+      ) : (
+        filters
+      )}
+      {owned}
+    </>
   )
 }
