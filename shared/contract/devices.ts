@@ -92,7 +92,13 @@ export const devices = {
     path: '/devicedata',
     summary: 'The latest values, the errors or the sample queue events of one instrument',
     roles: readers,
-    body: z.object({ ...paging, deviceName: DeviceName, category: z.enum(deviceDataCategories) }),
+    body: z.object({
+      ...paging,
+      deviceName: DeviceName,
+      category: z.enum(deviceDataCategories),
+      /** Latest values begin with those that open alarms are about. */
+      alarmingFirst: z.boolean().optional(),
+    }),
     answer: DeviceData,
   }),
   /**

@@ -99,7 +99,7 @@ describe('the views of an asset', () => {
     await button('Historical Data Items').focus()
     await tab.keyboard.press('Enter')
     await heading('Historical Data Items').waitFor()
-    await expect.poll(() => focused(tab)).toBe('Historical Data Items')
+    await expect.poll(() => focused(tab)).toBe('Historical Data Items of SN00003')
     await tab.getByLabel('Start Date', { exact: true }).focus()
     await tab.keyboard.press('ControlOrMeta+a')
     await tab.keyboard.type('20260101')
@@ -526,7 +526,7 @@ describe('the history of data items', () => {
       route.fulfill({ json: { device: { ...device(3), deviceName: name } } }),
     )
     await tab.goto(`/assets/${name}/Model0?view=history`)
-    await tab.getByText(`The values that ${name} reported`).waitFor()
+    await tab.getByRole('heading', { level: 1, name }).waitFor()
     await tab.setViewportSize({ width: 400, height: 800 })
     const beyond = () => tab.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     await expect.poll(beyond).toBeLessThanOrEqual(0)

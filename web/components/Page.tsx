@@ -10,13 +10,15 @@ interface Props {
   readonly actions?: ReactNode
   /** The pages above this one. */
   readonly above?: readonly Crumb[]
+  /** This page below those, if its title repeats one of them. */
+  readonly here?: string
   readonly children: ReactNode
 }
 
 /** A page with its one heading, its document title and, on pages below another, the way back up. */
-export const Page = ({ title, description, actions, above, children }: Props) => (
+export const Page = ({ title, description, actions, above, here = title, children }: Props) => (
   <ContentLayout
-    breadcrumbs={above && <Crumbs above={above} here={title} />}
+    breadcrumbs={above && <Crumbs above={above} here={here} />}
     header={
       <Header
         variant="h1"

@@ -7,6 +7,7 @@ import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
 import { listSampleEvents } from '../../data/history/historyRepository.ts'
 import { handle } from '../../http/handle.ts'
 import { explained, listedAlarms } from '../rules/alarms/alarmsOfDevice.ts'
+import { alarmingItems } from './alarmingItems.ts'
 import { allDeviceData } from './deviceData.ts'
 import { withForecast } from './withForecast.ts'
 
@@ -39,7 +40,9 @@ export const getDeviceChanges = handle(devices.getDeviceChanges, async ({ body, 
   return {
     seen: { ...versions, alarms: alarmsVersion },
     ...changed,
-    ...(isReported && { data: await allDeviceData(state, device.modelName, events, page) }),
+    ...(isReported && {
+      data: await allDeviceData(state, device.modelName, events, page, alarmingItems(listed.rows)),
+    }),
     ...(alarmsVersion !== seen?.alarms && { alarms }),
   }
 })

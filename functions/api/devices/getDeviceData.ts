@@ -6,5 +6,5 @@ import { deviceData } from './deviceData.ts'
 
 export const getDeviceData = handle(devices.getDeviceData, async ({ body }) => {
   const { modelName } = await getDevice(body.deviceName)
-  return deviceData(body.deviceName, modelName, body.category, pageOf(body))
+  return deviceData(body.deviceName, modelName, body.category, pageOf(body), body.alarmingFirst ?? false)
 })

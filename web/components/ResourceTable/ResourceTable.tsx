@@ -1,5 +1,5 @@
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { SavedViews } from '#web/components/savedViews/SavedViews.tsx'
 import { useKept } from '#web/components/parts/useKept.tsx'
@@ -23,9 +23,9 @@ import { entriesOf } from './tableParts.tsx'
 import { TableFrame } from './TableFrame.tsx'
 import { TableHeading } from './TableHeading.tsx'
 import { TablePages } from './TablePages.tsx'
-import { TablePreferences } from './TablePreferences.tsx'
+import { TablePreferences } from './preferences/TablePreferences.tsx'
 import { asManyAsFit, useFittingRows, usualRows } from './pageSizes.ts'
-import { useTablePreferences } from './useTablePreferences.ts'
+import { useTablePreferences } from './preferences/useTablePreferences.ts'
 import { useTableRows } from './useTableRows.ts'
 import { useTypedView } from './find/useTypedView.ts'
 import { isFiltered, rangeText } from './view.ts'
@@ -38,12 +38,16 @@ interface Props<Row> {
    */
   readonly variant?: 'full-page' | 'container'
   readonly title: string
+  /** The heading, if it says more than the title. */
+  readonly heading?: string
   /** Names the table in the viewer's stored preferences. */
   readonly name: string
   readonly source: RowSource<Row>
   /** A constant, or memoised: sorting and filtering start anew when it changes. */
   readonly columns: readonly Column<Row>[]
   readonly rowKey: (row: Row, index: number) => string
+  /** Called with the rows of the shown page, each time they are drawn. */
+  readonly onShown?: (rows: readonly Row[]) => void
   readonly exportName: string
   /** The label of the export's button, if it is not Export CSV. */
   readonly exportLabel?: string
@@ -85,7 +89,7 @@ interface Props<Row> {
  * and a shown state for loading, empty and failed. The viewer's sorting, filters and page stand in the address.
  */
 export const ResourceTable = <Row,>(props: Props<Row>) => {
-  const { variant = 'full-page', title, source, rowKey, minimumRows = 0 } = props
+  const { variant = 'full-page', title, heading = title, source, rowKey, minimumRows = 0, onShown } = props
   const isPage = variant === 'full-page'
   const { rows = none, error, readAt, refresh } = source
   const zone = useTimeZone()
@@ -97,6 +101,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   const pageSize =
     preferences.pageSize === asManyAsFit ? fitting : (preferences.pageSize ?? props.pageSize ?? usualRows)
   const { filtered, sorted, shown } = useTableRows(rows, props.columns, view, zone, pageSize)
+  useEffect(() => onShown?.(shown.rows))
   const isNarrow = useMedia(narrowWindow)
   const isHalf = useMedia(halfWindow)
   const hasCards = (isNarrow && props.narrowLook === 'cards') || (isHalf && props.narrowLook === 'cardsSooner')
@@ -148,13 +153,13 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   )
   // A table takes several times as long to draw as its heading.
   const isDrawn = useDeferred()
-  if (isPage && !isDrawn) return <TableFrame title={title} readAt={readAt} isNarrow={isNarrow} />
+  if (isPage && !isDrawn) return <TableFrame title={heading} readAt={readAt} isNarrow={isNarrow} />
   const isMissing = source.rows === undefined
   const common = {
     variant,
     header: (
       <TableHeading
-        title={title}
+        title={heading}
         isPage={isPage}
         range={shown.pages > 1 ? rangeText(shown, sorted.length) : undefined}
         counter={counterOf(rows.length, clear && filtered.length)}

@@ -10,9 +10,11 @@ export interface Column<Row> {
   /** Stands in the address, in stored preferences and as the filter's parameter: do not rename lightly. */
   readonly id: string
   readonly header: string
-  /** `actions` holds controls: it is neither sorted nor searched nor exported. */
+  /** `actions` holds controls: it is neither sorted nor searched nor exported. `number` is aligned at its end. */
   readonly kind: 'text' | 'number' | 'date' | 'choice' | 'actions'
   readonly value: (row: Row) => Value
+  /** Its numbers are shown as words, which are not aligned as numbers are. */
+  readonly isInWords?: true
   /** The content shown instead of the value. */
   readonly cell?: (row: Row) => ReactNode
   /**

@@ -2,6 +2,7 @@ import { momentIn } from '#shared/zonedTime.ts'
 import type { TableProps } from '@cloudscape-design/components/table'
 import type { Column } from './column.ts'
 import type { PageOfRows } from './view.ts'
+import './numberColumns.css'
 
 /** A row as the table shows it; one without `row` only fills the page up. */
 export interface Entry<Row> {
@@ -28,6 +29,14 @@ export const contentOf = <Row,>({ kind, value, cell }: Column<Row>, row: Row, zo
   const content = value(row)
   if (content === undefined || content === '') return '-'
   return kind === 'date' ? momentIn(zone, String(content)) : content
+}
+
+const isAligned = ({ kind, isInWords }: Pick<Column<never>, 'kind' | 'isInWords'>): boolean =>
+  kind === 'number' && isInWords !== true
+
+const alignedContentOf = <Row,>(column: Column<Row>, row: Row, zone: string) => {
+  const content = contentOf(column, row, zone)
+  return isAligned(column) ? <div className="number-cell">{content}</div> : content
 }
 
 /** The content of a cell in a row that only fills the page up. A heading of a row must not be empty. */
@@ -62,7 +71,7 @@ export const columnDefinitions = <Row,>(
 ): TableProps.ColumnDefinition<Entry<Row>>[] =>
   columns.map(column => ({
     id: column.id,
-    header: column.header,
+    header: isAligned(column) ? <span className="number-heading">{column.header}</span> : column.header,
     ...(column.kind === 'actions'
       ? { minWidth: column.room ?? 190 }
       : {
@@ -73,5 +82,5 @@ export const columnDefinitions = <Row,>(
           ...(keepsHeadings && { minWidth: roomOf(column.header) }),
         }),
     isRowHeader: column.isRowHeader ?? false,
-    cell: ({ row }) => (row === undefined ? fillerOf(column) : contentOf(column, row, zone)),
+    cell: ({ row }) => (row === undefined ? fillerOf(column) : alignedContentOf(column, row, zone)),
   }))

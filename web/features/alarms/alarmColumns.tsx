@@ -30,6 +30,7 @@ export const reportColumns: readonly Column<Alarm>[] = [
     id: 'severity',
     header: 'Alarm Severity',
     kind: 'number',
+    isInWords: true,
     room: 130,
     value: alarm => alarm.alarmSeverity,
     cell: alarm => severityText(alarm.alarmSeverity),

@@ -21,6 +21,7 @@ import { rules } from './categories/ruleCategories.tsx'
 import { statusHistory } from './categories/statusCategory.tsx'
 import { lcData, massSpec, workstation } from './categories/valueCategories.tsx'
 import { CategoryTable } from './CategoryTable.tsx'
+import { ValueTable } from './values/ValueTable.tsx'
 import { importHistory } from './history/importHistory.ts'
 import { ItemHistory } from './history/ItemHistory.tsx'
 import { UnreadAsset } from './UnreadAsset.tsx'
@@ -80,9 +81,9 @@ const historyPage = loadable(importHistory)
 const fullTables = new Map<string, (device: Device) => ReactNode>([
   [alarms.id, device => <CategoryTable device={device} of={alarms} />],
   [rules.id, device => <CategoryTable device={device} of={rules} />],
-  [massSpec.id, device => <CategoryTable device={device} of={massSpec} />],
-  [workstation.id, device => <CategoryTable device={device} of={workstation} />],
-  [lcData.id, device => <CategoryTable device={device} of={lcData} />],
+  [massSpec.id, device => <ValueTable device={device} of={massSpec} />],
+  [workstation.id, device => <ValueTable device={device} of={workstation} />],
+  [lcData.id, device => <ValueTable device={device} of={lcData} />],
   [errors.id, device => <CategoryTable device={device} of={errors} />],
   [sampleQueue.id, device => <CategoryTable device={device} of={sampleQueue} />],
   [statusHistory.id, device => <CategoryTable device={device} of={statusHistory} />],

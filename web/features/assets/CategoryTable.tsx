@@ -15,10 +15,11 @@ import { useCategoryRows } from './categories/useCategoryRows.ts'
 interface Props<Row> {
   readonly device: Device
   readonly of: AssetCategory<Row>
+  readonly onShown?: (rows: readonly Row[]) => void
 }
 
 /** Everything of one kind of data: what a panel's 'View All' opens. */
-export const CategoryTable = <Row,>({ device, of }: Props<Row>) => {
+export const CategoryTable = <Row,>({ device, of, onShown }: Props<Row>) => {
   const [, setParams] = useSearchParams()
   const source = useCategoryRows(of, device, defaultPageSize, false)
   return (
@@ -34,12 +35,14 @@ export const CategoryTable = <Row,>({ device, of }: Props<Row>) => {
       <AdmissionNotice device={device} />
       <ResourceTable
         title={of.title}
+        heading={`${of.title} of ${device.deviceName}`}
         name={`asset.${of.id}`}
         source={source}
         columns={of.columns}
         rowKey={(_, index) => String(index)}
         exportName={of.exportName}
         minimumRows={of.minimumRows}
+        {...(onShown && { onShown })}
         actions={<Button onClick={() => setParams(paramsOf({ state: 'VIEW_LIST_PAGE' }))}>Back</Button>}
       />
     </SpaceBetween>

@@ -60,6 +60,7 @@ const severity: Column<DeviceAlarm> = {
   id: 'severity',
   header: 'Alarm Severity',
   kind: 'number',
+  isInWords: true,
   value: alarm => alarm.alarmSeverity,
   cell: alarm => severityText(alarm.alarmSeverity),
 }
@@ -132,6 +133,7 @@ const columns: readonly Column<DeviceAlarm>[] = [
     id: 'risk',
     header: 'Runs at Risk',
     kind: 'number',
+    isInWords: true,
     value: alarm => alarm.samplesAtRisk.length,
     cell: alarm => <SamplesAtRisk alarm={alarm} />,
   },

@@ -1,4 +1,5 @@
 import type { Device, DeviceData, DeviceDataCategory } from '#shared/contract/device.ts'
+import { defaultPageSize } from '#shared/contract/paging.ts'
 import type { Answer } from '#shared/contract/route.ts'
 import { devices } from '#shared/contract/devices.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
@@ -54,8 +55,11 @@ export const reported = <Row>(
   return {
     emptyText: `No ${noun} from this instrument.`,
     query: ({ deviceName }, pageSize) =>
-      queryOf(devices.getDeviceData, { deviceName, category, pageSize, offset: 1 }, answer =>
-        answer ? rowsOf(answer) : categoryRows<Row>([], 0),
+      queryOf(
+        devices.getDeviceData,
+        // A panel has room for a few rows only.
+        { deviceName, category, pageSize, offset: 1, ...(pageSize < defaultPageSize && { alarmingFirst: true }) },
+        answer => (answer ? rowsOf(answer) : categoryRows<Row>([], 0)),
       ),
     changed: ({ data }) => {
       const answer = data?.[category]

@@ -44,9 +44,10 @@ const time: Column<DataPoint> = {
 }
 
 /** A panel is narrow: value and unit share a column, and the mnemonic stands for a name only where there is none. */
-const valuePanelColumns = [
-  { ...name, isRowHeader: true, room: 170, cell: nameOfPoint } as const,
-  { ...value, room: 240, cell: (point: DataPoint) => <ValueCell point={point} /> },
+const valuePanelColumns: readonly Column<DataPoint>[] = [
+  { ...name, isRowHeader: true, room: 170, cell: nameOfPoint },
+  // The line of the last hour stands at the end.
+  { ...value, isInWords: true, room: 240, cell: (point: DataPoint) => <ValueCell point={point} /> },
   { ...time, cell: (point: DataPoint) => <Time at={point.mnemonicTimeStamp} /> },
 ]
 

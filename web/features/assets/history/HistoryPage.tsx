@@ -58,8 +58,9 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
   const key = `${run} ${address}`
   return (
     <Page
-      title="Historical Data Items"
-      description={`The values that ${deviceName} reported in a window of time, drawn as a chart and listed in a table.`}
+      title={`Historical Data Items of ${deviceName}`}
+      here="Historical Data Items"
+      description="The values reported in a window of time, drawn as a chart and listed in a table."
       above={[
         { text: 'Assets', href: '/assets' },
         { text: deviceName, href: assetPath({ deviceName, modelName }) },

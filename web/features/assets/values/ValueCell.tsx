@@ -2,8 +2,7 @@ import Box from '@cloudscape-design/components/box'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { useContext } from 'react'
 import type { DataPoint } from '#shared/contract/device.ts'
-import { sparklineSize } from './sparkline.ts'
-import { Sparklines } from './useSparklines.ts'
+import { LastHour } from './LastHour.tsx'
 import { WrongValues } from './wrongValues.ts'
 import './ValueCell.css'
 
@@ -11,7 +10,6 @@ import './ValueCell.css'
 export const ValueCell = ({ point }: { readonly point: DataPoint }) => {
   const { mnemonicName, mnemonicValue, unitsOfMeasure } = point
   const wrong = useContext(WrongValues).get(mnemonicName)
-  const line = useContext(Sparklines).get(mnemonicName)
   const text =
     typeof mnemonicValue === 'number' ? (
       <>
@@ -30,19 +28,7 @@ export const ValueCell = ({ point }: { readonly point: DataPoint }) => {
           </Box>
         )}
       </div>
-      {line ? (
-        <figure
-          aria-label={`Last hour: ${line.lowest} to ${line.highest}`}
-          className={wrong ? 'sparkline sparkline-wrong' : 'sparkline'}
-        >
-          <svg aria-hidden="true" viewBox={`0 0 ${sparklineSize.width} ${sparklineSize.height}`}>
-            <path d={line.path} />
-          </svg>
-        </figure>
-      ) : (
-        // The room of the line that is being read.
-        <div className="sparkline" />
-      )}
+      <LastHour mnemonic={mnemonicName} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DeviceAlarm } from '#shared/contract/alarm.ts'
 import { openAlarmsText } from '#web/features/assets/alarms/openAlarmsText.ts'
+import { ruleLimits } from '#web/features/assets/values/ruleLimits.ts'
 import { sparklineOf } from '#web/features/assets/values/sparkline.ts'
 import { wrongValuesIn } from '#web/features/assets/values/wrongValues.ts'
 
@@ -74,4 +75,20 @@ it.each([
   const open = people.map(name => ({ state: 'open' as const, ...(name !== undefined && { acknowledgedBy: name }) }))
   const closed = { state: 'closed', acknowledgedBy: 'anna' } as const
   expect(openAlarmsText([...open, closed])).toBe(text)
+})
+
+describe('the limits of rules', () => {
+  it('are those of enabled rules, by data item, with the name of the rule', () => {
+    const limits = ruleLimits([
+      { ruleName: 'High', ruleExpression: '(P > 400) AND (Q < 2)', isDeleted: 'false' },
+      { ruleName: 'Low', ruleExpression: '(P < 10)', isDeleted: 'false' },
+      { ruleName: 'Off', ruleExpression: '(P > 1)', isDeleted: 'true' },
+      { ruleName: 'Pair', ruleExpression: '', isDeleted: 'false' },
+    ])
+    expect(limits.get('P')).toEqual([
+      { limit: '> 400', rule: 'High' },
+      { limit: '< 10', rule: 'Low' },
+    ])
+    expect(limits.get('Q')).toEqual([{ limit: '< 2', rule: 'High' }])
+  })
 })

@@ -2,7 +2,7 @@ import type { CollectionPreferencesProps } from '@cloudscape-design/components/c
 import { useState } from 'react'
 import { readStored, writeStored } from '#web/lib/preferences.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import type { Column } from './column.ts'
+import type { Column } from '../column.ts'
 
 type Stored = Pick<
   CollectionPreferencesProps.Preferences,

@@ -2,8 +2,8 @@ import CollectionPreferences, {
   type CollectionPreferencesProps,
 } from '@cloudscape-design/components/collection-preferences'
 import { useEffect, useRef } from 'react'
-import type { Column } from './column.ts'
-import { pageSizes } from './pageSizes.ts'
+import type { Column } from '../column.ts'
+import { pageSizes } from '../pageSizes.ts'
 
 export interface PreferencesProps {
   readonly columns: readonly Pick<Column<never>, 'id' | 'header' | 'isRowHeader'>[]

@@ -1,7 +1,7 @@
-import { conditionsOf, parameterNodes } from '#shared/expression/conditions.ts'
-import { parse } from '#shared/expression/parse.ts'
-import { printCondition, printTerm } from '#shared/expression/print.ts'
-import type { ConditionNode } from '#shared/expression/tree.ts'
+import { conditionsOf, parameterNodes } from './conditions.ts'
+import { parse } from './parse.ts'
+import { printCondition, printTerm } from './print.ts'
+import type { ConditionNode } from './tree.ts'
 
 /**
  * The limits that an expression sets on each of its parameters: `> 400` if a condition begins with the parameter, the
