@@ -120,10 +120,11 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   },
   notify: {
     tables: {
-      notices: ['GetItem', 'PutItem', 'Query', 'ConditionCheckItem'],
-      shelves: ['GetItem', 'Query', 'UpdateItem'],
+      // The notices of a batch read theirs together, and each by itself if that fails.
+      notices: ['GetItem', 'BatchGetItem', 'PutItem', 'Query', 'ConditionCheckItem'],
+      shelves: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
       alarms: ['UpdateItem'],
-      rules: ['GetItem'],
+      rules: ['GetItem', 'BatchGetItem'],
       models: ['Query'],
       ...linkToConsole,
       ...tellTeams.tables,

@@ -15,15 +15,23 @@ import { acknowledgeAddress } from './acknowledgeAddress.ts'
 import { disableChannel } from './disableChannel.ts'
 import { sendTo } from './sendTo.ts'
 
-/** Makes the attempts of deliveries that were claimed, side by side. None of them keeps another from being made. */
-export const attemptAll = async (claimed: readonly StoredDelivery[], now: number): Promise<void> => {
-  await Promise.all(claimed.map(one => attempt(one, now)))
+/**
+ * Makes the attempts of deliveries that were claimed, side by side. None of them keeps another from being made.
+ * @param claimed as they are stored with the claim
+ * @param messages those that the caller has: they need not be read
+ */
+export const attemptAll = async (
+  claimed: readonly StoredDelivery[],
+  now: number,
+  messages: readonly StoredMessage[] = [],
+): Promise<void> => {
+  await Promise.all(claimed.map(one => attempt(one, now, messages)))
 }
 
 /** Never throws: what could not be noted is repeated when the claim is over. */
-const attempt = async (claimed: StoredDelivery, now: number): Promise<void> => {
+const attempt = async (claimed: StoredDelivery, now: number, messages: readonly StoredMessage[]): Promise<void> => {
   const begun = performance.now()
-  const outcome = await outcomeOf(claimed, now)
+  const outcome = await outcomeOf(claimed, now, messages)
   if (outcome.outcome !== 'delivered') note(claimed, outcome.reason)
   try {
     const ended = now + Math.round(performance.now() - begun)
@@ -35,10 +43,16 @@ const attempt = async (claimed: StoredDelivery, now: number): Promise<void> => {
   }
 }
 
-const outcomeOf = async (claimed: StoredDelivery, now: number): Promise<Outcome> => {
+const outcomeOf = async (
+  claimed: StoredDelivery,
+  now: number,
+  messages: readonly StoredMessage[],
+): Promise<Outcome> => {
   try {
     const [message, ...others] = await Promise.all(
-      [claimed.messageName, ...(claimed.saysToo ?? [])].map(name => findMessage(claimed, name)),
+      [claimed.messageName, ...(claimed.saysToo ?? [])].map(
+        async name => messages.find(one => one.name === name) ?? findMessage(claimed, name),
+      ),
     )
     if (!message) return { outcome: 'refused', reason: 'The text of the message is no longer stored' }
     const said: [StoredMessage, ...StoredMessage[]] = [message, ...others.filter(one => one !== undefined)]
@@ -69,8 +83,8 @@ const note = ({ id, ruleName: rule, deviceName: device, audience, receiver }: St
 
 /** Settles the attempt, unless it took so long that another worker has made the next one. */
 const keep = (claimed: StoredDelivery, outcome: Outcome, now: number): Promise<void> =>
-  retryOnConflict(async () => {
-    const stored = await findDelivery(deliveryKeyOf(claimed))
+  retryOnConflict(async attempts => {
+    const stored = attempts === 1 ? claimed : await findDelivery(deliveryKeyOf(claimed))
     if (!stored || stored.delivery.attempts !== claimed.delivery.attempts) return
     const delivery = settle(stored.delivery, outcome, now)
     if (delivery !== stored.delivery) await saveDelivery({ ...stored, delivery })

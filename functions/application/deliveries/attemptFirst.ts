@@ -1,4 +1,5 @@
 import { deliveryKeyOf, type StoredDelivery } from '../../data/notifications/deliveries/deliveryItem.ts'
+import type { StoredMessage } from '../../domain/notifications/delivery/storedDelivery.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { attemptAll } from './attempt.ts'
 import { attemptDue } from './attemptDue.ts'
@@ -6,12 +7,17 @@ import { attemptDue } from './attemptDue.ts'
 /**
  * Makes the first attempts of deliveries that were just written. Those of an end and of a step are claimed only now,
  * together with the openings that they join.
+ * @param messages those that the caller has: they need not be read
  */
-export const attemptFirst = async (deliveries: readonly StoredDelivery[], now: number): Promise<void> => {
+export const attemptFirst = async (
+  deliveries: readonly StoredDelivery[],
+  now: number,
+  messages: readonly StoredMessage[] = [],
+): Promise<void> => {
   const claimed = deliveries.filter(({ delivery }) => delivery.progress.state === 'sending')
   const joining = deliveries.filter(({ kind, step }) => kind === 'resolved' || step !== undefined)
   await Promise.all([
-    attemptAll(claimed, now),
+    attemptAll(claimed, now, messages),
     runConcurrently(joining.map(one => () => attemptDue(deliveryKeyOf(one), now))),
   ])
 }

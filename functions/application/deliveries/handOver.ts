@@ -20,43 +20,50 @@ import { markSent } from '../../domain/notifications/schedule.ts'
 import { schedulePolicy } from '../mailing/changeSchedule.ts'
 import { countAlarm } from './countAlarm.ts'
 import { escalationAfter } from './escalationAfter.ts'
-import { knownParameters } from './knownParameters.ts'
 import { knownResponse } from './knownResponse.ts'
-import { messageSettings } from './messageSettings.ts'
 import { receiversOf } from './receivers.ts'
+import type { StageReads } from './stageReads.ts'
+
+export interface HandedOver {
+  readonly deliveries: readonly StoredDelivery[]
+  readonly messages: readonly StoredMessage[]
+}
+
+const nothing: HandedOver = { deliveries: [], messages: [] }
 
 /**
- * Hands the mail that a schedule has claimed over: one delivery for each receiver of the audience. Returns them, as the
- * first attempts are the caller's to make; none if somebody else has taken the claim over.
+ * Hands the mail that a schedule has claimed over: one delivery for each receiver of the audience. Returns them with
+ * their messages, as the first attempts are the caller's to make; none if somebody else has taken the claim over.
+ * @param claimed as it is stored with the claim
  */
-export const handOver = async (claimed: StoredSchedule, now: number): Promise<StoredDelivery[]> => {
+export const handOver = async (claimed: StoredSchedule, now: number, reads: StageReads): Promise<HandedOver> => {
   const { ruleName, audience, subject, schedule } = claimed
   const { sending } = schedule
-  if (!sending) return []
-  const [message, { receivers, teams }] = await Promise.all([
-    messageOf(claimed, sending.mail),
-    receiversOf(audience, subject.modelName, now),
-  ])
+  if (!sending) return nothing
+  const [message, directory] = await Promise.all([messageOf(claimed, sending.mail, reads), reads.directory()])
+  const { receivers, teams } = receiversOf(directory, audience, subject.modelName, now)
   const { first, last, firings } = sending.mail
   const told = { kind: message.kind, first: first.id, last: last.id, firings }
-  const joinTimes = await countAlarm(audience, teams, message.thread, now)
+  const joinTimes = await countAlarm(audience, { teams, alarmId: message.thread, now })
   const wantsEnd = receivers.some(({ isToldOver }) => isToldOver)
-  return retryOnConflict(async () => {
-    const stored = await findSchedule(scheduleKeyOf(subject.deviceName, ruleName, audience))
-    if (stored?.schedule.sending?.since !== sending.since) return []
+  return retryOnConflict(async attempt => {
+    const key = scheduleKeyOf(subject.deviceName, ruleName, audience)
+    const stored = attempt === 1 ? claimed : await findSchedule(key)
+    if (stored?.schedule.sending?.since !== sending.since) return nothing
     // If nobody wants to hear that the alarm is over, nothing is read for it.
     const over = wantsEnd ? await findAlarmEnd(message.thread) : undefined
     const known = await deliveriesSince(message, message.thread)
-    const end = over && (await endOf(over, message, audience))
+    const end = over && (await endOf(over, message, audience, reads))
     const deliveries = deliveriesOfMail({ opened: message, end }, told, audience, receivers, known, now)
       .map(one => ({ ...hold(one, joinTimeOf(one.receiver, joinTimes)), revision: 0 }))
       // What says an end may end others, too: its attempt is claimed afterwards, in a write of its own.
       .map(one => (one.kind === 'opened' && one.joinAt === undefined ? takeTurn(one, known, now).record : one))
     const escalation = await escalationAfter(message, audience, teams, sending.mail.shelf !== undefined, now)
+    const messages = end ? [message, end] : [message]
     await writeHandOver(
       {
         schedule: { ...stored, schedule: markSent(stored.schedule, now) },
-        messages: end ? [message, end] : [message],
+        messages,
         deliveries: [...deliveries, ...wantingEnd(known, told, receivers)],
         // Whoever ends the alarm after this finds these deliveries.
         ...(escalation && { escalation }),
@@ -64,24 +71,29 @@ export const handOver = async (claimed: StoredSchedule, now: number): Promise<St
       },
       now,
     )
-    return deliveries.map(one => ({ ...one, revision: 1 }))
+    return { deliveries: deliveries.map(one => ({ ...one, revision: 1 })), messages }
   }, schedulePolicy)
 }
 
 /** The end of an alarm whose opening has not been told before. */
-const endOf = async (over: AlarmEnd, { alarms, olderSince, at }: StoredMessage, audience: Audience) => ({
-  ...overMessage(over, `${over.alarm.id}#over#${audience}`, at, await messageSettings()),
+const endOf = async (
+  over: AlarmEnd,
+  { alarms, olderSince, at }: StoredMessage,
+  audience: Audience,
+  reads: StageReads,
+) => ({
+  ...overMessage(over, `${over.alarm.id}#over#${audience}`, at, await reads.settings()),
   alarms,
   ...(olderSince !== undefined && { olderSince }),
 })
 
-const messageOf = async (claimed: StoredSchedule, mail: Mail): Promise<StoredMessage> => {
+const messageOf = async (claimed: StoredSchedule, mail: Mail, reads: StageReads): Promise<StoredMessage> => {
   const { ruleName, severity, audience, subject } = claimed
   const alarms = toldAlarms(mail)
   const [settings, response, parameters] = await Promise.all([
-    messageSettings(),
-    knownResponse(ruleName),
-    knownParameters(subject.modelName),
+    reads.settings(),
+    knownResponse(ruleName, reads),
+    reads.parameters(subject.modelName),
   ])
   return {
     kind: 'opened',

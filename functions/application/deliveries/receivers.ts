@@ -1,7 +1,7 @@
 import type { Audience } from '#shared/severity.ts'
-import { readDirectory } from '../../data/notifications/teams/directoryRepository.ts'
 import type { Receiver } from '../../domain/notifications/delivery/receiver.ts'
 import { receiversOf as membersOf, teamsOf } from '../../domain/notifications/teams/receiversOf.ts'
+import type { StoredDirectory } from '../../domain/notifications/teams/storedDirectory.ts'
 import type { Team } from '../../domain/notifications/teams/team.ts'
 
 interface Told {
@@ -14,13 +14,10 @@ interface Told {
  * Everybody and everything that an audience tells at once of an instrument of a model: the topic, to which people
  * subscribe by mail, and the people and channels of its teams.
  */
-export const receiversOf = async (audience: Audience, modelName: string, now: number): Promise<Told> => {
-  const directory = await readDirectory()
-  return {
-    receivers: [topicOf(audience), ...membersOf(directory, audience, modelName, now)],
-    teams: teamsOf(directory, audience, modelName),
-  }
-}
+export const receiversOf = (directory: StoredDirectory, audience: Audience, modelName: string, now: number): Told => ({
+  receivers: [topicOf(audience), ...membersOf(directory, audience, modelName, now)],
+  teams: teamsOf(directory, audience, modelName),
+})
 
 const topicOf = (audience: Audience): Receiver => ({
   id: `sns:${audience}`,

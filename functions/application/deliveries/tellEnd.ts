@@ -7,24 +7,24 @@ import { deliveriesOfEnd, toldWithoutEnd } from '../../domain/notifications/deli
 import { namesIn } from '../../domain/notifications/delivery/told.ts'
 import { overMessage } from '../../domain/notifications/overMessage.ts'
 import { attemptFirst } from './attemptFirst.ts'
-import { messageSettings } from './messageSettings.ts'
+import type { StageReads } from './stageReads.ts'
 
 /**
  * Tells everybody who was told of an alarm that it is over, once and by the same channel, if their team wants that.
  * Decision 148 has the cases.
  */
-export const tellEnd = async (end: AlarmEnd, now: number): Promise<void> => {
-  const deliveries = await retryOnConflict(() => writeEnd(end, now))
+export const tellEnd = async (end: AlarmEnd, now: number, reads: StageReads): Promise<void> => {
+  const deliveries = await retryOnConflict(() => writeEnd(end, now, reads))
   await attemptFirst(deliveries, now)
 }
 
-const writeEnd = async (end: AlarmEnd, now: number): Promise<StoredDelivery[]> => {
+const writeEnd = async (end: AlarmEnd, now: number, reads: StageReads): Promise<StoredDelivery[]> => {
   const { id } = end.alarm
   const known = await deliveriesSince(namesIn(id), id)
   const told = toldWithoutEnd(known, id)
   if (told.length === 0) return []
   const newest = Math.max(...known.filter(({ thread }) => thread === id).map(({ messageAt }) => messageAt))
-  const message = overMessage(end, `${id}#over`, newest, await messageSettings())
+  const message = overMessage(end, `${id}#over`, newest, await reads.settings())
   const deliveries = deliveriesOfEnd(message, told, now).map(one => ({ ...one, revision: 0 }))
   await writeMessage(message, deliveries, now)
   return deliveries.map(one => ({ ...one, revision: 1 }))

@@ -3,7 +3,6 @@ import type { DeliveryKey, StoredDelivery } from '../../data/notifications/deliv
 import { findMessage } from '../../data/notifications/deliveries/deliveryRepository.ts'
 import { escalationAt, saveEscalation, type StoredEscalation } from '../../data/notifications/escalationRepository.ts'
 import { writeStep } from '../../data/notifications/writeStep.ts'
-import { readDirectory } from '../../data/notifications/teams/directoryRepository.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import { deliveriesOf } from '../../domain/notifications/delivery/deliveriesOf.ts'
 import { joinTimeOf } from '../../domain/notifications/flood/floods.ts'
@@ -11,19 +10,20 @@ import { hold } from '../../domain/notifications/flood/heldDelivery.ts'
 import { advance, dueAtOf, stopped } from '../../domain/notifications/steps/escalation.ts'
 import { membersTold, stepMessage, toldByStep } from '../../domain/notifications/steps/stepMessage.ts'
 import { receiversOfStep } from '../../domain/notifications/teams/receiversOf.ts'
-import { serviceModeAt } from '../serviceMode/serviceModeAt.ts'
+import { serviceModeOf } from '../../domain/serviceMode/serviceMode.ts'
 import { attemptFirst } from './attemptFirst.ts'
 import { joinTimesNow } from './countAlarm.ts'
 import { isUnacknowledged } from './isUnacknowledged.ts'
+import { stageReads, type StageReads } from './stageReads.ts'
 
 /**
  * Tells the steps of teams that are due for an alarm, if it still waits for somebody. All are written before the first
  * attempt is made, so that no step waits for a receiver of another one.
  */
-export const tellSteps = async (key: DeliveryKey, now: number): Promise<void> => {
+export const tellSteps = async (key: DeliveryKey, now: number, reads = stageReads()): Promise<void> => {
   const deliveries: StoredDelivery[] = []
   for (;;) {
-    const told = await retryOnConflict(() => tellNext(key, now))
+    const told = await retryOnConflict(() => tellNext(key, now, reads))
     if (!told) break
     deliveries.push(...told)
   }
@@ -31,14 +31,14 @@ export const tellSteps = async (key: DeliveryKey, now: number): Promise<void> =>
 }
 
 /** Writes the next telling that is due, and returns its deliveries; undefined if there is none. */
-const tellNext = async (key: DeliveryKey, now: number): Promise<StoredDelivery[] | undefined> => {
+const tellNext = async (key: DeliveryKey, now: number, reads: StageReads): Promise<StoredDelivery[] | undefined> => {
   const stored = await escalationAt(key)
   if (!stored || (dueAtOf(stored) ?? Infinity) > now) return undefined
-  if (!(await awaitsSomebody(stored, now))) {
+  if (!(await awaitsSomebody(stored, now, reads))) {
     await saveEscalation({ ...stored, teams: stopped(stored.teams) })
     return undefined
   }
-  const directory = await readDirectory()
+  const directory = await reads.directory()
   const teamOf = (teamId: string) => directory.teams.find(({ id }) => id === teamId)
   const { teams, due } = advance(stored.teams, teamOf, now)
   const next = { ...stored, teams }
@@ -67,7 +67,11 @@ const tellNext = async (key: DeliveryKey, now: number): Promise<StoredDelivery[]
 }
 
 /** Whether nobody has acknowledged an alarm that is open, and neither shelved nor in service mode. Decision 154. */
-const awaitsSomebody = async ({ alarmId, ...place }: StoredEscalation, now: number): Promise<boolean> =>
+const awaitsSomebody = async (
+  { alarmId, ...place }: StoredEscalation,
+  now: number,
+  reads: StageReads,
+): Promise<boolean> =>
   (await isUnacknowledged(alarmId)) &&
   !(await isShelvedNow(place, now)) &&
-  (await serviceModeAt(place, now)) === undefined
+  serviceModeOf(await reads.serviceModes(), place, now) === undefined

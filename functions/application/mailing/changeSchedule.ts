@@ -7,14 +7,15 @@ export const schedulePolicy = {
   exhausted: () => new Error('A schedule of mails is being changed all the time'),
 }
 
-/** Changes the newest version of a schedule. Returns undefined where it is to stay as it is. */
+/** Changes the newest version of a schedule, and returns it as it is stored then; undefined where it stays as it is. */
 export const changeSchedule = (
-  read: () => Promise<StoredSchedule | undefined>,
+  read: (attempt: number) => Promise<StoredSchedule | undefined>,
   change: (stored: StoredSchedule) => StoredSchedule | undefined,
 ): Promise<StoredSchedule | undefined> =>
-  retryOnConflict(async () => {
-    const stored = await read()
+  retryOnConflict(async attempt => {
+    const stored = await read(attempt)
     const next = stored && change(stored)
-    if (next) await saveSchedule(next)
-    return next
+    if (!next) return undefined
+    await saveSchedule(next)
+    return { ...next, revision: next.revision + 1 }
   }, schedulePolicy)

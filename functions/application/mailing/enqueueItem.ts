@@ -4,14 +4,16 @@ import { notePastServiceMode } from '../../data/alarms/notePastServiceMode.ts'
 import { alarmEndIn } from '../../data/notifications/alarmEndItem.ts'
 import { outboxEntryOf } from '../../data/notifications/outboxItem.ts'
 import { isShelvedNow } from '../../data/alarms/shelves.ts'
-import { findRule } from '../../data/rules/ruleRepository.ts'
 import { readSchedule } from '../../data/notifications/scheduleRepository.ts'
+import { readItem, readTogether } from '../../data/store/readItem.ts'
+import type { StoredServiceMode } from '../../data/serviceModes/serviceModeItem.ts'
 import { noteHidden } from '../../data/serviceModes/serviceModes.ts'
 import { wireIdOf } from '../../domain/alarmIds.ts'
 import type { OutboxEntry } from '../../domain/notifications/outboxEntry.ts'
 import { enqueue, skip } from '../../domain/notifications/schedule.ts'
+import { serviceModeOf, type ServiceSpan } from '../../domain/serviceMode/serviceMode.ts'
+import { stageReads, type StageReads } from '../deliveries/stageReads.ts'
 import { tellEnd } from '../deliveries/tellEnd.ts'
-import { serviceModeAt, type HoldingMode } from '../serviceMode/serviceModeAt.ts'
 import { changeSchedule } from './changeSchedule.ts'
 import { sendClaimed } from './sendMail.ts'
 
@@ -21,22 +23,30 @@ export const scheduleKeyIn = (item: Record<string, unknown>): string => String(i
 /**
  * Enqueues the outbox entry in a new item of the table, or tells the end of an alarm. Items that hold schedules or
  * deliveries are ignored.
+ * @param reads those of the batch that the item came with
  */
-export const enqueueItem = async (item: Record<string, unknown>, now: number): Promise<void> => {
+export const enqueueItem = async (item: Record<string, unknown>, now: number, reads = stageReads()): Promise<void> => {
   const entry = outboxEntryOf(item)
-  if (entry) await enqueueEntry(entry, now)
+  if (entry) await enqueueEntry(entry, now, reads)
   const end = alarmEndIn(item)
-  if (end) await tellEnd(end, now)
+  if (end) await tellEnd(end, now, reads)
 }
 
 /**
  * Returns the rule's present severity. The rule may have been edited while the firing waited in the outbox, and the
  * schedule must use the new interval. For an audience that the edit removed, the severity of the firing applies.
  */
-const currentSeverity = async ({ rule, severity }: OutboxEntry['event'], audience: Audience): Promise<number> => {
-  const current = (await findRule(rule))?.severity ?? severity
+const currentSeverity = async (
+  { rule, severity }: OutboxEntry['event'],
+  audience: Audience,
+  reads: StageReads,
+): Promise<number> => {
+  const current = (await reads.rule(rule))?.severity ?? severity
   return audiencesOf(current).includes(audience) ? current : severity
 }
+
+/** A service mode with the time of it that holds. */
+type HoldingMode = StoredServiceMode & { readonly span: ServiceSpan }
 
 /** An alarm may close before the service mode ends, and waits for somebody after that. */
 const noteOnAlarm = async ({ alarmId, opens }: OutboxEntry['event'], { mode, span }: HoldingMode): Promise<void> => {
@@ -48,15 +58,23 @@ const noteOnAlarm = async ({ alarmId, opens }: OutboxEntry['event'], { mode, spa
  * Enqueues a firing in the schedule of its audience, and sends the mail where nothing holds it. Nobody is told of a
  * rule that is shelved on the instrument, or of an alarm in service mode.
  */
-const enqueueEntry = async ({ audience, event, subject, samples }: OutboxEntry, now: number): Promise<void> => {
-  const severity = await currentSeverity(event, audience)
+const enqueueEntry = async (
+  { audience, event, subject, samples }: OutboxEntry,
+  now: number,
+  reads: StageReads,
+): Promise<void> => {
+  const place = { deviceName: subject.deviceName, modelName: subject.modelName, ruleName: event.rule }
+  const [severity, isShelved, serviceModes] = await Promise.all([
+    currentSeverity(event, audience, reads),
+    isShelvedNow(place, now, readTogether),
+    reads.serviceModes(),
+  ])
   const told = { ...event, ...(samples && { samples }) }
   const about = { ruleName: event.rule, audience, severity, subject }
-  const place = { deviceName: subject.deviceName, modelName: subject.modelName, ruleName: event.rule }
-  const [isShelved, serviceMode] = await Promise.all([isShelvedNow(place, now), serviceModeAt(place, now)])
+  const serviceMode = serviceModeOf(serviceModes, place, now)
   if (serviceMode) await Promise.all([noteHidden(serviceMode, now), noteOnAlarm(event, serviceMode)])
   const changed = await changeSchedule(
-    () => readSchedule(about),
+    attempt => readSchedule(about, attempt === 1 ? readTogether : readItem),
     stored => {
       const schedule =
         isShelved || serviceMode ? skip(stored.schedule, event) : enqueue(stored.schedule, severity, told, now)
@@ -64,5 +82,5 @@ const enqueueEntry = async ({ audience, event, subject, samples }: OutboxEntry, 
     },
   )
   // A mail that somebody else has claimed is theirs to send.
-  if (changed?.schedule.sending?.since === now) await sendClaimed(changed, now)
+  if (changed?.schedule.sending?.since === now) await sendClaimed(changed, now, reads)
 }

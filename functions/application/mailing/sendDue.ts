@@ -4,6 +4,7 @@ import type { StoredServiceMode } from '../../data/serviceModes/serviceModeItem.
 import type { RuleSet } from '../../domain/alarms/match/ruleSet.ts'
 import { claimDue, withSeverity } from '../../domain/notifications/schedule.ts'
 import { serviceModeOf } from '../../domain/serviceMode/serviceMode.ts'
+import { stageReads } from '../deliveries/stageReads.ts'
 import { changeSchedule } from './changeSchedule.ts'
 import { sendClaimed } from './sendMail.ts'
 
@@ -29,6 +30,7 @@ export const sendDue = async (
   rules: RuleSet,
   now: number,
   serviceModes: readonly StoredServiceMode[] = [],
+  reads = stageReads(),
 ): Promise<void> => {
   const isShelved = await isShelvedNow(subjectIn(key), now)
   const changed = await changeSchedule(
@@ -41,7 +43,7 @@ export const sendDue = async (
       return schedule === stored.schedule ? undefined : { ...current, schedule }
     },
   )
-  if (changed?.schedule.sending?.since === now) await sendClaimed(changed, now)
+  if (changed?.schedule.sending?.since === now) await sendClaimed(changed, now, reads)
 }
 
 const subjectIn = (key: string): ShelfSubject => {

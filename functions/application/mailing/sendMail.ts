@@ -1,27 +1,28 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics'
-import type { StoredDelivery } from '../../data/notifications/deliveries/deliveryItem.ts'
 import { scheduleKeyOf } from '../../data/notifications/outboxItem.ts'
 import { findSchedule, type StoredSchedule } from '../../data/notifications/scheduleRepository.ts'
 import { markFailed, withSeverity } from '../../domain/notifications/schedule.ts'
 import { metrics } from '../../metrics.ts'
 import { logger } from '../../runtime.ts'
 import { attemptFirst } from '../deliveries/attemptFirst.ts'
-import { handOver } from '../deliveries/handOver.ts'
+import { handOver, type HandedOver } from '../deliveries/handOver.ts'
+import { stageReads, type StageReads } from '../deliveries/stageReads.ts'
 import { changeSchedule } from './changeSchedule.ts'
 
 /**
  * Hands the mail that a schedule has claimed over to its receivers, and makes the first attempts. A mail that could not
  * be handed over waits for the next minute.
+ * @param claimed as it is stored with the claim
  */
-export const sendClaimed = async (claimed: StoredSchedule, now: number): Promise<void> => {
-  const deliveries = await handedOver(claimed, now)
-  if (deliveries) await attemptFirst(deliveries, now)
+export const sendClaimed = async (claimed: StoredSchedule, now: number, reads = stageReads()): Promise<void> => {
+  const handed = await handedOver(claimed, now, reads)
+  if (handed) await attemptFirst(handed.deliveries, now, handed.messages)
   else await holdAgain(claimed)
 }
 
-const handedOver = async (claimed: StoredSchedule, now: number): Promise<StoredDelivery[] | undefined> => {
+const handedOver = async (claimed: StoredSchedule, now: number, reads: StageReads): Promise<HandedOver | undefined> => {
   try {
-    return await handOver(claimed, now)
+    return await handOver(claimed, now, reads)
   } catch (error) {
     const { ruleName, subject, audience } = claimed
     logger.error('mail not handed over', {

@@ -1,5 +1,6 @@
 import { dueSchedules } from '../../data/notifications/scheduleRepository.ts'
 import { listServiceModes } from '../../data/serviceModes/serviceModes.ts'
+import { stageReads } from '../deliveries/stageReads.ts'
 import { currentRules } from '../evaluation/currentRules.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { sendDue } from '../mailing/sendDue.ts'
@@ -11,6 +12,7 @@ import { sendDue } from '../mailing/sendDue.ts'
 export const sendDueMails = async (clock: () => number): Promise<void> => {
   const keys = await dueSchedules(clock())
   if (keys.length === 0) return
-  const [{ set }, serviceModes] = await Promise.all([currentRules(clock()), listServiceModes()])
-  await runConcurrently(keys.map(key => () => sendDue(key, set, clock(), serviceModes)))
+  const [{ set, stored }, serviceModes] = await Promise.all([currentRules(clock()), listServiceModes()])
+  const reads = stageReads(async ruleName => stored.get(ruleName))
+  await runConcurrently(keys.map(key => () => sendDue(key, set, clock(), serviceModes, reads)))
 }

@@ -1,9 +1,11 @@
 import { dueEscalations } from '../../data/notifications/escalationRepository.ts'
+import { stageReads } from '../deliveries/stageReads.ts'
 import { tellSteps } from '../deliveries/tellSteps.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
 /** Tells the steps of teams that are due for alarms that nobody has acknowledged. */
 export const tellDueSteps = async (clock: () => number): Promise<void> => {
   const keys = await dueEscalations(clock())
-  await runConcurrently(keys.map(key => () => tellSteps(key, clock())))
+  const reads = stageReads()
+  await runConcurrently(keys.map(key => () => tellSteps(key, clock(), reads)))
 }

@@ -1,8 +1,9 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { iso } from '#shared/iso.ts'
 import { isShelved, shelfStateAt, type Shelf } from '../../domain/alarms/life/shelf.ts'
 import { db, tableName } from '../store/db.ts'
 import { allPages, type Item } from '../store/pages.ts'
+import { readItem, type ReadItem } from '../store/readItem.ts'
 
 export const shelvesTable = tableName('shelves')
 
@@ -24,15 +25,14 @@ export interface StoredShelf extends ShelfSubject {
 export const shelfKeyOf = ({ deviceName, ruleName }: ShelfSubject): string => `${deviceName}#${ruleName}`
 
 /** The shelf of a rule on an instrument as it is now; it may have ended. */
-export const findShelf = async (subject: ShelfSubject): Promise<StoredShelf | undefined> => {
-  const key = { kind: shelfKind, name: shelfKeyOf(subject) }
-  const { Item } = await db.send(new GetCommand({ TableName: shelvesTable, Key: key, ConsistentRead: true }))
-  return Item && storedOf(Item)
+export const findShelf = async (subject: ShelfSubject, read: ReadItem = readItem): Promise<StoredShelf | undefined> => {
+  const item = await read({ table: shelvesTable, key: { kind: shelfKind, name: shelfKeyOf(subject) } })
+  return item && storedOf(item)
 }
 
 /** Whether a rule is shelved on an instrument, so that its firings send no message. */
-export const isShelvedNow = async (subject: ShelfSubject, now: number): Promise<boolean> =>
-  isShelved((await findShelf(subject))?.shelf, now)
+export const isShelvedNow = async (subject: ShelfSubject, now: number, read?: ReadItem): Promise<boolean> =>
+  isShelved((await findShelf(subject, read))?.shelf, now)
 
 /** All shelves, and those that ended lately. */
 export const listShelves = async (): Promise<StoredShelf[]> => {

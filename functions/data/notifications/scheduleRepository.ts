@@ -1,9 +1,10 @@
-import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { dueOf, newSchedule } from '../../domain/notifications/schedule.ts'
 import { db } from '../store/db.ts'
 import { scheduleKeyOf, outboxTable } from './outboxItem.ts'
 import { packSchedule, unpackSchedule, type ScheduleContent, type ScheduleSubject } from './scheduleContent.ts'
 import { allPages, type Item } from '../store/pages.ts'
+import { readItem, type ReadItem } from '../store/readItem.ts'
 
 const schemaVersion = 1
 const part = 'schedule'
@@ -14,16 +15,14 @@ export interface StoredSchedule extends ScheduleContent {
 }
 
 /** The schedule as it is now; a new one where nothing is stored. */
-export const readSchedule = async (about: ScheduleSubject): Promise<StoredSchedule> => {
+export const readSchedule = async (about: ScheduleSubject, read?: ReadItem): Promise<StoredSchedule> => {
   const key = scheduleKeyOf(about.subject.deviceName, about.ruleName, about.audience)
-  return (await findSchedule(key)) ?? { ...about, schedule: newSchedule, revision: 0 }
+  return (await findSchedule(key, read)) ?? { ...about, schedule: newSchedule, revision: 0 }
 }
 
-export const findSchedule = async (key: string): Promise<StoredSchedule | undefined> => {
-  const { Item } = await db.send(
-    new GetCommand({ TableName: outboxTable, Key: { channel: key, part }, ConsistentRead: true }),
-  )
-  return Item && storedOf(Item)
+export const findSchedule = async (key: string, read: ReadItem = readItem): Promise<StoredSchedule | undefined> => {
+  const item = await read({ table: outboxTable, key: { channel: key, part } })
+  return item && storedOf(item)
 }
 
 const storedOf = (item: Item): StoredSchedule => ({

@@ -1,11 +1,11 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { NotFound } from '../../domain/errors.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 import { ruleOfStored, storedRuleOf, type StoredRule } from '../../domain/rules/wire.ts'
 import { batchGet } from '../store/batchGet.ts'
-import { db, tableName } from '../store/db.ts'
+import { tableName } from '../store/db.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
 import type { Item } from '../store/pages.ts'
+import { readItem, type ReadItem } from '../store/readItem.ts'
 
 export const rulesTable = tableName('rules')
 
@@ -29,10 +29,9 @@ const ruleOf = (item: Item): Rule => {
 export const listRules = async (): Promise<Rule[]> => (await itemsOfKind(rulesTable, 'rule')).map(ruleOf)
 
 /** The rule, or undefined where there is none. */
-export const findRule = async (ruleName: string): Promise<Rule | undefined> => {
-  const Key = { kind: 'rule', name: ruleName }
-  const { Item } = await db.send(new GetCommand({ TableName: rulesTable, Key, ConsistentRead: true }))
-  return Item && ruleOf(Item)
+export const findRule = async (ruleName: string, read: ReadItem = readItem): Promise<Rule | undefined> => {
+  const item = await read({ table: rulesTable, key: { kind: 'rule', name: ruleName } })
+  return item && ruleOf(item)
 }
 
 /** The rule; NotFound where there is none. */

@@ -1,9 +1,10 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { iso } from '#shared/iso.ts'
 import { beganAt } from '../../../domain/notifications/delivery/told.ts'
 import type { DeliveryRecord, StoredMessage } from '../../../domain/notifications/delivery/storedDelivery.ts'
 import { db } from '../../store/db.ts'
-import { allPages, type Item } from '../../store/pages.ts'
+import { allPages } from '../../store/pages.ts'
+import { readItem } from '../../store/readItem.ts'
 import {
   deliveriesTable,
   deliveryOf,
@@ -21,11 +22,8 @@ const lateMs = 10 * 60_000
 /** The most deliveries that are read for one alarm. Those that tell of it are among the first since it began. */
 const readLimit = 1_000
 
-const itemAt = async (Key: DeliveryKey): Promise<Item | undefined> =>
-  (await db.send(new GetCommand({ TableName: deliveriesTable, Key, ConsistentRead: true }))).Item
-
 export const findDelivery = async (key: DeliveryKey): Promise<StoredDelivery | undefined> => {
-  const item = await itemAt(key)
+  const item = await readItem({ table: deliveriesTable, key: { ...key } })
   return item && deliveryOf(item)
 }
 
@@ -34,7 +32,7 @@ export const findMessage = async (
   about: Pick<DeliveryRecord, 'deviceName' | 'ruleName'>,
   name: string,
 ): Promise<StoredMessage | undefined> => {
-  const item = await itemAt(messageKeyOf(about, name))
+  const item = await readItem({ table: deliveriesTable, key: { ...messageKeyOf(about, name) } })
   return item && (JSON.parse(String(item['content'])) as StoredMessage) // as this release writes it
 }
 

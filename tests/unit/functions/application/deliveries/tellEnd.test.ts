@@ -43,7 +43,7 @@ const arrived: Outcome = { outcome: 'delivered', reference: '17.1' }
 
 beforeEach(() => {
   vi.mocked(sendTo).mockReset().mockResolvedValue(arrived)
-  vi.mocked(receiversOf).mockResolvedValue({ receivers: [topic, room], teams: [] })
+  vi.mocked(receiversOf).mockReturnValue({ receivers: [topic, room], teams: [] })
 })
 
 const subjectOf = (device: string) => ({ deviceName: device, modelName: 'M', description: '', ruleExpression: '' })
@@ -167,7 +167,7 @@ describe('the end of an alarm', () => {
   })
 
   it('costs a hand-over nothing where nobody wants to hear of it', async () => {
-    vi.mocked(receiversOf).mockResolvedValue({ receivers: [topic, { ...room, isToldOver: false }], teams: [] })
+    vi.mocked(receiversOf).mockReturnValue({ receivers: [topic, { ...room, isToldOver: false }], teams: [] })
     const spy = vi.spyOn(db, 'send')
     await open('SN-7', 1_000)
     const texts = spy.mock.calls.map(([command]) => JSON.stringify((command as { input: unknown }).input))

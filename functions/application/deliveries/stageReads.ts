@@ -1,0 +1,60 @@
+import type { Parameter } from '#shared/contract/models.ts'
+import { readDirectory } from '../../data/notifications/teams/directoryRepository.ts'
+import { findRule } from '../../data/rules/ruleRepository.ts'
+import type { StoredServiceMode } from '../../data/serviceModes/serviceModeItem.ts'
+import { listServiceModes } from '../../data/serviceModes/serviceModes.ts'
+import { readTogether } from '../../data/store/readItem.ts'
+import type { MessageSettings } from '../../domain/notifications/alarmMessage.ts'
+import type { StoredDirectory } from '../../domain/notifications/teams/storedDirectory.ts'
+import type { Rule } from '../../domain/rules/rule.ts'
+import { knownParameters } from './knownParameters.ts'
+import { messageSettings } from './messageSettings.ts'
+
+/** What messages about alarms need to know of the stage. */
+export interface StageReads {
+  readonly rule: (ruleName: string) => Promise<Rule | undefined>
+  readonly parameters: (modelName: string) => Promise<ReadonlyMap<string, Parameter>>
+  readonly directory: () => Promise<StoredDirectory>
+  readonly settings: () => Promise<MessageSettings>
+  readonly serviceModes: () => Promise<readonly StoredServiceMode[]>
+}
+
+/** A batch may wait for slow receivers. What it read before that is read again. */
+const rememberedMs = 1_000
+
+/**
+ * Reads each thing once for the entries of one batch. A batch must have reads of its own, begun after its entries were
+ * written: a change that was made before an alarm is in its message. Decision 163 says what that saves.
+ */
+export const stageReads = (readRule: StageReads['rule'] = ruleName => findRule(ruleName, readTogether)): StageReads => {
+  const directory = remembered(readDirectory)
+  const settings = remembered(messageSettings)
+  const serviceModes = remembered(listServiceModes)
+  return {
+    rule: remembered(readRule),
+    parameters: remembered(knownParameters),
+    directory: () => directory(''),
+    settings: () => settings(''),
+    serviceModes: () => serviceModes(''),
+  }
+}
+
+/** Remembers what was read by each name. A failure is not remembered. */
+const remembered = <Result>(read: (name: string) => Promise<Result>): ((name: string) => Promise<Result>) => {
+  const known = new Map<string, { readonly result: Promise<Result>; readonly until: number }>()
+  const readAnew = async (name: string): Promise<Result> => {
+    try {
+      return await read(name)
+    } catch (error) {
+      known.delete(name)
+      throw error
+    }
+  }
+  return name => {
+    const last = known.get(name)
+    if (last && performance.now() < last.until) return last.result
+    const result = readAnew(name)
+    known.set(name, { result, until: performance.now() + rememberedMs })
+    return result
+  }
+}
