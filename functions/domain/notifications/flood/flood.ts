@@ -33,7 +33,7 @@ export interface Flood {
   readonly alarms: readonly CountedAlarm[]
   /** When the flood began. Missing without one. */
   readonly since?: number
-  /** The oldest of the alarms with which the flood began. Missing without one, and if an earlier release counted them. */
+  /** The oldest alarm of the flood's beginning. Missing without one, and if an earlier release counted them. */
   readonly first?: CountedAlarm
 }
 
