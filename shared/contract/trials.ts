@@ -115,7 +115,7 @@ export const DeviceTrial = z.object({
   notificationList: z.array(
     z.object({ audience: z.enum(audiences), at: Instant, firings: z.int(), digest: z.boolean() }),
   ),
-  /** The effect of delays and clear conditions; missing without alarms, and if the rule has delays or takes none. */
+  /** The effect of delays and clear conditions on it; missing without alarms, and for a rule that has delays. */
   damping: z.array(DampedTrial).optional(),
   /** The effect that the saved rule of that name would have had; missing where there is none. */
   saved: Counts.optional(),

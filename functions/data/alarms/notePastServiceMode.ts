@@ -6,7 +6,7 @@ import { keyOf } from './readAlarm.ts'
 
 /**
  * Notes on an alarm which service mode it was in. Service modes are stored for a day after their end, alarms for
- * longer. Nothing if the alarm has expired.
+ * longer. Does nothing if the alarm has expired.
  */
 export const notePastServiceMode = async (alarmId: string, past: PastServiceMode): Promise<void> => {
   try {

@@ -4,7 +4,7 @@ import { durationText } from '#shared/durationText.ts'
 import { momentIn } from '#shared/zonedTime.ts'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
 
-/** `30 min, until 2026-03-02 10:30`. The end matters only until somebody acknowledges the alarm. */
+/** `30 min, until 2026-03-02 10:30:00`. The end matters only until somebody acknowledges the alarm. */
 export const timeToRespondText = (alarm: OpenAlarm, minutes: number, zone: string): string => {
   const length = durationText(minutes * 60_000)
   if (!awaitsAcknowledgement(alarm)) return length
@@ -16,7 +16,7 @@ export const timeToRespondText = (alarm: OpenAlarm, minutes: number, zone: strin
 export const responseLines = (alarm: OpenAlarm, response: AlarmResponse, zone: string): readonly string[] => {
   const { consequence, action, timeToRespond } = response
   return [
-    ...(action === undefined ? [] : [action]),
+    ...(action === undefined ? [] : [`Action: ${action}`]),
     ...(timeToRespond === undefined ? [] : [`Respond within ${timeToRespondText(alarm, timeToRespond, zone)}`]),
     ...(consequence === undefined ? [] : [`Consequence: ${consequence}`]),
   ]

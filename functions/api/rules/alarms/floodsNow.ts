@@ -7,7 +7,9 @@ import { engineIdOf, idOf } from '../../../domain/alarmIds.ts'
 import { countedKey, isFlooded, teamLimits } from '../../../domain/notifications/flood/flood.ts'
 import { teamFloodsOf } from '../../../domain/notifications/flood/floods.ts'
 
-/** The floods of teams that go on now, by the team's id; undefined without any. Only a flood has the teams read. */
+/**
+ * The floods of teams that go on now, by the team's id; undefined without any. The teams are read only if there is one.
+ */
 export const floodsNow = async (
   keys: readonly AlarmKey[],
   now: number,

@@ -33,7 +33,7 @@ export interface Flood {
   readonly alarms: readonly CountedAlarm[]
   /** When the flood began. Missing without one. */
   readonly since?: number
-  /** The oldest alarm of the flood's beginning. Missing without one, and if an earlier release counted them. */
+  /** The oldest of the alarms that the flood began with. Missing without one, and if an earlier release counted it. */
   readonly first?: CountedAlarm
 }
 

@@ -16,7 +16,8 @@ import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgem
 import { mayBeTold } from '#web/components/deliveries/mayBeTold.ts'
 import type { AlarmRow } from './alarmRows.ts'
 import type { AlarmView } from './alarmViews.ts'
-import { responseColumn } from './responseColumn.tsx'
+import { responseLines } from '../responseText.ts'
+import { ResponseNote } from './ResponseNote.tsx'
 import { Severity } from './Severity.tsx'
 import { SeenValues } from './SeenValues.tsx'
 import { ShelfNote, shelfText } from '../shelving/ShelfNote.tsx'
@@ -77,11 +78,21 @@ export const openAlarmColumns = ({
     cell: alarm => (
       <>
         <SeenValues alarm={alarm} zone={zone} />
+        <ResponseNote lines={responseLines(alarm, responses.get(alarm.triggeringRule) ?? {}, zone)} />
         {view !== 'shelved' && <ShelfNote alarm={alarm} />}
       </>
     ),
   },
-  ...(responses.size > 0 ? [responseColumn(responses, zone)] : []),
+  // The table has it below what the rule saw, so that the actions stay in view.
+  {
+    id: 'response',
+    header: 'What to do',
+    kind: 'text',
+    room: 280,
+    isWide: true,
+    isHidden: true,
+    value: alarm => responseLines(alarm, responses.get(alarm.triggeringRule) ?? {}, zone).join('; '),
+  },
   {
     id: 'shelf',
     header: 'Shelved',

@@ -24,7 +24,7 @@ interface Props {
 /** Adds somebody, at once to a team if that is wanted, or changes how they are reached. */
 export const PersonModal = ({ person, teams, onSaved, onClose }: Props) => {
   const choices = teamChoices(teams)
-  const [zones] = useState(() => [{ value: '', label: 'The one of the stage' }, ...zoneOptions()])
+  const [zones] = useState(() => [{ value: '', label: "The stage's time zone" }, ...zoneOptions()])
   const form = useForm({
     route: async () => calls.savePerson,
     initial: {

@@ -159,7 +159,7 @@ describe('what a rule says is to be done about an alarm', () => {
 
   it('begins with the action, and says until when somebody should respond', () => {
     expect(lines({})).toEqual([
-      'Open the door',
+      'Action: Open the door',
       'Respond within 1 h 30 min, until 2026-03-01 12:30:00',
       'Consequence: The samples boil',
     ])
