@@ -5,6 +5,7 @@ import { admitDemoInstruments } from './demoAdmissions.ts'
 import { createDemoModels } from './demoModels.ts'
 import { createDemoRules } from './demoRules.ts'
 import { createDemoSubscribers } from './demoSubscribers.ts'
+import { createDemoTeams } from './demoTeams.ts'
 import { finishDemoWork } from './demoWork.ts'
 
 /** A process of its own, which does what an administrator would do in the console. */
@@ -35,6 +36,7 @@ try {
   await createDemoModels(api)
   await createDemoRules(api)
   await createDemoSubscribers(api, base)
+  await createDemoTeams(api, Date.now())
   await admitDemoInstruments(api, Number(size), admissionMs)
   await finishDemoWork(api, workFile)
   process.exit(0)

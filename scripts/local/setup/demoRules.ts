@@ -29,6 +29,9 @@ const demoRules: readonly object[] = [
     ruleExpression: '(LEAK_SENSOR > 60)',
     models: namesOf(chromatographs),
     severity: 180,
+    consequence: 'Solvent reaches the electronics, and the batch is lost',
+    action: 'Stop the pump, dry the compartment and tighten the fittings',
+    timeToRespond: 15,
   },
   {
     ruleName: 'PressureRippleHigh',
@@ -58,6 +61,9 @@ const demoRules: readonly object[] = [
     ruleExpression: '(HIGH_VACUUM > 0.00005)',
     models: namesOf(massSpecs),
     severity: 170,
+    consequence: 'The detector ages within minutes',
+    action: 'Switch the detector off and look at the backing pump',
+    timeToRespond: 10,
   },
   {
     ruleName: 'NitrogenLow',
