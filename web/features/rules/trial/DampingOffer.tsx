@@ -22,8 +22,8 @@ const dampingText = ({ onDelay, offDelay, clear }: Damping): string =>
   ].join(', ')
 
 /**
- * Offers delays or a clear condition for a rule that chatters in a trial, with what they would have changed; nothing for
- * another rule.
+ * Offers delays or a clear condition for a rule that chatters in a trial, with what they would have changed. Shows
+ * nothing for another rule.
  */
 export const DampingOffer = ({ devices, entered, onTake }: Props) => {
   const proposal = dampingProposal(devices.flatMap(({ damping }) => (damping ? [damping] : [])))
