@@ -39,6 +39,9 @@ const demoRules: readonly object[] = [
     ruleExpression: '(PRESSURE_RIPPLE > 2)',
     models: namesOf(chromatographs),
     severity: 121,
+    consequence: 'Retention times drift, and samples have to be measured again',
+    action: 'Clean the inlet valve after this batch',
+    timeToRespond: 480,
   },
   {
     ruleName: 'LampEnergyLow',
