@@ -4,6 +4,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { admit } from '#tests/support/instrument.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { modelName, ruleWizard } from './support/wizard.ts'
+import { violationsInBothThemes } from './support/violations.ts'
 import { focused } from './support/world.ts'
 
 const wizard = ruleWizard()
@@ -149,6 +150,33 @@ describe('the expression builder', () => {
     await expect.poll(() => text.inputValue()).toBe('(PUMP_PRESSURE > 400) and (LIMIT')
     await expect.poll(() => text.evaluate(field => field === document.activeElement)).toBe(true)
     await instrument.end()
+  })
+
+  it('draws the last days of a value, over which keys move the limit, and counts what it would have done', async () => {
+    await openBuilder()
+    await wizard.tab.getByRole('radio', { name: 'Text', exact: true }).or(button('Text')).first().click()
+    await wizard.tab
+      .getByLabel('Expression', { exact: true })
+      .and(wizard.tab.locator('textarea'))
+      .fill('(PUMP_PRESSURE > 400)')
+    await wizard.tab.getByRole('radio', { name: 'Builder', exact: true }).or(button('Builder')).first().click()
+    const byHand = wizard.tab.getByRole('region', { name: 'Limit by hand' })
+    const slider = byHand.getByRole('slider', { name: 'Limit of PUMP_PRESSURE' })
+    await byHand.getByText('1 firing, 1 alarm').first().waitFor()
+    expect(await violationsInBothThemes(wizard.tab)).toEqual([])
+    await slider.press('End')
+    await byHand.getByText('0 firings, 0 alarms').first().waitFor()
+    await slider.press('ArrowDown')
+    await expect.poll(() => wizard.tab.getByLabel('Condition 1: value').inputValue()).toBe('414.1')
+    const { x, y, width } = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+    await wizard.tab.mouse.move(x + width / 2, y + 16)
+    await wizard.tab.mouse.down()
+    await wizard.tab.mouse.move(x + width / 2, y + 600)
+    await wizard.tab.mouse.up()
+    await expect.poll(async () => Number(await slider.getAttribute('aria-valuenow'))).toBeLessThan(412)
+    await byHand.getByText('1 firing, 1 alarm').first().waitFor()
+    await button('Add condition').click()
+    await byHand.waitFor({ state: 'detached' })
   })
 
   it('says what failed where the parameters cannot be read, with a way to try again', async () => {

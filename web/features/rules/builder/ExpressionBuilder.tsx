@@ -8,7 +8,10 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo, useRef, useState } from 'react'
 import type { ExpressionProblem } from '#shared/contract/rules.ts'
 import { messages } from '#shared/messages.ts'
-import { nextId } from './editRows.ts'
+import { LimitByHand } from '../threshold/LimitByHand.tsx'
+import { simpleLimit } from '../threshold/simpleLimit.ts'
+import type { Trial } from '../trial/tryRule.ts'
+import { nextId, replaced } from './editRows.ts'
 import { ExpressionText } from './ExpressionText.tsx'
 import { Group } from './Group.tsx'
 import { withLatestValues } from './latestValues.ts'
@@ -27,13 +30,15 @@ interface Props {
   readonly keys: { readonly now: string; readonly validated: string }
   readonly parameters: RuleParameters
   readonly problem: string | undefined
+  /** The rule as it is entered so far, for counting what it would have done. */
+  readonly trial: Trial
   readonly onChange: (change: { readonly ruleExpression: string; readonly rows: Rows | null }) => void
   readonly onValid: (key: string) => void
 }
 
 /** One expression in two ways: rows of conditions, or its text. Both are offered if rows can express it. */
 export const ExpressionBuilder = (props: Props) => {
-  const { expression, rows, models, keys, parameters, problem, onChange, onValid } = props
+  const { expression, rows, models, keys, parameters, problem, trial, onChange, onValid } = props
   const [wanted, setWanted] = useState<'rows' | 'text'>('rows')
   const typed = useRef<HTMLDivElement>(null)
   // Rows may be half-made, which their text alone does not show.
@@ -43,6 +48,8 @@ export const ExpressionBuilder = (props: Props) => {
   const byName = useMemo(() => withLatestValues(parameters.byName, latest), [parameters.byName, latest])
   const validation = useValidation({ expression, models, key: keys.now, validated: keys.validated, onValid })
 
+  const simple = group && simpleLimit(group)
+  const limited = simple && byName.get(simple.row.parameter)
   const changeRows = (changed: GroupRow): void => {
     const text = textOfRows(changed)
     onChange({ ruleExpression: text, rows: { text, group: changed } })
@@ -94,6 +101,16 @@ export const ExpressionBuilder = (props: Props) => {
             />
           </FormField>
         </div>
+      )}
+      {mode === 'rows' && group && simple && limited?.dataType === 'number' && (
+        <LimitByHand
+          {...simple}
+          parameter={limited}
+          models={models}
+          first={latest?.deviceName}
+          trial={trial}
+          onMove={value => changeRows(replaced(group, { ...simple.row, operand: { kind: 'number', value } }))}
+        />
       )}
       {(mode === 'rows' || validation.problems.length > 0) && (
         <div>

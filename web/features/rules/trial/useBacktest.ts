@@ -1,12 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { rules } from '#shared/contract/rules.ts'
-import type { Input } from '#shared/contract/route.ts'
 import type { DeviceTrial } from '#shared/contract/trials.ts'
-import { call } from '#web/lib/call.ts'
 import { reasonOf } from '#web/lib/failure.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
-
-type Trial = Omit<Input<typeof rules.backtestRule>, 'startDate' | 'endDate' | 'nextToken' | 'deviceNames' | 'zone'>
+import { tryRule, type Trial } from './tryRule.ts'
 
 export interface Backtest {
   readonly status: 'running' | 'done' | 'cancelled' | 'failed'
@@ -24,7 +20,7 @@ export interface Backtest {
 
 const dayMilliseconds = 86_400_000
 
-/** Tries a rule on the past, instrument by instrument: a call ends in time, and the next goes on from there. */
+/** Tries a rule on the past when somebody wants it, with its progress, until somebody stops it. */
 export const useBacktest = (trial: Trial) => {
   const [backtest, setBacktest] = useState<Backtest>()
   const zone = useTimeZone()
@@ -47,17 +43,8 @@ export const useBacktest = (trial: Trial) => {
     }
     put({})
     try {
-      let nextToken: string | undefined
-      do {
-        const answer = await call(
-          rules.backtestRule,
-          { ...trial, ...window, zone, deviceNames: [...deviceNames], ...(nextToken !== undefined && { nextToken }) },
-          signal,
-        )
-        if (!answer) break
+      for await (const answer of tryRule({ ...trial, ...window, zone, deviceNames: [...deviceNames] }, signal))
         put({ progress: answer.progress, devices: [...state.devices, ...answer.devices] })
-        nextToken = answer.done ? undefined : answer.nextToken
-      } while (nextToken !== undefined)
       put({ status: 'done', progress: 100 })
     } catch (error) {
       if (signal.aborted) put({ status: 'cancelled' })

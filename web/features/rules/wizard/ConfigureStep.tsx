@@ -11,21 +11,24 @@ import { ExpressionBuilder } from '../builder/ExpressionBuilder.tsx'
 import type { RuleParameters } from '../builder/useParameters.ts'
 import { DampingFields } from './times/DampingFields.tsx'
 import { PairTable } from './PairTable.tsx'
+import { trialInput } from './ruleInput.ts'
 import { expressionKey, type RuleValues } from './ruleValues.ts'
 import { TimeWindowFields } from './times/TimeWindowFields.tsx'
 
 interface Props {
   readonly form: Form<RuleValues>
+  /** The rule as it is saved now; undefined for a new rule. */
+  readonly stored: RuleValues | undefined
   readonly parameters: RuleParameters
 }
 
 /** B §2: when the rule fires. */
-export const ConfigureStep = ({ form, parameters }: Props) => {
+export const ConfigureStep = ({ form, stored, parameters }: Props) => {
   switch (form.values.ruleType) {
     case 'Expression':
       return (
         <SpaceBetween size="l">
-          <Expression form={form} parameters={parameters} />
+          <Expression form={form} stored={stored} parameters={parameters} />
           <Counting form={form} what="The expression is TRUE" />
           <DampingFields form={form} />
         </SpaceBetween>
@@ -37,7 +40,7 @@ export const ConfigureStep = ({ form, parameters }: Props) => {
   }
 }
 
-const Expression = ({ form, parameters }: Props) => {
+const Expression = ({ form, stored, parameters }: Props) => {
   const { values } = form
   const { isReading, error, refetch, byName } = parameters
   return (
@@ -62,6 +65,7 @@ const Expression = ({ form, parameters }: Props) => {
             keys={{ now: expressionKey(values), validated: values.validated }}
             parameters={parameters}
             problem={form.field('ruleExpression').problem}
+            trial={trialInput(values, stored)}
             onChange={form.put}
             onValid={validated => form.put({ validated })}
           />

@@ -41,7 +41,7 @@ const Step = ({ step, form, parameters, isNew, isTypeGiven }: Props) => {
     case 'models':
       return <ModelsStep form={form} parameters={parameters} />
     case 'configure':
-      return <ConfigureStep form={form} parameters={parameters} />
+      return <ConfigureStep form={form} stored={isNew ? undefined : form.initial} parameters={parameters} />
     case 'severity':
       return <SeverityStep form={form} />
     case 'review':

@@ -1,6 +1,7 @@
 import type { Input } from '#shared/contract/route.ts'
 import { rules } from '#schemas/rules.ts'
 import { notificationTypes, severities } from '#shared/severity.ts'
+import type { Trial } from '../trial/tryRule.ts'
 import type { RuleValues } from './ruleValues.ts'
 import { delaySeconds } from './times/ruleDelay.ts'
 import { windowSeconds } from './times/ruleWindow.ts'
@@ -82,4 +83,10 @@ export const ruleInput = (values: RuleValues, stored: RuleValues | undefined): I
     ruleType,
     ...(stored && { revision }),
   } as Input<SaveRoute> // the contract's schemas check it before it is sent
+}
+
+/** What is tried of a rule that may be half entered: nobody is told of it until a severity is chosen. */
+export const trialInput = (values: RuleValues, stored: RuleValues | undefined): Trial => {
+  const { severity, ...others } = ruleInput(values, stored)
+  return severityCode(values) === undefined ? others : { ...others, severity }
 }

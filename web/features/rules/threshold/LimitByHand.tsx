@@ -1,0 +1,94 @@
+import Box from '@cloudscape-design/components/box'
+import LiveRegion from '@cloudscape-design/components/live-region'
+import Select from '@cloudscape-design/components/select'
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import { useState } from 'react'
+import type { DeviceTrial } from '#shared/contract/trials.ts'
+import { useChartSeries } from '#web/components/historyChart/useChartSeries.ts'
+import { FailedState } from '#web/components/FailedState.tsx'
+import { Waiting } from '#web/components/parts/Waiting.tsx'
+import { countText } from '#web/lib/countText.ts'
+import { reasonOf } from '#web/lib/failure.ts'
+import type { RuleParameter } from '../builder/useParameters.ts'
+import type { Trial } from '../trial/tryRule.ts'
+import { useTrialInstruments } from '../trial/useTrialInstruments.ts'
+import { LimitChart } from './LimitChart.tsx'
+import type { SimpleLimit } from './simpleLimit.ts'
+import { useLimitTrial } from './useLimitTrial.ts'
+
+interface Props extends SimpleLimit {
+  readonly parameter: RuleParameter
+  readonly models: readonly string[]
+  /** The instrument to begin with: the one that reported last. */
+  readonly first: string | undefined
+  /** The rule as it is entered so far. */
+  readonly trial: Trial
+  /** Gets the number as it is written in a rule. */
+  readonly onMove: (limit: string) => void
+}
+
+const weekMs = 7 * 86_400_000
+
+const none: readonly DeviceTrial[] = []
+
+/** The last seven days of a value, over which its limit is moved, and what the rule would have done meanwhile. */
+export const LimitByHand = ({ parameter, models, first, trial, onMove, ...simple }: Props) => {
+  const [chosen, setChosen] = useState<string>()
+  const [window] = useState(() => ({ from: Date.now() - weekMs, to: Date.now() }))
+  const names = useTrialInstruments(models, none)
+  const deviceName = [chosen, first].find(name => name !== undefined && names.includes(name)) ?? names[0]
+  const { series, isReading, failed } = useChartSeries(deviceName, [parameter.mnemonic], window)
+  const [line] = series
+  if (deviceName === undefined) return undefined
+  const [failure] = failed
+  return (
+    <section aria-label="Limit by hand" className="limit-by-hand">
+      <div className="limit-by-hand-head">
+        <Select
+          inlineLabelText="Instrument"
+          expandToViewport
+          filteringType={names.length > 8 ? 'auto' : 'none'}
+          filteringAriaLabel="Find an instrument"
+          options={names.map(name => ({ value: name, label: name }))}
+          selectedOption={{ value: deviceName, label: deviceName }}
+          onChange={({ detail }) => setChosen(detail.selectedOption.value)}
+        />
+        <Counts trial={trial} deviceName={deviceName} window={window} />
+      </div>
+      {failure ? (
+        <FailedState error={failure.error} onRetry={failure.retry} />
+      ) : line?.kind === 'numbers' && (line.buckets ?? []).length > 0 ? (
+        <LimitChart {...simple} series={line} window={window} unit={parameter.unitsOfMeasure} onMove={onMove} />
+      ) : isReading ? (
+        <Waiting height="200px" />
+      ) : (
+        <Box color="text-body-secondary">{`${deviceName} has not reported ${parameter.mnemonic} in the last 7 days.`}</Box>
+      )}
+    </section>
+  )
+}
+
+interface CountsProps {
+  readonly trial: Trial
+  readonly deviceName: string
+  readonly window: { readonly from: number; readonly to: number }
+}
+
+const counted = (count: number, one: string): string => `${countText(count)} ${count === 1 ? one : `${one}s`}`
+
+/** The firings, alarms and mails of the rule as it is entered. The figures of the limit before stay until then. */
+const Counts = ({ trial, deviceName, window }: CountsProps) => {
+  const { data, error, isFetching } = useLimitTrial(trial, deviceName, window)
+  if (error)
+    return <StatusIndicator type="warning">{`The firings could not be counted: ${reasonOf(error)}`}</StatusIndicator>
+  const [tried] = data ?? []
+  if (!tried) return <StatusIndicator type="loading">Counting firings</StatusIndicator>
+  const mails = trial.severity === undefined ? [] : [counted(tried.notifications, 'mail')]
+  const text = [counted(tried.firings, 'firing'), counted(tried.alarms, 'alarm'), ...mails].join(', ')
+  return (
+    <>
+      <StatusIndicator type={isFetching ? 'loading' : 'info'}>{text}</StatusIndicator>
+      <LiveRegion hidden>{!isFetching && text}</LiveRegion>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { rules } from '#shared/contract/rules.ts'
+import type { TimeWindow } from '#shared/dates.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { tryRule, type Trial } from '../trial/tryRule.ts'
+
+/** The time for which a limit must rest before its firings are counted. */
+const restMs = 400
+
+/** The effect that a rule would have had on an instrument, counted anew once what is entered rests for a moment. */
+export const useLimitTrial = (trial: Trial, deviceName: string | undefined, { from, to }: TimeWindow) => {
+  const zone = useTimeZone()
+  const input = useRested(JSON.stringify(trial))
+  const { method, path } = rules.backtestRule
+  return useQuery({
+    queryKey: [method, path, input, deviceName, from, zone],
+    enabled: deviceName !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const window = { startDate: new Date(from).toISOString(), endDate: new Date(to).toISOString() }
+      const whole = { ...(JSON.parse(input) as Trial), ...window, zone, deviceNames: [deviceName ?? ''] } // as above
+      const devices = []
+      for await (const answer of tryRule(whole, signal)) devices.push(...answer.devices)
+      return devices
+    },
+  })
+}
+
+/** A text once it has not changed for a moment. */
+const useRested = (text: string): string => {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), restMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
+}

@@ -1,0 +1,23 @@
+import { rules } from '#shared/contract/rules.ts'
+import type { Answer, Input } from '#shared/contract/route.ts'
+import { call } from '#web/lib/call.ts'
+
+type Whole = Input<typeof rules.backtestRule>
+
+/** A rule that is tried, without the time and the instruments to try it on. */
+export type Trial = Omit<Whole, 'startDate' | 'endDate' | 'nextToken' | 'deviceNames' | 'zone'>
+
+/** Tries a rule on the past, instrument by instrument: a call ends in time, and the next goes on from there. */
+export async function* tryRule(
+  trial: Omit<Whole, 'nextToken'>,
+  signal: AbortSignal,
+): AsyncGenerator<Answer<typeof rules.backtestRule>> {
+  let nextToken: string | undefined
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- the next call goes on where this one ended
+    const answer = await call(rules.backtestRule, { ...trial, ...(nextToken !== undefined && { nextToken }) }, signal)
+    if (!answer) return
+    yield answer
+    nextToken = answer.done ? undefined : answer.nextToken
+  } while (nextToken !== undefined)
+}
