@@ -38,7 +38,16 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
     // Anybody reaches this function: it notes a new password and the token of a sign-in, and cannot change a group, a
     // name or whether a user is enabled. Of an alarm it writes an acknowledgement, and what follows for its end.
     updates: {
-      users: ['userName', 'userStatus', 'validAfter', 'admitted', 'updatedTime', 'updatedBy', 'revision'],
+      users: [
+        'userName',
+        'userStatus',
+        'validAfter',
+        'admitted',
+        'lastSignInAt',
+        'updatedTime',
+        'updatedBy',
+        'revision',
+      ],
       alarms: acknowledgement,
     },
     readsLinkKeys: true,

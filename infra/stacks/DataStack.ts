@@ -70,6 +70,7 @@ export class DataStack extends Stack {
     this.users = new Users(this, 'Users', {
       ...keep,
       accessTokenMinutes,
+      console: settings.domainName && `https://${settings.domainName}`,
       mailsFrom: settings.accountMailsBySes ? settings.reportSender : undefined,
     })
     this.stream = new Stream(this, 'Telemetry', {

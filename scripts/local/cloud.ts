@@ -34,6 +34,8 @@ export interface CloudOptions {
   /** For clients with certificates. */
   readonly mqttTlsPort: number
   readonly s3Port: number
+  /** The address of the console, for invitations; undefined if it is not known yet. */
+  readonly console: string | undefined
   /** The address at which functions are invoked. */
   readonly lambda: LambdaAddress
   /** Throttles one in this many calls of Cognito, to test that nothing breaks; 0 for none. */
@@ -180,7 +182,7 @@ const startStores = async (options: StoreOptions) => {
       file: inData('cognito.json'),
       region,
       permit,
-      onMessage: async message => void (await outbox.add(mailOf(message))),
+      onMessage: async message => void (await outbox.add(mailOf(message, options.console))),
     }),
     startS3({ folder: inData('s3'), port: s3Port, region, permit, credentials: secretOf }),
     startSns({ outbox, received, subscriptions: options.subscriptions, permit }),

@@ -107,6 +107,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     mqttPort,
     mqttTlsPort,
     s3Port,
+    console: port === 0 ? undefined : `http://127.0.0.1:${port}`,
     lambda: { url: endpoint.url, secret: endpoint.secret },
     throttleCognitoEvery,
     readLagMs,

@@ -30,6 +30,8 @@ export const User = z.object({
   }),
   userGroupsNameList: z.array(z.enum(groups)),
   revision: z.int(),
+  /** Beyond the specification, for administrators: when the user last signed in. */
+  lastSignInAt: Instant.optional(),
   /** Beyond the specification: who made the last change, and when. */
   updatedBy: z.string().optional(),
   updatedTime: Instant.optional(),

@@ -119,13 +119,22 @@ describe('the user pool', () => {
     })
   })
 
-  it('mails by SES where the stage says so', () => {
+  it('mails by SES, and invites to the host name of the console, if the stage says so', () => {
+    const invitation = 'AdminCreateUserConfig.InviteMessageTemplate.EmailMessage'
     expect(pool['EmailConfiguration']).toBeUndefined()
-    const bySes = synth({ accountMailsBySes: true, reportSender: 'lab@example.com' }).data
-    expect(theOnly(bySes, 'AWS::Cognito::UserPool').Properties['EmailConfiguration']).toMatchObject({
+    expect(at(pool, invitation)).toBe('Your user name is {username} and your first password is {####}')
+    const other = synth({
+      accountMailsBySes: true,
+      reportSender: 'lab@example.com',
+      domainName: 'console.example.com',
+      certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1',
+    }).data
+    const { Properties } = theOnly(other, 'AWS::Cognito::UserPool')
+    expect(Properties['EmailConfiguration']).toMatchObject({
       EmailSendingAccount: 'DEVELOPER',
       From: 'lab@example.com',
     })
+    expect(at(Properties, invitation)).toContain('at https://console.example.com - ')
   })
 
   it('has the three groups of the contract', () => {

@@ -83,6 +83,15 @@ describe('a new user', () => {
     expect(signInAnswer.body).toMatchObject({ type: 'NEW_PASSWORD_REQUIRED', message: expect.any(String) })
   })
 
+  it('shows administrators, and no colleagues, when it last signed in', async () => {
+    const before = Date.now()
+    const { userName, api } = await member()
+    const { lastSignInAt } = (await admin.get(`get_user/${userName}`)).body.user
+    expect(Date.parse(lastSignInAt ?? '')).toBeGreaterThanOrEqual(before)
+    const listed = (await api.get('get_users?pagesize=2500&offset=1')).body.users
+    expect(listed.filter((one: object) => 'lastSignInAt' in one)).toEqual([])
+  })
+
   it('is invited by mail where that is asked for, and only then', async () => {
     const invited = await create('readOnlyUser', { sendMail: true })
     expect(await mailsTo(stack, invited.userEmail)).toMatchObject([{ text: expect.stringContaining(firstPassword) }])

@@ -3,7 +3,7 @@ import { signin } from '#shared/contract/signin.ts'
 import { messages } from '#shared/messages.ts'
 import { signInSucceeded, takeSignIn } from '../../data/users/signInLimits.ts'
 import { findUser } from '../../data/users/userRepository.ts'
-import { admitToken } from '../../data/users/userWriter.ts'
+import { admitToken, recordSignIn } from '../../data/users/userWriter.ts'
 import { AppError, Conflict } from '../../domain/errors.ts'
 import type { User } from '../../domain/users/user.ts'
 import { signIn, type SignInOutcome } from '../../gateways/passwords.ts'
@@ -37,6 +37,7 @@ export const loginUser = handle(signin.loginUser, async call => {
     case 'refused':
       throw new AppError('InvalidCredentials', 401, messages.invalidCredentials)
     case 'signedIn':
+      if (user) await recordSignIn(user, call.now)
       return {
         userName: user?.name ?? userName,
         userGroupsList: user ? [user.group] : [],

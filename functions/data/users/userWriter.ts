@@ -58,12 +58,12 @@ export const replaceUser = async (read: User, next: User, trail: Trail): Promise
 }
 
 /**
- * Writes all fields but the revoked tokens: signing out does not raise the revision, so that the user may have done it
- * since the read, and must stay signed out. Signing in does not raise it either: the admitted tokens change only where
- * sessions end.
+ * Writes all fields but the revoked tokens and the last sign-in: signing out does not raise the revision, so that the
+ * user may have done it since the read, and must stay signed out. Signing in does not raise it either: the admitted
+ * tokens change only where sessions end.
  */
 const fieldsUpdate = (read: User, stored: User, trail: Trail): TransactItem => {
-  const { userName, revoked: _revoked, admitted, ...others } = itemOf(stored, trail)
+  const { userName, revoked: _revoked, lastSignInAt: _signIn, admitted, ...others } = itemOf(stored, trail)
   const fields = stored.validAfter === read.validAfter ? others : { ...others, admitted }
   const names = Object.keys(fields).filter(name => fields[name] !== undefined)
   const { ConditionExpression, ExpressionAttributeValues } = unchanged(read)
@@ -132,6 +132,23 @@ const writePasswordChange = async (user: User, trail: Trail, changedAt: number):
 export const revokeToken = async (user: User, tokenId: string, until: number, now: number): Promise<void> => {
   try {
     await addToken(user, 'revoked', { id: tokenId, expiresAt: until }, now, stillThere)
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error
+  }
+}
+
+/** Notes that the user has signed in, without raising the revision. A user who has been removed stays so. */
+export const recordSignIn = async (user: User, now: number): Promise<void> => {
+  try {
+    await db.send(
+      new UpdateCommand({
+        TableName: table,
+        Key: { userName: user.userName },
+        UpdateExpression: 'SET lastSignInAt = :at',
+        ...stillThere,
+        ExpressionAttributeValues: { ':at': new Date(now).toISOString() },
+      }),
+    )
   } catch (error) {
     if (!isConditionFailure(error)) throw error
   }

@@ -29,6 +29,8 @@ export const User = z.object({
   revision: z.int(),
   /** ISO 8601. */
   updatedTime: z.string(),
+  /** ISO 8601; missing until somebody signs in, and if that was before this was recorded. */
+  lastSignInAt: z.string().optional(),
   /** The user who made the last change; items of the first releases do not say it. */
   updatedBy: z.string().optional(),
 })
@@ -64,6 +66,7 @@ export const userForAudit = ({
   sub: _sub,
   updatedTime: _time,
   updatedBy: _by,
+  lastSignInAt: _signIn,
   ...user
 }: User) => user
 

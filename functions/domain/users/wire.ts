@@ -15,6 +15,7 @@ export const userOnTheWire = (user: User): WireUser => ({
   },
   userGroupsNameList: [user.group],
   revision: user.revision,
+  ...(user.lastSignInAt !== undefined && { lastSignInAt: user.lastSignInAt }),
   ...(user.updatedBy !== undefined && { updatedBy: user.updatedBy, updatedTime: user.updatedTime }),
 })
 

@@ -10,6 +10,7 @@ import {
   type UserPoolClient,
 } from 'aws-cdk-lib/aws-cognito'
 import { Construct } from 'constructs'
+import { codeMail, invitationMail } from '#shared/accountMails.ts'
 import { groups } from '#shared/roles.ts'
 import { passwordPolicy } from '#shared/userPool.ts'
 
@@ -19,6 +20,8 @@ interface Props {
   readonly accessTokenMinutes: number
   /** The confirmed address of SES from which invitations and codes come; Cognito's own mailer without. */
   readonly mailsFrom: string | undefined
+  /** The address of the console, for invitations; undefined if the stage has no host name of its own. */
+  readonly console: string | undefined
 }
 
 /** The people who sign in: a pool that only administrators add to, its groups, and the service's own client. */
@@ -35,7 +38,13 @@ export class Users extends Construct {
       new CfnUserPoolGroup(this, groupName, { userPoolId: this.pool.userPoolId, groupName })
   }
 
-  private createPool({ removalPolicy, deletionProtection }: Omit<Props, 'accessTokenMinutes' | 'mailsFrom'>): UserPool {
+  private createPool({
+    removalPolicy,
+    deletionProtection,
+    console,
+  }: Omit<Props, 'accessTokenMinutes' | 'mailsFrom'>): UserPool {
+    const code = codeMail('{####}')
+    const invitation = invitationMail({ userName: '{username}', password: '{####}', console })
     const pool = new UserPool(this, 'Pool', {
       selfSignUpEnabled: false,
       signInAliases: { username: true },
@@ -43,14 +52,8 @@ export class Users extends Construct {
       signInCaseSensitive: false,
       autoVerify: { email: true },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
-      userVerification: {
-        emailSubject: 'Benchwatch: verification code',
-        emailBody: 'Your verification code is {####}',
-      },
-      userInvitation: {
-        emailSubject: 'Benchwatch: your account',
-        emailBody: 'Your user name is {username} and your first password is {####}',
-      },
+      userVerification: { emailSubject: code.subject, emailBody: code.text },
+      userInvitation: { emailSubject: invitation.subject, emailBody: invitation.text },
       // Symbols outside !@#$%^&* are refused by the service; Cognito has no setting for them.
       passwordPolicy: {
         minLength: passwordPolicy.minimumLength,

@@ -1,3 +1,4 @@
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import { User, users } from '#schemas/users.ts'
 import { messages } from '#shared/messages.ts'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
@@ -6,10 +7,12 @@ import { TextField } from '#web/components/form/TextField.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
 import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts'
 import { HistoryLink } from '#web/components/HistoryLink.tsx'
+import { Time } from '#web/components/Time.tsx'
 import { notify } from '#web/lib/notices.ts'
 import { forgetRead } from '#web/lib/queries.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { emailHint } from './emailHint.ts'
+import { stateOf } from './userColumns.tsx'
 import { usersList } from './userPath.ts'
 import { groupChoices, updateInput, userValues, type UserValues } from './userValues.ts'
 
@@ -47,6 +50,16 @@ export const UpdateUserForm = ({ user }: { readonly user: User }) => {
       labels={labels}
       actions={<HistoryLink entity="user" name={user.userAttributes.userName} />}
     >
+      <KeyValuePairs
+        columns={2}
+        items={[
+          { label: 'State', value: stateOf(user) },
+          {
+            label: 'Last sign-in',
+            value: user.lastSignInAt === undefined ? 'Not known' : <Time at={user.lastSignInAt} />,
+          },
+        ]}
+      />
       <TextField label="User name" field={form.field('userName')} disabled />
       <TextField label="First name" field={form.field('firstname')} isOptional />
       <TextField label="Last name" field={form.field('lastname')} isOptional />

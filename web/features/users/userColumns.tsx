@@ -2,6 +2,7 @@ import Box from '@cloudscape-design/components/box'
 import { assignableGroups, type User, type UserStatus } from '#shared/contract/users.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
+import { Time } from '#web/components/Time.tsx'
 import { UserActions } from './UserActions.tsx'
 import type { UserAction } from './userActions.ts'
 import { userPath } from './userPath.ts'
@@ -23,7 +24,10 @@ interface Options {
   readonly onChoose: (user: User, action: UserAction) => void
 }
 
-/** A §2, in the specified order. */
+/** The state of a user in words: what is out of the ordinary, or that nothing is. */
+export const stateOf = ({ userAttributes }: User): string => remarkOn(userAttributes) || 'Enabled'
+
+/** A §2, in the specified order, then what is shown to those who want it. */
 export const userColumns = ({ isAdmin, busy, onChoose }: Options): readonly Column<User>[] => [
   {
     id: 'name',
@@ -51,6 +55,16 @@ export const userColumns = ({ isAdmin, busy, onChoose }: Options): readonly Colu
     kind: 'choice',
     filter: assignableGroups.toReversed(),
     value: user => user.userGroupsNameList.join(', '),
+  },
+  { id: 'state', header: 'State', kind: 'choice', isHidden: true, value: stateOf },
+  {
+    id: 'lastSignIn',
+    header: 'Last Sign-In',
+    kind: 'date',
+    isHidden: true,
+    roles: ['adminGroup'],
+    value: user => user.lastSignInAt,
+    cell: user => <Time at={user.lastSignInAt} />,
   },
   {
     id: 'actions',
