@@ -71,6 +71,7 @@ const userPages: ReadonlySet<string> = new Set([
   '/audit',
   '/notifications',
   '/performance',
+  '/samples',
   '/service-modes',
   '/utilisation',
 ])

@@ -10,6 +10,7 @@ export const useUserChoices = (onPreferences: () => void): readonly NavigationCh
   return [
     { text: 'Preferences', onChoose: onPreferences },
     { text: 'Change Password', onChoose: () => void navigate('/changePassword', { state: { userName } }) },
+    ...(mayOpen('/samples', roles) ? [{ text: 'Samples', href: '/samples' }] : []),
     ...(mayOpen('/utilisation', roles) ? [{ text: 'Utilisation', href: '/utilisation' }] : []),
     ...(mayOpen('/performance', roles) ? [{ text: 'Performance', href: '/performance' }] : []),
     ...(mayOpen('/notifications', roles) ? [{ text: 'Notifications', href: '/notifications' }] : []),

@@ -2,9 +2,12 @@ import { momentIn } from '#shared/zonedTime.ts'
 import { Link } from 'react-router-dom'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { alarmPath } from '#shared/alarmPath.ts'
+import { devices } from '#shared/contract/devices.ts'
 import { severityWords } from '#shared/severity.ts'
 import { useNow } from '#web/components/useNow.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
+import { countText } from '#web/lib/countText.ts'
+import { useCall } from '#web/lib/queries.ts'
 import { agoOf } from '#web/lib/time.ts'
 
 interface Props {
@@ -17,6 +20,9 @@ interface Props {
 export const LatestAlarms = ({ alarms, onChoose }: Props) => {
   const zone = useTimeZone()
   const now = useNow()
+  // One call for all instruments, made when the bell is opened. The landing page shares it.
+  const { data: morning } = useCall(devices.getMorning, {})
+  const samplesOf = new Map(morning?.instruments.map(({ deviceName, samplesAtRisk }) => [deviceName, samplesAtRisk]))
   return (
     <>
       {alarms?.length === 0 && <p>There are no alarms to acknowledge.</p>}
@@ -31,6 +37,7 @@ export const LatestAlarms = ({ alarms, onChoose }: Props) => {
                 {severityWords(alarm.alarmSeverity)},{' '}
                 {agoOf(Date.parse(alarm.alarmDate), now) ?? momentIn(zone, alarm.alarmDate)}
                 {alarm.state === 'closed' && ', closed'}
+                {samplesText(samplesOf.get(alarm.deviceName))}
               </small>
             </Link>
           </li>
@@ -45,3 +52,7 @@ export const LatestAlarms = ({ alarms, onChoose }: Props) => {
     </>
   )
 }
+
+/** The samples that an instrument works on or has in its queue, if there are any. */
+const samplesText = (count = 0): string =>
+  count === 0 ? '' : `, ${countText(count)} ${count === 1 ? 'sample' : 'samples'} at risk`
