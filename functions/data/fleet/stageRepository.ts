@@ -39,26 +39,55 @@ export const writeStage = async (stage: Stage): Promise<void> => {
 
 const attributeOf = (key: number): string => `key${key}`
 
-/** Notes a heartbeat. An older one than is known changes nothing. */
-export const noteHeartbeat = async (key: number, sentAt: number): Promise<void> => {
+export interface Heartbeat {
+  readonly key: number
+  /** Epoch milliseconds. */
+  readonly sentAt: number
+}
+
+/** Notes heartbeats by one write. Older ones than are known change nothing. */
+export const noteHeartbeats = async (heartbeats: readonly Heartbeat[]): Promise<void> => {
+  const newest = new Map<number, number>()
+  for (const { key, sentAt } of heartbeats) newest.set(key, Math.max(sentAt, newest.get(key) ?? 0))
+  if (newest.size === 0 || (await writeHeartbeats(newest))) return
+  const known = await knownHeartbeats()
+  const newer = [...newest].filter(([key, at]) => at > (known.get(key) ?? 0))
+  if (newer.length > 0) await writeHeartbeats(new Map(newer))
+}
+
+/** Writes when heartbeats were sent, by their keys. Writes none and returns false if one is older than is known. */
+const writeHeartbeats = async (sentAt: ReadonlyMap<number, number>): Promise<boolean> => {
+  const keys = [...sentAt.keys()]
   try {
     await db.send(
       new UpdateCommand({
         TableName: table,
         Key: { part: 'heartbeats' },
-        UpdateExpression: 'SET #key = :at, schemaVersion = :version',
-        ConditionExpression: 'attribute_not_exists(#key) OR #key < :at',
-        ExpressionAttributeNames: { '#key': attributeOf(key) },
-        ExpressionAttributeValues: { ':at': sentAt, ':version': schemaVersion },
+        UpdateExpression: `SET ${keys.map(key => `#${key} = :${key}`).join(', ')}, schemaVersion = :version`,
+        ConditionExpression: keys.map(key => `(attribute_not_exists(#${key}) OR #${key} <= :${key})`).join(' AND '),
+        ExpressionAttributeNames: Object.fromEntries(keys.map(key => [`#${key}`, attributeOf(key)])),
+        ExpressionAttributeValues: {
+          ':version': schemaVersion,
+          ...Object.fromEntries(Array.from(sentAt, ([key, at]) => [`:${key}`, at])),
+        },
       }),
     )
+    return true
   } catch (error) {
-    if (!(error instanceof Error && error.name === 'ConditionalCheckFailedException')) throw error
+    if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return false
+    throw error
   }
 }
 
 /** When the newest heartbeat of each key was sent, for those that have arrived. */
-export const readHeartbeats = async (): Promise<Pulse['heartbeats']> => {
+const knownHeartbeats = async (): Promise<ReadonlyMap<number, number>> => {
   const item = (await itemAt('heartbeats')) ?? {}
-  return Object.entries(item).flatMap(([name, at]) => (/^key\d+$/.test(name) ? Number(at) : []))
+  return new Map(
+    Object.entries(item).flatMap(([name, at]) => {
+      const key = /^key(\d+)$/.exec(name)?.[1]
+      return key === undefined ? [] : [[Number(key), Number(at)] as const]
+    }),
+  )
 }
+
+export const readHeartbeats = async (): Promise<Pulse['heartbeats']> => [...(await knownHeartbeats()).values()]
