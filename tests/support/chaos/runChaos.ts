@@ -26,9 +26,6 @@ import { startStateLog } from './stateLog.ts'
 const minuteMs = 60_000
 const mailTopics = /[^:]+$/
 const noticesTable = localTableName('notices')
-/** The number of times that a piece of work may fail in a row. */
-const patience = 40
-
 interface Trouble {
   /** Calls of the store go wrong, and processes end. */
   readonly withStore: boolean
@@ -36,6 +33,8 @@ interface Trouble {
   readonly mailsAway?: readonly [from: number, to: number]
   /** For a stretch of the day the server's clock is a day behind. */
   readonly clockSetBack?: boolean
+  /** The number of times that a piece of work may fail in a row before nothing goes wrong for it any more. */
+  readonly patience: number
 }
 
 const dayMs = 86_400_000
@@ -48,6 +47,7 @@ const dayMs = 86_400_000
 export const runChaos = async (seed: number, trouble: Trouble) => {
   const plan = chaosPlan(seed)
   const { random } = plan
+  const { patience } = trouble
   const store = await openChaosStore()
   const faults = startFaults(random, trouble.withStore)
   const mails = startMailLog()
