@@ -1,8 +1,8 @@
 import type { Node } from 'constructs'
 import * as z from 'zod'
-import { tables, type TableName } from '#shared/tables.ts'
-import { defaultAccessTokenMinutes } from '#shared/userPool.ts'
-import { isTimeZone } from '#shared/zonedTime.ts'
+import { tables, type TableName } from '#shared/server/tables.ts'
+import { defaultAccessTokenMinutes } from '#shared/server/userPool.ts'
+import { isTimeZone } from '#shared/time/zonedTime.ts'
 import { bundlesFolder } from './bundle.ts'
 import { ownRelease, releasePattern } from './release.ts'
 

@@ -1,4 +1,4 @@
-import type { TableName } from '#shared/tables.ts'
+import type { TableName } from '#shared/server/tables.ts'
 
 /** How the stream's records reach ingest, in AWS and on one computer. Numbers in the units of their names. */
 export const telemetryDelivery = {

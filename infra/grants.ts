@@ -1,13 +1,13 @@
 import type { Conditions, PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { deliveryVariable } from '#shared/readingsDataSet.ts'
-import { topicVariable } from '#shared/severity.ts'
+import { deliveryVariable } from '#shared/server/readingsDataSet.ts'
+import { topicVariable } from '#shared/alarms/severity.ts'
 import {
   bucketVariable,
   tables as definitions,
   tableVariable,
   type BucketName,
   type TableName,
-} from '#shared/tables.ts'
+} from '#shared/server/tables.ts'
 import { access, type FunctionName } from './access.ts'
 import type { Settings } from './config.ts'
 import { settingEntry } from './grants/environment.ts'

@@ -1,6 +1,6 @@
-import type { DeliveryName } from '#shared/readingsDataSet.ts'
-import type { Audience } from '#shared/severity.ts'
-import type { BucketName, TableName } from '#shared/tables.ts'
+import type { DeliveryName } from '#shared/server/readingsDataSet.ts'
+import type { Audience } from '#shared/alarms/severity.ts'
+import type { BucketName, TableName } from '#shared/server/tables.ts'
 
 /** The rights of one function, and the settings that it is given. */
 export interface Access {

@@ -1,6 +1,6 @@
-import { deliveryVariable } from '#shared/readingsDataSet.ts'
-import { topicVariable } from '#shared/severity.ts'
-import { bucketVariable, tableVariable, type BucketName, type TableName } from '#shared/tables.ts'
+import { deliveryVariable } from '#shared/server/readingsDataSet.ts'
+import { topicVariable } from '#shared/alarms/severity.ts'
+import { bucketVariable, tableVariable, type BucketName, type TableName } from '#shared/server/tables.ts'
 import { access, type FunctionName } from './access.ts'
 
 /** The environment variables that a function is given, besides those of the runtime. */

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { claimPrefix } from '#shared/provisioning.ts'
+import { claimPrefix } from '#shared/server/provisioning.ts'
 import { enrollFile } from './enrollFile.ts'
 import { connect } from './fleet/run/connect.ts'
 import { answerHelp } from './help.ts'

@@ -1,4 +1,4 @@
-import type { Items, ReadingValue } from '#shared/contract/telemetry.ts'
+import type { Items, ReadingValue } from '#shared/contract/messages/telemetry.ts'
 
 /** The items of an object that has a property for each, as an instrument writes them. */
 export const itemsOf = (readings: Readonly<Record<string, ReadingValue>>): Items => ({

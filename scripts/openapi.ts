@@ -1,4 +1,4 @@
-import { openApiDocument } from '#shared/contract/openApi.ts'
+import { openApiDocument } from '#shared/server/openApi.ts'
 import { allRoutes } from '#shared/contract/routes.ts'
 
 console.log(JSON.stringify(openApiDocument(allRoutes), undefined, 2))

@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => ({
             { name: 'first', tags: ['$initial'], priority: 1 },
             { name: 'frame', test: /web\/(app\/Shell|features\/alarms\/bell\/AlarmBell)\.tsx$/, priority: 1 },
             // The checks of the sign-in must not come with the forms of users, which share some of them.
-            { name: 'signin', test: /shared\/contract\/signin\.ts$/, priority: 0.95 },
+            { name: 'signin', test: /shared\/contract\/calls\/signin\.ts$/, priority: 0.95 },
             {
               name: 'list',
               test: /(web\/(features\/assets\/AssetsPage|components\/info\/InfoPopover)\.tsx|\/(alarm|content)Path\.ts)$/,
@@ -51,7 +51,7 @@ export default defineConfig(({ command }) => ({
             { name: 'time', test: /web\/components\/Time\.tsx$/, priority: 0.65 },
             {
               name: 'page',
-              test: /\/(web\/components\/(Page|HistoryLink|lanes\/ModeLegend|parts\/Waiting|alarms\/Acknowledgement)\.tsx|shared\/(severity|durationText|contract\/rules\.calls)\.ts|components\/(key-value-pairs|container)\/index\.js)$/,
+              test: /\/(web\/components\/(Page|HistoryLink|lanes\/ModeLegend|parts\/Waiting|alarms\/Acknowledgement)\.tsx|shared\/(alarms\/severity|time\/durationText|contract\/calls\/rules\.calls)\.ts|components\/(key-value-pairs|container)\/index\.js)$/,
               priority: 0.6,
             },
             { name: 'multiselect', test: /\/components\/multiselect\/index\.js$/, priority: 0.6 },

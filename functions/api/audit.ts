@@ -1,4 +1,4 @@
-import { audit } from '#shared/contract/audit.ts'
+import { audit } from '#shared/contract/calls/audit.ts'
 import { service } from '../http/handle.ts'
 import { listAudit } from './audit/listAudit.ts'
 

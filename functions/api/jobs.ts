@@ -1,4 +1,4 @@
-import { jobs } from '#shared/contract/jobs.ts'
+import { jobs } from '#shared/contract/calls/jobs.ts'
 import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
 import { checkSerialNumbers } from './jobs/checkSerialNumbers.ts'

@@ -1,4 +1,4 @@
-import { models } from '#shared/contract/models.ts'
+import { models } from '#shared/contract/calls/models.ts'
 import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
 import { createModel } from './models/createModel.ts'

@@ -1,4 +1,4 @@
-import { reports } from '#shared/contract/reports.ts'
+import { reports } from '#shared/contract/calls/reports.ts'
 import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
 import { cancelReport } from './reports/cancelReport.ts'

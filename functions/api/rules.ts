@@ -1,4 +1,4 @@
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
 import { acknowledgeAlarm } from './rules/alarms/acknowledgeAlarm.ts'

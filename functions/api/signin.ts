@@ -1,4 +1,4 @@
-import { signin } from '#shared/contract/signin.ts'
+import { signin } from '#shared/contract/calls/signin.ts'
 import { service } from '../http/handle.ts'
 import { acknowledgeByLink } from './signin/acknowledgeByLink.ts'
 import { alarmByLink } from './signin/alarmByLink.ts'

@@ -1,4 +1,4 @@
-import { system } from '#shared/contract/system.ts'
+import { system } from '#shared/contract/calls/system.ts'
 import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
 import { generatePreSignedUrl } from './system/generatePreSignedUrl.ts'

@@ -1,5 +1,5 @@
-import { savedViewsLimit, type SavedView } from '#shared/contract/savedViews.ts'
-import { alikeText, takenNames } from '#shared/names.ts'
+import { savedViewsLimit, type SavedView } from '#shared/contract/calls/savedViews.ts'
+import { alikeText, takenNames } from '#shared/text/names.ts'
 import { NotFound, Validation } from './errors.ts'
 
 type Name = Pick<SavedView, 'page' | 'name'>

@@ -9,7 +9,7 @@ import {
   UpdateCertificateCommand,
 } from '@aws-sdk/client-iot'
 import { DeleteConnectionCommand, IoTDataPlaneClient } from '@aws-sdk/client-iot-data-plane'
-import { instrumentPolicyName } from '#shared/provisioning.ts'
+import { instrumentPolicyName } from '#shared/server/provisioning.ts'
 import { setting } from '../runtime.ts'
 import { unlessMissing } from './awsErrors.ts'
 import { iot } from './iotClient.ts'

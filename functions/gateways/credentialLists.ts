@@ -5,7 +5,7 @@ import {
   type AttributeType,
   type UserType,
 } from '@aws-sdk/client-cognito-identity-provider'
-import { groups } from '#shared/roles.ts'
+import { groups } from '#shared/users/roles.ts'
 import type { Credentials } from '../domain/users/reconcile.ts'
 import { cognito, userPoolId as UserPoolId } from './cognitoClient.ts'
 import { findCredentials } from './credentials.ts'

@@ -13,9 +13,9 @@ import {
   AdminUpdateUserAttributesCommand,
   type AttributeType,
 } from '@aws-sdk/client-cognito-identity-provider'
-import type { Role } from '#shared/roles.ts'
+import type { Role } from '#shared/users/roles.ts'
 import { messages } from '#shared/messages.ts'
-import { passwordRule } from '#shared/password.ts'
+import { passwordRule } from '#shared/users/password.ts'
 import { isBusy } from '../busy.ts'
 import { Conflict, Unavailable, Validation } from '../domain/errors.ts'
 import type { User } from '../domain/users/user.ts'

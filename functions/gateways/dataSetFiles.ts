@@ -6,7 +6,7 @@ import {
   paginateListObjectsV2,
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
-import { dataSets } from '#shared/dataSets.ts'
+import { dataSets } from '#shared/server/dataSets.ts'
 import type { DailyDataSet } from '../domain/dataSets/compaction.ts'
 import { setting } from '../runtime.ts'
 import { isMissingObject } from './missingObject.ts'

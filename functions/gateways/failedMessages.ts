@@ -1,5 +1,5 @@
 import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
-import { failedMessagesPrefix, timeOfFailedMessage } from '#shared/failedMessages.ts'
+import { failedMessagesPrefix, timeOfFailedMessage } from '#shared/server/failedMessages.ts'
 import { setting } from '../runtime.ts'
 import { isMissingObject } from './missingObject.ts'
 

@@ -1,5 +1,5 @@
 import { IoTClient } from '@aws-sdk/client-iot'
-import { iotRates } from '#shared/iotRates.ts'
+import { iotRates } from '#shared/server/iotRates.ts'
 import { paceOf, type Pace } from '../pace.ts'
 
 /** The part of the account's rate that one instance of a function uses: others run beside it. */

@@ -6,7 +6,7 @@ import {
   ForgotPasswordCommand,
   type AdminInitiateAuthResponse,
 } from '@aws-sdk/client-cognito-identity-provider'
-import { passwordRule } from '#shared/password.ts'
+import { passwordRule } from '#shared/users/password.ts'
 import { TooManyRequests, Validation } from '../domain/errors.ts'
 import { logger } from '../runtime.ts'
 import { isNamed } from './awsErrors.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { cleanFileName } from '#shared/cleanFileName.ts'
+import { cleanFileName } from '#shared/text/cleanFileName.ts'
 import { NotFound, Validation } from '../domain/errors.ts'
 import { setting } from '../runtime.ts'
 import { isMissingObject } from './missingObject.ts'

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda'
-import { isRole, type Role } from '#shared/roles.ts'
+import { isRole, type Role } from '#shared/users/roles.ts'
 import { findUser } from '../data/users/userRepository.ts'
 import { Forbidden, Unauthenticated } from '../domain/errors.ts'
 import type { User } from '../domain/users/user.ts'

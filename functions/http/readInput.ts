@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type * as z from 'zod'
 import type { Problem } from '#shared/contract/problem.ts'
 import type { Read, Route } from '#shared/contract/route.ts'
-import { problemsIn } from '#shared/schemaTexts.ts'
+import { problemsIn } from '#shared/text/schemaTexts.ts'
 import { Validation } from '../domain/errors.ts'
 
 /** Reads a call's input by the contract's schemas. Throws a Validation that names every wrong field. */

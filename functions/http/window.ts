@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { messages } from '#shared/messages.ts'
 import { Validation } from '../domain/errors.ts'
 

@@ -1,5 +1,5 @@
 import type { KinesisStreamRecord } from 'aws-lambda'
-import { checkMessage } from '#shared/contract/telemetry.ts'
+import { checkMessage } from '#shared/contract/messages/telemetry.ts'
 import { unknownDevice, type Received, type ReceivedEnd } from '../application/evaluation/received.ts'
 import type { Incoming, RawMessage } from '../domain/telemetry/incoming.ts'
 import { messageId, payloadId } from '../domain/telemetry/messageId.ts'

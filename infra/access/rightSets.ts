@@ -1,4 +1,4 @@
-import { audiences } from '#shared/severity.ts'
+import { audiences } from '#shared/alarms/severity.ts'
 
 /** Every call but the public ones looks the caller up. */
 export const callers = { users: ['GetItem'] } as const

@@ -1,5 +1,5 @@
 import type { ServiceName } from '#shared/contract/routes.ts'
-import { audiences } from '#shared/severity.ts'
+import { audiences } from '#shared/alarms/severity.ts'
 import type { Access } from '../rights.ts'
 import { appendAudit, callers, live, messaging, once, reportSources, runJobs } from './rightSets.ts'
 

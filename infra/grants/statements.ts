@@ -1,8 +1,8 @@
 import { Aws } from 'aws-cdk-lib'
 import { PolicyStatement, type Conditions } from 'aws-cdk-lib/aws-iam'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
-import { dataSets } from '#shared/dataSets.ts'
-import type { TableDefinition } from '#shared/tables.ts'
+import { dataSets } from '#shared/server/dataSets.ts'
+import type { TableDefinition } from '#shared/server/tables.ts'
 import type { Settings } from '../config.ts'
 import type { TableInUse } from '../constructs/data/Tables.ts'
 import {

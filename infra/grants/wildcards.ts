@@ -1,4 +1,4 @@
-import type { BucketName } from '#shared/tables.ts'
+import type { BucketName } from '#shared/server/tables.ts'
 import { access, type FunctionName } from '../access.ts'
 import type { Settings } from '../config.ts'
 import { queryData, thingResources, type ThingAction } from '../rights.ts'

@@ -1,5 +1,5 @@
 import { Tags, type App } from 'aws-cdk-lib'
-import { uploadBuckets } from '#shared/tables.ts'
+import { uploadBuckets } from '#shared/server/tables.ts'
 import type { Settings } from '../config.ts'
 import { DataStack } from './DataStack.ts'
 import { EdgeStack } from './EdgeStack.ts'

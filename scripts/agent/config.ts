@@ -1,7 +1,7 @@
 import path from 'node:path'
 import * as z from 'zod'
 import { DeviceName, ModelName } from '#shared/contract/values.ts'
-import { problemsText } from '#shared/schemaTexts.ts'
+import { problemsText } from '#shared/text/schemaTexts.ts'
 import { readJson } from '../files/readText.ts'
 import { KnownKeys } from './jobs/trustedKeys.ts'
 

@@ -2,10 +2,10 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
-import { messageBytesLimit } from '#shared/contract/telemetry.ts'
+import { messageBytesLimit } from '#shared/contract/messages/telemetry.ts'
 import { isRecord } from '#shared/isRecord.ts'
-import { decodeText, NotText } from '#shared/decodeText.ts'
-import { problemsText } from '#shared/schemaTexts.ts'
+import { decodeText, NotText } from '#shared/text/decodeText.ts'
+import { problemsText } from '#shared/text/schemaTexts.ts'
 import { errorCode } from '../files/errorCode.ts'
 
 /** A message that waits in the spool: a file that the instrument's software has put there. */

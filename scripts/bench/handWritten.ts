@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { literal, type BenchCondition, type BenchRule } from './ruleData.ts'
 
 export type Predicate = (model: string, values: Readonly<Record<string, ReadingValue>>) => boolean

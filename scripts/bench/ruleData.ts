@@ -1,4 +1,4 @@
-import { checkMessage, type ReadingValue, type Readings } from '#shared/contract/telemetry.ts'
+import { checkMessage, type ReadingValue, type Readings } from '#shared/contract/messages/telemetry.ts'
 import type { ValueType } from '#shared/expression/valueType.ts'
 import { randomOf, type Random } from '../fleet/simulation/random.ts'
 

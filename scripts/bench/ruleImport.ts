@@ -1,4 +1,4 @@
-import { toCsv } from '#shared/csv.ts'
+import { toCsv } from '#shared/text/csv.ts'
 import { ruleFileColumns, type RuleFileColumn } from '#shared/rules/ruleCsv.ts'
 import type { LocalApi } from '../localApi.ts'
 import { administrator, withStack } from './fleet/withStack.ts'

@@ -1,8 +1,8 @@
 import { paginateListSubscriptionsByTopic, SNSClient, type Subscription } from '@aws-sdk/client-sns'
 import { reachOf } from '#functions/domain/notifications/teams/unreached.ts'
 import type { Directory } from '#functions/domain/notifications/teams/team.ts'
-import { audiences } from '#shared/severity.ts'
-import { invitationHours, pendingArn, unheard } from '#shared/subscriptions.ts'
+import { audiences } from '#shared/alarms/severity.ts'
+import { invitationHours, pendingArn, unheard } from '#shared/alarms/subscriptions.ts'
 
 /**
  * Warnings about the topics that nobody hears, by mail or in a team, and the addresses that have not confirmed their

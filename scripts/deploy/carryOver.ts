@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { keyListsKey } from '#functions/data/jobs/keyListItem.ts'
-import type { TableName } from '#shared/tables.ts'
+import type { TableName } from '#shared/server/tables.ts'
 import { continuePublications } from './continuePublications.ts'
 
 interface Tables {

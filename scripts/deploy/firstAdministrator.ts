@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { AppError } from '#functions/domain/errors.ts'
 import { newUserFrom } from '#functions/domain/users/wire.ts'
-import { tableVariable } from '#shared/tables.ts'
+import { tableVariable } from '#shared/server/tables.ts'
 import { CommandFailure } from './commandFailure.ts'
 
 interface Place {

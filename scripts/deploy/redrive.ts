@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import * as z from 'zod'
-import { failedMessagesPrefix } from '#shared/failedMessages.ts'
+import { failedMessagesPrefix } from '#shared/server/failedMessages.ts'
 import { receiverOf, type Followers } from './receiver.ts'
 import { redrivenParts } from './redrivenParts.ts'
 

@@ -1,5 +1,5 @@
-import { timeOf } from '#shared/calendar.ts'
-import { tables, type TableName } from '#shared/tables.ts'
+import { timeOf } from '#shared/time/calendar.ts'
+import { tables, type TableName } from '#shared/server/tables.ts'
 import { CommandFailure } from './commandFailure.ts'
 
 /** DynamoDB keeps every second of 35 days, up to five minutes ago. */

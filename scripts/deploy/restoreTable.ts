@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { setTimeout } from 'node:timers/promises'
-import { tables, type TableDefinition, type TableName } from '#shared/tables.ts'
+import { tables, type TableDefinition, type TableName } from '#shared/server/tables.ts'
 import { carryOver } from './carryOver.ts'
 
 interface Restore {

@@ -1,5 +1,5 @@
 import type { Directory } from '#functions/domain/notifications/teams/team.ts'
-import { tableVariable } from '#shared/tables.ts'
+import { tableVariable } from '#shared/server/tables.ts'
 
 interface Place {
   readonly region: string

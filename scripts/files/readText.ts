@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { decodeText, NotText } from '#shared/decodeText.ts'
+import { decodeText, NotText } from '#shared/text/decodeText.ts'
 
 /** Reads a text file that a person or another program has written. An error names the file and the remedy. */
 export const readText = async (file: string): Promise<string> => decodedFrom(file, await readFile(file))

@@ -1,7 +1,7 @@
-import { provisioningTemplateName } from '#shared/provisioning.ts'
-import type { DeliveryName } from '#shared/readingsDataSet.ts'
-import type { Audience } from '#shared/severity.ts'
-import { buckets, tables, type BucketName, type TableName } from '#shared/tables.ts'
+import { provisioningTemplateName } from '#shared/server/provisioning.ts'
+import type { DeliveryName } from '#shared/server/readingsDataSet.ts'
+import type { Audience } from '#shared/alarms/severity.ts'
+import { buckets, tables, type BucketName, type TableName } from '#shared/server/tables.ts'
 
 export const localBucketName = (bucket: BucketName): string => `benchwatch-${bucket}`
 

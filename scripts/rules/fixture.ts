@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { readingCategories } from '#shared/contract/telemetry.ts'
-import { problemsText } from '#shared/schemaTexts.ts'
+import { readingCategories } from '#shared/contract/messages/telemetry.ts'
+import { problemsText } from '#shared/text/schemaTexts.ts'
 import { freeRecord } from '#shared/freeRecord.ts'
-import { provisioningStatuses } from '#shared/status.ts'
+import { provisioningStatuses } from '#shared/devices/status.ts'
 
 const Instant = z.iso.datetime({ offset: true }).transform(text => Date.parse(text))
 

@@ -8,7 +8,7 @@ import {
   withSeverity,
   type NotificationSchedule,
 } from '#functions/domain/notifications/schedule.ts'
-import { audiencesOf, type Audience } from '#shared/severity.ts'
+import { audiencesOf, type Audience } from '#shared/alarms/severity.ts'
 
 export interface SentMail {
   readonly rule: string

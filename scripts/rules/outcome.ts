@@ -1,4 +1,4 @@
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import type { Fixture } from './fixture.ts'
 import type { Run } from './runFixture.ts'
 

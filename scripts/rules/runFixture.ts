@@ -18,7 +18,7 @@ import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/de
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { inKnownSpelling } from '#functions/domain/telemetry/knownSpelling.ts'
 import { messageId, payloadId } from '#functions/domain/telemetry/messageId.ts'
-import { checkMessage } from '#shared/contract/telemetry.ts'
+import { checkMessage } from '#shared/contract/messages/telemetry.ts'
 import {
   editedRule,
   type Fixture,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createCRC64 } from 'hash-wasm'
-import { newCertificateRequest } from '#shared/certificateRequest.ts'
+import { newCertificateRequest } from '#shared/devices/certificateRequest.ts'
 import { enrolledPerCall } from '#shared/contract/enrolment.ts'
 import { crc64NvmePolynomial } from '../local/aws/s3/protocol/checksums.ts'
 import type { LocalApi } from '../localApi.ts'

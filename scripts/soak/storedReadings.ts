@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, GetCommand, paginateQuery } from '@aws-sdk/lib-
 import { stateOf } from '#functions/data/devices/stateItem.ts'
 import { unpackEntries } from '#functions/data/history/historyChunk.ts'
 import type { ChunkEntry } from '#functions/domain/telemetry/openChunk.ts'
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { clientSettings } from '../local/clientSettings.ts'
 import { readingsOf } from '../items.ts'
 import { localTableName } from '../local/names.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { audiences } from '../severity.ts'
-import { AlarmServiceMode, PastServiceMode } from './serviceMode.ts'
-import { Shelf } from './shelving.ts'
+import { audiences } from '../alarms/severity.ts'
+import { AlarmServiceMode, PastServiceMode } from './calls/serviceMode.ts'
+import { Shelf } from './calls/shelving.ts'
 import { Instant } from './values.ts'
 
 /** The fields of an alarm or event that describe the rule and the values that it saw (A §3). */

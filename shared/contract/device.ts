@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { provisioningStatuses } from '../status.ts'
+import { provisioningStatuses } from '../devices/status.ts'
 import { pagedAnswer } from './paging.ts'
 import { Instant } from './values.ts'
 

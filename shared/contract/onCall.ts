@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { longestStepMinutes, overridesLimit, personalWays, rotaLimit, stepsLimit } from '../recipients.ts'
-import { audiences } from '../severity.ts'
-import { isDate } from '../zonedTime.ts'
+import { longestStepMinutes, overridesLimit, personalWays, rotaLimit, stepsLimit } from '../alarms/recipients.ts'
+import { audiences } from '../alarms/severity.ts'
+import { isDate } from '../time/zonedTime.ts'
 import { compared } from './texts.ts'
 import { Instant, TimeZone } from './values.ts'
 

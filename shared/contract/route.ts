@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Role } from '../roles.ts'
+import type { Role } from '../users/roles.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -1,13 +1,13 @@
-import { audit } from './audit.ts'
-import { devices } from './devices.ts'
-import { jobs } from './jobs.ts'
-import { models } from './models.ts'
-import { reports } from './reports.ts'
+import { audit } from './calls/audit.ts'
+import { devices } from './calls/devices.ts'
+import { jobs } from './calls/jobs.ts'
+import { models } from './calls/models.ts'
+import { reports } from './calls/reports.ts'
 import type { Route, ServiceRoutes } from './route.ts'
-import { rules } from './rules.ts'
-import { signin } from './signin.ts'
-import { system } from './system.ts'
-import { users } from './users.ts'
+import { rules } from './calls/rules.ts'
+import { signin } from './calls/signin.ts'
+import { system } from './calls/system.ts'
+import { users } from './calls/users.ts'
 
 /**
  * Every call, by the service that answers it. Each service is one function. Decision 1 says why there is one contract.

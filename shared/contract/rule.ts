@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { messages } from '../messages.ts'
 import { responseTextLimit, ruleModelsLimit, ruleTexts } from '../rules/ruleLimits.ts'
-import { notificationTypes, severities, severityOf } from '../severity.ts'
+import { notificationTypes, severities, severityOf } from '../alarms/severity.ts'
 import { lines } from './texts.ts'
 import { Description, Instant, ModelName } from './values.ts'
 

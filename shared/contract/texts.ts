@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { canonicalName } from '../names.ts'
-import '../schemaTexts.ts'
-import { textProblem, type TextKind } from '../text.ts'
+import { canonicalName } from '../text/names.ts'
+import '../text/schemaTexts.ts'
+import { textProblem, type TextKind } from '../text/text.ts'
 
 const held = (kind: TextKind, what: string) => (text: string, context: z.RefinementCtx) => {
   const problem = textProblem(text, kind)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { modes } from '../utilisation.ts'
-import { isDate } from '../zonedTime.ts'
+import { modes } from '../devices/utilisation.ts'
+import { isDate } from '../time/zonedTime.ts'
 import { Instant } from './values.ts'
 
 /** A date, as `2026-03-01`. */

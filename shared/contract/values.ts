@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { isTimeZone } from '../zonedTime.ts'
-import { passwordProblem } from '../password.ts'
-import { canonicalName, lookOf } from '../names.ts'
+import { isTimeZone } from '../time/zonedTime.ts'
+import { passwordProblem } from '../users/password.ts'
+import { canonicalName, lookOf } from '../text/names.ts'
 import { compared, line, lines } from './texts.ts'
 
 /** MQTT client id, thing name and serial number are one name. */

@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
-import { enterNumber, numberIn } from '../numberIn.ts'
-import { textProblem } from '../text.ts'
+import { enterNumber, numberIn } from '../text/numberIn.ts'
+import { textProblem } from '../text/text.ts'
 import { comparisonsIn, isDateRow, type ReportCondition } from './conditions.ts'
 import { parameterOf, type EntityName, type ReportParameter } from './entities.ts'
 import { timeIn } from './literals.ts'

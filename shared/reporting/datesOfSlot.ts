@@ -1,6 +1,6 @@
-import { deliveryDelayMs } from '../dataSets.ts'
-import { reportStart } from '../dates.ts'
-import { dayAfter } from '../zonedTime.ts'
+import { deliveryDelayMs } from '../server/dataSets.ts'
+import { reportStart } from '../time/dates.ts'
+import { dayAfter } from '../time/zonedTime.ts'
 import { lastSlot, type ReportSchedule, type Slot } from './schedule.ts'
 
 /**

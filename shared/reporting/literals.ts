@@ -1,4 +1,4 @@
-import { timeOf } from '../calendar.ts'
+import { timeOf } from '../time/calendar.ts'
 
 /** Returns a text as an SQL literal. No user-supplied text gets into a statement in any other way. */
 export const textLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`

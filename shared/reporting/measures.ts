@@ -1,4 +1,4 @@
-import { reportOffset } from '../dates.ts'
+import { reportOffset } from '../time/dates.ts'
 import { reportEntities, type EntityName, type ReportParameter } from './entities.ts'
 import { identifier } from './literals.ts'
 

@@ -1,4 +1,4 @@
-import { reportEnd, reportStart } from '../dates.ts'
+import { reportEnd, reportStart } from '../time/dates.ts'
 import type { ReportCondition } from './conditions.ts'
 import { reportEntities, type EntityName, type ReportParameter } from './entities.ts'
 import { identifier } from './literals.ts'

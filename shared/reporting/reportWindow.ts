@@ -1,4 +1,4 @@
-import { reportEnd, reportOffset, reportStart } from '../dates.ts'
+import { reportEnd, reportOffset, reportStart } from '../time/dates.ts'
 
 /** The window of a report as people read it (B §9). */
 export interface ReportWindowText {

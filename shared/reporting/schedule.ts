@@ -1,4 +1,4 @@
-import { dayAfter, dayIn, instantIn } from '../zonedTime.ts'
+import { dayAfter, dayIn, instantIn } from '../time/zonedTime.ts'
 
 export const frequencies = ['day', 'week', 'month'] as const
 

@@ -1,6 +1,6 @@
 import { comparisonsIn, type ReportCondition } from './conditions.ts'
 import { parameterOf, type EntityName, type ReportDataType } from './entities.ts'
-import { numberIn } from '../numberIn.ts'
+import { numberIn } from '../text/numberIn.ts'
 import { identifier, numberLiteral, shownNumber, storedTimeIn, textLiteral, timeLiteral } from './literals.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { durationText } from '../durationText.ts'
+import { durationText } from '../time/durationText.ts'
 
 /** The length of a delay in words: `2 min`, `90 s`. */
 export const delayText = (seconds: number): string =>

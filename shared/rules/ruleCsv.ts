@@ -1,5 +1,5 @@
 import type { Rule } from '../contract/rule.ts'
-import { toCsv, type CsvColumn } from '../csv.ts'
+import { toCsv, type CsvColumn } from '../text/csv.ts'
 
 /**
  * The columns of Rules_Data.csv (B §9), each a field of a rule. An import takes what the list exports. The last six

@@ -1,7 +1,7 @@
 import type { Problem } from '../contract/problem.ts'
 import type { Rule } from '../contract/rule.ts'
 import { messages } from '../messages.ts'
-import { mayRuleOfRulesHave, severityOf } from '../severity.ts'
+import { mayRuleOfRulesHave, severityOf } from '../alarms/severity.ts'
 import {
   delayLimitSeconds,
   ruleTexts,

@@ -1,5 +1,5 @@
-import type { Parameter } from '../contract/models.ts'
-import { alikeText, takenNames } from '../names.ts'
+import type { Parameter } from '../contract/calls/models.ts'
+import { alikeText, takenNames } from '../text/names.ts'
 import { refusedRow, type ParametersRead } from './parametersFrom.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { decodeText, encodingOf, NotText } from '../decodeText.ts'
+import { decodeText, encodingOf, NotText } from '../text/decodeText.ts'
 import { fileExtension, type TableExtension } from './tableFiles.ts'
 import { refuse } from './table.ts'
 

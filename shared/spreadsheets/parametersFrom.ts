@@ -1,5 +1,5 @@
-import { NewParameter, type Parameter } from '../contract/models.ts'
-import { alikeText, canonicalName, lookOf } from '../names.ts'
+import { NewParameter, type Parameter } from '../contract/calls/models.ts'
+import { alikeText, canonicalName, lookOf } from '../text/names.ts'
 import { placesOf, shownRows, type ShownRow } from './columns.ts'
 import type { Table } from './table.ts'
 

@@ -1,4 +1,4 @@
-import { withoutFormulaGuard } from '../csv.ts'
+import { withoutFormulaGuard } from '../text/csv.ts'
 
 /** Says of one cell why the text that it shows cannot be taken, and what to do about it. */
 export interface CellProblem {

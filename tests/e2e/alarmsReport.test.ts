@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
-import { reportedSeverities } from '#shared/severity.ts'
+import { reportedSeverities } from '#shared/alarms/severity.ts'
 import { signIn, type Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { admit, type Instrument } from '../support/instrument.ts'

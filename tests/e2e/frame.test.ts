@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
-import { protectedPages } from '#shared/pages.ts'
+import { protectedPages } from '#shared/users/pages.ts'
 import { answerWith, fleet } from './support/devices.ts'
 import { answerHistory } from './support/history.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
-import { passwordRule } from '#shared/password.ts'
+import { passwordRule } from '#shared/users/password.ts'
 import { apiAt, signIn, type Api } from '../support/api.ts'
 import { nextCode } from '../support/mailbox.ts'
 import { createMember, createPerson, firstPassword } from './support/people.ts'

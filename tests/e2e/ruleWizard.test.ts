@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
-import { notificationTypes } from '#shared/severity.ts'
+import { notificationTypes } from '#shared/alarms/severity.ts'
 import { localPassword } from '../support/api.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { violationsInBothThemes } from './support/violations.ts'

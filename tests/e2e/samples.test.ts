@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import { signIn, type Api } from '../support/api.ts'
 import { admit, type Instrument } from '../support/instrument.ts'
 import { violationsInBothThemes } from './support/violations.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
-import { passwordRule } from '#shared/password.ts'
+import { passwordRule } from '#shared/users/password.ts'
 import { mailsTo } from '../support/mailbox.ts'
 import { intercept, stopIntercepting, type HeldRequest } from './support/intercept.ts'
 import { createMember, createPerson, type Person } from './support/people.ts'

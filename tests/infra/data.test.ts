@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { dataSets, type DataSet, type DataSetName } from '#shared/dataSets.ts'
-import { deliveries } from '#shared/readingsDataSet.ts'
-import { groups } from '#shared/roles.ts'
-import { tables, type TableDefinition } from '#shared/tables.ts'
+import { dataSets, type DataSet, type DataSetName } from '#shared/server/dataSets.ts'
+import { deliveries } from '#shared/server/readingsDataSet.ts'
+import { groups } from '#shared/users/roles.ts'
+import { tables, type TableDefinition } from '#shared/server/tables.ts'
 import { at, resourcesOf, synth, theOnly } from './synth.ts'
 
 const { data } = synth({ accessTokenMinutes: 30 })
@@ -18,36 +18,39 @@ const stateful = [
 ]
 
 describe('the tables', () => {
-  it.each(Object.entries<TableDefinition>(tables))('%s is as shared/tables.ts defines it', (name, definition) => {
-    const { partitionKey, sortKey, timeToLive, indexes = {} } = definition
-    const keys = (hash: string, range?: string) => [
-      { AttributeName: hash, KeyType: 'HASH' },
-      ...(range ? [{ AttributeName: range, KeyType: 'RANGE' }] : []),
-    ]
-    const table = resourcesOf(data, 'AWS::DynamoDB::GlobalTable').find(
-      ([, { Metadata }]) => Metadata?.['aws:cdk:path'] === `benchwatch-prod-data/Tables/${name}/Resource`,
-    )
-    expect(table?.[1].Properties).toMatchObject({
-      BillingMode: 'PAY_PER_REQUEST',
-      KeySchema: keys(partitionKey, sortKey),
-      Replicas: [
-        { DeletionProtectionEnabled: true, PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } },
-      ],
-      ...(timeToLive && { TimeToLiveSpecification: { AttributeName: timeToLive, Enabled: true } }),
-    })
-    const created = (table?.[1].Properties['GlobalSecondaryIndexes'] ?? []) as {
-      IndexName: string
-      KeySchema: unknown
-      Projection: unknown
-    }[]
-    expect(created.map(({ IndexName, KeySchema, Projection }) => [IndexName, KeySchema, Projection])).toEqual(
-      Object.entries(indexes).map(([index, { partitionKey: hash, sortKey: range, only }]) => [
-        index,
-        keys(hash, range),
-        projection(only),
-      ]),
-    )
-  })
+  it.each(Object.entries<TableDefinition>(tables))(
+    '%s is as shared/server/tables.ts defines it',
+    (name, definition) => {
+      const { partitionKey, sortKey, timeToLive, indexes = {} } = definition
+      const keys = (hash: string, range?: string) => [
+        { AttributeName: hash, KeyType: 'HASH' },
+        ...(range ? [{ AttributeName: range, KeyType: 'RANGE' }] : []),
+      ]
+      const table = resourcesOf(data, 'AWS::DynamoDB::GlobalTable').find(
+        ([, { Metadata }]) => Metadata?.['aws:cdk:path'] === `benchwatch-prod-data/Tables/${name}/Resource`,
+      )
+      expect(table?.[1].Properties).toMatchObject({
+        BillingMode: 'PAY_PER_REQUEST',
+        KeySchema: keys(partitionKey, sortKey),
+        Replicas: [
+          { DeletionProtectionEnabled: true, PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } },
+        ],
+        ...(timeToLive && { TimeToLiveSpecification: { AttributeName: timeToLive, Enabled: true } }),
+      })
+      const created = (table?.[1].Properties['GlobalSecondaryIndexes'] ?? []) as {
+        IndexName: string
+        KeySchema: unknown
+        Projection: unknown
+      }[]
+      expect(created.map(({ IndexName, KeySchema, Projection }) => [IndexName, KeySchema, Projection])).toEqual(
+        Object.entries(indexes).map(([index, { partitionKey: hash, sortKey: range, only }]) => [
+          index,
+          keys(hash, range),
+          projection(only),
+        ]),
+      )
+    },
+  )
 })
 
 describe('a stage with provisioned capacity', () => {

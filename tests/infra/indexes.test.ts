@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '#infra/root.ts'
-import type { IndexDefinition } from '#shared/tables.ts'
+import type { IndexDefinition } from '#shared/server/tables.ts'
 import { at, resourcesOf, synth } from './synth.ts'
 
 /** The indexes of a table by their names, each as text. */
@@ -62,7 +62,7 @@ describe('the indexes of a table', () => {
     expect(changesOf({ a: '1' }, { a: '2' })).toEqual(['remove a', 'create a'])
   })
 
-  it('are read from the templates as shared/tables.ts defines them', () => {
+  it('are read from the templates as shared/server/tables.ts defines them', () => {
     expect(synthesized.get('alarms')).toMatchObject({
       byMonth: 'month, monthEntry: all',
       byClosing: expect.any(String),

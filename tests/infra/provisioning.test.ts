@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instrumentPolicyName } from '#shared/provisioning.ts'
+import { instrumentPolicyName } from '#shared/server/provisioning.ts'
 import { functionOf, inWords } from './policies.ts'
 import { at, resourcesOf, synth, theOnly } from './synth.ts'
 

@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { root } from '#infra/root.ts'
-import { protectedPages, publicPages } from '#shared/pages.ts'
-import { contentSecurityPolicy, securityHeaders } from '#shared/securityHeaders.ts'
-import { uploadBuckets } from '#shared/tables.ts'
+import { protectedPages, publicPages } from '#shared/users/pages.ts'
+import { contentSecurityPolicy, securityHeaders } from '#shared/server/securityHeaders.ts'
+import { uploadBuckets } from '#shared/server/tables.ts'
 import { inWords } from './policies.ts'
 import { at, resourcesOf, synth, theOnly } from './synth.ts'
 
@@ -75,7 +75,7 @@ describe('the address', () => {
     )
   })
 
-  it('answers with the headers of shared/securityHeaders.ts, on console and API alike', () => {
+  it('answers with the headers of shared/server/securityHeaders.ts, on console and API alike', () => {
     const [[policy, resource] = []] = resourcesOf(web, 'AWS::CloudFront::ResponseHeadersPolicy')
     const headers = at(resource?.Properties, 'ResponseHeadersPolicyConfig.SecurityHeadersConfig')
     const strict = at<Record<string, unknown>>(headers, 'StrictTransportSecurity')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '#shared/contract/route.ts'
 import { allRoutes, routes } from '#shared/contract/routes.ts'
-import { groups, isRole, type Role } from '#shared/roles.ts'
+import { groups, isRole, type Role } from '#shared/users/roles.ts'
 import { apiAt, signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { enrol } from '#tests/support/instrument.ts'

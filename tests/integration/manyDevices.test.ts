@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Device } from '#shared/contract/device.ts'
-import { deviceDigests } from '#shared/deviceDigests.ts'
+import { deviceDigests } from '#shared/devices/deviceDigests.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { putDevices, putLatest } from '#tests/support/manyDevices.ts'
 import { readsCaughtUp } from '#tests/support/readLag.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newCertificateRequest } from '#shared/certificateRequest.ts'
+import { newCertificateRequest } from '#shared/devices/certificateRequest.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { readsCaughtUp } from '#tests/support/readLag.ts'
 import { admit } from '#tests/support/instrument.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { audiences } from '#shared/severity.ts'
+import { audiences } from '#shared/alarms/severity.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toCsv } from '#shared/csv.ts'
+import { toCsv } from '#shared/text/csv.ts'
 import { ruleCsv, ruleFileColumns } from '#shared/rules/ruleCsv.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SimulatedProduct } from '#scripts/local/past/makePast.ts'
 import { heartbeatsAt, recordOf, registrationOf, type TelemetryRecord } from '#scripts/local/past/records.ts'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { condition, downloaded, reportBody, runToEnd } from '#tests/support/reports.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Webhook } from 'standardwebhooks'
 import { hashOfSecret } from '#functions/domain/notifications/teams/calendarAddress.ts'
-import { onCallCalendarPath } from '#shared/onCallCalendar.ts'
+import { onCallCalendarPath } from '#shared/time/onCallCalendar.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { mailsTo } from '#tests/support/mailbox.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'

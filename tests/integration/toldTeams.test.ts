@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Webhook } from 'standardwebhooks'
-import type { DeliveryEntry } from '#shared/contract/deliveries.ts'
+import type { DeliveryEntry } from '#shared/contract/calls/deliveries.ts'
 import { apiAt, signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { admit, type Instrument } from '#tests/support/instrument.ts'

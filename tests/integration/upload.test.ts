@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Parameter } from '#shared/contract/models.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { hostileFiles } from '#tests/support/hostileFiles.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'

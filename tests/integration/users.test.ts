@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAt, signIn, type Api } from '#tests/support/api.ts'
 import { mailsTo, nextCode } from '#tests/support/mailbox.ts'
-import { passwordShape } from '#shared/password.ts'
+import { passwordShape } from '#shared/users/password.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 
 let stack: TestStack

@@ -14,8 +14,8 @@ import { beforeEach, vi } from 'vitest'
 import type { processBatch as ingestBatch } from '#functions/ingest/handler.ts'
 import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { variablesOf } from '#infra/variables.ts'
-import type { ReadingsRow } from '#shared/readingsDataSet.ts'
-import type { ProvisioningStatus } from '#shared/status.ts'
+import type { ReadingsRow } from '#shared/server/readingsDataSet.ts'
+import type { ProvisioningStatus } from '#shared/devices/status.ts'
 
 for (const name of variablesOf('ingest')) vi.stubEnv(name, name.endsWith('_DAYS') ? '1' : name)
 vi.stubEnv('AWS_REGION', 'us-east-1')

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { localTableName } from '#scripts/local/names.ts'
-import { tables, tableVariable, type TableName } from '#shared/tables.ts'
+import { tables, tableVariable, type TableName } from '#shared/server/tables.ts'
 import { openChaosStore, type ChaosStore, type Line } from './chaos/chaosStore.ts'
 import { prepareChaos } from './chaos/environment.ts'
 

@@ -5,8 +5,8 @@ import { stateItem } from '#functions/data/devices/stateItem.ts'
 import { newDeviceState, type DeviceState, type LatestValue } from '#functions/domain/telemetry/deviceState.ts'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
 import { localTableName } from '#scripts/local/names.ts'
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
-import type { TableName } from '#shared/tables.ts'
+import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
+import type { TableName } from '#shared/server/tables.ts'
 import type { TestStack } from './stack.ts'
 
 const models = ['TripleQuad6500', 'QTOF8600', 'HPLC1290', 'LabStation3']

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { onTestFinished } from 'vitest'
-import { claimPrefix, createCertificateTopic, provisionTopic } from '#shared/provisioning.ts'
+import { claimPrefix, createCertificateTopic, provisionTopic } from '#shared/server/provisioning.ts'
 import { eventually } from './eventually.ts'
 
 /** A certificate and its key, as MQTT clients take them. */

@@ -3,7 +3,7 @@ import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/de
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
 import type { SimulatedModel } from '#scripts/fleet/catalogue/behaviour.ts'
 import { createInstrument, step } from '#scripts/fleet/simulation/instrument.ts'
-import { checkMessage, type DeviceMessage } from '#shared/contract/telemetry.ts'
+import { checkMessage, type DeviceMessage } from '#shared/contract/messages/telemetry.ts'
 
 /** The start of a sample in the life of a simulated instrument. */
 export interface SampleStart {

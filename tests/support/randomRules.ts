@@ -1,4 +1,4 @@
-import { audiencesOf, severityOf } from '#shared/severity.ts'
+import { audiencesOf, severityOf } from '#shared/alarms/severity.ts'
 import type { NaiveLogic, NaiveRule } from './naive/naiveResults.ts'
 import { fc } from './fc.ts'
 

@@ -2,7 +2,7 @@ import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/clie
 import { parquetReadObjects } from 'hyparquet'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
 import { localBucketName } from '#scripts/local/names.ts'
-import { readingsDataSet, statusCategory, type readingsColumns } from '#shared/readingsDataSet.ts'
+import { readingsDataSet, statusCategory, type readingsColumns } from '#shared/server/readingsDataSet.ts'
 
 /** A row of the data set: what one message reported. */
 type MessageRow = Readonly<Record<keyof typeof readingsColumns, unknown>>

@@ -1,5 +1,5 @@
-import { toCsv } from '#shared/csv.ts'
-import { reportEnd, reportStart } from '#shared/dates.ts'
+import { toCsv } from '#shared/text/csv.ts'
+import { reportEnd, reportStart } from '#shared/time/dates.ts'
 import { conditionProblems } from '#shared/reporting/conditionProblems.ts'
 import { reportOperands, type ReportCondition } from '#shared/reporting/conditions.ts'
 import { reportEntities, type EntityName, type ReportParameter } from '#shared/reporting/entities.ts'

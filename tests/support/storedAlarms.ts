@@ -1,6 +1,6 @@
 import { BatchGetCommand, QueryCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { AwsClientStub } from 'aws-sdk-client-mock'
-import { tables, type IndexDefinition } from '#shared/tables.ts'
+import { tables, type IndexDefinition } from '#shared/server/tables.ts'
 import type { AlarmChange } from '#functions/domain/alarms/firing/changes.ts'
 import type { AlarmRows } from '#functions/domain/alarms/rows/alarmRows.ts'
 import type { TransactItem } from '#functions/data/store/joinedTransactions.ts'

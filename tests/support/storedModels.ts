@@ -1,4 +1,4 @@
-import type { Parameter } from '#shared/contract/models.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { Model } from '#functions/domain/models/model.ts'
 

@@ -1,7 +1,7 @@
 import { addToChunk, chunkOf, type OpenChunk } from '#functions/domain/telemetry/openChunk.ts'
 import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Row } from '#functions/domain/telemetry/applyIncoming.ts'
-import type { ErrorReport, ReadingValue } from '#shared/contract/telemetry.ts'
+import type { ErrorReport, ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { itemsOf } from '#scripts/items.ts'
 
 export type StoredReading = readonly [at: number, values: Readonly<Record<string, ReadingValue>>]

@@ -1,6 +1,6 @@
 import { utils, write, type BookType } from '@e965/xlsx'
-import { toCsv } from '#shared/csv.ts'
-import type { Parameter } from '#shared/contract/models.ts'
+import { toCsv } from '#shared/text/csv.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
 import type { TableExtension } from '#shared/spreadsheets/tableFiles.ts'
 
 export const exportHeader = ['DataItem', 'Data Type', 'Display Name', 'Mnemonic', 'Description', 'Units'] as const

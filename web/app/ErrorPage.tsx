@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { messages } from '#shared/messages.ts'
-import { landingPage } from '#shared/pages.ts'
+import { landingPage } from '#shared/users/pages.ts'
 import { NotFetched } from '#web/components/parts/loadable.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import './ErrorPage.css'

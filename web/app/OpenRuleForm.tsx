@@ -4,7 +4,7 @@ import Input from '@cloudscape-design/components/input'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { rulePath } from '#web/features/rules/rulePath.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import type { Role } from '#shared/roles.ts'
+import type { Role } from '#shared/users/roles.ts'
 import { sessionEnd, useSession } from '#web/lib/session/session.ts'
 import { admission } from './guard.ts'
 

@@ -1,5 +1,5 @@
-import { noRightsPage } from '#shared/pages.ts'
-import type { Role } from '#shared/roles.ts'
+import { noRightsPage } from '#shared/users/pages.ts'
+import type { Role } from '#shared/users/roles.ts'
 
 /** Decides on a visitor of a protected page: user info first (else the sign-in), then at least one listed role. */
 export const admission = (

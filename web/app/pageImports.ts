@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { importHistory } from '#web/features/assets/history/importHistory.ts'
 import { historyView } from '#web/lib/addresses/historyView.ts'
-import { protectedPages, type ProtectedPage, type PublicPage } from '#shared/pages.ts'
+import { protectedPages, type ProtectedPage, type PublicPage } from '#shared/users/pages.ts'
 
 /** Fetches the file of a page. A second call returns at once. */
 export type ImportPage = () => Promise<ComponentType>

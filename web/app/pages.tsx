@@ -1,4 +1,4 @@
-import type { ProtectedPage } from '#shared/pages.ts'
+import type { ProtectedPage } from '#shared/users/pages.ts'
 import { loadable, type Loadable } from '#web/components/parts/loadable.tsx'
 import {
   importNoRights,

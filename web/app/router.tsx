@@ -1,5 +1,5 @@
 import { createBrowserRouter } from 'react-router-dom'
-import { noRightsPage as noRightsPath, protectedPages } from '#shared/pages.ts'
+import { noRightsPage as noRightsPath, protectedPages } from '#shared/users/pages.ts'
 import { SignInPage } from '#web/features/auth/SignInPage.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { protectedPaths } from './pageImports.ts'

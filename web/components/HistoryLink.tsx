@@ -1,4 +1,4 @@
-import { audit } from '#shared/contract/audit.ts'
+import { audit } from '#shared/contract/calls/audit.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import { RouteLink } from './RouteLink.tsx'
 

@@ -1,4 +1,4 @@
-import type { DisplayStatus } from '#shared/status.ts'
+import type { DisplayStatus } from '#shared/devices/status.ts'
 import './StatusBadge.css'
 
 /** An instrument's status by word and colour: green, blue, red, grey, and black (white in the dark theme). */

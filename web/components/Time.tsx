@@ -1,4 +1,4 @@
-import { momentIn } from '#shared/zonedTime.ts'
+import { momentIn } from '#shared/time/zonedTime.ts'
 import { useSingleTabStopNavigation } from '@cloudscape-design/component-toolkit/internal'
 import Tooltip from '@cloudscape-design/components/tooltip'
 import { useRef, useState, type RefObject } from 'react'

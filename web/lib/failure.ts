@@ -1,5 +1,5 @@
 import type { Failure, FailureType, Problem } from '#shared/contract/problem.ts'
-import { fieldWords } from '#shared/fieldWords.ts'
+import { fieldWords } from '#shared/text/fieldWords.ts'
 import { messages } from '#shared/messages.ts'
 
 /** The statuses of a gateway that answers in place of a busy server, in its own words and without a type. */

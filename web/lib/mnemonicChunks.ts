@@ -1,4 +1,4 @@
-import { mnemonicsPerCall } from '#shared/contract/histories.ts'
+import { mnemonicsPerCall } from '#shared/contract/calls/histories.ts'
 
 /** A §7: data items as the calls take them, 25 each. */
 export const chunksOf = (mnemonics: readonly string[]): readonly (readonly string[])[] =>

@@ -1,7 +1,7 @@
 import { hashKey, keepPreviousData, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer, Input, Route } from '#shared/contract/route.ts'
-import type { Subject } from '#shared/contract/live.ts'
+import type { Subject } from '#shared/contract/calls/live.ts'
 import { CallFailure } from './failure.ts'
 import { useLive } from './live/useLive.ts'
 import { read, type Join } from './read.ts'

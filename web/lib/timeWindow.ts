@@ -1,5 +1,5 @@
-import { dayAfter, dayIn, instantIn, momentIn } from '#shared/zonedTime.ts'
-import type { TimeWindow } from '#shared/dates.ts'
+import { dayAfter, dayIn, instantIn, momentIn } from '#shared/time/zonedTime.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { messages } from '#shared/messages.ts'
 
 /** A window of time as it is typed, in the zone in which the viewer reads times. */

@@ -1,5 +1,5 @@
 import { pageOf } from '#shared/contract/paging.ts'
-import { audit } from '#shared/contract/audit.ts'
+import { audit } from '#shared/contract/calls/audit.ts'
 import { auditLimit, listAudit as readAudit } from '../../data/audit/auditRepository.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'

@@ -1,5 +1,5 @@
 import { enrolledPerCall } from '#shared/contract/enrolment.ts'
-import { devices } from '#shared/contract/devices.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
 import { checkBatch, enrolBatch } from '../../application/enrolment/enrolInstruments.ts'
 import { Validation } from '../../domain/errors.ts'
 import { publicKeys } from '../../gateways/signatures.ts'

@@ -1,4 +1,4 @@
-import { devices } from '#shared/contract/devices.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
 import { reportedFields } from '../../data/devices/deviceItem.ts'
 import { getDevice as readDevice } from '../../data/devices/deviceRepository.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'

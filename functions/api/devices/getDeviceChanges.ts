@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { pageOf } from '#shared/contract/paging.ts'
-import { devices } from '#shared/contract/devices.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
 import { reportedFields } from '../../data/devices/deviceItem.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'

@@ -1,5 +1,5 @@
 import { pageOf } from '#shared/contract/paging.ts'
-import { devices } from '#shared/contract/devices.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { handle } from '../../http/handle.ts'
 import { deviceData } from './deviceData.ts'

@@ -1,6 +1,6 @@
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { pageOf, type PageRequest } from '#shared/contract/paging.ts'
-import { devices } from '#shared/contract/devices.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { samplesOf } from '../../data/history/readingHistory.ts'
 import { keyOfPoint, newestPoints, timeInKey, type Point } from '../../domain/telemetry/points.ts'

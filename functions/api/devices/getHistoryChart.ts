@@ -1,4 +1,4 @@
-import { devices } from '#shared/contract/devices.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
 import { stretchesAround } from '../../data/history/chartHistory.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { parametersOf } from '../../data/models/modelRepository.ts'

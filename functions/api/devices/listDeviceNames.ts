@@ -1,5 +1,5 @@
 import { pageOf } from '#shared/contract/paging.ts'
-import { devices } from '#shared/contract/devices.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
 import { deviceNames } from '../../data/devices/deviceNames.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'

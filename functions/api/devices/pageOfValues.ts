@@ -1,5 +1,5 @@
 import type { DataPoint, DeviceData, ValueCategory } from '#shared/contract/device.ts'
-import type { Parameter } from '#shared/contract/models.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
 import type { PageRequest } from '#shared/contract/paging.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { answerPage } from '../../http/answerPage.ts'

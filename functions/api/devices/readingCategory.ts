@@ -1,5 +1,5 @@
 import type { ValueCategory } from '#shared/contract/device.ts'
-import type { ReadingCategory } from '#shared/contract/telemetry.ts'
+import type { ReadingCategory } from '#shared/contract/messages/telemetry.ts'
 
 /** The category as instruments name it. */
 export const readingCategoryOf = (category: ValueCategory): ReadingCategory =>

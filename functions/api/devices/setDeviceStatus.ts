@@ -1,4 +1,4 @@
-import { devices } from '#shared/contract/devices.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
 import { decideAdmission } from '../../application/admission/decideAdmission.ts'
 import { handle } from '../../http/handle.ts'
 

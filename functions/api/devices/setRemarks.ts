@@ -1,4 +1,4 @@
-import { devices } from '#shared/contract/devices.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
 import { publishHints } from '../../application/live/publishHints.ts'
 import { changeDevice } from '../../data/devices/deviceChanges.ts'
 import { handle } from '../../http/handle.ts'

@@ -1,5 +1,5 @@
 import type { Device } from '#shared/contract/device.ts'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { freeAtOf } from '../../domain/telemetry/queue/queueForecast.ts'
 

@@ -1,4 +1,4 @@
-import { jobs } from '#shared/contract/jobs.ts'
+import { jobs } from '#shared/contract/calls/jobs.ts'
 import { DeviceName } from '#shared/contract/values.ts'
 import { findDevices } from '../../data/devices/deviceRepository.ts'
 import { isDenied } from '../../domain/jobs/deniedInstruments.ts'

@@ -1,4 +1,4 @@
-import { jobs } from '#shared/contract/jobs.ts'
+import { jobs } from '#shared/contract/calls/jobs.ts'
 import { putAudit } from '../../data/audit/auditRepository.ts'
 import { completeParts } from '../../gateways/contents.ts'
 import { handle } from '../../http/handle.ts'

@@ -1,4 +1,4 @@
-import { jobs } from '#shared/contract/jobs.ts'
+import { jobs } from '#shared/contract/calls/jobs.ts'
 import { newJobParts } from '../../application/jobs/newJobParts.ts'
 import { knownTargets } from '../../application/jobs/knownTargets.ts'
 import { carryOutAtOnce } from '../../application/jobs/carryOutAtOnce.ts'

@@ -1,4 +1,4 @@
-import { jobs } from '#shared/contract/jobs.ts'
+import { jobs } from '#shared/contract/calls/jobs.ts'
 import { Validation } from '../../domain/errors.ts'
 import { partProblems } from '../../domain/jobs/uploadParts.ts'
 import { linkPart, storedParts } from '../../gateways/contents.ts'

@@ -1,6 +1,6 @@
-import { jobs } from '#shared/contract/jobs.ts'
+import { jobs } from '#shared/contract/calls/jobs.ts'
 import type { JobExecution } from '#shared/contract/job.ts'
-import { versionDriftOf } from '#shared/versionDrift.ts'
+import { versionDriftOf } from '#shared/devices/versionDrift.ts'
 import { findDevices } from '../../data/devices/deviceRepository.ts'
 import { executionsBehind } from '../../data/jobs/executionRepository.ts'
 import { findHindrance } from '../../data/jobs/pendingWork.ts'

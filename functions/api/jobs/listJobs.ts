@@ -1,5 +1,5 @@
 import { pageOf } from '#shared/contract/paging.ts'
-import { jobs } from '#shared/contract/jobs.ts'
+import { jobs } from '#shared/contract/calls/jobs.ts'
 import type { Read } from '#shared/contract/route.ts'
 import { listJobs as readJobs } from '../../data/jobs/jobRepository.ts'
 import type { Job } from '../../domain/jobs/job.ts'

@@ -1,5 +1,5 @@
 import type { Device } from '#shared/contract/device.ts'
-import { jobs } from '#shared/contract/jobs.ts'
+import { jobs } from '#shared/contract/calls/jobs.ts'
 import { carryOutAtOnce } from '../../application/jobs/carryOutAtOnce.ts'
 import { newJobParts } from '../../application/jobs/newJobParts.ts'
 import { findDevices } from '../../data/devices/deviceRepository.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Problem } from '#shared/contract/problem.ts'
-import { jobs } from '#shared/contract/jobs.ts'
+import { jobs } from '#shared/contract/calls/jobs.ts'
 import type { Read } from '#shared/contract/route.ts'
 import { limitsAreClosed } from '#shared/jobState.ts'
 import { carryOutAtOnce } from '../../application/jobs/carryOutAtOnce.ts'

@@ -1,4 +1,4 @@
-import { models } from '#shared/contract/models.ts'
+import { models } from '#shared/contract/calls/models.ts'
 import { insertModel } from '../../data/models/modelWriter.ts'
 import { acceptParameters } from '../../domain/models/acceptParameters.ts'
 import { sortedParameters, type Model } from '../../domain/models/model.ts'

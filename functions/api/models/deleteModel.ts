@@ -1,4 +1,4 @@
-import { models } from '#shared/contract/models.ts'
+import { models } from '#shared/contract/calls/models.ts'
 import { removeModel } from '../../application/models/removeModel.ts'
 import { handle } from '../../http/handle.ts'
 

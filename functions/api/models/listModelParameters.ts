@@ -1,6 +1,6 @@
-import type { Parameter } from '#shared/contract/models.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
 import { pageOf } from '#shared/contract/paging.ts'
-import { models } from '#shared/contract/models.ts'
+import { models } from '#shared/contract/calls/models.ts'
 import { parametersOf } from '../../data/models/modelRepository.ts'
 import { isSameParameter } from '../../domain/models/changeSet.ts'
 import { answerPage } from '../../http/answerPage.ts'

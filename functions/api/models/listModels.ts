@@ -1,4 +1,4 @@
-import { models } from '#shared/contract/models.ts'
+import { models } from '#shared/contract/calls/models.ts'
 import { listModels as readModels } from '../../data/models/modelRepository.ts'
 import { summaryOnTheWire } from '../../domain/models/wire.ts'
 import { handle } from '../../http/handle.ts'

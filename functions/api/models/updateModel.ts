@@ -1,4 +1,4 @@
-import { models } from '#shared/contract/models.ts'
+import { models } from '#shared/contract/calls/models.ts'
 import { changeModel } from '../../application/models/changeModel.ts'
 import { getModel } from '../../data/models/modelRepository.ts'
 import { changedMeanwhile, expectRevision } from '../../data/store/expectRevision.ts'

@@ -1,6 +1,6 @@
 import type { Problem } from '#shared/contract/problem.ts'
-import { reports } from '#shared/contract/reports.ts'
-import { alikeText, takenNames } from '#shared/names.ts'
+import { reports } from '#shared/contract/calls/reports.ts'
+import { alikeText, takenNames } from '#shared/text/names.ts'
 import { recipientProblems } from '../../application/reports/recipients.ts'
 import { listReports } from '../../data/reports/reportRepository.ts'
 import { insertReport } from '../../data/reports/reportWriter.ts'

@@ -1,4 +1,4 @@
-import { reports } from '#shared/contract/reports.ts'
+import { reports } from '#shared/contract/calls/reports.ts'
 import { downloadParquet } from '../../application/reports/downloadParquet.ts'
 import { downloadResult } from '../../application/reports/downloadResult.ts'
 import { handle } from '../../http/handle.ts'

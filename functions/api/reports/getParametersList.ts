@@ -1,4 +1,4 @@
-import { reports } from '#shared/contract/reports.ts'
+import { reports } from '#shared/contract/calls/reports.ts'
 import { reportEntities } from '#shared/reporting/entities.ts'
 import { handle } from '../../http/handle.ts'
 

@@ -1,4 +1,4 @@
-import { reports } from '#shared/contract/reports.ts'
+import { reports } from '#shared/contract/calls/reports.ts'
 import { reportEntities } from '#shared/reporting/entities.ts'
 import { followRun } from '../../application/reports/followRun.ts'
 import { getReport as readReport } from '../../data/reports/reportRepository.ts'

@@ -1,6 +1,6 @@
 import { pageOf } from '#shared/contract/paging.ts'
 import type { Report } from '#shared/contract/report.ts'
-import { reports } from '#shared/contract/reports.ts'
+import { reports } from '#shared/contract/calls/reports.ts'
 import { currentRuns } from '../../application/reports/followRuns.ts'
 import { listReports } from '../../data/reports/reportRepository.ts'
 import { withRun } from '../../domain/reports/run.ts'

@@ -1,4 +1,4 @@
-import { reports } from '#shared/contract/reports.ts'
+import { reports } from '#shared/contract/calls/reports.ts'
 import { priceOf } from '#shared/reporting/price.ts'
 import { reportQuery } from '#shared/reporting/reportQuery.ts'
 import { groupingOf } from '#shared/reporting/conditions.ts'

@@ -1,4 +1,4 @@
-import { reports } from '#shared/contract/reports.ts'
+import { reports } from '#shared/contract/calls/reports.ts'
 import { runReport as run } from '../../application/reports/runReport.ts'
 import { handle } from '../../http/handle.ts'
 

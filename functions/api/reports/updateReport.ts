@@ -1,5 +1,5 @@
 import type { Problem } from '#shared/contract/problem.ts'
-import { reports } from '#shared/contract/reports.ts'
+import { reports } from '#shared/contract/calls/reports.ts'
 import type { EntityName } from '#shared/reporting/entities.ts'
 import { recipientProblems } from '../../application/reports/recipients.ts'
 import { getReport } from '../../data/reports/reportRepository.ts'

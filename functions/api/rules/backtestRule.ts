@@ -1,4 +1,4 @@
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { backtest } from '../../application/trials/backtest.ts'
 import { handle } from '../../http/handle.ts'
 import { windowOf } from '../../http/window.ts'

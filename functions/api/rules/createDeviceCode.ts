@@ -1,4 +1,4 @@
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { insertDeviceCode } from '../../data/rules/deviceCodeRepository.ts'
 import { handle } from '../../http/handle.ts'
 

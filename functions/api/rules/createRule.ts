@@ -1,4 +1,4 @@
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { messages } from '#shared/messages.ts'
 import { saveNewDeviceCodeRule, saveNewRule } from '../../application/rules/saveRule.ts'
 import { Validation } from '../../domain/errors.ts'

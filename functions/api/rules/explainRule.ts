@@ -1,4 +1,4 @@
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { explainRule as explain } from '../../application/trials/explainRule.ts'
 import { handle } from '../../http/handle.ts'
 import { checkedInstant } from '../../http/window.ts'

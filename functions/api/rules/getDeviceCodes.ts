@@ -1,5 +1,5 @@
 import { pageOf } from '#shared/contract/paging.ts'
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { listDeviceCodes } from '../../data/rules/deviceCodeRepository.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'

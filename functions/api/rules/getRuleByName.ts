@@ -1,4 +1,4 @@
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { findRules, getRule } from '../../data/rules/ruleRepository.ts'
 import { ruleOnTheWire } from '../../domain/rules/wire.ts'
 import { handle } from '../../http/handle.ts'

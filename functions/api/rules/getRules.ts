@@ -1,4 +1,4 @@
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { nameMatches } from '../../domain/nameMatches.ts'
 import { handle } from '../../http/handle.ts'
 import { answerRules } from './answerRules.ts'

@@ -1,5 +1,5 @@
 import { pageOf } from '#shared/contract/paging.ts'
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { listRules } from '../../data/rules/ruleRepository.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'

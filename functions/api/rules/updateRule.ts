@@ -1,4 +1,4 @@
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { saveChangedRule } from '../../application/rules/saveRule.ts'
 import { handle } from '../../http/handle.ts'
 import { savingOf } from './savingOf.ts'

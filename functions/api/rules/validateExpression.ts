@@ -1,4 +1,4 @@
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { messages } from '#shared/messages.ts'
 import { findModelTypes } from '../../data/models/modelTypes.ts'
 import { Validation } from '../../domain/errors.ts'

@@ -1,4 +1,4 @@
-import { signin } from '#shared/contract/signin.ts'
+import { signin } from '#shared/contract/calls/signin.ts'
 import { handle } from '../../http/handle.ts'
 import { linkedAlarm, linkedAnswer } from './linkedAlarm.ts'
 

@@ -1,4 +1,4 @@
-import { signin } from '#shared/contract/signin.ts'
+import { signin } from '#shared/contract/calls/signin.ts'
 import { messages } from '#shared/messages.ts'
 import { signInSucceeded, takeSignIn } from '../../data/users/signInLimits.ts'
 import { findUser } from '../../data/users/userRepository.ts'

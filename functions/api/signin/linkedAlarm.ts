@@ -1,5 +1,5 @@
 import type { Alarm } from '#shared/contract/alarm.ts'
-import type { LinkedAlarm } from '#shared/contract/alarmLinks.ts'
+import type { LinkedAlarm } from '#shared/contract/calls/alarmLinks.ts'
 import { getAlarm } from '../../data/alarms/alarmRepository.ts'
 import { parametersOf } from '../../data/models/modelRepository.ts'
 import { readDirectory } from '../../data/notifications/teams/directoryRepository.ts'

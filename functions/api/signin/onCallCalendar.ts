@@ -1,4 +1,4 @@
-import { signin } from '#shared/contract/signin.ts'
+import { signin } from '#shared/contract/calls/signin.ts'
 import { readCalendars } from '../../data/notifications/teams/calendarRepository.ts'
 import { readDirectory } from '../../data/notifications/teams/directoryRepository.ts'
 import { AppError } from '../../domain/errors.ts'

@@ -1,4 +1,4 @@
-import { signin } from '#shared/contract/signin.ts'
+import { signin } from '#shared/contract/calls/signin.ts'
 import { messages } from '#shared/messages.ts'
 import { takeCodeRequest } from '../../data/users/signInLimits.ts'
 import { sendCode } from '../../gateways/passwords.ts'

@@ -1,4 +1,4 @@
-import { system } from '#shared/contract/system.ts'
+import { system } from '#shared/contract/calls/system.ts'
 import { messages } from '#shared/messages.ts'
 import { fileExtension, tableExtensions, type TableExtension } from '#shared/spreadsheets/tableFiles.ts'
 import { AppError } from '../../domain/errors.ts'

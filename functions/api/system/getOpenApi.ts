@@ -1,4 +1,4 @@
-import { openApiDocument } from '#shared/contract/openApi.ts'
+import { openApiDocument } from '#shared/server/openApi.ts'
 import { allRoutes, routes } from '#shared/contract/routes.ts'
 import { handle } from '../../http/handle.ts'
 

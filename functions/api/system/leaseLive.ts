@@ -1,5 +1,5 @@
-import { leaseSeconds, type Subject } from '#shared/contract/live.ts'
-import { system } from '#shared/contract/system.ts'
+import { leaseSeconds, type Subject } from '#shared/contract/calls/live.ts'
+import { system } from '#shared/contract/calls/system.ts'
 import { findDevices } from '../../data/devices/deviceRepository.ts'
 import { noteWatches, watchedLimit } from '../../data/live/watchRepository.ts'
 import { TooManyRequests } from '../../domain/errors.ts'

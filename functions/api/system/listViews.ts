@@ -1,4 +1,4 @@
-import { system } from '#shared/contract/system.ts'
+import { system } from '#shared/contract/calls/system.ts'
 import { findViews } from '../../data/views/viewRepository.ts'
 import { handle } from '../../http/handle.ts'
 

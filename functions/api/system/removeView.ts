@@ -1,4 +1,4 @@
-import { system } from '#shared/contract/system.ts'
+import { system } from '#shared/contract/calls/system.ts'
 import { changeViews } from '../../data/views/viewRepository.ts'
 import { withoutView } from '../../domain/savedViews.ts'
 import { handle } from '../../http/handle.ts'

@@ -1,4 +1,4 @@
-import { users } from '#shared/contract/users.ts'
+import { users } from '#shared/contract/calls/users.ts'
 import { createUser as create } from '../../application/users/createUser.ts'
 import { newUserFrom, userOnTheWire } from '../../domain/users/wire.ts'
 import { handle } from '../../http/handle.ts'

@@ -1,4 +1,4 @@
-import { users, type userChanges } from '#shared/contract/users.ts'
+import { users, type userChanges } from '#shared/contract/calls/users.ts'
 import { removeUser, setEnabled } from '../../application/users/changeUser.ts'
 import { userOnTheWire } from '../../domain/users/wire.ts'
 import { handle } from '../../http/handle.ts'

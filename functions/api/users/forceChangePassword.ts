@@ -1,4 +1,4 @@
-import { users } from '#shared/contract/users.ts'
+import { users } from '#shared/contract/calls/users.ts'
 import { requireNewPassword } from '../../application/users/changeUser.ts'
 import { userOnTheWire } from '../../domain/users/wire.ts'
 import { handle } from '../../http/handle.ts'

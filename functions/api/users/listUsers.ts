@@ -1,5 +1,5 @@
 import { pageOf } from '#shared/contract/paging.ts'
-import { users, type User } from '#shared/contract/users.ts'
+import { users, type User } from '#shared/contract/calls/users.ts'
 import { listUsers as readUsers } from '../../data/users/userRepository.ts'
 import { userOnTheWire } from '../../domain/users/wire.ts'
 import { answerPage } from '../../http/answerPage.ts'

@@ -1,4 +1,4 @@
-import { users } from '#shared/contract/users.ts'
+import { users } from '#shared/contract/calls/users.ts'
 import { messages } from '#shared/messages.ts'
 import { getUser } from '../../data/users/userRepository.ts'
 import { revokeToken } from '../../data/users/userWriter.ts'

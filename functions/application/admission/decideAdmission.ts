@@ -1,5 +1,5 @@
 import type { Device } from '#shared/contract/device.ts'
-import type { ProvisioningStatus } from '#shared/status.ts'
+import type { ProvisioningStatus } from '#shared/devices/status.ts'
 import { changeDevice, type DeviceChange } from '../../data/devices/deviceChanges.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { settleConnection } from './settleConnection.ts'

@@ -1,5 +1,5 @@
 import { DeviceName } from '#shared/contract/values.ts'
-import { claimPrefix } from '#shared/provisioning.ts'
+import { claimPrefix } from '#shared/server/provisioning.ts'
 import { forgetGranted, grantedNames, noteGranted } from '../../data/devices/grantedNames.ts'
 import { decidedNames, isKnown, pendingNames } from '../../data/devices/pendingDevices.ts'
 import { logger } from '../../runtime.ts'

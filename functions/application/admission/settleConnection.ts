@@ -1,5 +1,5 @@
 import type { Device } from '#shared/contract/device.ts'
-import type { ProvisioningStatus } from '#shared/status.ts'
+import type { ProvisioningStatus } from '#shared/devices/status.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { Unavailable } from '../../domain/errors.ts'
 import { letIn, shutOut } from '../../gateways/connections.ts'

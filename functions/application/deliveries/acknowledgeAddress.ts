@@ -1,4 +1,4 @@
-import { acknowledgePath } from '#shared/alarmPath.ts'
+import { acknowledgePath } from '#shared/alarms/alarmPath.ts'
 import { acknowledgeToken } from '../../domain/notifications/acknowledgeToken.ts'
 import type { DeliveryRecord } from '../../domain/notifications/delivery/storedDelivery.ts'
 import { linkKeys } from '../../gateways/linkKeys.ts'

@@ -1,4 +1,4 @@
-import type { Audience } from '#shared/severity.ts'
+import type { Audience } from '#shared/alarms/severity.ts'
 import { readFloods, saveFloods } from '../../data/notifications/floodRepository.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import { topicLimits, type FloodLimits } from '../../domain/notifications/flood/flood.ts'

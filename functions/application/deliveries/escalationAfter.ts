@@ -1,4 +1,4 @@
-import type { Audience } from '#shared/severity.ts'
+import type { Audience } from '#shared/alarms/severity.ts'
 import { findEscalation, type StoredEscalation } from '../../data/notifications/escalationRepository.ts'
 import type { StoredMessage } from '../../domain/notifications/delivery/storedDelivery.ts'
 import { beginSteps, stepsAfterTelling } from '../../domain/notifications/steps/escalation.ts'

@@ -1,4 +1,4 @@
-import type { Audience } from '#shared/severity.ts'
+import type { Audience } from '#shared/alarms/severity.ts'
 import { alarmNotOver, findAlarmEnd } from '../../data/notifications/alarmEndItem.ts'
 import type { StoredDelivery } from '../../data/notifications/deliveries/deliveryItem.ts'
 import { deliveriesSince } from '../../data/notifications/deliveries/deliveryRepository.ts'

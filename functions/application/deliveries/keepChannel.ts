@@ -1,4 +1,4 @@
-import type { ChannelAccess } from '#shared/contract/teams.ts'
+import type { ChannelAccess } from '#shared/contract/calls/teams.ts'
 import { putAudit } from '../../data/audit/auditRepository.ts'
 import { changeDirectory, readDirectory } from '../../data/notifications/teams/directoryRepository.ts'
 import type { Trail } from '../../domain/audit.ts'

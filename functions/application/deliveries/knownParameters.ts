@@ -1,4 +1,4 @@
-import type { Parameter } from '#shared/contract/models.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
 import { parametersOf } from '../../data/models/modelRepository.ts'
 import { logger } from '../../runtime.ts'
 

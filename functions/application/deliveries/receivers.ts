@@ -1,4 +1,4 @@
-import type { Audience } from '#shared/severity.ts'
+import type { Audience } from '#shared/alarms/severity.ts'
 import type { Receiver } from '../../domain/notifications/delivery/receiver.ts'
 import { receiversOf as membersOf, teamsOf } from '../../domain/notifications/teams/receiversOf.ts'
 import type { StoredDirectory } from '../../domain/notifications/teams/storedDirectory.ts'

@@ -1,4 +1,4 @@
-import type { Audience } from '#shared/severity.ts'
+import type { Audience } from '#shared/alarms/severity.ts'
 import type { Message } from '../../domain/notifications/channels/message.ts'
 import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
 import type { Receiver } from '../../domain/notifications/delivery/receiver.ts'

@@ -1,4 +1,4 @@
-import type { Parameter } from '#shared/contract/models.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
 import { readDirectory } from '../../data/notifications/teams/directoryRepository.ts'
 import { findRule } from '../../data/rules/ruleRepository.ts'
 import type { StoredServiceMode } from '../../data/serviceModes/serviceModeItem.ts'

@@ -1,6 +1,6 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics'
-import { isoDay } from '#shared/calendar.ts'
-import type { ReadingsRow } from '#shared/readingsDataSet.ts'
+import { isoDay } from '#shared/time/calendar.ts'
+import type { ReadingsRow } from '#shared/server/readingsDataSet.ts'
 import { keepRows, type Backlog } from '../../data/history/rowBacklog.ts'
 import { deliverReadings } from '../../gateways/rows/readingsDelivery.ts'
 import { recentDays } from '../../domain/dataSets/compaction.ts'

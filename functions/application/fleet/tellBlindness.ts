@@ -1,5 +1,5 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import { isBlind, type StageSight } from '../../domain/fleet/stageSight.ts'
 import { publishStageMail } from '../../gateways/mail/stageMails.ts'
 import { metrics } from '../../metrics.ts'

@@ -1,4 +1,4 @@
-import type { JobReport } from '#shared/contract/telemetry.ts'
+import type { JobReport } from '#shared/contract/messages/telemetry.ts'
 import { putQuarantined } from '../../data/devices/quarantineRepository.ts'
 import { isTransient } from '../../data/store/transient.ts'
 import type { ExecutionUpdate } from '../../domain/jobs/execution.ts'

@@ -1,4 +1,4 @@
-import type { Subject } from '#shared/contract/live.ts'
+import type { Subject } from '#shared/contract/calls/live.ts'
 import { watchedSubjects } from '../../data/live/watchRepository.ts'
 import { channelOf } from '../../domain/live/channel.ts'
 import { publishHint } from '../../gateways/liveEvents.ts'

@@ -1,5 +1,5 @@
-import { audiencesOf, type Audience } from '#shared/severity.ts'
-import { iso } from '#shared/iso.ts'
+import { audiencesOf, type Audience } from '#shared/alarms/severity.ts'
+import { iso } from '#shared/time/iso.ts'
 import { notePastServiceMode } from '../../data/alarms/notePastServiceMode.ts'
 import { alarmEndIn } from '../../data/notifications/alarmEndItem.ts'
 import { outboxEntryOf } from '../../data/notifications/outboxItem.ts'

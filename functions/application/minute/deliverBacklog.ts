@@ -1,4 +1,4 @@
-import type { ReadingsRow } from '#shared/readingsDataSet.ts'
+import type { ReadingsRow } from '#shared/server/readingsDataSet.ts'
 import { dropRows, oldestRows, type Backlog, type KeptRows } from '../../data/history/rowBacklog.ts'
 import { deliverReadings } from '../../gateways/rows/readingsDelivery.ts'
 import { logger } from '../../runtime.ts'

@@ -1,4 +1,4 @@
-import type { Parameter } from '#shared/contract/models.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
 import { replaceModel } from '../../data/models/modelWriter.ts'
 import { newestPublication, nothingPublishedAfter } from '../../data/rules/publications.ts'
 import { listRules } from '../../data/rules/ruleRepository.ts'

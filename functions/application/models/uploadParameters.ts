@@ -1,4 +1,4 @@
-import { parametersLimit, type Parameter } from '#shared/contract/models.ts'
+import { parametersLimit, type Parameter } from '#shared/contract/calls/models.ts'
 import { changeSet, type ChangeSet } from '../../domain/models/changeSet.ts'
 import { besideStored } from '#shared/spreadsheets/besideStored.ts'
 import {

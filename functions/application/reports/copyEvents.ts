@@ -1,4 +1,4 @@
-import { firstDay } from '#shared/readingsDataSet.ts'
+import { firstDay } from '#shared/server/readingsDataSet.ts'
 import { eventRow } from '../../domain/reports/eventRow.ts'
 import { deliverEvents } from '../../gateways/rows/eventsDelivery.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { serviceModesLimit } from '#shared/contract/serviceMode.ts'
+import { serviceModesLimit } from '#shared/contract/calls/serviceMode.ts'
 import { fieldsOf, type StoredServiceMode } from '../../data/serviceModes/serviceModeItem.ts'
 import { findServiceMode, listServiceModes } from '../../data/serviceModes/serviceModes.ts'
 import { putServiceMode } from '../../data/serviceModes/serviceModeWriter.ts'

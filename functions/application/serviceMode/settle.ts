@@ -1,5 +1,5 @@
 import type { Alarm } from '#shared/contract/alarm.ts'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import { notePastServiceMode } from '../../data/alarms/notePastServiceMode.ts'
 import { findRules } from '../../data/rules/ruleRepository.ts'
 import type { StoredServiceMode } from '../../data/serviceModes/serviceModeItem.ts'

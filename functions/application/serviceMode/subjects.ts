@@ -1,4 +1,4 @@
-import { isAsset } from '#shared/status.ts'
+import { isAsset } from '#shared/devices/status.ts'
 import { findDevices } from '../../data/devices/deviceRepository.ts'
 import { listModels } from '../../data/models/modelRepository.ts'
 import { findRule } from '../../data/rules/ruleRepository.ts'

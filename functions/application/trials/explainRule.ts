@@ -1,5 +1,5 @@
-import { iso } from '#shared/iso.ts'
-import type { Explanation } from '#shared/contract/trials.ts'
+import { iso } from '#shared/time/iso.ts'
+import type { Explanation } from '#shared/contract/calls/trials.ts'
 import { delayText } from '#shared/rules/delayText.ts'
 import { firingAt, newestFiring } from '../../data/alarms/alarmRepository.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { readHolds } from '../../data/fleet/holds.ts'
 import { readPast } from '../../data/history/devicePast.ts'
 import { statusLogsAround } from '../../data/history/statusHistory.ts'

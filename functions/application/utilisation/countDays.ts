@@ -1,4 +1,4 @@
-import { isAsset } from '#shared/status.ts'
+import { isAsset } from '#shared/devices/status.ts'
 import { listDevices } from '../../data/devices/deviceRepository.ts'
 import { readCountedDays, writeCountedDays } from '../../data/reports/countedDaysRepository.ts'
 import { dueDay, nothingCounted, withDay, withFile, type CountedDays } from '../../domain/utilisation/countedDays.ts'

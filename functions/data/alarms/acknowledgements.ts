@@ -1,4 +1,4 @@
-import { momentIn } from '#shared/zonedTime.ts'
+import { momentIn } from '#shared/time/zonedTime.ts'
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Alarm } from '#shared/contract/alarm.ts'
 import { firstLife } from '../../domain/alarms/life/alarmLife.ts'

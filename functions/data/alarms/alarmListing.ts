@@ -1,5 +1,5 @@
 import type { Alarm } from '#shared/contract/alarm.ts'
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { createEmptyMonths } from '../store/emptyMonths.ts'
 import { mergeNewestFirst, type ReadRows, type SortedRow } from '../store/mergedPages.ts'
 import { readMonthsBack } from '../store/months.ts'

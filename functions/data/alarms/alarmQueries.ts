@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { db, tableName } from '../store/db.ts'
 import { allPages, type Item, type Page } from '../store/pages.ts'
 

@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import type { PastServiceMode } from '#shared/contract/serviceMode.ts'
+import type { PastServiceMode } from '#shared/contract/calls/serviceMode.ts'
 import { isConditionFailure } from '../../writeConflicts.ts'
 import { db, tableName } from '../store/db.ts'
 import { keyOf } from './readAlarm.ts'

@@ -1,6 +1,6 @@
 import type { Alarm } from '#shared/contract/alarm.ts'
-import type { TimeWindow } from '#shared/dates.ts'
-import { iso } from '#shared/iso.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
+import { iso } from '#shared/time/iso.ts'
 import { alarmsLimit } from './alarmQueries.ts'
 import { alarmKeysClosedSince, openAlarmKeys } from './currentAlarms.ts'
 import { listAlarms, readListed, type ListedAlarm } from './alarmListing.ts'

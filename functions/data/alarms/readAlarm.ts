@@ -1,5 +1,5 @@
 import type { Alarm, AlarmEvent, AlarmLife } from '#shared/contract/alarm.ts'
-import type { PastServiceMode } from '#shared/contract/serviceMode.ts'
+import type { PastServiceMode } from '#shared/contract/calls/serviceMode.ts'
 import type { Item } from '../store/pages.ts'
 import { idOf } from '../../domain/alarmIds.ts'
 import { acknowledged, returned } from './closing.ts'

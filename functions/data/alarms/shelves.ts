@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import { isShelved, shelfStateAt, type Shelf } from '../../domain/alarms/life/shelf.ts'
 import { db, tableName } from '../store/db.ts'
 import { allPages, type Item } from '../store/pages.ts'

@@ -1,5 +1,5 @@
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { AuditRecord } from '#shared/contract/audit.ts'
+import type { AuditRecord } from '#shared/contract/calls/audit.ts'
 import { valuesForAudit, type Change } from '../../domain/audit.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
 import { db, tableName } from '../store/db.ts'

@@ -1,6 +1,6 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Device } from '#shared/contract/device.ts'
-import type { ProvisioningStatus } from '#shared/status.ts'
+import type { ProvisioningStatus } from '#shared/devices/status.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { auditPut } from '../audit/auditRepository.ts'

@@ -1,5 +1,5 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import type { ProvisioningStatus } from '#shared/status.ts'
+import type { ProvisioningStatus } from '#shared/devices/status.ts'
 import type { Trail } from '../../domain/audit.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { auditPut } from '../audit/auditRepository.ts'

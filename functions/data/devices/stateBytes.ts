@@ -6,7 +6,7 @@ import { readColumn, writeColumn } from '../../domain/packing/columns.ts'
 import { readMessages, readTimes, writeMessages, writeTimes } from '../../domain/packing/messages.ts'
 import { nameNumbers, readNames, writeNames } from '../../domain/packing/names.ts'
 import type { DeviceState, LatestValue } from '../../domain/telemetry/deviceState.ts'
-import { readingCategories } from '#shared/contract/telemetry.ts'
+import { readingCategories } from '#shared/contract/messages/telemetry.ts'
 import { TooLargeToStore, unpackedLimit } from '../store/packing.ts'
 import { packRows, unpackRows, type WaitingRows } from './waitingRows.ts'
 

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { addSummary, type ChunkSummary } from '../../domain/telemetry/chunkSummary.ts'
 import { chunkSpanMs } from '../../domain/telemetry/openChunk.ts'
 import { noSamples, tidy, type SamplesByItem } from '../../domain/telemetry/samples.ts'

@@ -1,5 +1,5 @@
-import type { TimeWindow } from '#shared/dates.ts'
-import type { ErrorReport } from '#shared/contract/telemetry.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
+import type { ErrorReport } from '#shared/contract/messages/telemetry.ts'
 import type { Samples } from '../../domain/telemetry/samples.ts'
 import { observedPastOf, type Observations } from '../../domain/alarms/replay/observations.ts'
 import { pastOf, type Past } from '../../domain/alarms/replay/past.ts'

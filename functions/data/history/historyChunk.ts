@@ -1,5 +1,5 @@
-import { sameNames } from '#shared/contract/itemNames.ts'
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import { sameNames } from '#shared/contract/messages/itemNames.ts'
+import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import type { ChunkEntry, OpenChunk } from '../../domain/telemetry/openChunk.ts'
 import type { SamplesByItem } from '../../domain/telemetry/samples.ts'
 import { columnsIn } from './columnsIn.ts'

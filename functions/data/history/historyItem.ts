@@ -1,4 +1,4 @@
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import type { Row } from '../../domain/telemetry/applyIncoming.ts'
 import { summaryOf } from '../../domain/telemetry/chunkSummary.ts'
 import type { OpenChunk } from '../../domain/telemetry/openChunk.ts'

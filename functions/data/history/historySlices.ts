@@ -1,6 +1,6 @@
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import { db } from '../store/db.ts'
 import { historyTable } from './historyRepository.ts'
 import { allPages, type Item } from '../store/pages.ts'

@@ -1,5 +1,5 @@
-import type { TimeWindow } from '#shared/dates.ts'
-import { valueIn } from '#shared/contract/telemetry.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
+import { valueIn } from '#shared/contract/messages/telemetry.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { chunkSpanMs, type ChunkEntry } from '../../domain/telemetry/openChunk.ts'
 import { noSamples, type SamplesByItem } from '../../domain/telemetry/samples.ts'

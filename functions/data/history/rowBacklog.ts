@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { iso } from '#shared/iso.ts'
-import type { ReadingsRow } from '#shared/readingsDataSet.ts'
+import { iso } from '#shared/time/iso.ts'
+import type { ReadingsRow } from '#shared/server/readingsDataSet.ts'
 import { packInParts, unpack } from '../store/packing.ts'
 import { db, tableName } from '../store/db.ts'
 

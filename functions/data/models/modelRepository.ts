@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import type { Parameter } from '#shared/contract/models.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
 import { NotFound } from '../../domain/errors.ts'
 import type { Model, ModelHead } from '../../domain/models/model.ts'
 import { db, tableName } from '../store/db.ts'

@@ -1,4 +1,4 @@
-import type { Parameter } from '#shared/contract/models.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
 import { Validation } from '../../domain/errors.ts'
 import { packInParts, unpack } from '../store/packing.ts'
 import type { Item } from '../store/pages.ts'

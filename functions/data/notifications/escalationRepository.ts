@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { Audience } from '#shared/severity.ts'
-import { iso } from '#shared/iso.ts'
+import type { Audience } from '#shared/alarms/severity.ts'
+import { iso } from '#shared/time/iso.ts'
 import { namesIn } from '../../domain/notifications/delivery/told.ts'
 import { dueAtOf, type Escalation } from '../../domain/notifications/steps/escalation.ts'
 import { db } from '../store/db.ts'

@@ -1,5 +1,5 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { audiences, type Audience } from '#shared/severity.ts'
+import { audiences, type Audience } from '#shared/alarms/severity.ts'
 import { noFloods, type Floods } from '../../domain/notifications/flood/floods.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { db } from '../store/db.ts'

@@ -1,4 +1,4 @@
-import type { DeviceCodeEntry } from '#shared/contract/rules.ts'
+import type { DeviceCodeEntry } from '#shared/contract/calls/rules.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { auditPut } from '../audit/auditRepository.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'

@@ -1,5 +1,5 @@
-import type { ServiceMode as WireMode } from '#shared/contract/serviceMode.ts'
-import { iso } from '#shared/iso.ts'
+import type { ServiceMode as WireMode } from '#shared/contract/calls/serviceMode.ts'
+import { iso } from '#shared/time/iso.ts'
 import {
   currentSpan,
   forgottenBecause,

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import type { Trail } from '../../domain/audit.ts'
 import type { OutboxEntry } from '../../domain/notifications/outboxEntry.ts'
 import type { ServiceMode } from '../../domain/serviceMode/serviceMode.ts'

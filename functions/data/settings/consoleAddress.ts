@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { consoleSetting } from '#shared/tables.ts'
+import { consoleSetting } from '#shared/server/tables.ts'
 import { logger } from '../../runtime.ts'
 import { db, tableName } from '../store/db.ts'
 

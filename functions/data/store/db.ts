@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { tableVariable, type TableName } from '#shared/tables.ts'
+import { tableVariable, type TableName } from '#shared/server/tables.ts'
 import { setting } from '../../runtime.ts'
 
 // The client's own decoder checks each character first, which costs more than decoding for a history of megabytes.

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { monthsBack } from './months.ts'
 
 /** A month without alarms counts as empty for this time. Only a restored backup could fill it meanwhile. */

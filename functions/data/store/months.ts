@@ -1,4 +1,4 @@
-import { firstDay } from '#shared/readingsDataSet.ts'
+import { firstDay } from '#shared/server/readingsDataSet.ts'
 
 /** `2026-11`, `2026-10`, … from the month of the later time back to that of the earlier one; epoch milliseconds. */
 export const monthsBack = (from: number, to: number): string[] => {

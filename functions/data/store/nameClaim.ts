@@ -1,4 +1,4 @@
-import { takenNameText } from '#shared/takenName.ts'
+import { takenNameText } from '#shared/text/takenName.ts'
 import { Conflict } from '../../domain/errors.ts'
 import type { TransactItem } from './joinedTransactions.ts'
 import { isNew } from './versionedWrites.ts'

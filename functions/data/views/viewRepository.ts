@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { SavedView } from '#shared/contract/savedViews.ts'
+import { SavedView } from '#shared/contract/calls/savedViews.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { viewNamed } from '../../domain/savedViews.ts'
 import { auditPut } from '../audit/auditRepository.ts'

@@ -1,6 +1,6 @@
-import { isoDay } from '#shared/calendar.ts'
-import { dataSets } from '#shared/dataSets.ts'
-import { firstDay } from '#shared/readingsDataSet.ts'
+import { isoDay } from '#shared/time/calendar.ts'
+import { dataSets } from '#shared/server/dataSets.ts'
+import { firstDay } from '#shared/server/readingsDataSet.ts'
 import { identifier, textLiteral } from '#shared/reporting/literals.ts'
 import type { Statement } from '../reports/statement.ts'
 

@@ -1,6 +1,6 @@
 import type { EnrolmentResult, EnrolmentRow } from '#shared/contract/enrolment.ts'
 import { DeviceName, ModelName } from '#shared/contract/values.ts'
-import { claimPrefix } from '#shared/provisioning.ts'
+import { claimPrefix } from '#shared/server/provisioning.ts'
 
 /** The stored facts about an instrument that a row names. */
 export interface KnownInstrument {

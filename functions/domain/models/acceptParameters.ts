@@ -1,6 +1,6 @@
-import { NewParameter, type Parameter } from '#shared/contract/models.ts'
+import { NewParameter, type Parameter } from '#shared/contract/calls/models.ts'
 import type { Problem } from '#shared/contract/problem.ts'
-import { alikeText, canonicalName, lookOf, takenNames, type TakenNames } from '#shared/names.ts'
+import { alikeText, canonicalName, lookOf, takenNames, type TakenNames } from '#shared/text/names.ts'
 import { Validation } from '../errors.ts'
 import { isSameParameter } from './changeSet.ts'
 

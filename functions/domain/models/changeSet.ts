@@ -1,4 +1,4 @@
-import type { Parameter } from '#shared/contract/models.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
 
 /** The difference between stored and wanted parameters. Each list is in the order of the list that it comes from. */
 export interface ChangeSet {

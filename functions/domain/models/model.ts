@@ -1,4 +1,4 @@
-import type { Parameter } from '#shared/contract/models.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
 
 /** A model as the service works with it; parameters sorted by mnemonic. */
 export interface Model {

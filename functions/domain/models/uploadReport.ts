@@ -1,5 +1,5 @@
-import type { ParameterChanges } from '#shared/contract/system.ts'
-import type { Parameter } from '#shared/contract/models.ts'
+import type { ParameterChanges } from '#shared/contract/calls/system.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
 import type { ChangeSet } from './changeSet.ts'
 import type { RowProblem } from '#shared/spreadsheets/parametersFrom.ts'
 import { byteBudget } from '../byteBudget.ts'

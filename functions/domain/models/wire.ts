@@ -1,4 +1,4 @@
-import type { Model as WireModel, ModelSummary } from '#shared/contract/models.ts'
+import type { Model as WireModel, ModelSummary } from '#shared/contract/calls/models.ts'
 import type { Model, ModelHead } from './model.ts'
 
 /** A model in a list (B §3). A deleted model is gone, so `isDeleted` is always 'false'. */

@@ -1,4 +1,4 @@
-import { audiencesOf } from '#shared/severity.ts'
+import { audiencesOf } from '#shared/alarms/severity.ts'
 import type { Alarm } from '#shared/contract/alarm.ts'
 import { engineIdOf } from '../alarmIds.ts'
 import type { EndedShelf } from './digest.ts'

@@ -1,4 +1,4 @@
-import { audiencesOf, severityOf, type Audience, type Frequency } from '#shared/severity.ts'
+import { audiencesOf, severityOf, type Audience, type Frequency } from '#shared/alarms/severity.ts'
 import type { FiringEvent } from '../alarms/firing/changes.ts'
 import type { Shelf, ShelfEnd } from '../alarms/life/shelf.ts'
 import type { WhyInput } from '../alarms/match/whyExpression.ts'

@@ -1,4 +1,4 @@
-import type { Subscriber } from '#shared/contract/notifications.ts'
+import type { Subscriber } from '#shared/contract/calls/notifications.ts'
 
 /** A subscriber as people see it who do not manage the list. */
 export const masked = ({ protocol, address, state }: Subscriber): Subscriber => ({

@@ -1,4 +1,4 @@
-import type { Audience } from '#shared/severity.ts'
+import type { Audience } from '#shared/alarms/severity.ts'
 import type { Subject } from '../alarms/firing/subject.ts'
 import type { RunningSample } from '../telemetry/runningSample.ts'
 import type { ToldFiring } from './digest.ts'

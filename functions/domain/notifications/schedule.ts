@@ -1,4 +1,4 @@
-import type { Audience } from '#shared/severity.ts'
+import type { Audience } from '#shared/alarms/severity.ts'
 import type { FiringEvent } from '../alarms/firing/changes.ts'
 import {
   digestDue,

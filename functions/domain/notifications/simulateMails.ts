@@ -1,4 +1,4 @@
-import { audiencesOf, type Audience } from '#shared/severity.ts'
+import { audiencesOf, type Audience } from '#shared/alarms/severity.ts'
 import type { FiringEvent } from '../alarms/firing/changes.ts'
 import { claimDue, dueOf, markSent, newSchedule, enqueue } from './schedule.ts'
 

@@ -1,4 +1,4 @@
-import type { Audience } from '#shared/severity.ts'
+import type { Audience } from '#shared/alarms/severity.ts'
 import type { MailContent } from '../mailContent.ts'
 
 /** A mail that nobody takes for an alarm. It goes to people outside of the lab, and names nobody. */

@@ -1,5 +1,5 @@
-import { knownNames, sameNames } from '#shared/contract/itemNames.ts'
-import type { Items, ReadingValue } from '#shared/contract/telemetry.ts'
+import { knownNames, sameNames } from '#shared/contract/messages/itemNames.ts'
+import type { Items, ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import type { ByteReader } from './byteReader.ts'
 import { byteWriter, type ByteWriter } from './byteWriter.ts'
 import { readColumn, writeColumn } from './columns.ts'

@@ -1,4 +1,4 @@
-import { chatterAlarms, chatterMinutes } from '#shared/performance.ts'
+import { chatterAlarms, chatterMinutes } from '#shared/alarms/performance.ts'
 import type { CountedAlarm } from './countedAlarm.ts'
 
 const chatterMs = chatterMinutes * 60_000

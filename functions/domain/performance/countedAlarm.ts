@@ -3,7 +3,7 @@ export interface CountedAlarm {
   readonly ruleName: string
   readonly deviceName: string
   readonly modelName: string
-  /** A code, as `shared/severity.ts` lists them. */
+  /** A code, as `shared/alarms/severity.ts` lists them. */
   readonly severity: number
   readonly openedAt: number
   /** Undefined while it is open. */

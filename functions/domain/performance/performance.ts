@@ -1,5 +1,5 @@
-import { performanceTargets } from '#shared/performance.ts'
-import { priorities, priorityOf, type Priority } from '#shared/severity.ts'
+import { performanceTargets } from '#shared/alarms/performance.ts'
+import { priorities, priorityOf, type Priority } from '#shared/alarms/severity.ts'
 import type { Rule } from '../rules/rule.ts'
 import type { ZonedDay } from '../utilisation/utilisation.ts'
 import { acknowledgingOf, type Acknowledging } from './acknowledging.ts'

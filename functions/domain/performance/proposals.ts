@@ -1,6 +1,6 @@
-import { performanceTargets } from '#shared/performance.ts'
+import { performanceTargets } from '#shared/alarms/performance.ts'
 import { delayLimitSeconds } from '#shared/rules/ruleLimits.ts'
-import type { Priority } from '#shared/severity.ts'
+import type { Priority } from '#shared/alarms/severity.ts'
 import type { Rule } from '../rules/rule.ts'
 import { chatteringOf, joinedBy } from './chatter.ts'
 import type { CountedAlarm } from './countedAlarm.ts'

@@ -1,4 +1,4 @@
-import { performanceTargets } from '#shared/performance.ts'
+import { performanceTargets } from '#shared/alarms/performance.ts'
 import type { Period } from './countedAlarm.ts'
 
 /** How fast alarms came. */

@@ -1,5 +1,5 @@
-import { performanceTargets } from '#shared/performance.ts'
-import { priorityOf, type Priority } from '#shared/severity.ts'
+import { performanceTargets } from '#shared/alarms/performance.ts'
+import { priorityOf, type Priority } from '#shared/alarms/severity.ts'
 import { chatteringOf } from './chatter.ts'
 import { beganIn, type CountedAlarm, type Period } from './countedAlarm.ts'
 import { proposalsFor, type Evidence, type Proposal } from './proposals.ts'

@@ -1,4 +1,4 @@
-import { performanceTargets } from '#shared/performance.ts'
+import { performanceTargets } from '#shared/alarms/performance.ts'
 import type { CountedAlarm, Period } from './countedAlarm.ts'
 
 const staleMs = performanceTargets.staleHours * 3_600_000

@@ -1,4 +1,4 @@
-import { audiencesOf, type Audience } from '#shared/severity.ts'
+import { audiencesOf, type Audience } from '#shared/alarms/severity.ts'
 import type { Team } from '../notifications/teams/team.ts'
 import { beganIn, type CountedAlarm, type Period } from './countedAlarm.ts'
 import { rateOf, type Rate } from './rate.ts'

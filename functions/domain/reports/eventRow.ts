@@ -1,4 +1,4 @@
-import { sqlTime, type EventRow } from '#shared/dataSets.ts'
+import { sqlTime, type EventRow } from '#shared/server/dataSets.ts'
 
 /**
  * A firing, as the table of events has it, as a row of the data set. The id names instrument, time, rule and version: a

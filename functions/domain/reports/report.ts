@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Report as WireReport, ReportDraft, ReportPayload } from '#shared/contract/report.ts'
 import type { Problem } from '#shared/contract/problem.ts'
-import { reportEnd, reportStart } from '#shared/dates.ts'
+import { reportEnd, reportStart } from '#shared/time/dates.ts'
 import { messages } from '#shared/messages.ts'
 import { conditionProblems } from '#shared/reporting/conditionProblems.ts'
 import { comparisonsIn } from '#shared/reporting/conditions.ts'

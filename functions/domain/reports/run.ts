@@ -1,5 +1,5 @@
 import { isActive, type Report as WireReport, type RunStatus } from '#shared/contract/report.ts'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import { nextSlot } from '#shared/reporting/schedule.ts'
 import { questionDigest, reportOnTheWire, type Report } from './report.ts'
 import type { ResultCheck, ResultFile } from './resultCheck.ts'

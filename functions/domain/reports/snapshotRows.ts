@@ -1,9 +1,9 @@
 import type { Device } from '#shared/contract/device.ts'
-import type { ModelSummary } from '#shared/contract/models.ts'
+import type { ModelSummary } from '#shared/contract/calls/models.ts'
 import type { Rule } from '#shared/contract/rule.ts'
-import { sqlTime, type dataSets } from '#shared/dataSets.ts'
-import { displayStatusOf } from '#shared/status.ts'
-import { versionOf } from '#shared/versionDrift.ts'
+import { sqlTime, type dataSets } from '#shared/server/dataSets.ts'
+import { displayStatusOf } from '#shared/devices/status.ts'
+import { versionOf } from '#shared/devices/versionDrift.ts'
 import type { SnapshotEntity } from './sources.ts'
 
 type Columns<Entity extends SnapshotEntity> = keyof (typeof dataSets)[Entity]['columns']

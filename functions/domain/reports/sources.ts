@@ -1,5 +1,5 @@
-import { dataSets, type DataSetName } from '#shared/dataSets.ts'
-import { statusCategory, statusNames } from '#shared/readingsDataSet.ts'
+import { dataSets, type DataSetName } from '#shared/server/dataSets.ts'
+import { statusCategory, statusNames } from '#shared/server/readingsDataSet.ts'
 import { reportEntities, type EntityName } from '#shared/reporting/entities.ts'
 import { identifier, textLiteral } from '#shared/reporting/literals.ts'
 

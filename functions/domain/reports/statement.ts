@@ -1,5 +1,5 @@
-import { isoDay } from '#shared/calendar.ts'
-import { reportEnd, reportStart } from '#shared/dates.ts'
+import { isoDay } from '#shared/time/calendar.ts'
+import { reportEnd, reportStart } from '#shared/time/dates.ts'
 import { comparisonsIn, type ReportCondition } from '#shared/reporting/conditions.ts'
 import { reportEntities, type ReportParameter } from '#shared/reporting/entities.ts'
 import { identifier, textLiteral } from '#shared/reporting/literals.ts'
@@ -150,7 +150,8 @@ const sourceOf = ({ entity, startDate, endDate }: ReportQuestion, snapshot: stri
 }
 
 /**
- * Matches cells that a spreadsheet would run as a formula, also behind blanks and apostrophes; as in `shared/csv.ts`.
+ * Matches cells that a spreadsheet would run as a formula, also behind blanks and apostrophes; as in
+ * `shared/text/csv.ts`.
  */
 const formula = textLiteral("^'* *[=+\\-@\\t\\r\\n＝＋－＠]")
 const plainNumber = textLiteral("^'*[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?\\z")

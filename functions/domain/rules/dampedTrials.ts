@@ -1,4 +1,4 @@
-import { chatterAlarms, chatterMinutes } from '#shared/performance.ts'
+import { chatterAlarms, chatterMinutes } from '#shared/alarms/performance.ts'
 import { triedDelays, type DampedTrial, type Damping, type Delays } from '#shared/rules/damping.ts'
 import type { AlarmChange } from '../alarms/firing/changes.ts'
 import type { UnpublishedRule } from './rule.ts'

@@ -1,4 +1,4 @@
-import type { ExpressionProblem } from '#shared/contract/rules.ts'
+import type { ExpressionProblem } from '#shared/contract/calls/rules.ts'
 import type { RuleType } from '#shared/contract/rule.ts'
 import { check } from '#shared/expression/check.ts'
 import type { ParameterTypes } from '#shared/expression/valueType.ts'

@@ -1,5 +1,5 @@
 import type { Problem } from '#shared/contract/problem.ts'
-import { fieldWords } from '#shared/fieldWords.ts'
+import { fieldWords } from '#shared/text/fieldWords.ts'
 import type { TypesByModel } from './expressionProblems.ts'
 import { publishRule } from './publishRule.ts'
 import type { Rule, Saving, UnpublishedRule } from './rule.ts'

@@ -1,4 +1,4 @@
-import type { Parameter } from '#shared/contract/models.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
 import type { Problem } from '#shared/contract/problem.ts'
 import type { ParameterTypes } from '#shared/expression/valueType.ts'
 import { firstNames } from '../firstNames.ts'

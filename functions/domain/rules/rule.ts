@@ -23,7 +23,7 @@ export interface UnpublishedRule {
   readonly children: readonly string[]
   /** Empty for a rule of rules, which is for the models that its rules share. */
   readonly models: readonly string[]
-  /** A code, as `shared/severity.ts` lists them. */
+  /** A code, as `shared/alarms/severity.ts` lists them. */
   readonly severity: number
   readonly enabled: boolean
   /** How many matches within the window make the rule fire; undefined if each match does. */

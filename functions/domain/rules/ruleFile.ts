@@ -2,7 +2,7 @@ import { RuleInput, RuleOfRulesInput, ruleTypes } from '#shared/contract/rule.ts
 import type { Problem } from '#shared/contract/problem.ts'
 import { messages } from '#shared/messages.ts'
 import { listSeparator, ruleFileColumns, type RuleFileColumn } from '#shared/rules/ruleCsv.ts'
-import { problemsIn } from '#shared/schemaTexts.ts'
+import { problemsIn } from '#shared/text/schemaTexts.ts'
 import { columnsNamed, placesOf, shownRows } from '#shared/spreadsheets/columns.ts'
 import type { Table } from '#shared/spreadsheets/table.ts'
 import type { SentRule } from './wire.ts'

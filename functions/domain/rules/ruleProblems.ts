@@ -1,5 +1,5 @@
 import type { Problem } from '#shared/contract/problem.ts'
-import type { ExpressionProblem } from '#shared/contract/rules.ts'
+import type { ExpressionProblem } from '#shared/contract/calls/rules.ts'
 import { changeLimits } from '#shared/expression/builtIns.ts'
 import { clearProblems } from '#shared/expression/check.ts'
 import { serviceInputIn } from '#shared/expression/conditions.ts'

@@ -1,7 +1,7 @@
 import type { Problem } from '#shared/contract/problem.ts'
 import type { AlarmResponse, AnyRuleInput, Rule as WireRule, RuleType } from '#shared/contract/rule.ts'
 import { print } from '#shared/expression/print.ts'
-import { severityOf } from '#shared/severity.ts'
+import { severityOf } from '#shared/alarms/severity.ts'
 import { childrenOf, inactiveReason, sharedModels, type Rule, type Saving, type UnpublishedRule } from './rule.ts'
 import { inputsIn, parsed, type RuleExpression } from './ruleExpression.ts'
 

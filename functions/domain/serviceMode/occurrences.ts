@@ -1,6 +1,6 @@
-import { iso } from '#shared/iso.ts'
-import { parseRecurrence, weekdays, type Recurrence } from '#shared/recurrence.ts'
-import { dayIn, instantIn } from '#shared/zonedTime.ts'
+import { iso } from '#shared/time/iso.ts'
+import { parseRecurrence, weekdays, type Recurrence } from '#shared/time/recurrence.ts'
+import { dayIn, instantIn } from '#shared/time/zonedTime.ts'
 
 /** From one instant on, and up to another without it; epoch milliseconds. */
 export interface Span {

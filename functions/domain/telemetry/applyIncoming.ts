@@ -1,4 +1,10 @@
-import type { DeviceMessage, ErrorReport, Readings, Registration, SampleReport } from '#shared/contract/telemetry.ts'
+import type {
+  DeviceMessage,
+  ErrorReport,
+  Readings,
+  Registration,
+  SampleReport,
+} from '#shared/contract/messages/telemetry.ts'
 import { deviceDraftOf, finishDraft, newestId, ownRecentIds, type DeviceDraft } from './deviceDraft.ts'
 import type { DeviceState } from './deviceState.ts'
 import type { Incoming, RawMessage } from './incoming.ts'

@@ -1,7 +1,7 @@
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { changesPerSeries, type ChartBucket, type ChartChange } from '#shared/contract/chart.ts'
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
-import { iso } from '#shared/iso.ts'
+import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
+import { iso } from '#shared/time/iso.ts'
 import type { NumberStretches, StateRun, Stretches } from './stretches.ts'
 
 /** One item's line as a chart draws it; the contract's ChartSeries without names. */

@@ -1,4 +1,4 @@
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import type { OpenChunk } from './openChunk.ts'
 import { tidy, type Samples } from './samples.ts'
 import { stretchesOf, type NumberStretches, type StateRun, type Stretches } from './stretches.ts'

@@ -1,6 +1,6 @@
-import type { Comparison } from '#shared/contract/devices.ts'
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
-import { enterNumber, numberIn } from '#shared/numberIn.ts'
+import type { Comparison } from '#shared/contract/calls/devices.ts'
+import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
+import { enterNumber, numberIn } from '#shared/text/numberIn.ts'
 
 /**
  * Returns whether an item's value meets a user's comparison. Numbers are compared as numbers, texts in code unit order,

@@ -1,5 +1,5 @@
 import type { Device } from '#shared/contract/device.ts'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import type { DeviceState } from './deviceState.ts'
 import { cannotWork, freeAtOf } from './queue/queueForecast.ts'
 

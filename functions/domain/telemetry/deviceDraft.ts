@@ -1,5 +1,5 @@
-import { sameNames } from '#shared/contract/itemNames.ts'
-import type { Readings } from '#shared/contract/telemetry.ts'
+import { sameNames } from '#shared/contract/messages/itemNames.ts'
+import type { Readings } from '#shared/contract/messages/telemetry.ts'
 import { boundedValues } from './boundedValues.ts'
 import type { DeviceState, LatestValue } from './deviceState.ts'
 

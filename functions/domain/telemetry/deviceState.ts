@@ -1,5 +1,5 @@
-import type { ReadingCategory, ReadingValue } from '#shared/contract/telemetry.ts'
-import type { ProvisioningStatus } from '#shared/status.ts'
+import type { ReadingCategory, ReadingValue } from '#shared/contract/messages/telemetry.ts'
+import type { ProvisioningStatus } from '#shared/devices/status.ts'
 import type { AlarmRows } from '../alarms/rows/alarmRows.ts'
 import type { RuleState } from '../alarms/state/ruleState.ts'
 import type { OpenChunk } from './openChunk.ts'

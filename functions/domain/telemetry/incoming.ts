@@ -1,4 +1,4 @@
-import type { DeviceMessage } from '#shared/contract/telemetry.ts'
+import type { DeviceMessage } from '#shared/contract/messages/telemetry.ts'
 import type { Presence } from './deviceState.ts'
 
 /** A record of the stream for one instrument, decoded. */

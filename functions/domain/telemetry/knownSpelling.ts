@@ -1,6 +1,6 @@
 import type { ParameterTypes } from '#shared/expression/valueType.ts'
-import { hasOtherSpelling } from '#shared/contract/telemetry.ts'
-import { canonicalName } from '#shared/names.ts'
+import { hasOtherSpelling } from '#shared/contract/messages/telemetry.ts'
+import { canonicalName } from '#shared/text/names.ts'
 import type { DeviceState } from './deviceState.ts'
 import type { Incoming } from './incoming.ts'
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { DeviceMessage } from '#shared/contract/telemetry.ts'
+import type { DeviceMessage } from '#shared/contract/messages/telemetry.ts'
 import type { RawMessage } from './incoming.ts'
 import { readingsId } from './readingsId.ts'
 

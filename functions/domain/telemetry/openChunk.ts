@@ -1,4 +1,4 @@
-import type { Items, Readings } from '#shared/contract/telemetry.ts'
+import type { Items, Readings } from '#shared/contract/messages/telemetry.ts'
 
 /** One readings message as history keeps it. */
 export type ChunkEntry = readonly [at: number, items: Items]

@@ -1,4 +1,4 @@
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import type { SamplesByItem } from './samples.ts'
 
 /** One value of one item at one time. */

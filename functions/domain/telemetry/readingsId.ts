@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Readings } from '#shared/contract/telemetry.ts'
+import type { Readings } from '#shared/contract/messages/telemetry.ts'
 
 /** 96 random bits for a text, as three whole numbers of 32 bits. */
 interface Words {

@@ -1,4 +1,4 @@
-import { placesIn, valueIn, type Items } from '#shared/contract/telemetry.ts'
+import { placesIn, valueIn, type Items } from '#shared/contract/messages/telemetry.ts'
 import type { DeviceState, ReceivedTimes, UnchangedValues } from './deviceState.ts'
 
 /**

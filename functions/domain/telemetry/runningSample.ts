@@ -1,4 +1,4 @@
-import type { SampleReport } from '#shared/contract/telemetry.ts'
+import type { SampleReport } from '#shared/contract/messages/telemetry.ts'
 
 /** A sample that an instrument is working on. */
 export interface RunningSample {

@@ -1,5 +1,5 @@
-import type { TimeWindow } from '#shared/dates.ts'
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
+import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 
 /** The values of one item with their times, side by side: a month of one item is 86,400 of them. */
 export interface Samples {

@@ -1,4 +1,4 @@
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import type { Samples } from './samples.ts'
 
 /** Stretches of one item's numbers, side by side: each one sample, or all that a chunk of history holds of the item. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { userStatuses } from '#shared/contract/users.ts'
-import { groups } from '#shared/roles.ts'
+import { userStatuses } from '#shared/contract/calls/users.ts'
+import { groups } from '#shared/users/roles.ts'
 
 /** A user as the service stores it. The credentials are in Cognito, which is updated after this item. */
 export const User = z.object({

@@ -1,5 +1,5 @@
 import type { Read } from '#shared/contract/route.ts'
-import type { User as WireUser, users } from '#shared/contract/users.ts'
+import type { User as WireUser, users } from '#shared/contract/calls/users.ts'
 import { nextSecond, userKey, withoutSessions, type User } from './user.ts'
 
 /** A user as the API returns it (A §3): the name as it was typed, and `Enabled` as a text. */

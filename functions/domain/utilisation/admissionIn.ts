@@ -1,5 +1,5 @@
 import { isRecord } from '#shared/isRecord.ts'
-import { provisioningStatuses, type ProvisioningStatus } from '#shared/status.ts'
+import { provisioningStatuses, type ProvisioningStatus } from '#shared/devices/status.ts'
 
 /** The admission in what an audit record has of an instrument, before or after; undefined if it has none. */
 export const admissionIn = (value: unknown): ProvisioningStatus | undefined =>

@@ -1,5 +1,5 @@
-import { isoDay } from '#shared/calendar.ts'
-import { dayAfter, dayIn } from '#shared/zonedTime.ts'
+import { isoDay } from '#shared/time/calendar.ts'
+import { dayAfter, dayIn } from '#shared/time/zonedTime.ts'
 import { daysBetween, type ZonedDay } from './utilisation.ts'
 
 const hourMs = 3_600_000

@@ -1,5 +1,5 @@
-import { sqlTime, type dataSets } from '#shared/dataSets.ts'
-import type { Mode } from '#shared/utilisation.ts'
+import { sqlTime, type dataSets } from '#shared/server/dataSets.ts'
+import type { Mode } from '#shared/devices/utilisation.ts'
 import type { Stretch } from './statusTimeline.ts'
 import { utilisationOf, type ZonedDay } from './utilisation.ts'
 

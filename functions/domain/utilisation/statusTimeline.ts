@@ -1,6 +1,6 @@
-import type { TimeWindow } from '#shared/dates.ts'
-import { displayStatusOf, type ProvisioningStatus } from '#shared/status.ts'
-import { modes, type Mode } from '#shared/utilisation.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
+import { displayStatusOf, type ProvisioningStatus } from '#shared/devices/status.ts'
+import { modes, type Mode } from '#shared/devices/utilisation.ts'
 import type { StatusEntry, StatusLog } from '../telemetry/statusLog.ts'
 import { stepsOf, valueAt, type Step } from './steps.ts'
 

@@ -1,5 +1,5 @@
-import type { Mode } from '#shared/utilisation.ts'
-import { dayAfter, instantIn } from '#shared/zonedTime.ts'
+import type { Mode } from '#shared/devices/utilisation.ts'
+import { dayAfter, instantIn } from '#shared/time/zonedTime.ts'
 import type { Stretch } from './statusTimeline.ts'
 
 /** A day of a zone in whole seconds since the epoch, `to` exclusive. */

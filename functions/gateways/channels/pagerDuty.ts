@@ -1,4 +1,4 @@
-import { severityOf, type NotificationType } from '#shared/severity.ts'
+import { severityOf, type NotificationType } from '#shared/alarms/severity.ts'
 import type { Channel } from '../../domain/notifications/channels/channel.ts'
 import type { Message } from '../../domain/notifications/channels/message.ts'
 import type { Outcome } from '../../domain/notifications/channels/outcome.ts'

@@ -1,5 +1,5 @@
 import { GetTopicAttributesCommand, SNSClient } from '@aws-sdk/client-sns'
-import type { Audience } from '#shared/severity.ts'
+import type { Audience } from '#shared/alarms/severity.ts'
 import { logger } from '../../runtime.ts'
 import { topicOf } from './topics.ts'
 

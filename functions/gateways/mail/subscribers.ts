@@ -5,9 +5,9 @@ import {
   UnsubscribeCommand,
   type Subscription,
 } from '@aws-sdk/client-sns'
-import type { Subscriber } from '#shared/contract/notifications.ts'
-import { pendingArn } from '#shared/subscriptions.ts'
-import type { Audience } from '#shared/severity.ts'
+import type { Subscriber } from '#shared/contract/calls/notifications.ts'
+import { pendingArn } from '#shared/alarms/subscriptions.ts'
+import type { Audience } from '#shared/alarms/severity.ts'
 import { unless } from '../awsErrors.ts'
 import { topicOf } from './topics.ts'
 

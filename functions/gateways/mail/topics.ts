@@ -1,4 +1,4 @@
-import type { Audience } from '#shared/severity.ts'
+import type { Audience } from '#shared/alarms/severity.ts'
 import { setting } from '../../runtime.ts'
 
 const topics: Readonly<Record<Audience, string>> = {

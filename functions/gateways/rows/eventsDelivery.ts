@@ -1,4 +1,4 @@
-import type { EventRow } from '#shared/dataSets.ts'
+import type { EventRow } from '#shared/server/dataSets.ts'
 import { setting } from '../../runtime.ts'
 import { deliverRows } from './rowDelivery.ts'
 

@@ -1,4 +1,4 @@
-import type { ReadingsRow } from '#shared/readingsDataSet.ts'
+import type { ReadingsRow } from '#shared/server/readingsDataSet.ts'
 import { setting } from '../../runtime.ts'
 import { deliverRows } from './rowDelivery.ts'
 

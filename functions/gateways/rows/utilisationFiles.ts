@@ -1,4 +1,4 @@
-import { dataSets } from '#shared/dataSets.ts'
+import { dataSets } from '#shared/server/dataSets.ts'
 import type { UtilisationRow } from '../../domain/utilisation/dayRow.ts'
 import { setting } from '../../runtime.ts'
 import { putRows } from './putRows.ts'

@@ -1,7 +1,7 @@
 import { Alias } from 'aws-cdk-lib/aws-kms'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
-import { audiences, type Audience } from '#shared/severity.ts'
+import { audiences, type Audience } from '#shared/alarms/severity.ts'
 
 /** One topic per audience; its readers subscribe to the mails. Subscriptions outlive releases, so topics do too. */
 export class AlarmTopics extends Construct {

@@ -1,6 +1,11 @@
 import type { RemovalPolicy } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import { claimPrefix, createCertificateTopic, provisioningTemplateName, provisionTopic } from '#shared/provisioning.ts'
+import {
+  claimPrefix,
+  createCertificateTopic,
+  provisioningTemplateName,
+  provisionTopic,
+} from '#shared/server/provisioning.ts'
 import { CertificatePolicy } from './CertificatePolicy.ts'
 
 interface Props {

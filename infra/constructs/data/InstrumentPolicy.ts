@@ -1,6 +1,6 @@
 import type { RemovalPolicy } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import { instrumentPolicyName } from '#shared/provisioning.ts'
+import { instrumentPolicyName } from '#shared/server/provisioning.ts'
 import { stagePrefixOf } from '../../grants/iotArns.ts'
 import { CertificatePolicy } from './CertificatePolicy.ts'
 import { topicRuleName } from '../topicRuleName.ts'

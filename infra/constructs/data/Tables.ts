@@ -10,7 +10,7 @@ import {
 import { Construct } from 'constructs'
 import type { Settings } from '../../config.ts'
 import { billingOf, indexCapacityOf } from './tableBilling.ts'
-import { tables, type IndexDefinition, type TableDefinition, type TableName } from '#shared/tables.ts'
+import { tables, type IndexDefinition, type TableDefinition, type TableName } from '#shared/server/tables.ts'
 
 interface Props {
   readonly removalPolicy: RemovalPolicy
@@ -27,9 +27,9 @@ export interface TableInUse {
 }
 
 /**
- * Every table of `shared/tables.ts`, on demand unless the stage says otherwise, and with 35 days of point-in-time
- * recovery. Encrypted with DynamoDB's own key: one of the customer's would add a charge and a possible throttle to each
- * call, and bars nobody whom the table's permissions don't bar already.
+ * Every table of `shared/server/tables.ts`, on demand unless the stage says otherwise, and with 35 days of
+ * point-in-time recovery. Encrypted with DynamoDB's own key: one of the customer's would add a charge and a possible
+ * throttle to each call, and bars nobody whom the table's permissions don't bar already.
  */
 export class Tables extends Construct {
   /** The stage's own tables, but for those in whose place a restored one is used. */

@@ -10,9 +10,9 @@ import {
   type UserPoolClient,
 } from 'aws-cdk-lib/aws-cognito'
 import { Construct } from 'constructs'
-import { codeMail, invitationMail } from '#shared/accountMails.ts'
-import { groups } from '#shared/roles.ts'
-import { passwordPolicy } from '#shared/userPool.ts'
+import { codeMail, invitationMail } from '#shared/server/accountMails.ts'
+import { groups } from '#shared/users/roles.ts'
+import { passwordPolicy } from '#shared/server/userPool.ts'
 
 interface Props {
   readonly removalPolicy: RemovalPolicy

@@ -2,8 +2,8 @@ import { Aws } from 'aws-cdk-lib'
 import { CfnTable, type CfnDatabase } from 'aws-cdk-lib/aws-glue'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
-import { dataSets, type DataSet, type DataSetName } from '#shared/dataSets.ts'
-import { firstDay } from '#shared/readingsDataSet.ts'
+import { dataSets, type DataSet, type DataSetName } from '#shared/server/dataSets.ts'
+import { firstDay } from '#shared/server/readingsDataSet.ts'
 
 interface Props {
   readonly name: DataSetName
@@ -35,7 +35,7 @@ const projectionOf = ({ name, type }: DataSet['partition']): Record<string, stri
         [`projection.${name}.range`]: `${firstDay},NOW+1DAYS`,
       }
 
-/** The catalogue's table of a data set, as `shared/dataSets.ts` defines it. */
+/** The catalogue's table of a data set, as `shared/server/dataSets.ts` defines it. */
 export const addDataSetTable = (
   scope: Construct,
   id: string,

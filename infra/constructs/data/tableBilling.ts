@@ -1,6 +1,6 @@
 import { Billing, Capacity } from 'aws-cdk-lib/aws-dynamodb'
 import type { Settings } from '../../config.ts'
-import type { TableName } from '#shared/tables.ts'
+import type { TableName } from '#shared/server/tables.ts'
 
 /** Write and read units a second. Autoscaling keeps the capacity between the two, so that 70 % of it are used. */
 interface Units {

@@ -9,7 +9,7 @@ import {
   type AwsSdkCall,
 } from 'aws-cdk-lib/custom-resources'
 import { Construct } from 'constructs'
-import { consoleItem, uploadHeaders } from '#shared/tables.ts'
+import { consoleItem, uploadHeaders } from '#shared/server/tables.ts'
 import type { Settings } from '../../config.ts'
 import type { TableInUse } from '../data/Tables.ts'
 

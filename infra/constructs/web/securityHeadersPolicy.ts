@@ -6,7 +6,7 @@ import {
   type ResponseSecurityHeadersBehavior,
 } from 'aws-cdk-lib/aws-cloudfront'
 import type { Construct } from 'constructs'
-import { securityHeaders } from '#shared/securityHeaders.ts'
+import { securityHeaders } from '#shared/server/securityHeaders.ts'
 
 type HeaderName = keyof ReturnType<typeof securityHeaders>
 
@@ -42,7 +42,7 @@ const oneOf = <T extends string>(known: readonly T[], value: string): T => {
   return found
 }
 
-/** The headers of `shared/securityHeaders.ts`, on every answer of the origin. */
+/** The headers of `shared/server/securityHeaders.ts`, on every answer of the origin. */
 export const securityHeadersPolicy = (
   scope: Construct,
   id: string,

@@ -1,4 +1,4 @@
-import { contentFileNameProblem } from '#shared/contentFileName.ts'
+import { contentFileNameProblem } from '#shared/text/contentFileName.ts'
 import { JobDocument, JobManifest } from '#shared/contract/jobDocument.ts'
 import { isSigned } from './isSigned.ts'
 import { isAddress } from './isAddress.ts'

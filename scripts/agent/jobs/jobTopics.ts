@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { JobDocument, JobManifest } from '#shared/contract/jobDocument.ts'
-import { problemsText } from '#shared/schemaTexts.ts'
+import { problemsText } from '#shared/text/schemaTexts.ts'
 import { jsonIn } from '../jsonIn.ts'
 import { ExecutionRef } from './executionRef.ts'
 import type { JobInput, Outcome } from './jobMachine.ts'

@@ -1,7 +1,7 @@
 import { deviceOf, newDeviceItem } from '#functions/data/devices/deviceItem.ts'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import type { Device } from '#shared/contract/device.ts'
-import { severities } from '#shared/severity.ts'
+import { severities } from '#shared/alarms/severity.ts'
 import { admitted } from '../fleet/messages.ts'
 
 export const rowCount = 10_000

@@ -1,4 +1,4 @@
-import { readingsColumns } from '#shared/readingsDataSet.ts'
+import { readingsColumns } from '#shared/server/readingsDataSet.ts'
 import { packColumns } from '#functions/data/devices/stateBytes.ts'
 import type { ChunkEntry } from '#functions/domain/telemetry/openChunk.ts'
 import type { Item } from '#functions/data/store/pages.ts'

@@ -1,4 +1,4 @@
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import type { LocalApi } from '../../localApi.ts'
 import { isMissed, lineOf, type Figure } from './figure.ts'
 import { itemsPerMessage, periodMs } from './messages.ts'

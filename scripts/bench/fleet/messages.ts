@@ -3,7 +3,7 @@ import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { applyIncoming, dropDelivered, type Row } from '#functions/domain/telemetry/applyIncoming.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
-import type { DeviceMessage, ReadingValue } from '#shared/contract/telemetry.ts'
+import type { DeviceMessage, ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { itemsOf } from '../../items.ts'
 
 export const itemsPerMessage = 30

@@ -1,4 +1,4 @@
-import { tables, type TableDefinition, type TableName } from '#shared/tables.ts'
+import { tables, type TableDefinition, type TableName } from '#shared/server/tables.ts'
 import { openMeter, tableCalled, type Units } from './meter.ts'
 import { updatedItem, wireBytes, type WireItem } from './wire.ts'
 

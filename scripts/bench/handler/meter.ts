@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { tables, tableVariable, type IndexDefinition, type TableDefinition, type TableName } from '#shared/tables.ts'
+import {
+  tables,
+  tableVariable,
+  type IndexDefinition,
+  type TableDefinition,
+  type TableName,
+} from '#shared/server/tables.ts'
 import { wireBytes, type WireItem } from './wire.ts'
 
 /** The units of a stage's tables and indexes, by `table` or `table.index`. */

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-iot'
 import { unlessMissing } from '#functions/gateways/awsErrors.ts'
 import { stagePrefixOf } from '#infra/grants/iotArns.ts'
-import { instrumentPolicyName } from '#shared/provisioning.ts'
+import { instrumentPolicyName } from '#shared/server/provisioning.ts'
 
 export interface FoundCertificate {
   readonly arn: string

@@ -1,5 +1,5 @@
-import type { Parameter } from '#shared/contract/models.ts'
-import type { ReadingCategory } from '#shared/contract/telemetry.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
+import type { ReadingCategory } from '#shared/contract/messages/telemetry.ts'
 
 /** How hard an instrument works, which is what its physical values depend on. */
 export const loads = ['off', 'standby', 'ready', 'run'] as const

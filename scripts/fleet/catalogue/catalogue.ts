@@ -1,4 +1,4 @@
-import type { Parameter } from '#shared/contract/models.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
 import type { SimulatedModel } from './behaviour.ts'
 import { chromatographs } from './chromatographs.ts'
 import { massSpecs } from './massSpecs.ts'

@@ -1,4 +1,4 @@
-import type { ReadingCategory } from '#shared/contract/telemetry.ts'
+import type { ReadingCategory } from '#shared/contract/messages/telemetry.ts'
 import type { Behaviour, ByLoad, Level, Limits, Load, SimulatedParameter } from './behaviour.ts'
 
 type Named = readonly [mnemonic: string, displayName: string, unitsOfMeasure: string, description: string]

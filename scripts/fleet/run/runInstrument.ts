@@ -1,5 +1,5 @@
 import type { MqttClient } from 'mqtt'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import type { RunningJobs, Work } from '../../agent/jobs/jobPorts.ts'
 import { runJobs } from '../../agent/jobs/runJobs.ts'
 import { announcement, step } from '../simulation/instrument.ts'

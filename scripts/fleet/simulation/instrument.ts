@@ -1,4 +1,4 @@
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import type { SimulatedModel } from '../catalogue/behaviour.ts'
 import { connectionOf, live, statusOf } from './lifeCycle.ts'
 import { phases } from './phases.ts'

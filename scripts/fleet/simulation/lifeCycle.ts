@@ -1,4 +1,4 @@
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import { phases, type Phase } from './phases.ts'
 import type { Random } from './random.ts'
 import { newBatch, queuedMessages, sampleMessage } from './samples.ts'

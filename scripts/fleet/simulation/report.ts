@@ -1,5 +1,5 @@
-import type { ReadingCategory, ReadingValue } from '#shared/contract/telemetry.ts'
-import { iso } from '#shared/iso.ts'
+import type { ReadingCategory, ReadingValue } from '#shared/contract/messages/telemetry.ts'
+import { iso } from '#shared/time/iso.ts'
 import type { SimulatedParameter } from '../catalogue/behaviour.ts'
 import type { Random } from './random.ts'
 import type { InstrumentState, OutgoingMessage } from './state.ts'

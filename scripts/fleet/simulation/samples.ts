@@ -1,4 +1,4 @@
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import type { Random } from './random.ts'
 import { sampleIdOf, type Batch, type InstrumentState, type OutgoingMessage } from './state.ts'
 

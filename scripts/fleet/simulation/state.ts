@@ -1,4 +1,4 @@
-import type { MessageKind } from '#shared/contract/telemetry.ts'
+import type { MessageKind } from '#shared/contract/messages/telemetry.ts'
 import type { SimulatedModel, Trouble } from '../catalogue/behaviour.ts'
 import type { Phase } from './phases.ts'
 

@@ -1,4 +1,4 @@
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { loads, type Behaviour, type Level, type Limits, type SimulatedParameter } from '../catalogue/behaviour.ts'
 import { phases } from './phases.ts'
 import type { Random } from './random.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type * as z from 'zod'
-import { decodeText } from '#shared/decodeText.ts'
+import { decodeText } from '#shared/text/decodeText.ts'
 
 /** The content of a file of the data directory. An error names the file and says what to do about it. */
 export const readJsonFile = <Schema extends z.ZodType>(file: string, schema: Schema, form: string): z.infer<Schema> => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { securityHeaders } from '#shared/securityHeaders.ts'
+import { securityHeaders } from '#shared/server/securityHeaders.ts'
 import { namesLoopback } from '../aws/protocol/loopbackServer.ts'
 import type { Mail } from '../aws/sns/outbox.ts'
 import { confirmationPage, outboxPage } from '../aws/sns/outboxPage.ts'

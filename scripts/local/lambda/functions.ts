@@ -3,9 +3,16 @@ import { functionNames, type FunctionName } from '#infra/access.ts'
 import { variablesOf } from '#infra/variables.ts'
 import { bundlesFolder } from '#infra/bundle.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { deliveries, deliveryVariable } from '#shared/readingsDataSet.ts'
-import { buckets, bucketVariable, tables, tableVariable, type BucketName, type TableName } from '#shared/tables.ts'
-import { audiences, topicVariable } from '#shared/severity.ts'
+import { deliveries, deliveryVariable } from '#shared/server/readingsDataSet.ts'
+import {
+  buckets,
+  bucketVariable,
+  tables,
+  tableVariable,
+  type BucketName,
+  type TableName,
+} from '#shared/server/tables.ts'
+import { audiences, topicVariable } from '#shared/alarms/severity.ts'
 import type { CloudEndpoints } from '../cloud.ts'
 import type { FunctionDefinition } from './runtime.ts'
 import {

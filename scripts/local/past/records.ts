@@ -1,5 +1,5 @@
 import { heartbeatKeys } from '#functions/domain/fleet/stageSight.ts'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import type { Sent } from '../../fleet/past/pastOf.ts'
 import { ruleRecord } from '../aws/mqtt/topicRule.ts'
 import { localStagePrefix } from '../names.ts'

@@ -6,7 +6,7 @@ import {
   PutObjectLockConfigurationCommand,
   type S3Client,
 } from '@aws-sdk/client-s3'
-import { buckets, uploadHeaders, type BucketDefinition, type BucketName } from '#shared/tables.ts'
+import { buckets, uploadHeaders, type BucketDefinition, type BucketName } from '#shared/server/tables.ts'
 import { localBucketName } from '../names.ts'
 
 /** A day is enough to see that nothing can be changed; the data directory can be deleted at any time. */

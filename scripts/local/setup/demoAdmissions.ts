@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Device } from '#shared/contract/device.ts'
-import type { ProvisioningStatus } from '#shared/status.ts'
+import type { ProvisioningStatus } from '#shared/devices/status.ts'
 import { membersOf } from '../../fleet/members.ts'
 import { CallFailure, type LocalApi } from '../../localApi.ts'
 

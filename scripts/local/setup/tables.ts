@@ -7,7 +7,7 @@ import {
   type CreateTableCommandInput,
   type TableDescription,
 } from '@aws-sdk/client-dynamodb'
-import { tables, type IndexDefinition, type TableDefinition, type TableName } from '#shared/tables.ts'
+import { tables, type IndexDefinition, type TableDefinition, type TableName } from '#shared/server/tables.ts'
 import { localTableName } from '../names.ts'
 
 /** Makes the tables, indexes and streams that do not exist yet, as the infrastructure defines them. */

@@ -1,5 +1,5 @@
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb'
-import { consoleItem } from '#shared/tables.ts'
+import { consoleItem } from '#shared/server/tables.ts'
 import { clientSettings } from '../clientSettings.ts'
 import type { CloudEndpoints } from '../cloud.ts'
 import { localTableName } from '../names.ts'

@@ -6,8 +6,8 @@ import {
   ListUserPoolClientsCommand,
   ListUserPoolsCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
-import { groups } from '#shared/roles.ts'
-import { passwordPolicy } from '#shared/userPool.ts'
+import { groups } from '#shared/users/roles.ts'
+import { passwordPolicy } from '#shared/server/userPool.ts'
 import { userPoolName } from '../names.ts'
 
 export interface UserPool {

@@ -2,8 +2,8 @@ import { vi } from 'vitest'
 import { variablesOf } from '#infra/variables.ts'
 import { credentialsOf, setupCaller } from '#scripts/local/aws/iam/callers.ts'
 import { localTableName, localTopicArn, region } from '#scripts/local/names.ts'
-import { audiences, topicVariable } from '#shared/severity.ts'
-import { tables, tableVariable, type TableName } from '#shared/tables.ts'
+import { audiences, topicVariable } from '#shared/alarms/severity.ts'
+import { tables, tableVariable, type TableName } from '#shared/server/tables.ts'
 
 const functionsInTrial = ['ingest', 'notify', 'everyMinute', 'rules'] as const
 

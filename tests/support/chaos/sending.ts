@@ -1,4 +1,4 @@
-import { checkMessage } from '#shared/contract/telemetry.ts'
+import { checkMessage } from '#shared/contract/messages/telemetry.ts'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
 import type { NaiveMessage } from '../naive/naiveResults.ts'
 import type { DrawnMessage } from '../randomRules.ts'

@@ -1,4 +1,4 @@
-import type { Audience } from '#shared/severity.ts'
+import type { Audience } from '#shared/alarms/severity.ts'
 import type { NaiveRule } from './naiveResults.ts'
 
 export interface NaiveMail extends Receiver {

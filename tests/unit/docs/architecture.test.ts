@@ -9,15 +9,23 @@ interface Row {
   /** `functions/data`. */
   readonly folder: string
   readonly mayImport: readonly string[]
+  /** Folders within those that it must not import. */
+  readonly without: readonly string[]
 }
 
-/** The table of docs/architecture.md: a folder in the first column, the folders that it may import in the last. */
+const namesIn = (text: string): string[] => [...text.matchAll(/`([\w/]+)\/`/g)].map(([, name]) => name ?? '')
+
+/**
+ * The table of docs/architecture.md: a folder in the first column, the folders that it may import in the last, and
+ * behind `without` those among them that it may not.
+ */
 const table: readonly Row[] = readFileSync(path.join(root, 'docs', 'architecture.md'), 'utf8')
   .split('\n')
   .flatMap(line => {
     const [, folder, , imports] = /^\| `([\w/]+)\/` \|(.*)\|([^|]*)\|$/.exec(line) ?? []
     if (folder === undefined || imports === undefined) return []
-    return [{ folder, mayImport: [...imports.matchAll(/`([\w/]+)\/`/g)].map(([, name]) => name ?? '') }]
+    const [those = '', others = ''] = imports.split('without')
+    return [{ folder, mayImport: namesIn(those), without: namesIn(others) }]
   })
 
 const houseOf = (folder: string): string => folder.split('/')[0] ?? ''
@@ -26,11 +34,12 @@ const houseOf = (folder: string): string => folder.split('/')[0] ?? ''
 const isAround = (outer: string, inner: string): boolean => inner === outer || inner.startsWith(`${outer}/`)
 
 /** A name stands for the folders within it too. */
-const rows: readonly Row[] = table.map(({ folder, mayImport }) => ({
+const rows: readonly Pick<Row, 'folder' | 'mayImport'>[] = table.map(({ folder, mayImport, without }) => ({
   folder,
   mayImport: table
     .map(other => other.folder)
-    .filter(other => !isAround(other, folder) && mayImport.some(name => isAround(name, other))),
+    .filter(other => !isAround(other, folder) && mayImport.some(name => isAround(name, other)))
+    .filter(other => !without.some(name => isAround(name, other))),
 }))
 
 /** A file deep within a folder imports a file deep within another one, in the way that the project writes it. */

@@ -9,7 +9,7 @@ import { leastGrowth, leastTimesOf, mostGrowth } from '#tests/support/linearTime
 const rooms = ['shared', 'functions', 'scripts/agent', 'scripts/files', 'web']
 
 interface Found {
-  /** `shared/csv.ts /^ +/`. */
+  /** `shared/text/csv.ts /^ +/`. */
   readonly name: string
   readonly expression: RegExp
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CallFailure } from '#scripts/localApi.ts'
 import { sendRows, type RowResult } from '#scripts/enrollFile.ts'
 import { enrolledPerCall } from '#shared/contract/enrolment.ts'
-import type { FileRow } from '#shared/enrolmentFile.ts'
+import type { FileRow } from '#shared/devices/enrolmentFile.ts'
 
 const rowsOf = (count: number): FileRow[] =>
   Array.from({ length: count }, (_, index) => ({

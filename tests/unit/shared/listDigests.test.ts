@@ -1,9 +1,9 @@
 import { fc } from '#tests/support/fc.ts'
 import { describe, expect, it } from 'vitest'
 import type { Device } from '#shared/contract/device.ts'
-import { alarmDigests } from '#shared/alarmDigests.ts'
+import { alarmDigests } from '#shared/alarms/alarmDigests.ts'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
-import { deviceDigests } from '#shared/deviceDigests.ts'
+import { deviceDigests } from '#shared/devices/deviceDigests.ts'
 import { digestsLength } from '#shared/listDigests.ts'
 
 const { changedGroups, digestsOf, groupOf, withChanges } = deviceDigests

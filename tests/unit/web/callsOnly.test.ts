@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contractProblems } from '#web/components/form/problems.ts'
 import { withoutSchemas } from '#web/callsOnly.ts'
-import { users } from '#shared/contract/users.ts'
+import { users } from '#shared/contract/calls/users.ts'
 import { root } from '#scripts/project.ts'
 
 const folder = path.join(root, 'shared', 'contract')

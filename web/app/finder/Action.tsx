@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { alarms } from '#shared/contract/alarms.ts'
-import { rules } from '#shared/contract/rules.ts'
+import { alarms } from '#shared/contract/calls/alarms.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { AcknowledgeModal } from '#web/components/alarms/AcknowledgeModal.tsx'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { SwitchQuestion } from '#web/features/rules/SwitchQuestion.tsx'

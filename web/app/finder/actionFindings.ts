@@ -1,7 +1,7 @@
-import { alarmPath } from '#shared/alarmPath.ts'
+import { alarmPath } from '#shared/alarms/alarmPath.ts'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import type { Rule } from '#shared/contract/rule.ts'
-import type { Role } from '#shared/roles.ts'
+import type { Role } from '#shared/users/roles.ts'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
 import type { Finding } from './findings.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { devices } from '#shared/contract/devices.ts'
-import { looseName } from '#shared/looseName.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
+import { looseName } from '#shared/text/looseName.ts'
 import { samplePath } from '#web/lib/addresses/samplePath.ts'
 import { mayOpen } from '#web/lib/mayOpen.ts'
 import { useCall } from '#web/lib/queries.ts'

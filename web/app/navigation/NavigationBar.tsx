@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
-import { landingPage } from '#shared/pages.ts'
+import { landingPage } from '#shared/users/pages.ts'
 import { arrows, moveFocus } from '#web/components/arrowKeys.ts'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { useAfterPaint } from '#web/components/useDeferred.ts'

@@ -1,5 +1,5 @@
-import type { ProtectedPage } from '#shared/pages.ts'
-import type { Role } from '#shared/roles.ts'
+import type { ProtectedPage } from '#shared/users/pages.ts'
+import type { Role } from '#shared/users/roles.ts'
 import { mayOpen } from '#web/lib/mayOpen.ts'
 
 export interface NavigationLink {

@@ -1,7 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toCsv } from '#shared/csv.ts'
+import { toCsv } from '#shared/text/csv.ts'
 import { messages } from '#shared/messages.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { download } from '#web/lib/download.ts'

@@ -1,4 +1,4 @@
-import { momentIn } from '#shared/zonedTime.ts'
+import { momentIn } from '#shared/time/zonedTime.ts'
 import { useState } from 'react'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useStore, type Readable } from '#web/lib/store.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Role } from '#shared/roles.ts'
+import type { Role } from '#shared/users/roles.ts'
 import type { InfoTopic } from '../info/infoTopics.ts'
 
 /** The value that a cell is sorted, filtered and exported by. Dates are ISO 8601 in UTC; undefined is an empty cell. */

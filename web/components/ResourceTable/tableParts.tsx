@@ -1,4 +1,4 @@
-import { momentIn } from '#shared/zonedTime.ts'
+import { momentIn } from '#shared/time/zonedTime.ts'
 import type { TableProps } from '@cloudscape-design/components/table'
 import type { Column } from './column.ts'
 import type { PageOfRows } from './view.ts'

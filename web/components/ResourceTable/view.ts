@@ -1,4 +1,4 @@
-import { dayIn } from '#shared/zonedTime.ts'
+import { dayIn } from '#shared/time/zonedTime.ts'
 import { compareTexts } from '#web/lib/compareTexts.ts'
 import type { Column, Value } from './column.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { models } from '#shared/contract/models.ts'
+import { models } from '#shared/contract/calls/models.ts'
 import { useCall } from '#web/lib/queries.ts'
 
 const none: readonly string[] = []

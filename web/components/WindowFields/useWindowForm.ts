@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { entryOf, noticeOf, windowFrom, type WindowEntry, type WindowProblems } from '#web/lib/timeWindow.ts'
 

@@ -1,4 +1,4 @@
-import { alarmPath } from '#shared/alarmPath.ts'
+import { alarmPath } from '#shared/alarms/alarmPath.ts'
 import type { Alarm } from '#shared/contract/alarm.ts'
 import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
 import { useTableView } from '#web/components/EntryTable/useTableView.ts'

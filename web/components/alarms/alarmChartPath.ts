@@ -1,5 +1,5 @@
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { historyPath } from '#web/lib/addresses/historyAddress.ts'
 
 const aroundMs = 30 * 60_000

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Alarm } from '#schemas/alarm.ts'
-import { alarms } from '#schemas/alarms.ts'
+import { alarms } from '#schemas/calls/alarms.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 

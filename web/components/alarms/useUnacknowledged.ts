@@ -1,4 +1,4 @@
-import { alarms } from '#shared/contract/alarms.ts'
+import { alarms } from '#shared/contract/calls/alarms.ts'
 import { useCall } from '#web/lib/queries.ts'
 
 const everyMilliseconds = 30_000

@@ -1,6 +1,6 @@
 import Box from '@cloudscape-design/components/box'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
-import type { DeliveryEntry } from '#shared/contract/deliveries.ts'
+import type { DeliveryEntry } from '#shared/contract/calls/deliveries.ts'
 import { Time } from '#web/components/Time.tsx'
 import { outcomeOf } from './deliveryWords.ts'
 

@@ -1,6 +1,6 @@
 import Box from '@cloudscape-design/components/box'
 import type { Alarm } from '#shared/contract/alarm.ts'
-import { deliveries, type DeliveryEntry } from '#shared/contract/deliveries.ts'
+import { deliveries, type DeliveryEntry } from '#shared/contract/calls/deliveries.ts'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { Time } from '#web/components/Time.tsx'

@@ -1,5 +1,5 @@
 import type { StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
-import type { DeliveryEntry } from '#shared/contract/deliveries.ts'
+import type { DeliveryEntry } from '#shared/contract/calls/deliveries.ts'
 
 /** The words for channels. The topic of an audience mails its subscribers. */
 export const channelWords: Readonly<Record<DeliveryEntry['channel'], string>> = {

@@ -1,5 +1,5 @@
 import type { Alarm } from '#shared/contract/alarm.ts'
-import { audiencesOf } from '#shared/severity.ts'
+import { audiencesOf } from '#shared/alarms/severity.ts'
 
 /** Whether the severity of an alarm tells anybody of it. */
 export const mayBeTold = ({ alarmSeverity }: Pick<Alarm, 'alarmSeverity'>): boolean =>

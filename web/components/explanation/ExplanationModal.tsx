@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { CloseModal } from '#web/components/CloseModal.tsx'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { useCall } from '#web/lib/queries.ts'

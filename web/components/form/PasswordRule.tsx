@@ -1,4 +1,4 @@
-import { passwordChecks } from '#shared/password.ts'
+import { passwordChecks } from '#shared/users/password.ts'
 import './PasswordRule.css'
 
 /** The parts of the password rule, each ticked off as it is met. */

@@ -1,7 +1,7 @@
 import type { Problem } from '#shared/contract/problem.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { messages } from '#shared/messages.ts'
-import { problemsIn } from '#shared/schemaTexts.ts'
+import { problemsIn } from '#shared/text/schemaTexts.ts'
 
 /** The problem of each field. An empty text marks a field without saying more at it. */
 export type FieldProblems<Values> = { readonly [Name in keyof Values]?: string }

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { useShownTheme } from '#web/lib/preferences.ts'
 import type { AlarmSpan } from './alarmSpans.ts'
 import type { ChartPanel } from './chartPanels.ts'

@@ -1,5 +1,5 @@
 import type { DeviceAlarm } from '#shared/contract/alarm.ts'
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { nameBeside } from './otherInstrument.ts'
 
 /** A number that a rule compares a data item with. */

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { isSame, touched, within } from './zoom.ts'
 
 interface Reaction {

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 
 /** The data items of an instrument in a window of time. */
 export interface HistoryAsked extends TimeWindow {

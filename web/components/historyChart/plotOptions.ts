@@ -1,6 +1,6 @@
 import './languageTag.ts'
 import uPlot from 'uplot'
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { overlaps, type AlarmLimit, type AlarmSpan } from './alarmSpans.ts'
 import type { Aligned } from './alignedLines.ts'
 import { axisLabels, axisRange, axisStep, axisTicks, withLimits } from './valueAxis.ts'

@@ -1,5 +1,5 @@
 import type { ChartSeries } from '#shared/contract/chart.ts'
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 
 /** A stretch of time in which an item had one value, as a part of the window. */
 export interface StateSegment {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import type { ChartSeries } from '#shared/contract/chart.ts'
-import { devices } from '#shared/contract/devices.ts'
-import type { TimeWindow } from '#shared/dates.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { call } from '#web/lib/call.ts'
 import { chunksOf } from '#web/lib/mnemonicChunks.ts'
 

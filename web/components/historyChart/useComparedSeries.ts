@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import type { HistoryAsked } from './historyAsked.ts'
 import { nameBeside } from './otherInstrument.ts'
 import { useChartSeries, type ChartReading } from './useChartSeries.ts'

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 
 /** Milliseconds. Instruments report seconds at best. */
 const shortest = 1_000

@@ -1,4 +1,4 @@
-import { notificationTypes, severities } from '#shared/severity.ts'
+import { notificationTypes, severities } from '#shared/alarms/severity.ts'
 import type { InfoTopic } from './infoTopics.ts'
 
 interface InfoText {

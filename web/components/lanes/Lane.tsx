@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { piecesOf, type LanePiece } from './lanePieces.ts'
 import './Lane.css'
 

@@ -1,4 +1,4 @@
-import { modes, modeTexts, type Mode } from '#shared/utilisation.ts'
+import { modes, modeTexts, type Mode } from '#shared/devices/utilisation.ts'
 import './modes.css'
 
 interface Props {

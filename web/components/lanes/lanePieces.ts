@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 
 /** A piece of time of one kind; epoch milliseconds, `to` exclusive. */
 export interface LanePiece<Kind extends string = string> {

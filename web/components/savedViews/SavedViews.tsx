@@ -2,7 +2,7 @@ import Button from '@cloudscape-design/components/button'
 import { useState } from 'react'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { useLocation } from 'react-router-dom'
-import { viewPages } from '#shared/contract/savedViews.ts'
+import { viewPages } from '#shared/contract/calls/savedViews.ts'
 
 const SavedViewsModal = lazyPart(async () => (await import('./SavedViewsModal.tsx')).SavedViewsModal)
 

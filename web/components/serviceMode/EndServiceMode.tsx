@@ -1,6 +1,6 @@
 import Button from '@cloudscape-design/components/button'
 import { useState } from 'react'
-import type { ServiceMode } from '#shared/contract/serviceMode.ts'
+import type { ServiceMode } from '#shared/contract/calls/serviceMode.ts'
 import { EndServiceModeModal } from './EndServiceModeModal.tsx'
 
 interface ButtonProps {

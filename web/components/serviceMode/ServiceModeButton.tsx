@@ -1,6 +1,6 @@
 import Button from '@cloudscape-design/components/button'
 import { useState } from 'react'
-import type { ServiceSubject } from '#shared/contract/serviceMode.ts'
+import type { ServiceSubject } from '#shared/contract/calls/serviceMode.ts'
 import { lazyPart } from '../parts/lazyPart.tsx'
 
 const ServiceModeModal = lazyPart(async () => (await import('./ServiceModeModal.tsx')).ServiceModeModal)

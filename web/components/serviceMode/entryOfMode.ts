@@ -1,5 +1,5 @@
-import type { ServiceMode } from '#shared/contract/serviceMode.ts'
-import { parseRecurrence } from '#shared/recurrence.ts'
+import type { ServiceMode } from '#shared/contract/calls/serviceMode.ts'
+import { parseRecurrence } from '#shared/time/recurrence.ts'
 import { newEntry, weekdayOf, type ServiceEntry } from './serviceEntry.ts'
 import { minuteText } from './serviceTexts.ts'
 

@@ -1,9 +1,9 @@
-import type { alarms } from '#shared/contract/alarms.ts'
+import type { alarms } from '#shared/contract/calls/alarms.ts'
 import type { Input } from '#shared/contract/route.ts'
-import type { ServiceMode, ServiceSubject } from '#shared/contract/serviceMode.ts'
-import { iso } from '#shared/iso.ts'
-import { weekdays, type Weekday } from '#shared/recurrence.ts'
-import { dayIn, instantIn, isDate, momentIn } from '#shared/zonedTime.ts'
+import type { ServiceMode, ServiceSubject } from '#shared/contract/calls/serviceMode.ts'
+import { iso } from '#shared/time/iso.ts'
+import { weekdays, type Weekday } from '#shared/time/recurrence.ts'
+import { dayIn, instantIn, isDate, momentIn } from '#shared/time/zonedTime.ts'
 import { minuteText } from './serviceTexts.ts'
 
 /** The entries of the window that sets a service mode. */

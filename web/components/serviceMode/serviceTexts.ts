@@ -1,7 +1,7 @@
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
-import type { ServiceMode, ServiceSubject } from '#shared/contract/serviceMode.ts'
-import { parseRecurrence, type Weekday } from '#shared/recurrence.ts'
-import { momentIn } from '#shared/zonedTime.ts'
+import type { ServiceMode, ServiceSubject } from '#shared/contract/calls/serviceMode.ts'
+import { parseRecurrence, type Weekday } from '#shared/time/recurrence.ts'
+import { momentIn } from '#shared/time/zonedTime.ts'
 
 const kindTexts: Readonly<Record<ServiceSubject['kind'], string>> = {
   instrument: 'Instrument',

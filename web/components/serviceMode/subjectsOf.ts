@@ -1,5 +1,5 @@
 import type { Alarm } from '#shared/contract/alarm.ts'
-import type { ServiceSubject } from '#shared/contract/serviceMode.ts'
+import type { ServiceSubject } from '#shared/contract/calls/serviceMode.ts'
 
 type Place = Pick<Alarm, 'deviceName' | 'modelName' | 'triggeringRule'>
 

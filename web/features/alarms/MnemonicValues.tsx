@@ -1,5 +1,5 @@
 import type { Alarm } from '#shared/contract/alarm.ts'
-import { momentIn } from '#shared/zonedTime.ts'
+import { momentIn } from '#shared/time/zonedTime.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import './MnemonicValues.css'
 

@@ -1,7 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import type { Alarm } from '#shared/contract/alarm.ts'
-import { severityText } from '#shared/severity.ts'
+import { severityText } from '#shared/alarms/severity.ts'
 import { ExplainedRule } from '#web/components/explanation/Explanations.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'

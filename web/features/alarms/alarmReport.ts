@@ -1,4 +1,4 @@
-import { dayAfter } from '#shared/zonedTime.ts'
+import { dayAfter } from '#shared/time/zonedTime.ts'
 import type { TableView } from '#web/components/ResourceTable/view.ts'
 import { conditionsFor, containingPattern, type ReportBeginning } from '#web/lib/addresses/reportLink.ts'
 import type { alarmQuery } from './alarmSearch.ts'

@@ -1,7 +1,7 @@
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import type { AlarmResponse } from '#shared/contract/rule.ts'
-import { durationText } from '#shared/durationText.ts'
-import { momentIn } from '#shared/zonedTime.ts'
+import { durationText } from '#shared/time/durationText.ts'
+import { momentIn } from '#shared/time/zonedTime.ts'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
 
 /** `30 min, until 2026-03-02 10:30:00`. The end matters only until somebody acknowledges the alarm. */

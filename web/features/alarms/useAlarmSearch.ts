@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Alarm } from '#shared/contract/alarm.ts'
-import { alarms } from '#shared/contract/alarms.ts'
+import { alarms } from '#shared/contract/calls/alarms.ts'
 import { nothingAsked, rowsOf, type RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { useCall } from '#web/lib/queries.ts'

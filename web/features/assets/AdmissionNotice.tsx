@@ -1,6 +1,6 @@
 import Alert from '@cloudscape-design/components/alert'
 import type { Device } from '#shared/contract/device.ts'
-import type { ProvisioningStatus } from '#shared/status.ts'
+import type { ProvisioningStatus } from '#shared/devices/status.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { useRoles } from '#web/lib/session/session.ts'
 

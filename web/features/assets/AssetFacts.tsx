@@ -1,6 +1,6 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import type { Device } from '#shared/contract/device.ts'
-import { displayStatusOf } from '#shared/status.ts'
+import { displayStatusOf } from '#shared/devices/status.ts'
 import { openAlarmsPath } from '#web/components/alarms/openAlarmsPath.ts'
 import { ReadAt } from '#web/components/ResourceTable/ReadAt.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'

@@ -1,4 +1,4 @@
-import { comparisons } from '#shared/contract/devices.ts'
+import { comparisons } from '#shared/contract/calls/devices.ts'
 import { SearchChoice, SearchModel, SearchText } from '#web/components/SearchForm/SearchFields.tsx'
 import type { SearchFields } from '#web/components/SearchForm/SearchForm.tsx'
 import type { AssetSearch } from './assetSearch.ts'

@@ -1,7 +1,7 @@
 import Alert from '@cloudscape-design/components/alert'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { devices } from '#shared/contract/devices.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import { messages } from '#shared/messages.ts'
 import { PageTitle } from '#web/components/PageTitle.tsx'

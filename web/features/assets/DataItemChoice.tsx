@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { system } from '#shared/contract/system.ts'
+import { system } from '#shared/contract/calls/system.ts'
 import { messages } from '#shared/messages.ts'
 import { SearchChoice } from '#web/components/SearchForm/SearchFields.tsx'
 import { reasonOf } from '#web/lib/failure.ts'

@@ -1,4 +1,4 @@
-import { alarms } from '#shared/contract/alarms.ts'
+import { alarms } from '#shared/contract/calls/alarms.ts'
 import { openAlarmsPath } from '#web/components/alarms/openAlarmsPath.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { countText } from '#web/lib/countText.ts'

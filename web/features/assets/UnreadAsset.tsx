@@ -1,5 +1,5 @@
 import Container from '@cloudscape-design/components/container'
-import type { devices } from '#shared/contract/devices.ts'
+import type { devices } from '#shared/contract/calls/devices.ts'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
 import type { CallResult } from '#web/lib/queries.ts'

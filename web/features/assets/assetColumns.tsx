@@ -1,6 +1,6 @@
 import type { Device } from '#shared/contract/device.ts'
-import { displayStatuses, displayStatusOf, icStatusLabel } from '#shared/status.ts'
-import { versionOf } from '#shared/versionDrift.ts'
+import { displayStatuses, displayStatusOf, icStatusLabel } from '#shared/devices/status.ts'
+import { versionOf } from '#shared/devices/versionDrift.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { StatusBadge } from '#web/components/StatusBadge.tsx'

@@ -1,4 +1,4 @@
-import { dayAfter, instantIn } from '#shared/zonedTime.ts'
+import { dayAfter, instantIn } from '#shared/time/zonedTime.ts'
 import { withoutStars } from '#web/components/SearchForm/searchAddress.ts'
 import type { TableView } from '#web/components/ResourceTable/view.ts'
 import {

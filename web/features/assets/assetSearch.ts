@@ -1,4 +1,4 @@
-import { comparisons, type devices } from '#shared/contract/devices.ts'
+import { comparisons, type devices } from '#shared/contract/calls/devices.ts'
 import type { Input } from '#shared/contract/route.ts'
 import { messages } from '#shared/messages.ts'
 import { beginningWith, type Search } from '#web/components/SearchForm/searchAddress.ts'

@@ -1,5 +1,5 @@
 import type { DataPoint } from '#shared/contract/device.ts'
-import type { DeviceParameter } from '#shared/contract/system.ts'
+import type { DeviceParameter } from '#shared/contract/calls/system.ts'
 import { compareTexts } from '#web/lib/compareTexts.ts'
 
 /** The display name on the wire of an item without one. */

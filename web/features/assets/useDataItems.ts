@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { devices } from '#shared/contract/devices.ts'
-import { system } from '#shared/contract/system.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
+import { system } from '#shared/contract/calls/system.ts'
 import type { DeviceDataCategory } from '#shared/contract/device.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import { readCallAhead, useCall } from '#web/lib/queries.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Device } from '#shared/contract/device.ts'
-import { devices } from '#shared/contract/devices.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
 import { call } from '#web/lib/call.ts'
 import { useLive } from '#web/lib/live/useLive.ts'
 import { queryClient, readAgain, readAtOf, refetchEvery } from '#web/lib/queries.ts'

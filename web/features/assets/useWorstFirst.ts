@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { alarms } from '#shared/contract/alarms.ts'
+import { alarms } from '#shared/contract/calls/alarms.ts'
 import type { Device } from '#shared/contract/device.ts'
 import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { readStored, writeStored } from '#web/lib/preferences.ts'

@@ -1,5 +1,5 @@
 import type { Device } from '#shared/contract/device.ts'
-import { displayStatusOf } from '#shared/status.ts'
+import { displayStatusOf } from '#shared/devices/status.ts'
 
 /** The number of open alarms of each instrument that has any, by its name. */
 export type OpenCounts = ReadonlyMap<string, number>

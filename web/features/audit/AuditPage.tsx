@@ -1,7 +1,7 @@
 import Alert from '@cloudscape-design/components/alert'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { audit, type AuditRecord } from '#shared/contract/audit.ts'
+import { audit, type AuditRecord } from '#shared/contract/calls/audit.ts'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'

@@ -1,4 +1,4 @@
-import type { audit } from '#shared/contract/audit.ts'
+import type { audit } from '#shared/contract/calls/audit.ts'
 import type { Input } from '#shared/contract/route.ts'
 
 /** The number of records that a person looks through; a filter finds older ones. */

@@ -1,4 +1,4 @@
-import { fieldWords } from '#shared/fieldWords.ts'
+import { fieldWords } from '#shared/text/fieldWords.ts'
 import { isRecord } from '#shared/isRecord.ts'
 
 /** One field of a changed thing, as text. Missing means that the field was not there. */

@@ -1,5 +1,5 @@
-import type { AuditRecord } from '#shared/contract/audit.ts'
-import { momentIn } from '#shared/zonedTime.ts'
+import type { AuditRecord } from '#shared/contract/calls/audit.ts'
+import { momentIn } from '#shared/time/zonedTime.ts'
 
 /** The id of an alarm: instrument, time, rule and its version. */
 const alarmId = /^([^/]+)\/(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)#([^#]+)#/

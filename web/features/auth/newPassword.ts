@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts'
-import { passwordProblem } from '#shared/password.ts'
+import { passwordProblem } from '#shared/users/password.ts'
 
 export interface NewPasswordValues {
   readonly newPassword: string

@@ -1,7 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { jobs } from '#shared/contract/jobs.ts'
+import { jobs } from '#shared/contract/calls/jobs.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'

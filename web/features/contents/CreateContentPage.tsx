@@ -1,6 +1,6 @@
 import Checkbox from '@cloudscape-design/components/checkbox'
 import { operations } from '#shared/contract/job.ts'
-import { jobs } from '#schemas/jobs.ts'
+import { jobs } from '#schemas/calls/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'

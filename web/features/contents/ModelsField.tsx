@@ -1,6 +1,6 @@
 import FormField from '@cloudscape-design/components/form-field'
 import Multiselect from '@cloudscape-design/components/multiselect'
-import { models } from '#shared/contract/models.ts'
+import { models } from '#shared/contract/calls/models.ts'
 import type { Field } from '#web/components/form/useForm.ts'
 import { reasonOf } from '#web/lib/failure.ts'
 import { useCall } from '#web/lib/queries.ts'

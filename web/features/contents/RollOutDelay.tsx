@@ -1,6 +1,6 @@
 import Alert from '@cloudscape-design/components/alert'
 import type { Answer } from '#shared/contract/route.ts'
-import type { jobs } from '#shared/contract/jobs.ts'
+import type { jobs } from '#shared/contract/calls/jobs.ts'
 import { Time } from '#web/components/Time.tsx'
 
 export type JobDelay = NonNullable<Answer<typeof jobs.getJob>['delay']>

@@ -1,5 +1,5 @@
 import { Job, jobStatuses, type JobExecution } from '#schemas/job.ts'
-import { jobs } from '#schemas/jobs.ts'
+import { jobs } from '#schemas/calls/jobs.ts'
 import { limitsAreClosed } from '#shared/jobState.ts'
 import { messages } from '#shared/messages.ts'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'

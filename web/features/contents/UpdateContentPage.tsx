@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { jobs } from '#shared/contract/jobs.ts'
+import { jobs } from '#shared/contract/calls/jobs.ts'
 import { UpdatePage } from '#web/components/form/UpdatePage.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
 import { useCall } from '#web/lib/queries.ts'

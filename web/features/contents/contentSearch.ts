@@ -1,5 +1,5 @@
-import { dayAfter, dayIn, instantIn } from '#shared/zonedTime.ts'
-import type { jobs } from '#shared/contract/jobs.ts'
+import { dayAfter, dayIn, instantIn } from '#shared/time/zonedTime.ts'
+import type { jobs } from '#shared/contract/calls/jobs.ts'
 import type { Input } from '#shared/contract/route.ts'
 import { messages } from '#shared/messages.ts'
 import { beginningWith, type Search } from '#web/components/SearchForm/searchAddress.ts'

@@ -1,5 +1,5 @@
 import { defaultCriterion, defaultTimeout, type Criterion, type Job } from '#shared/contract/job.ts'
-import type { jobs } from '#shared/contract/jobs.ts'
+import type { jobs } from '#shared/contract/calls/jobs.ts'
 import type { Input } from '#shared/contract/route.ts'
 import { messages } from '#shared/messages.ts'
 import type { FieldProblems } from '#web/components/form/problems.ts'

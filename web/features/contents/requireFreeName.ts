@@ -1,5 +1,5 @@
-import { jobs } from '#shared/contract/jobs.ts'
-import { takenNameText } from '#shared/takenName.ts'
+import { jobs } from '#shared/contract/calls/jobs.ts'
+import { takenNameText } from '#shared/text/takenName.ts'
 import { CallFailure } from '#web/lib/failure.ts'
 import { read } from '#web/lib/read.ts'
 

@@ -1,4 +1,4 @@
-import { jobs } from '#shared/contract/jobs.ts'
+import { jobs } from '#shared/contract/calls/jobs.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { replacedJobs, type Replacement } from './replacedJobs.ts'
 

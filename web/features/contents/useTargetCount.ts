@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { devices } from '#shared/contract/devices.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
 import { queryOf } from '#web/lib/queries.ts'
 import { checkSerials } from './serials/checkSerials.ts'
 import { besideModels } from './serials/serialReview.ts'

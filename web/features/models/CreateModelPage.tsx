@@ -1,4 +1,4 @@
-import { models } from '#schemas/models.ts'
+import { models } from '#schemas/calls/models.ts'
 import { messages } from '#shared/messages.ts'
 import { FormPage } from '#web/components/form/FormPage.tsx'
 import { useForm } from '#web/components/form/useForm.ts'

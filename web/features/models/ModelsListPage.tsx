@@ -1,7 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { models, type ModelSummary } from '#shared/contract/models.ts'
+import { models, type ModelSummary } from '#shared/contract/calls/models.ts'
 import { messages } from '#shared/messages.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'

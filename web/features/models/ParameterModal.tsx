@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { dataTypes, type Parameter } from '#shared/contract/models.ts'
+import { dataTypes, type Parameter } from '#shared/contract/calls/models.ts'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
 import { FormModal } from '#web/components/form/FormModal.tsx'
 import type { FieldProblems } from '#web/components/form/problems.ts'

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { models } from '#shared/contract/models.ts'
+import { models } from '#shared/contract/calls/models.ts'
 import { UpdatePage } from '#web/components/form/UpdatePage.tsx'
 import { useCall } from '#web/lib/queries.ts'
 import { modelsList } from './modelPath.ts'

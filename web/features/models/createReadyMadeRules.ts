@@ -1,4 +1,4 @@
-import { rules } from '#schemas/rules.ts'
+import { rules } from '#schemas/calls/rules.ts'
 import { readyMadeInput, readyMadeRules } from '#shared/rules/readyMadeRules.ts'
 import { call } from '#web/lib/call.ts'
 import { reasonOf } from '#web/lib/failure.ts'

@@ -1,5 +1,5 @@
-import type { ModelSummary, Parameter } from '#shared/contract/models.ts'
-import { system } from '#shared/contract/system.ts'
+import type { ModelSummary, Parameter } from '#shared/contract/calls/models.ts'
+import { system } from '#shared/contract/calls/system.ts'
 import { read } from '#web/lib/read.ts'
 import { allModelsCsv } from './parameterCsv.ts'
 

@@ -1,5 +1,5 @@
 import Button from '@cloudscape-design/components/button'
-import type { ModelSummary } from '#shared/contract/models.ts'
+import type { ModelSummary } from '#shared/contract/calls/models.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'

@@ -1,4 +1,4 @@
-import type { Model, models, Parameter } from '#shared/contract/models.ts'
+import type { Model, models, Parameter } from '#shared/contract/calls/models.ts'
 import type { Input } from '#shared/contract/route.ts'
 
 /** The form's fields. The revision is a hidden field: it identifies the version that was read. */

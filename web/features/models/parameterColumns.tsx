@@ -1,5 +1,5 @@
 import Button from '@cloudscape-design/components/button'
-import type { Parameter } from '#shared/contract/models.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import './ParameterTable.css'
 

@@ -1,5 +1,5 @@
-import type { Parameter } from '#shared/contract/models.ts'
-import { toCsv, type CsvColumn } from '#shared/csv.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
+import { toCsv, type CsvColumn } from '#shared/text/csv.ts'
 
 /** B §9: the first four, named and ordered so; the rest makes the file complete. Decision 58 says why. */
 const columns: readonly CsvColumn<Parameter>[] = [

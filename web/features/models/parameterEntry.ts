@@ -1,5 +1,5 @@
-import { NewParameter, Parameter } from '#schemas/models.ts'
-import { alikeText, canonicalName, takenNames } from '#shared/names.ts'
+import { NewParameter, Parameter } from '#schemas/calls/models.ts'
+import { alikeText, canonicalName, takenNames } from '#shared/text/names.ts'
 import type { FieldProblems } from '#web/components/form/problems.ts'
 
 /** The texts typed into the form of one parameter. */

@@ -1,4 +1,4 @@
-import type { Parameter } from '#shared/contract/models.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
 import type { Difference } from '#web/components/form/merge.ts'
 import type { ModelValues } from './modelValues.ts'
 

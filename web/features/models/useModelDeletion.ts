@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { models } from '#shared/contract/models.ts'
+import { models } from '#shared/contract/calls/models.ts'
 import { CallFailure } from '#web/lib/failure.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 

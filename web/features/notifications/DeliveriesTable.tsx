@@ -1,7 +1,7 @@
 import Alert from '@cloudscape-design/components/alert'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
-import { deliveries } from '#shared/contract/deliveries.ts'
+import { deliveries } from '#shared/contract/calls/deliveries.ts'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
 import { DateField } from '#web/components/WindowFields/DateField.tsx'

@@ -1,5 +1,5 @@
 import Box from '@cloudscape-design/components/box'
-import type { DeliveryEntry } from '#shared/contract/deliveries.ts'
+import type { DeliveryEntry } from '#shared/contract/calls/deliveries.ts'
 import { DeliveryOutcome } from '#web/components/deliveries/DeliveryOutcome.tsx'
 import { channelWords, kindWords, outcomeOf } from '#web/components/deliveries/deliveryWords.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'

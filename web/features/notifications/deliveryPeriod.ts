@@ -1,8 +1,8 @@
-import type { deliveries } from '#shared/contract/deliveries.ts'
+import type { deliveries } from '#shared/contract/calls/deliveries.ts'
 import type { Input } from '#shared/contract/route.ts'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import { messages } from '#shared/messages.ts'
-import { dayAfter, instantIn, isDate } from '#shared/zonedTime.ts'
+import { dayAfter, instantIn, isDate } from '#shared/time/zonedTime.ts'
 
 /** The first and the last day of a period as they are entered; an empty one is no limit. */
 export interface Period {

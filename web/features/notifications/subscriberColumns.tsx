@@ -2,8 +2,8 @@ import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import type { TableProps } from '@cloudscape-design/components/table'
-import type { Subscriber } from '#shared/contract/notifications.ts'
-import { invitationHours } from '#shared/subscriptions.ts'
+import type { Subscriber } from '#shared/contract/calls/notifications.ts'
+import { invitationHours } from '#shared/alarms/subscriptions.ts'
 import './subscriberColumns.css'
 
 const channels: Readonly<Record<string, string>> = { email: 'Mail', 'email-json': 'Mail (JSON)', sms: 'SMS' }

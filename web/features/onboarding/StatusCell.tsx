@@ -1,7 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import Select from '@cloudscape-design/components/select'
 import type { Device } from '#shared/contract/device.ts'
-import { provisioningStatuses, type ProvisioningStatus } from '#shared/status.ts'
+import { provisioningStatuses, type ProvisioningStatus } from '#shared/devices/status.ts'
 import { useStore } from '#web/lib/store.ts'
 import { withStatus } from './edits.ts'
 import type { RowControls } from './rowControls.ts'

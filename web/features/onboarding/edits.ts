@@ -1,6 +1,6 @@
 import type { Device } from '#shared/contract/device.ts'
 import { messages } from '#shared/messages.ts'
-import type { ProvisioningStatus } from '#shared/status.ts'
+import type { ProvisioningStatus } from '#shared/devices/status.ts'
 
 /**
  * An administrator's unsaved entries. Each entry knows its device as it was read when the entry began. Decision 17 says

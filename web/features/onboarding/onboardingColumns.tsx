@@ -1,5 +1,5 @@
 import type { Device } from '#shared/contract/device.ts'
-import { displayStatuses, displayStatusOf, icStatusLabel, provisioningStatuses } from '#shared/status.ts'
+import { displayStatuses, displayStatusOf, icStatusLabel, provisioningStatuses } from '#shared/devices/status.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { StatusBadge } from '#web/components/StatusBadge.tsx'

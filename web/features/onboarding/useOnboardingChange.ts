@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { Device } from '#schemas/device.ts'
-import { devices } from '#shared/contract/devices.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
 import { messages } from '#shared/messages.ts'
 import { notify } from '#web/lib/notices.ts'
 import type { Store } from '#web/lib/store.ts'

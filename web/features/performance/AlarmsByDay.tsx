@@ -1,6 +1,6 @@
 import BarChart from '@cloudscape-design/components/bar-chart'
-import type { Performance } from '#shared/contract/performance.ts'
-import { priorities } from '#shared/severity.ts'
+import type { Performance } from '#shared/contract/calls/performance.ts'
+import { priorities } from '#shared/alarms/severity.ts'
 import { priorityTexts } from './priorityTexts.ts'
 import './performance.css'
 

@@ -1,6 +1,6 @@
 import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
-import { codesOfPriority, priorities, severityText } from '#shared/severity.ts'
+import { codesOfPriority, priorities, severityText } from '#shared/alarms/severity.ts'
 import { priorityTexts } from './priorityTexts.ts'
 
 /** Which severities are of low, medium and high priority. */

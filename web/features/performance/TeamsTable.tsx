@@ -1,6 +1,6 @@
 import Header from '@cloudscape-design/components/header'
 import Table, { type TableProps } from '@cloudscape-design/components/table'
-import type { Performance } from '#shared/contract/performance.ts'
+import type { Performance } from '#shared/contract/calls/performance.ts'
 import { countText } from '#web/lib/countText.ts'
 import { ReachedStatus } from './KeyFigures.tsx'
 import { floodShareOf, numberText, rateReached, shareText } from './keyFigures.ts'

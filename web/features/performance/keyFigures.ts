@@ -1,7 +1,7 @@
-import type { Performance } from '#shared/contract/performance.ts'
-import { durationText } from '#shared/durationText.ts'
-import { performanceTargets } from '#shared/performance.ts'
-import { priorities, type Priority } from '#shared/severity.ts'
+import type { Performance } from '#shared/contract/calls/performance.ts'
+import { durationText } from '#shared/time/durationText.ts'
+import { performanceTargets } from '#shared/alarms/performance.ts'
+import { priorities, type Priority } from '#shared/alarms/severity.ts'
 import { countText } from '#web/lib/countText.ts'
 
 /** Whether a figure keeps to its target; `unknown` if there is nothing to compare. */

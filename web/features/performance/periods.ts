@@ -1,4 +1,4 @@
-import { dayAfter } from '#shared/zonedTime.ts'
+import { dayAfter } from '#shared/time/zonedTime.ts'
 
 /** The periods that are offered, by their names in the address. */
 export const periods = ['7', '30', 'month', 'lastMonth'] as const

@@ -1,4 +1,4 @@
-import type { Priority } from '#shared/severity.ts'
+import type { Priority } from '#shared/alarms/severity.ts'
 
 /** The names of the priorities. */
 export const priorityTexts: Readonly<Record<Priority, string>> = { low: 'Low', medium: 'Medium', high: 'High' }

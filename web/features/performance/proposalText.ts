@@ -1,5 +1,5 @@
-import type { Proposal } from '#shared/contract/performance.ts'
-import { durationText } from '#shared/durationText.ts'
+import type { Proposal } from '#shared/contract/calls/performance.ts'
+import { durationText } from '#shared/time/durationText.ts'
 import { countText } from '#web/lib/countText.ts'
 
 /** A proposal as a sentence. */

@@ -1,5 +1,5 @@
-import type { RuleFigures } from '#shared/contract/performance.ts'
-import { severityWords } from '#shared/severity.ts'
+import type { RuleFigures } from '#shared/contract/calls/performance.ts'
+import { severityWords } from '#shared/alarms/severity.ts'
 import { alarmsOfRulePath } from '#web/components/alarms/openAlarmsPath.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'

@@ -1,7 +1,7 @@
 import Alert from '@cloudscape-design/components/alert'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { reports } from '#schemas/reports.ts'
+import { reports } from '#schemas/calls/reports.ts'
 import { messages } from '#shared/messages.ts'
 import { entityNames } from '#shared/reporting/entities.ts'
 import { useForm } from '#web/components/form/useForm.ts'

@@ -1,7 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { reports } from '#shared/contract/reports.ts'
+import { reports } from '#shared/contract/calls/reports.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'

@@ -1,6 +1,6 @@
 import Box from '@cloudscape-design/components/box'
 import { useLocation, useParams } from 'react-router-dom'
-import { reports } from '#shared/contract/reports.ts'
+import { reports } from '#shared/contract/calls/reports.ts'
 import { UpdatePage } from '#web/components/form/UpdatePage.tsx'
 import { useCall } from '#web/lib/queries.ts'
 import { LoadingOverlay } from './builder/LoadingOverlay.tsx'

@@ -1,5 +1,5 @@
 import { defaultPageSize } from '#shared/contract/paging.ts'
-import type { reports } from '#shared/contract/reports.ts'
+import type { reports } from '#shared/contract/calls/reports.ts'
 import type { Input } from '#shared/contract/route.ts'
 import type { Search } from '#web/components/SearchForm/searchAddress.ts'
 import type { SearchProblems } from '#web/components/SearchForm/SearchForm.tsx'

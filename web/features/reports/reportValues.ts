@@ -1,14 +1,14 @@
 import { ReportDraft, type Report } from '#schemas/report.ts'
-import type { reports } from '#shared/contract/reports.ts'
+import type { reports } from '#shared/contract/calls/reports.ts'
 import type { Input } from '#shared/contract/route.ts'
-import { reportEnd, reportStart } from '#shared/dates.ts'
+import { reportEnd, reportStart } from '#shared/time/dates.ts'
 import { messages } from '#shared/messages.ts'
 import { conditionProblems } from '#shared/reporting/conditionProblems.ts'
 import { isDateRow, type ReportCondition } from '#shared/reporting/conditions.ts'
 import { entityNames, type EntityName } from '#shared/reporting/entities.ts'
 import type { TimeStep } from '#shared/reporting/measures.ts'
 import { allParameters, reportQuery } from '#shared/reporting/reportQuery.ts'
-import { isDate } from '#shared/zonedTime.ts'
+import { isDate } from '#shared/time/zonedTime.ts'
 import type { FieldProblems } from '#web/components/form/problems.ts'
 import {
   noSchedule,

@@ -1,5 +1,5 @@
 import type { Rule } from '#shared/contract/rule.ts'
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { notify } from '#web/lib/notices.ts'

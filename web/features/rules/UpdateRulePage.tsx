@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Rule } from '#shared/contract/rule.ts'
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { UpdatePage } from '#web/components/form/UpdatePage.tsx'
 import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts'
 import { HistoryLink } from '#web/components/HistoryLink.tsx'

@@ -1,7 +1,7 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import Toggle from '@cloudscape-design/components/toggle'
 import type { Rule } from '#shared/contract/rule.ts'
-import { severityText } from '#shared/severity.ts'
+import { severityText } from '#shared/alarms/severity.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { Time } from '#web/components/Time.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'

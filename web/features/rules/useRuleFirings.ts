@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { useCall } from '#web/lib/queries.ts'
 
 export interface RuleFirings {

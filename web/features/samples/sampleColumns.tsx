@@ -1,4 +1,4 @@
-import type { FoundSample } from '#shared/contract/samples.ts'
+import type { FoundSample } from '#shared/contract/calls/samples.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'

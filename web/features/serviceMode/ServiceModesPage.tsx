@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { ServiceMode } from '#shared/contract/serviceMode.ts'
+import type { ServiceMode } from '#shared/contract/calls/serviceMode.ts'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'

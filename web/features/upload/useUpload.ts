@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Answer } from '#shared/contract/route.ts'
-import { system } from '#shared/contract/system.ts'
+import { system } from '#shared/contract/calls/system.ts'
 import { useFileWork } from '#web/components/upload/useFileWork.ts'
 import { call } from '#web/lib/call.ts'
 import { forgetRead } from '#web/lib/queries.ts'

@@ -1,5 +1,5 @@
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
-import { User, users } from '#schemas/users.ts'
+import { User, users } from '#schemas/calls/users.ts'
 import { messages } from '#shared/messages.ts'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
 import { FormPage } from '#web/components/form/FormPage.tsx'

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { users } from '#shared/contract/users.ts'
+import { users } from '#shared/contract/calls/users.ts'
 import { UpdatePage } from '#web/components/form/UpdatePage.tsx'
 import { useCall } from '#web/lib/queries.ts'
 import { UpdateUserForm } from './UpdateUserForm.tsx'

@@ -1,5 +1,5 @@
 import Button from '@cloudscape-design/components/button'
-import type { User } from '#shared/contract/users.ts'
+import type { User } from '#shared/contract/calls/users.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { actionsFor, type UserAction } from './userActions.ts'
 import './UserActions.css'

@@ -1,4 +1,4 @@
-import type { User } from '#shared/contract/users.ts'
+import type { User } from '#shared/contract/calls/users.ts'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import type { UserAction } from './userActions.ts'
 

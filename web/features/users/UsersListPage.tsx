@@ -1,7 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { users, type User } from '#shared/contract/users.ts'
+import { users, type User } from '#shared/contract/calls/users.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { users, type User } from '#shared/contract/users.ts'
+import { users, type User } from '#shared/contract/calls/users.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 import { actionOfType, typeOfAction, type UserAction } from './userActions.ts'
 

@@ -1,4 +1,4 @@
-import type { User } from '#shared/contract/users.ts'
+import type { User } from '#shared/contract/calls/users.ts'
 
 export type UserAction = 'enable' | 'disable' | 'force' | 'delete'
 

@@ -1,5 +1,5 @@
 import Box from '@cloudscape-design/components/box'
-import { assignableGroups, type User, type UserStatus } from '#shared/contract/users.ts'
+import { assignableGroups, type User, type UserStatus } from '#shared/contract/calls/users.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'

@@ -1,6 +1,6 @@
 import type { Input } from '#shared/contract/route.ts'
-import { assignableGroups, type User, type users } from '#shared/contract/users.ts'
-import { groups } from '#shared/roles.ts'
+import { assignableGroups, type User, type users } from '#shared/contract/calls/users.ts'
+import { groups } from '#shared/users/roles.ts'
 
 /** The update form's fields. The revision is one nobody sees: it goes along with the version that was read. */
 export interface UserValues {

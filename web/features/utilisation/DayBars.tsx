@@ -1,5 +1,5 @@
-import { modes, modeTexts } from '#shared/utilisation.ts'
-import { durationText } from '#shared/durationText.ts'
+import { modes, modeTexts } from '#shared/devices/utilisation.ts'
+import { durationText } from '#shared/time/durationText.ts'
 import { shareText, usedShare, type ModeSeconds } from './utilisationRows.ts'
 import './utilisation.css'
 

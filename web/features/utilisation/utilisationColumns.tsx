@@ -1,4 +1,4 @@
-import { modes, modeTexts, type Mode } from '#shared/utilisation.ts'
+import { modes, modeTexts, type Mode } from '#shared/devices/utilisation.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'

@@ -1,5 +1,5 @@
 import type { DeviceUtilisation } from '#shared/contract/utilisation.ts'
-import { modes, type Mode } from '#shared/utilisation.ts'
+import { modes, type Mode } from '#shared/devices/utilisation.ts'
 
 /** How something was used: an instrument, a model, or an instrument on one day. */
 export interface UsedRow {

@@ -1,5 +1,5 @@
 import type { Device } from '#shared/contract/device.ts'
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { assetPath } from './assetPath.ts'
 import { historyView } from './historyView.ts'
 

@@ -1,5 +1,5 @@
-import type { devices } from '#shared/contract/devices.ts'
-import { deviceDigests } from '#shared/deviceDigests.ts'
+import type { devices } from '#shared/contract/calls/devices.ts'
+import { deviceDigests } from '#shared/devices/deviceDigests.ts'
 import type { Changes } from '../queries.ts'
 
 /** Instruments are many and few of them change: of a list that is shown, only those are read again. */

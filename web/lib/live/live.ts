@@ -1,5 +1,5 @@
-import type { Subject } from '#shared/contract/live.ts'
-import { system } from '#shared/contract/system.ts'
+import type { Subject } from '#shared/contract/calls/live.ts'
+import { system } from '#shared/contract/calls/system.ts'
 import { call } from '../call.ts'
 import { CallFailure } from '../failure.ts'
 import { currentSession, onSessionChange } from '../session/session.ts'

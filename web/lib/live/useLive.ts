@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
-import type { Subject } from '#shared/contract/live.ts'
+import type { Subject } from '#shared/contract/calls/live.ts'
 import { liveState, safetyMilliseconds, watch } from './live.ts'
 
 const isLive = (): boolean => liveState.get() === 'live'

@@ -1,6 +1,6 @@
-import type { Session } from '#shared/contract/signin.ts'
+import type { Session } from '#shared/contract/calls/signin.ts'
 import { messages } from '#shared/messages.ts'
-import { isRole, type Role } from '#shared/roles.ts'
+import { isRole, type Role } from '#shared/users/roles.ts'
 import { notices, notify } from '../notices.ts'
 import { serverLead } from '../serverClock.ts'
 import { sessionKeys } from './sessionKeys.ts'

@@ -1,5 +1,5 @@
-import { system } from '#shared/contract/system.ts'
-import { isRole } from '#shared/roles.ts'
+import { system } from '#shared/contract/calls/system.ts'
+import { isRole } from '#shared/users/roles.ts'
 import { requestOf } from '../request.ts'
 import {
   currentSession,

@@ -1,4 +1,4 @@
-import { users } from '#shared/contract/users.ts'
+import { users } from '#shared/contract/calls/users.ts'
 import { requestOf } from '../request.ts'
 import { currentSession, endSession } from './session.ts'
 

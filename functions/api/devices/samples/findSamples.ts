@@ -1,5 +1,5 @@
-import { devices } from '#shared/contract/devices.ts'
-import { samplesFound, type FoundSample } from '#shared/contract/samples.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
+import { samplesFound, type FoundSample } from '#shared/contract/calls/samples.ts'
 import { findDevices } from '../../../data/devices/deviceRepository.ts'
 import { sampleEventOf } from '../../../data/history/historyRepository.ts'
 import { itemsBetween } from '../../../data/history/historySlices.ts'

@@ -1,4 +1,4 @@
-import type { SampleRun } from '#shared/contract/samples.ts'
+import type { SampleRun } from '#shared/contract/calls/samples.ts'
 
 /**
  * The newest run of a sample, or the newest that began by a time. If all began after that time, it is the first one: an

@@ -1,4 +1,4 @@
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { publishHints } from '../../../application/live/publishHints.ts'
 import { acknowledge } from '../../../data/alarms/acknowledgements.ts'
 import { getAlarm } from '../../../data/alarms/alarmRepository.ts'

@@ -1,5 +1,5 @@
-import { timeOf } from '#shared/calendar.ts'
-import type { TimeWindow } from '#shared/dates.ts'
+import { timeOf } from '#shared/time/calendar.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { messages } from '#shared/messages.ts'
 import type { AlarmTraits } from '../../../data/alarms/readAlarm.ts'
 import { Validation } from '../../../domain/errors.ts'

@@ -1,5 +1,5 @@
 import type { Alarm, DeviceAlarm } from '#shared/contract/alarm.ts'
-import { eventsCounted } from '#shared/contract/alarms.ts'
+import { eventsCounted } from '#shared/contract/calls/alarms.ts'
 import type { SampleEvent } from '#shared/contract/device.ts'
 import type { PageRequest } from '#shared/contract/paging.ts'
 import { alarmsLimit } from '../../../data/alarms/alarmQueries.ts'

@@ -1,4 +1,4 @@
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { openAlarmKeys } from '../../../data/alarms/currentAlarms.ts'
 import { ruleIn } from '../../../data/alarms/readAlarm.ts'
 import { listDevices } from '../../../data/devices/deviceRepository.ts'

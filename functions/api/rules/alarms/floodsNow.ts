@@ -1,5 +1,5 @@
 import type { AlarmFlood } from '#shared/contract/alarm.ts'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import { timeIn, type AlarmKey } from '../../../data/alarms/readAlarm.ts'
 import { readAllFloods } from '../../../data/notifications/floodRepository.ts'
 import { readDirectory } from '../../../data/notifications/teams/directoryRepository.ts'

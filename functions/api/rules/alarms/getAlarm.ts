@@ -1,5 +1,5 @@
-import { earlierCounted, othersListed } from '#shared/contract/alarms.ts'
-import { rules } from '#shared/contract/rules.ts'
+import { earlierCounted, othersListed } from '#shared/contract/calls/alarms.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { alarmsAt } from '../../../data/alarms/currentAlarms.ts'
 import { getAlarm as readAlarm } from '../../../data/alarms/alarmRepository.ts'
 import { keyOf } from '../../../data/alarms/readAlarm.ts'

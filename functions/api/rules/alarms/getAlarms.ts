@@ -1,6 +1,6 @@
 import type { Alarm } from '#shared/contract/alarm.ts'
 import { pageOf, type PageRequest } from '#shared/contract/paging.ts'
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { listAlarms, readListed, type ListedAlarm } from '../../../data/alarms/alarmListing.ts'
 import { alarmsLimit } from '../../../data/alarms/alarmQueries.ts'
 import { alarmKey } from '../../../data/alarms/readAlarm.ts'

@@ -1,5 +1,5 @@
 import { pageOf } from '#shared/contract/paging.ts'
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { listEvents } from '../../../data/alarms/alarmRepository.ts'
 import { getDevice } from '../../../data/devices/deviceRepository.ts'
 import { handle } from '../../../http/handle.ts'

@@ -1,4 +1,4 @@
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { runConcurrently } from '../../../application/longWork/runConcurrently.ts'
 import { alarmsLimit } from '../../../data/alarms/alarmQueries.ts'
 import { alarmKeysClosedSince, openAlarmKeys } from '../../../data/alarms/currentAlarms.ts'

@@ -1,5 +1,5 @@
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import type { Contact } from '../../../domain/telemetry/contact.ts'
 
 /** An instrument that was heard from more lately says nothing about its last contact: that would change each minute. */

@@ -1,5 +1,5 @@
 import type { Alarm, OpenAlarm } from '#shared/contract/alarm.ts'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import { shelfKeyOf, type StoredShelf } from '../../../data/alarms/shelves.ts'
 import type { StoredServiceMode } from '../../../data/serviceModes/serviceModeItem.ts'
 import { listServiceModes } from '../../../data/serviceModes/serviceModes.ts'

@@ -1,4 +1,4 @@
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { publishHints } from '../../../application/live/publishHints.ts'
 import { endServiceMode as end } from '../../../application/serviceMode/changeServiceMode.ts'
 import { handle } from '../../../http/handle.ts'

@@ -1,5 +1,5 @@
-import { rules } from '#shared/contract/rules.ts'
-import type { ServiceMode } from '#shared/contract/serviceMode.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
+import type { ServiceMode } from '#shared/contract/calls/serviceMode.ts'
 import { fieldsOf } from '../../../data/serviceModes/serviceModeItem.ts'
 import { listServiceModes } from '../../../data/serviceModes/serviceModes.ts'
 import { handle } from '../../../http/handle.ts'

@@ -1,5 +1,5 @@
 import type { Read } from '#shared/contract/route.ts'
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { publishHints } from '../../../application/live/publishHints.ts'
 import { changeServiceMode, setServiceMode } from '../../../application/serviceMode/changeServiceMode.ts'
 import { fieldsOf } from '../../../data/serviceModes/serviceModeItem.ts'

@@ -1,5 +1,5 @@
-import { users } from '#shared/contract/users.ts'
-import { invitationHours } from '#shared/subscriptions.ts'
+import { users } from '#shared/contract/calls/users.ts'
+import { invitationHours } from '#shared/alarms/subscriptions.ts'
 import { audited, takeMail } from '../../../application/subscribers/changeSubscribers.ts'
 import { Validation } from '../../../domain/errors.ts'
 import { inviteByMail, listSubscribers } from '../../../gateways/mail/subscribers.ts'

@@ -1,5 +1,5 @@
-import { users } from '#shared/contract/users.ts'
-import { invitationHours } from '#shared/subscriptions.ts'
+import { users } from '#shared/contract/calls/users.ts'
+import { invitationHours } from '#shared/alarms/subscriptions.ts'
 import { audited } from '../../../application/subscribers/changeSubscribers.ts'
 import { NotFound, Validation } from '../../../domain/errors.ts'
 import { listSubscribers, unsubscribe } from '../../../gateways/mail/subscribers.ts'

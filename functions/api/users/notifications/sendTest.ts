@@ -1,4 +1,4 @@
-import { users } from '#shared/contract/users.ts'
+import { users } from '#shared/contract/calls/users.ts'
 import { audited, takeMail } from '../../../application/subscribers/changeSubscribers.ts'
 import { Unavailable } from '../../../domain/errors.ts'
 import { testMail } from '../../../domain/notifications/testMail.ts'

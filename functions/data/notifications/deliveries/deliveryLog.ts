@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { TimeWindow } from '#shared/dates.ts'
-import { iso } from '#shared/iso.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
+import { iso } from '#shared/time/iso.ts'
 import { namesIn, tells } from '../../../domain/notifications/delivery/told.ts'
 import type { DeliveryRecord } from '../../../domain/notifications/delivery/storedDelivery.ts'
 import { batchGet } from '../../store/batchGet.ts'

@@ -1,4 +1,4 @@
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import { dueAtOf } from '../../../domain/notifications/delivery/delivery.ts'
 import type { StoredMessage } from '../../../domain/notifications/delivery/storedDelivery.ts'
 import { alarmExpiry } from '../../alarms/alarmExpiry.ts'

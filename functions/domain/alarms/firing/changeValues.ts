@@ -1,4 +1,4 @@
-import { valueIn, type Items } from '#shared/contract/telemetry.ts'
+import { valueIn, type Items } from '#shared/contract/messages/telemetry.ts'
 import type { ModelRules } from '../match/modelRules.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
 import { changeAt, withSample, type ChangePair, type Samples } from '../state/samples.ts'

@@ -1,4 +1,4 @@
-import type { ErrorReport } from '#shared/contract/telemetry.ts'
+import type { ErrorReport } from '#shared/contract/messages/telemetry.ts'
 import type { EvaluatedMessage } from '../state/evaluatedMessage.ts'
 import { openAlarmOf, type Alarm, type RuleEntry } from '../state/ruleEntry.ts'
 import { defaultAutoResolveMs, type DeviceCodeVersion } from '../state/ruleVersion.ts'

@@ -1,6 +1,6 @@
-import type { ErrorReport, Readings, StatusReport } from '#shared/contract/telemetry.ts'
+import type { ErrorReport, Readings, StatusReport } from '#shared/contract/messages/telemetry.ts'
 import { statusInputs } from '#shared/expression/builtIns.ts'
-import { displayStatusOf } from '#shared/status.ts'
+import { displayStatusOf } from '#shared/devices/status.ts'
 import { modelRulesOf, ruleIn, type ModelRules } from '../match/modelRules.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
 import { newScratchMemory, scratchFor, type Scratch, type ScratchMemory } from '../match/scratch.ts'

@@ -1,7 +1,7 @@
 import type { ChunkEntry } from '../../telemetry/openChunk.ts'
 import type { LatestValue } from '../../telemetry/deviceState.ts'
 import { statusInputs } from '#shared/expression/builtIns.ts'
-import type { Items } from '#shared/contract/telemetry.ts'
+import type { Items } from '#shared/contract/messages/telemetry.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
 import { placesIn } from '../state/messagesInChunk.ts'
 import type { EvaluatedMessage, TimedItems, TimedValue } from '../state/evaluatedMessage.ts'

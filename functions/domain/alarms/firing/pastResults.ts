@@ -1,4 +1,4 @@
-import { placesIn } from '#shared/contract/telemetry.ts'
+import { placesIn } from '#shared/contract/messages/telemetry.ts'
 import { mentions } from '../match/compiledRules.ts'
 import { holdName } from '../match/holds.ts'
 import type { ModelRules } from '../match/modelRules.ts'

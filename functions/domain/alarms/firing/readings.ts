@@ -1,4 +1,4 @@
-import { valueIn, type Readings } from '#shared/contract/telemetry.ts'
+import { valueIn, type Readings } from '#shared/contract/messages/telemetry.ts'
 import { mentions } from '../match/compiledRules.ts'
 import { evaluateRules, type RuleResults } from '../match/evaluateRules.ts'
 import { explain } from '../match/explain.ts'

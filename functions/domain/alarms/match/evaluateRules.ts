@@ -1,4 +1,4 @@
-import type { Items } from '#shared/contract/telemetry.ts'
+import type { Items } from '#shared/contract/messages/telemetry.ts'
 import { results, type Result } from '#shared/expression/program.ts'
 import { run } from '#shared/expression/run.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'

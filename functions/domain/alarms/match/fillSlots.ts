@@ -1,4 +1,4 @@
-import { placesIn, type Items } from '#shared/contract/telemetry.ts'
+import { placesIn, type Items } from '#shared/contract/messages/telemetry.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
 import { inputCoverageOf, type InputCoverage } from './inputCoverage.ts'
 import { setSlot, valueWithin } from './inputSlots.ts'

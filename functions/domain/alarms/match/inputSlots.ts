@@ -1,4 +1,4 @@
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { isBuiltInName, isCallName } from '#shared/expression/builtIns.ts'
 import type { ParameterTypes, ValueType } from '#shared/expression/valueType.ts'
 import type { Slots } from '#shared/expression/program.ts'

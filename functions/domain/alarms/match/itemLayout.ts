@@ -1,5 +1,5 @@
-import type { Items } from '#shared/contract/telemetry.ts'
-import { sameNames } from '#shared/contract/itemNames.ts'
+import type { Items } from '#shared/contract/messages/telemetry.ts'
+import { sameNames } from '#shared/contract/messages/itemNames.ts'
 import { inputCoverageOf, type InputCoverage } from './inputCoverage.ts'
 import { setSlot, type InputSchema, type InputSlots } from './inputSlots.ts'
 import type { ModelRules } from './modelRules.ts'

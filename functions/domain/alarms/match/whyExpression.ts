@@ -1,4 +1,4 @@
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 
 /** One input as an evaluation saw it. It has no value if the device never reported it. */
 export interface WhyInput {

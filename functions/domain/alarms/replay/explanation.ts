@@ -1,6 +1,6 @@
-import type { Explanation } from '#shared/contract/trials.ts'
+import type { Explanation } from '#shared/contract/calls/trials.ts'
 import { isBuiltInName, isCallName } from '#shared/expression/builtIns.ts'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import type { Rule } from '../../rules/rule.ts'
 import type { DeviceState } from '../../telemetry/deviceState.ts'
 import type { Why } from '../firing/changes.ts'

@@ -1,5 +1,5 @@
-import type { TimeWindow } from '#shared/dates.ts'
-import type { ProvisioningStatus } from '#shared/status.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
+import type { ProvisioningStatus } from '#shared/devices/status.ts'
 import type { Samples } from '../../telemetry/samples.ts'
 import type { StatusEntry } from '../../telemetry/statusLog.ts'
 import type { Decision } from '../../utilisation/statusTimeline.ts'

@@ -5,8 +5,8 @@ import {
   type ReadingValue,
   type Readings,
   type StatusReport,
-} from '#shared/contract/telemetry.ts'
-import type { TimeWindow } from '#shared/dates.ts'
+} from '#shared/contract/messages/telemetry.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { inOrder, type Samples, type SamplesByItem } from '../../telemetry/samples.ts'
 import type { ObservedPast } from './observations.ts'
 import { momentsIn, type Moment } from './serviceMoments.ts'

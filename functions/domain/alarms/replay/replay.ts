@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { inputsOf, parametersOf } from '#shared/expression/conditions.ts'
 import { isStatusInput, statusInputs } from '#shared/expression/builtIns.ts'
 import { parse } from '#shared/expression/parse.ts'

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
 import type { Changes } from '../firing/changes.ts'
 import type { Evaluation } from '../firing/evaluate.ts'

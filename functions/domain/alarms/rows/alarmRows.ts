@@ -1,4 +1,4 @@
-import { audiencesOf } from '#shared/severity.ts'
+import { audiencesOf } from '#shared/alarms/severity.ts'
 import type { RunningSample } from '../../telemetry/runningSample.ts'
 import type { AlarmChange, Changes, FiringEvent, Why } from '../firing/changes.ts'
 import type { Subject } from '../firing/subject.ts'

@@ -1,4 +1,4 @@
-import type { Items, ReadingValue } from '#shared/contract/telemetry.ts'
+import type { Items, ReadingValue } from '#shared/contract/messages/telemetry.ts'
 
 /** A value and its event time, epoch milliseconds. */
 export type TimedValue = readonly [value: ReadingValue, at: number]

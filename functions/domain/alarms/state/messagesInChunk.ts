@@ -1,5 +1,5 @@
-import { sameNames } from '#shared/contract/itemNames.ts'
-import type { Items } from '#shared/contract/telemetry.ts'
+import { sameNames } from '#shared/contract/messages/itemNames.ts'
+import type { Items } from '#shared/contract/messages/telemetry.ts'
 import type { ChunkEntry } from '../../telemetry/openChunk.ts'
 import type { EvaluatedMessage } from './evaluatedMessage.ts'
 

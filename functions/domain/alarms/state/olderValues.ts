@@ -1,5 +1,5 @@
-import { sameNames } from '#shared/contract/itemNames.ts'
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import { sameNames } from '#shared/contract/messages/itemNames.ts'
+import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import type { TimedItems, TimedValue } from './evaluatedMessage.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { displayStatusOf } from '#shared/status.ts'
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import { displayStatusOf } from '#shared/devices/status.ts'
+import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import type { FunctionName } from '#shared/expression/builtIns.ts'
 import { callName } from '#shared/expression/print.ts'
 import type { TimedValue } from './evaluatedMessage.ts'

@@ -1,4 +1,4 @@
-import type { Audience } from '#shared/severity.ts'
+import type { Audience } from '#shared/alarms/severity.ts'
 import { newDelivery } from './delivery.ts'
 import { deliveryIdOf, type Told } from './messageId.ts'
 import type { Receiver } from './receiver.ts'

@@ -1,5 +1,5 @@
-import type { DeliveryEntry } from '#shared/contract/deliveries.ts'
-import { iso } from '#shared/iso.ts'
+import type { DeliveryEntry } from '#shared/contract/calls/deliveries.ts'
+import { iso } from '#shared/time/iso.ts'
 import { maskedAddress } from '../maskedAddress.ts'
 import type { Progress } from './delivery.ts'
 import type { DeliveryRecord } from './storedDelivery.ts'

@@ -1,4 +1,4 @@
-import type { Audience } from '#shared/severity.ts'
+import type { Audience } from '#shared/alarms/severity.ts'
 import { holdEnd } from '../flood/heldDelivery.ts'
 import { deliveriesOf } from './deliveriesOf.ts'
 import { deliveryIdOf, type Told } from './messageId.ts'

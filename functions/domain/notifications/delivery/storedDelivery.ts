@@ -1,4 +1,4 @@
-import type { Audience } from '#shared/severity.ts'
+import type { Audience } from '#shared/alarms/severity.ts'
 import type { Message } from '../channels/message.ts'
 import type { Delivery } from './delivery.ts'
 import type { Receiver } from './receiver.ts'

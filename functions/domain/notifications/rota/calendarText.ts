@@ -1,4 +1,4 @@
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 
 /** A property of iCalendar: its name, with parameters, and its value as it is written. */
 type Property = readonly [name: string, value: string]

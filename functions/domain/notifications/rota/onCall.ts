@@ -1,4 +1,4 @@
-import { dayAfter, instantIn } from '#shared/zonedTime.ts'
+import { dayAfter, instantIn } from '#shared/time/zonedTime.ts'
 import type { Member, Rota } from '../teams/team.ts'
 
 const weekMs = 7 * 86_400_000

@@ -1,5 +1,5 @@
 import type { OnCallEntry } from '#shared/contract/onCall.ts'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import type { Directory } from '../teams/team.ts'
 import { onCallAt } from './onCall.ts'
 

@@ -1,5 +1,5 @@
-import type { Audience } from '#shared/severity.ts'
-import { repeatLimit, repeatsEndHours } from '#shared/recipients.ts'
+import type { Audience } from '#shared/alarms/severity.ts'
+import { repeatLimit, repeatsEndHours } from '#shared/alarms/recipients.ts'
 import type { Team } from '../teams/team.ts'
 
 const minuteMs = 60_000

@@ -1,5 +1,5 @@
-import type { NextStep } from '#shared/contract/deliveries.ts'
-import { iso } from '#shared/iso.ts'
+import type { NextStep } from '#shared/contract/calls/deliveries.ts'
+import { iso } from '#shared/time/iso.ts'
 import type { Escalation } from './escalation.ts'
 
 /** The next step or repeat of each team if nobody acknowledges the alarm, the earliest first. */

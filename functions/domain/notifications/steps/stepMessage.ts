@@ -1,4 +1,4 @@
-import { durationText } from '#shared/durationText.ts'
+import { durationText } from '#shared/time/durationText.ts'
 import type { Told } from '../delivery/messageId.ts'
 import type { StoredMessage } from '../delivery/storedDelivery.ts'
 import { unitedMembers } from '../teams/receiversOf.ts'

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { calendarSecretForm } from '#shared/onCallCalendar.ts'
+import { calendarSecretForm } from '#shared/time/onCallCalendar.ts'
 
 /** The address of a team's calendar of who is on call. Its secret is kept as a hash only. */
 export interface CalendarAddress {

@@ -1,5 +1,5 @@
-import { directoryLimits } from '#shared/recipients.ts'
-import { audiences } from '#shared/severity.ts'
+import { directoryLimits } from '#shared/alarms/recipients.ts'
+import { audiences } from '#shared/alarms/severity.ts'
 import { Conflict, NotFound, Validation } from '../../errors.ts'
 import { withoutPerson } from '../rota/onCall.ts'
 import { receiversLimit, receiversOfAllSteps } from './receiversOf.ts'

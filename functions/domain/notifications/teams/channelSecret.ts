@@ -1,5 +1,5 @@
-import type { ChannelAccess } from '#shared/contract/teams.ts'
-import { replacedSecretHours } from '#shared/recipients.ts'
+import type { ChannelAccess } from '#shared/contract/calls/teams.ts'
+import { replacedSecretHours } from '#shared/alarms/recipients.ts'
 import type { Channel } from '../channels/channel.ts'
 
 /** The secret of a channel, as it is kept. */

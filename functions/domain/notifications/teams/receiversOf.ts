@@ -1,5 +1,5 @@
-import { personalWays } from '#shared/recipients.ts'
-import type { Audience } from '#shared/severity.ts'
+import { personalWays } from '#shared/alarms/recipients.ts'
+import type { Audience } from '#shared/alarms/severity.ts'
 import type { Receiver } from '../delivery/receiver.ts'
 import { onCallAt } from '../rota/onCall.ts'
 import type { Directory, Member, Members, Person, PersonalChannel, Team, TeamChannel } from './team.ts'

@@ -1,5 +1,5 @@
-import type { personalWays, teamChannelKinds } from '#shared/recipients.ts'
-import type { Audience } from '#shared/severity.ts'
+import type { personalWays, teamChannelKinds } from '#shared/alarms/recipients.ts'
+import type { Audience } from '#shared/alarms/severity.ts'
 
 /** Somebody who can be told, with or without an account of the console. */
 export interface Person {

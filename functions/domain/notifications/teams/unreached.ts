@@ -1,6 +1,6 @@
 import { receiversOfAllSteps } from './receiversOf.ts'
 import type { Directory } from './team.ts'
-import type { Audience } from '#shared/severity.ts'
+import type { Audience } from '#shared/alarms/severity.ts'
 
 /**
  * The models of which an audience hears nothing: neither by its topic nor by a team.

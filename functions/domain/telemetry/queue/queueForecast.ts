@@ -1,4 +1,4 @@
-import { displayStatusOf } from '#shared/status.ts'
+import { displayStatusOf } from '#shared/devices/status.ts'
 import type { DeviceState } from '../deviceState.ts'
 
 type Known = Pick<DeviceState, 'queue' | 'status' | 'presence'>

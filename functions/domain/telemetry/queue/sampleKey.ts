@@ -1,6 +1,6 @@
-import { looseName } from '#shared/looseName.ts'
-import { iso } from '#shared/iso.ts'
-import type { SampleReport } from '#shared/contract/telemetry.ts'
+import { looseName } from '#shared/text/looseName.ts'
+import { iso } from '#shared/time/iso.ts'
+import type { SampleReport } from '#shared/contract/messages/telemetry.ts'
 
 /** The keys of a report in the index of samples. */
 export interface SampleKey {

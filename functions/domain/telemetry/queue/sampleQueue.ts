@@ -1,4 +1,4 @@
-import type { SampleReport } from '#shared/contract/telemetry.ts'
+import type { SampleReport } from '#shared/contract/messages/telemetry.ts'
 import type { SampleTime } from '../runningSample.ts'
 import { toleranceMs } from '../tolerance.ts'
 

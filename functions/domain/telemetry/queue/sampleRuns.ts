@@ -1,6 +1,6 @@
 import type { SampleEvent } from '#shared/contract/device.ts'
-import type { SampleRun } from '#shared/contract/samples.ts'
-import type { TimeWindow } from '#shared/dates.ts'
+import type { SampleRun } from '#shared/contract/calls/samples.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 
 /** Longer than any run. The end of one that has not ended by then was not reported. */
 export const longestRunMs = 3 * 86_400_000

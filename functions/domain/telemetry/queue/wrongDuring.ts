@@ -1,9 +1,9 @@
 import type { Alarm, SeenValue } from '#shared/contract/alarm.ts'
 import type { DeviceError } from '#shared/contract/device.ts'
-import type { Trouble } from '#shared/contract/samples.ts'
-import type { TimeWindow } from '#shared/dates.ts'
-import { iso } from '#shared/iso.ts'
-import type { Mode } from '#shared/utilisation.ts'
+import type { Trouble } from '#shared/contract/calls/samples.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
+import { iso } from '#shared/time/iso.ts'
+import type { Mode } from '#shared/devices/utilisation.ts'
 import type { Stretch } from '../../utilisation/statusTimeline.ts'
 
 /** The alarms, statuses, gaps and errors of an instrument around a time. */

@@ -1,7 +1,7 @@
 import type { SchemaElement } from 'hyparquet'
 import { parquetWriteBuffer } from 'hyparquet-writer'
-import type { DataSet } from '#shared/dataSets.ts'
-import type { ColumnType } from '#shared/readingsDataSet.ts'
+import type { DataSet } from '#shared/server/dataSets.ts'
+import type { ColumnType } from '#shared/server/readingsDataSet.ts'
 
 /** A line that fits the columns of the data set, with the partition that it belongs to. */
 export interface Row {

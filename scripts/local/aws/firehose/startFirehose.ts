@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { dataSets, type DataSet } from '#shared/dataSets.ts'
-import { deliveries, readingsDataSet, type DeliveryName } from '#shared/readingsDataSet.ts'
+import { dataSets, type DataSet } from '#shared/server/dataSets.ts'
+import { deliveries, readingsDataSet, type DeliveryName } from '#shared/server/readingsDataSet.ts'
 import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
 import {
   isRecord,

@@ -4,11 +4,11 @@ import { isEffective } from '#infra/iotActions.ts'
 import { catalogActions, mailIdentities, thingResources, type ThingAction } from '#infra/rights.ts'
 import { AwsError } from '../protocol/awsError.ts'
 import type { Input, Permit, SignedCall } from '../protocol/awsRequest.ts'
-import { deliveries } from '#shared/readingsDataSet.ts'
+import { deliveries } from '#shared/server/readingsDataSet.ts'
 import { tableOfStatement } from '../dynamodb/statements.ts'
 import { functionCaller, setupCaller } from './callers.ts'
 import { namedAttributes } from './namedAttributes.ts'
-import type { TableName } from '#shared/tables.ts'
+import type { TableName } from '#shared/server/tables.ts'
 import { bucketOfLocalName, localDeliveryName, localLinkKey, localReportSender, tableOfLocalName } from '../../names.ts'
 
 /** Whether a function's call is throttled, as a busy service does. */

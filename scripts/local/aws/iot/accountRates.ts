@@ -1,4 +1,4 @@
-import { iotRates } from '#shared/iotRates.ts'
+import { iotRates } from '#shared/server/iotRates.ts'
 import { AwsError } from '../protocol/awsError.ts'
 import { openBucket } from '../../tokenBucket.ts'
 

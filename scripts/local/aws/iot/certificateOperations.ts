@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { instrumentPolicyName } from '#shared/provisioning.ts'
+import { instrumentPolicyName } from '#shared/server/provisioning.ts'
 import { localStagePrefix } from '../../names.ts'
 import type { Certificates } from './certificates.ts'
 import type { Authority } from './provisioning/authority.ts'

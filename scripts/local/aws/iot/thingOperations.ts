@@ -1,5 +1,5 @@
 import { localStagePrefix } from '../../names.ts'
-import { messageBytesLimit } from '#shared/contract/telemetry.ts'
+import { messageBytesLimit } from '#shared/contract/messages/telemetry.ts'
 import { unsupportedParameter } from '../protocol/awsError.ts'
 import type { Certificates } from './certificates.ts'
 import { arnOf, flag, invalidRequest, missing, type RestOperations } from './restOperation.ts'

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { Aedes, type AedesOptions, type Client } from 'aedes'
-import { messageBytesLimit } from '#shared/contract/telemetry.ts'
+import { messageBytesLimit } from '#shared/contract/messages/telemetry.ts'
 import { openLevel } from '../../files/openLevel.ts'
 import type { Certificates } from '../iot/certificates.ts'
 import type { Authority } from '../iot/provisioning/authority.ts'

@@ -1,4 +1,4 @@
-import { checkMessage } from '#shared/contract/telemetry.ts'
+import { checkMessage } from '#shared/contract/messages/telemetry.ts'
 import type { Credentials } from './credentials.ts'
 import type { PendingDevices } from './pendingDevices.ts'
 

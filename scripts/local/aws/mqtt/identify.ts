@@ -1,4 +1,4 @@
-import { claimPrefix } from '#shared/provisioning.ts'
+import { claimPrefix } from '#shared/server/provisioning.ts'
 import type { Credentials } from './credentials.ts'
 import type { Enrol } from './enrolment.ts'
 import { deviceNamePattern, type Identity } from './policy.ts'

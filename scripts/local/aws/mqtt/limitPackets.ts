@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { Duplex, Transform, type TransformCallback } from 'node:stream'
-import { messageBytesLimit } from '#shared/contract/telemetry.ts'
+import { messageBytesLimit } from '#shared/contract/messages/telemetry.ts'
 import { openBucket } from '../../tokenBucket.ts'
 
 export interface PacketLimits {

@@ -1,4 +1,4 @@
-import { createCertificateTopic, provisionTopic } from '#shared/provisioning.ts'
+import { createCertificateTopic, provisionTopic } from '#shared/server/provisioning.ts'
 import { localProvisioningTemplate } from '../../names.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { failedMessageKey } from '#shared/failedMessages.ts'
+import { failedMessageKey } from '#shared/server/failedMessages.ts'
 import { clientSettings } from '../../clientSettings.ts'
 import { localBucketName } from '../../names.ts'
 import type { Stream } from '../kinesis/stream.ts'

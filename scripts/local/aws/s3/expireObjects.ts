@@ -1,5 +1,5 @@
 import { DeleteObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
-import { buckets, type BucketDefinition, type BucketName } from '#shared/tables.ts'
+import { buckets, type BucketDefinition, type BucketName } from '#shared/server/tables.ts'
 import { clientSettings } from '../../clientSettings.ts'
 import { localBucketName } from '../../names.ts'
 

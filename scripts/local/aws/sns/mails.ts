@@ -1,4 +1,4 @@
-import { codeMail, invitationMail } from '#shared/accountMails.ts'
+import { codeMail, invitationMail } from '#shared/server/accountMails.ts'
 import type { Message } from '../cognito/types.ts'
 import type { NewMail } from './outbox.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { signInScope } from '#shared/userPool.ts'
+import { signInScope } from '#shared/server/userPool.ts'
 import { createAuthorizer } from '#scripts/local/gateway/authorizer.ts'
 import { startEvents, type EventsServer } from '#scripts/local/aws/appsync/startEvents.ts'
 import { eventually } from '#tests/support/eventually.ts'

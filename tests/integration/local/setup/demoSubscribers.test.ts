@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn as signInLocally } from '#scripts/localApi.ts'
 import { createDemoSubscribers } from '#scripts/local/setup/demoSubscribers.ts'
-import { audiences } from '#shared/severity.ts'
+import { audiences } from '#shared/alarms/severity.ts'
 import { localPassword, signIn } from '#tests/support/api.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NewView, SavedView, savedViewsLimit } from '#shared/contract/savedViews.ts'
+import { NewView, SavedView, savedViewsLimit } from '#shared/contract/calls/savedViews.ts'
 import { withoutView, withView } from '#functions/domain/savedViews.ts'
 
 const view = (name: string, search = 'status=FAULT'): SavedView => ({ page: '/assets', name, search })

@@ -2,7 +2,7 @@ import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey,
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { failedMessageKey } from '#shared/failedMessages.ts'
+import { failedMessageKey } from '#shared/server/failedMessages.ts'
 import { dataSet, known, store, writes } from '#tests/support/ingest.ts'
 
 const s3 = mockClient(S3Client)

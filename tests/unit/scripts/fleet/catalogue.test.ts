@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { demoModels, simulatedModels } from '#scripts/fleet/catalogue/catalogue.ts'
 import { membersOf } from '#scripts/fleet/members.ts'
-import { Parameter } from '#shared/contract/models.ts'
+import { Parameter } from '#shared/contract/calls/models.ts'
 import { ModelName } from '#shared/contract/values.ts'
 
 /** The kinds of values without a unit: counts, ratios, states and texts. */

@@ -3,8 +3,8 @@ import { limitsOf, type SimulatedModel } from '#scripts/fleet/catalogue/behaviou
 import { simulatedModels } from '#scripts/fleet/catalogue/catalogue.ts'
 import { announcement, createInstrument, fastForward, step } from '#scripts/fleet/simulation/instrument.ts'
 import type { OutgoingMessage } from '#scripts/fleet/simulation/state.ts'
-import { checkMessage } from '#shared/contract/telemetry.ts'
-import { displayStatuses, displayStatusOf } from '#shared/status.ts'
+import { checkMessage } from '#shared/contract/messages/telemetry.ts'
+import { displayStatuses, displayStatusOf } from '#shared/devices/status.ts'
 
 const start = Date.UTC(2026, 0, 5)
 const weekMs = 7 * 86_400_000

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { JobName } from '#shared/contract/job.ts'
 import { RuleName } from '#shared/contract/rule.ts'
 import { Description, NewModelName, NewPassword, UserName } from '#shared/contract/values.ts'
-import { passwordChecks, passwordRule, passwordShape } from '#shared/password.ts'
+import { passwordChecks, passwordRule, passwordShape } from '#shared/users/password.ts'
 
 describe('the values of calls', () => {
   it.each(['', 'The column is about to clog', 'two\nlines\r\n\tand a tab', '温度 ±0.5 °C', '😀'.repeat(120)])(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lastSlot, nextSlot, scheduleText } from '#shared/reporting/schedule.ts'
-import { momentIn } from '#shared/zonedTime.ts'
+import { momentIn } from '#shared/time/zonedTime.ts'
 import { fc } from '#tests/support/fc.ts'
 import { schedule } from '#tests/support/schedule.ts'
 

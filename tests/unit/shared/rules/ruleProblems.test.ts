@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ruleTypes } from '#shared/contract/rule.ts'
 import { settingsProblems, windowProblem, type RuleSettings } from '#shared/rules/ruleProblems.ts'
-import { severities } from '#shared/severity.ts'
+import { severities } from '#shared/alarms/severity.ts'
 
 const settings: RuleSettings = { ruleType: 'Expression', severity: 120 }
 const hour = { alarmTriggerWindowPeriod: 3600, timeFormat: 'Hour' } as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { protectedPages, type ProtectedPage } from '#shared/pages.ts'
-import { groups, type Role } from '#shared/roles.ts'
+import { protectedPages, type ProtectedPage } from '#shared/users/pages.ts'
+import { groups, type Role } from '#shared/users/roles.ts'
 import { admission } from '#web/app/guard.ts'
 
 const pages = Object.entries(protectedPages) as [ProtectedPage, readonly Role[]][]

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
-import { protectedPages } from '#shared/pages.ts'
+import { protectedPages } from '#shared/users/pages.ts'
 import { protectedPathOf } from '#web/app/pageImports.ts'
 
 const paths = Object.keys(protectedPages)

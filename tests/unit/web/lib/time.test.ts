@@ -1,4 +1,4 @@
-import { dayIn, momentIn } from '#shared/zonedTime.ts'
+import { dayIn, momentIn } from '#shared/time/zonedTime.ts'
 import { describe, expect, it } from 'vitest'
 import { agoOf, zoneLabel } from '#web/lib/time.ts'
 

@@ -1,6 +1,6 @@
-import { dayAfter, instantIn, momentIn } from '#shared/zonedTime.ts'
+import { dayAfter, instantIn, momentIn } from '#shared/time/zonedTime.ts'
 import { describe, expect, it } from 'vitest'
-import { defaultHistoryWindow } from '#shared/dates.ts'
+import { defaultHistoryWindow } from '#shared/time/dates.ts'
 import { messages } from '#shared/messages.ts'
 import { entryOf, noticeOf, windowFrom, type WindowEntry } from '#web/lib/timeWindow.ts'
 import { fc } from '../../../support/fc.ts'

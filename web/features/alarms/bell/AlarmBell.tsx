@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom'
-import { alarmsCounted } from '#shared/contract/alarms.ts'
+import { alarmsCounted } from '#shared/contract/calls/alarms.ts'
 import { useUnacknowledged } from '#web/components/alarms/useUnacknowledged.ts'
 import { Disclosure } from '#web/components/Disclosure.tsx'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'

@@ -1,6 +1,6 @@
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
-import { alarmPath } from '#shared/alarmPath.ts'
+import { alarmPath } from '#shared/alarms/alarmPath.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { countText } from '#web/lib/countText.ts'

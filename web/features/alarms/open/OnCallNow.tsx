@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box'
 import type { OnCallEntry } from '#shared/contract/onCall.ts'
-import { teams } from '#shared/contract/teams.ts'
-import { momentIn } from '#shared/zonedTime.ts'
+import { teams } from '#shared/contract/calls/teams.ts'
+import { momentIn } from '#shared/time/zonedTime.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
 

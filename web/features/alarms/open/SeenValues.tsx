@@ -1,5 +1,5 @@
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
-import { seenText } from '#shared/seenText.ts'
+import { seenText } from '#shared/alarms/seenText.ts'
 import '../MnemonicValues.css'
 import { Time } from '#web/components/Time.tsx'
 import './SeenValues.css'

@@ -1,5 +1,5 @@
 import Icon, { type IconProps } from '@cloudscape-design/components/icon'
-import { severityOf, severityWords, type NotificationType } from '#shared/severity.ts'
+import { severityOf, severityWords, type NotificationType } from '#shared/alarms/severity.ts'
 
 interface Sign {
   readonly name: IconProps.Name

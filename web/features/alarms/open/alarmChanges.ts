@@ -1,5 +1,5 @@
-import { alarmDigests } from '#shared/alarmDigests.ts'
-import type { alarms } from '#shared/contract/alarms.ts'
+import { alarmDigests } from '#shared/alarms/alarmDigests.ts'
+import type { alarms } from '#shared/contract/calls/alarms.ts'
 import type { Changes } from '#web/lib/queries.ts'
 
 /** Alarms may be thousands while few of them change: of those that are shown, only these are read again. */

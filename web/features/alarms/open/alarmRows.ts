@@ -1,5 +1,5 @@
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
-import { urgencyOf } from '#shared/severity.ts'
+import { urgencyOf } from '#shared/alarms/severity.ts'
 
 /** A row of the page: one alarm, or those of one rule on one instrument that chatter, as if they were one. */
 export interface AlarmRow extends OpenAlarm {

@@ -1,5 +1,5 @@
 import type { AlarmFlood, OpenAlarm } from '#shared/contract/alarm.ts'
-import { audiencesOf } from '#shared/severity.ts'
+import { audiencesOf } from '#shared/alarms/severity.ts'
 import { foldedRows, type AlarmRow } from './alarmRows.ts'
 
 /** A flood of a team, with those of the shown alarms that are part of it. */

@@ -1,5 +1,5 @@
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
-import { alarms } from '#shared/contract/alarms.ts'
+import { alarms } from '#shared/contract/calls/alarms.ts'
 import { useWork } from '#web/components/progress/useWork.ts'
 import { oneByOne } from '#web/components/progress/workThrough.ts'
 import { call } from '#web/lib/call.ts'

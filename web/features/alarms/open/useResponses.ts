@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { AlarmResponse } from '#shared/contract/rule.ts'
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { useCall } from '#web/lib/queries.ts'
 
 /** Rules seldom say something new. */

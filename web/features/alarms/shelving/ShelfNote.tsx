@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { serviceModeText } from '#web/components/serviceMode/serviceTexts.ts'
-import { momentIn } from '#shared/zonedTime.ts'
+import { momentIn } from '#shared/time/zonedTime.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import './ShelfNote.css'
 

@@ -1,7 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import { useState } from 'react'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
-import { alarms as calls } from '#shared/contract/alarms.ts'
+import { alarms as calls } from '#shared/contract/calls/alarms.ts'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { countText } from '#web/lib/countText.ts'
 import { forgetCall } from '#web/lib/queries.ts'

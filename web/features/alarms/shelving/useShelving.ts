@@ -1,6 +1,6 @@
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
-import { alarms } from '#shared/contract/alarms.ts'
-import { shelvedAtOnce } from '#shared/contract/shelving.ts'
+import { alarms } from '#shared/contract/calls/alarms.ts'
+import { shelvedAtOnce } from '#shared/contract/calls/shelving.ts'
 import { useWork } from '#web/components/progress/useWork.ts'
 import { call } from '#web/lib/call.ts'
 

@@ -1,6 +1,6 @@
 import type { Alarm } from '#shared/contract/alarm.ts'
-import { notificationTypes, severityOf, type NotificationType } from '#shared/severity.ts'
-import type { TimeWindow } from '#shared/dates.ts'
+import { notificationTypes, severityOf, type NotificationType } from '#shared/alarms/severity.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

@@ -1,6 +1,6 @@
 import type { Alarm, AlarmEvent } from '#shared/contract/alarm.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { CloseModal } from '#web/components/CloseModal.tsx'
 import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
 import { useTableView } from '#web/components/EntryTable/useTableView.ts'

@@ -1,7 +1,7 @@
 import type { Device, DeviceData, DeviceDataCategory } from '#shared/contract/device.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import type { Answer } from '#shared/contract/route.ts'
-import { devices } from '#shared/contract/devices.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { queryOf, type CallQuery } from '#web/lib/queries.ts'
 import { countText } from '#web/lib/countText.ts'

@@ -1,9 +1,9 @@
 import type { StatusStretch } from '#shared/contract/utilisation.ts'
-import { devices } from '#shared/contract/devices.ts'
-import { modes, modeTexts } from '#shared/utilisation.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
+import { modes, modeTexts } from '#shared/devices/utilisation.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { Time } from '#web/components/Time.tsx'
-import { durationText } from '#shared/durationText.ts'
+import { durationText } from '#shared/time/durationText.ts'
 import { queryOf } from '#web/lib/queries.ts'
 import { categoryRows, type AssetCategory } from './assetCategory.ts'
 

@@ -1,4 +1,4 @@
-import { momentIn } from '#shared/zonedTime.ts'
+import { momentIn } from '#shared/time/zonedTime.ts'
 
 /** `Free about 16:40`, with the date if that is on another day; undefined if it is not known or has passed. */
 export const freeAboutText = (freeAt: string | undefined, zone: string, now: number): string | undefined => {

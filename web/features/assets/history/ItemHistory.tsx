@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from 're
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { useLocation } from 'react-router-dom'
 import type { DataPoint, Device } from '#shared/contract/device.ts'
-import { defaultHistoryWindow, type TimeWindow } from '#shared/dates.ts'
+import { defaultHistoryWindow, type TimeWindow } from '#shared/time/dates.ts'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { paramsOf } from '../assetView.ts'
 

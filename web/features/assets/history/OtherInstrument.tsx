@@ -1,4 +1,4 @@
-import { devices } from '#shared/contract/devices.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
 import { messages } from '#shared/messages.ts'
 import { SearchChoice } from '#web/components/SearchForm/SearchFields.tsx'
 import { reasonOf } from '#web/lib/failure.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { defaultPageSize } from '#shared/contract/paging.ts'
-import { devices } from '#shared/contract/devices.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
 import type { HistoryAsked } from '#web/components/historyChart/historyAsked.ts'
 import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import type { HistoricalPoint } from '#shared/contract/device.ts'

@@ -1,7 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { useState } from 'react'
-import { devices } from '#shared/contract/devices.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
 import type { Morning } from '#shared/contract/morning.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'

@@ -1,6 +1,6 @@
-import { alarmPath } from '#shared/alarmPath.ts'
+import { alarmPath } from '#shared/alarms/alarmPath.ts'
 import type { Morning, NeedyInstrument } from '#shared/contract/morning.ts'
-import { displayStatusOf } from '#shared/status.ts'
+import { displayStatusOf } from '#shared/devices/status.ts'
 import { openAlarmsPath } from '#web/components/alarms/openAlarmsPath.ts'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { contentPath, contentsList } from '#web/lib/addresses/contentPath.ts'

@@ -1,4 +1,4 @@
-import { devices } from '#shared/contract/devices.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
 import { useCall } from '#web/lib/queries.ts'
 
 const everyMilliseconds = 30_000

@@ -1,5 +1,5 @@
 import type { ChartSeries } from '#shared/contract/chart.ts'
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { isAfterPause } from '#web/components/historyChart/chartPanels.ts'
 
 /** The viewBox of a sparkline. */

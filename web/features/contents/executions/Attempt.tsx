@@ -1,5 +1,5 @@
 import type { JobExecution } from '#shared/contract/job.ts'
-import { momentIn } from '#shared/zonedTime.ts'
+import { momentIn } from '#shared/time/zonedTime.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { attemptText } from './attemptText.ts'
 

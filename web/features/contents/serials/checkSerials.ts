@@ -1,5 +1,5 @@
 import { serialNumbersLimit } from '#shared/contract/job.ts'
-import { jobs } from '#shared/contract/jobs.ts'
+import { jobs } from '#shared/contract/calls/jobs.ts'
 import type { Answer } from '#shared/contract/route.ts'
 import { call } from '#web/lib/call.ts'
 

@@ -1,4 +1,4 @@
-import type { jobs } from '#shared/contract/jobs.ts'
+import type { jobs } from '#shared/contract/calls/jobs.ts'
 import type { Answer } from '#shared/contract/route.ts'
 import { comparable, shownRows } from '#shared/spreadsheets/columns.ts'
 import type { Table } from '#shared/spreadsheets/table.ts'

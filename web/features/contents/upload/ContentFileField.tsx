@@ -1,7 +1,7 @@
 import Alert from '@cloudscape-design/components/alert'
 import FormField from '@cloudscape-design/components/form-field'
 import { useState } from 'react'
-import { contentFileProblem } from '#shared/contentFileName.ts'
+import { contentFileProblem } from '#shared/text/contentFileName.ts'
 import { contentBytesLimit } from '#shared/contract/job.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import type { Field } from '#web/components/form/useForm.ts'

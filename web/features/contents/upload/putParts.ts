@@ -1,5 +1,5 @@
 import { contentPartBytes } from '#shared/contract/job.ts'
-import { jobs } from '#shared/contract/jobs.ts'
+import { jobs } from '#shared/contract/calls/jobs.ts'
 import { call } from '#web/lib/call.ts'
 import { UploadFailed, type Link } from '#web/lib/uploadFile.ts'
 import type { FilePart } from './hashFile.ts'

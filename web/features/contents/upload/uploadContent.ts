@@ -1,5 +1,5 @@
 import { singleUploadBytesLimit } from '#shared/contract/job.ts'
-import { jobs } from '#shared/contract/jobs.ts'
+import { jobs } from '#shared/contract/calls/jobs.ts'
 import type { Input } from '#shared/contract/route.ts'
 import { call } from '#web/lib/call.ts'
 import { CallFailure } from '#web/lib/failure.ts'

@@ -1,5 +1,5 @@
-import { fieldWords } from '#shared/fieldWords.ts'
-import type { Parameter } from '#shared/contract/models.ts'
+import { fieldWords } from '#shared/text/fieldWords.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
 import { besideStored } from '#shared/spreadsheets/besideStored.ts'
 import type { ParametersRead, RowProblem } from '#shared/spreadsheets/parametersFrom.ts'
 import { isSameParameter, parameterMap, type Parameters } from '../parameterMerge.ts'

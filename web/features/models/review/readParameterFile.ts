@@ -1,4 +1,4 @@
-import { parametersLimit } from '#shared/contract/models.ts'
+import { parametersLimit } from '#shared/contract/calls/models.ts'
 import { parametersFrom, type ParametersRead } from '#shared/spreadsheets/parametersFrom.ts'
 import { UnreadableFile } from '#shared/spreadsheets/table.ts'
 import { readTableFile } from '#web/components/upload/readTableFile.ts'

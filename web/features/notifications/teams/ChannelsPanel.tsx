@@ -1,7 +1,7 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import type { TableProps } from '@cloudscape-design/components/table'
 import { useState } from 'react'
-import type { ChannelEntry, TeamEntry } from '#shared/contract/teams.ts'
+import type { ChannelEntry, TeamEntry } from '#shared/contract/calls/teams.ts'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { TestResult } from '../TestResult.tsx'
 import { channelKinds } from './channelKinds.ts'

@@ -1,6 +1,6 @@
 import Alert from '@cloudscape-design/components/alert'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { teams as calls } from '#shared/contract/teams.ts'
+import { teams as calls } from '#shared/contract/calls/teams.ts'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { useCall } from '#web/lib/queries.ts'

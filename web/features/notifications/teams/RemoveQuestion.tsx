@@ -1,4 +1,4 @@
-import { teams } from '#shared/contract/teams.ts'
+import { teams } from '#shared/contract/calls/teams.ts'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { notify } from '#web/lib/notices.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'

@@ -1,6 +1,6 @@
 import type { TableProps } from '@cloudscape-design/components/table'
 import { useState } from 'react'
-import type { ChannelEntry, PersonEntry, TeamEntry } from '#shared/contract/teams.ts'
+import type { ChannelEntry, PersonEntry, TeamEntry } from '#shared/contract/calls/teams.ts'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { Panel } from './Panel.tsx'
 import { RemoveQuestion } from './RemoveQuestion.tsx'

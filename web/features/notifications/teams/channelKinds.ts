@@ -1,4 +1,4 @@
-import type { ChannelEntry } from '#shared/contract/teams.ts'
+import type { ChannelEntry } from '#shared/contract/calls/teams.ts'
 
 interface ChannelKind {
   readonly name: string

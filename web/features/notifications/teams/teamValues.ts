@@ -1,5 +1,5 @@
-import type { ChannelEntry, PersonEntry, TeamEntry } from '#shared/contract/teams.ts'
-import { personalWays } from '#shared/recipients.ts'
+import type { ChannelEntry, PersonEntry, TeamEntry } from '#shared/contract/calls/teams.ts'
+import { personalWays } from '#shared/alarms/recipients.ts'
 import { channelKinds } from './channelKinds.ts'
 import { wayNames } from './wayNames.ts'
 

@@ -1,4 +1,4 @@
-import type { TeamEntry } from '#shared/contract/teams.ts'
+import type { TeamEntry } from '#shared/contract/calls/teams.ts'
 
 /** The names of the teams that tell a person, at once, in a later step or while the person is on call. */
 export const teamsTellingPerson = (teams: readonly TeamEntry[], id: string): string[] =>

@@ -1,4 +1,4 @@
-import { teams } from '#shared/contract/teams.ts'
+import { teams } from '#shared/contract/calls/teams.ts'
 import type { Input } from '#shared/contract/route.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 

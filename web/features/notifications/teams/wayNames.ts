@@ -1,4 +1,4 @@
-import type { personalWays } from '#shared/recipients.ts'
+import type { personalWays } from '#shared/alarms/recipients.ts'
 
 /** What people call the ways to a person. */
 export const wayNames: Readonly<Record<(typeof personalWays)[number], string>> = { mail: 'mail', sms: 'SMS' }

@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import { credentialsFileNames, credentialsText, type Credentials } from '#shared/enrolmentFile.ts'
+import { credentialsFileNames, credentialsText, type Credentials } from '#shared/devices/enrolmentFile.ts'
 
 /** A ZIP archive with one file of credentials for each instrument. */
 export const credentialsArchive = (all: readonly Credentials[]): Uint8Array<ArrayBuffer> => {

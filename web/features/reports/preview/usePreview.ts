@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { reports } from '#shared/contract/reports.ts'
+import { reports } from '#shared/contract/calls/reports.ts'
 import type { Answer, Input } from '#shared/contract/route.ts'
 import { call } from '#web/lib/call.ts'
 import { reasonOf } from '#web/lib/failure.ts'

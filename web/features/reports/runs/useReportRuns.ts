@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Report } from '#shared/contract/report.ts'
-import { reports } from '#shared/contract/reports.ts'
+import { reports } from '#shared/contract/calls/reports.ts'
 import { call } from '#web/lib/call.ts'
 import { reasonOf } from '#web/lib/failure.ts'
 import { reportsList } from '../reportPath.ts'

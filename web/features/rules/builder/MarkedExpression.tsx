@@ -1,6 +1,6 @@
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
-import type { ExpressionProblem } from '#shared/contract/rules.ts'
+import type { ExpressionProblem } from '#shared/contract/calls/rules.ts'
 import { placeText } from '#shared/expression/problem.ts'
 import { piecesOf } from './marked.ts'
 

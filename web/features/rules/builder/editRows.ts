@@ -1,4 +1,4 @@
-import type { Parameter } from '#shared/contract/models.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
 import { comparisons, type Comparison } from '#shared/expression/tree.ts'
 import { fits } from '#shared/expression/check.ts'
 import { newCondition, type ConditionRow, type GroupRow, type Operand, type Part } from './rows.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { devices } from '#shared/contract/devices.ts'
+import { devices } from '#shared/contract/calls/devices.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import type { LatestValues } from './latestValues.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { models, type Parameter } from '#shared/contract/models.ts'
+import { models, type Parameter } from '#shared/contract/calls/models.ts'
 import { useCall } from '#web/lib/queries.ts'
 
 /** A data item that a rule can be about. */

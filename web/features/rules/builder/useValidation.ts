@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { rules, type ExpressionProblem } from '#shared/contract/rules.ts'
+import { rules, type ExpressionProblem } from '#shared/contract/calls/rules.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 

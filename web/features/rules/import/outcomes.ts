@@ -1,5 +1,5 @@
-import type { RuleChanges } from '#shared/contract/ruleFiles.ts'
-import { toCsv } from '#shared/csv.ts'
+import type { RuleChanges } from '#shared/contract/calls/ruleFiles.ts'
+import { toCsv } from '#shared/text/csv.ts'
 import { comparable } from '#shared/spreadsheets/columns.ts'
 import { textOf, type Table, type TableRow } from '#shared/spreadsheets/table.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ruleBucketName, type RuleChanges } from '#shared/contract/ruleFiles.ts'
-import { rules } from '#shared/contract/rules.ts'
+import { ruleBucketName, type RuleChanges } from '#shared/contract/calls/ruleFiles.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { readCsv } from '#shared/spreadsheets/readCsv.ts'
 import type { Table } from '#shared/spreadsheets/table.ts'
 import { useFileWork, type Progress, type Work } from '#web/components/upload/useFileWork.ts'

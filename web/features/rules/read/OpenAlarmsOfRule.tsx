@@ -1,7 +1,7 @@
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import { useMemo } from 'react'
-import { alarms } from '#shared/contract/alarms.ts'
+import { alarms } from '#shared/contract/calls/alarms.ts'
 import { AlarmsByInstrument } from '#web/components/alarms/AlarmsByInstrument.tsx'
 import { alarmsOfRulePath } from '#web/components/alarms/openAlarmsPath.ts'
 import { FailedState } from '#web/components/FailedState.tsx'

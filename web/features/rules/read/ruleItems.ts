@@ -1,5 +1,5 @@
 import type { Rule } from '#shared/contract/rule.ts'
-import type { DeviceParameter } from '#shared/contract/system.ts'
+import type { DeviceParameter } from '#shared/contract/calls/system.ts'
 
 /** A data item that a rule reads, as a model describes it. */
 export type RuleItem = Pick<DeviceParameter, 'mnemonic' | 'displayName' | 'unitsOfMeasure' | 'description'>

@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box'
 import { useState } from 'react'
 import type { ChartBucket, ChartSeries } from '#shared/contract/chart.ts'
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { LimitSlider } from './LimitSlider.tsx'
 import { limitScale, lineBox, linePath, percentFromTop } from './limitScale.ts'
 import type { SimpleLimit } from './simpleLimit.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { rules } from '#shared/contract/rules.ts'
-import type { TimeWindow } from '#shared/dates.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { tryRule, type Trial } from '../trial/tryRule.ts'
 

@@ -1,5 +1,5 @@
-import type { DeviceTrial } from '#shared/contract/trials.ts'
-import { seenText } from '#shared/seenText.ts'
+import type { DeviceTrial } from '#shared/contract/calls/trials.ts'
+import { seenText } from '#shared/alarms/seenText.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { unknownText } from './backtestFigures.ts'
 import type { TrialAlarm, TrialFiring } from './trialRows.ts'

@@ -1,4 +1,4 @@
-import type { DeviceTrial } from '#shared/contract/trials.ts'
+import type { DeviceTrial } from '#shared/contract/calls/trials.ts'
 
 export interface DayRow {
   readonly deviceName: string

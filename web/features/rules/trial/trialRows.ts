@@ -1,4 +1,4 @@
-import type { DeviceTrial } from '#shared/contract/trials.ts'
+import type { DeviceTrial } from '#shared/contract/calls/trials.ts'
 
 export type TrialAlarm = DeviceTrial['alarmList'][number] & { readonly deviceName: string }
 

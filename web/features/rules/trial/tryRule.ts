@@ -1,4 +1,4 @@
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import type { Answer, Input } from '#shared/contract/route.ts'
 import { call } from '#web/lib/call.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DeviceTrial } from '#shared/contract/trials.ts'
+import type { DeviceTrial } from '#shared/contract/calls/trials.ts'
 import { reasonOf } from '#web/lib/failure.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { tryRule, type Trial } from './tryRule.ts'

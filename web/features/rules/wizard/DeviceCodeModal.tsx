@@ -1,4 +1,4 @@
-import { DeviceCode, rules } from '#schemas/rules.ts'
+import { DeviceCode, rules } from '#schemas/calls/rules.ts'
 import { FormFailure } from '#web/components/form/FormFailure.tsx'
 import { FormModal } from '#web/components/form/FormModal.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'

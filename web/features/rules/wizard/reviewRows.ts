@@ -1,4 +1,4 @@
-import { severityText } from '#shared/severity.ts'
+import { severityText } from '#shared/alarms/severity.ts'
 import type { Difference, Versions } from '#web/components/form/merge.ts'
 import { severityCode } from './ruleInput.ts'
 import { typeLabels } from '#shared/rules/typeLabels.ts'

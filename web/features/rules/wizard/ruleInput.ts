@@ -1,6 +1,6 @@
 import type { Input } from '#shared/contract/route.ts'
-import { rules } from '#schemas/rules.ts'
-import { notificationTypes, severities } from '#shared/severity.ts'
+import { rules } from '#schemas/calls/rules.ts'
+import { notificationTypes, severities } from '#shared/alarms/severity.ts'
 import type { Trial } from '../trial/tryRule.ts'
 import type { RuleValues } from './ruleValues.ts'
 import { delaySeconds } from './times/ruleDelay.ts'

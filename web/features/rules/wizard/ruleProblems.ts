@@ -1,5 +1,5 @@
 import { RuleInput, RuleName } from '#schemas/rule.ts'
-import { DeviceCode } from '#schemas/rules.ts'
+import { DeviceCode } from '#schemas/calls/rules.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { messages } from '#shared/messages.ts'
 import { settingsProblems, type RuleSettings } from '#shared/rules/ruleProblems.ts'

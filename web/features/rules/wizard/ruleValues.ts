@@ -1,7 +1,7 @@
 import type { Rule, RuleType } from '#shared/contract/rule.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { deviceCodeOf } from '#shared/expression/deviceCode.ts'
-import { frequencies, severityOf } from '#shared/severity.ts'
+import { frequencies, severityOf } from '#shared/alarms/severity.ts'
 import type { Rows } from '../builder/rows.ts'
 import { enteredDelay } from './times/ruleDelay.ts'
 import { enteredWindow, type EnteredWindow } from './times/ruleWindow.ts'

@@ -1,4 +1,4 @@
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { useCall } from '#web/lib/queries.ts'
 
 /** All rules, as the list page reads them. */

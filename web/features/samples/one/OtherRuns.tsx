@@ -1,7 +1,7 @@
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import { useMemo } from 'react'
-import type { SampleRun } from '#shared/contract/samples.ts'
+import type { SampleRun } from '#shared/contract/calls/samples.ts'
 import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
 import { useTableView } from '#web/components/EntryTable/useTableView.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'

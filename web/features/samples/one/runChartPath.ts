@@ -1,4 +1,4 @@
-import type { FoundSample, Trouble } from '#shared/contract/samples.ts'
+import type { FoundSample, Trouble } from '#shared/contract/calls/samples.ts'
 import { chartedItems } from '#web/components/alarms/alarmChartPath.ts'
 import { historyPath } from '#web/lib/addresses/historyAddress.ts'
 

@@ -1,4 +1,4 @@
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { fieldsOf, listShelves } from '../../../../data/alarms/shelves.ts'
 import { isShelved } from '../../../../domain/alarms/life/shelf.ts'
 import { handle } from '../../../../http/handle.ts'

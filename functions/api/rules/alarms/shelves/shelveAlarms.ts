@@ -1,4 +1,4 @@
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { shelveSeveral } from '../../../../application/shelving/shelveSeveral.ts'
 import { Validation } from '../../../../domain/errors.ts'
 import { handle } from '../../../../http/handle.ts'

@@ -1,4 +1,4 @@
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#shared/contract/calls/rules.ts'
 import { unshelveSeveral } from '../../../../application/shelving/shelveSeveral.ts'
 import { handle } from '../../../../http/handle.ts'
 import { told } from './told.ts'

@@ -1,4 +1,4 @@
-import { users } from '#shared/contract/users.ts'
+import { users } from '#shared/contract/calls/users.ts'
 import { readDirectory } from '../../../../data/notifications/teams/directoryRepository.ts'
 import { onCallNow } from '../../../../domain/notifications/rota/onCallNow.ts'
 import { handle } from '../../../../http/handle.ts'

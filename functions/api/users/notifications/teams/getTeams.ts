@@ -1,4 +1,4 @@
-import { users } from '#shared/contract/users.ts'
+import { users } from '#shared/contract/calls/users.ts'
 import { readCalendars } from '../../../../data/notifications/teams/calendarRepository.ts'
 import { readDirectory } from '../../../../data/notifications/teams/directoryRepository.ts'
 import { maskedAddress } from '../../../../domain/notifications/maskedAddress.ts'

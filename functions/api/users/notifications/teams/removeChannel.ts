@@ -1,4 +1,4 @@
-import { users } from '#shared/contract/users.ts'
+import { users } from '#shared/contract/calls/users.ts'
 import { dropChannel } from '../../../../application/deliveries/keepChannel.ts'
 import { handle } from '../../../../http/handle.ts'
 

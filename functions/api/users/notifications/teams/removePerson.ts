@@ -1,4 +1,4 @@
-import { users } from '#shared/contract/users.ts'
+import { users } from '#shared/contract/calls/users.ts'
 import { changeDirectory } from '../../../../data/notifications/teams/directoryRepository.ts'
 import { remove } from '../../../../domain/notifications/teams/changeDirectory.ts'
 import { handle } from '../../../../http/handle.ts'

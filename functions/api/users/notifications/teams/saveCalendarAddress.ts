@@ -1,5 +1,5 @@
-import { users } from '#shared/contract/users.ts'
-import { iso } from '#shared/iso.ts'
+import { users } from '#shared/contract/calls/users.ts'
+import { iso } from '#shared/time/iso.ts'
 import { saveCalendar } from '../../../../data/notifications/teams/calendarRepository.ts'
 import { readDirectory } from '../../../../data/notifications/teams/directoryRepository.ts'
 import { NotFound, Validation } from '../../../../domain/errors.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ChannelAccess } from '#shared/contract/teams.ts'
-import { users } from '#shared/contract/users.ts'
+import type { ChannelAccess } from '#shared/contract/calls/teams.ts'
+import { users } from '#shared/contract/calls/users.ts'
 import { keepChannel } from '../../../../application/deliveries/keepChannel.ts'
 import { readDirectory } from '../../../../data/notifications/teams/directoryRepository.ts'
 import { NotFound, Validation } from '../../../../domain/errors.ts'

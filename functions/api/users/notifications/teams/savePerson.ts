@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { users } from '#shared/contract/users.ts'
+import { users } from '#shared/contract/calls/users.ts'
 import { changeDirectory } from '../../../../data/notifications/teams/directoryRepository.ts'
 import { savePerson as withPerson } from '../../../../domain/notifications/teams/changeDirectory.ts'
 import { handle } from '../../../../http/handle.ts'

@@ -1,4 +1,4 @@
-import { users } from '#shared/contract/users.ts'
+import { users } from '#shared/contract/calls/users.ts'
 import { disableChannel } from '../../../../application/deliveries/disableChannel.ts'
 import { sendDirectly } from '../../../../application/deliveries/sendDirectly.ts'
 import { audited, takeMail } from '../../../../application/subscribers/changeSubscribers.ts'

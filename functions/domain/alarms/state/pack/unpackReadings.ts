@@ -1,5 +1,5 @@
-import { knownNames } from '#shared/contract/itemNames.ts'
-import type { Items, ReadingValue } from '#shared/contract/telemetry.ts'
+import { knownNames } from '#shared/contract/messages/itemNames.ts'
+import type { Items, ReadingValue } from '#shared/contract/messages/telemetry.ts'
 
 /** Messages that report the same names in the same order: the names once, and the values of each item side by side. */
 export type PackedTable = readonly [names: readonly number[], columns: readonly (readonly ReadingValue[])[]]

@@ -1,4 +1,4 @@
-import type { Items } from '#shared/contract/telemetry.ts'
+import type { Items } from '#shared/contract/messages/telemetry.ts'
 import { itemsInPairs, itemsInTables, type PackedPairs, type PackedTable } from './unpackReadings.ts'
 import { unpackEntries, type PackedEntries } from './packEntries.ts'
 import { sizeOf, type RecentValues } from '../recentValues.ts'

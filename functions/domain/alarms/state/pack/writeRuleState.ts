@@ -1,4 +1,4 @@
-import type { Items } from '#shared/contract/telemetry.ts'
+import type { Items } from '#shared/contract/messages/telemetry.ts'
 import type { ByteReader } from '../../../packing/byteReader.ts'
 import type { ByteWriter } from '../../../packing/byteWriter.ts'
 import { readColumn, writeColumn } from '../../../packing/columns.ts'

@@ -1,5 +1,5 @@
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
-import type { ColumnType } from '#shared/readingsDataSet.ts'
+import type { ColumnType } from '#shared/server/readingsDataSet.ts'
 import { macros } from './dialect.ts'
 import type { TableFiles } from './tableFiles.ts'
 

@@ -9,7 +9,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { variablesOf } from '#infra/variables.ts'
-import type { ProvisioningStatus } from '#shared/status.ts'
+import type { ProvisioningStatus } from '#shared/devices/status.ts'
 
 for (const name of variablesOf('devices')) vi.stubEnv(name, name)
 vi.stubEnv('AWS_REGION', 'us-east-1')

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { newDeviceItem } from '#functions/data/devices/deviceItem.ts'
 import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { localTableName } from '#scripts/local/names.ts'
-import type { ProvisioningStatus } from '#shared/status.ts'
+import type { ProvisioningStatus } from '#shared/devices/status.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { ChannelAccess } from '#shared/contract/teams.ts'
+import type { ChannelAccess } from '#shared/contract/calls/teams.ts'
 import type { Message } from '#functions/domain/notifications/channels/message.ts'
 import { channelSecret } from '#functions/domain/notifications/teams/channelSecret.ts'
 import type * as SendBy from '#functions/gateways/channels/sendBy.ts'

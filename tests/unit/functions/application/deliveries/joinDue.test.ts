@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { keyOf } from '#functions/data/alarms/readAlarm.ts'
 import { wireIdOf } from '#functions/domain/alarmIds.ts'
 import type { Team } from '#functions/domain/notifications/teams/team.ts'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import { firingEvent } from '#tests/support/firingEvent.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 

@@ -13,7 +13,7 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { applyIncoming } from '#functions/domain/telemetry/applyIncoming.ts'
 import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
-import { newCertificateRequest } from '#shared/certificateRequest.ts'
+import { newCertificateRequest } from '#shared/devices/certificateRequest.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()

@@ -14,7 +14,7 @@ import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/de
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { itemsOf } from '#scripts/items.ts'
 import { localTableName } from '#scripts/local/names.ts'
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { ruleFrom } from '#functions/domain/rules/wire.ts'
 import { heartbeatsAt, recordOf, type TelemetryRecord } from '#scripts/local/past/records.ts'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { modelOf } from '#tests/support/storedModels.ts'
 

@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isoDay } from '#shared/calendar.ts'
-import type { ReadingsRow } from '#shared/readingsDataSet.ts'
+import { isoDay } from '#shared/time/calendar.ts'
+import type { ReadingsRow } from '#shared/server/readingsDataSet.ts'
 import { localTableName } from '#scripts/local/names.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 

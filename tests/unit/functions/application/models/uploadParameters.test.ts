@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { parametersLimit } from '#shared/contract/models.ts'
+import { parametersLimit } from '#shared/contract/calls/models.ts'
 import type { getModel } from '#functions/data/models/modelRepository.ts'
 import type { replaceModel } from '#functions/data/models/modelWriter.ts'
 import type { newestPublication, nothingPublishedAfter } from '#functions/data/rules/publications.ts'

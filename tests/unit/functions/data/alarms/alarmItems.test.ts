@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { tables } from '#shared/tables.ts'
+import { tables } from '#shared/server/tables.ts'
 import type { AlarmRow } from '#functions/domain/alarms/rows/alarmRows.ts'
 import { shardsOf } from '#functions/data/store/shards.ts'
 import { alarmWrites, attributesSet } from '#tests/support/storedAlarms.ts'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { packEntries } from '#functions/data/history/historyChunk.ts'
 import { pack, TooLargeToStore } from '#functions/data/store/packing.ts'
 import { latestIn, stateItem, stateOf, UnreadableState } from '#functions/data/devices/stateItem.ts'
-import type { Items } from '#shared/contract/telemetry.ts'
+import type { Items } from '#shared/contract/messages/telemetry.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 
 const state: DeviceState = {

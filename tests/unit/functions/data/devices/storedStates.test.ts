@@ -3,7 +3,7 @@ import path from 'node:path'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { describe, expect, it } from 'vitest'
 import { namedEntries } from '#functions/domain/alarms/state/ruleEntries.ts'
-import type { Items } from '#shared/contract/telemetry.ts'
+import type { Items } from '#shared/contract/messages/telemetry.ts'
 import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { stateItem, stateOf } from '#functions/data/devices/stateItem.ts'
 

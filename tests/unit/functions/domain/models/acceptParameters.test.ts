@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Parameter } from '#shared/contract/models.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
 import { builtIns } from '#shared/expression/builtIns.ts'
 import { acceptParameters } from '#functions/domain/models/acceptParameters.ts'
 

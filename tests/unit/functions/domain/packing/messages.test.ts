@@ -3,7 +3,7 @@ import { byteReader } from '#functions/domain/packing/byteReader.ts'
 import { byteWriter } from '#functions/domain/packing/byteWriter.ts'
 import { readItem, readMessages, readTimes, writeMessages, writeTimes } from '#functions/domain/packing/messages.ts'
 import { nameNumbers, readNames, writeNames } from '#functions/domain/packing/names.ts'
-import type { Items } from '#shared/contract/telemetry.ts'
+import type { Items } from '#shared/contract/messages/telemetry.ts'
 import { fc } from '#tests/support/fc.ts'
 
 const value = fc.oneof(fc.integer(), fc.boolean(), fc.string({ unit: 'grapheme' }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { severities, priorityOf, type Priority } from '#shared/severity.ts'
+import { severities, priorityOf, type Priority } from '#shared/alarms/severity.ts'
 import type { CountedAlarm } from '#functions/domain/performance/countedAlarm.ts'
 import { performanceOf } from '#functions/domain/performance/performance.ts'
 import { teamRatesOf } from '#functions/domain/performance/teamRates.ts'

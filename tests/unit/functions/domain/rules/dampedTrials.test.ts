@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import {
   dampingProposal,
   proposalText,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Parameter } from '#shared/contract/models.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
 import { inUseProblem, isTypeChange, parametersInUse } from '#functions/domain/rules/parametersInUse.ts'
 import { good, made } from '#tests/support/savedRules.ts'
 import { modelOf } from '#tests/support/storedModels.ts'

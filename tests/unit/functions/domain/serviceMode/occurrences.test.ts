@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { iso } from '#shared/iso.ts'
-import { parseRecurrence, weekdays } from '#shared/recurrence.ts'
-import { momentIn } from '#shared/zonedTime.ts'
+import { iso } from '#shared/time/iso.ts'
+import { parseRecurrence, weekdays } from '#shared/time/recurrence.ts'
+import { momentIn } from '#shared/time/zonedTime.ts'
 import { spansAfter, type Recurring, type Span } from '#functions/domain/serviceMode/occurrences.ts'
 import { fc } from '#tests/support/fc.ts'
 

@@ -5,7 +5,7 @@ import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDr
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
-import type { DeviceMessage } from '#shared/contract/telemetry.ts'
+import type { DeviceMessage } from '#shared/contract/messages/telemetry.ts'
 import { itemsOf } from '#scripts/items.ts'
 import { fc } from '#tests/support/fc.ts'
 

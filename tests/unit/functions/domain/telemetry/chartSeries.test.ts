@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { changesPerSeries } from '#shared/contract/chart.ts'
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { lineOf } from '#functions/domain/telemetry/chartSeries.ts'
 import { tidy, type Samples } from '#functions/domain/telemetry/samples.ts'
 import { stretchesOf } from '#functions/domain/telemetry/stretches.ts'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import { fc } from '#tests/support/fc.ts'
 
 const second = 1_000

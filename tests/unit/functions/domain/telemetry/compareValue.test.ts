@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { comparisons, type Comparison } from '#shared/contract/devices.ts'
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import { comparisons, type Comparison } from '#shared/contract/calls/devices.ts'
+import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { comparisonProblem, comparisonWith } from '#functions/domain/telemetry/compareValue.ts'
 
 /** The operators that hold. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { withContact } from '#functions/domain/telemetry/contact.ts'
 import type { Device } from '#shared/contract/device.ts'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 
 const row: Device = {
   deviceName: 'SN-1',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkMessage } from '#shared/contract/telemetry.ts'
+import { checkMessage } from '#shared/contract/messages/telemetry.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { inKnownSpelling } from '#functions/domain/telemetry/knownSpelling.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
-import type { Readings, ReadingValue } from '#shared/contract/telemetry.ts'
+import type { Readings, ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { itemsOf } from '#scripts/items.ts'
 import { fc } from '#tests/support/fc.ts'
 

@@ -6,7 +6,7 @@ import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
 import { logSpanMs, type StatusLog } from '#functions/domain/telemetry/statusLog.ts'
 import { itemsOf } from '#scripts/items.ts'
-import type { DeviceMessage } from '#shared/contract/telemetry.ts'
+import type { DeviceMessage } from '#shared/contract/messages/telemetry.ts'
 
 const minuteMs = 60_000
 const begin = Date.parse('2026-01-01T12:00:00.000Z')

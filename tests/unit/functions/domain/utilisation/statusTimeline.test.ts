@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { displayStatusOf } from '#shared/status.ts'
-import type { Mode } from '#shared/utilisation.ts'
+import { displayStatusOf } from '#shared/devices/status.ts'
+import type { Mode } from '#shared/devices/utilisation.ts'
 import { applyIncoming } from '#functions/domain/telemetry/applyIncoming.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Mode } from '#shared/utilisation.ts'
+import type { Mode } from '#shared/devices/utilisation.ts'
 import type { Stretch } from '#functions/domain/utilisation/statusTimeline.ts'
 import { daysBetween, utilisationOf } from '#functions/domain/utilisation/utilisation.ts'
 import { fc } from '#tests/support/fc.ts'

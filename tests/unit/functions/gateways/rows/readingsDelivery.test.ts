@@ -1,7 +1,7 @@
 import { FirehoseClient, PutRecordBatchCommand } from '@aws-sdk/client-firehose'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ReadingsRow } from '#shared/readingsDataSet.ts'
+import type { ReadingsRow } from '#shared/server/readingsDataSet.ts'
 
 vi.stubEnv('READINGS_DELIVERY', 'readings')
 vi.stubEnv('AWS_REGION', 'us-east-1')

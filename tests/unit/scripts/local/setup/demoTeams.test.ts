@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createDemoTeams } from '#scripts/local/setup/demoTeams.ts'
-import { teams } from '#shared/contract/teams.ts'
+import { teams } from '#shared/contract/calls/teams.ts'
 
 /** The API with a directory in memory, which checks its input as the product does. */
 const directoryApi = () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alarmPath } from '#shared/alarmPath.ts'
+import { alarmPath } from '#shared/alarms/alarmPath.ts'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { actionFindings } from '#web/app/finder/actionFindings.ts'
 import { instrumentMeant } from '#web/app/finder/useItemFindings.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Role } from '#shared/roles.ts'
+import type { Role } from '#shared/users/roles.ts'
 import { isWithin, navigationFor } from '#web/app/navigation/navigation.ts'
 
 const barFor = (roles: readonly Role[]) =>

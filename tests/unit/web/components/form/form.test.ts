@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { signin } from '#shared/contract/signin.ts'
-import { users } from '#shared/contract/users.ts'
+import { signin } from '#shared/contract/calls/signin.ts'
+import { users } from '#shared/contract/calls/users.ts'
 import { messages } from '#shared/messages.ts'
-import { passwordRule } from '#shared/password.ts'
+import { passwordRule } from '#shared/users/password.ts'
 import { differencesOf, mergeOf } from '#web/components/form/merge.ts'
 import { contractProblems, missingProblems, problemsByField } from '#web/components/form/problems.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TimeWindow } from '#shared/dates.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
 import { followTouches } from '#web/components/historyChart/followTouches.ts'
 
 const whole = { from: 0, to: 100_000 }

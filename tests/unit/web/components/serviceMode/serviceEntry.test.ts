@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ServiceMode } from '#shared/contract/serviceMode.ts'
+import type { ServiceMode } from '#shared/contract/calls/serviceMode.ts'
 import { entryOfMode } from '#web/components/serviceMode/entryOfMode.ts'
 import { newEntry, orderIn, type ServiceEntry } from '#web/components/serviceMode/serviceEntry.ts'
 import { serviceModeText, timesText } from '#web/components/serviceMode/serviceTexts.ts'

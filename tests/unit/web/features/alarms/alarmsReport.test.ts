@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
-import { reportedSeverities } from '#shared/severity.ts'
+import { reportedSeverities } from '#shared/alarms/severity.ts'
 import { searchFrom } from '#web/components/SearchForm/searchAddress.ts'
 import {
   alarmQuery,

@@ -1,11 +1,11 @@
-import { startOfDayIn } from '#shared/zonedTime.ts'
+import { startOfDayIn } from '#shared/time/zonedTime.ts'
 import { describe, expect, it } from 'vitest'
 import type { OpenAlarm, SeenValue } from '#shared/contract/alarm.ts'
 import { alarmChartPath } from '#web/components/alarms/alarmChartPath.ts'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
 import { foldedRows, mostUrgentFirst } from '#web/features/alarms/open/alarmRows.ts'
 import { alarmsIn, rowsIn, viewIn } from '#web/features/alarms/open/alarmViews.ts'
-import { seenText } from '#shared/seenText.ts'
+import { seenText } from '#shared/alarms/seenText.ts'
 import { responseLines } from '#web/features/alarms/responseText.ts'
 import { requestFrom } from '#web/lib/addresses/historyAddress.ts'
 

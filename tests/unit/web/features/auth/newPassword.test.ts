@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
-import { passwordRule, passwordShape } from '#shared/password.ts'
+import { passwordRule, passwordShape } from '#shared/users/password.ts'
 import { refuseNewPassword } from '#web/features/auth/newPassword.ts'
 
 describe('a new password', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Job, JobProgress } from '#shared/contract/job.ts'
-import { jobs } from '#shared/contract/jobs.ts'
+import { jobs } from '#shared/contract/calls/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import { contractProblems } from '#web/components/form/problems.ts'
 import { contentQuery, contentSearchProblems, type ContentSearch } from '#web/features/contents/contentSearch.ts'

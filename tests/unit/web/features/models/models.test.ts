@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Parameter } from '#shared/contract/models.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
 import { modelPath } from '#web/features/models/modelPath.ts'
 import { createInput, modelValues, updateInput, type ModelValues } from '#web/features/models/modelValues.ts'
 import { allModelsCsv, parametersCsv } from '#web/features/models/parameterCsv.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Performance } from '#shared/contract/performance.ts'
+import type { Performance } from '#shared/contract/calls/performance.ts'
 import { keyFigures } from '#web/features/performance/keyFigures.ts'
 import { daysOfPeriod } from '#web/features/performance/periods.ts'
 import { proposalsText } from '#web/features/performance/proposalText.ts'

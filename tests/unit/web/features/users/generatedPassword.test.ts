@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { passwordProblem } from '#shared/password.ts'
+import { passwordProblem } from '#shared/users/password.ts'
 import { generatedPassword } from '#web/features/users/generatedPassword.ts'
 import { fc } from '../../../../support/fc.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NewUserName } from '#shared/contract/values.ts'
-import type { User } from '#shared/contract/users.ts'
+import type { User } from '#shared/contract/calls/users.ts'
 import { proposedUserName } from '#web/features/users/proposedUserName.ts'
 import { actionsFor } from '#web/features/users/userActions.ts'
 import { remarkOn } from '#web/features/users/userColumns.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Subject } from '#shared/contract/live.ts'
+import type { Subject } from '#shared/contract/calls/live.ts'
 
 interface Lease {
   readonly subjects: readonly Subject[]

@@ -1,5 +1,5 @@
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
-import { severityWords } from '#shared/severity.ts'
+import { severityWords } from '#shared/alarms/severity.ts'
 
 /** Equal, not equal, contains, does not contain. */
 export const conditionOperators = ['=', '!=', ':', '!:'] as const

@@ -1,5 +1,5 @@
-import { iso } from '#shared/iso.ts'
-import { dayAfter, instantIn, isTimeZone } from '#shared/zonedTime.ts'
+import { iso } from '#shared/time/iso.ts'
+import { dayAfter, instantIn, isTimeZone } from '#shared/time/zonedTime.ts'
 
 /** An event of a calendar, both ends in ISO 8601. */
 export interface CalendarEvent {

@@ -1,5 +1,5 @@
-import type { PersonEntry } from '#shared/contract/teams.ts'
-import { momentIn } from '#shared/zonedTime.ts'
+import type { PersonEntry } from '#shared/contract/calls/teams.ts'
+import { momentIn } from '#shared/time/zonedTime.ts'
 import type { Calendar, CalendarEvent } from './calendarEvents.ts'
 import { turnChoices, type OverrideValues } from './rotaValues.ts'
 

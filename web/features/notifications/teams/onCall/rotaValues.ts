@@ -1,8 +1,8 @@
 import type { Rota } from '#shared/contract/onCall.ts'
-import type { PersonEntry, TeamEntry } from '#shared/contract/teams.ts'
-import { iso } from '#shared/iso.ts'
-import { personalWays } from '#shared/recipients.ts'
-import { instantIn, momentIn } from '#shared/zonedTime.ts'
+import type { PersonEntry, TeamEntry } from '#shared/contract/calls/teams.ts'
+import { iso } from '#shared/time/iso.ts'
+import { personalWays } from '#shared/alarms/recipients.ts'
+import { instantIn, momentIn } from '#shared/time/zonedTime.ts'
 import { wayNames } from '../wayNames.ts'
 
 /** A row of the form; its id is the form's own. */

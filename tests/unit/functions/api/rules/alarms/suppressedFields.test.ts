@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { alarmClosings, type AlarmLife, type OpenAlarm } from '#shared/contract/alarm.ts'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import {
   eventOfClosing,
   firstLife,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fixtureOf } from '#scripts/rules/fixture.ts'
 import { outcomeOf } from '#scripts/rules/outcome.ts'
 import { runFixture } from '#scripts/rules/runFixture.ts'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 import { fc } from '#tests/support/fc.ts'
 import { naiveDamped, type DampedMessage } from '#tests/support/naive/naiveDamped.ts'
 

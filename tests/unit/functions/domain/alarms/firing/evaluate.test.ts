@@ -5,7 +5,7 @@ import { emptyEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
 import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { publish, ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
 import { publishVersion, type RuleDraft, type RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
-import type { ErrorReport, ReadingValue, Readings } from '#shared/contract/telemetry.ts'
+import type { ErrorReport, ReadingValue, Readings } from '#shared/contract/messages/telemetry.ts'
 import { itemsOf } from '#scripts/items.ts'
 import { expressionModel, expressionRule } from '../../../../../support/randomExpressions.ts'
 

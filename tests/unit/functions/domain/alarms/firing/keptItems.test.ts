@@ -6,7 +6,7 @@ import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
 import { valuesAt } from '#functions/domain/alarms/state/recentValues.ts'
 import { newRuleState, type RuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { publishVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
-import type { ErrorReport, Readings, StatusReport } from '#shared/contract/telemetry.ts'
+import type { ErrorReport, Readings, StatusReport } from '#shared/contract/messages/telemetry.ts'
 import { itemsOf } from '#scripts/items.ts'
 
 const models = new Map([

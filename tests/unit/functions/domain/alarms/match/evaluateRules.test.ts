@@ -4,7 +4,7 @@ import type { TimedValue } from '#functions/domain/alarms/state/evaluatedMessage
 import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
 import { scratchOf } from '#functions/domain/alarms/match/scratch.ts'
 import { explain } from '#functions/domain/alarms/match/explain.ts'
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { itemsOf } from '#scripts/items.ts'
 import { fc } from '../../../../../support/fc.ts'
 import {

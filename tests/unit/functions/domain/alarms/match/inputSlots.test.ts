@@ -8,7 +8,7 @@ import {
   valueWithin,
 } from '#functions/domain/alarms/match/inputSlots.ts'
 import type { ValueType } from '#shared/expression/valueType.ts'
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 
 const parameters = new Map<string, ValueType>([
   ['P', 'number'],

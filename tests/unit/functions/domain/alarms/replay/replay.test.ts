@@ -16,7 +16,7 @@ import {
 import { fc } from '../../../../../support/fc.ts'
 import { ruleSetOfFixture } from '../../../../../support/ruleSetOf.ts'
 import { readingsOf } from '#scripts/items.ts'
-import { iso } from '#shared/iso.ts'
+import { iso } from '#shared/time/iso.ts'
 
 const start = Date.parse('2026-01-01T00:00:00.000Z')
 const window = { from: start, to: start + 86_400_000 }

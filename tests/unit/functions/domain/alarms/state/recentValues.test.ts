@@ -14,7 +14,7 @@ import {
 } from '#functions/domain/alarms/state/recentValues.ts'
 import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { itemsOf } from '#scripts/items.ts'
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { fc } from '../../../../../support/fc.ts'
 
 const evaluated = (at: number, readings: Record<string, ReadingValue>): EvaluatedMessage => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DeliveryEntry } from '#shared/contract/deliveries.ts'
+import { DeliveryEntry } from '#shared/contract/calls/deliveries.ts'
 import { claim, fail, join, newDelivery, settle } from '#functions/domain/notifications/delivery/delivery.ts'
 import { deliveryEntry } from '#functions/domain/notifications/delivery/deliveryEntry.ts'
 import { wireIdOf } from '#functions/domain/alarmIds.ts'

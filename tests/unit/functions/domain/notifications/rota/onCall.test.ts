@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { onCallAt, withoutPast, withoutPerson } from '#functions/domain/notifications/rota/onCall.ts'
 import { onCallNow } from '#functions/domain/notifications/rota/onCallNow.ts'
 import type { Rota } from '#functions/domain/notifications/teams/team.ts'
-import { momentIn } from '#shared/zonedTime.ts'
+import { momentIn } from '#shared/time/zonedTime.ts'
 import { fc } from '#tests/support/fc.ts'
 
 const member = (personId: string) => ({ personId, by: ['mail'] as const })

@@ -11,7 +11,7 @@ import {
   type Telling,
 } from '#functions/domain/notifications/steps/escalation.ts'
 import type { Team } from '#functions/domain/notifications/teams/team.ts'
-import { repeatLimit, repeatsEndHours } from '#shared/recipients.ts'
+import { repeatLimit, repeatsEndHours } from '#shared/alarms/recipients.ts'
 import { fc } from '#tests/support/fc.ts'
 
 const minute = 60_000

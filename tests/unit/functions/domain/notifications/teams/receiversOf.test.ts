@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { receiversOf } from '#functions/domain/notifications/teams/receiversOf.ts'
 import type { Directory, Team } from '#functions/domain/notifications/teams/team.ts'
 import { unreachedModels } from '#functions/domain/notifications/teams/unreached.ts'
-import { audiences } from '#shared/severity.ts'
+import { audiences } from '#shared/alarms/severity.ts'
 import { fc } from '#tests/support/fc.ts'
 
 const people = new Map(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { wrongDuring } from '#functions/domain/telemetry/queue/wrongDuring.ts'
-import type { Mode } from '#shared/utilisation.ts'
+import type { Mode } from '#shared/devices/utilisation.ts'
 
 const iso = (second: number): string => new Date(second * 1000).toISOString()
 

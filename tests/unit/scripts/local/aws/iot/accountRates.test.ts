@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openAccountRates } from '#scripts/local/aws/iot/accountRates.ts'
-import { iotRates } from '#shared/iotRates.ts'
+import { iotRates } from '#shared/server/iotRates.ts'
 
 const refused = (work: () => void): boolean => {
   try {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { HistoricalPoint } from '#shared/contract/device.ts'
 import { nameOfPoint } from '#web/features/assets/dataItems.ts'
-import { severityText } from '#shared/severity.ts'
+import { severityText } from '#shared/alarms/severity.ts'
 import { mnemonicValuesText } from '#web/lib/mnemonicValues.ts'
 import { afterHistoryEvent, readingOf } from '#web/features/assets/history/historyChunks.ts'
 import { chunksOf } from '#web/lib/mnemonicChunks.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Parameter } from '#shared/contract/models.ts'
+import type { Parameter } from '#shared/contract/calls/models.ts'
 import { countsOf, fieldChanges, proposedChanges, withChanges } from '#web/features/models/review/proposedChanges.ts'
 import { readParameterFile } from '#web/features/models/review/readParameterFile.ts'
 

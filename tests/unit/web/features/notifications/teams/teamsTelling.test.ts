@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TeamEntry } from '#shared/contract/teams.ts'
+import type { TeamEntry } from '#shared/contract/calls/teams.ts'
 import { teamsTellingChannel, teamsTellingPerson } from '#web/features/notifications/teams/teamsTelling.ts'
 
 const team = (name: string, more: Partial<TeamEntry>): TeamEntry => ({

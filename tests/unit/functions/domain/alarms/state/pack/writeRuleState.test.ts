@@ -10,7 +10,7 @@ import { newRuleState, type RuleState } from '#functions/domain/alarms/state/rul
 import { namedEntries, ruleEntriesOf } from '#functions/domain/alarms/state/ruleEntries.ts'
 import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
 import type { RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { itemsOf } from '#scripts/items.ts'
 import { storedRuleState, throughStore } from '#tests/support/storedRuleState.ts'
 

@@ -1,0 +1,38 @@
+import type { OpenAlarm } from '../contract/alarm.ts'
+import { listDigests } from '../listDigests.ts'
+
+/** The time of an alarm's first firing, its rule and then its instrument: what the service sorts alarms by. */
+const sortKeyOf = ({ id, deviceName }: OpenAlarm): string => `${id.slice(deviceName.length + 1)}#${deviceName}`
+
+/** The list of alarms, the newest first. */
+export const alarmDigests = listDigests<OpenAlarm>({
+  keyOf: alarm => alarm.id,
+  isBefore: (one, other) => sortKeyOf(one) > sortKeyOf(other),
+  fields: {
+    id: true,
+    alarmDate: true,
+    lastAlarmDate: true,
+    triggeringRule: true,
+    alarmSeverity: true,
+    alarmDescription: true,
+    mnemonicValues: true,
+    deviceName: true,
+    modelName: true,
+    ruleExpression: true,
+    count: true,
+    state: true,
+    life: true,
+    closedAt: true,
+    closedBy: true,
+    acknowledgedBy: true,
+    acknowledgedAt: true,
+    comment: true,
+    revision: true,
+    seen: true,
+    lastContacted: true,
+    suppressed: true,
+    shelf: true,
+    serviceMode: true,
+    pastServiceMode: true,
+  },
+})

@@ -1,0 +1,12 @@
+import type { alarmClosings } from '../contract/alarm.ts'
+
+/** Why an alarm closed, in words. */
+export const closingTexts: Readonly<Record<(typeof alarmClosings)[number], string>> = {
+  FALSE: 'the condition was FALSE',
+  clear: 'the clear condition was TRUE',
+  quiet: 'the code was not reported any more',
+  edit: 'the rule was edited',
+  disabled: 'the rule was disabled',
+  child: 'one of its rules closed',
+  admission: 'the instrument was not admitted any more',
+}

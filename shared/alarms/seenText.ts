@@ -1,0 +1,27 @@
+import { builtInLabels, builtInTypes, isBuiltIn } from '../expression/builtIns.ts'
+import { momentIn } from '../time/zonedTime.ts'
+import type { SeenValue } from '../contract/alarm.ts'
+
+const isInstant = (value: SeenValue['value']): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
+
+/** A comparison with a number: its unit is the value's. */
+const isNumeric = (limit: string): boolean => /^[<>=!]+ -?[\d.]+(e[+-]?\d+)?$/i.test(limit)
+
+const labelOf = (name: string): string => (isBuiltIn(name) ? builtInLabels[name] : name)
+
+const unitOf = (name: string): string => (isBuiltIn(name) && builtInTypes[name] === 'number' ? 'min' : '')
+
+/**
+ * `Pump pressure 412.3 bar, limit > 400 bar`; of a rule of rules `LidOpen fired at 2026-03-01 07:30:00`.
+ * @param space stands between a number and its unit: on the screen a space that breaks no line
+ */
+export const seenText = (seenValue: SeenValue, zone: string, space = ' '): string => {
+  const { name, displayName, value, unitsOfMeasure, limits } = seenValue
+  if (limits.length === 0 && isInstant(value)) return `${name} fired at ${momentIn(zone, value)}`
+  const unit = unitsOfMeasure || unitOf(name)
+  const withUnit = (text: string): string => (unit ? `${text}${space}${unit}` : text)
+  const seen = value === null ? 'not known' : typeof value === 'number' ? withUnit(String(value)) : String(value)
+  const asked = limits.map(limit => (isNumeric(limit) ? withUnit(limit.replace(' ', space)) : limit)).join(' and ')
+  return `${displayName || labelOf(name)} ${seen}${asked && `, limit ${asked}`}`
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { pagedAnswer, paging } from '../paging.ts'
+import { route } from '../route.ts'
+import { compared } from '../texts.ts'
+import { Instant } from '../values.ts'
+
+/**
+ * The outcome of a change that also affects a system outside the store. `started` means that the outcome is unknown,
+ * because the work was interrupted.
+ */
+export const auditOutcomes = ['done', 'failed', 'started'] as const
+
+/** One change: who did what to what. `before` and `after` never hold a password, a code or a token. */
+export const AuditRecord = z.object({
+  id: z.string(),
+  at: Instant,
+  userName: z.string(),
+  /** The contract's name of the change: `user.update`. */
+  action: z.string(),
+  entity: z.string(),
+  name: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  outcome: z.enum(auditOutcomes),
+  requestId: z.string(),
+})
+
+export type AuditRecord = z.infer<typeof AuditRecord>
+
+const Date = z.iso.datetime({ offset: true })
+
+export const audit = {
+  listAudit: route({
+    method: 'POST',
+    path: '/get_audit',
+    summary: 'Who changed what, newest first',
+    roles: ['adminGroup'],
+    body: z.object({
+      ...paging,
+      entity: compared(64).optional(),
+      /** A whole name. */
+      name: compared(256).optional(),
+      userName: compared(128).optional(),
+      startDate: Date.optional(),
+      endDate: Date.optional(),
+    }),
+    answer: z.object({ ...pagedAnswer, auditList: z.array(AuditRecord) }),
+  }),
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import { audiences } from '../../alarms/severity.ts'
+import { route } from '../route.ts'
+import { compared } from '../texts.ts'
+import { Instant } from '../values.ts'
+
+export const channelKinds = ['sns', 'mail', 'sms', 'webhook', 'slack', 'teams', 'pagerDuty'] as const
+
+export const deliveryStates = ['waiting', 'sending', 'delivered', 'failed', 'joined'] as const
+
+/** A step of a team after the first one, or a repeat after its last step. */
+const TeamStepLabel = z.object({
+  team: z.string(),
+  /** The number of the step, which is 2 for the first later one, or of the repeat, from 1. */
+  number: z.int(),
+  isRepeat: z.literal(true).optional(),
+})
+
+/** A telling that comes if the alarm is still unacknowledged then. */
+export const NextStep = TeamStepLabel.extend({ at: Instant })
+
+export type NextStep = z.infer<typeof NextStep>
+
+/** A message about an alarm on its way to one receiver, and what became of it. */
+export const DeliveryEntry = z.object({
+  id: z.string(),
+  kind: z.enum(['opened', 'acknowledged', 'resolved', 'test']),
+  /** The step of a team by which it comes; missing for the first one. */
+  step: TeamStepLabel.optional(),
+  /** Ids of the newest alarms that the message tells of, the newest last. */
+  alarms: z.array(z.string()),
+  ruleName: z.string(),
+  deviceName: z.string(),
+  audience: z.enum(audiences),
+  channel: z.enum(channelKinds),
+  /** The name of a person, a room, a service, or of the audience whose topic it is. */
+  receiver: z.string(),
+  /** The teams by which it is told; missing for a topic. */
+  teams: z.array(z.string()).optional(),
+  /** Masked for everybody but administrators. Missing where the address is a secret, or there are many. */
+  address: z.string().optional(),
+  state: z.enum(deliveryStates),
+  attempts: z.int(),
+  recordedAt: Instant,
+  /** When it was delivered, given up, or joined to a later message about the alarm. */
+  endedAt: Instant.optional(),
+  /** When the next attempt is due. */
+  dueAt: Instant.optional(),
+  /** The number of other messages that were joined with this one in a flood of alarms. */
+  joinedWith: z.int().optional(),
+  /** Why the last attempt failed. */
+  reason: z.string().optional(),
+  /** The confirmed subscribers of the topic that took it, where they could be counted. */
+  subscribers: z.int().optional(),
+})
+
+export type DeliveryEntry = z.infer<typeof DeliveryEntry>
+
+const AlarmId = compared(512)
+  .min(1, 'Required')
+  .regex(/^$|^[^/]+\/[^#]+Z#[^#]+#\d+$/, 'An id of an alarm looks like SN-100/2026-01-01T00:00:00.000Z#PressureHigh#3')
+
+/** The most deliveries of one answer. */
+export const deliveriesLimit = 1_000
+
+/** Beyond the specification. */
+export const deliveries = {
+  getDeliveries: route({
+    method: 'GET',
+    path: '/get_deliveries',
+    summary:
+      'Who was told of an alarm, by what, when, and whether it arrived; without an alarm those of the stage, newest first',
+    roles: ['adminGroup', 'readOnlyUser'],
+    query: z
+      .object({
+        alarm: AlarmId.optional(),
+        /** When the messages were recorded, both ends inclusive. Without a start two years before the end. */
+        startDate: Instant.optional(),
+        endDate: Instant.optional(),
+      })
+      .refine(({ alarm, startDate, endDate }) => alarm === undefined || (startDate ?? endDate) === undefined, {
+        path: ['alarm'],
+        message: 'Give an alarm or a period, not both: an alarm has all of its messages',
+      }),
+    answer: z.object({
+      message: z.string().optional(),
+      deliveries: z.array(DeliveryEntry),
+      /** The next step or repeat of each team if nobody acknowledges the alarm, the earliest first. */
+      next: z.array(NextStep).optional(),
+    }),
+  }),
+}

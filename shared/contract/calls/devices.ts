@@ -1,0 +1,179 @@
+import * as z from 'zod'
+import { digestsLength } from '../../listDigests.ts'
+import { provisioningStatuses } from '../../devices/status.ts'
+import { deviceAlarms } from './alarms.ts'
+import { Device, DeviceData, deviceDataCategories } from '../device.ts'
+import { checkedPerCall, EnrolmentResult, EnrolmentRow } from '../enrolment.ts'
+import { histories } from './histories.ts'
+import { Morning } from '../morning.ts'
+import { paging, pagedAnswer } from '../paging.ts'
+import { route } from '../route.ts'
+import { samples } from './samples.ts'
+import { compared, lines, newName } from '../texts.ts'
+import { DeviceName, ModelName } from '../values.ts'
+
+const SeenVersion = compared(256)
+
+/** The versions of an instrument's parts that a page has seen: each is a text that changes with the part. */
+const SeenVersions = z.object({ reported: SeenVersion, device: SeenVersion, alarms: SeenVersion })
+
+const readers = ['adminGroup', 'readOnlyUser'] as const
+
+/** A §5. */
+export const comparisons = ['=', '<', '>', '<=', '>=', '!='] as const
+
+export type Comparison = (typeof comparisons)[number]
+
+export const devices = {
+  ...histories,
+  ...samples,
+  /** A §7. `assetPage: true` lists admitted instruments (OK, DORMANT), `false` all of them, for onboarding. */
+  searchDevices: route({
+    method: 'POST',
+    path: '/device/advancesearch',
+    summary: 'List instruments, sorted by name',
+    roles: readers,
+    body: z.object({
+      ...paging,
+      assetPage: z.boolean().default(true),
+      /** A whole name, or its beginning followed by `*`. */
+      deviceName: compared(129).optional(),
+      modelName: compared(128).optional(),
+      deviceStatus: z.enum(provisioningStatuses).or(z.literal('')).optional(),
+      /** A mnemonic, whose latest value is compared. All three or none; empty is none. */
+      dataItem: compared(256).optional(),
+      condition: z.enum(comparisons).or(z.literal('')).optional(),
+      parameterValue: z.union([compared(4096), z.number(), z.boolean()]).optional(),
+      /**
+       * Beyond the specification: digests of the list as it was read before. The first page then has only its changes.
+       */
+      seen: compared(digestsLength).length(digestsLength).optional(),
+    }),
+    answer: z.object({
+      ...pagedAnswer,
+      total: z.int(),
+      deviceList: z.array(Device),
+      /** With `seen`: the groups of instruments that the list has in place of those seen. */
+      changedGroups: z.array(z.int()).optional(),
+    }),
+  }),
+  /** Beyond the specification: the names alone, for finding an instrument while its name is typed. */
+  listDeviceNames: route({
+    method: 'POST',
+    path: '/device/names',
+    summary: 'The names of all instruments with their models, sorted by name',
+    roles: readers,
+    body: z.object(paging),
+    answer: z.object({
+      ...pagedAnswer,
+      total: z.int(),
+      deviceNames: z.array(Device.pick({ deviceName: true, modelName: true })),
+    }),
+  }),
+  /** Beyond the specification: all that the landing page shows above its list, in one call. */
+  getMorning: route({
+    method: 'GET',
+    path: '/morning',
+    summary: 'Instruments with alarms, faults or no contact, failed content jobs and waiting admissions, ranked',
+    roles: readers,
+    answer: Morning,
+  }),
+  getDevice: route({
+    method: 'GET',
+    path: '/device/{name}',
+    summary: 'One instrument by name',
+    roles: readers,
+    params: z.object({ name: DeviceName }),
+    answer: z.object({ device: Device }),
+  }),
+  /** A §7. One of the three lists is there, by category. */
+  getDeviceData: route({
+    method: 'POST',
+    path: '/devicedata',
+    summary: 'The latest values, the errors or the sample queue events of one instrument',
+    roles: readers,
+    body: z.object({
+      ...paging,
+      deviceName: DeviceName,
+      category: z.enum(deviceDataCategories),
+      /** Latest values begin with those that open alarms are about. */
+      alarmingFirst: z.boolean().optional(),
+    }),
+    answer: DeviceData,
+  }),
+  /**
+   * Beyond the specification: what a page that shows an instrument has to read again, in one call. The parts that are
+   * as they were seen are missing.
+   */
+  getDeviceChanges: route({
+    method: 'POST',
+    path: '/device/changes',
+    summary: "Changes of one instrument's status, latest values, errors, samples and alarms",
+    roles: readers,
+    body: z.object({
+      deviceName: DeviceName,
+      /** The rows of each list. */
+      pageSize: z.int().min(1).max(100),
+      seen: SeenVersions.optional(),
+    }),
+    answer: z.object({
+      seen: SeenVersions,
+      device: Device.optional(),
+      data: z.partialRecord(z.enum(deviceDataCategories), DeviceData).optional(),
+      alarms: z.object(deviceAlarms).optional(),
+    }),
+  }),
+  /** A §4, onboarding. `deviceModel` guards against a row that has changed since it was read. */
+  setDeviceStatus: route({
+    method: 'POST',
+    path: '/device/status',
+    summary: "Decide on an instrument's admission",
+    roles: ['adminGroup'],
+    audit: 'device.status',
+    body: z.object({
+      deviceName: DeviceName,
+      deviceModel: ModelName,
+      status: z.enum(provisioningStatuses),
+      revision: z.int().optional(),
+    }),
+    answer: z.object({ message: z.string(), device: Device }),
+  }),
+  /** Beyond the specification: certificates for instruments that have not been seen yet, or new ones for known ones. */
+  enrolDevices: route({
+    method: 'POST',
+    path: '/device/enrol',
+    summary: 'Enrol instruments from a list, or preview what that would do',
+    roles: ['adminGroup'],
+    audit: 'device.enrol',
+    body: z.object({
+      /** The name that a person gives to the list. It is stored in the remarks of each instrument. */
+      batch: newName('The name of a list', 100).min(1, 'Required'),
+      /** Whether new instruments are admitted at once, instead of waiting on the onboarding list. */
+      admit: z.boolean().default(false),
+      /** Whether known instruments get a new certificate. Their present certificates are then revoked. */
+      replace: z.boolean().default(false),
+      /** If true, nothing is changed: the answer says what would be done. */
+      dryRun: z.boolean().default(false),
+      instruments: z.array(EnrolmentRow).min(1, 'The list is empty').max(checkedPerCall),
+    }),
+    answer: z.object({
+      instruments: z.array(EnrolmentResult),
+      /** The public keys that content is signed by, SPKI in base64 by id. */
+      contentKeys: z.record(z.string(), z.string()).optional(),
+    }),
+  }),
+  setRemarks: route({
+    method: 'POST',
+    path: '/device/updateremarks',
+    summary: 'Save remarks on an instrument',
+    roles: ['adminGroup'],
+    audit: 'device.remarks',
+    body: z.object({
+      deviceName: DeviceName,
+      deviceModel: ModelName,
+      remarks: lines('Remarks', 1000),
+      revision: z.int().optional(),
+    }),
+    answer: z.object({ message: z.string(), device: Device }),
+  }),
+}

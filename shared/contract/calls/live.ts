@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { route } from '../route.ts'
+import { DeviceName } from '../values.ts'
+
+/** Lists that people watch. */
+const watchedLists = ['devices', 'alarms', 'jobs', 'reports'] as const
+
+/** A subject of live updates: a list, or one instrument as `device/{deviceName}`. */
+export const Subject = z.union([
+  z.enum(watchedLists),
+  z.templateLiteral(['device/', DeviceName], 'Watch a list, or device/{deviceName}'),
+])
+
+export type Subject = z.infer<typeof Subject>
+
+/** A connection of AWS AppSync Events holds 100 subscriptions; each subject takes two. */
+const subjectsLimit = 40
+
+/** How long a lease lasts. A page that is still open renews it before it ends. */
+export const leaseSeconds = 60
+
+export const live = {
+  /**
+   * Channels that carry hints only. A page that gets a hint reads the change by the calls that its user may make. A
+   * channel name is valid for two minutes, so that a user who has lost a right gets no more hints. An instrument that
+   * does not exist has no channel in the answer.
+   */
+  leaseLive: route({
+    method: 'POST',
+    path: '/lease_live',
+    summary: 'Short-lived channels that announce changes',
+    roles: ['adminGroup', 'readOnlyUser'],
+    body: z.object({ subjects: z.array(Subject).min(1).max(subjectsLimit) }),
+    answer: z.object({
+      /** The address of AWS AppSync Events; `region` is its region. Missing where the stage has no live updates. */
+      endpoint: z.url().optional(),
+      region: z.string(),
+      leaseSeconds: z.int(),
+      /** Each subject has a channel now and another one for the minute that follows. */
+      channels: z.array(z.object({ subject: Subject, names: z.array(z.string()) })),
+    }),
+  }),
+}

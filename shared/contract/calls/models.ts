@@ -1,0 +1,168 @@
+import * as z from 'zod'
+import { isCallName, isBuiltInName } from '../../expression/builtIns.ts'
+import { canonicalName } from '../../text/names.ts'
+import { pagedAnswer, paging } from '../paging.ts'
+import { route } from '../route.ts'
+import { compared, line, newName } from '../texts.ts'
+import { attributesOf, Description, Instant, ModelName, NewModelName } from '../values.ts'
+
+/** A model as lists show it (B §3). */
+export const ModelSummary = z.object({
+  modelName: z.string(),
+  description: z.string(),
+  createdTime: Instant,
+  createdBy: z.string(),
+  updatedTime: Instant,
+  updatedBy: z.string(),
+  /** The string 'false' or 'true', as the specification has it. */
+  isDeleted: z.enum(['false', 'true']),
+  paramsCount: z.int(),
+})
+
+export type ModelSummary = z.infer<typeof ModelSummary>
+
+/** The kinds of values that a data item has. */
+export const dataTypes = ['number', 'string', 'boolean'] as const
+
+const mnemonicLimit = 256
+
+/** The one name that a map of parameters cannot hold. */
+const lostName = '__proto__'
+
+const named = (text: z.ZodString) =>
+  text
+    .refine(name => canonicalName(name) !== '', 'Required')
+    .refine(name => canonicalName(name) !== lostName, 'This name cannot be used')
+
+/** No rule could tell a parameter of such a name from the input. Earlier releases may have stored one. */
+const isRuleInput = (name: string): boolean => isBuiltInName(name) || isCallName(name.toLowerCase())
+
+/** A data item that instruments of a model report. `mnemonic` is the name on the wire. */
+export const Parameter = z.object({
+  mnemonic: named(compared(mnemonicLimit)),
+  displayName: compared(256),
+  dataType: z.enum(dataTypes),
+  description: compared(255).default(''),
+  unitsOfMeasure: compared(32).default(''),
+})
+
+export type Parameter = z.output<typeof Parameter>
+
+/** A data item that somebody adds or changes. Its mnemonic gets its spelling where the stored ones are known. */
+export const NewParameter = Parameter.extend({
+  mnemonic: named(line('A mnemonic', mnemonicLimit)).refine(
+    name => !isRuleInput(canonicalName(name)),
+    'A mnemonic cannot begin with $, silent(, unchanged( or change(, which rules have for inputs of their own. Choose another name',
+  ),
+  displayName: newName('A display name', 256),
+  description: Description.default(''),
+  unitsOfMeasure: newName('A unit', 32).default(''),
+})
+
+/** More would not fit into an answer. */
+export const parametersLimit = 20_000
+
+/** B §3: a map keyed by mnemonic. */
+const mapOf = (parameter: typeof Parameter | typeof NewParameter) =>
+  z
+    .record(compared(mnemonicLimit).min(1, 'Required'), parameter)
+    .refine(
+      parameters => Object.keys(parameters).length <= parametersLimit,
+      `A model can have at most ${parametersLimit} parameters`,
+    )
+    .superRefine((parameters, context) => {
+      for (const [key, { mnemonic }] of Object.entries(parameters)) {
+        if (key !== mnemonic) {
+          context.addIssue({ code: 'custom', path: [key, 'mnemonic'], message: 'A parameter is keyed by its mnemonic' })
+        }
+      }
+    })
+
+/** One model, whole. `modelDesc` is what the specification calls the description on fetch. */
+export const Model = ModelSummary.extend({
+  modelDesc: z.string(),
+  parameters: z.record(z.string(), Parameter),
+  /** The mnemonics, sorted. */
+  paramsList: z.array(z.string()),
+  attributes: z.record(z.string(), z.string()),
+  revision: z.int(),
+})
+
+export type Model = z.infer<typeof Model>
+
+const Changed = z.object({ message: z.string(), model: Model })
+const admins = ['adminGroup'] as const
+
+export const models = {
+  listModels: route({
+    method: 'GET',
+    path: '/get_models',
+    summary: 'Every model, sorted by name',
+    roles: ['adminGroup', 'readOnlyUser', 'normalGroup'],
+    answer: z.object({ ...pagedAnswer, modelsList: z.array(ModelSummary) }),
+  }),
+  getModel: route({
+    method: 'GET',
+    path: '/get_modelInformation/{name}',
+    summary: 'One model with its parameters',
+    roles: admins,
+    params: z.object({ name: ModelName }),
+    answer: z.object({ model: Model }),
+  }),
+  /** B §7. If models disagree, the first named one's definition holds, with `differs: true`. */
+  listModelParameters: route({
+    method: 'POST',
+    path: '/get_modelparameters',
+    summary: 'The parameters of some models, sorted by mnemonic',
+    roles: ['adminGroup', 'normalGroup'],
+    body: z.object({ ...paging, models: z.array(ModelName).min(1, 'Name at least one model').max(100) }),
+    answer: z.object({
+      ...pagedAnswer,
+      total: z.int(),
+      parameters: z.record(
+        z.string(),
+        Parameter.extend({ models: z.array(z.string()), differs: z.literal(true).optional() }),
+      ),
+    }),
+  }),
+  createModel: route({
+    method: 'PUT',
+    path: '/create_model',
+    summary: 'Create a model',
+    roles: admins,
+    audit: 'model.create',
+    body: z.object({
+      modelName: NewModelName,
+      description: Description,
+      parameters: mapOf(NewParameter),
+      attributes: attributesOf('model').default({}),
+    }),
+    answer: Changed,
+  }),
+  updateModel: route({
+    method: 'POST',
+    path: '/update_model',
+    summary: "Change a model's description and parameters",
+    roles: admins,
+    audit: 'model.update',
+    body: z.object({
+      modelName: ModelName,
+      description: Description.optional(),
+      /** Stored parameters are taken as they are; the others are held to what new ones are held to. */
+      parameters: mapOf(Parameter).optional(),
+      attributes: attributesOf('model').optional(),
+      revision: z.int().optional(),
+    }),
+    answer: Changed,
+  }),
+  /** Refused while instruments use it, naming them. */
+  deleteModel: route({
+    method: 'DELETE',
+    path: '/delete_model/{name}',
+    summary: 'Delete a model that nothing uses',
+    roles: admins,
+    audit: 'model.delete',
+    params: z.object({ name: ModelName }),
+    answer: z.object({ message: z.string() }),
+  }),
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { audiences } from '../../alarms/severity.ts'
+import { route } from '../route.ts'
+import { line } from '../texts.ts'
+import { Email } from '../values.ts'
+
+const Audience = z.enum(audiences, `The audience must be one of ${audiences.join(', ')}`)
+
+/** Confirmed: gets mails. Pending: has been invited and has not followed the link yet. */
+export const subscriberStates = ['confirmed', 'pending'] as const
+
+/** Somebody who gets the mails of an audience, and the channel for them. */
+export const Subscriber = z.object({
+  /** As SNS names it: `email`, `sms`, `https`, … */
+  protocol: z.string(),
+  /** Masked for everybody but administrators: addresses are personal data. */
+  address: z.string(),
+  state: z.enum(subscriberStates),
+})
+
+export type Subscriber = z.infer<typeof Subscriber>
+
+export const AudienceSubscribers = z.object({
+  audience: Audience,
+  subscribers: z.array(Subscriber),
+  /** Whom teams reach: `all` if one that is told of all models has anybody, or else the models of those that have. */
+  teams: z.object({ all: z.boolean(), models: z.array(z.string()) }),
+  /** How many enabled rules tell the audience; with `rules=count` only, because all rules are read for it. */
+  rules: z.int().optional(),
+  /** How many of them have a model of which nobody is told. */
+  unheardRules: z.int().optional(),
+})
+
+export type AudienceSubscribers = z.infer<typeof AudienceSubscribers>
+
+/** Beyond the specification, as are all of these: the people behind the audiences of B §9. */
+export const notifications = {
+  getNotifications: route({
+    method: 'GET',
+    path: '/get_notifications',
+    summary: 'Who gets the mails of alarms, by audience',
+    roles: ['adminGroup', 'readOnlyUser'],
+    query: z.object({ rules: z.literal('count', 'rules must be count, or left out').optional() }),
+    answer: z.object({ audiences: z.array(AudienceSubscribers) }),
+  }),
+  addSubscriber: route({
+    method: 'PUT',
+    path: '/add_subscriber',
+    summary:
+      'Invite an e-mail address to the mails of an audience; its owner confirms by a link. Repeats an invitation',
+    roles: ['adminGroup'],
+    audit: 'subscriber.add',
+    body: z.object({ audience: Audience, address: Email }),
+    answer: z.object({ message: z.string(), state: z.enum(subscriberStates) }),
+  }),
+  removeSubscriber: route({
+    method: 'POST',
+    path: '/remove_subscriber',
+    summary: 'End the mails of an audience to an address that has confirmed them',
+    roles: ['adminGroup'],
+    audit: 'subscriber.remove',
+    body: z.object({
+      audience: Audience,
+      protocol: z.string().regex(/^[a-z-]{1,32}$/, 'The protocol is one that SNS names, such as email'),
+      address: line('An address', 2048).min(1, 'Required'),
+    }),
+    answer: z.object({ message: z.string() }),
+  }),
+  sendTest: route({
+    method: 'POST',
+    path: '/send_test',
+    summary: 'Send a mail marked as a test to an audience, on the way of the mails of alarms',
+    roles: ['adminGroup'],
+    audit: 'audience.test',
+    body: z.object({ audience: Audience }),
+    answer: z.object({
+      message: z.string(),
+      /** By which SNS names the mail. */
+      messageId: z.string(),
+      /** The confirmed subscribers to whom SNS hands it. */
+      subscribers: z.int(),
+    }),
+  }),
+}

@@ -1,0 +1,177 @@
+import * as z from 'zod'
+import { entityNames } from '../../reporting/entities.ts'
+import { pagedAnswer, paging } from '../paging.ts'
+import { Report, ReportChange, ReportDraft, ReportName, runStatuses } from '../report.ts'
+import { route } from '../route.ts'
+import { compared } from '../texts.ts'
+import { Instant } from '../values.ts'
+
+const admins = ['adminGroup'] as const
+const readers = ['adminGroup', 'readOnlyUser'] as const
+
+const Date = z.iso.datetime({ offset: true })
+
+const Parameter = z.object({
+  displayName: z.string(),
+  parameterName: z.string(),
+  dataType: z.enum(['string', 'number', 'boolean', 'timestamp']),
+})
+
+const Saved = z.object({ reportName: z.string(), message: z.string(), report: Report })
+
+const ExecutionId = z
+  .string()
+  .regex(
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    'An execution id looks like 3f2b8c1e-0000-4000-8000-000000000000',
+  )
+
+/** A file of a result; its size and hash where they are known. */
+const LinkedFile = z.object({
+  name: z.string(),
+  url: z.string(),
+  bytes: z.int().optional(),
+  sha256: z.string().optional(),
+})
+
+const creation = {
+  path: '/create_report',
+  summary: 'Create a report',
+  roles: admins,
+  audit: 'report.create',
+  body: ReportDraft,
+  answer: Saved,
+} as const
+
+export const reports = {
+  /** B §7. The dates are those of the last update. */
+  getReports: route({
+    method: 'POST',
+    path: '/get_reports',
+    summary: 'Reports, most recently updated first',
+    roles: readers,
+    body: z.object({ ...paging, startDate: Date.optional(), endDate: Date.optional() }),
+    answer: z.object({
+      ...pagedAnswer,
+      reportsList: z.array(Report),
+      /** Whether this stage mails to the users of a schedule. */
+      sendsMail: z.boolean(),
+    }),
+  }),
+  /** B §7: a list whose only item is the report. */
+  getReport: route({
+    method: 'POST',
+    path: '/get_report',
+    summary: 'One report with the parameters of its entity',
+    roles: admins,
+    body: z.object({ reportName: ReportName }),
+    answer: z.array(Report.extend({ updateParams: z.object({ parametersList: z.array(Parameter) }) })),
+  }),
+  getParametersList: route({
+    method: 'GET',
+    path: '/get_parameters_list/{entity}',
+    summary: 'What a report on an entity can show and compare',
+    roles: admins,
+    params: z.object({ entity: z.enum(entityNames, `The entity must be one of ${entityNames.join(', ')}`) }),
+    answer: z.object({ parametersList: z.array(Parameter) }),
+  }),
+  createReport: route({ method: 'POST', ...creation }),
+  /** Beyond the specification: every other service creates by PUT, so that clients may treat all alike. */
+  putReport: route({ method: 'PUT', ...creation }),
+  updateReport: route({
+    method: 'POST',
+    path: '/update_report',
+    summary: 'Change a report, except its entity',
+    roles: admins,
+    audit: 'report.update',
+    body: ReportChange,
+    answer: Saved,
+  }),
+  /** B §7. Asked again while the run goes on, it answers that run. */
+  runReport: route({
+    method: 'POST',
+    path: '/report_query_execution',
+    summary: 'Run a report; the list of reports shows when it has ended',
+    roles: admins,
+    audit: 'report.run',
+    body: z.object({ reportName: ReportName }),
+    answer: z.object({
+      queryExecutionId: z.string(),
+      queryExecutionStatus: z.enum(runStatuses),
+      message: z.string(),
+    }),
+  }),
+  /** B §7. Refused while there is no result. */
+  downloadReport: route({
+    method: 'POST',
+    path: '/download_report',
+    summary: 'Links to the result of a run, as CSV, for 15 minutes',
+    roles: readers,
+    audit: 'report.download',
+    body: z.object({
+      queryExecutionId: ExecutionId,
+      /**
+       * Beyond the specification: Parquet is written when it is first asked for, by an administrator, which the audit
+       * trail notes.
+       */
+      format: z.enum(['csv', 'parquet']).default('csv'),
+    }),
+    answer: z.object({
+      /** False as long as Parquet is being written: then the same is asked again. */
+      done: z.boolean(),
+      /** The result itself, or the first of its files. */
+      downloadReportUrl: z.string(),
+      /** The result as CSV and its description as JSON; or the Parquet files, none of them if there are no rows. */
+      files: z.array(LinkedFile),
+    }),
+  }),
+  /** Long work: asked again with the token until it is done. It reads what a run would read. */
+  previewReport: route({
+    method: 'POST',
+    path: '/preview_report',
+    summary: 'The first rows of a report, its counts, and what a run would read and cost',
+    roles: admins,
+    audit: 'report.preview',
+    body: ReportDraft.pick({ reportPayload: true, startDate: true, endDate: true }).extend({
+      nextToken: compared(2048).optional(),
+    }),
+    answer: z.object({
+      done: z.boolean(),
+      nextToken: z.string().optional(),
+      /** The bytes that a run of the report will read; until the preview is done, the bytes read so far. */
+      bytesScanned: z.int(),
+      /** The price of a run, as Athena charges it. */
+      dollars: z.number().optional(),
+      /** The query as people read it. */
+      sql: z.string().optional(),
+      /**
+       * The order in which AND and OR bind, in words, by the numbers of the conditions; empty where there is nothing to
+       * group.
+       */
+      words: z.string().optional(),
+      dataUntil: Instant.optional(),
+      /** The first 50 rows, as the run gives them. */
+      columns: z.array(z.string()).optional(),
+      rows: z.array(z.array(z.string().nullable())).optional(),
+      /** Whether long texts are shown by their beginning only. */
+      isCut: z.boolean().optional(),
+      /**
+       * The number of rows in the window, and the numbers that remain after the first condition, the first two, and so
+       * on.
+       */
+      all: z.int().optional(),
+      steps: z.array(z.int()).optional(),
+      /** The rows of the report by day, or by month where there are many days. */
+      buckets: z.array(z.object({ bucket: z.string(), rows: z.int() })).optional(),
+    }),
+  }),
+  cancelReport: route({
+    method: 'POST',
+    path: '/cancel_report',
+    summary: 'Cancel an active run',
+    roles: admins,
+    audit: 'report.cancel',
+    body: z.object({ queryExecutionId: ExecutionId }),
+    answer: z.object({ queryExecutionStatus: z.enum(runStatuses), message: z.string() }),
+  }),
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { route } from '../route.ts'
+import { compared, newName } from '../texts.ts'
+
+/** The pages whose views can be saved. */
+export const viewPages = [
+  '/assets',
+  '/alarms',
+  '/alarms-report',
+  '/deviceOnBoarding',
+  '/rules-list',
+  '/users-list',
+  '/reports-list',
+  '/contents-list',
+  '/models-list',
+  '/audit',
+] as const
+
+export type ViewPage = (typeof viewPages)[number]
+
+/** The most views that a user can save. */
+export const savedViewsLimit = 50
+
+/** A view of a page that a user has saved under a name: filters, order and columns as the address has them. */
+export const SavedView = z.object({
+  page: z.enum(viewPages),
+  name: compared(64).trim().min(1, 'Required'),
+  /** `status=FAULT&sort=-registered`; empty for the page as it begins. */
+  search: z
+    .string()
+    .max(2000, 'The view has more filters than can be saved')
+    .regex(/^[\w.~%+=&:*-]*$/, 'A view is the query of an address, percent-encoded'),
+})
+
+export type SavedView = z.infer<typeof SavedView>
+
+/** A view that somebody saves now. */
+export const NewView = SavedView.extend({ name: newName('A name', 64).min(1, 'Required') })
+
+const own = z.object({ views: z.array(SavedView) })
+
+export const savedViews = {
+  /** Beyond the specification, as are those below. Each user has views of their own. */
+  listViews: route({
+    method: 'GET',
+    path: '/saved_views',
+    summary: "The caller's saved views, sorted by page and name",
+    roles: ['adminGroup', 'readOnlyUser'],
+    answer: own,
+  }),
+  saveView: route({
+    method: 'PUT',
+    path: '/saved_view',
+    summary: 'Save a view of a page; one of the same name is replaced',
+    roles: ['adminGroup', 'readOnlyUser'],
+    audit: 'view.save',
+    body: NewView,
+    answer: own.extend({ message: z.string() }),
+  }),
+  removeView: route({
+    method: 'POST',
+    path: '/remove_view',
+    summary: 'Remove a saved view',
+    roles: ['adminGroup', 'readOnlyUser'],
+    audit: 'view.remove',
+    body: SavedView.pick({ page: true, name: true }),
+    answer: own.extend({ message: z.string() }),
+  }),
+}

@@ -1,0 +1,138 @@
+import * as z from 'zod'
+import { parseRecurrence } from '../../time/recurrence.ts'
+import { isDate } from '../../time/zonedTime.ts'
+import { route } from '../route.ts'
+import { compared, lines } from '../texts.ts'
+import { Instant, TimeZone } from '../values.ts'
+
+/** A stage has at most this many service modes that have not ended. */
+export const serviceModesLimit = 200
+
+/** The most minutes that each time of a recurring service mode can have. */
+export const longestTimeMinutes = 1440
+
+export const serviceKinds = ['instrument', 'model', 'rule'] as const
+
+/** The subject of a service mode: one instrument, all instruments of a model, or a rule on all instruments. */
+export const ServiceSubject = z.object({
+  kind: z.enum(serviceKinds, `The kind must be one of ${serviceKinds.join(', ')}`),
+  name: compared(256).min(1, 'Required'),
+})
+
+export type ServiceSubject = z.infer<typeof ServiceSubject>
+
+const isStart = (text: string): boolean =>
+  isDate(text.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d$/.test(text.slice(10))
+
+const Rule = z
+  .string()
+  .max(200, 'A rule can have at most 200 characters')
+  .superRefine((text, context) => {
+    const read = parseRecurrence(text)
+    if ('problem' in read) context.addIssue({ code: 'custom', message: read.problem })
+  })
+
+export const RecurringTimes = z.object({
+  zone: TimeZone,
+  /** By the clocks of the zone. */
+  start: z.string().refine(isStart, 'A start looks like 2026-11-30T08:00'),
+  minutes: z
+    .int()
+    .min(1, 'Each time has a minute at least')
+    .max(longestTimeMinutes, `Each time has at most ${longestTimeMinutes} minutes (24 hours)`),
+  /** RFC 5545's RRULE with FREQ, INTERVAL, BYDAY and COUNT or UNTIL. */
+  rule: Rule,
+})
+
+export type RecurringTimes = z.infer<typeof RecurringTimes>
+
+const Reason = lines('A reason', 1000).trim().min(1, 'Say why')
+const Span = z.object({ from: Instant, until: Instant })
+
+/** A service mode as everybody sees it. */
+export const ServiceMode = z.object({
+  id: z.string(),
+  subject: ServiceSubject,
+  setBy: z.string(),
+  setAt: Instant,
+  reason: z.string(),
+  /** Either this or `recurring`. */
+  once: Span.optional(),
+  recurring: RecurringTimes.optional(),
+  /** The time that holds now. */
+  current: Span.optional(),
+  /** The first time that has not begun. */
+  next: Span.optional(),
+  /** When it last kept a firing from being told, to the hour. */
+  lastHidAt: Instant.optional(),
+  /** Why somebody should look whether it is still wanted. */
+  forgotten: z.enum(['unused', 'long']).optional(),
+  revision: z.int(),
+})
+
+export type ServiceMode = z.infer<typeof ServiceMode>
+
+/** The service mode that an alarm is in now. */
+export const AlarmServiceMode = ServiceMode.pick({ id: true, subject: true, setBy: true, reason: true }).extend({
+  until: Instant,
+})
+
+export type AlarmServiceMode = z.infer<typeof AlarmServiceMode>
+
+/** The service mode that an alarm was in last. */
+export const PastServiceMode = ServiceMode.pick({ subject: true, setBy: true, reason: true }).extend({
+  from: Instant,
+  /** Missing for an alarm that had closed before the service mode ended. */
+  until: Instant.optional(),
+})
+
+export type PastServiceMode = z.infer<typeof PastServiceMode>
+
+const Id = compared(512).min(1, 'Required')
+
+/** Beyond the specification. */
+export const serviceModes = {
+  getServiceModes: route({
+    method: 'GET',
+    path: '/service_modes',
+    summary: 'The service modes that hold now or will, those that hold before the others',
+    roles: ['adminGroup', 'readOnlyUser'],
+    answer: z.object({
+      /** The longest time that one which holds once may have. */
+      longestHours: z.int(),
+      serviceModes: z.array(ServiceMode),
+    }),
+  }),
+  saveServiceMode: route({
+    method: 'PUT',
+    path: '/save_service_mode',
+    summary:
+      'Set an instrument, a model or a rule into service mode: nobody is told of its alarms; with an id, change it',
+    roles: ['adminGroup'],
+    audit: 'serviceMode.save',
+    body: z
+      .object({
+        id: Id.optional(),
+        revision: z.int().optional(),
+        subject: ServiceSubject,
+        reason: Reason,
+        /** From now on if it has no beginning. */
+        once: z.object({ from: Instant.optional(), until: Instant }).optional(),
+        recurring: RecurringTimes.optional(),
+      })
+      .refine(({ once, recurring }) => (once === undefined) !== (recurring === undefined), {
+        path: ['once'],
+        message: 'Give either once, with an end, or recurring',
+      }),
+    answer: z.object({ message: z.string(), serviceMode: ServiceMode }),
+  }),
+  endServiceMode: route({
+    method: 'POST',
+    path: '/end_service_mode',
+    summary: 'End a service mode, or the time of a recurring one that holds now. Alarms that are open are told',
+    roles: ['adminGroup'],
+    audit: 'serviceMode.end',
+    body: z.object({ id: Id, revision: z.int().optional(), onlyThisTime: z.boolean().default(false) }),
+    answer: z.object({ message: z.string() }),
+  }),
+}

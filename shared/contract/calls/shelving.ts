@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import { route } from '../route.ts'
+import { compared, lines } from '../texts.ts'
+import { DeviceName, Instant } from '../values.ts'
+
+/** A call shelves or unshelves at most this many alarms, so that a page can show its progress with many. */
+export const shelvedAtOnce = 25
+
+/** The time for which a rule does not ask for anybody on an instrument: by whom, until when and why. */
+export const Shelf = z.object({
+  shelvedBy: z.string(),
+  shelvedAt: Instant,
+  until: Instant,
+  reason: z.string(),
+  /** Set once it has ended. */
+  endedAt: Instant.optional(),
+  /** Missing if its time was over. */
+  endedBy: z.string().optional(),
+})
+
+export type Shelf = z.infer<typeof Shelf>
+
+const ids = z
+  .array(compared(512).min(1, 'Required'))
+  .min(1, 'Name an alarm')
+  .max(shelvedAtOnce, `Name at most ${shelvedAtOnce} alarms in one call`)
+
+const answer = z.object({
+  message: z.string(),
+  /** What became of each alarm, in the order of the call. */
+  results: z.array(
+    z.object({
+      id: z.string(),
+      outcome: z.enum(['done', 'failed']),
+      /** Why it failed. */
+      message: z.string().optional(),
+    }),
+  ),
+})
+
+/** Beyond the specification. */
+export const shelving = {
+  shelveAlarms: route({
+    method: 'POST',
+    path: '/shelvealarms',
+    summary: 'Shelve alarms for a while: their rules on their instruments ask for nobody until then',
+    roles: ['adminGroup'],
+    audit: 'alarm.shelve',
+    body: z.object({
+      ids,
+      minutes: z.int().min(1, 'Shelve an alarm for a minute at least'),
+      reason: lines('A reason', 1000).trim().min(1, 'Say why'),
+    }),
+    answer,
+  }),
+  unshelveAlarms: route({
+    method: 'POST',
+    path: '/unshelvealarms',
+    summary: 'End the shelves of alarms. Those that are open are told',
+    roles: ['adminGroup'],
+    audit: 'alarm.unshelve',
+    body: z.object({ ids }),
+    answer,
+  }),
+  getShelves: route({
+    method: 'GET',
+    path: '/shelves',
+    summary: 'The rules that are shelved on an instrument now, those that end first before the others',
+    roles: ['adminGroup', 'readOnlyUser'],
+    answer: z.object({
+      /** The longest time for which an alarm may be shelved, in minutes. */
+      longestMinutes: z.int(),
+      shelves: z.array(Shelf.extend({ deviceName: DeviceName, ruleName: z.string() })),
+    }),
+  }),
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import { live } from './live.ts'
+import { Parameter } from './models.ts'
+import { pagedAnswer, paging } from '../paging.ts'
+import { route } from '../route.ts'
+import { savedViews } from './savedViews.ts'
+import { compared } from '../texts.ts'
+import { UploadLink, UploadOrder } from '../uploadOrder.ts'
+import { ModelName } from '../values.ts'
+
+/** One row of a file that was not taken over, as the person sees it in the sheet. */
+export const RowProblem = z.object({ row: z.int(), field: z.string(), message: z.string() })
+
+export type RowProblem = z.infer<typeof RowProblem>
+
+/** The changes that an upload makes, or would make. The counts are complete even if the lists had to be cut. */
+export const ParameterChanges = z.object({
+  addedCount: z.int(),
+  changedCount: z.int(),
+  unchangedCount: z.int(),
+  added: z.array(Parameter),
+  changed: z.array(z.object({ before: Parameter, after: Parameter })),
+})
+
+export type ParameterChanges = z.infer<typeof ParameterChanges>
+
+export const DeviceParameter = Parameter.extend({
+  /** Empty for the fleet-wide catalogue's. */
+  modelName: z.string(),
+})
+
+export type DeviceParameter = z.infer<typeof DeviceParameter>
+
+export const system = {
+  ...live,
+  ...savedViews,
+  getOpenApi: route({
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'This API as an OpenAPI 3.1 document',
+    roles: 'public',
+    answer: z.looseObject({ openapi: z.string() }),
+  }),
+  /** B §7. The paths of this and of the rules service's `generatepresignedurl` differ by case only. */
+  getDeviceParameters: route({
+    method: 'POST',
+    path: '/get_deviceParameters',
+    summary: "One model's parameters, or those of the fleet-wide catalogue and of all models; 204 where there are none",
+    roles: ['adminGroup', 'readOnlyUser', 'normalGroup'],
+    body: z.object({
+      ...paging,
+      /** `onload` (B §7) stands for all, as no name does. */
+      modelName: ModelName.or(z.literal('')).optional(),
+    }),
+    answer: z.object({ ...pagedAnswer, total: z.int(), deviceParameters: z.array(DeviceParameter) }).optional(),
+  }),
+  /** A §7. Which ends of names are accepted is told by the handler, with the text that the specification fixes. */
+  generatePreSignedUrl: route({
+    method: 'POST',
+    path: '/generatePreSignedUrl',
+    summary: 'An address to PUT one file of parameters to, for 15 minutes',
+    roles: ['adminGroup'],
+    body: UploadOrder,
+    answer: UploadLink,
+  }),
+  /** A §7. Adds and changes; what a file does not mention stays. */
+  uploadDeviceData: route({
+    method: 'POST',
+    path: '/uploadDeviceData',
+    summary: "Apply an uploaded file's parameters to the fleet-wide catalogue or to a model",
+    roles: ['adminGroup'],
+    audit: 'parameters.upload',
+    body: z.object({
+      fileName: compared(255).min(1, 'Required'),
+      tableName: z.literal('device_params', 'The table must be device_params'),
+      modelName: ModelName.optional(),
+      /** If true, nothing is changed: the answer says what would change. */
+      dryRun: z.boolean().default(false),
+    }),
+    answer: z.object({
+      Message: z.string(),
+      successcount: z.int(),
+      failedcount: z.int(),
+      problems: z.array(RowProblem),
+      /** With `dryRun`. */
+      changes: ParameterChanges.optional(),
+      done: z.boolean(),
+      /** Percent. */
+      progress: z.number(),
+    }),
+  }),
+}

@@ -1,0 +1,214 @@
+import * as z from 'zod'
+import { longestStepMinutes, personalWays, shortestRepeatMinutes, teamChannelKinds } from '../../alarms/recipients.ts'
+import { audiences } from '../../alarms/severity.ts'
+import { route } from '../route.ts'
+import { Id, members, minutes, OnCallEntry, Rota, Steps } from '../onCall.ts'
+import { line, newName } from '../texts.ts'
+import { Email, Instant, ModelName, PhoneNumber, TimeZone } from '../values.ts'
+
+const Name = newName('A name', 64).min(1, 'Required')
+const revision = z.int().optional()
+
+/** Somebody who can be told of alarms, with or without an account. */
+export const PersonEntry = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Masked for everybody but administrators, as is `phone`. */
+  mail: z.string().optional(),
+  phone: z.string().optional(),
+  /** The zone in which messages have times; missing for the stage's. */
+  zone: z.string().optional(),
+  revision: z.int(),
+})
+
+export type PersonEntry = z.infer<typeof PersonEntry>
+
+/** A room, an incident service or a system. What it is reached by is kept as a secret and in no answer. */
+export const ChannelEntry = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(teamChannelKinds),
+  /** The host of its address, or the id of a room. */
+  place: z.string().optional(),
+  /** Set once its receiver has said that it is gone for good. */
+  isDisabled: z.literal(true).optional(),
+  revision: z.int(),
+})
+
+export type ChannelEntry = z.infer<typeof ChannelEntry>
+
+const teamFields = {
+  name: Name,
+  audience: z.enum(audiences, `The audience must be one of ${audiences.join(', ')}`),
+  /** Missing for a team that is told of all models. */
+  models: z.array(ModelName).min(1, 'Choose a model, or all models').max(100).optional(),
+  /** Who is told at once. */
+  ...members,
+  /** Whether it is told when an alarm is over. */
+  isToldOver: z.boolean(),
+  /** Who is told later if nobody acknowledges an alarm. Missing if nobody is. */
+  steps: Steps.optional(),
+  /** The pause between repeats after the last step. Missing if nothing is repeated. */
+  repeatEveryMinutes: minutes
+    .min(shortestRepeatMinutes, `A repeat comes after ${shortestRepeatMinutes} minutes at least`)
+    .max(longestStepMinutes, `A repeat comes after ${longestStepMinutes} minutes at most`)
+    .optional(),
+  rota: Rota.optional(),
+}
+
+export const TeamEntry = z.object({
+  ...teamFields,
+  id: z.string(),
+  revision: z.int(),
+  /** When the address of its calendar of who is on call was made. Missing without one. */
+  calendarSince: Instant.optional(),
+})
+
+export type TeamEntry = z.infer<typeof TeamEntry>
+
+const Address = line('An address', 2048).regex(/^https?:\/\//, 'An address looks like https://example.com/alarms')
+
+/** How a channel is reached: kept as a secret, and never answered. */
+export const ChannelAccess = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({
+      kind: z.literal('webhook'),
+      url: Address,
+      /** By Standard Webhooks: 24 to 64 bytes. */
+      secret: z.string().regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, 'A secret is whsec_ and 24 to 64 bytes in base64'),
+    }),
+    z.object({
+      kind: z.literal('slack'),
+      room: z.string().regex(/^[A-Z0-9]{2,32}$/, "A room is the channel's id, such as C0123456789"),
+      token: z.string().regex(/^xoxb-[\w-]{1,250}$/, "A token is a bot's, and begins with xoxb-"),
+    }),
+    z.object({ kind: z.literal('teams'), url: Address }),
+    z.object({
+      kind: z.literal('pagerDuty'),
+      routingKey: z.string().regex(/^[A-Za-z0-9]{32}$/, 'An integration key has 32 letters and digits'),
+    }),
+  ],
+  `The kind must be one of ${teamChannelKinds.join(', ')}`,
+)
+
+export type ChannelAccess = z.infer<typeof ChannelAccess>
+
+const hasRotaIfNeeded = ({
+  rota,
+  tellsOnCall,
+  steps = [],
+}: Pick<TeamEntry, 'rota' | 'tellsOnCall' | 'steps'>): boolean =>
+  rota !== undefined || ![tellsOnCall, ...steps.map(step => step.tellsOnCall)].includes(true)
+
+const administrators = ['adminGroup'] as const
+const message = z.string()
+const Removal = z.object({ id: Id })
+const saved = z.object({ message, id: z.string(), revision: z.int() })
+
+/** Beyond the specification: who the audiences of B §9 are. */
+export const teams = {
+  getTeams: route({
+    method: 'GET',
+    path: '/get_teams',
+    summary: 'The people, channels and teams that are told of alarms, each sorted by name',
+    roles: ['adminGroup', 'readOnlyUser'],
+    answer: z.object({
+      people: z.array(PersonEntry),
+      channels: z.array(ChannelEntry),
+      teams: z.array(TeamEntry),
+    }),
+  }),
+  getOnCall: route({
+    method: 'GET',
+    path: '/get_on_call',
+    summary: 'Who is on call now in the teams that have a rota, and until when, sorted by team',
+    roles: ['adminGroup', 'readOnlyUser'],
+    answer: z.object({ onCall: z.array(OnCallEntry) }),
+  }),
+  savePerson: route({
+    method: 'PUT',
+    path: '/save_person',
+    summary: 'Add somebody who can be told of alarms; with an id, change them',
+    roles: administrators,
+    audit: 'person.save',
+    body: z
+      .object({
+        id: Id.optional(),
+        name: Name,
+        mail: Email.optional(),
+        phone: PhoneNumber.min(1).optional(),
+        zone: TimeZone.optional(),
+        revision,
+      })
+      .refine(({ mail, phone }) => mail !== undefined || phone !== undefined, {
+        path: ['mail'],
+        message: 'Enter an e-mail address or a phone number',
+      }),
+    answer: saved,
+  }),
+  removePerson: route({
+    method: 'POST',
+    path: '/remove_person',
+    summary: 'Remove somebody from the people and from all teams',
+    roles: administrators,
+    audit: 'person.remove',
+    body: Removal,
+    answer: z.object({ message }),
+  }),
+  saveChannel: route({
+    method: 'PUT',
+    path: '/save_channel',
+    summary: 'Add a channel; with an id, rename it or replace what it is reached by, which switches it on again',
+    roles: administrators,
+    audit: 'channel.save',
+    body: z.object({ id: Id.optional(), name: Name, access: ChannelAccess.optional(), revision }),
+    answer: saved,
+  }),
+  removeChannel: route({
+    method: 'POST',
+    path: '/remove_channel',
+    summary: 'Remove a channel, its secret, and its place in all teams',
+    roles: administrators,
+    audit: 'channel.remove',
+    body: Removal,
+    answer: z.object({ message }),
+  }),
+  saveTeam: route({
+    method: 'PUT',
+    path: '/save_team',
+    summary: 'Add a team to an audience; with an id, change it',
+    roles: administrators,
+    audit: 'team.save',
+    body: z.object({ ...teamFields, id: Id.optional(), revision }).refine(hasRotaIfNeeded, {
+      path: ['rota'],
+      message: 'Save a rota first: a step tells whoever is on call',
+    }),
+    answer: saved,
+  }),
+  removeTeam: route({
+    method: 'POST',
+    path: '/remove_team',
+    summary: 'Remove a team; its people and channels stay',
+    roles: administrators,
+    audit: 'team.remove',
+    body: Removal,
+    answer: z.object({ message }),
+  }),
+  testReceiver: route({
+    method: 'POST',
+    path: '/test_receiver',
+    summary: 'Send a message marked as a test to a person or a channel, and tell what became of it',
+    roles: administrators,
+    audit: 'receiver.test',
+    body: z.union(
+      [z.object({ personId: Id, by: z.enum(personalWays) }), z.object({ channelId: Id })],
+      'Name a personId and by (mail or sms), or a channelId',
+    ),
+    answer: z.object({
+      message,
+      /** Whether the receiver, or the service that hands it on, took the message. */
+      isTaken: z.boolean(),
+    }),
+  }),
+}

@@ -1,0 +1,173 @@
+import * as z from 'zod'
+import { audiences } from '../../alarms/severity.ts'
+import { SeenValue } from '../alarm.ts'
+import { route } from '../route.ts'
+import { AnyRuleInput, RuleName } from '../rule.ts'
+import { compared } from '../texts.ts'
+import { DeviceName, Instant, TimeZone } from '../values.ts'
+
+const verdicts = ['TRUE', 'FALSE', 'UNKNOWN'] as const
+
+/** One input as it was seen; no value where the instrument never reported it. */
+const ExplainedInput = z.object({
+  name: z.string(),
+  value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
+  at: Instant.nullable(),
+  ageSeconds: z.number().nullable(),
+  /** Whether it counted: reported, of the right type and not stale. */
+  known: z.boolean(),
+})
+
+/** A part of an expression: `and` and `or` with their two sides, or one condition. */
+export interface ExplainedNode {
+  readonly type: 'and' | 'or' | 'condition'
+  /** The part as it is printed, and its place in the expression: UTF-16 code units, the end exclusive. */
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  readonly verdict: (typeof verdicts)[number]
+  readonly sides: ExplainedNode[]
+}
+
+export const ExplainedNode: z.ZodType<ExplainedNode> = z.lazy(() =>
+  z.object({
+    type: z.enum(['and', 'or', 'condition']),
+    text: z.string(),
+    start: z.int(),
+    end: z.int(),
+    verdict: z.enum(verdicts),
+    sides: z.array(ExplainedNode),
+  }),
+)
+
+export const Explanation = z.object({
+  ruleName: z.string(),
+  deviceName: z.string(),
+  at: Instant,
+  ruleType: z.string(),
+  /** Whether the rule fired at exactly this time. */
+  fired: z.boolean(),
+  verdict: z.enum(verdicts),
+  /** In one sentence. */
+  message: z.string(),
+  ruleExpression: z.string(),
+  /** The explained expression. Only rules on data items have one. */
+  expression: ExplainedNode.optional(),
+  /** The rule's clear condition, and its result at this time; a firing does not keep the result. */
+  clear: z
+    .object({ ruleExpression: z.string(), verdict: z.enum(verdicts).optional(), expression: ExplainedNode.optional() })
+    .optional(),
+  /** Seconds for which the expression must have been TRUE to fire, or FALSE (the clear condition TRUE) to close. */
+  onDelay: z.int().optional(),
+  offDelay: z.int().optional(),
+  /** Since when it has been TRUE, while the rule waits for its delay. */
+  trueSince: Instant.optional(),
+  inputs: z.array(ExplainedInput),
+  /** The number of times in the window, and the number that makes the rule fire. */
+  windowCount: z.int(),
+  needed: z.int(),
+  /** For a rule of rules: when its rules fired last, at most its window apart from this time. */
+  firings: z.array(z.object({ ruleName: z.string(), at: Instant })),
+  /** When the rule last fired before this time, if it did not fire at this time and that is still known. */
+  lastFired: Instant.optional(),
+})
+
+export type Explanation = z.infer<typeof Explanation>
+
+const Counts = z.object({ firings: z.int(), alarms: z.int(), notifications: z.int() })
+
+/** The effect that delays or a clear condition would have had on one instrument (`shared/rules/damping.ts`). */
+const DampedTrial = z.object({
+  /** Seconds. */
+  onDelay: z.int().optional(),
+  offDelay: z.int().optional(),
+  clear: z.string().optional(),
+  alarms: z.int(),
+  isChattering: z.boolean(),
+  trueSeconds: z.int(),
+  openSeconds: z.int(),
+  longestLost: z.int(),
+})
+
+/** The effect that a rule would have had on one instrument. */
+export const DeviceTrial = z.object({
+  deviceName: z.string(),
+  modelName: z.string(),
+  ...Counts.shape,
+  /** The number of evaluations of the rule, and the share of UNKNOWN among them. */
+  evaluations: z.int(),
+  unknownShare: z.number(),
+  /** The items that made it UNKNOWN, with their shares of `evaluations`. */
+  unknownItems: z.array(z.object({ mnemonic: z.string(), share: z.number() })),
+  /** The items of the rule that the instrument has not reported, in the window or shortly before it. */
+  unreportedItems: z.array(z.string()),
+  /** The days with firings, in the zone that was asked for, oldest first. */
+  firingDays: z.array(z.object({ day: z.string(), firings: z.int() })),
+  /** The first firings, each with what the rule saw, and how many of how many times were in its window. */
+  firingList: z.array(
+    z.object({ at: Instant, seen: z.array(SeenValue), windowCount: z.int().optional(), needed: z.int().optional() }),
+  ),
+  /** The first ones of each list. */
+  firingTimes: z.array(Instant),
+  alarmList: z.array(
+    z.object({ alarmDate: Instant, lastAlarmDate: Instant, count: z.int(), closedAt: Instant.optional() }),
+  ),
+  notificationList: z.array(
+    z.object({ audience: z.enum(audiences), at: Instant, firings: z.int(), digest: z.boolean() }),
+  ),
+  /** The effect of delays and clear conditions on it; missing without alarms, and for a rule that has delays. */
+  damping: z.array(DampedTrial).optional(),
+  /** The effect that the saved rule of that name would have had; missing where there is none. */
+  saved: Counts.optional(),
+  /** Firings of one and not of the other. */
+  onlyTried: z.int().optional(),
+  onlySaved: z.int().optional(),
+  /** Up to when the rule was evaluated, where the instrument reported more than one call can take. */
+  through: Instant.optional(),
+})
+
+export type DeviceTrial = z.infer<typeof DeviceTrial>
+
+export const trials = {
+  /** Beyond the specification. Why a rule fired on an instrument at a time, or why not. */
+  explainRule: route({
+    method: 'POST',
+    path: '/explainrule',
+    summary: 'Why a rule fired on an instrument at a time, or why not',
+    roles: ['adminGroup', 'readOnlyUser'],
+    body: z.object({
+      ruleName: RuleName,
+      deviceName: DeviceName,
+      /** Now, where it is left out. */
+      at: z.iso.datetime({ offset: true }).optional(),
+    }),
+    answer: Explanation,
+  }),
+  /**
+   * Beyond the specification. Nothing is stored. Takes one instrument after the other: a call ends in time, and says
+   * where to go on.
+   */
+  backtestRule: route({
+    method: 'POST',
+    path: '/backtestrule',
+    summary: 'What a rule would have done on past data',
+    roles: ['adminGroup', 'normalGroup'],
+    body: AnyRuleInput.extend({
+      startDate: z.iso.datetime({ offset: true }),
+      endDate: z.iso.datetime({ offset: true }),
+      /** All of the rule's models where they are left out, or none is named. */
+      deviceNames: z.array(DeviceName).max(1000).optional(),
+      /** Days begin at midnight in this zone. */
+      zone: TimeZone.default('UTC'),
+      nextToken: compared(2048).optional(),
+    }),
+    answer: z.object({
+      devices: z.array(DeviceTrial),
+      done: z.boolean(),
+      /** Percent. */
+      progress: z.number(),
+      nextToken: z.string().optional(),
+      message: z.string(),
+    }),
+  }),
+}

@@ -1,0 +1,214 @@
+// Server only: lint keeps the console from loading this file.
+
+import { canonicalName } from '../../text/names.ts'
+import { textProblem } from '../../text/text.ts'
+import { knownNames, rememberNames } from './itemNames.ts'
+import { instantOf } from './instant.ts'
+import { textFields, textsIn, type Fields } from './messageTexts.ts'
+
+/**
+ * The messages of instruments: topic `instruments/{deviceName}/{kind}`, JSON, at most 128 KB. The device is taken from
+ * the topic, never from the payload. Checked by hand, not by zod: on the stream a schema costs several times the
+ * parsing.
+ */
+const messageKinds = ['registration', 'status', 'readings', 'errors', 'samples', 'jobs'] as const
+
+export type MessageKind = (typeof messageKinds)[number]
+
+export const readingCategories = ['MassSpec', 'LC Data', 'Workstation'] as const
+
+export type ReadingCategory = (typeof readingCategories)[number]
+
+export type ReadingValue = number | string | boolean
+
+/**
+ * The items that a message reports: names and values side by side. Any text is a name, `constructor` and `__proto__`
+ * too. Messages that report the same names mostly share one list of them, so that comparing lists is cheap.
+ */
+export interface Items {
+  readonly names: readonly string[]
+  readonly values: readonly ReadingValue[]
+}
+
+/** The value of an item, or undefined if the items do not have it. */
+export const valueIn = ({ names, values }: Items, name: string): ReadingValue | undefined => {
+  const place = placesIn(names).get(name)
+  return place === undefined ? undefined : values[place]
+}
+
+const placesByNames = new WeakMap<readonly string[], ReadonlyMap<string, number>>()
+
+/** The place of each name in its list. Worked out once for each list. */
+export const placesIn = (names: readonly string[]): ReadonlyMap<string, number> => {
+  const known = placesByNames.get(names)
+  if (known) return known
+  const places = new Map(names.map((name, place) => [name, place]))
+  placesByNames.set(names, places)
+  return places
+}
+
+interface Timed {
+  /** Epoch milliseconds, by the instrument's clock. */
+  readonly timestamp: number
+}
+
+export interface Registration extends Timed {
+  readonly kind: 'registration'
+  readonly modelName: string
+  readonly serialNumber: string
+  readonly firmware: string
+}
+
+export interface StatusReport extends Timed {
+  readonly kind: 'status'
+  readonly status: string
+}
+
+export interface Readings extends Timed {
+  readonly kind: 'readings'
+  readonly category: ReadingCategory
+  readonly items: Items
+}
+
+export interface ErrorReport extends Timed {
+  readonly kind: 'errors'
+  readonly errorType: string
+  readonly errorCode: string
+  readonly errorInfo: string
+}
+
+export interface SampleReport extends Timed {
+  readonly kind: 'samples'
+  readonly sampleId: string
+  readonly batchId: string
+  readonly sampleStatus: string
+}
+
+/** How far an instrument is with a content job. */
+export interface JobReport extends Timed {
+  readonly kind: 'jobs'
+  readonly jobName: string
+  readonly phase: string
+  /** Progress of the phase, 0 to 100. */
+  readonly percent: number
+  /** The reason why it waits, for example the end of a run; empty while it works. */
+  readonly waitingFor: string
+}
+
+export type DeviceMessage = Registration | StatusReport | Readings | ErrorReport | SampleReport | JobReport
+
+/** The most that one message may carry; the broker refuses larger ones. */
+export const messageBytesLimit = 131_072
+
+/** The message, or in words what is wrong with it. Never throws. */
+export const checkMessage = (kind: string, payload: unknown): DeviceMessage | string => {
+  if (!isMessageKind(kind)) return `the kind '${kind.slice(0, 40)}' must be one of ${messageKinds.join(', ')}`
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload))
+    return 'the payload must be a JSON object'
+  const fields = payload as Fields // any object may be read by name
+  const timestamp = instantOf(fields['timestamp'])
+  if (timestamp === undefined) return 'timestamp must be an ISO 8601 date and time with a zone'
+  return checks[kind](fields, timestamp)
+}
+
+const isMessageKind = (kind: string): kind is MessageKind => messageKinds.some(known => known === kind)
+
+const checks: Record<MessageKind, (fields: Fields, timestamp: number) => DeviceMessage | string> = {
+  registration: (fields, timestamp) => {
+    const { modelName } = fields
+    if (typeof modelName !== 'string' || !/^[a-zA-Z0-9]{1,128}$/.test(modelName))
+      return 'modelName must be 1 to 128 letters or digits'
+    const texts = textsIn(fields, textFields.registration)
+    return typeof texts === 'string' ? texts : { kind: 'registration', timestamp, modelName, ...texts }
+  },
+  status: (fields, timestamp) => {
+    const texts = textsIn(fields, textFields.status)
+    return typeof texts === 'string' ? texts : { kind: 'status', timestamp, ...texts }
+  },
+  readings: (fields, timestamp) => {
+    const category = readingCategories.find(known => known === fields['category'])
+    if (!category) return `category must be one of ${readingCategories.join(', ')}`
+    const items = checkedItems(fields['readings'])
+    return typeof items === 'string' ? items : { kind: 'readings', timestamp, category, items }
+  },
+  errors: (fields, timestamp) => {
+    const texts = textsIn(fields, textFields.errors)
+    if (typeof texts === 'string') return texts
+    return { kind: 'errors', timestamp, ...texts, errorCode: texts.errorCode.toLowerCase() }
+  },
+  samples: (fields, timestamp) => {
+    const texts = textsIn(fields, textFields.samples)
+    return typeof texts === 'string' ? texts : { kind: 'samples', timestamp, ...texts }
+  },
+  jobs: (fields, timestamp) => {
+    const { percent } = fields
+    const texts = textsIn(fields, textFields.jobs)
+    if (typeof texts === 'string') return texts
+    if (typeof percent !== 'number' || !(percent >= 0 && percent <= 100))
+      return 'percent must be a number from 0 to 100'
+    return { kind: 'jobs', timestamp, ...texts, percent }
+  },
+}
+
+/** The most items of one message. */
+const readingsLimit = 2_000
+const textLimit = 4_096
+const nameLimit = 256
+
+/** The items of a readings message, or in words what is wrong with them. */
+const checkedItems = (value: unknown): Items | string => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'readings must be a JSON object'
+  const own = Object.keys(value)
+  const names = knownNames(own) ?? own
+  const wrong = names === own ? wrongNames(names) : undefined
+  if (wrong) return wrong
+  const values: readonly unknown[] = Object.values(value)
+  let hasNull = false
+  for (let place = 0; place < values.length; place += 1) {
+    if (values[place] === null) hasNull = true
+    else {
+      const problem = readingProblem(values[place])
+      if (problem !== undefined) return `the reading of ${names[place]?.slice(0, 80).toWellFormed()} ${problem}`
+    }
+  }
+  return hasNull ? withoutNulls(names, values) : { names, values: values as readonly ReadingValue[] } // each was checked
+}
+
+/** A sensor that is missing is reported as null: its item is left out, and the others count. */
+const withoutNulls = (names: readonly string[], values: readonly unknown[]): Items | string => {
+  const reported = names.filter((_, place) => values[place] !== null)
+  if (reported.length === 0) return 'readings must have an item that is not null'
+  if (hasOtherSpelling(names)) otherwiseSpelled.add(reported)
+  return { names: reported, values: values.filter((one): one is ReadingValue => one !== null) } // each was checked
+}
+
+/** Lists in which a name is not in its canonical spelling. */
+const otherwiseSpelled = new WeakSet<readonly string[]>()
+
+/** Whether a name of this list may be stored in another spelling than the list has. */
+export const hasOtherSpelling = (names: readonly string[]): boolean => otherwiseSpelled.has(names)
+
+/** Says why these names of items cannot be taken, for names that recent messages did not have. */
+const wrongNames = (names: readonly string[]): string | undefined => {
+  if (names.length === 0) return 'readings must not be empty'
+  if (names.length > readingsLimit) return `readings must have at most ${readingsLimit} items`
+  const spellings = new Set<string>()
+  for (const name of names) {
+    const spelling = name.length > nameLimit ? '' : canonicalName(name)
+    if (spelling === '') return `a mnemonic must be 1 to ${nameLimit} characters long`
+    const problem = textProblem(spelling, 'line')
+    if (problem !== undefined) return `a mnemonic ${problem}`
+    if (spellings.has(spelling))
+      return `readings must not have ${spelling.slice(0, 80).toWellFormed()} in two spellings`
+    spellings.add(spelling)
+    if (spelling !== name) otherwiseSpelled.add(names)
+  }
+  rememberNames(names)
+  return undefined
+}
+
+const readingProblem = (value: unknown): string | undefined => {
+  if (typeof value === 'number' ? Number.isFinite(value) : typeof value === 'boolean') return undefined
+  if (typeof value === 'string' && value.length <= textLimit) return textProblem(value, 'lines')
+  return `must be a finite number, text of at most ${textLimit} characters, or a boolean`
+}

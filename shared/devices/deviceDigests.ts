@@ -1,0 +1,30 @@
+import type { Device } from '../contract/device.ts'
+import { listDigests } from '../listDigests.ts'
+
+/** The list of instruments, sorted by name. */
+export const deviceDigests = listDigests<Device>({
+  keyOf: device => device.deviceName,
+  isBefore: (one, other) => one.deviceName < other.deviceName,
+  fields: {
+    deviceName: true,
+    modelName: true,
+    deviceModel: true,
+    groupStatus: true,
+    deviceStatus: true,
+    desiredStatus: true,
+    registerdOn: true,
+    lastContacted: true,
+    lastDataItemDate: true,
+    ICStatus: true,
+    ICLastContactedTime: true,
+    remarks: true,
+    updatedBy: true,
+    updatedTime: true,
+    revision: true,
+    firmware: true,
+    firmwareReportedOn: true,
+    installed: true,
+    freeAt: true,
+    dataItemValue: true,
+  },
+})

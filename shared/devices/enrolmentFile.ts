@@ -1,0 +1,78 @@
+import { isDeviceOfWindows } from '../text/contentFileName.ts'
+import type { EnrolmentRow } from '../contract/enrolment.ts'
+import { placesOf, shownRows } from '../spreadsheets/columns.ts'
+import { UnreadableFile, type Table } from '../spreadsheets/table.ts'
+
+/** A row of a file of instruments, with its number in the file. */
+export interface FileRow extends Pick<EnrolmentRow, 'deviceName' | 'modelName'> {
+  readonly row: number
+  /** Why the row cannot be read; undefined for a good one. */
+  readonly problem: string | undefined
+}
+
+const columns = {
+  'Serial Number': ['serialnumber', 'serial', 'devicename', 'asset'],
+  Model: ['model', 'modelname', 'devicemodel'],
+} as const
+
+type Column = keyof typeof columns
+
+/** The instruments that a table lists. Throws UnreadableFile where it lacks a column, and says which. */
+export const enrolmentRows = (table: Table): FileRow[] => {
+  const places = placesOf<Column>(table.header, columns)
+  for (const column of Object.keys(columns) as Column[])
+    if (places[column] === -1)
+      throw new UnreadableFile(`It has no column ${column}. The first row must name the columns`)
+  return shownRows(table, places).map(({ row, texts, problems: [problem] }) => ({
+    row,
+    deviceName: texts['Serial Number'].trim(),
+    modelName: texts.Model.trim(),
+    problem: problem && `${problem.column}: ${problem.message}`,
+  }))
+}
+
+/** The credentials file of an instrument; the agent reads it (`credentials` in its configuration). */
+export interface Credentials {
+  readonly name: string
+  readonly model: string
+  /** PEM, both. */
+  readonly certificate: string
+  readonly privateKey: string
+  /** The public keys that content is signed by, SPKI in base64 by id. */
+  readonly contentKeys: Readonly<Record<string, string>>
+}
+
+/**
+ * The name of each instrument's file of credentials. Windows and macOS take names for the same that differ by their
+ * case, and Windows keeps some for devices: only there the file has a mark, as `lab-7(7).json` beside `LAB-7(0).json`.
+ * @param present the files that are in the folder already. They stay those of their instruments
+ */
+export const credentialsFileNames = (
+  deviceNames: Iterable<string>,
+  present: Iterable<string> = [],
+): ReadonlyMap<string, string> => {
+  const names = [...new Set(deviceNames)]
+  const files = new Set(present)
+  const taken = new Set(Array.from(files, file => file.toLowerCase()))
+  const alike = Map.groupBy(names, name => name.toLowerCase())
+  const fileOf = (name: string): string => {
+    const [plain, marked] = [`${stemOf(name)}.json`, `${stemOf(name)}(${casesOf(name)}).json`]
+    const found = [plain, marked].find(file => files.has(file))
+    if (found !== undefined) return found
+    const isAlone = alike.get(name.toLowerCase())?.length === 1 && !taken.has(plain.toLowerCase())
+    return isAlone && !isDeviceOfWindows(plain) ? plain : marked
+  }
+  return new Map(names.map(name => [name, fileOf(name)]))
+}
+
+/** A colon is no part of a file's name everywhere. */
+const stemOf = (deviceName: string): string => encodeURIComponent(deviceName).replaceAll('%3A', '+')
+
+/** The cases of a name's letters as bits in hexadecimal digits, 1 for a small letter. */
+const casesOf = (name: string): string => {
+  const bits = name.replace(/[^a-zA-Z]/g, '').replace(/./g, letter => (letter === letter.toLowerCase() ? '1' : '0'))
+  return BigInt(`0b0${bits}`).toString(16)
+}
+
+export const credentialsText = (credentials: Credentials): string =>
+  `${JSON.stringify({ schemaVersion: 1, ...credentials }, undefined, 2)}\n`

@@ -1,0 +1,17 @@
+// Server only: lint keeps the console from loading this file.
+
+import { passwordMinimumLength } from '../users/password.ts'
+
+/**
+ * The password rule as far as Cognito can check it; which special characters count (A §5) the service checks itself.
+ */
+export const passwordPolicy = {
+  minimumLength: passwordMinimumLength,
+  temporaryPasswordDays: 7,
+} as const
+
+/** How long a sign-in lasts (A §9 leaves it open); a setting of the stage. */
+export const defaultAccessTokenMinutes = 60
+
+/** The scope that every access token of a user pool sign-in carries, and no ID token. */
+export const signInScope = 'aws.cognito.signin.user.admin'

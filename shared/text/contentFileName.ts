@@ -1,0 +1,44 @@
+import { cleanFileName } from './cleanFileName.ts'
+import { messages } from '../messages.ts'
+
+/** B §5. */
+export const contentFileEnds = ['.exe', '.zip', '.7z'] as const
+
+/** Letters, digits and a few signs that no system and no command reads otherwise; no path and no hidden file. */
+const plain = /^[\p{L}\p{N}_][\p{L}\p{N} ._()+-]*$/u
+
+/** The names that Windows keeps for devices, whatever follows the first point; blanks before it do not count. */
+const ofWindows = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[\d¹²³]) *(\.|$)/i
+
+/** Whether Windows keeps the name of a file for a device. */
+export const isDeviceOfWindows = (fileName: string): boolean => ofWindows.test(fileName)
+
+/** The longest name that file systems take, in bytes of UTF-8. */
+const bytesLimit = 255
+
+/**
+ * Returns why a file of this name cannot be stored on every instrument, Windows included; undefined if it can. Windows
+ * drops blanks and points at the end of a name, so that two names would be one file.
+ */
+export const contentFileNameProblem = (name: string): string | undefined => {
+  if (/[ .]$/.test(name)) return 'A file name cannot end in a blank or a point'
+  if (isDeviceOfWindows(name)) return `Windows keeps the name ${name.split(/[ .]/)[0]} for a device`
+  if (!plain.test(name))
+    return 'A file name begins with a letter, a digit or _ and has no signs but blanks and . _ ( ) + -'
+  return new TextEncoder().encode(name).length > bytesLimit
+    ? `A file name can have at most ${bytesLimit} bytes`
+    : undefined
+}
+
+/**
+ * Returns why a file of this name is not taken as content; undefined if it is. Instruments get the name with the signs
+ * of `cleanFileName` only.
+ */
+export const contentFileProblem = (name: string): string | undefined => {
+  const end = contentFileEnds.find(one => name.toLowerCase().endsWith(one))
+  if (end === undefined) return messages.invalidFileType
+  const stem = name.split(/[/\\]/).at(-1)?.slice(0, -end.length) ?? ''
+  if (!/[^\s.-]/.test(stem)) return `The file needs a name before ${end}`
+  const problem = contentFileNameProblem(cleanFileName(name))
+  return problem && `${problem}. Rename the file`
+}

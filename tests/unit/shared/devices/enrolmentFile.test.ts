@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { isDeviceOfWindows } from '#shared/text/contentFileName.ts'
+import { DeviceName } from '#shared/contract/values.ts'
+import { credentialsFileNames, enrolmentRows } from '#shared/devices/enrolmentFile.ts'
+import { fc } from '#tests/support/fc.ts'
+
+describe('the instruments of a list', () => {
+  it('are read from their columns, each row with what keeps it from being read', () => {
+    const rows = [
+      { row: 2, cells: ['UPLC40', ' SN-1 '] },
+      { row: 3, cells: ['UPLC40', { problem: 'The sheet has made a date of it' }] },
+    ]
+    expect(enrolmentRows({ header: ['Model', 'Serial Number', 'Note'], rows })).toEqual([
+      { row: 2, deviceName: 'SN-1', modelName: 'UPLC40', problem: undefined },
+      { row: 3, deviceName: '', modelName: 'UPLC40', problem: 'Serial Number: The sheet has made a date of it' },
+    ])
+  })
+
+  it('need both columns, and the missing one is named', () => {
+    expect(() => enrolmentRows({ header: ['Serial'], rows: [] })).toThrow('It has no column Model')
+  })
+})
+
+describe('the files of credentials', () => {
+  const filesOf = (names: readonly string[], present: readonly string[] = []) =>
+    Object.fromEntries(credentialsFileNames(names, present))
+
+  it('have the names of their instruments', () => {
+    expect(filesOf(['SN-1', 'lab-7', 'a:b', '__proto__'])).toEqual({
+      'SN-1': 'SN-1.json',
+      'lab-7': 'lab-7.json',
+      'a:b': 'a+b.json',
+      ['__proto__']: '__proto__.json',
+    })
+  })
+
+  it('are as many as the instruments where names differ by their case only', () => {
+    expect(filesOf(['lab-7', 'LAB-7', 'Lab-7', 'SN-1'])).toEqual({
+      'lab-7': 'lab-7(7).json',
+      'LAB-7': 'LAB-7(0).json',
+      'Lab-7': 'Lab-7(3).json',
+      'SN-1': 'SN-1.json',
+    })
+  })
+
+  it('are none of those that Windows keeps for devices', () => {
+    expect(filesOf(['COM1', 'nul', 'COM10'])).toEqual({
+      COM1: 'COM1(0).json',
+      nul: 'nul(7).json',
+      COM10: 'COM10.json',
+    })
+  })
+
+  it('keep what is in the folder, of their own instrument and of others', () => {
+    const present = ['SN-1.json', 'lab-7.json', 'sn-2(3).json', 'sn-3.json']
+    expect(filesOf(['SN-1', 'LAB-7', 'lab-7', 'sn-2', 'SN-3'], present)).toEqual({
+      'SN-1': 'SN-1.json',
+      'LAB-7': 'LAB-7(0).json',
+      'lab-7': 'lab-7.json',
+      'sn-2': 'sn-2(3).json',
+      'SN-3': 'SN-3(0).json',
+    })
+  })
+
+  it('can be stored side by side on every system, whatever the names', () => {
+    const letters = fc.constantFrom('a', 'A', 'b', 'B', '1', ':', '-', '_')
+    const names = fc.array(
+      fc.oneof(
+        fc.string({ unit: letters, minLength: 1, maxLength: 4 }),
+        fc.constantFrom('con', 'CON', 'Lpt1', 'a'.repeat(128), ':'.repeat(128)),
+      ),
+    )
+    fc.assert(
+      fc.property(names, names, (first, second) => {
+        const earlier = [...credentialsFileNames(first).values()]
+        const files = credentialsFileNames(second, earlier)
+        expect([...files.keys()]).toEqual([...new Set(second)])
+        const all = new Map([...credentialsFileNames(first), ...files])
+        expect(new Set(Array.from(all.values(), file => file.toLowerCase())).size).toBe(all.size)
+        for (const [name, file] of all) {
+          expect(DeviceName.safeParse(name).success).toBe(true)
+          expect([isDeviceOfWindows(file), file.length <= 255]).toEqual([false, true])
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { displayStatusOf, icStatusLabel } from '#shared/devices/status.ts'
+
+describe('a status', () => {
+  it.each([
+    ['READY', ['ACTIVATED', 'RESTARTED', 'INITIALIZING', 'INITIALIZED', 'IDLE', 'INIT', 'STANDBY', 'READY']],
+    [
+      'DISCONNECTED',
+      [
+        'DISCONNECTED',
+        'STOPPED',
+        'DEACTIVATED',
+        'SHUTDOWN',
+        'OFF',
+        'N/A',
+        'no such status',
+        '',
+        '__proto__',
+        'constructor',
+      ],
+    ],
+    [
+      'RUNNING',
+      [
+        'EQUILDOWN',
+        'EQUILUP',
+        'ABORTING',
+        'RUN',
+        'PRERUN',
+        'PRERUNDONE',
+        'LOADINGSAMPLE',
+        'SAMPLEREADY',
+        'ACTIVEMETHOD',
+      ],
+    ],
+    ['FAULT', ['FAULT']],
+    ['UNKNOWN', ['UNKNOWN']],
+  ])('%s covers %j', (group, rawStatuses) => {
+    expect(rawStatuses.map(displayStatusOf)).toEqual(rawStatuses.map(() => group))
+  })
+
+  it('IC status 1 is ON and 0 is OFF', () => {
+    expect([icStatusLabel(1), icStatusLabel(0)]).toEqual(['ON', 'OFF'])
+  })
+})

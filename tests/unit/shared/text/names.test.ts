@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { canonicalName, lookOf, takenNames } from '#shared/text/names.ts'
+import { fc } from '#tests/support/fc.ts'
+
+const decomposed = 'O\u0308LDRUCK'
+const composed = '\u00d6LDRUCK'
+
+describe('a name', () => {
+  it.each([
+    ['PUMP', 'PUMP'],
+    [' PUMP\u00a0', 'PUMP'],
+    ['PUMP\u00a0A', 'PUMP A'],
+    ['PUMP\u3000A', 'PUMP A'],
+    [decomposed, composed],
+    ['\u212bngstr\u00f6m', '\u00c5ngstr\u00f6m'],
+    ['m²', 'm²'],
+  ])('%j is stored as %j', (name, stored) => {
+    expect(canonicalName(name)).toBe(stored)
+  })
+
+  it('has one canonical spelling', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), name => {
+        expect(canonicalName(canonicalName(name))).toBe(canonicalName(name))
+        expect(lookOf(canonicalName(name))).toBe(lookOf(name))
+      }),
+    )
+  })
+
+  it.each([
+    ['µL', 'μL'],
+    ['A B', 'A  B'],
+    ['A-B', 'A\u2011B'],
+    [composed, decomposed],
+  ])('%j looks the same as %j', (one, other) => {
+    expect(lookOf(one)).toBe(lookOf(other))
+  })
+
+  it('that is taken keeps its spelling, and is told from one that looks the same', () => {
+    const { meant, alike } = takenNames([decomposed, 'B\u00a0', 'µ'])
+    expect([meant(decomposed), meant(composed), meant('B'), meant('B ')]).toEqual([
+      decomposed,
+      decomposed,
+      'B\u00a0',
+      'B\u00a0',
+    ])
+    expect([meant('μ'), alike('μ'), alike('µ'), alike('C')]).toEqual([undefined, 'µ', undefined, undefined])
+  })
+
+  it('means exactly the one of its spelling if both are taken', () => {
+    const { meant } = takenNames([composed, decomposed])
+    expect([meant(composed), meant(decomposed)]).toEqual([composed, decomposed])
+  })
+})
