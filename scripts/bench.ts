@@ -1,28 +1,29 @@
 import { answerHelp } from './help.ts'
-import { backtestTime } from './bench/backtest.ts'
-import { clockTimes } from './bench/clock/clockBench.ts'
-import { coldPath } from './bench/coldPath.ts'
-import { consoleTimes } from './bench/console/consoleTimes.ts'
-import { costs } from './bench/cost/cost.ts'
-import { fleetTimes } from './bench/fleet/fleet.ts'
-import { handlerTimes } from './bench/handler/handlerBench.ts'
-import { ingestPath } from './bench/ingestPath.ts'
 import type { Result } from './bench/measure.ts'
-import { ruleEvaluation } from './bench/ruleEvaluation.ts'
-import { importTime } from './bench/ruleImport.ts'
-import { rulePublishing } from './bench/rulePublishing.ts'
-import { statePacking } from './bench/statePacking.ts'
 
 /** Ratios are measured within one process, because machines differ and are busy at times. */
-const ratios = async (): Promise<string[]> => [
-  // First, because packing takes twice as long after the other parts have run in this process.
-  ...linesOf(statePacking()),
-  ...(await rules()),
-  ...linesOf(await ingestPath()),
-  ...linesOf(await coldPath()),
-]
+const ratios = async (): Promise<string[]> => {
+  const [{ statePacking }, { ingestPath }, { coldPath }] = await Promise.all([
+    import('./bench/statePacking.ts'),
+    import('./bench/ingestPath.ts'),
+    import('./bench/coldPath.ts'),
+  ])
+  return [
+    // First, because packing takes twice as long after the other parts have run in this process.
+    ...linesOf(statePacking()),
+    ...(await rules()),
+    ...linesOf(await ingestPath()),
+    ...linesOf(await coldPath()),
+  ]
+}
 
-const rules = async (): Promise<string[]> => linesOf([...(await ruleEvaluation()), ...rulePublishing()])
+const rules = async (): Promise<string[]> => {
+  const [{ ruleEvaluation }, { rulePublishing }] = await Promise.all([
+    import('./bench/ruleEvaluation.ts'),
+    import('./bench/rulePublishing.ts'),
+  ])
+  return linesOf([...(await ruleEvaluation()), ...rulePublishing()])
+}
 
 const linesOf = (results: readonly Result[]): string[] =>
   results.map(
@@ -30,16 +31,17 @@ const linesOf = (results: readonly Result[]): string[] =>
       `${what.padEnd(46)} ${microseconds.toFixed(1).padStart(10)} µs  ${ratio.toFixed(ratio < 0.1 ? 4 : 2).padStart(6)} × ${reference}`,
   )
 
+/** Each part is loaded when it is asked for: together they load the CDK, the bundlers and a browser. */
 const parts: Readonly<Record<string, () => Promise<string[]>>> = {
   ratios,
   rules,
-  handler: handlerTimes,
-  clock: clockTimes,
-  fleet: fleetTimes,
-  backtest: backtestTime,
-  import: importTime,
-  cost: costs,
-  console: consoleTimes,
+  handler: async () => (await import('./bench/handler/handlerBench.ts')).handlerTimes(),
+  clock: async () => (await import('./bench/clock/clockBench.ts')).clockTimes(),
+  fleet: async () => (await import('./bench/fleet/fleet.ts')).fleetTimes(),
+  backtest: async () => (await import('./bench/backtest.ts')).backtestTime(),
+  import: async () => (await import('./bench/ruleImport.ts')).importTime(),
+  cost: async () => (await import('./bench/cost/cost.ts')).costs(),
+  console: async () => (await import('./bench/console/consoleTimes.ts')).consoleTimes(),
 }
 
 const usage = `npm run bench -- [${Object.keys(parts).join(' | ')}]
