@@ -49,10 +49,12 @@ export interface Heartbeat {
 export const noteHeartbeats = async (heartbeats: readonly Heartbeat[]): Promise<void> => {
   const newest = new Map<number, number>()
   for (const { key, sentAt } of heartbeats) newest.set(key, Math.max(sentAt, newest.get(key) ?? 0))
-  if (newest.size === 0 || (await writeHeartbeats(newest))) return
-  const known = await knownHeartbeats()
-  const newer = [...newest].filter(([key, at]) => at > (known.get(key) ?? 0))
-  if (newer.length > 0) await writeHeartbeats(new Map(newer))
+  let left = newest
+  // Each refusal leaves at least one of them out, as one that is known is newer.
+  while (left.size > 0 && !(await writeHeartbeats(left))) {
+    const known = await knownHeartbeats()
+    left = new Map([...left].filter(([key, at]) => at > (known.get(key) ?? 0)))
+  }
 }
 
 /** Writes when heartbeats were sent, by their keys. Writes none and returns false if one is older than is known. */
@@ -90,4 +92,5 @@ const knownHeartbeats = async (): Promise<ReadonlyMap<number, number>> => {
   )
 }
 
+/** The times at which the newest heartbeats were sent, in no particular order. */
 export const readHeartbeats = async (): Promise<Pulse['heartbeats']> => [...(await knownHeartbeats()).values()]
