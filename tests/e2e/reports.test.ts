@@ -107,11 +107,22 @@ describe('a report', () => {
     await row('By hand')
       .getByText(/^in (under 1|\d+) s, read \d/)
       .waitFor()
+    const executionOf = async (reportName: string): Promise<string> =>
+      (await product.admin.post('get_report', { reportName })).body[0]!.queryExecutionId!
     await button('Details of the run of By hand').click()
     const details = product.tab.getByRole('dialog', { name: 'Run of By hand' })
     await details.getByText(/^[0-9a-f]{64}$/).waitFor()
     await details.getByText(`${today} 00:00:00 (UTC+05:30)`).waitFor()
-    await details.getByRole('button', { name: 'Close' }).last().click()
+    for (const width of [400, 1440]) {
+      await product.tab.setViewportSize({ width, height: 900 })
+      await expect.poll(() => product.tab.locator('thead').count()).toBe(width === 400 ? 0 : 1)
+      await details.waitFor()
+    }
+    const first = await executionOf('By hand')
+    await details.getByRole('button', { name: 'Run again' }).click()
+    await details.waitFor({ state: 'detached' })
+    await expect.poll(() => executionOf('By hand')).not.toBe(first)
+    await button('Download By hand').waitFor()
 
     await product.tab.getByRole('link', { name: 'By hand', exact: true }).click()
     await product.tab.getByLabel('Parameter Value of row 1').waitFor()
@@ -125,8 +136,6 @@ describe('a report', () => {
     await button('Download By hand').waitFor()
     expect(await downloadedBy('Download By hand')).toEqual([{ modelName: 'Orbit', description: 'an orbit' }])
 
-    const executionOf = async (reportName: string): Promise<string> =>
-      (await product.admin.post('get_report', { reportName })).body[0]!.queryExecutionId!
     const before = await executionOf('By hand')
     await product.tab.getByRole('link', { name: 'By hand', exact: true }).click()
     await expect.poll(() => product.tab.getByLabel('Report Name').inputValue()).toBe('By hand')

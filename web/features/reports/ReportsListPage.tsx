@@ -88,7 +88,7 @@ export const ReportsListPage = () => {
           )
         }
       />
-      <AskedReport reports={found.data?.reportsList} />
+      <AskedReport reports={found.data?.reportsList} {...(isAdmin && { onRun: run })} />
       {failure !== undefined && <AlertModal text={failure} onClose={dismiss} />}
     </>
   )

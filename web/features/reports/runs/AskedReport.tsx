@@ -3,8 +3,14 @@ import type { Report } from '#shared/contract/report.ts'
 import { askedReport } from '#shared/reporting/reportAddress.ts'
 import { RunDetails } from './RunDetails.tsx'
 
-/** The run of the report that the address names, as the link of a mail does, over the list until it is closed. */
-export const AskedReport = ({ reports }: { readonly reports: readonly Report[] | undefined }) => {
+interface Props {
+  readonly reports: readonly Report[] | undefined
+  /** Missing for those who may not run reports. */
+  readonly onRun?: (report: Report) => void
+}
+
+/** The run of the report that the address names, over the list until it is closed. */
+export const AskedReport = ({ reports, onRun }: Props) => {
   const [params, setParams] = useSearchParams()
   const report = reports?.find(({ reportName }) => reportName === params.get(askedReport))
   if (!report) return undefined
@@ -17,5 +23,16 @@ export const AskedReport = ({ reports }: { readonly reports: readonly Report[] |
       },
       { replace: true },
     )
-  return <RunDetails report={report} onClose={close} />
+  return (
+    <RunDetails
+      report={report}
+      onClose={close}
+      {...(onRun && {
+        onRunAgain: () => {
+          close()
+          onRun(report)
+        },
+      })}
+    />
+  )
 }

@@ -1,4 +1,5 @@
 import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
 import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import type { Report } from '#shared/contract/report.ts'
@@ -12,13 +13,15 @@ import { durationOf, rowsText, statusWord } from './runStatus.ts'
 interface Props {
   readonly report: Report
   readonly onClose: () => void
+  /** Missing for those who may not run reports. */
+  readonly onRunAgain?: () => void
 }
 
 /**
  * The facts about a result: rows, window, how far its data reaches, and the hash by which a copy is checked. Of a run
  * without a result, its state and the reason.
  */
-export const RunDetails = ({ report, onClose }: Props) => {
+export const RunDetails = ({ report, onClose, onRunAgain }: Props) => {
   const { reportName, startDate, endDate, run, queryExecutionId = '' } = report
   const { result, startedBy, startedAt, dataUntil, mailedAt, bytesScanned = 0 } = run ?? {}
   // A run by schedule has dates of its own.
@@ -73,6 +76,13 @@ export const RunDetails = ({ report, onClose }: Props) => {
       <Box margin={{ top: 'm' }}>
         <FileLinks queryExecutionId={queryExecutionId} />
       </Box>
+      {onRunAgain && (
+        <Box margin={{ top: 'm' }}>
+          <Button iconName="refresh" onClick={onRunAgain}>
+            Run again
+          </Button>
+        </Box>
+      )}
     </CloseModal>
   )
 }

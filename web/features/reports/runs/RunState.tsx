@@ -1,12 +1,12 @@
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
-import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { Report, RunStatus } from '#shared/contract/report.ts'
+import { askedReport } from '#shared/reporting/reportAddress.ts'
 import { useNow } from '#web/components/useNow.ts'
 import { bytesText } from '#web/lib/bytesText.ts'
 import './RunState.css'
-import { RunDetails } from './RunDetails.tsx'
 import { durationOf, isRunning, rowsText, statusWord } from './runStatus.ts'
 
 const looks: Readonly<Record<RunStatus, StatusIndicatorProps.Type>> = {
@@ -20,7 +20,10 @@ const looks: Readonly<Record<RunStatus, StatusIndicatorProps.Type>> = {
 /** The state of a report's last run in words, with time, rows and bytes, or the reason of its failure. */
 export const RunState = ({ report }: { readonly report: Report }) => {
   const { queryExecutionStatus: status, run, reportName } = report
-  const [isOpen, setOpen] = useState(false)
+  const [, setParams] = useSearchParams()
+  // The page shows it, as for the link of a mail: this cell may go as the window narrows or the list is read anew.
+  const showDetails = (): void =>
+    setParams(now => new URLSearchParams([...now, [askedReport, reportName]]), { replace: true })
   return (
     <>
       <StatusIndicator type={status === undefined ? 'info' : looks[status]} wrapText={false}>
@@ -34,11 +37,10 @@ export const RunState = ({ report }: { readonly report: Report }) => {
         </div>
       )}
       {run?.result && (
-        <Button variant="inline-link" ariaLabel={`Details of the run of ${reportName}`} onClick={() => setOpen(true)}>
+        <Button variant="inline-link" ariaLabel={`Details of the run of ${reportName}`} onClick={showDetails}>
           Details
         </Button>
       )}
-      {isOpen && <RunDetails report={report} onClose={() => setOpen(false)} />}
     </>
   )
 }
