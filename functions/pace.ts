@@ -12,8 +12,8 @@ interface Options {
 }
 
 /**
- * Lets pieces of work begin one after another, at most `perSecond` a second and none sooner than its share of it. After
- * a rest a few may begin at once, and use up shares that nobody has used.
+ * Lets pieces of work begin one after another, evenly, at most `perSecond` a second. After a pause, up to `burst`
+ * pieces may begin at once.
  */
 export const paceOf = (
   perSecond: number,

@@ -22,9 +22,9 @@ interface Reported {
 }
 
 /**
- * What belongs to the data set of an accepted message, or of an event of a connection; nothing of other messages. An
- * instrument that is not admitted has no statuses there. Its readings are not accepted, and those that were before it
- * was denied belong there. Decision 151 says why statuses are among the readings.
+ * The row that an accepted message or an event of a connection adds to the data set; none for other messages. Statuses
+ * of an instrument that is not admitted are left out. So are its readings, which are not accepted, but for those that
+ * were accepted before it was denied. Decision 151 says why statuses are among the readings.
  */
 export const acceptedOf = (
   { deviceName, modelName = '', deviceStatus }: Pick<DeviceState, 'deviceName' | 'modelName' | 'deviceStatus'>,

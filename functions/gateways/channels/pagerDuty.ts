@@ -53,7 +53,7 @@ const payloadOf = ({ id, kind, severity, title, text, at, ruleName, deviceName, 
   custom_details: { id, text },
 })
 
-/** PagerDuty's levels of the types of notification; who is told by both of them is told of the most urgent ones. */
+/** PagerDuty's level for each type of notification: alarms that concern both audiences are the most urgent. */
 const levels: Readonly<Record<NotificationType, string>> = {
   'No Notification': 'info',
   Customer: 'warning',

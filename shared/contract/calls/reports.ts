@@ -125,7 +125,7 @@ export const reports = {
       files: z.array(LinkedFile),
     }),
   }),
-  /** Long work: asked again with the token until it is done. It reads what a run would read. */
+  /** Long work: the caller repeats it with the token until it is done. It reads what a run would read. */
   previewReport: route({
     method: 'POST',
     path: '/preview_report',

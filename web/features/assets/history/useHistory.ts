@@ -20,7 +20,7 @@ export interface History {
 /**
  * Every value of some data items in a window, read in chunks side by side. One that fails leaves the others alone.
  * Decision 16 says why.
- * @param asked stays the same for as long as the component lives; another one is for another component.
+ * @param asked must stay the same while the component lives; another search needs another component.
  */
 export const useHistory = (asked: HistoryAsked): History => {
   const { deviceName, mnemonics, from, to } = asked

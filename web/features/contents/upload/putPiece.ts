@@ -4,8 +4,8 @@ import { uploadFailure } from './uploadFailure.ts'
 type Options = Parameters<typeof putFile>[2]
 
 /**
- * Puts a file, or a piece of one, to its address. A file that was moved or changed meanwhile looks to the browser like
- * a lost connection, and is told from that by reading it.
+ * Puts a file, or a piece of one, to its address. To the browser, a file that was moved or changed meanwhile looks like
+ * a lost connection: the file is read after a failure to know which of the two it was.
  */
 export const putPiece = async (piece: Blob, link: Link, options: Options): Promise<void> => {
   try {
