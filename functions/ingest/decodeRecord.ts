@@ -68,7 +68,9 @@ const messageOf = (kind: string, raw: RawMessage): Incoming => {
 const presence = (client: string, connected: boolean, raw: RawMessage): Omit<Received, 'sequenceNumber'> => {
   const event = parsed(raw.payload) as Record<string, unknown> | undefined | null
   const { timestamp, versionNumber, sessionIdentifier } = event ?? {}
-  if (typeof timestamp !== 'number') return malformed(raw, 'the presence event must have a timestamp')
+  // In whole milliseconds: the history of statuses stores no fractions.
+  const at = typeof timestamp === 'number' ? new Date(timestamp).getTime() : NaN
+  if (Number.isNaN(at)) return malformed(raw, 'the presence event must have a timestamp')
   return {
     deviceName: client,
     incoming: {
@@ -76,7 +78,7 @@ const presence = (client: string, connected: boolean, raw: RawMessage): Omit<Rec
       receivedAt: raw.receivedAt,
       presence: {
         connected,
-        at: timestamp,
+        at,
         version: Number(versionNumber ?? 0),
         session: String(sessionIdentifier ?? ''),
       },

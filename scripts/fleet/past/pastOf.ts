@@ -131,6 +131,6 @@ const troubled = (state: InstrumentState, at: number, options: PastOptions): Ins
 const rested = (state: InstrumentState, at: number, options: PastOptions): InstrumentState => {
   const { member, now, worksAtNight } = options
   if (worksAtNight || state.phase !== 'idle' || !isNight(at) || incidentAt(at, options)) return state
-  const lieIn = randomOf(seedFor(Math.floor(at / stepMs), member.name)).between(0, longestLieInMs)
+  const lieIn = Math.round(randomOf(seedFor(Math.floor(at / stepMs), member.name)).between(0, longestLieInMs))
   return { ...state, phaseUntil: Math.min(now, Math.max(state.phaseUntil, morningAfter(at) + lieIn)) }
 }

@@ -6,7 +6,7 @@ import { withoutSchemas } from '#web/callsOnly.ts'
 import { users } from '#shared/contract/calls/users.ts'
 import { root } from '#scripts/project.ts'
 
-const folder = path.join(root, 'shared', 'contract')
+const folder = path.join(root, 'shared', 'contract', 'calls')
 
 describe('the contract as pages that make calls have it', () => {
   it('keeps what a call is, and has none of its schemas', () => {

@@ -195,3 +195,16 @@ describe('an envelope', () => {
     expect(decodeRecord(recordOf(content))).toEqual(decodeRecord(recordOf(JSON.stringify(usual))))
   })
 })
+
+describe('an event of a connection', () => {
+  const at = (timestamp: unknown) =>
+    decoded('$aws/events/presence/connected/SN1', JSON.stringify({ timestamp, versionNumber: 3 })).incoming
+
+  it('has its time in whole milliseconds', () => {
+    expect(at(receivedAt + 0.75)).toMatchObject({ type: 'presence', presence: { at: receivedAt, version: 3 } })
+  })
+
+  it.each([undefined, 'today', null, 1e300])('without a time is set aside: %j', timestamp => {
+    expect(at(timestamp)).toMatchObject({ type: 'malformed', reason: 'the presence event must have a timestamp' })
+  })
+})

@@ -34,6 +34,11 @@ describe('the past of the demo fleet', () => {
     expect(times.at(-1)).toBeGreaterThan(now - 2 * 60_000)
   })
 
+  it('has times in whole milliseconds, as a broker has', () => {
+    const times = [...plan.sent.map(({ at }) => at), ...plan.states.map(({ phaseSince }) => phaseSince)]
+    expect(times.filter(at => !Number.isInteger(at))).toEqual([])
+  })
+
   it.each(members.map(({ name }) => name))('has readings of %s on every day, more of them today', name => {
     const ages = messagesOf(name, 'readings').map(({ at }) => now - at)
     const perDay = Array.from({ length: days }, (_, day) => ages.filter(age => Math.floor(age / dayMs) === day).length)
