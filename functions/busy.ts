@@ -16,7 +16,7 @@ const busyNames = new Set([
   'AbortError',
 ])
 
-/** The reasons for which a busy store cancels a transaction. */
+/** The reasons that a busy store gives for cancelling a transaction. */
 const busyReasons = new Set<unknown>(['ThrottlingError', 'ProvisionedThroughputExceeded', 'RequestLimitExceeded'])
 
 const networkCodes = new Set([
@@ -38,7 +38,7 @@ export const cancellationReasons = (error: Error): readonly unknown[] =>
     : []
 
 /**
- * True where a service of AWS is throttling, away or out of reach after the SDK's own attempts: the same request may
+ * True if a service of AWS is throttling, away or out of reach after the SDK's own attempts: the same request may
  * succeed in a moment. False for a right or a resource that is missing, which only a deployment can put right.
  * Decision 76 says why such a call answers 503.
  */

@@ -1,7 +1,7 @@
 import { metricNamespace } from './runtime.ts'
 
 /**
- * Fields by which CloudWatch counts a line of the log, by service (embedded metric format). The package for metrics
+ * Fields that make CloudWatch count a line of the log, by service (embedded metric format). The package for metrics
  * would add 13 kB to each function behind calls.
  */
 export const counted = (metric: string) => ({

@@ -9,7 +9,7 @@ const unavailable = (): never => {
 /** The codec itself, which the first event stream would make. */
 export const EventStreamSerde = unavailable
 
-/** The marshaller of a client, which the first event stream would ask for. */
+/** The marshaller of a client, which the first event stream would request. */
 export const eventStreamSerdeProvider = unavailable
 
 /** Takes the settings of a client, and leaves them as they are. */

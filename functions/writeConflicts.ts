@@ -13,5 +13,5 @@ export const isTransactionConflict = (error: unknown): boolean =>
   (error.name === 'TransactionConflictException' ||
     (error.name === 'TransactionCanceledException' && cancellationReasons(error).includes('TransactionConflict')))
 
-/** True where somebody else has written the item meanwhile, or is writing it now. */
+/** True if somebody else has written the item meanwhile, or is writing it now. */
 export const isWriteConflict = (error: unknown): boolean => isConditionFailure(error) || isTransactionConflict(error)

@@ -3,7 +3,7 @@ import { copyEvents } from '../application/reports/copyEvents.ts'
 import { logger } from '../runtime.ts'
 import { itemIn } from '../stream/eachInsert.ts'
 
-/** Follows the table of events. A batch that is not taken whole comes again; what is there twice counts once. */
+/** Follows the table of events. A batch that was not taken whole comes again; rows that are there twice count once. */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const inserts = Records.filter(({ eventName }) => eventName === 'INSERT')
   try {

@@ -6,7 +6,7 @@ interface ProvisioningRequest {
 }
 
 /**
- * Decides whether an instrument may enrol; IoT provisions nothing where the function fails. Decision 61 has the rules.
+ * Decides whether an instrument may enrol; IoT provisions nothing if the function fails. Decision 61 has the rules.
  */
 export const handler = async ({ parameters }: ProvisioningRequest): Promise<Enrolment> =>
   enrolment(parameters?.['SerialNumber'] ?? '', Date.now())

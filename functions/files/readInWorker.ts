@@ -31,8 +31,8 @@ const tooLong: TableRead = { refused: 'It takes too long to read' }
 const bundledWorker = new URL('readTable.mjs', import.meta.url)
 
 /**
- * Reads a table in a thread that is ended from here when it takes too long or needs too much memory: whatever a file
- * makes of its reader, the function lives on.
+ * Reads a table in a thread that is ended from here if it takes too long or needs too much memory: whatever a file
+ * does to its reader, the function lives on.
  */
 export const readInWorker = (
   { bytes, fileName }: ReadOrder,
@@ -51,7 +51,7 @@ export const readInWorker = (
   const timer = setInterval(() => {
     const passedMs = performance.now() - startedAt
     if (passedMs >= elapsedMs) return resolve(tooLong)
-    // Not waited for: a thread that gives no answer is ended by the time that passes.
+    // Not waited for: a thread that gives no answer is ended when its elapsed time is over.
     void processorMsOf(thread, passedMs).then(usedMs => {
       if (usedMs >= processorMs) resolve(tooLong)
     })
@@ -73,7 +73,7 @@ export const readInWorker = (
 }
 
 /**
- * The processor time that the thread has used. Time that passed counts where the thread does not tell: on Node.js
+ * The processor time that the thread has used. The elapsed time counts if the thread does not report it: on Node.js
  * before 24.6, and once the thread has ended.
  */
 const processorMsOf = async (thread: Worker, passedMs: number): Promise<number> => {

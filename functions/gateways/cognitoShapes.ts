@@ -1,7 +1,7 @@
 /**
- * What Cognito holds its parameters to before it looks at anything else. It answers others with an
- * InvalidParameterException, as it does if a setting is wrong. The two must not be mistaken for each other, so that
- * what nobody can have is not sent.
+ * The patterns that Cognito checks its parameters against before anything else. It answers a parameter that does not
+ * match with an InvalidParameterException, as it does if a setting is wrong. To keep the two apart, values that nobody
+ * can have are not sent.
  */
 const userName = /^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u
 const code = /^\S+$/

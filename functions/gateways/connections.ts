@@ -24,7 +24,7 @@ const setCertificates = (thingName: string, newStatus: 'ACTIVE' | 'INACTIVE'): P
       const outcomes = await Promise.allSettled(
         certificateIds.map(certificateId => iot.send(new UpdateCertificateCommand({ certificateId, newStatus }))),
       )
-      // All have ended before a failure is told: a caller that hears of it may set the certificates again at once.
+      // All calls have ended before a failure is thrown, because the caller may set the certificates again at once.
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
     }
   })

@@ -87,7 +87,7 @@ export const linkPart = async (
   return { number, putUrl, headers: { 'content-type': ContentType, 'x-amz-checksum-crc64nvme': crc64nvme } }
 }
 
-/** The parts that are stored, in their order. NotFound where there is no such upload, or no more. */
+/** The parts that are stored, in their order. NotFound if there is no such upload, or no longer. */
 export const storedParts = async ({ key }: Content, uploadId: string): Promise<PartOrder[]> =>
   (await partsOf(key, uploadId)).map(orderOf)
 

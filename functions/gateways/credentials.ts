@@ -35,8 +35,8 @@ const attributesOf = ({ email, firstname, lastname, phoneNumber }: Profile): Att
 ]
 
 /**
- * Makes the credentials of a new user and returns their id (`sub`). Conflict where Cognito knows the name already;
- * Unavailable where Cognito is busy, as `unchanged` where it has made nothing.
+ * Makes the credentials of a new user and returns their id (`sub`). Conflict if Cognito knows the name already;
+ * Unavailable if Cognito is busy, marked `unchanged` if it has made nothing.
  */
 export const createCredentials = async (user: User, password: string, sendMail: boolean): Promise<string> => {
   const created = await createUser(user, password, sendMail)
@@ -47,7 +47,7 @@ export const createCredentials = async (user: User, password: string, sendMail: 
   return subOf(created.User?.Attributes)
 }
 
-/** The id in a user's attributes; empty where Cognito gives none, and then the reconciliation learns it. */
+/** The id in a user's attributes; empty if Cognito gives none. The reconciliation learns it then. */
 const subOf = (attributes: readonly AttributeType[] = []): string =>
   attributes.find(({ Name }) => Name === 'sub')?.Value ?? ''
 
@@ -70,7 +70,7 @@ const createUser = async (user: User, password: string, sendMail: boolean) => {
         `Cognito still has credentials of ${user.name}, which nobody can use. Call delete_user/${user.name}/delete, and create the user again`,
       )
     if (isNamed(error, 'InvalidPasswordException')) throw new Validation([{ field: 'password', message: passwordRule }])
-    // Name and password have the shapes of Cognito: an address is left that it takes for none.
+    // Name and password already match Cognito's patterns, so it must be the address that Cognito does not accept.
     if (isNamed(error, 'InvalidParameterException'))
       throw new Validation([
         { field: 'userEmail', message: 'The sign-in service does not take this address. Check it' },
@@ -85,7 +85,7 @@ const createUser = async (user: User, password: string, sendMail: boolean) => {
 const unknownOutcome = ({ name }: User): string =>
   `The sign-in service is busy. Check the list of users in an hour: if ${name} is not there, create the user again`
 
-/** Cognito has made the credentials all the same when it could not send the invitation. */
+/** Cognito has made the credentials even if it could not send the invitation. */
 const takeBackUninvited = async (user: User): Promise<never> => {
   await removeCredentials(user.name).catch((error: unknown) => {
     throw new Unavailable(unknownOutcome(user), { retryAfter: 3_600, cause: error })
@@ -119,7 +119,7 @@ export const alignCredentials = async (user: User): Promise<void> => {
   }
 }
 
-/** Removes the credentials; false where there were none. */
+/** Removes the credentials; false if there were none. */
 export const removeCredentials = async (userName: string): Promise<boolean> => {
   if (!canBeUserName(userName)) return false
   try {
@@ -133,7 +133,7 @@ export const removeCredentials = async (userName: string): Promise<boolean> => {
 
 /**
  * Makes the old password useless and sends a code. Cognito does not reset a user who still has the first password, so
- * that such a user first gets a password that nobody knows. Conflict where there is no address for the code. Returns
+ * that such a user first gets a password that nobody knows. Conflict if there is no address for the code. Returns
  * whether the code went out: the old password is useless in any case.
  */
 export const requirePasswordReset = async ({ name, userStatus }: User): Promise<boolean> => {

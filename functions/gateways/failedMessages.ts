@@ -13,7 +13,9 @@ export interface FailedMessage {
   readonly receivedAt: number
 }
 
-/** A message takes up to 128 KB, and two thirds more in base64: so many of them fit into the memory of a function. */
+/**
+ * A message takes up to 128 KB, and two thirds more in base64: this many of them fit into the memory of a function.
+ */
 const pageSize = 250
 
 /** The messages that wait, oldest first, some at a time. */

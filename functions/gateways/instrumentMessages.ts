@@ -3,7 +3,7 @@ import { setting } from '../runtime.ts'
 
 const iotData = new IoTDataPlaneClient({})
 
-/** Publishes a message that the broker keeps for whoever subscribes later; a later one takes its place. */
+/** Publishes a message that the broker keeps for later subscribers. The next message takes its place. */
 export const retainMessage = async (topic: string, payload: string): Promise<void> => {
   await iotData.send(new PublishCommand({ topic, payload: Buffer.from(payload), qos: 1, retain: true }))
 }

@@ -14,7 +14,7 @@ const paces: ReadonlyMap<string, Pace> = new Map(
 )
 
 /**
- * The client of AWS IoT's control plane. It keeps to the rates of an account, and where others use them too, it slows
+ * The client of AWS IoT's control plane. It keeps to the rates of an account, and if others use them too, it slows
  * down to what AWS takes. It gives up after 8 s at most, because a call of the API has 29 s.
  */
 export const iot = new IoTClient({ retryMode: 'adaptive', maxAttempts: 5 })

@@ -21,8 +21,8 @@ import { iot } from './iotClient.ts'
 let areJobEventsEnabled = false
 
 /**
- * Lets AWS IoT tell of executions that end. It is a setting of the account and the region, which others may use too:
- * what is switched on stays so. Looked at once in the life of a function.
+ * Makes AWS IoT report executions that end. This is a setting of the account and the region, which others may use too,
+ * so events that are switched on stay on. It is checked once in the life of a function.
  */
 export const enableJobEvents = async (): Promise<void> => {
   if (areJobEventsEnabled) return
@@ -44,10 +44,10 @@ const targetsOf = (target: JobTarget): string[] =>
     ? [arnOf(`thinggroup/${modelGroupOf(stagePrefix(), target.model)}`)]
     : target.deviceSerialNumbers.map(name => arnOf(`thing/${name}`))
 
-/** A link is good for so long; an instrument that needs longer asks for another. */
+/** How long a link is valid. An instrument that needs longer requests another link. */
 const linkSeconds = 3600
 
-/** The placeholder for which AWS puts a link to a file of contents when an instrument asks for its document. */
+/** The placeholder that AWS replaces by a link to a file of contents when an instrument requests its document. */
 export const contentLink = async (key: string): Promise<string> =>
   linkPlaceholder(await iot.config.region(), setting('CONTENTS_BUCKET'), key)
 
@@ -85,8 +85,8 @@ export const createIotJob = async (job: NewIotJob): Promise<void> => {
 export const isLimitOfJobs = (error: unknown): boolean => isNamed(error, 'LimitExceededException')
 
 /**
- * The reason why AWS IoT has cancelled a job, in its words or those of who did it; undefined while it has not. A job
- * that was deleted in the AWS console counts as cancelled.
+ * The reason why AWS IoT has cancelled a job, in its words or those of the person who did it; undefined while it has
+ * not. A job that was deleted in the AWS console counts as cancelled.
  */
 export const cancelReasonOf = async (jobId: string): Promise<string | undefined> => {
   try {
@@ -98,7 +98,7 @@ export const cancelReasonOf = async (jobId: string): Promise<string | undefined>
   }
 }
 
-/** Changes what a job of AWS IoT says of itself, and how long executions that begin from now on may take. */
+/** Changes the description of a job of AWS IoT, and how long executions that begin from now on may take. */
 export const updateIotJob = (
   jobId: string,
   { description, timeoutMinutes }: Pick<NewIotJob, 'description' | 'timeoutMinutes'>,
@@ -133,7 +133,7 @@ export const createModelGroup = (model: string): Promise<void> =>
     iot.send(new CreateThingGroupCommand({ thingGroupName: modelGroupOf(stagePrefix(), model) })),
   )
 
-/** The instruments in the model's group; undefined where there is no such group. */
+/** The instruments in the model's group; undefined if there is no such group. */
 export const namesInGroup = async (model: string): Promise<ReadonlySet<string> | undefined> => {
   const names = new Set<string>()
   const thingGroupName = modelGroupOf(stagePrefix(), model)

@@ -7,8 +7,8 @@ const client = new SecretsManagerClient({ maxAttempts: 3 })
 let known: Promise<readonly LinkKey[]> | undefined
 
 /**
- * The keys that sign the links in mails, the one that signs first; none if the stage has no such links. They are read
- * once: a deployment that changes them starts functions anew.
+ * The keys for the links in mails, beginning with the key that signs; none if the stage has no such links. They are
+ * read once: a deployment that changes them starts functions anew.
  */
 export const linkKeys = (): Promise<readonly LinkKey[]> => {
   known ??= readKeys().catch((error: unknown) => {

@@ -8,7 +8,7 @@ const timeoutMs = 2_000
 
 const address = setting('LIVE_ENDPOINT')
 
-// The SDK has no client for what AppSync Events takes over HTTP.
+// The SDK has no client for the HTTP API of AppSync Events.
 const signer = new SignatureV4({
   service: 'appsync',
   region: setting('LIVE_REGION'),
@@ -16,7 +16,7 @@ const signer = new SignatureV4({
   sha256: Sha256,
 })
 
-/** Tells a channel of AWS AppSync Events that something has changed. Throws where the service does not take it. */
+/** Publishes to a channel of AWS AppSync Events that something has changed. Throws if the service does not take it. */
 export const publishHint = async (channel: string, hint: unknown): Promise<void> => {
   const endpoint = new URL(address)
   const body = JSON.stringify({ channel, events: [JSON.stringify(hint)] })

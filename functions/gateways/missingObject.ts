@@ -2,12 +2,12 @@ import { S3ServiceException } from '@aws-sdk/client-s3'
 
 const names: ReadonlySet<string> = new Set(['NotFound', 'NoSuchKey', 'AccessDenied'])
 
-/** The name that the SDK gives to a refusal of HEAD: the answer has no body that would tell another. */
+/** The name that the SDK gives to a refusal of HEAD: the answer has no body with another name. */
 const nameless = 'Unknown'
 
 /**
- * Whether S3 says by this error that an object is not there. A function that may not list the bucket gets 403 instead
- * of 404.
+ * Whether this error from S3 means that an object is not there. A function that may not list the bucket gets 403
+ * instead of 404.
  */
 export const isMissingObject = (error: unknown): boolean =>
   error instanceof S3ServiceException &&

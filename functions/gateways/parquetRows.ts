@@ -21,7 +21,7 @@ export const rowsOfParquet = async (key: string, Bucket = resultsBucket): Promis
   return Number(rows)
 }
 
-/** As `rowsOfParquet`; undefined for a file that is no Parquet file. Errors of S3 are thrown. */
+/** Like `rowsOfParquet`, but undefined for a file that is not a Parquet file. Errors of S3 are thrown. */
 export const rowsIfParquet = async (key: string, Bucket: string): Promise<number | undefined> => {
   try {
     return await rowsOfParquet(key, Bucket)

@@ -69,7 +69,7 @@ const claimsOf = (token: string): { readonly issuedAt: number; readonly tokenId:
   return { issuedAt: Number(iat) * 1000, tokenId: String(jti) }
 }
 
-/** Changes a password that the user knows; false where the old one is wrong. */
+/** Changes a password that the user knows; false if the old one is wrong. */
 export const changePassword = async (userName: string, password: string, newPassword: string): Promise<boolean> => {
   const outcome = await signIn(userName, password)
   if (outcome.type !== 'signedIn' && outcome.type !== 'newPasswordRequired') return false
@@ -114,7 +114,7 @@ export const sendCode = async (userName: string): Promise<void> => {
   }
 }
 
-/** Sets a new password by a code; false where the code is wrong, used or expired, or the user unknown. */
+/** Sets a new password by a code; false if the code is wrong, used or expired, or the user unknown. */
 export const confirmCode = async (userName: string, code: string, newPassword: string): Promise<boolean> => {
   if (!canBeUserName(userName) || !canBeCode(code)) return false
   try {
@@ -134,7 +134,7 @@ export const confirmCode = async (userName: string, code: string, newPassword: s
   }
 }
 
-/** Cognito limits the attempts of one user; that all users together ask too often is another failure. */
+/** Cognito limits the attempts of one user. Too many requests of all users together are another failure. */
 const limited = (error: unknown): never => {
   if (isNamed(error, 'LimitExceededException', 'TooManyFailedAttemptsException')) throw new TooManyRequests()
   throw error

@@ -58,7 +58,10 @@ export const queryState = async (executionId: string): Promise<Execution> => {
   }
 }
 
-/** Returns how many rows a SELECT gave, or undefined as long as Athena does not tell. An UNLOAD may tell others. */
+/**
+ * Returns how many rows a SELECT gave, or undefined as long as Athena does not report it. Athena may report another
+ * number for an UNLOAD.
+ */
 export const rowsOfExecution = async (executionId: string): Promise<number | undefined> => {
   try {
     const { QueryRuntimeStatistics } = await athena.send(

@@ -10,7 +10,7 @@ const Bucket = resultsBucket
 
 const linkSeconds = 15 * 60
 
-/** The files of an execution: what Athena wrote, and what it is about. */
+/** The files of an execution: the result that Athena wrote, and the description of it. */
 const keyOf = { csv: (id: string) => `${id}.csv`, about: (id: string) => `${id}.about.json` } as const
 
 export type ResultPart = keyof typeof keyOf
@@ -49,7 +49,7 @@ export const parquetFiles = async (executionId: string): Promise<string[]> => {
   return manifest.split('\n').flatMap(line => (line.startsWith(prefix) ? [line.trim().slice(prefix.length)] : []))
 }
 
-/** The size and the version of a result's file, or undefined where there is none. */
+/** The size and the version of a result's file, or undefined if there is none. */
 export const headResult = async (
   executionId: string,
 ): Promise<{ readonly bytes: number; readonly etag: string } | undefined> => {
@@ -75,7 +75,7 @@ export const readResult = async (
   return Body as unknown as AsyncIterable<Uint8Array>
 }
 
-/** Writes what a result is about beside it. */
+/** Writes the description of a result beside it. */
 export const putAbout = async (executionId: string, about: object): Promise<void> => {
   await s3.send(
     new PutObjectCommand({

@@ -5,12 +5,12 @@ import { keyInToken, firstPlaceAfter, tokenOf } from '../domain/nextToken.ts'
 export interface PageAnswer<T> {
   readonly rows: T[]
   readonly total: number
-  /** Set where rows remain behind these. */
+  /** Set if more rows follow these. */
   readonly nextToken?: string
 }
 
 /**
- * A page of a sorted list, cut where the answer would grow too large. The token names the last row's key and not its
+ * A page of a sorted list, cut before the answer would grow too large. The token names the last row's key and not its
  * place, so that no row appears twice when rows are added or removed meanwhile.
  * @param keyOf unique per row, and what the rows are sorted by in code unit order
  */

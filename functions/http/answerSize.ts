@@ -7,7 +7,7 @@ export const answerBytesLimit = 5_000_000
 const quote = 0x22
 const backslash = 0x5c
 
-/** The bytes of a JSON text where it is a string in another JSON text, as a body is in Lambda's result. */
+/** The bytes of a JSON text as a string within another JSON text, such as a body in Lambda's result. */
 export const escapedBytes = (json: string): number => {
   let escapes = 0
   for (let index = 0; index < json.length; index += 1) {

@@ -34,7 +34,7 @@ export const authorize = async (roles: readonly Role[], event: Event): Promise<C
   }
   if (hasEnded(user, token)) throw new Unauthenticated()
   if (!token.role) throw new Forbidden()
-  // The group changed after the token was issued: only a new sign-in tells the console its rights.
+  // The group changed after the token was issued, and the console learns the user's rights only from a new sign-in.
   if (user.group !== token.role) throw new Unauthenticated()
   if (!roles.includes(token.role)) throw new Forbidden()
   return { name: user.name, role: token.role, token }

@@ -32,7 +32,7 @@ export const withBoundToken = (answer: unknown, digest: string): unknown =>
     ? { ...answer, nextToken: `${digest}.${answer['nextToken']}` }
     : answer
 
-/** The input with its token as the operation made it. Validation where the token is of another question. */
+/** The input with its token as the operation made it. Validation if the token is of another question. */
 export const withOwnToken = <Input>(input: Input, digest: string): Input => {
   if (!isRecord(input) || typeof input['nextToken'] !== 'string') return input
   const token = input['nextToken']

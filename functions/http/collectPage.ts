@@ -11,18 +11,20 @@ export interface Order<T> {
 
 export interface CollectedPage<T> {
   readonly rows: readonly T[]
-  /** Set where rows remain behind these. */
+  /** Set if more rows follow these. */
   readonly nextToken?: string
 }
 
 export interface PageCollector<T> {
-  /** Takes the rows that belong to the page, in their order. A full page asks for no further one. */
+  /** Takes the rows that belong to the page, in their order. A full page reads no further row. */
   add(rows: Iterable<T>): void
   isFull(): boolean
   answer(): CollectedPage<T>
 }
 
-/** `answerPage` for rows that are made one after the other: only the rows of the page are kept, of millions. */
+/**
+ * `answerPage` for rows that are made one after another: keeps only the rows of the page, even if there are millions.
+ */
 export const collectPage = <T>(page: PageRequest, { keyOf, isBehind }: Order<T>): PageCollector<T> => {
   const after = page.nextToken === undefined ? undefined : keyInToken(page.nextToken)
   const rows: T[] = []

@@ -4,7 +4,7 @@ import { isBusy } from '../busy.ts'
 import { AppError, Unavailable } from '../domain/errors.ts'
 import { isWriteConflict } from '../writeConflicts.ts'
 
-/** A failed call as its caller is told it. */
+/** A failed call as its caller sees it. */
 export interface FailedCall {
   readonly status: number
   readonly body: Failure
@@ -13,8 +13,8 @@ export interface FailedCall {
 }
 
 /**
- * The answer of a failed call. It has what an AppError says, a 503 where a service of AWS is busy or others keep
- * writing the same item, and nothing of any other error.
+ * The answer of a failed call: the content of an AppError, or a 503 if a service of AWS is busy or others keep writing
+ * the same item. The answer for any other error holds nothing of that error.
  */
 export const failureOf = (error: unknown, requestId: string): FailedCall => {
   const known = isBusy(error) || isWriteConflict(error) ? new Unavailable(messages.busy) : error

@@ -15,7 +15,7 @@ import { trailOf } from './trail.ts'
 type Event = APIGatewayProxyEventV2WithJWTAuthorizer
 type Result = APIGatewayProxyStructuredResultV2
 
-/** The argument of a handler: its input by the contract, who asks, and for a change the trail that it leaves. */
+/** The argument of a handler: its input by the contract, the caller, and for a change the trail that it leaves. */
 export type Call<R extends Route> = Read<R> & {
   readonly now: number
   readonly requestId: string
@@ -34,7 +34,7 @@ export interface Operation<R extends Route> {
 /** Binds a handler to its call; input and answer are typed by the contract. */
 export const handle = <R extends Route>(route: R, run: Operation<R>['run']): Operation<R> => ({ route, run })
 
-/** Carries a change out once, however often it is asked for under one key. */
+/** Carries out a change once, however often it is requested under one key. */
 export type Once = (asked: OnceAsked, change: () => Promise<unknown>) => Promise<unknown>
 
 export interface OnceAsked {

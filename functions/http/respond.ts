@@ -19,8 +19,8 @@ const common = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff
 export const noContent: APIGatewayProxyStructuredResultV2 = { statusCode: 204, headers: { ...common } }
 
 /**
- * The result of a call as JSON, gzipped where the client takes that: CloudFront compresses no answer that it may not
- * cache, and Lambda takes no more than 6 MB. Throws an AppError where the answer is larger all the same.
+ * The result of a call as JSON, gzipped if the client accepts that: CloudFront compresses no answer that it may not
+ * cache, and Lambda takes no more than 6 MB. Throws an AppError if the answer is still larger.
  * @param accepted the request's `Accept-Encoding`
  * @param mediaType set for a body that is a text to be sent as it is
  */

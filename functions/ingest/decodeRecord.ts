@@ -31,7 +31,7 @@ export const decodeRecord = ({ kinesis }: KinesisStreamRecord): Decoded => {
   return unreadable(sequenceNumber, { topic: '', payload: kinesis.data, receivedAt }, 'the record is not an envelope')
 }
 
-/** What nobody can read, with the reason. It is set aside as a message of an unknown instrument. */
+/** A record that nobody can read, with the reason. It is set aside as a message of an unknown instrument. */
 export const unreadable = (sequenceNumber: string, raw: RawMessage, reason: string): Received => ({
   sequenceNumber,
   ...malformed(raw, reason),

@@ -9,10 +9,13 @@ import { processAll } from './processAll.ts'
 /** A batch of the stream. `npm run redrive` marks those that Lambda gave up before. */
 type Batch = KinesisStreamEvent & { readonly redriven?: boolean }
 
-/** The command that redrives a batch is told how many of its messages came too late for rules. */
+/** The answer to a batch. The command that redrives it reads how many of its messages came too late for rules. */
 type BatchAnswer = KinesisStreamBatchResponse & { readonly late?: number }
 
-/** Processes a batch of the stream. Without one, as the clock calls it, it takes up what did not reach the stream. */
+/**
+ * Processes a batch of the stream. The clock calls it without one: it then takes up the messages that did not reach
+ * the stream.
+ */
 export const handler = (
   event: Batch | { readonly Records?: never },
   context: Pick<Context, 'getRemainingTimeInMillis'>,
@@ -22,11 +25,11 @@ export const handler = (
   return runAlone('redeliver', timeLeft, () => redeliverFailures(timeLeft))
 }
 
-/** Heartbeats are left out: they say that the usual way is free, which one that came by the bucket does not. */
+/** Heartbeats are left out. They show that the usual way is free, but one that came through the bucket does not. */
 export const redeliverFailures = (timeLeft: number): Promise<Redelivered> =>
   redeliver(timeLeft, { decode: decodeFailure, process: messages => processAll(messages, Date.now(), true) })
 
-/** Processes a batch, and answers from where it has to come again. */
+/** Processes a batch, and answers the places from which it has to come again. */
 export const processBatch = async ({ Records, redriven = false }: Batch): Promise<BatchAnswer> => {
   const now = Date.now()
   const decoded = Records.map(decodeRecord)

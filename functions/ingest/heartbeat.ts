@@ -1,6 +1,6 @@
 const topic = /^benchwatch-[a-z0-9-]+-heartbeats\/(\d{1,4})$/
 
-/** A heartbeat of the service, which took the way of the instruments' messages. */
+/** A heartbeat of the service, which came the same way as the instruments' messages. */
 export interface Heartbeat {
   readonly key: number
   /** Epoch milliseconds. */

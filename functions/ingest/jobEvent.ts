@@ -26,7 +26,7 @@ const textLimit = 1024
 
 export const isJobEventTopic = (topic: string): boolean => eventTopic.test(topic)
 
-/** The end of an execution, as AWS IoT tells it; undefined for an event that tells no end. */
+/** The end of an execution, as AWS IoT reports it; undefined for an event that is not about an end. */
 export const jobEventOf = ({ topic, receivedAt }: RawMessage, payload: unknown): ExecutionUpdate | undefined => {
   const [, iotJobId] = eventTopic.exec(topic) ?? []
   const { thingArn, status, statusDetails } = Object(payload) as Record<string, unknown> // any object may be read by name

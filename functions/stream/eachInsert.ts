@@ -10,7 +10,7 @@ export const itemIn = (image: Image): Record<string, unknown> =>
 type Work = (item: Record<string, unknown>) => Promise<void>
 
 /**
- * Hands the new items of a table's stream on: those with the same key in order, those with different keys at the same
+ * Hands on the new items of a table's stream: those with the same key in order, those with different keys at the same
  * time. A failure ends the items of its key. Lambda repeats the batch from the first record that failed, so the work
  * must tolerate items that it has had before.
  * @param failure what the log says of an item that failed

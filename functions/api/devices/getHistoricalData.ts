@@ -49,8 +49,8 @@ const readPage = async (
 const firstSpanMs = 86_400_000
 
 /**
- * Reads the page that follows a token: only the time before the token's value, further and further back until the page
- * is full. The first page has given the total.
+ * Reads the page that follows a token. It reads only the time before the token's value, further and further back until
+ * the page is full. The first page has given the total.
  */
 const readOn = async (read: (part: TimeWindow) => Promise<Read>, window: TimeWindow, behind: number): Promise<Read> => {
   // A token names a value within the window. Any other would give a range that ends before it begins, which the store

@@ -47,7 +47,7 @@ export const getMorning = handle(devices.getMorning, async ({ now }) => {
   }
 })
 
-/** Somebody's acknowledgement stands in the alarm itself: it is looked up for at most so many, the newest. */
+/** An acknowledgement is stored in the alarm itself, so at most this many open alarms, the newest, are read for it. */
 const alarmsRead = 200
 
 interface AlarmsInSight {
@@ -60,7 +60,7 @@ interface AlarmsInSight {
 
 const alarmsInSight = async (): Promise<AlarmsInSight> => {
   const open = await openAlarmKeys()
-  // After the open ones: an alarm that is closed meanwhile must not be in neither.
+  // Read after the open ones, so that an alarm that closes meanwhile is in at least one of the two lists.
   const [returned, newest] = await Promise.all([
     returnedAlarmKeys(returnedCounted),
     alarmsAt(open.slice(0, alarmsRead)),

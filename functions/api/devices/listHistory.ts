@@ -15,7 +15,7 @@ import { handle } from '../../http/handle.ts'
 import { windowOf } from '../../http/window.ts'
 import { readingCategoryOf } from './readingCategory.ts'
 
-/** One instrument after the other is read: each may bring more than an answer holds. */
+/** Reads the instruments one after another, because each may have more than an answer holds. */
 export const listHistory = handle(devices.listHistory, async ({ body, now }) => {
   const { deviceNames, requestedReadbacks, allOrLatest, deviceCategory } = body
   const [window, page] = [windowOf(body, now), pageOf(body)]
@@ -23,7 +23,7 @@ export const listHistory = handle(devices.listHistory, async ({ body, now }) => 
   const first = page.nextToken === undefined ? 0 : placeIn(keyInToken(page.nextToken))
   let total = 0
   for (const [place, deviceName] of deviceNames.entries()) {
-    // Its points were in the pages before.
+    // The pages before had all points of this instrument.
     if (place < first) continue
     const { modelName } = await getDevice(deviceName)
     const state = await readDeviceState(deviceName)
@@ -36,18 +36,18 @@ export const listHistory = handle(devices.listHistory, async ({ body, now }) => 
     if (collected.isFull()) break
   }
   const { rows, ...rest } = collected.answer()
-  // The total is known only where every instrument was read.
+  // The total is known only if every instrument was read.
   return { ...rest, ...(!collected.isFull() && first === 0 && { total }), deviceList: byDevice(deviceNames, rows) }
 })
 
 interface OfDevice {
-  /** The instrument's place among those asked for. */
+  /** The instrument's place in the list of the request. */
   readonly place: number
   readonly key: string
   readonly point: DataPoint
 }
 
-/** Instruments in the order asked for, and within one the newest first. */
+/** Orders instruments as the request does, and the points of each instrument newest first. */
 const order: Order<OfDevice> = {
   keyOf: ({ place, key }) => `${place}#${key}`,
   isBehind: ({ place, key }, behind) => {
@@ -64,7 +64,7 @@ const placeIn = (key: string): number => {
   return place
 }
 
-/** Those of some items that the instrument reported last in a category. */
+/** Returns those of the items whose newest reading is of a category. */
 const itemsIn = (category: ValueCategory, { latest }: DeviceState, mnemonics: readonly string[]): readonly string[] => {
   const reported = readingCategoryOf(category)
   return mnemonics.filter(mnemonic => latest[mnemonic]?.category === reported)

@@ -60,7 +60,7 @@ interface Wanted {
   readonly entered: ReadingValue
 }
 
-/** The condition on a data item, or undefined where none is asked for. A Validation names each part that is missing. */
+/** The condition on a data item, or undefined if the call has none. A Validation names each part that is missing. */
 const wantedValue = ({ dataItem, condition, parameterValue }: Call<typeof route>['body']): Wanted | undefined => {
   const isEntered = parameterValue !== undefined && parameterValue !== ''
   if (dataItem && condition && isEntered) return { dataItem, condition, entered: parameterValue }
@@ -74,8 +74,8 @@ const wantedValue = ({ dataItem, condition, parameterValue }: Call<typeof route>
 }
 
 /**
- * The value by instrument, if its latest one meets the condition. A Validation says what to enter in place of a value
- * that cannot be compared with those of the data item.
+ * Returns the latest value of an instrument if it meets the condition. A Validation says what to enter in place of a
+ * value that cannot be compared with those of the data item.
  */
 const valuesMeeting = (
   { dataItem, condition, entered }: Wanted,

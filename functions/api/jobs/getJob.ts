@@ -45,8 +45,8 @@ const newerJobsFor = async (job: Job): Promise<Replacement[]> => {
 }
 
 /**
- * Adds the model of each instrument, and the version that it has reported since this job's content was installed, where
- * it is another one.
+ * Adds the model of each instrument. If the instrument has reported another version since this job's content was
+ * installed, adds that version too.
  */
 const withInstruments = async (jobName: string, executions: readonly Execution[]): Promise<JobExecution[]> => {
   const names = executions.map(({ deviceName }) => deviceName)

@@ -55,8 +55,9 @@ const refuse = (wanted: readonly string[] = [], allowed: ReadonlySet<string>, re
 }
 
 /**
- * Returns the instruments that the job is still for. One that it reached by its model may be of another model now, for
- * which the content is wrong, or not admitted any more; one that it names may be denied.
+ * Returns the instruments that the job is still for. An instrument that was a target by its model may have another
+ * model now, so that the content is wrong for it, or may no longer be admitted. An instrument that the job names may
+ * be denied.
  */
 const stillTargets = ({ models, serialNumbers }: Job, names: readonly string[], devices: readonly Device[]) => {
   const named = new Set(serialNumbers)

@@ -42,7 +42,9 @@ const change = async ({ job: read, progress }: JobWithProgress, sent: Change, tr
   return { job: await replaceJob(read, next, trail, { leaves }), leaves } as const
 }
 
-/** Refuses other limits where they could have no effect. The same ones may be sent: the form sends them always. */
+/**
+ * Refuses changed limits that could have no effect. Unchanged limits may be sent, because the form always sends them.
+ */
 const refuseClosedLimits = (read: Job, progress: JobWithProgress['progress'], sent: Change): void => {
   if (!limitsAreClosed({ ...read, progress })) return
   const { criteriaList = read.criteriaList, timeoutConfig } = sent

@@ -16,7 +16,7 @@ export const listModelParameters = handle(models.listModelParameters, async ({ b
 
 type Merged = Parameter & { models: string[]; differs?: true }
 
-/** The first named model's definition holds; `differs` where a later one defines the item otherwise. */
+/** Keeps the definition of the first named model, and sets `differs` if a later model defines the item differently. */
 const merge = (ofModels: readonly (readonly [string, ReadonlyMap<string, Parameter>])[]): Merged[] => {
   const merged = new Map<string, Merged>()
   for (const [model, parameters] of ofModels) {

@@ -32,7 +32,7 @@ const create: Operation<typeof reports.createReport>['run'] = async ({ body, use
   return { reportName, message: `Report ${reportName} created`, report: reportOnTheWire(report) }
 }
 
-/** The name must not look like another one. If it is taken just so, the store refuses it. */
+/** The name must not look like another one. The store refuses a name that is exactly the same. */
 const nameProblems = async ({ reportName }: { readonly reportName: string }): Promise<Problem[]> => {
   const { meant, alike } = takenNames((await listReports()).map(report => report.reportName))
   const other = meant(reportName) ?? alike(reportName)

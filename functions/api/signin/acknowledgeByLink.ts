@@ -7,13 +7,13 @@ import { linkedAlarm, linkedAnswer } from './linkedAlarm.ts'
 const route = signin.acknowledgeByLink
 
 /**
- * The alarm and the audit record say that it was by a link: a name alone could be that of a user. Open pages see it
- * when they read again, within a minute, as this function has no right to tell them.
+ * The alarm and the audit record say that the acknowledgement came by a link, because a name alone could be that of a
+ * user. Open pages show it when they read again, within a minute: this function has no right to publish hints.
  */
 export const acknowledgeByLink = handle(route, async call => {
   const linked = await linkedAlarm(call)
   const { alarm: read, person } = linked
-  // Whoever comes second learns who was first.
+  // The second person to acknowledge learns who was first.
   if (read.acknowledgedBy !== undefined || read.life === 'closed') return linkedAnswer(linked)
   const alarm = await acknowledge(read, call.body.comment, trailOf(route, call, `${person} (by link)`))
   return linkedAnswer({ alarm, person })

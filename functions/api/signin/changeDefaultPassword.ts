@@ -13,7 +13,7 @@ import { noteAttempt } from './noteAttempt.ts'
 
 const route = signin.changeDefaultPassword
 
-/** The old password is a sign-in like any other, and counted as one. */
+/** Trying the old password is a sign-in like any other, and counts as one. */
 export const changeDefaultPassword = handle(route, async call => {
   const { userName, password, newPassword } = call.body
   const { requestId } = call

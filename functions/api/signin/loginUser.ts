@@ -48,12 +48,16 @@ export const loginUser = handle(signin.loginUser, async call => {
   }
 })
 
-/** A token of the second in which sessions ended may be of before: it takes at most this long until the next one. */
+/**
+ * A token from the second in which sessions ended may be older than that end. The next second begins at most this much
+ * later.
+ */
 const longestWaitMs = 1_000
 
 /**
- * A token of the second in which the user's sessions were ended would be refused: the sign-in waits for the next one.
- * If the clock was set back, that would take as long as it was set back: the new token is then let in by its id.
+ * A token from the second in which the user's sessions were ended would be refused, so the sign-in waits for the next
+ * second. If the clock was set back, the wait would be as long as the correction. The new token is then let in by its
+ * id.
  */
 const validOutcome = async (
   outcome: SignInOutcome,

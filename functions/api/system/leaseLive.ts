@@ -7,7 +7,7 @@ import { channelsFrom } from '../../domain/live/channel.ts'
 import { handle } from '../../http/handle.ts'
 import { optionalSetting, setting } from '../../runtime.ts'
 
-/** A lease is asked for again before it ends; a little longer, so that a slow call leaves no gap. */
+/** A page renews its lease before it ends. The watch lasts a little longer, so that a slow call leaves no gap. */
 const graceMs = 15_000
 
 export const leaseLive = handle(system.leaseLive, async ({ body, user, now }) => {
@@ -29,7 +29,7 @@ export const leaseLive = handle(system.leaseLive, async ({ body, user, now }) =>
 
 const prefix = 'device/'
 
-/** The lists, and those of the instruments that there are. Whoever may call this may see every instrument. */
+/** Returns the lists, and the instruments that exist. A user who may make this call may see every instrument. */
 const existing = async (subjects: readonly Subject[]): Promise<Subject[]> => {
   const asked = subjects.filter(subject => subject.startsWith(prefix)).map(subject => subject.slice(prefix.length))
   const known = new Set((await findDevices(asked)).map(({ deviceName }) => prefix + deviceName))

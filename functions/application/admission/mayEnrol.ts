@@ -12,7 +12,7 @@ const waitingLimit = 1_000
 
 /**
  * Whether an instrument of this name may get a certificate: the name is valid, no instrument has registered under it,
- * and the waiting list has room. An instrument that lost the answer has not registered, so it can ask again.
+ * and the waiting list has room. An instrument that lost the answer has not registered, so it can try again.
  */
 export const mayEnrol = async (deviceName: string, now: number, limit = waitingLimit): Promise<boolean> => {
   const reason = await reasonAgainst(deviceName, now, limit)
@@ -32,8 +32,8 @@ const reasonAgainst = async (deviceName: string, now: number, limit: number): Pr
 }
 
 /**
- * Takes the names out of the note that have registered. It is done when the note is full and not before, so that an
- * enrolment reads a few items, however many instruments there are.
+ * Removes the names that have registered from the note. This is done only when the note is full, so that an enrolment
+ * reads a few items, however many instruments there are.
  */
 const forgetRegistered = async (pending: ReadonlySet<string>, now: number): Promise<void> => {
   const granted = [...(await grantedNames(now))]

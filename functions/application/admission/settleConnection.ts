@@ -28,7 +28,7 @@ export const settleConnection = async (deviceName: string, status: ProvisioningS
   throw new Unavailable(`The status of ${deviceName} keeps changing. Please save it again`)
 }
 
-/** Returns what the caller is told where the connection could not be set. */
+/** Returns the error for the caller if the connection could not be set. */
 const setConnection = async (deviceName: string, status: ProvisioningStatus): Promise<Unavailable | undefined> => {
   try {
     await (status === 'DENIED' ? shutOut(deviceName) : letIn(deviceName))

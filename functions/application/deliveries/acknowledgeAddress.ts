@@ -5,9 +5,9 @@ import { linkKeys } from '../../gateways/linkKeys.ts'
 import { logger, setting } from '../../runtime.ts'
 
 /**
- * The address at which the receiver of a mail acknowledges its alarm. Undefined for whoever gets no such link: topics,
- * rooms and services, and everybody where the stage has no links or nobody knows the console's address. A mail goes out
- * without the link if the keys cannot be read.
+ * The address at which the receiver of a mail acknowledges its alarm. Undefined for receivers that get no such link:
+ * topics, rooms and services, and all receivers if the stage has no links or the console's address is not known. A
+ * mail goes out without the link if the keys cannot be read.
  * @param link the alarm's page in the console
  */
 export const acknowledgeAddress = async (

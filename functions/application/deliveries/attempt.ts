@@ -16,9 +16,9 @@ import { disableChannel } from './disableChannel.ts'
 import { sendTo } from './sendTo.ts'
 
 /**
- * Makes the attempts of deliveries that were claimed, side by side. None of them keeps another from being made.
+ * Makes the attempts of deliveries that were claimed, side by side. A failure of one does not stop the others.
  * @param claimed as they are stored with the claim
- * @param messages those that the caller has: they need not be read
+ * @param messages the ones that the caller already has, which need not be read
  */
 export const attemptAll = async (
   claimed: readonly StoredDelivery[],
@@ -28,7 +28,7 @@ export const attemptAll = async (
   await Promise.all(claimed.map(one => attempt(one, now, messages)))
 }
 
-/** Never throws: what could not be noted is repeated when the claim is over. */
+/** Never throws. An attempt whose outcome could not be noted is repeated when the claim is over. */
 const attempt = async (claimed: StoredDelivery, now: number, messages: readonly StoredMessage[]): Promise<void> => {
   const begun = performance.now()
   const outcome = await outcomeOf(claimed, now, messages)

@@ -16,7 +16,7 @@ export type Awaits = (alarmId: string) => Promise<boolean>
  * Makes the next attempt of a delivery if it is due and its turn has come. A message of a step that has not arrived
  * ends if its alarm waits for nobody any more. A delivery that was held in a flood of alarms is returned instead, for
  * the joined message of its receiver.
- * @param isAlone set if a held one joins no other
+ * @param isAlone set if a held delivery joins no other
  */
 export const attemptDue = async (
   key: DeliveryKey,

@@ -5,9 +5,9 @@ import { attemptAll } from './attempt.ts'
 import { attemptDue } from './attemptDue.ts'
 
 /**
- * Makes the first attempts of deliveries that were just written. Those of an end and of a step are claimed only now,
- * together with the openings that they join.
- * @param messages those that the caller has: they need not be read
+ * Makes the first attempts of deliveries that were just written. Deliveries of an end or of a step are claimed only
+ * now, together with the openings that they join.
+ * @param messages the ones that the caller already has, which need not be read
  */
 export const attemptFirst = async (
   deliveries: readonly StoredDelivery[],

@@ -47,13 +47,13 @@ const countAll = async (audience: Audience, alarms: readonly Counted[]): Promise
  */
 export const countAlarm = joinedWork(countAll)
 
-/** Until when messages to those in a flood are held now. */
+/** The times until which messages to a topic and teams in a flood are held now. */
 export const joinTimesNow = async (audience: Audience, teams: readonly Team[], now: number): Promise<JoinTimes> => {
   const stored = await readFloods(audience)
   return joinTimesOf(stored, teams, now, await limitsOfTopic(audience, stored, now))
 }
 
-/** Subscribers are counted only where their number may matter: SNS takes few such calls. */
+/** Subscribers are counted only if their number may matter: SNS takes few such calls. */
 const limitsOfTopic = async (audience: Audience, { topic }: Floods, now: number): Promise<FloodLimits> => {
   const ofOne = topicLimits(1)
   if (topic.since === undefined && topic.alarms.length + 1 < ofOne.from) return topicLimits(Infinity)

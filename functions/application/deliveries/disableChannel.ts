@@ -4,7 +4,7 @@ import type { Receiver } from '../../domain/notifications/delivery/receiver.ts'
 import { saveChannel } from '../../domain/notifications/teams/changeDirectory.ts'
 import { channelIdOf } from '../../domain/notifications/teams/receiversOf.ts'
 
-/** Switches a channel off whose receiver has said that it is gone for good. */
+/** Switches off the channel of a receiver that has said that it is gone for good. */
 export const disableChannel = async ({ id: receiverId }: Receiver, now: number): Promise<void> => {
   const id = channelIdOf(receiverId)
   if (id === undefined) return

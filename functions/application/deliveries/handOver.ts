@@ -32,8 +32,9 @@ export interface HandedOver {
 const nothing: HandedOver = { deliveries: [], messages: [] }
 
 /**
- * Hands the mail that a schedule has claimed over: one delivery for each receiver of the audience. Returns them with
- * their messages, as the first attempts are the caller's to make; none if somebody else has taken the claim over.
+ * Hands over the mail that a schedule has claimed, as one delivery for each receiver of the audience. Returns the
+ * deliveries with their messages, because the caller makes the first attempts; none if somebody else has taken over
+ * the claim.
  * @param claimed as it is stored with the claim
  */
 export const handOver = async (claimed: StoredSchedule, now: number, reads: StageReads): Promise<HandedOver> => {
@@ -56,7 +57,8 @@ export const handOver = async (claimed: StoredSchedule, now: number, reads: Stag
     const end = over && (await endOf(over, message, audience, reads))
     const deliveries = deliveriesOfMail({ opened: message, end }, told, audience, receivers, known, now)
       .map(one => ({ ...hold(one, joinTimeOf(one.receiver, joinTimes)), revision: 0 }))
-      // What says an end may end others, too: its attempt is claimed afterwards, in a write of its own.
+      // The message about an end may end other deliveries too, so its attempt is claimed afterwards, in a write of its
+      // own.
       .map(one => (one.kind === 'opened' && one.joinAt === undefined ? takeTurn(one, known, now).record : one))
     const escalation = await escalationAfter(message, audience, teams, sending.mail.shelf !== undefined, now)
     const messages = end ? [message, end] : [message]
@@ -65,7 +67,7 @@ export const handOver = async (claimed: StoredSchedule, now: number, reads: Stag
         schedule: { ...stored, schedule: markSent(stored.schedule, now) },
         messages,
         deliveries: [...deliveries, ...wantingEnd(known, told, receivers)],
-        // Whoever ends the alarm after this finds these deliveries.
+        // An end of the alarm after this write finds these deliveries.
         ...(escalation && { escalation }),
         checks: wantsEnd && !over ? [alarmNotOver(message.thread)] : [],
       },
@@ -75,7 +77,7 @@ export const handOver = async (claimed: StoredSchedule, now: number, reads: Stag
   }, schedulePolicy)
 }
 
-/** The end of an alarm whose opening has not been told before. */
+/** The message about the end of an alarm whose opening nobody was notified of before. */
 const endOf = async (
   over: AlarmEnd,
   { alarms, olderSince, at }: StoredMessage,
@@ -97,7 +99,7 @@ const messageOf = async (claimed: StoredSchedule, mail: Mail, reads: StageReads)
   ])
   return {
     kind: 'opened',
-    // Two audiences may tell the same in the same transaction, which takes one write of an item.
+    // Two audiences may get the same message in one transaction, which takes only one write of each item.
     name: `${mail.last.id}#${audience}`,
     ...alarms,
     thread: threadOf(alarms),

@@ -17,13 +17,13 @@ import { attemptDue, endIfSettled, type Awaits } from './attemptDue.ts'
 
 const wasNotTold = 'The message that told of the alarm did not arrive, and nobody is told of its end'
 
-/** How soon the end of an alarm looks again at the message that told of it. */
+/** How soon the delivery of an alarm's end checks again whether the message about the alarm has arrived. */
 const lookAgainMs = 60_000
 
 /**
- * Tells each receiver by one message what was held for it in a flood of alarms and is due by now. Deliveries that were
- * held join the first of them in one write, some at a time: a worker that is killed before the attempt leaves the first
- * one due, with what has joined it.
+ * Sends each receiver one message about everything that was held for it in a flood of alarms and is due now. Held
+ * deliveries join the first of them in one write, some at a time: if a worker is killed before the attempt, the first
+ * one stays due, with those that have joined it.
  */
 export const joinDue = async (held: readonly StoredDelivery[], now: number, awaits: Awaits): Promise<void> => {
   const byReceiver = Map.groupBy(held, ({ receiver }) => receiver.id)
@@ -35,7 +35,7 @@ export const joinDue = async (held: readonly StoredDelivery[], now: number, awai
   )
 }
 
-/** Joins what is held to a receiver, and claims it; undefined if nothing of it is left, or one that goes out alone. */
+/** Joins the deliveries held for a receiver, and claims them; undefined if none is left, or if one goes out alone. */
 const claimJoined = async (
   keys: readonly DeliveryKey[],
   now: number,
@@ -67,8 +67,8 @@ const claimJoined = async (
 }
 
 /**
- * Whether a held delivery is still to be told. The end of an alarm comes after the joined message that told of it: it
- * waits for one that has not arrived so far, and is not told if that one failed.
+ * Whether a held delivery is still to be sent. The end of an alarm follows the joined message about that alarm: it
+ * waits while that message has not arrived, and is not sent if that message failed.
  */
 const isTold = async (stored: StoredDelivery, now: number, awaits: Awaits): Promise<boolean> => {
   if (await endIfSettled(stored, now, awaits)) return false

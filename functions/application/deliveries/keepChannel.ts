@@ -15,7 +15,7 @@ interface Kept {
   readonly seen: number | undefined
 }
 
-/** Saves a channel, after its secret: a channel that teams can have is one that can be reached. */
+/** Saves the secret of a channel and then the channel, so that every channel that teams can have can be reached. */
 export const keepChannel = ({ channel, access, seen }: Kept, trail: Trail, now: number): Promise<DirectoryChange> =>
   recorded(
     directory => saveChannel(directory, channel, seen),

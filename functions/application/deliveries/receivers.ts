@@ -6,13 +6,13 @@ import type { Team } from '../../domain/notifications/teams/team.ts'
 
 interface Told {
   readonly receivers: readonly Receiver[]
-  /** The teams whose first step that is. */
+  /** The teams that this is the first step of. */
   readonly teams: readonly Team[]
 }
 
 /**
- * Everybody and everything that an audience tells at once of an instrument of a model: the topic, to which people
- * subscribe by mail, and the people and channels of its teams.
+ * The receivers that an audience notifies at once about an instrument of a model: the topic, to which people subscribe
+ * by mail, and the people and channels of its teams.
  */
 export const receiversOf = (directory: StoredDirectory, audience: Audience, modelName: string, now: number): Told => ({
   receivers: [topicOf(audience), ...membersOf(directory, audience, modelName, now)],

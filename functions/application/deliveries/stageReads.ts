@@ -10,7 +10,7 @@ import type { Rule } from '../../domain/rules/rule.ts'
 import { knownParameters } from './knownParameters.ts'
 import { messageSettings } from './messageSettings.ts'
 
-/** What messages about alarms need to know of the stage. */
+/** The data of the stage that messages about alarms need. */
 export interface StageReads {
   readonly rule: (ruleName: string) => Promise<Rule | undefined>
   readonly parameters: (modelName: string) => Promise<ReadonlyMap<string, Parameter>>
@@ -19,12 +19,12 @@ export interface StageReads {
   readonly serviceModes: () => Promise<readonly StoredServiceMode[]>
 }
 
-/** A batch may wait for slow receivers. What it read before that is read again. */
+/** A batch may wait for slow receivers. Data that it read earlier than this is read again. */
 const rememberedMs = 1_000
 
 /**
  * Reads each thing once for the entries of one batch. A batch must have reads of its own, begun after its entries were
- * written: a change that was made before an alarm is in its message. Decision 163 says what that saves.
+ * written, so that a change that was made before an alarm is in its message. Decision 163 has the savings.
  */
 export const stageReads = (readRule: StageReads['rule'] = ruleName => findRule(ruleName, readTogether)): StageReads => {
   const directory = remembered(readDirectory)

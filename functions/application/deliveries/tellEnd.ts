@@ -10,8 +10,8 @@ import { attemptFirst } from './attemptFirst.ts'
 import type { StageReads } from './stageReads.ts'
 
 /**
- * Tells everybody who was told of an alarm that it is over, once and by the same channel, if their team wants that.
- * Decision 148 has the cases.
+ * Notifies everybody who was notified of an alarm that it is over, once and by the same channel, if their team wants
+ * that. Decision 148 has the cases.
  */
 export const tellEnd = async (end: AlarmEnd, now: number, reads: StageReads): Promise<void> => {
   const deliveries = await retryOnConflict(() => writeEnd(end, now, reads))

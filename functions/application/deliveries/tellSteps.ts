@@ -17,8 +17,8 @@ import { isUnacknowledged } from './isUnacknowledged.ts'
 import { stageReads, type StageReads } from './stageReads.ts'
 
 /**
- * Tells the steps of teams that are due for an alarm, if it still waits for somebody. All are written before the first
- * attempt is made, so that no step waits for a receiver of another one.
+ * Sends the notifications of the teams' steps that are due for an alarm, if it still waits for somebody. All
+ * deliveries are written before the first attempt is made, so that no step waits for a receiver of another one.
  */
 export const tellSteps = async (key: DeliveryKey, now: number, reads = stageReads()): Promise<void> => {
   const deliveries: StoredDelivery[] = []
@@ -30,7 +30,7 @@ export const tellSteps = async (key: DeliveryKey, now: number, reads = stageRead
   await attemptFirst(deliveries, now)
 }
 
-/** Writes the next telling that is due, and returns its deliveries; undefined if there is none. */
+/** Writes the next notification that is due, and returns its deliveries; undefined if there is none. */
 const tellNext = async (key: DeliveryKey, now: number, reads: StageReads): Promise<StoredDelivery[] | undefined> => {
   const stored = await escalationAt(key)
   if (!stored || (dueAtOf(stored) ?? Infinity) > now) return undefined

@@ -40,14 +40,14 @@ export const checkBatch = async ({ instruments, replace }: Batch): Promise<Enrol
   (await look(instruments, replace)).results
 
 /**
- * A call of the API has 29 s. AWS IoT takes 10 instruments a second of an account, and less of one call while others
- * enrol too; the rows that have begun by then end in time.
+ * A call of the API has 29 s. AWS IoT takes 10 instruments a second from an account, and fewer from one call while
+ * others enrol too. Rows that have begun by this time end before the call does.
  */
 const beginMs = 15_000
 
 /**
- * Enrols the rows that nothing speaks against. A row that was enrolled with the same key is answered as before, so that
- * a batch may be sent again after it was interrupted anywhere: an instrument has one certificate in the end.
+ * Enrols the rows that were not refused. A row that was enrolled with the same key is answered as before, so that a
+ * batch may be sent again after an interruption at any point: an instrument has one certificate in the end.
  */
 export const enrolBatch = async (
   batch: Batch,
@@ -124,7 +124,7 @@ const enrolOne = async (
     return refused(result, 'A request for a certificate (csr) is missing')
   const finish = async (certificateId: string, certificate: string, isKnown: boolean): Promise<EnrolmentResult> => {
     await attachCertificate(deviceName, certificateId)
-    // It may have been denied since the list was checked, and its new certificate must not stay active.
+    // The instrument may have been denied since the list was checked, and its new certificate must not stay active.
     if ((await getDevice(deviceName)).deviceStatus === 'DENIED') {
       await settleConnection(deviceName, 'DENIED')
       return refused(result, deniedReason)
@@ -146,13 +146,14 @@ const enrolOne = async (
   if (before) return before
   const { certificateId, certificatePem } = await createCertificate(csr)
   const enrolment = { certificateId, publicKey, batch }
-  // The certificate is stored before it can be used: whatever interrupts the rest, the next try goes on with this one.
+  // The certificate is stored before it can be used: if anything interrupts the rest, the next try continues with this
+  // one.
   const outcome = device
     ? await replaceEnrolment(device, enrolment, trail)
     : await insertEnrolled({ deviceName, modelName, isAdmitted: admit, enrolment }, trail)
   if (outcome === 'noModel') return refused(result, noModelReason(modelName))
   if (outcome === 'stored') return finish(certificateId, certificatePem, device !== undefined)
-  // The same batch may be under way twice: its sender was interrupted, and the call was not.
+  // The same batch may be under way twice, if its sender was interrupted and the call was not.
   const [now] = await findEnrolled([deviceName])
   return (await goOn(now)) ?? refused(result, 'Somebody else has enrolled it. Check the list again')
 }

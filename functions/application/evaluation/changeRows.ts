@@ -8,7 +8,7 @@ import type { CurrentRules } from './currentRules.ts'
 const windowOf = ({ count = 1, window: { seconds } }: Rule): Subject['window'] =>
   count > 1 && seconds !== undefined ? { count, seconds } : undefined
 
-/** Changes that were made now, where the instrument is as its state says. */
+/** Changes that were made now, with the model and the samples in the instrument's state. */
 export const madeWith = ({ modelName = '', runningSamples }: DeviceState, changes: Changes): ChangesOfEvaluation => ({
   changes,
   modelName,
@@ -21,7 +21,7 @@ export const rowsOf = (
   deviceName: string,
   all: readonly ChangesOfEvaluation[],
 ): AlarmRows[] => {
-  // Rows of one rule share its subject, which is stored once where they have to wait.
+  // Rows of one rule share its subject, which is stored once if they have to wait.
   const subjects = new Map<string, Subject>()
   const subjectOf = (ruleName: string, modelName: string): Subject => {
     const known = subjects.get(ruleName)

@@ -12,7 +12,7 @@ import { versionOf } from '../../domain/rules/publishRule.ts'
 import type { ModelHead } from '../../domain/models/model.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 
-/** All rules, compiled, with what people said of them. */
+/** All rules, compiled, together with the rules as they are stored. */
 export interface CurrentRules extends EvaluationRules {
   readonly stored: ReadonlyMap<string, Rule>
 }
@@ -66,7 +66,7 @@ const stageFor = async ({ hasServiceRules, hasDelays }: RuleSet, now: number): P
   return sight
 }
 
-/** The number is read first: what is published meanwhile is read once more, and nothing is missed. */
+/** The number is read first: a rule that is published meanwhile is read once more, and none is missed. */
 const load = async (now: number): Promise<Loaded> => {
   const newest = await newestPublication()
   const [rules, models] = await Promise.all([listRules(), loadModels(new Map())])
@@ -96,7 +96,7 @@ const refresh = async (before: Loaded, now: number): Promise<Loaded> => {
 const ruleModels = (models: Loaded['models']): ReadonlyMap<string, RuleModel> =>
   new Map([...models].map(([name, { model }]) => [name, model]))
 
-/** Returns the same map where no model has changed. Otherwise only the changed models are read. */
+/** Returns the same map if no model has changed. Otherwise only the changed models are read. */
 const loadModels = async (before: Loaded['models']): Promise<Loaded['models']> => {
   const summaries = await listModels()
   const isSame =

@@ -15,8 +15,8 @@ const restMs = 10_000
 let restsUntil = 0
 
 /**
- * Delivers rows to the data set of reports. Those that its stream refuses are kept, for the clock to deliver; also
- * those of old days. Returns the instruments whose rows are neither there nor kept. Decision 13 says why this comes
+ * Delivers rows to the data set of reports. Rows that its stream refuses, and rows of old days, are kept for the clock
+ * to deliver. Returns the instruments whose rows were neither delivered nor kept. Decision 13 says why this comes
  * after the state was stored.
  */
 export const deliverOrKeep = async (rowsByDevice: RowsByDevice, now: number): Promise<ReadonlySet<string>> => {

@@ -25,9 +25,9 @@ export interface Evaluated {
 
 /**
  * Applies a batch of the stream, and returns the places from which it has to be taken up again. Instruments are
- * independent of each other: one that cannot be stored for now is taken up from its first message, and what was stored
- * counts as duplicate then. Rows of readings are handed on after they were stored; the state remembers which, so that a
- * batch that ends in between is no loss.
+ * independent of each other: one that cannot be stored for now is taken up again from its first message, and the
+ * messages that were stored count as duplicates then. Rows of readings are handed on after they were stored. The state
+ * remembers which ones were, so that no rows are lost if a batch ends in between.
  * @param isRedriven the batch was given up before, and later ones have been applied since: all its rows are delivered
  * again
  */
@@ -87,7 +87,7 @@ const known = openKnownStates()
 
 interface Settled extends Processed {
   readonly deviceName: string
-  /** Sequence number of the instrument's first message, from which it is taken up again where something failed. */
+  /** Sequence number of the instrument's first message, from which it is taken up again if something failed. */
   readonly first: string
   readonly failed: boolean
   /** As it is stored now. */

@@ -53,7 +53,7 @@ interface Batch {
   readonly remembered: DeviceState | undefined
 }
 
-/** Applies an instrument's messages in order and stores the outcome. Throws only where trying again may help. */
+/** Applies an instrument's messages in order and stores the outcome. Throws only if trying again may help. */
 export const processDevice = (
   { state, isRemembered, isRedriven = false, rules, now }: Before,
   incoming: readonly Incoming[],
@@ -116,13 +116,14 @@ const setAside = async (state: DeviceState, incoming: Incoming, error: unknown):
 }
 
 /**
- * Applies messages to a state and writes the outcome, on a fresh state where somebody else has changed it meanwhile.
+ * Applies messages to a state and writes the outcome. If somebody else has changed the state meanwhile, applies them
+ * to the new one.
  */
 const applyAndWrite = (state: DeviceState, slice: readonly Incoming[], batch: Batch): Promise<Done> =>
   retryOnConflict(async attempt => {
     const read = attempt === 1 ? state : await readAgain(state.deviceName, slice, batch)
     const done = await applyTo(read, slice, batch)
-    // A remembered state may be an old one. Only a write shows that it was not.
+    // A remembered state may be outdated. Only a successful write shows that it was not.
     const isConfirmed = read !== batch.remembered || done.state !== read
     return isConfirmed ? done : applyTo(await readAgain(state.deviceName, slice, batch), slice, batch)
   })
@@ -136,7 +137,10 @@ const readAgain = async (deviceName: string, slice: readonly Incoming[], batch: 
   return slice.length > 0 ? writePending(state, batch) : state
 }
 
-/** Writes nothing, and returns the very state that was read, where the messages leave it as it is. */
+/**
+ * Applies messages and writes the outcome. Writes nothing, and returns the very state that was read, if they change
+ * nothing.
+ */
 const applyTo = async (read: DeviceState, slice: readonly Incoming[], batch: Batch): Promise<Done> => {
   const { incoming, isRedriven } = batch
   const applied = applyAll(read, slice, await rulesFor(read, batch), isRedriven)
@@ -159,6 +163,6 @@ const touchedBy = (deviceName: string, listing: Listing, hasAlarms: boolean): Su
   ...(hasAlarms ? (['alarms'] as const) : []),
 ]
 
-/** Rules at least as new as those by which the instrument was evaluated before. */
+/** Rules at least as new as those that evaluated the instrument before. */
 const rulesFor = async (state: DeviceState, { rules, now }: Batch): Promise<CurrentRules> =>
   state.rules && isOutdated(rules.set, state.rules) ? currentRules(now) : rules

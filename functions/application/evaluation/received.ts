@@ -1,7 +1,7 @@
 import type { ExecutionUpdate } from '../../domain/jobs/execution.ts'
 import type { Incoming, RawMessage } from '../../domain/telemetry/incoming.ts'
 
-/** The sender of messages that belong to no instrument, or cannot be told from the topic. */
+/** The sender of messages that belong to no instrument, or whose topic names none. */
 export const unknownDevice = '?'
 
 /** One record of the stream: its place, the instrument that it is from, and what it holds. */
@@ -11,7 +11,7 @@ export interface Received {
   readonly incoming: Incoming
 }
 
-/** The end of an execution of a content job, as AWS IoT tells it on the same stream. */
+/** The end of an execution of a content job, as AWS IoT reports it on the same stream. */
 export interface ReceivedEnd {
   readonly sequenceNumber: string
   readonly deviceName: string

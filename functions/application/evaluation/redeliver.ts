@@ -37,7 +37,10 @@ interface Decoded {
 /** What ingest does with messages. */
 export interface Ways<Message extends Decoded> {
   decode(record: FailureRecord): Message
-  /** Returns the places of the first messages that failed, an instrument each, and how many were too late for rules. */
+  /**
+   * Returns the place of the first message that failed of each instrument, and how many messages were too late for
+   * rules.
+   */
   process(messages: readonly Message[]): Promise<{ readonly failed: readonly string[]; readonly late: number }>
 }
 

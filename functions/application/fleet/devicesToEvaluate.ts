@@ -7,9 +7,9 @@ import type { CurrentRules } from '../evaluation/currentRules.ts'
 const decisionMs = 5 * 60_000
 
 /**
- * The instruments whose rules by the service's time change at some full minutes, each with those minutes, and those
- * that were shut out lately, whose alarms may have to close. What is known of them may be a second old: the evaluation
- * reads each of their states once more.
+ * The instruments whose rules by the service's time change at some full minutes, each with those minutes, and the
+ * instruments that were shut out lately, whose alarms may have to close. This data may be a second old: the evaluation
+ * reads each state once more.
  */
 export const devicesToEvaluate = (
   glances: readonly Glance[],

@@ -2,8 +2,8 @@ import { noteHeartbeats as note, type Heartbeat } from '../../data/fleet/stageRe
 import { logger } from '../../runtime.ts'
 
 /**
- * Notes that heartbeats have arrived, after the messages of their batch were stored. Those that cannot be noted are as
- * if they had not arrived: nothing is tried again for them.
+ * Notes that heartbeats have arrived, after the messages of their batch were stored. Heartbeats that cannot be noted
+ * count as not arrived, and are not tried again.
  */
 export const noteHeartbeats = async (heartbeats: readonly Heartbeat[]): Promise<void> => {
   try {

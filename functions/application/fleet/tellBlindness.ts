@@ -6,8 +6,9 @@ import { metrics } from '../../metrics.ts'
 import { logger } from '../../runtime.ts'
 
 /**
- * Tells TAC, and CloudWatch by a metric, that the stage does not see its instruments, and that it sees them again.
- * Returns whether people know of it now. A mail that could not be sent is tried again by the next run.
+ * Notifies TAC, and CloudWatch by a metric, when the stage no longer sees its instruments, and when it sees them
+ * again. Returns whether the last notification says that it does not. A mail that could not be sent is tried again by
+ * the next run.
  */
 export const tellBlindness = async (isTold: boolean, sight: StageSight, now: number): Promise<boolean> => {
   const isToTell = isBlind(sight, now)

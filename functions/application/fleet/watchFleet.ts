@@ -14,10 +14,10 @@ import { sendHeartbeats } from './sendHeartbeats.ts'
 const minuteMs = 60_000
 
 /**
- * Looks at all instruments once a minute: records for lists when each was last in contact, and evaluates the rules that
- * go by the service's time where a minute changes their result. A message itself writes only its state. Nothing is
- * evaluated while heartbeats are late, because then instruments may be silent for the service alone.
- * Decisions 98 and 104 say why it scans all states.
+ * Looks at all instruments once a minute: records for lists when each was last in contact, and evaluates the rules
+ * that go by the service's time if a minute changes their result. A message itself writes only its state. Nothing is
+ * evaluated while heartbeats are late, because then instruments may be silent for the service alone. Decisions 98 and
+ * 104 say why it scans all states.
  */
 export const watchFleet = async (now: number): Promise<void> => {
   const [before, heartbeats, glances] = await Promise.all([readStage(), readHeartbeats(), scanStates()])

@@ -7,7 +7,7 @@ type Work = (subject: string, now: number) => Promise<void>
 
 /**
  * The delay of the index of instruments by model. Until it is over, a group may have been made without the instrument
- * for which it was noted, so that the clock makes it once more.
+ * that the note is about, so the clock makes the group once more.
  */
 const indexLagMs = 10_000
 

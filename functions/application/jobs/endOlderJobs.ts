@@ -8,7 +8,7 @@ import { endParts } from './endParts.ts'
 
 /**
  * Ends the parts that older jobs have for a model: an instrument that is admitted later gets the newest job only. An
- * older job of which nothing is left is cancelled. May be repeated.
+ * older job that has no part left is cancelled. May be repeated.
  */
 export const endOlderJobs = async (model: string, newest: Job, now: number): Promise<void> => {
   for (const { job } of await listJobs()) {
@@ -18,8 +18,8 @@ export const endOlderJobs = async (model: string, newest: Job, now: number): Pro
 }
 
 /**
- * Ends a job's part for a model where a newer job has come meanwhile, and returns whether it has. Of two jobs that are
- * rolled out at the same time each may have looked for older ones before the other was stored.
+ * Ends a job's part for a model if a newer job has come meanwhile, and returns whether one has. If two jobs are rolled
+ * out at the same time, each may have looked for older ones before the other was stored.
  */
 export const endIfReplaced = async (model: string, job: Job, now: number): Promise<boolean> => {
   const newer = newerJobFor(

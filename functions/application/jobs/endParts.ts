@@ -4,7 +4,7 @@ import { afterUpdate, isTerminal } from '../../domain/jobs/execution.ts'
 import { cancelIotJob } from '../../gateways/iotJobs.ts'
 
 /**
- * Ends parts of a job. They are marked as ended before AWS IoT is asked, so that a roll-out in progress sees the mark
+ * Ends parts of a job. They are marked as ended before AWS IoT is called, so that a roll-out in progress sees the mark
  * and withdraws whatever it creates at AWS IoT afterwards. Executions that have not ended count as cancelled at once,
  * without waiting for AWS to report each one. May be repeated.
  */

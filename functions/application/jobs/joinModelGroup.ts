@@ -21,7 +21,7 @@ export const joinModelGroup = async (model: string, now: number): Promise<void> 
   const admitted = new Set(await admittedOf(model))
   const joining = [...admitted].filter(name => !members.has(name))
   const leaving = [...members].filter(name => !admitted.has(name))
-  // Executions are queued before the instruments join, so that AWS IoT tells only of executions that are known.
+  // Executions are queued before the instruments join, so that AWS IoT reports only executions that are known.
   if (joining.length > 0) await queueJobsOf(model, joining, now)
   await runConcurrently([
     ...joining.map(name => () => addToGroup(model, name)),
@@ -42,8 +42,8 @@ const queueJobsOf = async (model: string, deviceNames: readonly string[], now: n
 }
 
 /**
- * Adds a part for instruments that come after the document of their model's part has expired. They refuse that one, and
- * get a new document by their serial numbers. May be repeated.
+ * Adds a part for instruments that come after the document of their model's part has expired. They refuse the expired
+ * document, and get a new one by their serial numbers. May be repeated.
  */
 const sendAnew = async (
   job: Job,

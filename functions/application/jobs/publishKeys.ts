@@ -30,8 +30,8 @@ const retainedPerSecond = 40
 const patienceMs = 20_000
 
 /**
- * Tells all instruments which keys sign content, once the stage's keys have changed. The message is retained, so that
- * an instrument that is away gets it when it connects. May be repeated.
+ * Publishes to all instruments which keys sign content, once the stage's keys have changed. The message is retained,
+ * so that an instrument that is away gets it when it connects. May be repeated.
  * @param pace when the next message may be published
  */
 export const publishKeys = async (now: number, pace = paceOf(retainedPerSecond)): Promise<void> => {

@@ -1,14 +1,14 @@
 import type { Waiting } from '../../data/store/inOneTurn.ts'
 
 /**
- * Does work on a thing that must not be done twice at the same time. What is wanted while some is going on is done
- * together afterwards, instead of piece by piece. If work fails, so does all that was wanted of it.
- * @param work answers in the order of what is wanted
+ * Does work on a thing that must not be done twice at the same time. Requests that come while some work is going on
+ * are done together afterwards, instead of one by one. If work fails, all requests that it was for fail.
+ * @param work answers in the order of the requests
  */
 export const joinedWork = <Thing, Wanted, Result>(
   work: (thing: Thing, all: readonly Wanted[]) => Promise<readonly Result[]>,
 ): ((thing: Thing, wanted: Wanted) => Promise<Result>) => {
-  /** Has a thing while some work on it is going on. */
+  /** Holds a thing while some work on it is going on. */
   const waiting = new Map<Thing, Waiting<Wanted, Result>[]>()
   const workOff = async (thing: Thing): Promise<void> => {
     for (let all = waiting.get(thing) ?? []; all.length > 0; all = waiting.get(thing) ?? []) {

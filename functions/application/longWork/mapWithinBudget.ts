@@ -1,6 +1,6 @@
 /**
  * Works on the first of some things, a few at a time, and returns the results in their order. The first one is always
- * worked on; each further one is begun only where `mayBegin` allows it, so that a call ends in time and says how far it
+ * worked on; each further one is begun only if `mayBegin` allows it, so that a call ends in time and says how far it
  * has come.
  */
 export const mapWithinBudget = async <W, T>(

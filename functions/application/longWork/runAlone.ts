@@ -8,8 +8,8 @@ export interface Skipped {
 }
 
 /**
- * Carries a run of the clock out unless an earlier run of the same work is still going: the clock starts one each
- * minute, whether the last one has ended or not. A run that was killed holds up the next ones until its function would
+ * Carries out a run of the clock unless an earlier run of the same work is still going: the clock starts one each
+ * minute, whether or not the last one has ended. A run that was killed holds up the next ones until its function would
  * have timed out. Decision 131 says why it takes a lease.
  * @param timeLeft of the function, milliseconds
  */

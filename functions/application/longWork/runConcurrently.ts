@@ -2,8 +2,8 @@
 const limit = 16
 
 /**
- * Does all of the work, a few pieces at a time. A piece that fails keeps no other from being done. The failures are
- * thrown together in the end, the first one as the cause.
+ * Does all of the work, a few pieces at a time. A piece that fails does not stop the others. The failures are thrown
+ * together in the end, the first one as the cause.
  */
 export const runConcurrently = async (work: readonly (() => Promise<unknown>)[]): Promise<void> => {
   const failures: unknown[] = []

@@ -7,7 +7,7 @@ export const schedulePolicy = {
   exhausted: () => new Error('A schedule of mails is being changed all the time'),
 }
 
-/** Changes the newest version of a schedule, and returns it as it is stored then; undefined where it stays as it is. */
+/** Changes the newest version of a schedule, and returns it as it is stored then; undefined if it stays as it is. */
 export const changeSchedule = (
   read: (attempt: number) => Promise<StoredSchedule | undefined>,
   change: (stored: StoredSchedule) => StoredSchedule | undefined,

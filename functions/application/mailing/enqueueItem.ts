@@ -21,8 +21,8 @@ import { sendClaimed } from './sendMail.ts'
 export const scheduleKeyIn = (item: Record<string, unknown>): string => String(item['channel'])
 
 /**
- * Enqueues the outbox entry in a new item of the table, or tells the end of an alarm. Items that hold schedules or
- * deliveries are ignored.
+ * Enqueues the outbox entry in a new item of the table, or notifies of the end of an alarm. Items that hold schedules
+ * or deliveries are ignored.
  * @param reads those of the batch that the item came with
  */
 export const enqueueItem = async (item: Record<string, unknown>, now: number, reads = stageReads()): Promise<void> => {
@@ -45,7 +45,7 @@ const currentSeverity = async (
   return audiencesOf(current).includes(audience) ? current : severity
 }
 
-/** A service mode with the time of it that holds. */
+/** A service mode with its span that holds now. */
 type HoldingMode = StoredServiceMode & { readonly span: ServiceSpan }
 
 /** An alarm may close before the service mode ends, and waits for somebody after that. */
@@ -55,8 +55,8 @@ const noteOnAlarm = async ({ alarmId, opens }: OutboxEntry['event'], { mode, spa
 }
 
 /**
- * Enqueues a firing in the schedule of its audience, and sends the mail where nothing holds it. Nobody is told of a
- * rule that is shelved on the instrument, or of an alarm in service mode.
+ * Enqueues a firing in the schedule of its audience, and sends the mail if nothing holds it. Nobody is notified if the
+ * rule is shelved on the instrument or the alarm is in service mode.
  */
 const enqueueEntry = async (
   { audience, event, subject, samples }: OutboxEntry,

@@ -8,7 +8,7 @@ import { stageReads } from '../deliveries/stageReads.ts'
 import { changeSchedule } from './changeSchedule.ts'
 import { sendClaimed } from './sendMail.ts'
 
-/** Applies the rule's current severity to a schedule: an edit may have changed who is told, and how often. */
+/** Applies the rule's current severity to a schedule: an edit may have changed who is notified, and how often. */
 export const applySeverity = async (key: string, rules: RuleSet): Promise<void> => {
   await changeSchedule(
     () => findSchedule(key),
@@ -20,9 +20,8 @@ export const applySeverity = async (key: string, rules: RuleSet): Promise<void> 
 }
 
 /**
- * Sends the mails that are due in a schedule, by the rule's current severity. What is held for a rule that is
- * shelved on the instrument, or for an alarm in service mode, waits; a mail that was being sent before that is still
- * sent.
+ * Sends the mails that are due in a schedule, by the rule's current severity. Mails wait while the rule is shelved on
+ * the instrument or the alarm is in service mode. A mail that was being sent before that is still sent.
  * @param serviceModes all of them
  */
 export const sendDue = async (

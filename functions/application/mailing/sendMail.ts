@@ -10,8 +10,8 @@ import { stageReads, type StageReads } from '../deliveries/stageReads.ts'
 import { changeSchedule } from './changeSchedule.ts'
 
 /**
- * Hands the mail that a schedule has claimed over to its receivers, and makes the first attempts. A mail that could not
- * be handed over waits for the next minute.
+ * Hands over to its receivers the mail that a schedule has claimed, and makes the first attempts. A mail that could
+ * not be handed over waits for the next minute.
  * @param claimed as it is stored with the claim
  */
 export const sendClaimed = async (claimed: StoredSchedule, now: number, reads = stageReads()): Promise<void> => {
@@ -41,7 +41,7 @@ const holdAgain = async ({ schedule: { sending }, subject, ruleName, audience }:
   await changeSchedule(
     () => findSchedule(scheduleKeyOf(subject.deviceName, ruleName, audience)),
     stored =>
-      // If the claim is another one, somebody else has taken it over; if there is none, it was handed over.
+      // If there is another claim, somebody else has taken it over; if there is none, the mail was handed over.
       stored.schedule.sending?.since === sending?.since
         ? // An edit may have dropped the audience meanwhile: then nothing of it waits.
           { ...stored, schedule: withSeverity(markFailed(stored.schedule), stored.audience, stored.severity) }

@@ -19,8 +19,8 @@ const daysATurn = 200
 const source = 'backlog'
 
 /**
- * Delivers the rows that the readings' delivery stream refused, oldest first, until it refuses again; in the turn of
- * old days also theirs.
+ * Delivers the rows that the readings' delivery stream refused, oldest first, until it refuses again. When old days
+ * have their turn, delivers their rows too.
  */
 export const deliverBacklog = async (now: number): Promise<void> => {
   await deliverFrom('readings', Infinity)
@@ -31,7 +31,7 @@ const deliverFrom = async (backlog: Backlog, mostDays: number): Promise<void> =>
   const days = new Set<string>()
   let done = 0
   while (done < itemsPerMinute) {
-    // Large items are fewer than were asked for, because a page of the store ends at 1 MB.
+    // Fewer items than requested come back if they are large, because a page of the store ends at 1 MB.
     const kept = await oldestRows(backlog, itemsAtOnce)
     if (kept.length === 0) return
     for (const item of kept) {

@@ -32,7 +32,9 @@ export const endServiceModes = async (now: number): Promise<void> => {
   await publishHints(['alarms'], now)
 }
 
-/** Looks once an hour whether there still is what a service mode is about. */
+/**
+ * Returns the ids of service modes that have no use any more. Checks once an hour whether their subjects still exist.
+ */
 const unusedAmong = async (modes: readonly StoredServiceMode[], now: number): Promise<ReadonlySet<string>> => {
   const unused = new Set<string>()
   const looksForSubjects = new Date(now).getUTCMinutes() === 0

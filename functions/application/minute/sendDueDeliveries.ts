@@ -6,8 +6,8 @@ import { joinDue } from '../deliveries/joinDue.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
 /**
- * Makes the attempts that are due: those that failed before, those whose worker was killed, and those that were held in
- * a flood of alarms, of which each receiver gets one message.
+ * Makes the attempts that are due: those that failed before, those whose worker was killed, and those that were held
+ * in a flood of alarms. Each receiver gets one message about everything that was held for it.
  */
 export const sendDueDeliveries = async (clock: () => number): Promise<void> => {
   const keys = await dueDeliveries(clock())

@@ -15,7 +15,8 @@ import { activeJobsOf } from '../jobs/activeJobsOf.ts'
  */
 export const removeModel = (modelName: string, trail: Trail): Promise<void> =>
   onNewest(`model#${modelName}`, async () => {
-    // The model comes first, and the number: what names the model after them makes the removal fail.
+    // The model and the publication number are read first: anything that names the model after that makes the removal
+    // fail.
     const read = await getModel(modelName)
     const publication = await newestPublication()
     await refuseInUse(modelName)

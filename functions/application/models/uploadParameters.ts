@@ -23,9 +23,9 @@ import { changeModel, inUseOf } from './changeModel.ts'
 
 interface Upload {
   readonly fileName: string
-  /** The fleet-wide catalogue where it is left out. */
+  /** The fleet-wide catalogue if it is left out. */
   readonly modelName: string | undefined
-  /** Only tells what would be changed. */
+  /** If true, changes nothing and reports what would be changed. */
   readonly dryRun: boolean
 }
 
@@ -34,7 +34,7 @@ export const uploadParameters = async ({ fileName, modelName, dryRun }: Upload, 
   const open = modelName === undefined ? openCatalogue : () => openModel(modelName)
   await open() // a model that does not exist is refused before the file is read
   const inFile = await parametersIn(fileName)
-  // Adding to what somebody else has changed meanwhile is no conflict.
+  // If somebody else has changed the parameters meanwhile, adding to them is no conflict.
   const { read, changes } = await onNewest(`model#${modelName ?? ''}`, async () => {
     const opened = await open()
     const { read, uploaded, wanted } = await acceptable(besideStored(inFile, opened.stored), opened)
@@ -82,7 +82,7 @@ const acceptable = async (
   const uploaded = validParameters(read)
   const wanted = merged(opened.stored, uploaded)
   const inUse = await opened.inUse(wanted)
-  // Two types may fit a rule together, and one of them alone may not: the rest is looked at again.
+  // Two types may fit a rule together while one of them alone does not, so the rest is checked again.
   return inUse.length === 0 ? { read, uploaded, wanted } : acceptable(withRefusedTypes(read, inUse), opened)
 }
 

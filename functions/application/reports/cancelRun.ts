@@ -8,7 +8,9 @@ import type { Run } from '../../domain/reports/run.ts'
 import { stopQuery } from '../../gateways/queries.ts'
 import { followRun } from './followRun.ts'
 
-/** Cancels the run with this execution; a run that has ended is a Conflict, an execution of nobody is NotFound. */
+/**
+ * Cancels the run with this execution. Throws Conflict if the run has ended, NotFound if no report started it.
+ */
 export const cancelRun = (executionId: string, trail: Trail): Promise<Run> =>
   onNewest(`execution#${executionId}`, async () => {
     const execution = await findExecution(executionId)

@@ -28,13 +28,13 @@ import { logger } from '../../runtime.ts'
 import { isConditionFailure } from '../../writeConflicts.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
-/** Days with few files are passed over, so many in a minute. */
+/** At most this many days are looked at in a minute; those with few files are skipped. */
 const daysPerMinute = 50
 
 /**
  * Rewrites past days of the data sets into fewer files, some work each minute: a query writes the rows of a day anew,
- * the new files are copied to the day, and the old ones go some hours later. Readers count a row once that is there
- * twice, so that it may break off anywhere. A day whose query fails stays as it is.
+ * the new files are copied to the day, and the old ones are removed some hours later. The work may break off anywhere,
+ * because readers count a row once even if it is there twice. A day whose query fails stays as it is.
  */
 export const compactDays = async (now: number): Promise<void> => {
   for (const dataSet of dailyDataSets) {

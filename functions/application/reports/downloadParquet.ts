@@ -14,14 +14,14 @@ import { queryState, startQuery, stopQuery } from '../../gateways/queries.ts'
 import { linkFile, parquetFiles, parquetLocation } from '../../gateways/results.ts'
 import type { LinkedFile } from './downloadResult.ts'
 
-/** A call waits so long for the files, looking again after each pause. The clock may be set meanwhile. */
+/** A call waits this long for the files, looking again after each pause. The clock may be set meanwhile. */
 const waitMs = 4_000
 const pauseMs = 250
 
 /**
- * Links to the rows of a run as Parquet files. The first call starts a second execution, whose rows must be as many as
- * those of the run; undefined as long as it goes on. Decision 57 says why no run makes them at once.
- * @param mayRun whether the user may start it, which the audit trail then notes
+ * Links to the rows of a run as Parquet files. The first call starts a second execution, which must give as many rows
+ * as the run; undefined as long as it goes on. Decision 57 says why no run makes them at once.
+ * @param mayRun whether the user may start this execution, which the audit trail then notes
  */
 export const downloadParquet = async (
   executionId: string,
@@ -41,7 +41,7 @@ export const downloadParquet = async (
   }
 }
 
-/** The execution that was started before, or another one where there is none or it has failed. */
+/** The execution that was started before, or a new one if there is none or it has failed. */
 const usable = async (
   executionId: string,
   execution: ReportExecution,

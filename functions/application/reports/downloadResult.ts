@@ -53,7 +53,7 @@ const requireSame = async (
   const reason = head ? notTheResult : resultIsGone
   if (run && !isActive(run.status)) {
     await noteState(run, failed(run, reason)).catch((error: unknown) => {
-      // Somebody else who downloads it, or who mails about it, was faster.
+      // Another call that downloads it, or that mails about it, was faster.
       if (!isWriteConflict(error)) throw error
     })
     await publishHints(['reports'], now)

@@ -8,14 +8,14 @@ import { logger } from '../../runtime.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { checkResult } from './checkResult.ts'
 
-/** Longer than a function runs: after this time the call that asked for the run was interrupted. */
+/** Longer than a function runs: after this time the call that requested the run was interrupted. */
 const startingMs = 60_000
 
 /** Whether the call that was to start the run broke off, or Athena was too busy. */
 export const isAbandoned = ({ status, executionId, startedAt }: Run, now: number): boolean =>
   isActive(status) && executionId === undefined && now - startedAt >= startingMs
 
-/** How long the clock tries to start the run of a schedule, for which nobody is there to ask again. */
+/** How long the clock tries to start the run of a schedule. Nobody is there to request that run again. */
 const startingByClockMs = 30 * 60_000
 
 /** The time that a call spends on reading the file of a result. The clock reads the rest. */
@@ -51,7 +51,7 @@ export const followRun = async (
 const stateOf = async (run: Run, now: number, mayRead: MayRead): Promise<Run> => {
   if (run.executionId !== undefined) {
     const execution = await queryState(run.executionId)
-    // People are told what they can do; the engine's own words are for those who run the system.
+    // Users see what they can do; the engine's own words are for those who run the system.
     if (execution.status === 'FAILED') logger.warn('run failed', { report: run.reportName, reason: execution.reason })
     if (execution.status !== 'SUCCEEDED') return withExecution(run, execution)
     if (run.cancelledBy !== undefined) return cancelledBy(run, run.cancelledBy)

@@ -69,7 +69,10 @@ const mailed = (stored: Run, claimed: Run, failed: readonly string[], now: numbe
   return isTriedAgain ? { ...stored, due: left } : { ...stored, mailedAt: now }
 }
 
-/** Returns the names of those who could not be mailed to. One after the other, because SES limits mails a second. */
+/**
+ * Returns the names of those who could not be mailed to. Mails them one after another, because SES limits mails a
+ * second.
+ */
 const sendAll = async (sender: string, recipients: readonly Recipient[], run: Run): Promise<string[]> => {
   const mail = await mailOf(run)
   const failed: string[] = []

@@ -14,7 +14,7 @@ import { queryState, startQuery, stopQuery } from '../../gateways/queries.ts'
 import { textOfResult } from '../../gateways/results.ts'
 import { sourceNow } from './currentSnapshot.ts'
 
-/** A call waits so long for the queries, looking again after each pause. The clock may be set meanwhile. */
+/** A call waits this long for the queries, looking again after each pause. The clock may be set meanwhile. */
 const waitMs = 4_000
 const pauseMs = 250
 

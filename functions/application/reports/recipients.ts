@@ -2,7 +2,7 @@ import type { Problem } from '#shared/contract/problem.ts'
 import type { ReportDraft } from '#shared/contract/report.ts'
 import { findUser } from '../../data/users/userRepository.ts'
 
-/** Returns a problem for each user of a schedule whom nobody knows. */
+/** Returns a problem for each user of a schedule who does not exist. */
 export const recipientProblems = async ({ schedule }: Pick<ReportDraft, 'schedule'>): Promise<Problem[]> => {
   const names = schedule?.recipients ?? []
   const users = await Promise.all(names.map(findUser))

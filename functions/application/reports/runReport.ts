@@ -17,8 +17,8 @@ import { sourceNow } from './currentSnapshot.ts'
 import { followRun } from './followRun.ts'
 
 /**
- * Runs a report, or returns the active run of the same question: a report has one run at a time. The run is stored
- * before it is started, so that a retry after a failure starts the same execution.
+ * Runs a report, or returns the active run if it is of the same query: a report has one run at a time. The run is
+ * stored before it is started, so that a retry after a failure starts the same execution.
  */
 export const runReport = async (reportName: string, trail: Trail): Promise<Run> => {
   const run = await runOnce(reportName, trail)
@@ -56,7 +56,7 @@ const newRun = async (report: Report, trail: Trail, scheduled?: Scheduled): Prom
 }
 
 /**
- * The run of a schedule. It has failed at once where `newRun` throws Validation: the next minute would change nothing.
+ * The run of a schedule. It has failed at once if `newRun` throws Validation: the next minute would change nothing.
  */
 export const scheduledRun = async (report: Report, trail: Trail, scheduled: Scheduled): Promise<Run> => {
   try {

@@ -13,7 +13,7 @@ const readMs = 45_000
 
 /**
  * Starts the reports that are due or could not be started, stores the outcome of all runs, and mails the recipients of
- * scheduled ones. Then past days of the data sets are rewritten into fewer files, and those of instruments are counted.
+ * scheduled ones. Then rewrites past days of the data sets into fewer files, and counts past days of instruments.
  */
 export const tendReports = async (now: number): Promise<void> => {
   const failures: unknown[] = []

@@ -6,9 +6,9 @@ import { Conflict } from '../../domain/errors.ts'
 import { checkedStep, type ImportStep } from '../../domain/rules/importRules.ts'
 
 /**
- * Applies a few steps of an import in one transaction, and one by one where that fails. Returns what became of them: a
- * rule that somebody else has changed meanwhile is refused, as a single save of it would be, and so is one whose model
- * has another revision than the given one. Rules of rules come last. Decision 44 has the measurements.
+ * Applies a few steps of an import in one transaction, or one by one if that fails. Returns the outcome of each step.
+ * A rule that somebody else has changed meanwhile is refused, as a single save of it would be. So is a rule whose
+ * model has another revision than the given one. Rules of rules come last. Decision 44 has the measurements.
  */
 export const applySteps = async (
   steps: readonly ImportStep[],

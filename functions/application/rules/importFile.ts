@@ -17,7 +17,7 @@ import { openBudget } from '../longWork/budget.ts'
 import { progressOf } from '../longWork/progress.ts'
 import { applySteps } from './applySteps.ts'
 
-/** No further rule is begun after this time: the answer tells how far it has come, well within twenty seconds. */
+/** No further rule is begun after this time: the answer says how far it has come, well within twenty seconds. */
 const milliseconds = 5_000
 /** Limits the reasons of refused rules: an answer that is kept for a repeat has to fit into an item of 400 KB. */
 const bytes = 100_000
@@ -42,7 +42,7 @@ export const previewImport = async (fileName: string, saving: Saving) => {
 interface Order {
   readonly fileName: string
   readonly nextToken?: string | undefined
-  /** The newest publication when the file was checked; undefined where nobody has checked it. */
+  /** The newest publication when the file was checked; undefined if nobody has checked it. */
   readonly publication?: number | undefined
 }
 
@@ -89,7 +89,7 @@ const planOf = async (
   return { steps: planImport(rows, saved, typesByModel, saving), saved, revisions }
 }
 
-/** The steps, in which changes of rules that somebody has published since the file was checked are refused. */
+/** The steps, with a refusal for each rule that somebody has published since the file was checked. */
 const asChecked = async (steps: readonly ImportStep[], publication: number): Promise<ImportStep[]> => {
   const { ruleNames } = await publishedAfter(publication)
   const published = new Set(ruleNames)

@@ -72,7 +72,7 @@ const checkRule = async (
 /** How many rules may be made from one device code. */
 const namesTried = 100
 
-/** Names the rule `Code_0x1f`, with a number behind it where that is taken. */
+/** Names the rule `Code_0x1f`, with a number behind it if that is taken. */
 export const saveNewDeviceCodeRule = async (sent: SentRule, saving: Saving, trail: Trail): Promise<WireRule> => {
   const code = /0x[0-9a-f]+/i.exec(sent.ruleExpression ?? '')?.[0].toLowerCase() ?? 'unknown'
   for (let number = 1; ; number += 1) {

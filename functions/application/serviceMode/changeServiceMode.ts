@@ -51,14 +51,14 @@ export const changeServiceMode = (seen: Seen, order: ServiceOrder, trail: Trail)
     if (subject.kind !== order.subject.kind || subject.name !== order.subject.name)
       throw new Validation([{ field: 'subject', message: 'It stays with what it is about. Set another service mode' }])
     const next = { ...ordered(order, trail), ...(cut && { cut }), ...(lastHidAt !== undefined && { lastHidAt }) }
-    // Its end would be told to nobody.
+    // Nobody would be notified of its end.
     if (currentSpan(read.mode, trail.at) && !currentSpan(next, trail.at))
       throw new Validation([{ field: timesField(order.times), message: 'It holds now. End it, then set another one' }])
     return putServiceMode(seen.id, next, read, trail)
   })
 
 /**
- * Ends a service mode and tells of its alarms that are open.
+ * Ends a service mode and notifies of its alarms that are open.
  * @param onlyThisTime whether other times of a recurring one still come
  */
 export const endServiceMode = async (seen: Seen, onlyThisTime: boolean, trail: Trail): Promise<ServiceMode> => {
@@ -77,7 +77,7 @@ export const endServiceMode = async (seen: Seen, onlyThisTime: boolean, trail: T
   return ended.mode
 }
 
-/** The service mode as it is now, with its past ends dealt with: a change might forget them. */
+/** The service mode as it is now, with its past ends dealt with: a change might drop them. */
 const settledServiceMode = async ({ id, revision }: Seen, now: number): Promise<StoredServiceMode> => {
   const found = await findServiceMode(id)
   if (!found) throw new NotFound('Service mode', id)

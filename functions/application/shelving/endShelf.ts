@@ -7,13 +7,13 @@ import type { Trail } from '../../domain/audit.ts'
 import { backFromShelf } from '../../domain/notifications/backFromShelf.ts'
 
 /**
- * Ends a shelf, and tells the audiences of its rule if the alarm is open. Fails with the store's conflict if somebody
- * else has changed the shelf since it was read.
+ * Ends a shelf, and notifies the audiences of its rule if the alarm is open. Fails with the store's conflict if
+ * somebody else has changed the shelf since it was read.
  * @param trail of the person who ends it; without one its time was over
  */
 export const endShelf = async (read: StoredShelf, now: number, trail?: Trail): Promise<void> => {
   const { deviceName, ruleName } = read
-  // The state knows of an alarm in the moment in which its firing is in the outbox; the index of alarms is behind.
+  // The state holds an alarm as soon as its firing is in the outbox; the index of alarms is a moment behind.
   const open = await otherOpenAlarms(await readDeviceState(deviceName), [])
   const alarms = open.filter(({ triggeringRule }) => triggeringRule === ruleName)
   const severity = alarms.length > 0 ? (await findRule(ruleName))?.severity : undefined

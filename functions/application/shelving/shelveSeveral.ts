@@ -21,7 +21,7 @@ interface ShelvingOrder {
   readonly reason: string
 }
 
-/** Shelves the rules of some alarms on their instruments. An alarm that fails does not keep the others from it. */
+/** Shelves the rules of some alarms on their instruments. A failure for one alarm does not stop the others. */
 export const shelveSeveral = (ids: readonly string[], order: ShelvingOrder, trail: Trail): Promise<ShelvingResult[]> =>
   forEachSubject(ids, trail, async (subject, own) => {
     const read = await findShelf(subject)

@@ -31,7 +31,7 @@ export interface Backtest {
   readonly window: TimeWindow
   /** The time zone in which days are counted. */
   readonly zone: string
-  /** All assets of the rule's models where none is named. */
+  /** All assets of the rule's models if none is named. */
   readonly deviceNames: readonly string[]
   readonly nextToken: string | undefined
 }

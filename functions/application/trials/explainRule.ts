@@ -15,7 +15,7 @@ import { trialRulesOf, type TrialRules } from './trialRules.ts'
 /**
  * Why a rule fired on an instrument at a time, or why not. A firing kept what it saw, unless it was one of too many;
  * for any other time the stored past is evaluated once more.
- * @param asked without it the newest firing is explained, or why there is none by `now`
+ * @param asked the time; if it is left out, explains the newest firing, or why there is none by `now`
  */
 export const explainRule = async (
   ruleName: string,

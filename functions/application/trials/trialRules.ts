@@ -22,7 +22,7 @@ export interface TrialRules {
   readonly needsErrors: boolean
   /** Whether statuses, connections and silences are needed. */
   readonly needsObservations: boolean
-  /** The items whose silence a rule asks for. */
+  /** The items whose silence a rule tests. */
   readonly silentItems: readonly string[]
   /** Whether delays can be proposed for it if it chatters. */
   readonly canBeDamped: boolean
@@ -41,7 +41,7 @@ const minuteMs = 60_000
 const delayMsOf = ({ onDelay = 0, offDelay = 0 }: UnpublishedRule): number =>
   onDelay + offDelay === 0 ? 0 : (onDelay + offDelay) * 1000 + minuteMs
 
-/** Enabled in any case: the trial shows what a disabled rule would do. */
+/** Always enabled: the trial shows what a disabled rule would do. */
 const trialVersion = (rule: UnpublishedRule): RuleVersion =>
   versionOf(publishRule(undefined, { ...rule, enabled: true }, { at: 0, publication: 1 }))
 

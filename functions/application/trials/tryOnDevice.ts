@@ -15,7 +15,7 @@ import { seenValues } from '../../domain/rules/seenValues.ts'
 import { pastFor } from './pastFor.ts'
 import type { TrialRules } from './trialRules.ts'
 
-/** The entries that a list of a trial has at most. Its counts are of all. */
+/** The most entries in a list of a trial. Its counts are of all entries. */
 const listed = 500
 /**
  * More than a month of one message every three seconds. They are evaluated in a few seconds, so that a call ends in
@@ -23,7 +23,7 @@ const listed = 500
  */
 const messagesLimit = 900_000
 
-/** The firings that a trial explains at most. */
+/** The most firings that a trial explains. */
 const explained = 100
 
 /** The effect that a rule would have had on one instrument in a window, beside that of the saved rule of its name. */

@@ -91,7 +91,7 @@ const removeLeftCredentials = async (userName: string, trail: Trail): Promise<st
 const noRemoval = 'You cannot disable or delete yourself'
 const noForce = 'You cannot force your own password change. Choose a new password at /changePassword'
 
-/** What would shut the caller out is refused: the last administrator could be the caller. */
+/** Refuses a change that would shut the caller out: the last administrator could be the caller. */
 const refuseSelf = ({ name }: User, caller: string, message: string): void => {
   if (name === caller) throw new Conflict(message)
 }

@@ -7,10 +7,10 @@ import { defaultStaleAfterMs } from '../../domain/alarms/state/ruleVersion.ts'
 import { statusTimeline, type Stretch } from '../../domain/utilisation/statusTimeline.ts'
 import { decisionsOn } from './decisionsOn.ts'
 
-/** What many instruments share, read once for all of them. */
+/** The data that many instruments share, read once for all of them. */
 export interface TimelineSources {
   readonly held: readonly TimeWindow[]
-  /** The longest time without a contact of a model's instruments that is no silence. */
+  /** The longest time without contact that does not count as silence, for the instruments of a model. */
   silentAfterMs(modelName: string): Promise<number>
 }
 

@@ -10,7 +10,7 @@ export const failed = (reason: string, afterMs?: number): Outcome =>
 
 export const refused = (reason: string): Outcome => ({ outcome: 'refused', reason })
 
-/** As `refused`, by a receiver that is gone for good. */
+/** The same as `refused`, from a receiver that is gone for good. */
 export const gone = (reason: string): Outcome => ({ outcome: 'refused', reason, disables: true })
 
 /**

@@ -31,7 +31,7 @@ const bodyOf = (room: string, { id, title, text, link, threadReference }: Messag
     text: escaped(title),
     ...(threadReference !== undefined && { thread_ts: threadReference }),
     unfurl_links: false,
-    // Slack knows no id of a repeat: whoever reads the channel by a program can tell one by this.
+    // Slack has no id for repeats: a program that reads the channel can recognise a repeat by this.
     metadata: { event_type: 'benchwatch_alarm', event_payload: { id } },
     blocks: [
       { type: 'header', text: { type: 'plain_text', text: shortened(title, longestHeader), emoji: false } },

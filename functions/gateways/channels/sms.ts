@@ -10,7 +10,7 @@ const sns = new SNSClient({ maxAttempts: 2 })
 /** Two parts of a text message with characters beyond GSM's, which have 67 each. More are paid for one by one. */
 const longestText = 134
 
-/** Sends the title as a text message, and the link if it fits. The carrier tells nobody whether it arrived. */
+/** Sends the title as a text message, and the link if it fits. The carrier does not report whether it arrived. */
 export const sendSms = async ({ number }: Extract<Channel, { kind: 'sms' }>, message: Message): Promise<Outcome> => {
   try {
     const { MessageId } = await sns.send(

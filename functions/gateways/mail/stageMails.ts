@@ -5,7 +5,7 @@ import { setting } from '../../runtime.ts'
 /** The next minute tries again. */
 const sns = new SNSClient({ maxAttempts: 2 })
 
-/** Mails TAC about the stage itself, by the topic on which TAC gets the mails of alarms. */
+/** Mails TAC about the stage itself, through TAC's topic for mails about alarms. */
 export const publishStageMail = async ({ subject, text }: MailContent): Promise<void> => {
   await sns.send(new PublishCommand({ TopicArn: setting('TAC_TOPIC'), Subject: subject, Message: text }))
 }

@@ -3,10 +3,10 @@ import type { Audience } from '#shared/alarms/severity.ts'
 import { logger } from '../../runtime.ts'
 import { topicOf } from './topics.ts'
 
-/** One attempt: a count that is missing is better than a mail that waits for it. */
+/** Only one attempt: a missing count is better than a mail that waits for it. */
 const sns = new SNSClient({ maxAttempts: 1 })
 
-/** A count that comes late would let the claim of a mail that is out end, and the mail be repeated. */
+/** While a late count is awaited, the claim of a mail that is out could end, and the mail would be repeated. */
 const patienceMs = 1_000
 
 /** SNS takes 30 such calls a second of an account, and an alarm may come with hundreds of others. */
@@ -14,7 +14,7 @@ const rememberedMs = 60_000
 
 const counts = new Map<Audience, { readonly count: number; readonly at: number }>()
 
-/** The confirmed subscribers of an audience's topic, as of the last minute; undefined where SNS doesn't say. */
+/** The confirmed subscribers of an audience's topic, as of the last minute; undefined if SNS doesn't say. */
 export const countSubscribers = async (audience: Audience, now: number): Promise<number | undefined> => {
   const known = counts.get(audience)
   if (known && now - known.at < rememberedMs) return known.count

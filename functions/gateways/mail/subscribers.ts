@@ -42,7 +42,7 @@ const subscriberOf = ({ Protocol = '', Endpoint = '', SubscriptionArn }: Subscri
   }
 }
 
-/** Invites an address. SNS mails it a link; while nobody follows it, another invitation is mailed. */
+/** Invites an address. SNS mails it a link. Until somebody follows the link, another call mails another invitation. */
 export const inviteByMail = async (audience: Audience, address: string): Promise<void> => {
   await sns.send(
     new SubscribeCommand({

@@ -17,7 +17,7 @@ export interface Answer {
   readonly text: string
 }
 
-/** From the look at the name to the last byte: a receiver that hangs holds up a function. */
+/** The time from the lookup of the name to the last byte: a receiver that hangs holds up a function. */
 const timeoutMs = 10_000
 const longestAnswer = 64 * 1024
 
@@ -66,7 +66,7 @@ export const addressIn = (url: string): URL => {
   return address
 }
 
-/** The receivers of one computer: a deployed stage lacks the setting. */
+/** Whether the receiver is on this computer and may be. A deployed stage lacks the setting that allows it. */
 const isLoopback = ({ protocol, hostname }: URL): boolean =>
   optionalSetting('LOOPBACK_RECEIVERS') === 'allowed' && protocol === 'http:' && hostname === '127.0.0.1'
 

@@ -13,7 +13,7 @@ const rangeOf = (address: string): string => ipaddr.process(address).range()
 
 /**
  * Looks a host's name up as `node:net` does when it connects, and refuses the host if one of its addresses is not
- * public: whoever controls a name controls which of its addresses is taken.
+ * public: the owner of a name controls which of its addresses is taken.
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {

@@ -3,7 +3,7 @@ const mayBeHalf = '\\ud'
 
 /**
  * Returns a row as a line of JSON that every reader takes. Texts stored by earlier releases may have halves of
- * characters, on which a whole query would fail; each is replaced by U+FFFD.
+ * characters, which would make a whole query fail; each is replaced by U+FFFD.
  */
 export const jsonLine = (row: object): string => {
   const json = JSON.stringify(row)

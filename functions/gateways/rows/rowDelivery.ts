@@ -28,8 +28,8 @@ interface Outgoing {
 }
 
 /**
- * Hands rows to the stream of a data set. Returns the sources of which not all rows were taken. Rows that are handed
- * over again are there twice, with equal ids.
+ * Hands rows to the stream of a data set. Returns the sources with rows that were not taken. Rows that are handed over
+ * again are there twice, with equal ids.
  */
 export const deliverRows = async (
   stream: string,

@@ -8,7 +8,7 @@ import { handle } from '../../../http/handle.ts'
 export const acknowledgeAlarm = handle(rules.acknowledgeAlarm, async ({ body, trail }) => {
   const { id, comment, revision } = body
   const read = await getAlarm(id)
-  // An acknowledgement raises the revision. Its conflict says more than that of an older revision.
+  // An acknowledgement raises the revision. Its own conflict says more than the one about an older revision.
   if (read.acknowledgedBy === undefined) await expectRevision(revision, read, () => changedMeanwhile('The alarm', read))
   const alarm = await acknowledge(read, comment, trail)
   await publishHints(['alarms', `device/${alarm.deviceName}`], trail.at)

@@ -12,10 +12,10 @@ interface Asked {
   readonly endTime?: string | undefined
 }
 
-/** Without a start, alarms of the last thirteen months are looked through. */
+/** Without a start, the alarms of the last thirteen months are searched. */
 const defaultWindowMs = 396 * 86_400_000
 
-/** The asked window, both ends inclusive. A day alone is whole, in UTC, except for the time that is given with it. */
+/** The requested window, both ends inclusive. A date without a time covers the whole day in UTC. */
 export const alarmWindow = ({ startDate, startTime, endDate, endTime }: Asked, now: number): TimeWindow => {
   const to = endDate ? boundOf('end', endDate, endTime || '23:59:59.999') : now
   const from = startDate ? boundOf('start', startDate, startTime || '00:00') : to - defaultWindowMs

@@ -15,8 +15,8 @@ import { seenValues } from '../../../domain/rules/seenValues.ts'
 import { answerPage } from '../../../http/answerPage.ts'
 
 /**
- * The console asks for a few of thousands of rows every few seconds. One more than needed shows whether there are
- * others.
+ * Returns how many rows to read. The console requests a few of thousands of rows every few seconds. One row more than
+ * needed shows whether there are others.
  */
 export const needed = ({ number, size, nextToken }: PageRequest): number =>
   nextToken === undefined ? Math.min(Math.max(number * size, eventsCounted) + 1, alarmsLimit) : alarmsLimit
@@ -38,7 +38,7 @@ export const alarmsOfDevice = async (deviceName: string, page: PageRequest, now:
 
 /**
  * A page of an instrument's alarms as they are stored, the open ones first. An alarm may be open for so long that many
- * began after it: the state tells which ones are.
+ * began after it, so the state shows which alarms are open.
  */
 export const listedAlarms = async (
   deviceName: string,

@@ -20,7 +20,10 @@ export const getAlarms = handle(rules.getAlarms, async ({ body, now }) => {
 
 const mostPerReading = 1_000
 
-/** Reads no alarms behind the page but those of the last reading. One that has expired leaves its place to the next. */
+/**
+ * Reads few alarms beyond the page: only those of the last read. The next alarm takes the place of one that has
+ * expired.
+ */
 const pageOfAlarms = async (found: readonly ListedAlarm[], { size, number, nextToken }: PageRequest) => {
   const after = nextToken === undefined ? undefined : keyInToken(nextToken)
   const rest = after === undefined ? found.slice((number - 1) * size) : found.filter(({ sortKey }) => sortKey < after)

@@ -29,7 +29,7 @@ export const getOpenAlarms = handle(rules.getOpenAlarms, async ({ body, now }) =
   const { closedSince, acknowledged } = body
   if (closedSince !== undefined && Date.parse(closedSince) < now - closedWithinMs) throw tooLongAgo()
   const asked = pageOf(body)
-  // Every page asks so all the time: the keys that are read for it are bounded.
+  // Every page sends this request all the time, so the number of keys that it reads is limited.
   const isGlance =
     acknowledged === false &&
     [closedSince, body.seen, asked.nextToken].every(one => one === undefined) &&
@@ -40,7 +40,7 @@ export const getOpenAlarms = handle(rules.getOpenAlarms, async ({ body, now }) =
     readStage(),
     readSuppressions(now),
   ])
-  // After the open ones: an alarm that is closed meanwhile must not be in neither.
+  // Read after the open ones, so that an alarm that closes meanwhile is in at least one of the two lists.
   const returned = await returnedAlarmKeys(isGlance ? returnedCounted : Infinity)
   const closed = closedSince === undefined ? [] : await alarmKeysClosedSince(closedSince, alarmsLimit)
   const keys = sortedNewestFirst([...open, ...returned, ...closed])
@@ -88,7 +88,7 @@ const closedWithinMs = 31 * 86_400_000
 const tooLongAgo = (): Validation =>
   new Validation([{ field: 'closedSince', message: 'Ask for a time within the last 31 days' }])
 
-/** An alarm that is closed between two readings is in both. */
+/** An alarm that closes between the two reads is in both. */
 const sortedNewestFirst = (keys: readonly AlarmKey[]): AlarmKey[] => {
   const sorted = new Map(keys.map(key => [sortKeyOf(key), key]))
   return [...sorted].sort(([a], [b]) => (a < b ? 1 : -1)).map(([, key]) => key)

@@ -2,7 +2,7 @@ import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { iso } from '#shared/time/iso.ts'
 import type { Contact } from '../../../domain/telemetry/contact.ts'
 
-/** An instrument that was heard from more lately says nothing about its last contact: that would change each minute. */
+/** The last contact is left out if it is more recent than this, because it would change each minute. */
 const silentAfterMs = 15 * 60_000
 
 /** When a silent instrument was last heard from. */

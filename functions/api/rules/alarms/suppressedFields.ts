@@ -9,7 +9,7 @@ import { readShelves, shelvedFields } from './shelves/shelvedFields.ts'
 
 export type SuppressedFields = Pick<OpenAlarm, 'suppressed' | 'shelf' | 'serviceMode'>
 
-/** The shelves and service modes because of which nobody has to look at an alarm now. */
+/** The shelves and service modes that hide alarms: nobody has to look at those alarms now. */
 export interface Suppressions {
   readonly shelves: ReadonlyMap<string, StoredShelf>
   /** Those that hold now. */
@@ -21,7 +21,7 @@ export const readSuppressions = async (now: number): Promise<Suppressions> => {
   return { shelves, serviceModes: all.filter(({ mode }) => currentSpan(mode, now) !== undefined) }
 }
 
-/** Whether an alarm is shelved or in service mode, with who did that and why. An alarm that is over is not. */
+/** Whether an alarm is shelved or in service mode, by whom and why. An alarm that is over is neither. */
 export const suppressedFields = (
   alarm: Alarm,
   { shelves, serviceModes }: Suppressions,
@@ -43,6 +43,6 @@ export const suppressedFields = (
   }
 }
 
-/** Whether an alarm is shelved or in service mode now, of which only rule and instrument are known. */
+/** Whether an alarm is shelved or in service mode now, if only its rule and its instrument are known. */
 export const isHidden = ({ shelves, serviceModes }: Suppressions, place: AlarmPlace, now: number): boolean =>
   isShelved(shelves.get(shelfKeyOf(place))?.shelf, now) || serviceModeOf(serviceModes, place, now) !== undefined

@@ -12,7 +12,7 @@ import { fittingRows } from '../../../http/answerPage.ts'
 import { handle } from '../../../http/handle.ts'
 import { checkedWindow } from '../../../http/window.ts'
 
-/** Without an alarm and a start, two years are looked through, as in the audit. */
+/** Without an alarm and a start, the last two years are searched, as in the audit trail. */
 const windowMs = 2 * 365 * 86_400_000
 
 export const getDeliveries = handle(
@@ -43,7 +43,10 @@ const periodOf = (startDate: string | undefined, endDate: string | undefined, no
   return checkedWindow(startDate === undefined ? Math.max(0, to - windowMs) : Date.parse(startDate), to, now)
 }
 
-/** The clock ends steps when the next one is due. An alarm that somebody has acknowledged has none from then on. */
+/**
+ * Returns the next steps of an alarm; none once it is acknowledged. The clock ends its steps only when the next one is
+ * due.
+ */
 const nextOf = async (alarmId: string): Promise<NextStep[]> => {
   const next = nextSteps(await escalationsOf(alarmId))
   return next.length > 0 && (await isUnacknowledged(alarmId)) ? next : []

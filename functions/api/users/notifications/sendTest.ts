@@ -15,7 +15,7 @@ export const sendTest = handle(users.sendTest, async ({ body: { audience }, user
   return { message: resultText(audience, subscribers, messageId), messageId, subscribers }
 })
 
-/** Whoever tests wants to know what SNS said; its name of the failure has no secret. */
+/** An administrator who tests wants to know what SNS said. Its name for the failure holds no secret. */
 const notTaken = (error: unknown): never => {
   const name = error instanceof Error ? error.name : 'unknown failure'
   throw new Unavailable(`SNS did not take the test: ${name}`, { cause: error })
