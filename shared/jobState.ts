@@ -42,7 +42,7 @@ export const jobStateText = (job: JobSoFar): string => {
 }
 
 /**
- * Whether the limits of a job can no longer have an effect. What failed or was cancelled can go out again, within the
- * job's timeout, so an incomplete job keeps its limits.
+ * Whether the limits of a job can no longer have an effect. Executions that failed or were cancelled can go out again,
+ * within the job's timeout, so an incomplete job keeps its limits.
  */
 export const limitsAreClosed = (job: JobSoFar): boolean => ['finished', 'cancelled'].includes(jobState(job))

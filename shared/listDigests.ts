@@ -1,4 +1,4 @@
-/** Rows are put into so many groups by their keys. A group that has changed is read again as a whole. */
+/** Rows are put into this many groups by their keys. A group that has changed is read again as a whole. */
 const groupCount = 2_048
 
 const bytesPerDigest = 4
@@ -27,7 +27,7 @@ export interface ListDigests<Row extends object> {
   readonly groupOf: (row: Row) => number
   /** Returns a digest for each group of a list, as base64. */
   readonly digestsOf: (rows: readonly Row[]) => string
-  /** Returns the groups that are not as `seen` has them; undefined where that is no text of digests. */
+  /** Returns the groups that are not as `seen` has them; undefined if that is not a text of digests. */
   readonly changedGroups: (rows: readonly Row[], seen: string) => readonly number[] | undefined
   /** Returns a list as it was read before, with the groups that have changed since in place of its own. */
   readonly withChanges: (before: readonly Row[], groups: readonly number[], changed: readonly Row[]) => readonly Row[]

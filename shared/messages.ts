@@ -43,7 +43,7 @@ export const messages = {
   dateMissing: 'Please provide Valid Date !!',
   /** §5. */
   selectDataItem: 'Please select atleast one dataitem',
-  /** §8: a model whose parameters are asked for and that has none. */
+  /** §8: a model whose parameters are requested and that has none. */
   noDeviceParams: 'No Device Params for the Model selected !!',
   /** §5: an onboarding status is to be saved and none was picked. */
   selectDevice: 'Please select the Device to Update !!',
@@ -52,7 +52,7 @@ export const messages = {
   /** A change to the same password would leave the one that somebody else knows. */
   passwordUnchanged: 'The new password is the old one. Choose another',
   passwordChanged: 'The password has been changed. Please sign in',
-  /** A wrong, a used and an expired code, and one of nobody. */
+  /** A code that is wrong, used or expired, or that belongs to nobody. */
   invalidCode: 'The verification code is not valid. Ask for a new one and try again',
   signedOut: 'You have signed out',
   /** B §5. */
@@ -61,9 +61,9 @@ export const messages = {
   noDataForModel: 'No Data available for the Model !!',
   /** §5: an upload is sent without a file. */
   selectFile: 'Please Select File Before Uploading !!',
-  /** §5: a file is chosen before what it is. */
+  /** §5: a file is chosen before its type. */
   selectFileType: 'Please select type of File to Upload !!',
-  /** §5, §8, B §8: a file that is none of the accepted ones by its name. */
+  /** §5, §8, B §8: a file whose name does not have an accepted ending. */
   invalidFileType: 'Invalid file type',
   /** B §5. */
   hoursLimit: 'Entered hours cannot exceed 8784',

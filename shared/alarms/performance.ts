@@ -18,6 +18,6 @@ export const performanceTargets = {
 /** The most days of one call. */
 export const performanceDays = 92
 
-/** A rule chatters on an instrument if so many of its alarms there begin within `chatterMinutes`. */
+/** A rule chatters on an instrument if this many of its alarms there begin within `chatterMinutes`. */
 export const chatterAlarms = 3
 export const chatterMinutes = 10

@@ -15,7 +15,7 @@ export const stepsLimit = 9
 export const longestStepMinutes = 24 * 60
 export const shortestRepeatMinutes = 5
 
-/** Repeats end after so many, and so long after the team was told first. */
+/** Repeats end after this number, and this long after the team was first notified. */
 export const repeatLimit = 10
 export const repeatsEndHours = 24
 

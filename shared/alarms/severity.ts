@@ -47,7 +47,7 @@ export const severities: readonly Severity[] = notificationTypes.flatMap(type =>
 
 const byCode = new Map(severities.map(severity => [severity.code, severity]))
 
-/** The severity of a code; undefined for a code that is none. */
+/** The severity of a code; undefined for an unknown code. */
 export const severityOf = (code: number): Severity | undefined => byCode.get(code)
 
 /** `Customer, immediately`; the code itself if it is unknown. */
@@ -62,8 +62,8 @@ export const severityText = (code: number): string =>
   severityOf(code) ? `${code}, ${severityWords(code)}` : String(code)
 
 /**
- * How urgent a severity is: the later its type in the list of types, and the sooner its audience is told, the higher.
- * An unknown code is the least urgent.
+ * How urgent a severity is: the later its type in the list of types, and the sooner its audience is notified, the
+ * higher. An unknown code is the least urgent.
  */
 export const urgencyOf = (code: number): number => {
   const severity = severityOf(code)
@@ -77,8 +77,8 @@ export const priorities = ['low', 'medium', 'high'] as const
 export type Priority = (typeof priorities)[number]
 
 /**
- * The severities of each priority. An audience that is told at once is to do something at once, and TAC is told of what
- * the laboratory cannot mend itself.
+ * The severities of each priority. An audience that is notified at once should act at once, and TAC is notified of
+ * problems that the laboratory cannot fix itself.
  */
 export const codesOfPriority: Readonly<Record<Priority, readonly number[]>> = {
   low: [100, 121, 122, 123, 161, 162, 163, 171, 172, 173, 181, 182, 183],
@@ -90,13 +90,13 @@ export const codesOfPriority: Readonly<Record<Priority, readonly number[]>> = {
 export const priorityOf = (code: number): Priority =>
   priorities.find(priority => codesOfPriority[priority].includes(code)) ?? 'low'
 
-/** The audiences that are told of alarms of a severity; none for an unknown code. */
+/** The audiences that are notified of alarms of a severity; none for an unknown code. */
 export const audiencesOf = (code: number): readonly Audience[] => {
   const severity = byCode.get(code)
   return severity ? audiencesOfType[severity.type] : []
 }
 
-/** A §9: what the alarms report offers; alarms that nobody is told of are not among them. */
+/** A §9: the severities that the alarms report offers. Alarms that nobody is notified of are not among them. */
 export const reportedSeverities: readonly number[] = severities
   .filter(({ type }) => type !== 'No Notification')
   .map(({ code }) => code)

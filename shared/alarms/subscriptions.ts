@@ -6,7 +6,10 @@ export const pendingArn = 'PendingConfirmation'
 /** The hours after which SNS drops an invitation that nobody has answered. */
 export const invitationHours = 48
 
-/** An audience, or another topic, with those who have subscribed or are invited, and whom its teams reach. */
+/**
+ * An audience, or another topic, with the people who have subscribed or are invited, and the models that its teams
+ * cover.
+ */
 interface Audible<Name> {
   readonly audience: Name
   readonly subscribers: readonly { readonly state: 'confirmed' | 'pending' }[]
@@ -17,20 +20,21 @@ interface Audible<Name> {
 const hasSubscriber = ({ subscribers }: Audible<unknown>): boolean =>
   subscribers.some(({ state }) => state === 'confirmed')
 
-/** The audiences of which nobody is told, whatever the model: no subscriber has confirmed, and no team has anybody. */
+/** The audiences with nobody to notify, whatever the model: no subscriber has confirmed, and no team has anybody. */
 export const unheard = <Name>(audiences: readonly Audible<Name>[]): Name[] =>
   audiences
     .filter(one => !hasSubscriber(one) && !one.teams?.all && (one.teams?.models.length ?? 0) === 0)
     .map(({ audience }) => audience)
 
-/** The models of which an audience hears nothing. */
+/** The models about which an audience notifies nobody. */
 export const unheardModels = (audience: Audible<unknown>, models: readonly string[]): string[] =>
   hasSubscriber(audience) || audience.teams?.all
     ? []
     : models.filter(model => audience.teams?.models.includes(model) !== true)
 
 /**
- * The audiences of a severity that hear nothing of one of the models at least. Decision 144 says what counts as heard.
+ * The audiences of a severity with nobody to notify about at least one of the models. Decision 144 says what counts as
+ * heard.
  */
 export const unheardOf = (
   severity: number,
@@ -44,7 +48,9 @@ export const unheardOf = (
     .flatMap(({ audience }) => (told.includes(audience) ? [audience] : []))
 }
 
-/** Whether nobody at all is told by a rule, or some of those whom it is to tell are not. Undefined if all are told. */
+/**
+ * Whether a rule notifies nobody at all, or not everybody whom it should notify. Undefined if it notifies all of them.
+ */
 export const silenceOf = (
   severity: number,
   audiences: readonly Audible<Audience>[],

@@ -71,7 +71,7 @@ export const OpenAlarm = Alarm.extend({
   suppressed: z.enum(['shelved', 'serviceMode']).optional(),
   /** The last time for which it was shelved, whether that has ended or not. */
   shelf: Shelf.optional(),
-  /** Set while nobody is told of it because its instrument, its model or its rule is in service mode. */
+  /** Set while nobody is notified of it because its instrument, its model or its rule is in service mode. */
   serviceMode: AlarmServiceMode.optional(),
   /** Set if the instrument has not been heard from for a quarter of an hour: its values may be other ones by now. */
   lastContacted: Instant.optional(),
@@ -79,13 +79,13 @@ export const OpenAlarm = Alarm.extend({
 
 export type OpenAlarm = z.infer<typeof OpenAlarm>
 
-/** More alarms of which a team is told than people can handle. It goes on now. */
+/** A flood that goes on now: a team is notified of more alarms than people can handle. */
 export const AlarmFlood = z.object({
   team: z.string(),
   audience: z.enum(audiences),
-  /** Missing if the team is told of all models. */
+  /** Missing if the team is notified of all models. */
   models: z.array(z.string()).optional(),
-  /** Alarms that began at this time or later, and of which the team is told, are part of the flood. */
+  /** Alarms that began at this time or later, and that the team is notified of, are part of the flood. */
   from: Instant,
   /** The id of the alarm that was first out; missing if it waits for nobody any more. */
   firstOut: z.string().optional(),

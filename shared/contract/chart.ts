@@ -31,7 +31,7 @@ export type ChartChange = z.infer<typeof ChartChange>
  */
 export const ChartSeries = z.object({
   mnemonicName: z.string(),
-  /** 'N/A' where the model gives the item no name. */
+  /** 'N/A' if the model gives the item no name. */
   mnemonicDisplayName: z.string(),
   unitsOfMeasure: z.string(),
   /** How many values the window holds; over weeks, a value that an instrument sent again much later counts again. */

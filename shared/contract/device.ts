@@ -3,7 +3,7 @@ import { provisioningStatuses } from '../devices/status.ts'
 import { pagedAnswer } from './paging.ts'
 import { Instant } from './values.ts'
 
-/** A §3, spellings included. A time is missing while the thing it tells has not happened yet. */
+/** A §3, spellings included. A time is missing until its event has happened. */
 export const Device = z.object({
   deviceName: z.string(),
   modelName: z.string(),
@@ -50,7 +50,7 @@ export type DeviceDataCategory = (typeof deviceDataCategories)[number]
 
 export const DataPoint = z.object({
   mnemonicName: z.string(),
-  /** 'N/A' where the model gives the item no name. */
+  /** 'N/A' if the model gives the item no name. */
   mnemonicDisplayName: z.string(),
   mnemonicValue: z.union([z.number(), z.string(), z.boolean()]),
   mnemonicTimeStamp: Instant,

@@ -17,7 +17,9 @@ export const EnrolmentRow = z.object({
 
 export type EnrolmentRow = z.infer<typeof EnrolmentRow>
 
-/** `new`: it is not known yet. `again`: it gets another certificate, and those before end. `enrolled`: it is done. */
+/**
+ * `new`: it is not known yet. `again`: it gets another certificate, and its earlier ones end. `enrolled`: it is done.
+ */
 const enrolmentOutcomes = ['new', 'again', 'enrolled', 'refused'] as const
 
 export const EnrolmentResult = z.object({

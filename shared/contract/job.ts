@@ -149,7 +149,7 @@ export const JobExecution = z.object({
   modelName: z.string().optional(),
   status: z.enum(executionStatuses),
   statusDetails: z.record(z.string(), z.string()),
-  /** The version that the instrument has reported since this content was installed, where it is another one. */
+  /** The version that the instrument has reported since this content was installed, if it is another one. */
   reportedVersion: z.string().optional(),
   queuedAt: Instant,
   startedAt: Instant.optional(),

@@ -48,8 +48,8 @@ export const JobDocument = z.object({
   signature: z.base64(),
   /**
    * The address of the file for now. The job is made with the placeholder
-   * `${aws:iot:s3-presigned-url-v2:https://s3.REGION.amazonaws.com/BUCKET/KEY}`, for which AWS puts a fresh link
-   * whenever the instrument asks for the document. That is why it is not signed.
+   * `${aws:iot:s3-presigned-url-v2:https://s3.REGION.amazonaws.com/BUCKET/KEY}`, which AWS replaces by a fresh link
+   * whenever the instrument requests the document. That is why it is not signed.
    */
   url: z.string().min(1),
 })

@@ -4,10 +4,10 @@ import { Instant } from './values.ts'
 /** Why an instrument needs somebody, the most urgent first. */
 export const needs = ['alarms', 'fault', 'silent'] as const
 
-/** An answer names at most so many instruments. */
+/** An answer names at most this many instruments. */
 export const instrumentsNamed = 20
 
-/** An answer names at most so many jobs. */
+/** An answer names at most this many jobs. */
 export const jobsNamed = 5
 
 const NeedyInstrument = z.object({
@@ -34,7 +34,7 @@ const FailedJob = z.object({ jobName: z.string(), failed: z.int(), since: Instan
 /** Instruments, jobs and admissions that need somebody, each list ranked. */
 export const Morning = z.object({
   instruments: z.array(NeedyInstrument),
-  /** Of all instruments that need somebody, those included that are not named. */
+  /** The number of all instruments that need somebody, including those that are not named. */
   instrumentCount: z.int(),
   /** Content jobs of the last 7 days that failed on instruments, the latest first. */
   jobs: z.array(FailedJob),

@@ -18,13 +18,16 @@ export const members = {
   people: z.array(Member).max(90, 'A team has at most 90 people'),
   /** Ids. */
   channels: z.array(Id).max(90, 'A team has at most 90 channels'),
-  /** Set to tell whoever is on call by the team's rota, too. */
+  /** Set to notify also the person who is on call in the team's rota. */
   tellsOnCall: z.literal(true).optional(),
 }
 
 export const minutes = z.int('Enter whole minutes')
 
-/** Who is told of an alarm that nobody has acknowledged so many minutes after the team was told first. */
+/**
+ * The members who are notified of an alarm that nobody has acknowledged this many minutes after the team was first
+ * notified.
+ */
 const Step = z.object({
   afterMinutes: minutes
     .min(1, 'A later step comes after a minute at least')
@@ -52,7 +55,7 @@ export const Steps = z
 
 const Override = Member.extend({ from: Instant, to: Instant })
 
-/** The weeks in which one after the other is on call, and who takes over for a time. */
+/** The weeks in which people take turns on call, and the people who take over for a time. */
 export const Rota = z
   .object({
     /** In their order. */

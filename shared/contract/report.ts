@@ -31,7 +31,7 @@ export const ReportCondition = z.object({
   logicalOperand: z.enum(logicalOperands, rowProblem),
 })
 
-/** B §3: what a report asks. */
+/** B §3: the query of a report. */
 export const ReportPayload = z.object({
   entity: z.enum(entityNames, `The entity must be one of ${entityNames.join(', ')}`),
   /** Names of parameters; `*` stands for all of them. */
@@ -41,8 +41,8 @@ export const ReportPayload = z.object({
     .max(whereClauseLimit, `A where clause can have at most ${whereClauseLimit} rows`)
     .default([]),
   /**
-   * Beyond the specification: rows with equal values in the selected parameters become one, which the measures tell of.
-   * Times are cut to the step.
+   * Beyond the specification: rows with equal values in the selected parameters become one, which the measures
+   * describe. Times are cut to the step.
    */
   summary: z.object({ measures: z.array(compared(128)).min(1).max(10), step: z.enum(timeSteps).optional() }).optional(),
 })
@@ -52,7 +52,7 @@ export type ReportPayload = z.output<typeof ReportPayload>
 const between = (least: number, most: number, what: string) =>
   z.int(`${what} is a whole number`).min(least, `${what} is ${least} or more`).max(most, `${what} is ${most} or less`)
 
-/** Beyond the specification: when a report runs automatically, and who is told. */
+/** Beyond the specification: when a report runs automatically, and who is notified. */
 export const Schedule = z.object({
   every: z.enum(frequencies),
   weekday: between(1, 7, 'The weekday').default(1),
@@ -110,7 +110,7 @@ const ReportRun = z.object({
   result: z.object({ rows: z.int(), bytes: z.int(), sha256: z.string() }).optional(),
 })
 
-/** One report (B §3). The fields about its run are missing while what it asks has not been run. */
+/** One report (B §3). The fields about its run are missing until its query has been run. */
 export const Report = z.object({
   reportName: z.string(),
   reportDescription: z.string(),
@@ -145,7 +145,7 @@ export const ReportDraft = z.object({
   reportPayload: ReportPayload,
   startDate: ReportDate,
   endDate: ReportDate,
-  /** Only compared with the query that the other fields give; empty where nothing is to be compared. */
+  /** Only compared with the query that the other fields give; empty if nothing is to be compared. */
   reportQuery: compared(500_000).default(''),
   /** Null takes a schedule away; left out, it stays. */
   schedule: Schedule.nullable().optional(),

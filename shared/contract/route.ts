@@ -67,5 +67,5 @@ export type Audit<R extends Route> =
 
 export type ServiceRoutes = Readonly<Record<string, Route>>
 
-/** The key by which an HTTP API finds the call and the function dispatches it. */
+/** The key that the HTTP API and the function use to find the call. */
 export const routeKey = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} /api${path}`

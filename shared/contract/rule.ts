@@ -130,12 +130,12 @@ const settings = {
   timeToRespond: digits(ruleTexts.timeToRespond),
 }
 
-/** A rule on data items or on a device code as a client sends it. The server itself says who saved it when. */
+/** A rule on data items or on a device code as a client sends it. The server itself adds who saved it, and when. */
 export const RuleInput = z.object({
   ...settings,
   /** A rule on a device code may leave it to the server. */
   ruleName: RuleName.optional(),
-  /** Expression where it is left out. */
+  /** Expression if it is left out. */
   ruleType: z.enum(['Expression', 'deviceCode']).optional(),
   // Below this limit of the transport, the length is checked with the other problems of expressions.
   ruleExpression: lines('An expression', 200_000).min(1, messages.required),

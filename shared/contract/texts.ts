@@ -23,8 +23,8 @@ export const newName = (what: string, limit: number) =>
   z.string().overwrite(canonicalName).max(limit, most(what, limit)).superRefine(held('line', what))
 
 /**
- * A text that is only compared with stored ones, or that no person reads. What an earlier release has stored may have
- * characters that new texts cannot have, and is still found.
+ * A text that is only compared with stored ones, or that no person reads. A text that an earlier release has stored
+ * may have characters that new texts cannot have, and is still found.
  */
 export const compared = (limit: number) =>
   z

@@ -17,6 +17,6 @@ export const UploadLink = z.object({
   putUrl: z.url(),
   /** The headers to send with the PUT, unchanged. */
   headers: z.record(z.string(), z.string()),
-  /** The name by which the call that processes the file identifies it. */
+  /** The name that identifies the file in the call that processes it. */
   fileName: z.string(),
 })

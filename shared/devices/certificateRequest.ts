@@ -1,4 +1,6 @@
-/** A private key and the request for its certificate, both in PEM. The key never leaves whoever made it. */
+/**
+ * A private key and the request for its certificate, both in PEM. The key never leaves the place where it was made.
+ */
 export interface KeyWithRequest {
   readonly privateKey: string
   readonly csr: string
@@ -7,8 +9,8 @@ export interface KeyWithRequest {
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 
 /**
- * Makes a key on P-256 and a request (PKCS #10) for a certificate of this name, of which a certificate has the first 64
- * characters. Runs in browsers and in Node. Decision 65 says why the service makes no keys.
+ * Makes a key on P-256 and a request (PKCS #10) for a certificate of this name. The certificate has only the first 64
+ * characters of the name. Runs in browsers and in Node. Decision 65 says why the service makes no keys.
  */
 export const newCertificateRequest = async (commonName: string): Promise<KeyWithRequest> => {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])

@@ -17,7 +17,7 @@ const columns = {
 
 type Column = keyof typeof columns
 
-/** The instruments that a table lists. Throws UnreadableFile where it lacks a column, and says which. */
+/** The instruments that a table lists. Throws UnreadableFile if it lacks a column, and says which. */
 export const enrolmentRows = (table: Table): FileRow[] => {
   const places = placesOf<Column>(table.header, columns)
   for (const column of Object.keys(columns) as Column[])

@@ -41,13 +41,13 @@ export const functionCalled = (name: string): FunctionName | undefined =>
 /** Whether a name reads like a function of a parameter. No new parameter gets such a name. */
 export const isCallName = (name: string): boolean => functionNames.some(known => name.startsWith(`${known}(`))
 
-/** The most minutes that a change can be asked over, and the most pairs of parameter and minutes of one model. */
+/** The most minutes that `change` can look back, and the most pairs of parameter and minutes of one model. */
 export const changeLimits = { minutes: 1_440, pairs: 8 } as const
 
-/** The shortest silence that a rule can ask for, in minutes: what the service knows of it is up to a minute old. */
+/** The shortest silence that a rule can test, in minutes: what the service knows of it is up to a minute old. */
 export const shortestSilenceMinutes = 5
 
-/** What people call the built-in inputs, where the values that a rule saw are told. */
+/** The names of the built-in inputs beside the values that a rule saw. */
 export const builtInLabels: Readonly<Record<BuiltIn, string>> = {
   $STATUS: 'Status',
   $REPORTED: 'Reported status',

@@ -40,7 +40,7 @@ const unknownProblem = (node: ParameterNode, parameters: ParameterTypes): Expres
   return problemAt('unknown-parameter', node, message)
 }
 
-/** Values have the instrument's times. What they were at a full minute of the service is not defined. */
+/** Values have the instrument's times, so they are not defined at a full minute of the service. */
 const mixedTimes = (root: Logic): ExpressionProblem[] => {
   const byService = serviceInputIn(root)
   if (!byService) return []

@@ -5,7 +5,7 @@ import { byPosition, type ExpressionProblem } from './problem.ts'
 import type { ExpressionTree } from './tree.ts'
 
 export interface CheckedExpression {
-  /** Missing where the text cannot be read. */
+  /** Missing if the text cannot be read. */
   readonly tree: ExpressionTree | undefined
   /** Empty if the expression can be evaluated with the parameters of every model. */
   readonly problems: readonly ExpressionProblem[]

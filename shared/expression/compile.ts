@@ -33,7 +33,7 @@ interface Target {
   readonly slotOf: (name: string) => number
 }
 
-/** The right side of a junction runs only where it can still change the result. */
+/** The right side of a junction runs only if it can still change the result. */
 const emitLogic = (target: Target, node: Logic): void => {
   if (node.type === 'condition') {
     emitCondition(target, node)

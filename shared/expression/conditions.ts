@@ -45,7 +45,7 @@ export const serviceInputIn = (root: Logic): ParameterNode | undefined =>
 export const valueNodes = (root: Logic): ParameterNode[] =>
   parameterNodes(root).filter(({ name, call }) => (call ? call.function === 'change' : !isBuiltInName(name)))
 
-/** The changes that an expression asks for, each once, in the order of the text. */
+/** The changes that an expression uses, each once, in the order of the text. */
 export const changesIn = (root: Logic): ParameterNode[] => [
   ...new Map(
     parameterNodes(root)

@@ -3,9 +3,8 @@
 import type { Comparison, ConditionNode, Logic } from './tree.ts'
 
 /**
- * The opposite of an expression: FALSE where that is TRUE, TRUE where it is FALSE, UNKNOWN where it is UNKNOWN. It has
- * the same conditions at the same places, so an index finds it by them. Decision 140 says why a clear condition is
- * compiled so.
+ * The opposite of an expression: FALSE if that is TRUE, TRUE if it is FALSE, UNKNOWN if it is UNKNOWN. It has the same
+ * conditions at the same places, so an index finds it by them. Decision 140 says why a clear condition is compiled so.
  */
 export const negate = (node: Logic): Logic =>
   node.type === 'condition'

@@ -1,4 +1,4 @@
-/** The kinds of problems in expressions. Each stage looks for its own; the first with problems is the last run. */
+/** The kinds of problems in expressions. Each stage looks for its own kinds. No stage runs after one with problems. */
 export type ProblemCode =
   | 'empty'
   | 'too-long'

@@ -2,7 +2,7 @@
 
 import type { ArithmeticNode, Comparison, ConditionNode, Term } from './tree.ts'
 
-/** The value of arithmetic without parameters; nothing where a parameter is in it or the result is not finite. */
+/** The value of arithmetic without parameters; undefined if it has a parameter or the result is not finite. */
 export const constantOf = (term: Term): number | undefined => {
   if (term.type === 'number') return term.value
   if (term.type === 'negative') {

@@ -89,7 +89,7 @@ const symbolOf = (symbol: string): Kind => {
   return { type: symbol === '(' ? '(' : ')' }
 }
 
-/** Nowhere but after the parameter of `change` does a comma have a meaning. */
+/** A comma has a meaning only after the parameter of `change`. */
 const isCommaOfChange = (text: string, start: number, tokens: readonly Token[]): boolean => {
   const [name, bracket, parameter] = tokens.slice(-3)
   return (

@@ -77,7 +77,7 @@ export interface JunctionNode extends Span {
 
 export type Logic = ConditionNode | JunctionNode
 
-/** A parsed expression. Parentheses are in its shape only; two trees are the same where they print the same. */
+/** A parsed expression. Parentheses are in its shape only; two trees are the same if they print the same. */
 export interface ExpressionTree {
   readonly root: Logic
   /** The length of the source text, in UTF-16 code units. */

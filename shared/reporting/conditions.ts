@@ -30,7 +30,7 @@ export const comparisonsIn = <Row extends ReportCondition>(rows: readonly Row[])
   rows.filter(row => !isDateRow(row) && row.operands !== 'N/A')
 
 /**
- * How the rows are grouped, by their numbers from 1: `(row 1 AND row 2) OR row 3`. Empty where fewer than two rows
+ * How the rows are grouped, by their numbers from 1: `(row 1 AND row 2) OR row 3`. Empty if fewer than two rows
  * compare something.
  */
 export const groupingOf = (rows: readonly ReportCondition[]): string => {

@@ -24,7 +24,7 @@ export interface ReportQuestion {
   /** Names of parameters, or `*`. */
   readonly selectClause: readonly string[]
   readonly whereClause: readonly ReportCondition[]
-  /** The grouping by equal values; undefined where each row is shown. */
+  /** The grouping by equal values; undefined if each row is shown. */
   readonly summary?: ReportSummary | undefined
   /** ISO 8601; their dates count. */
   readonly startDate: string

@@ -4,12 +4,12 @@ export const frequencies = ['day', 'week', 'month'] as const
 
 export type Frequency = (typeof frequencies)[number]
 
-/** When a report runs automatically, which days it covers, and who is told. */
+/** When a report runs automatically, which days it covers, and who is notified. */
 export interface ReportSchedule {
   readonly every: Frequency
-  /** 1 is Monday; counts where it runs every week. */
+  /** 1 is Monday; counts if it runs every week. */
   readonly weekday: number
-  /** 1 to 28; counts where it runs every month. */
+  /** 1 to 28; counts if it runs every month. */
   readonly dayOfMonth: number
   /** By the clocks of the zone. */
   readonly hour: number

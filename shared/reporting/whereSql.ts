@@ -5,12 +5,12 @@ import { identifier, numberLiteral, shownNumber, storedTimeIn, textLiteral, time
 
 /**
  * Puts a literal into the statement: as it is, as a parameter of the execution, or as people write it.
- * @param shown where people write the value in another way
+ * @param shown the value as people write it, if that differs
  */
 export type Place = (literal: string, shown?: string) => string
 
 /**
- * The rows as one condition, each joined to all before it; undefined where no row compares anything. The rows have been
+ * The rows as one condition, each joined to all before it; undefined if no row compares anything. The rows have been
  * checked: a name or value that they cannot have throws. Decision 50 says why nothing typed becomes SQL.
  */
 export const whereSql = (entity: EntityName, rows: readonly ReportCondition[], place: Place): string | undefined => {

@@ -50,7 +50,7 @@ const leastTrue = 1 / 3
  * alarm open that is mostly FALSE, short episodes are noise, and the proposal leaves them out.
  */
 export const dampingProposal = (instruments: readonly (readonly DampedTrial[])[]): DampingProposal | undefined => {
-  // All instruments were tried with the same.
+  // All instruments were tried with the same dampings.
   const [asItIs, ...tried] = (instruments[0] ?? []).map(damping => totalOf(damping, instruments))
   if (!asItIs?.isChattering) return undefined
   const helps = tried.filter(({ isChattering, alarms }) => !isChattering && alarms < asItIs.alarms)

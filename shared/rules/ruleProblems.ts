@@ -82,7 +82,7 @@ const windowProblems = (rule: RuleSettings): Problem[] => {
   return problems
 }
 
-/** The problem of a window's length, if there is one, told in the unit that it was entered in. */
+/** The problem of a window's length, if there is one, stated in the unit that it was entered in. */
 export const windowProblem = (seconds: number, timeFormat: Rule['timeFormat']): string | undefined => {
   if (seconds === 0) return ruleTexts.windowTooShort
   if (seconds <= windowLimitSeconds) return undefined

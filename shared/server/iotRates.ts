@@ -1,11 +1,10 @@
 // Server only: lint keeps the console from loading it.
 
 /**
- * The calls a second that AWS IoT takes of an account in a region, by operation: the defaults, which AWS raises on
+ * The calls a second that AWS IoT accepts from an account in a region, by operation: the defaults, which AWS raises on
  * request. It refuses more with a ThrottlingException. Operations that are not listed have no rate of their own.
- * Decision 132 says how functions keep to them.
- * docs.aws.amazon.com/general/latest/gr/iot-core.html#throttling-limits; of jobs:
- * docs.aws.amazon.com/general/latest/gr/iot_device_management.html
+ * Decision 132 says how functions keep to them. docs.aws.amazon.com/general/latest/gr/iot-core.html#throttling-limits;
+ * of jobs: docs.aws.amazon.com/general/latest/gr/iot_device_management.html
  */
 export const iotRates: Readonly<Record<string, number>> = {
   AddThingToThingGroup: 100,

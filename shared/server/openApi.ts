@@ -30,8 +30,8 @@ export const openApiDocument = (routes: readonly NamedRoute[]) =>
   })
 
 /**
- * A schema that contains itself comes with definitions of its own, to which its references point from the root of a
- * document: they move there, under the name of the operation.
+ * A schema that contains itself comes with definitions of its own. Its references point to them from the root of a
+ * document, so the definitions move there, under the name of the operation.
  */
 const hoisted = <T extends { components: { schemas: Json } }>(document: T): T => {
   const moved: Json = {}

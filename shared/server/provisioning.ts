@@ -1,7 +1,9 @@
 /** Clients with the claim certificate connect under names of this prefix, which no instrument may have. */
 export const claimPrefix = 'claim-'
 
-/** The template by which new instruments of a stage get their certificates; its name is in the topic they ask on. */
+/**
+ * The template that gives new instruments of a stage their certificates; its name is in the topic of their requests.
+ */
 export const provisioningTemplateName = (stage: string): string => `benchwatch-${stage}`
 
 /**
@@ -11,9 +13,9 @@ export const provisioningTemplateName = (stage: string): string => `benchwatch-$
  */
 export const instrumentPolicyName = (stagePrefix: string): string => `${stagePrefix}instruments`
 
-/** The topic by which a client with the claim certificate asks for a certificate. */
+/** The topic on which a client with the claim certificate requests a certificate. */
 export const createCertificateTopic = '$aws/certificates/create/json'
 
-/** The topic by which it then asks for its thing. */
+/** The topic on which it then requests its thing. */
 export const provisionTopic = (templateName: string): string =>
   `$aws/provisioning-templates/${templateName}/provision/json`

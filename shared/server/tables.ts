@@ -46,9 +46,9 @@ export const tables = {
   savedViews: { partitionKey: 'owner' },
   /** The answers that changes with an Idempotency-Key got. */
   onceKeys: { partitionKey: 'onceKey', timeToLive: 'expiresAt' },
-  /** How often something was tried lately, by what it is counted for. */
+  /** How often something was tried lately; the key names what is counted. */
   attempts: { partitionKey: 'counter', timeToLive: 'expiresAt' },
-  /** What a deployment tells the functions when they exist already, by name. */
+  /** Values that a deployment gives to functions that exist already, by name. */
   settings: { partitionKey: 'name' },
   /** Which runs of the clock are going, and until when they hold up the next ones at most. */
   leases: { partitionKey: 'run' },
@@ -102,7 +102,8 @@ export const tables = {
   rules: { partitionKey: 'kind', sortKey: 'name' },
   /**
    * `kind` is 'job' and 'progress' (sorted by job name), 'subJob#<job>' and 'iotJob' (sorted by the id at AWS IoT),
-   * 'pending' (work that is left for the clock), 'counter' or 'contentKeys' (what instruments were told of keys).
+   * 'pending' (work that is left for the clock), 'counter' or 'contentKeys' (the keys that were published to
+   * instruments).
    */
   jobs: { partitionKey: 'kind', sortKey: 'name', hasStream: true },
   /** The progress of each instrument with a job. */
@@ -119,8 +120,8 @@ export const tables = {
     timeToLive: 'expiresAt',
     indexes: {
       /**
-       * All alarms by when they began, with what a listing is filtered by: nothing of it changes, so that later firings
-       * and acknowledgements do not write the index.
+       * All alarms by when they began, with the attributes that a listing is filtered by. None of these change, so
+       * later firings and acknowledgements do not write the index.
        */
       byMonthShard: {
         partitionKey: 'monthShard',
@@ -161,8 +162,8 @@ export const tables = {
     },
   },
   /**
-   * Who is told of alarms: `kind` is 'person', 'channel' or 'team'; 'calendar', the address of a team's calendar; or
-   * 'directory', the number of their changes.
+   * Who is notified of alarms: `kind` is 'person', 'channel' or 'team'; 'calendar', the address of a team's calendar;
+   * or 'directory', the number of their changes.
    */
   teams: { partitionKey: 'kind', sortKey: 'id' },
   /**
@@ -180,7 +181,7 @@ export interface BucketDefinition {
   readonly isLocked?: true
   /** Overwritten and deleted objects stay for a while. */
   readonly isVersioned?: true
-  /** Its objects go after so many days. */
+  /** The days after which its objects are removed. */
   readonly expireAfterDays?: number
   /** The console's pages put files into it, by links. */
   readonly takesUploads?: true

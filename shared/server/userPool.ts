@@ -3,7 +3,7 @@
 import { passwordMinimumLength } from '../users/password.ts'
 
 /**
- * The password rule as far as Cognito can check it; which special characters count (A §5) the service checks itself.
+ * The password rule as far as Cognito can check it. The service itself checks which special characters count (A §5).
  */
 export const passwordPolicy = {
   minimumLength: passwordMinimumLength,

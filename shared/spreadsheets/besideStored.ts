@@ -4,7 +4,7 @@ import { refusedRow, type ParametersRead } from './parametersFrom.ts'
 
 /**
  * Returns what a file means to stored parameters. A stored mnemonic keeps its spelling, and a row whose mnemonic only
- * looks like a stored one is refused. A file without a column says nothing of it: there, what is stored stays.
+ * looks like a stored one is refused. If a file lacks a column, the stored values of that column stay.
  */
 export const besideStored = (read: ParametersRead, stored: readonly Parameter[]): ParametersRead => {
   const before = new Map(stored.map(parameter => [parameter.mnemonic, parameter]))

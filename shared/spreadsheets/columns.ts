@@ -30,11 +30,11 @@ export interface ShownRow<Name extends string> {
   readonly row: number
   /** Empty for a column that the table lacks, and for a cell with a problem. */
   readonly texts: Readonly<Record<Name, string>>
-  /** Why the texts of some of these cells cannot be told. */
+  /** Why the texts of some of these cells cannot be determined. */
   readonly problems: readonly { readonly column: Name; readonly message: string }[]
 }
 
-/** The rows of a table by its places. What other columns hold does not matter. */
+/** The rows of a table by its places. The content of other columns does not matter. */
 export const shownRows = <Name extends string>(
   { rows }: Table,
   places: Readonly<Record<Name, number>>,

@@ -2,7 +2,7 @@ import { decodeText, encodingOf, NotText } from '../text/decodeText.ts'
 import { fileExtension, type TableExtension } from './tableFiles.ts'
 import { refuse } from './table.ts'
 
-/** The first bytes of kinds of files. They tell what a file is, whatever its name says. */
+/** The first bytes of kinds of files. They show what a file is, whatever its name says. */
 const signatures: readonly (readonly [bytes: readonly number[], what: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'a zip archive'],
   [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 'a document of an older Office'],
@@ -43,7 +43,7 @@ const looksLike = (bytes: Uint8Array): string => {
   return /^\s*<[!?a-z]/i.test(head) ? 'HTML or XML' : 'text'
 }
 
-/** The text of a file; UnreadableFile if it is none. */
+/** The text of a file; throws UnreadableFile if it is not a text. */
 export const textOfFile = (bytes: Uint8Array): string => {
   try {
     return decodeText(bytes)

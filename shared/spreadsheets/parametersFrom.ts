@@ -3,7 +3,7 @@ import { alikeText, canonicalName, lookOf } from '../text/names.ts'
 import { placesOf, shownRows, type ShownRow } from './columns.ts'
 import type { Table } from './table.ts'
 
-/** The problem of one cell, told as the person sees it in the sheet. */
+/** The problem of one cell, as the person sees the cell in the sheet. */
 export interface RowProblem {
   readonly row: number
   /** The column's name in the model export. */
@@ -104,7 +104,7 @@ const readRow = ({ row, texts, problems: unshown }: ShownRow<Column>): Parameter
   const dataItem = canonicalName(textIn('DataItem'))
   const mnemonic = canonicalName(textIn('Mnemonic'))
   const dataType = textIn('Data Type')
-  // Whatever else is wrong comes of the cells that cannot be told.
+  // Any other problem would follow from the cells whose text cannot be determined.
   if (unshown.length > 0) {
     const problems = unshown.map(({ column, message }) => ({ row, field: column, message }))
     return { row, mnemonic: dataItem || mnemonic, problems }

@@ -2,8 +2,8 @@ import { textOfFile } from './fileKind.ts'
 import { refuse, refuseLongCell, tableBuilder, tableLimits, type Table } from './table.ts'
 
 /**
- * RFC 4180 with `,`, `;` or a tab between the cells, whichever the header has most of or a first line such as `sep=;`
- * names, and any line ends. All cells are texts.
+ * RFC 4180 with any line ends, and with `,`, `;` or a tab between the cells: the one that a first line such as `sep=;`
+ * names, or else the one that the header has most of. All cells are texts.
  */
 export const readCsv = (bytes: Uint8Array): Table => {
   const file = textOfFile(bytes)
@@ -102,7 +102,7 @@ const quotedCell = (text: string, start: number, row: number): CsvCell => {
 const plainCell = (text: string, start: number, separator: string): CsvCell => {
   let end = start
   while (end < text.length && !isCellEnd(text.charAt(end), separator)) {
-    if (text[end] === '"') break // told of by the caller, who looks for a separator here
+    if (text[end] === '"') break // reported by the caller, which looks for a separator here
     end += 1
   }
   return { value: text.slice(start, end), end }

@@ -39,7 +39,7 @@ interface OpenCell {
 
 const noCell = (): OpenCell => ({ type: 'n', style: 0, value: [], hasValue: false, isFormula: false })
 
-/** Cells say where they are; the dimension that a sheet states is not believed, nor needed. */
+/** Cells say where they are. The dimension that a sheet states is neither trusted nor needed. */
 const readSheet = (document: string, shared: Shared): Table => {
   const table = tableBuilder()
   const merged: MergedCells[] = []

@@ -1,7 +1,7 @@
 import { SSF } from '@e965/xlsx'
 import type { Cell, CellProblem } from './table.ts'
 
-/** A sheet keeps this many digits of a number. What was entered beyond them is lost. */
+/** A sheet keeps this many digits of a number. Further digits that were entered are lost. */
 const digitsKept = 15
 /** A cell without a format of its own shows at most this many characters of a number, and rounds what is longer. */
 const generalLength = 11
@@ -22,7 +22,7 @@ const builtIn: Readonly<Record<number, string>> = SSF.get_table() as Record<numb
 /** A format's code by its number, if a file does not define it; undefined for those that differ between countries. */
 export const builtInFormat = (id: number): string | undefined => builtIn[id]
 
-/** What a cell with a number shows, as an English Excel does; a problem if that cannot be told from the file. */
+/** What a cell with a number shows, as an English Excel does; a problem if the file does not determine it. */
 export const shownNumber = (value: number, format: string | undefined): Cell => {
   if (Math.abs(value) >= 10 ** digitsKept) return beyondDigits
   if (format === undefined || format.length > formatLength) return unknownFormat
@@ -55,7 +55,7 @@ const formatted = (format: string, value: number | string): Cell => {
 
 export const shownBoolean = (value: boolean): string => (value ? 'TRUE' : 'FALSE')
 
-/** What a cell with an error shows, such as `#N/A`, is no value. */
+/** The text that a cell with an error shows, such as `#N/A`, is not a value. */
 export const shownError = (error: string): CellProblem => ({
   problem: `It holds the error ${error.slice(0, 20)}. Correct or empty the cell`,
 })

@@ -6,8 +6,8 @@ export interface CellProblem {
 }
 
 /**
- * The text that a cell shows, or why it cannot be told; undefined if the cell is empty. Decision 93 says what counts as
- * shown.
+ * The text that a cell shows, or why it cannot be determined; undefined if the cell is empty. Decision 93 says what
+ * counts as shown.
  */
 export type Cell = string | CellProblem | undefined
 
@@ -60,7 +60,7 @@ const reservedNames = new Set(['__proto__', 'constructor', 'prototype'])
 export const refuseLongCell = (row: number): never =>
   refuse(`A cell of row ${row} has more than ${said(tableLimits.charactersPerCell)} characters`)
 
-/** The text that a cell shows; empty if it shows none or cannot be told. */
+/** The text that a cell shows; empty if it shows none, or if the text cannot be determined. */
 export const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : '')
 
 /** Enforces the limits that apply to every kind of file, row by row, so that reading stops at the first violation. */

@@ -13,7 +13,7 @@ interface Entry {
 }
 
 export interface Zip {
-  /** The entry as UTF-8 text; undefined where there is none of that name. */
+  /** The entry as UTF-8 text; undefined if there is none of that name. */
   text(name: string): string | undefined
 }
 
@@ -103,7 +103,7 @@ const unpack = ({ bytes, numbers }: Archive, { method, packedSize, size, offset 
   return inflated(packed, size)
 }
 
-/** A byte unpacks to at most 1,032: this much at a time keeps what comes out of a bomb small. */
+/** A byte unpacks to at most 1,032 bytes. Reading this much at a time keeps the output of a zip bomb small. */
 const bytesAtOnce = 4096
 
 /** Ends with the first part beyond what the archive stated. */

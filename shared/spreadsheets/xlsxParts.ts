@@ -5,13 +5,13 @@ import { readXml } from './xml.ts'
 /** The namespaces of a format in its two editions, transitional and strict. */
 const editions = (transitional: string, strict: string): ReadonlySet<string> => new Set([transitional, strict])
 
-/** Of the elements of workbooks, sheets and styles. */
+/** The namespaces of the elements of workbooks, sheets and styles. */
 export const spreadsheetNames = editions(
   'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
   'http://purl.oclc.org/ooxml/spreadsheetml/main',
 )
 
-/** Of the ids by which elements name relations; also the beginnings of the relations' types. */
+/** The namespaces of the ids that elements use to name relations; also the beginnings of the relations' types. */
 const relationNames = editions(
   'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
   'http://purl.oclc.org/ooxml/officeDocument/relationships',

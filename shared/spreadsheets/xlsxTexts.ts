@@ -31,7 +31,7 @@ export const readStrings = (document: string): string[] => {
   return strings
 }
 
-/** Excel writes characters that XML has none of as `_x000D_`. */
+/** Excel writes characters that XML cannot hold as `_x000D_`. */
 export const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9a-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))

@@ -3,7 +3,9 @@ import { refuse } from './table.ts'
 /** Gives an attribute's value by its name, and by the namespace that it belongs to if it has a prefix. */
 export type Attribute = (name: string, namespaces?: ReadonlySet<string>) => string | undefined
 
-/** The events of a document, in its order. Elements are told by their namespace and name, whatever the prefix. */
+/**
+ * The events of a document, in its order. Elements are identified by their namespace and name, whatever the prefix.
+ */
 export interface XmlListener {
   open?(name: string, namespace: string, attribute: Attribute): void
   close?(name: string, namespace: string): void

@@ -2,8 +2,9 @@
 export class NotText extends Error {}
 
 /**
- * Decodes text as programs write it: UTF-8, or UTF-16 in either order, with or without a byte order mark. Any other
- * byte would become another character unnoticed, so that NotText is thrown, which names the first line with one.
+ * Decodes text as programs write it: UTF-8, or UTF-16 in either order, with or without a byte order mark. Throws
+ * NotText for any other byte, because it would become another character unnoticed. The error names the first line with
+ * such a byte.
  */
 export const decodeText = (bytes: Uint8Array): string => {
   const encoding = encodingOf(bytes)
@@ -35,7 +36,7 @@ const decoded = (encoding: Encoding, bytes: Uint8Array): string | undefined => {
 
 const lineFeed = 0x0a
 
-/** Counted from 1. A line feed is no part of another character in UTF-8, so that each line is judged alone. */
+/** Counted from 1. A line feed is no part of another character in UTF-8, so each line is checked alone. */
 const lineOfProblem = (bytes: Uint8Array): number => {
   let line = 1
   for (let start = 0; start < bytes.length; line += 1) {

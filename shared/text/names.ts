@@ -29,7 +29,7 @@ export const lookOf = (name: string): string =>
     .replace(twin, character => twins.get(character) ?? character)
     .replace(/ {2,}/g, ' ')
 
-/** The names that are taken among the things that a new name must be told from. */
+/** The taken names among the things that a new name must be distinguished from. */
 export interface TakenNames {
   /** Returns the taken name that a name means, whatever its spelling: what is stored keeps the spelling it has. */
   readonly meant: (name: string) => string | undefined

@@ -1,12 +1,12 @@
 /** Digits with an optional fraction and exponent, as people and programs write numbers. */
 const numberPattern = /^[+-]?(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})(?:e[+-]?\d{1,3})?$/i
 
-/** The number in a text; blanks around it are no part of it. Undefined for anything else. Infinity is no number. */
+/** The number in a text, which may have blanks around it. Undefined for anything else, Infinity included. */
 export const numberIn = (text: string): number | undefined => {
   const trimmed = text.trim()
   const value = numberPattern.test(trimmed) ? Number(trimmed) : Number.NaN
   return Number.isFinite(value) ? value : undefined
 }
 
-/** What somebody has to do whose text is no number, for example because it has a decimal comma. */
+/** The remedy for a text that is not a number, for example because it has a decimal comma. */
 export const enterNumber = 'Enter a number such as 412.3'

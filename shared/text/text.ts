@@ -24,12 +24,12 @@ const refused: Readonly<Record<TextKind, RegExp>> = {
   lines: new RegExp(`${idleSelector}|${idleJoiner}|(?![\\t\\n\\r])${hidden}`, 'u'),
 }
 
-/** As many characters before the refused one are shown as find it again. */
+/** The number of characters shown before the refused one, enough to find it again. */
 const shownBefore = 12
 
 /**
- * Says what a text must not have, to go on from the name of its field: `cannot have an invisible character: U+200B
- * follows "PUMP"`. Returns undefined for a text that may be taken. Time is linear in the length.
+ * Says what a text must not have, as a continuation of the name of its field: `cannot have an invisible character:
+ * U+200B follows "PUMP"`. Returns undefined for a text that may be taken. Time is linear in the length.
  */
 export const textProblem = (text: string, kind: TextKind): string | undefined => {
   if (plain[kind].test(text)) return undefined

@@ -24,7 +24,7 @@ export const defaultHistoryWindow = (now: number): TimeWindow => {
 
 /**
  * A §9: the end of an alarms report whose end date (`2026-03-01`) has no time, 05:29:59 UTC of the day after it, in
- * epoch milliseconds; NaN for what is no date. No zone has a say.
+ * epoch milliseconds; NaN for a text that is not a date. No zone has a say.
  */
 export const alarmsReportEnd = (endDate: string): number =>
   Date.parse(`${endDate}T00:00:00Z`) + dayMilliseconds + timeOfDay(5, 29, 59)

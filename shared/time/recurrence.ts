@@ -5,18 +5,18 @@ export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 
 export type Weekday = (typeof weekdays)[number]
 
-/** On which days something happens again: the part of RFC 5545's RRULE that repeats by days and weeks. */
+/** The days on which something happens again: the part of RFC 5545's RRULE that repeats by days and weeks. */
 export interface Recurrence {
   readonly frequency: 'DAILY' | 'WEEKLY'
   readonly interval: number
-  /** Missing where the rule names no days: each day, or the weekday of the first one. */
+  /** Missing if the rule names no days: each day, or the weekday of the first one. */
   readonly days?: readonly Weekday[]
   readonly count?: number
   /** The last start in epoch milliseconds, or the last day as `2026-12-31`. */
   readonly until?: number | string
 }
 
-/** A text that is no such rule, and why. */
+/** A text that is not such a rule, and why. */
 export interface RecurrenceProblem {
   readonly problem: string
 }

@@ -17,7 +17,7 @@ export const LinkedAlarm = z.object({
   closedAt: Instant.optional(),
   acknowledgedBy: z.string().optional(),
   acknowledgedAt: Instant.optional(),
-  /** The person whom the link was sent to, in whose name it acknowledges. */
+  /** The person to whom the link was sent. The link acknowledges in this person's name. */
   person: z.string(),
 })
 

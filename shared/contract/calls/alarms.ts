@@ -13,7 +13,7 @@ import { DeviceName, Instant } from '../values.ts'
 /** A page of an instrument's alarms, the open ones first. */
 export const deviceAlarms = {
   ...pagedAnswer,
-  /** Missing where there are more than `eventsCounted` and the page needs no more. */
+  /** Missing if there are more than `eventsCounted` and the page needs no more. */
   total: z.int().optional(),
   alarmsData: z.array(DeviceAlarm),
 }
@@ -27,10 +27,10 @@ export const returnedCounted = 1_000
 /** An answer counts at most this many firings. */
 export const eventsCounted = 100
 
-/** An answer has at most so many earlier alarms of the same rule on the same instrument, of the last 90 days. */
+/** An answer has at most this many earlier alarms of the same rule on the same instrument, of the last 90 days. */
 export const earlierCounted = 10
 
-/** An answer names at most so many other instruments with an open alarm of the same rule. */
+/** An answer names at most this many other instruments with an open alarm of the same rule. */
 export const othersListed = 20
 
 const text = compared(256).optional()
@@ -68,7 +68,7 @@ export const alarms = {
       /** ISO date-times, both ends inclusive. */
       startDate: text,
       endDate: text,
-      /** `HH:MM[:SS]` in UTC, where the dates are days alone. */
+      /** `HH:MM[:SS]` in UTC, if the dates have no time. */
       startTime: text,
       endTime: text,
     }),
@@ -85,7 +85,9 @@ export const alarms = {
     roles: ['adminGroup', 'readOnlyUser'],
     body: z.object({
       ...paging,
-      /** Only those that somebody has acknowledged, or those that wait for somebody: shelved ones do not. */
+      /**
+       * True: only alarms that somebody has acknowledged. False: only alarms that wait for somebody, not shelved ones.
+       */
       acknowledged: z.boolean().optional(),
       /** Also the alarms that were closed at this time or later; at most 31 days ago. */
       closedSince: Instant.optional(),
@@ -94,7 +96,7 @@ export const alarms = {
     }),
     answer: z.object({
       ...pagedAnswer,
-      /** Missing where there are more than `alarmsCounted` and the page needs no more. */
+      /** Missing if there are more than `alarmsCounted` and the page needs no more. */
       total: z.int().optional(),
       /** The number of all open alarms, regardless of the filters. */
       openCount: z.int(),
@@ -105,7 +107,10 @@ export const alarms = {
       returnedCount: z.int().optional(),
       /** Set while the stage does not see its instruments: none of them raises an alarm for being silent. */
       stageBlindSince: Instant.optional(),
-      /** By the team's id. Missing while no team is in one, and where only what waits for somebody is asked for. */
+      /**
+       * By the team's id. Missing while no team is in a flood, and if only alarms that wait for somebody are
+       * requested.
+       */
       floods: z.record(z.string(), AlarmFlood).optional(),
       eventsData: z.array(OpenAlarm),
       /** With `seen`: the groups of alarms that the list has in place of those seen. */
@@ -126,7 +131,7 @@ export const alarms = {
       /** Newest first. */
       earlier: z.array(Alarm),
       others: z.array(Alarm),
-      /** Of all other instruments, those included that are not named. */
+      /** The number of all other instruments, including those that are not named. */
       othersCount: z.int(),
     }),
   }),
@@ -145,7 +150,7 @@ export const alarms = {
     answer: z.object({
       ...deviceAlarms,
       eventsData: z.array(AlarmEvent),
-      /** In place of `eventsData`, where alarms are asked for. */
+      /** In place of `eventsData`, if alarms are requested. */
       alarmsData: deviceAlarms.alarmsData.optional(),
     }),
   }),

@@ -16,7 +16,7 @@ const TeamStepLabel = z.object({
   isRepeat: z.literal(true).optional(),
 })
 
-/** A telling that comes if the alarm is still unacknowledged then. */
+/** A notification that is sent if the alarm is still unacknowledged then. */
 export const NextStep = TeamStepLabel.extend({ at: Instant })
 
 export type NextStep = z.infer<typeof NextStep>
@@ -25,9 +25,9 @@ export type NextStep = z.infer<typeof NextStep>
 export const DeliveryEntry = z.object({
   id: z.string(),
   kind: z.enum(['opened', 'acknowledged', 'resolved', 'test']),
-  /** The step of a team by which it comes; missing for the first one. */
+  /** The step of a team that sends it; missing for the first one. */
   step: TeamStepLabel.optional(),
-  /** Ids of the newest alarms that the message tells of, the newest last. */
+  /** Ids of the newest alarms that the message is about, the newest last. */
   alarms: z.array(z.string()),
   ruleName: z.string(),
   deviceName: z.string(),
@@ -35,9 +35,9 @@ export const DeliveryEntry = z.object({
   channel: z.enum(channelKinds),
   /** The name of a person, a room, a service, or of the audience whose topic it is. */
   receiver: z.string(),
-  /** The teams by which it is told; missing for a topic. */
+  /** The teams that it was sent for; missing for a topic. */
   teams: z.array(z.string()).optional(),
-  /** Masked for everybody but administrators. Missing where the address is a secret, or there are many. */
+  /** Masked for everybody but administrators. Missing if the address is a secret, or there are many. */
   address: z.string().optional(),
   state: z.enum(deliveryStates),
   attempts: z.int(),
@@ -50,7 +50,7 @@ export const DeliveryEntry = z.object({
   joinedWith: z.int().optional(),
   /** Why the last attempt failed. */
   reason: z.string().optional(),
-  /** The confirmed subscribers of the topic that took it, where they could be counted. */
+  /** The confirmed subscribers of the topic that took it, if they could be counted. */
   subscribers: z.int().optional(),
 })
 
@@ -74,7 +74,10 @@ export const deliveries = {
     query: z
       .object({
         alarm: AlarmId.optional(),
-        /** When the messages were recorded, both ends inclusive. Without a start two years before the end. */
+        /**
+         * When the messages were recorded, both ends inclusive. Without a start, the window begins two years before
+         * the end.
+         */
         startDate: Instant.optional(),
         endDate: Instant.optional(),
       })

@@ -40,7 +40,9 @@ export const devices = {
       deviceName: compared(129).optional(),
       modelName: compared(128).optional(),
       deviceStatus: z.enum(provisioningStatuses).or(z.literal('')).optional(),
-      /** A mnemonic, whose latest value is compared. All three or none; empty is none. */
+      /**
+       * The mnemonic whose latest value is compared. A call gives all three or none; an empty field counts as none.
+       */
       dataItem: compared(256).optional(),
       condition: z.enum(comparisons).or(z.literal('')).optional(),
       parameterValue: z.union([compared(4096), z.number(), z.boolean()]).optional(),
@@ -102,8 +104,8 @@ export const devices = {
     answer: DeviceData,
   }),
   /**
-   * Beyond the specification: what a page that shows an instrument has to read again, in one call. The parts that are
-   * as they were seen are missing.
+   * Beyond the specification: what a page that shows an instrument has to read again, in one call. Parts that are
+   * still as the page has seen them are missing.
    */
   getDeviceChanges: route({
     method: 'POST',

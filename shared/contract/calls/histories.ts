@@ -24,7 +24,7 @@ const readers = ['adminGroup', 'readOnlyUser'] as const
 
 /** The calls of the devices' service that read the past of instruments. */
 export const histories = {
-  /** A §7 (spelled so). Newest first; `total` is on the page that was asked for without a token. */
+  /** A §7 (spelled so). Newest first; `total` is on the page that was requested without a token. */
   getHistoricalData: route({
     method: 'POST',
     path: '/device/hystoricaldata',
@@ -55,10 +55,10 @@ export const histories = {
       endDate: WindowDate,
       points: z.int().min(50).max(800).default(600),
     }),
-    /** One series an item, in the order asked for, those without a value in the window too. */
+    /** One series an item, in the order of the request, including items without a value in the window. */
     answer: z.object({ series: z.array(ChartSeries) }),
   }),
-  /** A §7. `latest` is the newest value of each item within the window; `total` is there where one answer read all. */
+  /** A §7. `latest` is the newest value of each item within the window; `total` is there if one answer read all. */
   listHistory: route({
     method: 'POST',
     path: '/devices',

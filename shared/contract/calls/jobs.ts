@@ -21,7 +21,7 @@ import { route } from '../route.ts'
 import { compared } from '../texts.ts'
 import { attributesOf, DeviceName, Instant, Sha256 } from '../values.ts'
 
-/** One part of a multipart upload. After an interruption, `sha256` tells which of the stored parts are unchanged. */
+/** One part of a multipart upload. After an interruption, `sha256` shows which of the stored parts are unchanged. */
 const Part = z.object({
   number: z.int().min(1).max(10_000),
   size: z.int().min(1),
@@ -32,7 +32,7 @@ const Part = z.object({
 
 const UploadId = compared(1024).min(1, 'Required')
 
-/** The name by which `create_job` knows an uploaded file. */
+/** The name that `create_job` uses for an uploaded file. */
 const FileName = compared(255).min(1, 'Required')
 
 const Named = z.object({ jobName: JobName })
@@ -76,11 +76,11 @@ export const jobs = {
        */
       delay: z.object({ reason: z.enum(['limit', 'failure']), since: Instant }).optional(),
       /**
-       * The newer jobs that have taken the place of an active one for some of its models, whose instruments get it no
-       * longer. Missing if there are none.
+       * The newer jobs that have taken the place of an active one for some of its models. Instruments of these models
+       * no longer get the older job. Missing if there are none.
        */
       replacedBy: z.array(z.object({ jobName: z.string(), models: z.array(z.string()) })).optional(),
-      /** Set where an answer has no room for further executions. */
+      /** Set if an answer has no room for further executions. */
       nextToken: pagedAnswer.nextToken,
     }),
   }),
@@ -192,9 +192,9 @@ export const jobs = {
         z.object({
           serialNumber: z.string(),
           isFound: z.boolean(),
-          /** Empty where it is not found. */
+          /** Empty if it is not found. */
           modelName: z.string(),
-          /** Undefined where it is not found. */
+          /** Undefined if it is not found. */
           deviceStatus: z.enum(provisioningStatuses).optional(),
           /** B §8: '… is found' or '… is not found'. */
           message: z.string(),

@@ -32,7 +32,7 @@ export const live = {
     roles: ['adminGroup', 'readOnlyUser'],
     body: z.object({ subjects: z.array(Subject).min(1).max(subjectsLimit) }),
     answer: z.object({
-      /** The address of AWS AppSync Events; `region` is its region. Missing where the stage has no live updates. */
+      /** The address of AWS AppSync Events; `region` is its region. Missing if the stage has no live updates. */
       endpoint: z.url().optional(),
       region: z.string(),
       leaseSeconds: z.int(),

@@ -34,7 +34,7 @@ const named = (text: z.ZodString) =>
     .refine(name => canonicalName(name) !== '', 'Required')
     .refine(name => canonicalName(name) !== lostName, 'This name cannot be used')
 
-/** No rule could tell a parameter of such a name from the input. Earlier releases may have stored one. */
+/** A rule could not distinguish a parameter with such a name from the input. Earlier releases may have stored one. */
 const isRuleInput = (name: string): boolean => isBuiltInName(name) || isCallName(name.toLowerCase())
 
 /** A data item that instruments of a model report. `mnemonic` is the name on the wire. */
@@ -48,7 +48,10 @@ export const Parameter = z.object({
 
 export type Parameter = z.output<typeof Parameter>
 
-/** A data item that somebody adds or changes. Its mnemonic gets its spelling where the stored ones are known. */
+/**
+ * A data item that somebody adds or changes. The code that knows the stored mnemonics gives its mnemonic the right
+ * spelling.
+ */
 export const NewParameter = Parameter.extend({
   mnemonic: named(line('A mnemonic', mnemonicLimit)).refine(
     name => !isRuleInput(canonicalName(name)),

@@ -23,11 +23,13 @@ export type Subscriber = z.infer<typeof Subscriber>
 export const AudienceSubscribers = z.object({
   audience: Audience,
   subscribers: z.array(Subscriber),
-  /** Whom teams reach: `all` if one that is told of all models has anybody, or else the models of those that have. */
+  /**
+   * The models that teams cover: `all` if a team for all models has anybody, or else the models of teams that have.
+   */
   teams: z.object({ all: z.boolean(), models: z.array(z.string()) }),
-  /** How many enabled rules tell the audience; with `rules=count` only, because all rules are read for it. */
+  /** How many enabled rules notify the audience; with `rules=count` only, because all rules are read for it. */
   rules: z.int().optional(),
-  /** How many of them have a model of which nobody is told. */
+  /** How many of these rules have a model about which nobody is notified. */
   unheardRules: z.int().optional(),
 })
 
@@ -75,7 +77,7 @@ export const notifications = {
     body: z.object({ audience: Audience }),
     answer: z.object({
       message: z.string(),
-      /** By which SNS names the mail. */
+      /** SNS's id of the mail. */
       messageId: z.string(),
       /** The confirmed subscribers to whom SNS hands it. */
       subscribers: z.int(),

@@ -18,7 +18,7 @@ const rate = {
 
 /** A change that makes a rule raise fewer alarms, or makes them easier to handle. */
 export const Proposal = z.discriminatedUnion('kind', [
-  /** A delay of so many seconds in all; there would have been `fewer` alarms fewer. */
+  /** A delay of this many seconds in all; there would have been `fewer` alarms fewer. */
   z.object({ kind: z.enum(['offDelay', 'onDelay']), seconds: Count, fewer: Count }),
   z.object({ kind: z.enum(['clear', 'shelve', 'lowerSeverity', 'disable', 'review']) }),
 ])
@@ -32,7 +32,7 @@ export const RuleFigures = z.object({
   severity: z.int(),
   alarms: Count,
   instruments: Count,
-  /** Each of these is one of three that began on an instrument within ten minutes. */
+  /** The alarms that are each one of three that began on an instrument within ten minutes. */
   chattering: Count,
   /** Alarms that were open for more than 24 hours, those that began before the period included. */
   stale: Count,
@@ -44,7 +44,7 @@ export const RuleFigures = z.object({
 export type RuleFigures = z.infer<typeof RuleFigures>
 
 export const Performance = z.object({
-  /** The time that the figures are of: later than the asked days begin if not all alarms were counted. */
+  /** The time from which the figures count: later than the requested days begin if not all alarms were counted. */
   from: Instant,
   to: Instant,
   /** Set if the period has more alarms than are counted. */
@@ -58,14 +58,16 @@ export const Performance = z.object({
   days: z.array(z.object({ day: z.string(), low: Count, medium: Count, high: Count, stale: Count })),
   acknowledging: z.object({
     acknowledged: Count,
-    /** Half of those that were acknowledged were so within this time, and nine of ten within that. */
+    /**
+     * Half of the acknowledged alarms were acknowledged within `medianSeconds`, nine of ten within `nineOfTenSeconds`.
+     */
     medianSeconds: Count.optional(),
     nineOfTenSeconds: Count.optional(),
     /** The alarms of rules that name a time to respond, and those that nobody acknowledged within it. */
     due: Count,
     late: Count,
   }),
-  /** The alarms that each team is told of, the busiest first. */
+  /** The alarms that each team is notified of, the busiest first. */
   teams: z.array(z.object({ name: z.string(), audience: z.enum(audiences), ...rate })),
 })
 

@@ -26,7 +26,7 @@ const ExecutionId = z
     'An execution id looks like 3f2b8c1e-0000-4000-8000-000000000000',
   )
 
-/** A file of a result; its size and hash where they are known. */
+/** A file of a result; its size and hash if they are known. */
 const LinkedFile = z.object({
   name: z.string(),
   url: z.string(),
@@ -87,7 +87,7 @@ export const reports = {
     body: ReportChange,
     answer: Saved,
   }),
-  /** B §7. Asked again while the run goes on, it answers that run. */
+  /** B §7. Called again while the run goes on, it answers that run. */
   runReport: route({
     method: 'POST',
     path: '/report_query_execution',
@@ -111,13 +111,13 @@ export const reports = {
     body: z.object({
       queryExecutionId: ExecutionId,
       /**
-       * Beyond the specification: Parquet is written when it is first asked for, by an administrator, which the audit
-       * trail notes.
+       * Beyond the specification: Parquet is written when an administrator first requests it, which the audit trail
+       * notes.
        */
       format: z.enum(['csv', 'parquet']).default('csv'),
     }),
     answer: z.object({
-      /** False as long as Parquet is being written: then the same is asked again. */
+      /** False as long as Parquet is being written: the caller then repeats the call. */
       done: z.boolean(),
       /** The result itself, or the first of its files. */
       downloadReportUrl: z.string(),
@@ -145,7 +145,7 @@ export const reports = {
       /** The query as people read it. */
       sql: z.string().optional(),
       /**
-       * The order in which AND and OR bind, in words, by the numbers of the conditions; empty where there is nothing to
+       * The order in which AND and OR bind, in words, by the numbers of the conditions; empty if there is nothing to
        * group.
        */
       words: z.string().optional(),
@@ -161,7 +161,7 @@ export const reports = {
        */
       all: z.int().optional(),
       steps: z.array(z.int()).optional(),
-      /** The rows of the report by day, or by month where there are many days. */
+      /** The rows of the report by day, or by month if there are many days. */
       buckets: z.array(z.object({ bucket: z.string(), rows: z.int() })).optional(),
     }),
   }),

@@ -4,7 +4,7 @@ import { compared } from '../texts.ts'
 import { UploadLink, UploadOrder } from '../uploadOrder.ts'
 import { Rule } from '../rule.ts'
 
-/** B §9: the name by which calls know the place of rule files. No bucket has this name. */
+/** B §9: the name that calls use for the place of rule files. No bucket has this name. */
 export const ruleBucketName = 'rules-update' as const
 
 /** The changes that a file would make. The counts are complete even if the lists had to be cut. */
@@ -55,8 +55,8 @@ export const ruleFiles = {
       successcount: z.int(),
       failedcount: z.int(),
       /**
-       * The rules of this call that were refused, each with the reason. With `dryRun` the first ones, where there are
-       * many.
+       * The rules of this call that were refused, each with the reason. With `dryRun`, only the first ones if there
+       * are many.
        */
       ruleStatus: z.record(z.string(), z.string()),
       /** With `dryRun`. */

@@ -39,7 +39,7 @@ export const ExpressionProblem = z.object({
   message: z.string(),
   start: z.int(),
   end: z.int(),
-  /** The model whose parameters it does not fit; none where it fits no model. */
+  /** The model whose parameters it does not fit; missing if it fits no model. */
   modelName: z.string().optional(),
 })
 
@@ -85,7 +85,7 @@ export const rules = {
       ...paging,
       /** A whole name, or its beginning followed by `*`. */
       ruleName: compared(129).optional(),
-      /** "false": the enabled ones; "true": the disabled ones; all where it is left out. */
+      /** "false": the enabled ones; "true": the disabled ones; all if it is left out. */
       deleted: z.enum(['false', 'true', '']).optional(),
       models: z.array(ModelName).max(100).optional(),
     }),

@@ -63,9 +63,9 @@ export const ServiceMode = z.object({
   current: Span.optional(),
   /** The first time that has not begun. */
   next: Span.optional(),
-  /** When it last kept a firing from being told, to the hour. */
+  /** When it last kept people from being notified of a firing, to the hour. */
   lastHidAt: Instant.optional(),
-  /** Why somebody should look whether it is still wanted. */
+  /** Why somebody should check whether it is still wanted. */
   forgotten: z.enum(['unused', 'long']).optional(),
   revision: z.int(),
 })
@@ -98,7 +98,7 @@ export const serviceModes = {
     summary: 'The service modes that hold now or will, those that hold before the others',
     roles: ['adminGroup', 'readOnlyUser'],
     answer: z.object({
-      /** The longest time that one which holds once may have. */
+      /** The longest time of a service mode that holds once. */
       longestHours: z.int(),
       serviceModes: z.array(ServiceMode),
     }),

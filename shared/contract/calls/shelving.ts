@@ -6,7 +6,7 @@ import { DeviceName, Instant } from '../values.ts'
 /** A call shelves or unshelves at most this many alarms, so that a page can show its progress with many. */
 export const shelvedAtOnce = 25
 
-/** The time for which a rule does not ask for anybody on an instrument: by whom, until when and why. */
+/** A time in which a rule needs nobody on an instrument: who set it, until when and why. */
 export const Shelf = z.object({
   shelvedBy: z.string(),
   shelvedAt: Instant,

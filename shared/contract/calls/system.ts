@@ -54,7 +54,7 @@ export const system = {
     }),
     answer: z.object({ ...pagedAnswer, total: z.int(), deviceParameters: z.array(DeviceParameter) }).optional(),
   }),
-  /** A §7. Which ends of names are accepted is told by the handler, with the text that the specification fixes. */
+  /** A §7. The handler checks the end of the name, and refuses others with the text that the specification fixes. */
   generatePreSignedUrl: route({
     method: 'POST',
     path: '/generatePreSignedUrl',

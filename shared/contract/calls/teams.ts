@@ -9,7 +9,7 @@ import { Email, Instant, ModelName, PhoneNumber, TimeZone } from '../values.ts'
 const Name = newName('A name', 64).min(1, 'Required')
 const revision = z.int().optional()
 
-/** Somebody who can be told of alarms, with or without an account. */
+/** Somebody who can be notified of alarms, with or without an account. */
 export const PersonEntry = z.object({
   id: z.string(),
   name: z.string(),
@@ -23,7 +23,7 @@ export const PersonEntry = z.object({
 
 export type PersonEntry = z.infer<typeof PersonEntry>
 
-/** A room, an incident service or a system. What it is reached by is kept as a secret and in no answer. */
+/** A room, an incident service or a system. The access to it is kept as a secret, and no answer has it. */
 export const ChannelEntry = z.object({
   id: z.string(),
   name: z.string(),
@@ -40,13 +40,13 @@ export type ChannelEntry = z.infer<typeof ChannelEntry>
 const teamFields = {
   name: Name,
   audience: z.enum(audiences, `The audience must be one of ${audiences.join(', ')}`),
-  /** Missing for a team that is told of all models. */
+  /** Missing for a team that is notified of all models. */
   models: z.array(ModelName).min(1, 'Choose a model, or all models').max(100).optional(),
-  /** Who is told at once. */
+  /** The members who are notified at once. */
   ...members,
-  /** Whether it is told when an alarm is over. */
+  /** Whether it is notified when an alarm is over. */
   isToldOver: z.boolean(),
-  /** Who is told later if nobody acknowledges an alarm. Missing if nobody is. */
+  /** The members who are notified later if nobody acknowledges an alarm. Missing if there are none. */
   steps: Steps.optional(),
   /** The pause between repeats after the last step. Missing if nothing is repeated. */
   repeatEveryMinutes: minutes

@@ -8,7 +8,7 @@ import { DeviceName, Instant, TimeZone } from '../values.ts'
 
 const verdicts = ['TRUE', 'FALSE', 'UNKNOWN'] as const
 
-/** One input as it was seen; no value where the instrument never reported it. */
+/** One input as it was seen; no value if the instrument never reported it. */
 const ExplainedInput = z.object({
   name: z.string(),
   value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
@@ -101,7 +101,7 @@ export const DeviceTrial = z.object({
   unknownItems: z.array(z.object({ mnemonic: z.string(), share: z.number() })),
   /** The items of the rule that the instrument has not reported, in the window or shortly before it. */
   unreportedItems: z.array(z.string()),
-  /** The days with firings, in the zone that was asked for, oldest first. */
+  /** The days with firings, in the requested zone, oldest first. */
   firingDays: z.array(z.object({ day: z.string(), firings: z.int() })),
   /** The first firings, each with what the rule saw, and how many of how many times were in its window. */
   firingList: z.array(
@@ -117,12 +117,12 @@ export const DeviceTrial = z.object({
   ),
   /** The effect of delays and clear conditions on it; missing without alarms, and for a rule that has delays. */
   damping: z.array(DampedTrial).optional(),
-  /** The effect that the saved rule of that name would have had; missing where there is none. */
+  /** The effect that the saved rule of that name would have had; missing if there is none. */
   saved: Counts.optional(),
-  /** Firings of one and not of the other. */
+  /** Firings of one of the two rules and not of the other. */
   onlyTried: z.int().optional(),
   onlySaved: z.int().optional(),
-  /** Up to when the rule was evaluated, where the instrument reported more than one call can take. */
+  /** The time up to which the rule was evaluated, if the instrument reported more than one call can take. */
   through: Instant.optional(),
 })
 
@@ -138,13 +138,13 @@ export const trials = {
     body: z.object({
       ruleName: RuleName,
       deviceName: DeviceName,
-      /** Now, where it is left out. */
+      /** Now if it is left out. */
       at: z.iso.datetime({ offset: true }).optional(),
     }),
     answer: Explanation,
   }),
   /**
-   * Beyond the specification. Nothing is stored. Takes one instrument after the other: a call ends in time, and says
+   * Beyond the specification. Nothing is stored. Takes one instrument after another: a call ends in time, and says
    * where to go on.
    */
   backtestRule: route({
@@ -155,7 +155,7 @@ export const trials = {
     body: AnyRuleInput.extend({
       startDate: z.iso.datetime({ offset: true }),
       endDate: z.iso.datetime({ offset: true }),
-      /** All of the rule's models where they are left out, or none is named. */
+      /** All of the rule's models if they are left out, or none is named. */
       deviceNames: z.array(DeviceName).max(1000).optional(),
       /** Days begin at midnight in this zone. */
       zone: TimeZone.default('UTC'),

@@ -11,7 +11,7 @@ import { Email, Instant, NewPassword, NewUserName, PhoneNumber, UserName } from 
 
 /**
  * CREATING: the credentials are being made; FORCE_CHANGE_PASSWORD: the first password was chosen by somebody else;
- * RESET_REQUIRED: an administrator asked for a new one.
+ * RESET_REQUIRED: an administrator requested a new one.
  */
 export const userStatuses = ['CREATING', 'FORCE_CHANGE_PASSWORD', 'CONFIRMED', 'RESET_REQUIRED'] as const
 
