@@ -5,7 +5,7 @@ import type { Access } from './rights.ts'
 
 export type FunctionName = ServiceName | BackgroundName
 
-/** The functions behind calls ask for the distribution's secret, where the stage has a web ACL. */
+/** The functions behind calls require the distribution's secret if the stage has a web ACL. */
 const behindDistribution = <Name extends string>(rights: Readonly<Record<Name, Access>>): Record<Name, Access> => {
   const asking = { ...rights } as Record<Name, Access>
   for (const [name, one] of Object.entries(rights) as [Name, Access][])

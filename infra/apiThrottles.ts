@@ -4,7 +4,7 @@ export interface Throttle {
   readonly burst: number
 }
 
-/** Of all callers together; far above what a laboratory's people and scripts ask. */
+/** For all callers together; far above what a laboratory's people and scripts need. */
 export const throttle: Throttle = { rate: 200, burst: 400 }
 
 /**

@@ -138,9 +138,9 @@ export const Settings = z
     messagesPerSecond: wholeNumber(1, 100_000).default(40),
     /** Whether tables that every message writes have provisioned capacity, instead of being paid on demand. */
     provisionedCapacity: flag.default(false),
-    /** The quota of direct PUT of a delivery stream, where AWS has granted more than the region's own. */
+    /** The quota of direct PUT of a delivery stream, if AWS has granted more than the region's own. */
     firehoseMibPerSecond: wholeNumber(1, 10_000).optional(),
-    /** Whether open pages are told of changes; without, they ask for them every few seconds. */
+    /** Whether open pages are notified of changes; otherwise they request them every few seconds. */
     liveUpdates: flag.default(true),
     /**
      * Whether a web ACL looks at all requests; the functions then refuse every request that did not come through the
@@ -160,8 +160,8 @@ export const Settings = z
     /** Cognito's own limits are 5 minutes and a day. */
     accessTokenMinutes: wholeNumber(5, 1440).default(defaultAccessTokenMinutes),
     /**
-     * The sender of mails about scheduled reports; the address has to confirm it. Without it they run and nobody is
-     * told.
+     * The sender of mails about scheduled reports; the address has to confirm it. Without it, reports run and nobody
+     * is notified.
      */
     reportSender: z.email('must be an e-mail address').optional(),
     /** Whether invitations and codes come from reportSender too; Cognito's own mailer sends 50 a day. */
@@ -185,8 +185,8 @@ export const Settings = z
       )
       .optional(),
     /**
-     * Names what is deployed; the commit if nothing is said. A new one makes the stacks look up anew what they refer
-     * to in each other.
+     * Names what is deployed; the commit if no name is given. A new name makes the stacks look up again the values
+     * that they take from each other.
      */
     release: z.string().regex(releasePattern, 'must be 1 to 46 letters, digits, or . : _ -').default(ownRelease),
     /** Folders with the built functions and the built console, from the project's root. */

@@ -17,7 +17,7 @@ export const telemetryDelivery = {
   reportBatchItemFailures: true,
 } as const
 
-/** The settings by which changes of a table reach the function that follows it. The stream keeps them for a day. */
+/** The settings for how changes of a table reach the function that follows it. The stream keeps them for a day. */
 const tableDelivery = {
   batchSize: 100,
   maximumRetryAttempts: 10_000,
@@ -29,7 +29,7 @@ const tableDelivery = {
 
 /** The tables whose changes functions follow. */
 export const followedTables = {
-  /** Each record is copied to where nobody can change it. */
+  /** Each record is copied to a place where nobody can change it. */
   audit: { functionName: 'copyAudit', ...tableDelivery },
   /**
    * Each outbox entry is enqueued in its notification schedule. Batches are smaller, because a mail takes half a dozen
@@ -40,7 +40,10 @@ export const followedTables = {
   notices: { functionName: 'notify', ...tableDelivery, batchSize: 20, parallelizationFactor: 10 },
   /** Each firing becomes a row of the data set of events. */
   events: { functionName: 'copyEvents', ...tableDelivery },
-  /** Work that must not wait for the clock. Of all that changes with a job, only new notes of it wake the function. */
+  /**
+   * Work that must not wait for the clock. Only new notes of such work wake the function; no other change of a job
+   * does.
+   */
   jobs: {
     functionName: 'tendJobs',
     ...tableDelivery,

@@ -18,7 +18,7 @@ const otherEntries: Readonly<Partial<Record<FunctionName, string>>> = {
 
 const readTable = 'functions/files/readTableWorker.ts'
 
-/** The threads that functions start: each is bundled beside the function's code, under the name it is started by. */
+/** The threads that functions start. Each is bundled beside the function's code, under the name that starts it. */
 export const threadEntries: Readonly<Partial<Record<FunctionName, Readonly<Record<string, string>>>>> = {
   system: { readTable },
   rules: { readTable },

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'esbuild'
 
 /**
- * Loads clients of the SDK so that what no call uses falls out of a bundle. Their tables of shapes name each key by a
- * constant (`[_hH]: …`), which tree shaking has to keep, because a computed key could have side effects; with the key
- * itself it drops the shapes of calls that nobody makes. Only the version is read from a client's package.json.
- * Decision 82 has the measurements.
+ * Loads clients of the SDK so that parts that no call uses fall out of a bundle. Their tables of shapes name each key
+ * by a constant (`[_hH]: …`), which tree shaking has to keep, because a computed key could have side effects. If the
+ * key itself stands there, tree shaking drops the shapes of calls that nobody makes. Only the version is read from a
+ * client's package.json. Decision 82 has the measurements.
  */
 export const leanSdk: Plugin = {
   name: 'lean-sdk',

@@ -6,7 +6,7 @@ import type { Metafile } from 'esbuild'
 /** The file beside each function's bundle with the licences of the packages in it. */
 export const licensesFile = 'licenses.txt'
 
-/** The part of a package.json that tells of its licence. */
+/** The part of a package.json that names its licence. */
 interface Package {
   readonly name?: string
   readonly version?: string

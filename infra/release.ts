@@ -8,8 +8,8 @@ const time = String.raw`\d{8}T\d{6}Z`
 export const releasePattern = new RegExp(String.raw`^[\w.:-]{1,46}(-${time})?$`)
 
 /**
- * The name of the release in a folder: its commit, and the time if files differ from the commit or there is none, so
- * that another content has another name.
+ * The name of the release in a folder: its commit. The time is added if files differ from the commit or there is no
+ * commit, so that different content has a different name.
  */
 export const releaseOf = (folder: string, now: Date): string => {
   const commit = git(folder, ['rev-parse', '--short', 'HEAD'])

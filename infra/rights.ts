@@ -10,7 +10,7 @@ export interface Access {
    */
   readonly tables: Readonly<Partial<Record<TableName, readonly TableAction[]>>>
   /**
-   * The attributes of a table that its UpdateItem may name, keys and conditions included; all of them where none are
+   * The attributes of a table that its UpdateItem may name, keys and conditions included; all of them if none are
    * listed.
    */
   readonly updates?: Readonly<Partial<Record<TableName, readonly string[]>>>
@@ -24,15 +24,15 @@ export interface Access {
   readonly queries?: readonly QueryAction[]
   /** IoT actions, on instruments and on the jobs and groups of this stage. */
   readonly things?: readonly ThingAction[]
-  /** Tells browsers that watch that something has changed. */
+  /** Notifies browsers that watch a subject that it has changed. */
   readonly publishesHints?: true
-  /** Sends mails from the address of reports, where the stage has one. */
+  /** Sends mails from the address of reports, if the stage has one. */
   readonly mailsReports?: true
   /** Signs with the keys of contents. */
   readonly signs?: true
   /** Reads the public parts of the keys of contents. */
   readonly readsPublicKeys?: true
-  /** Hands the role by which AWS IoT makes links to contents over to IoT. */
+  /** Passes to IoT the role that AWS IoT uses to make links to contents. */
   readonly passesDownloadRole?: true
   /** The audiences whose topics it publishes to. */
   readonly topics?: readonly Audience[]
@@ -42,7 +42,7 @@ export interface Access {
   readonly subscribes?: true
   /** Actions on the secrets of channels, which people add in the console. */
   readonly secrets?: readonly SecretAction[]
-  /** Reads the keys that sign the links in mails, where the stage has such links. */
+  /** Reads the keys that sign the links in mails, if the stage has such links. */
   readonly readsLinkKeys?: true
   /** Sends text messages to phone numbers. */
   readonly textsPhones?: true
@@ -82,8 +82,8 @@ export type QueryAction =
 export const queryData = { reads: ['datasets', 'snapshots'], writes: 'results' } as const
 
 /**
- * The parts of Glue's catalog that Athena looks at in the name of the function that starts a query. It asks for the
- * database `default` of each region too, whatever the query names:
+ * The parts of Glue's catalog that Athena looks at in the name of the function that starts a query. It also reads the
+ * database `default` of each region, whatever the query names:
  * docs.aws.amazon.com/athena/latest/ug/fine-grained-access-to-glue-resources.html
  */
 export const catalogActions = {

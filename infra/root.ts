@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 /** The project's root; settings name folders from here. */
 export const root = resolve(import.meta.dirname, '..')
 
-/** The absolute path of a folder that the build makes. Throws where it has not been built. */
+/** The absolute path of a folder that the build makes. Throws if it has not been built. */
 export const builtFolder = (folder: string, fileInside: string): string => {
   const path = resolve(root, folder)
   if (existsSync(resolve(path, fileInside))) return path

@@ -120,7 +120,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   },
   notify: {
     tables: {
-      // The notices of a batch read theirs together, and each by itself if that fails.
+      // The outbox entries of a batch read their schedules together, and each by itself if that fails.
       notices: ['GetItem', 'BatchGetItem', 'PutItem', 'Query', 'ConditionCheckItem'],
       shelves: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
       alarms: ['UpdateItem'],
@@ -129,7 +129,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...linkToConsole,
       ...tellTeams.tables,
     },
-    // A service mode that hides a firing has the time of it, and the alarm a note of the service mode.
+    // A service mode notes when it last hid a firing, and the alarm notes the service mode that hid it.
     updates: { shelves: ['kind', 'name', 'lastHidAt'], alarms: ['deviceName', 'entry', 'pastServiceMode'] },
     ...mailing,
     ...tellTeams.rights,
@@ -204,7 +204,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     deliveries: ['readings'],
     publishesHints: true,
     settings: [...live.settings, 'ALARM_RETENTION_DAYS', 'HISTORY_RETENTION_DAYS', 'QUARANTINE_RETENTION_DAYS'],
-    // What topic rules could not put on the stream.
+    // Messages that topic rules could not put on the stream.
     buckets: { undelivered: ['ListBucket', 'GetObject', 'DeleteObject'] },
   },
 }

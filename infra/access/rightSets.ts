@@ -3,7 +3,7 @@ import { audiences } from '#shared/alarms/severity.ts'
 /** Every call but the public ones looks the caller up. */
 export const callers = { users: ['GetItem'] } as const
 
-/** Remembers what a change with an Idempotency-Key was answered. */
+/** Keeps the answer to a change with an Idempotency-Key. */
 export const once = { onceKeys: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] } as const
 
 /** Records are appended; nothing may change or remove one. */
@@ -30,7 +30,7 @@ export const messaging = {
   settings: ['STAGE_PREFIX', 'REPORT_SENDER', 'LOOPBACK_RECEIVERS', 'SLACK_ORIGIN', 'PAGERDUTY_ORIGIN'],
 } as const
 
-/** Tells the people and channels of teams, and switches a channel off that is gone for good. */
+/** Notifies the people and channels of teams, and switches off a channel that is gone for good. */
 export const tellTeams = {
   tables: { teams: ['GetItem', 'Query', 'PutItem'], ...appendAudit },
   rights: { mailsReports: true, textsPhones: true, secrets: ['GetSecretValue'], readsLinkKeys: true },
@@ -39,7 +39,7 @@ export const tellTeams = {
 /** The tables that a report on instruments, rules or models copies when it runs. */
 export const reportSources = { devices: ['Scan'], deviceStates: ['Scan'], rules: ['Query'], models: ['Query'] } as const
 
-/** The rights and settings of functions that tell of changes. */
+/** The rights and settings of functions that publish changes to open pages. */
 export const live = {
   tables: { watches: ['Query'] },
   publishesHints: true,

@@ -3,10 +3,10 @@ import { audiences } from '#shared/alarms/severity.ts'
 import type { Access } from '../rights.ts'
 import { appendAudit, callers, live, messaging, once, reportSources, runJobs } from './rightSets.ts'
 
-/** What new instruments and jobs write to the model that they name. */
+/** The attributes that new instruments and jobs write to the model that they name. */
 const usesOfModels = ['kind', 'name', 'uses'] as const
 
-/** What an acknowledgement reads and writes of an alarm. */
+/** The attributes of an alarm that an acknowledgement reads and writes. */
 const acknowledgement = [
   'deviceName',
   'entry',
@@ -36,7 +36,8 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       events: [],
     },
     // Anybody reaches this function: it notes a new password and the token of a sign-in, and cannot change a group, a
-    // name or whether a user is enabled. Of an alarm it writes an acknowledgement, and what follows for its end.
+    // name or whether a user is enabled. On an alarm it writes an acknowledgement, and what follows from that for the
+    // alarm's end.
     updates: {
       users: [
         'userName',
@@ -59,7 +60,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       ...appendAudit,
       ...once,
       users: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      // Counts the rules that tell an audience.
+      // Counts the rules that notify an audience.
       rules: ['Query'],
       // The log of deliveries.
       notices: ['Query', 'Query byRecorded', 'BatchGetItem'],
@@ -68,7 +69,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       // Named by the module that reads alarms.
       events: [],
       attempts: ['UpdateItem'],
-      // The people, channels and teams that are told.
+      // The people, channels and teams that are notified.
       teams: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
     },
     // It counts invitations and tests of mails; attempts to sign in are counted by others.
@@ -166,7 +167,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       shelves: ['GetItem', 'Query', 'PutItem'],
       // The alarms of each team are counted.
       teams: ['Query'],
-      // An alarm that is unshelved is told; the list of alarms says who is in a flood.
+      // An unshelved alarm is put into the outbox; the list of alarms says which teams are in a flood.
       notices: ['PutItem', 'BatchGetItem'],
       ...live.tables,
     },

@@ -5,9 +5,10 @@ import { flattenCfnReference } from 'cdk-nag/lib/utils/flatten-cfn-reference.js'
 import type { IConstruct } from 'constructs'
 
 /**
- * Acknowledges wildcards in the policies below `scope`: of these resources and, where they are named, these actions.
- * Any other wildcard still fails the synthesis. cdk-nag names a finding by the resolved text, and what lies in another
- * stack is resolved only while synthesizing: therefore it is done in a validation, which runs just then.
+ * Acknowledges wildcards in the policies below `scope`: of these resources and, if actions are given, of these
+ * actions. Any other wildcard still fails the synthesis. cdk-nag names a finding by the resolved text, and values from
+ * another stack are resolved only during the synthesis. The acknowledgement is therefore a validation, which runs just
+ * then.
  * @param resources ARNs as they stand in the policies, each with its wildcard
  */
 export const acknowledgeWildcards = (

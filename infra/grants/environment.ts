@@ -4,7 +4,7 @@ import type { SettingName } from '../rights.ts'
 import type { DataStack } from '../stacks/DataStack.ts'
 import { iotRoot, stagePrefixOf } from './iotArns.ts'
 
-/** The variable for a setting; none where the stage has no value for it. */
+/** The variable for a setting; none if the stage has no value for it. */
 export const settingEntry = (setting: SettingName, data: DataStack, settings: Settings): [string, string][] => {
   const value = valueOf(setting, data, settings)
   return value === undefined ? [] : [[setting, value]]

@@ -20,7 +20,7 @@ import {
 import { stagePrefixOf } from './iotArns.ts'
 import type { DataStack } from '../stacks/DataStack.ts'
 
-/** A statement that allows actions of a service on resources; none where there is no action or no resource. */
+/** A statement that allows actions of a service on resources; none if there is no action or no resource. */
 export const allow = (
   service: string,
   actions: readonly string[],
@@ -75,7 +75,7 @@ export const tableStatements = (
   ]
 }
 
-/** The request may name these attributes only, nor get others of the item in its answer. */
+/** The request may name only these attributes, and gets no other attributes of the item in its answer. */
 const onlyAttributes = (attributes: readonly string[]): Conditions => ({
   'ForAllValues:StringEquals': { 'dynamodb:Attributes': [...attributes] },
   StringEqualsIfExists: { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'] },
@@ -147,7 +147,7 @@ export const channelSecretsArn = (stage: string): string =>
 export const textStatement = (): PolicyStatement =>
   new PolicyStatement({ actions: ['sns:Publish'], notResources: [`arn:${Aws.PARTITION}:sns:*:*:*`] })
 
-/** The right to send mails from the stage's sender; none where the stage has no sender. */
+/** The right to send mails from the stage's sender; none if the stage has no sender. */
 export const mailStatements = ({ reportSender }: Settings): PolicyStatement[] =>
   reportSender === undefined
     ? []

@@ -12,7 +12,7 @@ export interface Wildcard {
   readonly reason: string
 }
 
-/** Why a function may touch all objects of a bucket, or of the part of it that it is given. */
+/** Why a function may touch all objects of a bucket, or all objects in the part of it that it has a right on. */
 const objectReasons: Readonly<Record<BucketName, string>> = {
   audit: 'Each copy is named after its record; the function may add objects to this one bucket and nothing else.',
   uploads: 'Each upload has a name of its own, which the function makes.',

@@ -45,23 +45,23 @@ export class DataStack extends Stack {
   readonly topics: Readonly<Record<Audience, Topic>>
   /** The policy of instruments' certificates. */
   readonly instrumentPolicyName: string
-  /** Tells open browsers that something has changed. */
+  /** Notifies open browsers of changes. */
   readonly live: LiveEvents
-  /** The secret that channels are named by. CloudFormation resolves this reference. */
+  /** The secret that the names of channels are made with. CloudFormation resolves this reference. */
   readonly liveSecret: string
   /**
-   * The secrets by which the API knows the distribution; it sends the first one. CloudFormation resolves these
-   * references.
+   * The secrets that show the API that a request comes from the distribution, which sends the first one.
+   * CloudFormation resolves these references.
    */
   readonly originSecrets: readonly string[]
-  /** The keys that sign links in mails, by name; the first one signs. None where the stage has no such links. */
+  /** The keys that sign links in mails, by name; the first one signs. None if the stage has no such links. */
   readonly linkKeys: readonly (readonly [name: string, key: Secret])[]
 
   constructor(scope: Construct, id: string, { settings, ...props }: Props) {
     super(scope, id, props)
     const { ephemeral, accessTokenMinutes, logRetentionDays } = settings
     const keep = {
-      // A resource of a deployment that failed goes with it; one that was ever in use stays.
+      // A resource of a failed deployment is removed with it; a resource that was ever in use stays.
       removalPolicy: ephemeral ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       deletionProtection: !ephemeral,
     }
@@ -177,7 +177,7 @@ export class DataStack extends Stack {
     return secret
   }
 
-  /** The outputs that the commands in docs/deployment.md ask for. */
+  /** The outputs that the commands in docs/deployment.md read. */
   private nameForOperators(claims: ClaimPolicy): void {
     new CfnOutput(this, 'UserPoolId', { value: this.users.pool.userPoolId })
     new CfnOutput(this, 'UserPoolClientId', { value: this.users.client.userPoolClientId })

@@ -13,7 +13,7 @@ interface Props {
   readonly removalPolicy: RemovalPolicy
 }
 
-/** The policy of the claim certificate: it may ask for a certificate and a thing, and hear the answers. */
+/** The policy of the claim certificate: it may request a certificate and a thing, and receive the answers. */
 export class ClaimPolicy extends CertificatePolicy {
   constructor(scope: Construct, id: string, { stage, removalPolicy }: Props) {
     const requests = [createCertificateTopic, provisionTopic(provisioningTemplateName(stage))]

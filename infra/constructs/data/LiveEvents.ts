@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * The API by which functions tell open browsers that something has changed: AWS AppSync Events. People connect and
- * subscribe with their own token, to channels whose names only a lease tells; functions publish as their roles.
+ * The API that functions use to notify open browsers of changes: AWS AppSync Events. People connect and subscribe with
+ * their own token, to channels whose names only a lease gives; functions publish with their roles.
  */
 export class LiveEvents extends Construct {
   /** Takes what is published. */

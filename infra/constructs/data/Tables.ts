@@ -32,7 +32,7 @@ export interface TableInUse {
  * throttle to each call, and bars nobody whom the table's permissions don't bar already.
  */
 export class Tables extends Construct {
-  /** The stage's own tables, but for those in whose place a restored one is used. */
+  /** The stage's own tables, except for those that a restored table replaces. */
   readonly inUse: Readonly<Record<TableName, TableInUse>>
 
   constructor(scope: Construct, id: string, props: Props) {

@@ -18,7 +18,10 @@ interface Props {
   readonly removalPolicy: RemovalPolicy
   readonly deletionProtection: boolean
   readonly accessTokenMinutes: number
-  /** The confirmed address of SES from which invitations and codes come; Cognito's own mailer without. */
+  /**
+   * The confirmed address of SES from which invitations and codes come; if it is undefined, Cognito's own mailer sends
+   * them.
+   */
   readonly mailsFrom: string | undefined
   /** The address of the console, for invitations; undefined if the stage has no host name of its own. */
   readonly console: string | undefined

@@ -1,7 +1,10 @@
 import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import { allRoutes } from '#shared/contract/routes.ts'
 
-/** Requests of one address in five minutes. An open page asks every few seconds; a laboratory may share an address. */
+/**
+ * Requests of one address in five minutes. An open page sends one every few seconds; a laboratory may share an
+ * address.
+ */
 const requestsPerAddress = 6_000
 
 /**

@@ -53,7 +53,7 @@ const accessLogFormat = AccessLogFormat.custom(
 /** The HTTP API: one route per call of the contract to its service's function, and no other. */
 export class Api extends Construct {
   readonly httpApi: HttpApi
-  /** Calls that were answered with 5xx other than 503, which tells a caller to come again. */
+  /** Calls that were answered with 5xx other than 503. A 503 means that the caller should try again. */
   readonly failures: MetricFilter
   /** Host name, without scheme and path. */
   readonly address: string

@@ -11,7 +11,7 @@ interface Props extends StageParts {
   readonly settings: Settings
 }
 
-/** Tells the people who run the system, by one topic, when it does not do its work. */
+/** Notifies the people who run the system, through one topic, when the system does not do its work. */
 export class Operations extends Construct {
   readonly topic: Topic
   private readonly action: SnsAction

@@ -47,7 +47,7 @@ export class ServiceFunction extends Construct {
     for (const statement of statements) this.role.addToPolicy(statement)
     for (const { resource, reason } of wildcards) acknowledgeWildcards(this.role, [resource], reason)
     this.fn = new Function(this, 'Function', {
-      // The release makes each deployment look up anew what the function is told of other stacks.
+      // The release makes each deployment look up again the values that the function gets from other stacks.
       description: `Benchwatch ${settings.stage}: ${name} (${settings.release})`,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,

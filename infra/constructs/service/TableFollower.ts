@@ -8,7 +8,7 @@ import type { DataStack } from '../../stacks/DataStack.ts'
 import { keepFailures } from './failureDestination.ts'
 import { ServiceFunction } from './ServiceFunction.ts'
 
-/** Hands only new items to the function whose attributes have one of the named values. */
+/** Hands the function only new items whose attributes have one of the named values. */
 const newItemsFilter = (attributes: Readonly<Record<string, readonly string[]>>) =>
   FilterCriteria.filter({
     eventName: FilterRule.isEqual('INSERT'),

@@ -8,8 +8,8 @@ import type { ServiceFunction } from './ServiceFunction.ts'
 const deadLetterPrefix = 'aws/lambda'
 
 /**
- * The options by which an event source mapping keeps the records that it gave up in the bucket for undelivered
- * messages, and counts them. Grants the function what Lambda needs for it: Lambda writes with the function's rights.
+ * The options that make an event source mapping keep the records that it gave up in the bucket for undelivered
+ * messages, and count them. Grants the function what Lambda needs for it: Lambda writes with the function's rights.
  */
 export const keepFailures = (
   { role }: ServiceFunction,

@@ -213,7 +213,7 @@ const keptRowsAlarm: StageAlarm = {
     'Firehose does not take all readings, and reports lack those that wait. Alarms go on. Ask AWS for a higher quota of the delivery stream',
 }
 
-/** While messages are late nothing can be said of silent instruments. */
+/** While messages are late, nothing can be said about silent instruments. */
 const blindAlarm: StageAlarm = {
   id: 'stage-blind',
   metric: own('stage blind', 'watchFleet'),

@@ -30,9 +30,9 @@ interface Props {
   readonly console: Bucket
   /** Host name of the API. */
   readonly api: string
-  /** Tells the API that a request came this way. */
+  /** Shows the API that a request came this way. */
   readonly originSecret: string
-  /** The web ACL that looks at every request first, where the stage has one. */
+  /** The web ACL that looks at every request first, if the stage has one. */
   readonly webAclArn: string | undefined
   /** The origins that the console puts files to and hears of changes from. */
   readonly connectOrigins: readonly string[]

@@ -16,8 +16,8 @@ interface Props {
 const hashedFiles = 'assets/*'
 
 /**
- * The built console in its bucket. Hashed files go up first, so that the page never asks for one that is not there,
- * and those of earlier releases stay, for consoles that are still open.
+ * The built console in its bucket. Hashed files go up first, so that the page never requests one that is not there.
+ * Hashed files of earlier releases stay, for consoles that are still open.
  */
 export class ConsoleFiles extends Construct {
   constructor(scope: Construct, id: string, { bucket, webFolder, logRetentionDays }: Props) {

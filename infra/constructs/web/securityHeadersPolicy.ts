@@ -13,7 +13,8 @@ type HeaderName = keyof ReturnType<typeof securityHeaders>
 const override = true
 
 /**
- * How CloudFront is told of each header. A header that `securityHeaders` gains does not compile until it stands here.
+ * How each header is given to CloudFront. A header that is added to `securityHeaders` does not compile until it is
+ * listed here.
  */
 const behaviors: {
   readonly [Name in HeaderName]: (value: string) => ResponseSecurityHeadersBehavior
