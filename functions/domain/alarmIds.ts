@@ -10,7 +10,7 @@ export const idOf = (deviceName: unknown, entry: unknown): string => `${deviceNa
 /** The id on the wire of an alarm of the engine. */
 export const wireIdOf = (engineId: string): string => idOf(engineId.split('.', 1)[0], entryOf(engineId))
 
-/** The engine's id of an alarm, by that of the wire; undefined for a text that is none. */
+/** The engine's id of an alarm, from its id on the wire; undefined for a text that is no such id. */
 export const engineIdOf = (wireId: string): string | undefined => {
   const [, device, time = '', rule, since] = /^([^/]+)\/([^#]+)#([^#]+)#(\d+)$/.exec(wireId) ?? []
   const at = Date.parse(time)

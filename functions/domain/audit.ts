@@ -11,8 +11,8 @@ export interface Trail {
 }
 
 /**
- * One change as the audit trail keeps it: of what, and before and after. It never has a password, a code or a token.
- * Decision 7 says how it is written and copied.
+ * One change as the audit trail keeps it: the thing that was changed, and its values before and after. It never has a
+ * password, a code or a token. Decision 7 says how it is written and copied.
  */
 export interface Change extends Trail {
   readonly entity: string

@@ -13,10 +13,7 @@ export const viewNamed = (views: readonly SavedView[], name: Name): SavedView | 
 
 const sortKey = ({ page, name }: Name): string => `${page} ${name}`
 
-/**
- * The views with a new one, which takes the place of one of the same name. Throws a Validation where there are too
- * many.
- */
+/** The views with a new one, which replaces one of the same name. Throws a Validation if there are too many. */
 export const withView = (views: readonly SavedView[], view: SavedView): SavedView[] => {
   const { meant, alike } = takenNames(views.filter(({ page }) => page === view.page).map(({ name }) => name))
   const other = alike(view.name)

@@ -10,7 +10,7 @@ export type DailyDataSet = 'readings' | 'events'
 export const dailyDataSets: readonly DailyDataSet[] = ['readings', 'events']
 
 /**
- * Rows of a day before this many days go a slower way: Firehose writes to at most 500 days at once, and drops rows of
+ * Rows of days further back than this go a slower way: Firehose writes to at most 500 days at once, and drops rows of
  * others.
  */
 export const recentDays = 7
@@ -25,8 +25,8 @@ export const passes = [2, recentDays + 2] as const
 export const fewFiles = 8
 
 /**
- * No query reads a file any more that was replaced so long ago: Athena ends a query after 30 minutes, and after four
- * hours at most in an account that has asked for more. docs.aws.amazon.com/athena/latest/ug/service-limits.html
+ * No query still reads a file that was replaced so long ago: Athena ends a query after 30 minutes, and after four
+ * hours at most in an account that has requested more. docs.aws.amazon.com/athena/latest/ug/service-limits.html
  */
 export const replacedFilesStayMs = 5 * 60 * 60_000
 

@@ -18,9 +18,9 @@ export const noModelReason = (modelName: string): string => `There is no model $
 export interface Knowledge {
   readonly models: ReadonlySet<string>
   readonly instruments: ReadonlyMap<string, KnownInstrument>
-  /** Whether instruments that are known get another certificate in the place of the one they have. */
+  /** Whether instruments that are known get another certificate in place of the one that they have. */
   readonly replace: boolean
-  /** The digest of a request's public key; undefined for what is no request. */
+  /** The digest of a request's public key; undefined for a text that is no request. */
   readonly publicKeyOf: (csr: string) => string | undefined
   /** The instruments that keys were enrolled for, by the digest of the key. */
   readonly owners: ReadonlyMap<string, string>

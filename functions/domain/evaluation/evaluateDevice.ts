@@ -22,7 +22,7 @@ import { receivedAfter, unchangedAfter } from '../telemetry/receivedTimes.ts'
 import { serviceViewOf } from '../telemetry/serviceViewOf.ts'
 import type { Incoming } from '../telemetry/incoming.ts'
 
-/** The rules by which instruments are evaluated, and what the stage sees of them. */
+/** The rules that instruments are evaluated by, and whether the stage sees its instruments. */
 export interface EvaluationRules {
   readonly set: RuleSet
   readonly stage: Pick<StageSight, 'isHeld' | 'releasedAt'>
@@ -39,11 +39,11 @@ export interface Evaluated {
 export interface DeviceEvaluation {
   readonly rules: EvaluationRules
   readonly device: DeviceDraft
-  /** Set with the first message that is evaluated, and again where the instrument's model changes. */
+  /** Set with the first message that is evaluated, and again when the instrument's model changes. */
   current: { readonly model: string; readonly evaluation: Evaluation } | undefined
   /**
-   * How many chunks of history were closed before. Messages of a chunk that is closed are stored for the rules alone,
-   * which is when their items are sorted out.
+   * How many chunks of history were closed before. Messages of a closed chunk are stored for the rules alone, so that
+   * items that no rule mentions are dropped from them.
    */
   readonly chunksBefore: number
 }
@@ -57,8 +57,8 @@ export const deviceEvaluationOf = (rules: EvaluationRules, device: DeviceDraft):
 
 /**
  * Evaluates an applied message or event and returns the changes of the rules' state. Rules on what the instrument
- * reports evaluate accepted messages only; those by the service's time evaluate every contact. The registration as
- * another model closes the alarms of the model before.
+ * reports evaluate accepted messages only; those by the service's time evaluate every contact. A registration as
+ * another model closes the alarms of the earlier model.
  */
 export const evaluateIncoming = (all: DeviceEvaluation, outcome: Outcome, incoming: Incoming): readonly Changes[] => {
   const reported = evaluateReport(all, outcome, incoming)
@@ -107,7 +107,7 @@ const noteReceived = (state: Draft, evaluation: Evaluation, outcome: Outcome, in
 }
 
 /**
- * The time at which a contact is evaluated: that of its receipt, or for a connection event the broker's, but none
+ * The time at which a contact is evaluated: that of its receipt, or the broker's time of a connection event, but never
  * before the event that was evaluated last. Undefined for an event that a newer one has overtaken.
  */
 const contactTime = (state: Draft, incoming: Incoming): number | undefined => {
@@ -117,7 +117,7 @@ const contactTime = (state: Draft, incoming: Incoming): number | undefined => {
   return state.presenceEvaluatedAt
 }
 
-/** The model by whose rules the instrument was evaluated last; that of a first registration if it never was. */
+/** The model whose rules evaluated the instrument last; its registered model if it was never evaluated. */
 const modelBefore = ({ current, device: { state } }: DeviceEvaluation): string | undefined =>
   current?.model ?? state.rules?.model ?? state.modelName
 

@@ -15,16 +15,17 @@ export interface AlarmsOfInstrument {
 /** An instrument that was in contact more lately than this is not silent. */
 const silentAfterMs = 15 * 60_000
 
-/** A job's failures are news for so long after its last change. */
+/** A job's failures are news for this long after its last change. */
 const newsMs = 7 * 86_400_000
 
 /** An instrument as the list has it, before its state is read. */
 export type Ranked = Omit<NeedyInstrument, 'samplesAtRisk'>
 
 /**
- * The instruments that need somebody, the most urgent first: those with alarms that nobody has acknowledged, those with
- * open alarms, those with a fault, and those that were in contact and are silent now. Among those with alarms the ones
- * with a fault come first, and within each group the latest reason. Decision 147 says why the service ranks them.
+ * The instruments that need somebody, the most urgent first: those with alarms that nobody has acknowledged, those
+ * with open alarms, those with a fault, and those that were in contact and are silent now. Among those with alarms,
+ * instruments with a fault come first. Within each group, the latest reason comes first. Decision 147 says why the
+ * service ranks them.
  * @param isBlind whether the stage does not see its instruments: their silence then says nothing
  */
 export const rankedInstruments = (
@@ -53,7 +54,9 @@ const rankedOf = (device: Device, alarms: AlarmsOfInstrument | undefined, silent
   return [{ ...known, need: 'silent', since: lastContacted }]
 }
 
-/** An instrument that does no work besides comes first. */
+/**
+ * The place of an instrument's group. Among those with the same kind of alarms, instruments with a fault come first.
+ */
 const groupOf = ({ need, unseenAlarms, groupStatus }: Ranked): number => {
   if (need !== 'alarms') return needs.indexOf(need)
   return (unseenAlarms > 0 ? -2 : 0) - Number(displayStatusOf(groupStatus) === 'FAULT')

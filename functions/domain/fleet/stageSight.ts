@@ -12,16 +12,16 @@ export interface StageSight {
 export const unknownSight: StageSight = { isHeld: true, since: 0, releasedAt: 0 }
 
 /**
- * The keys of heartbeats in the stream, where the key of a message is its instrument. The first hexadecimal digit of
- * their MD5 hashes, by which the stream chooses a shard, is another one for each, so that they reach sixteen shards of
- * equal ranges.
+ * The keys of heartbeats in the stream. The key of a message is its instrument. The stream chooses a shard by the MD5
+ * hash of a key. The first hexadecimal digit of the hash is another one for each of these keys, so that they reach
+ * sixteen shards of equal ranges.
  */
 export const heartbeatKeys = [27, 6, 51, 21, 9, 91, 11, 17, 7, 15, 4, 22, 0, 10, 3, 44] as const
 
-/** A heartbeat that is older was lost, or what leads to the store is behind. */
+/** A heartbeat that is older was lost, or the path to the store is behind. */
 export const heartbeatLimitMs = 2 * 60_000
 
-/** Instruments may have been silent meanwhile without anybody looking. */
+/** After a longer pause of the clock, instruments may have been silent without anybody looking. */
 export const pauseLimitMs = 3 * 60_000
 
 export interface Pulse {
@@ -45,6 +45,8 @@ export const sightAfter = (before: StageSight, { heartbeats, lastRunAt }: Pulse,
 /** A stage that has just begun sees its first heartbeats within two minutes. */
 const beginningMs = 5 * 60_000
 
-/** Whether people have to be told that the stage does not see its instruments: it has not for longer than a run. */
+/**
+ * Whether people have to be notified that the stage has not seen its instruments for longer than a run of the clock.
+ */
 export const isBlind = ({ isHeld, since, releasedAt }: StageSight, now: number): boolean =>
   isHeld && since > 0 && now - since >= (releasedAt > 0 ? 60_000 : beginningMs)

@@ -1,6 +1,6 @@
 import type { Device } from '#shared/contract/device.ts'
 
-/** Why the executions of an instrument end that is denied, as their reason. */
+/** The reason that the executions of a denied instrument end with. */
 export const deniedReason = 'The instrument is DENIED'
 
 export const isDenied = ({ deviceStatus }: Pick<Device, 'deviceStatus'>): boolean => deviceStatus === 'DENIED'

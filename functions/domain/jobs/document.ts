@@ -47,6 +47,6 @@ export const documentOf = (manifest: Uint8Array, signature: Uint8Array, url: str
   url,
 })
 
-/** Returns the placeholder that AWS replaces by a link when an instrument asks for the document. */
+/** Returns the placeholder that AWS replaces by a link when an instrument requests the document. */
 export const linkPlaceholder = (region: string, bucket: string, key: string): string =>
   `\${aws:iot:s3-presigned-url-v2:https://s3.${region}.amazonaws.com/${bucket}/${key}}`

@@ -53,7 +53,7 @@ const terminal: ReadonlySet<ExecutionStatus> = new Set([
 export const isTerminal = (status: ExecutionStatus): boolean => terminal.has(status)
 
 /**
- * The execution after an update; undefined where the update changes nothing, because it is older, is of an earlier
+ * The execution after an update; undefined if the update changes nothing, because it is older, is of an earlier
  * attempt, or comes after the end. Applying an update twice is the same as once.
  * @param known undefined for an instrument that became a target after the job was made
  */
@@ -85,8 +85,8 @@ const detailsOf = (status: ExecutionStatus, details: Execution['statusDetails'])
 const timerTolerance = 0.9
 
 /**
- * The update with the reason of a time-out, which AWS IoT does not tell: the job's limit, or the shorter time that the
- * instrument has set for a step.
+ * The update with the reason of a time-out, which AWS IoT does not report: the job's limit, or the shorter time that
+ * the instrument has set for a step.
  */
 export const withTimeoutReason = (
   known: Execution | undefined,
@@ -113,14 +113,14 @@ const corrects = (known: Execution, { status, iotJobId }: ExecutionUpdate): bool
   known.status === 'CANCELLED' && iotJobId !== undefined && isTerminal(status) && status !== 'CANCELLED'
 
 /**
- * An instrument's report does not say which attempt it is on. One that the service received before this attempt was
- * queued is on another; the instrument's own clock may be wrong.
+ * An instrument's report does not say which attempt it is about. A report that the service received before this
+ * attempt was queued is about another one. The instrument's own clock may be wrong.
  */
 const isOfEarlierAttempt = ({ queuedAt }: Execution, { at, reportedAt }: ExecutionUpdate): boolean =>
   reportedAt !== undefined && at < queuedAt
 
 /**
- * Reports may be repeated or overtake each other on their way, so that only the instrument's clock tells their order.
+ * Reports may be repeated or overtake each other on their way, so that only the instrument's clock shows their order.
  */
 const isOlder = (known: Execution, { at, reportedAt, status }: ExecutionUpdate): boolean =>
   known.reportedAt !== undefined && reportedAt !== undefined
@@ -130,7 +130,7 @@ const isOlder = (known: Execution, { at, reportedAt, status }: ExecutionUpdate):
 const isOfOther = (known: Execution, { iotJobId }: ExecutionUpdate): boolean =>
   iotJobId !== undefined && iotJobId !== known.iotJobId
 
-/** Undefined where the instrument may never have begun: a waiting execution can be cancelled. */
+/** Undefined if the instrument may never have begun: a waiting execution can be cancelled. */
 const startOf = (status: ExecutionStatus, at: number): number | undefined =>
   status === 'QUEUED' || status === 'CANCELLED' ? undefined : at
 

@@ -41,7 +41,10 @@ const placeOf = ({ counter, createTime }: Job): number => counter ?? Date.parse(
 /** Sorts jobs from the oldest to the newest. */
 export const byAge = (one: Job, other: Job): number => placeOf(one) - placeOf(other)
 
-/** Returns the newest of the active jobs for a model that are newer than a job; undefined if that is the newest. */
+/**
+ * Returns the newest of the active jobs for a model that are newer than a job; undefined if the job itself is the
+ * newest.
+ */
 export const newerJobFor = (model: string, job: Job, jobs: readonly Job[]): Job | undefined =>
   jobs
     .filter(({ status, models }) => status === 'active' && models.includes(model))

@@ -13,7 +13,9 @@ export interface JobPart {
   readonly state: 'pending' | 'created' | 'cancelled'
 }
 
-/** Whether it is the continuous part for a model, and goes to whoever joins the model. */
+/**
+ * Whether it is the continuous part for a model and not cancelled: it goes to each instrument that joins the model.
+ */
 export const isLeftForModel = ({ target, state }: JobPart, model: string): boolean =>
   'model' in target && target.model === model && state !== 'cancelled'
 
@@ -29,7 +31,7 @@ export const splitTargets = (models: readonly string[], serialNumbers: readonly 
 ]
 
 /**
- * The id of a job of AWS IoT, the same whenever it is asked for. Ids are unique in an account and have at most 64
+ * The id of a job of AWS IoT, the same whenever it is computed. Ids are unique in an account and have at most 64
  * characters, which is why the job's own name is not in it.
  * @param prefix of the stage
  */

@@ -13,9 +13,9 @@ export interface SignedKeyList {
  * signed by a key of the one before.
  */
 export interface KeyLists {
-  /** The keys of the newest list; before the first list those that instruments were handed at their enrolment. */
+  /** The keys of the newest list; before the first list, the keys that instruments got when they enrolled. */
   readonly keyIds: readonly string[]
-  /** The keys that all instruments were told of before those. */
+  /** The earlier keys, which all instruments have been notified of. */
   readonly earlierKeyIds: readonly string[]
   /** The number of the newest list; 0 before the first. */
   readonly counter: number
@@ -24,7 +24,7 @@ export interface KeyLists {
   readonly madeAt: number
   /** The number of times that the newest list went to all instruments. */
   readonly rounds: number
-  /** The instrument that the round under way told last. */
+  /** The last instrument that the round under way has sent the list to. */
   readonly toldUpTo: string | undefined
   readonly revision: number
 }
@@ -32,7 +32,10 @@ export interface KeyLists {
 /** More lists would make the message long; an instrument that missed so many must be enrolled again. */
 const listsLimit = 40
 
-/** An instrument that enrols while keys are replaced may be handed the keys before, so all are told once more. */
+/**
+ * An instrument that enrols while keys are replaced may get the earlier keys, so the list goes to all instruments once
+ * more.
+ */
 const rounds = 2
 const secondRoundAfterMs = 24 * 60 * 60 * 1000
 
@@ -52,7 +55,7 @@ export const firstKeyLists = (keyIds: readonly string[], now: number): KeyLists 
 export const isCurrent = ({ keyIds }: KeyLists, wanted: readonly string[]): boolean =>
   keyIds.length === wanted.length && wanted.every(id => keyIds.includes(id))
 
-/** Returns the key that signs the next list: one that instruments believe already. Undefined where none is left. */
+/** Returns the key that signs the next list: one that instruments believe already. Undefined if none is left. */
 export const listSignerOf = ({ keyIds }: KeyLists, wanted: readonly string[]): string | undefined =>
   wanted.find(id => keyIds.includes(id))
 
@@ -66,7 +69,7 @@ const nextCounter = ({ counter }: KeyLists, now: number): number => Math.max(cou
 export const nextListBytes = (before: KeyLists, keys: Readonly<Record<string, string>>, now: number): Buffer =>
   Buffer.from(JSON.stringify({ keys, counter: nextCounter(before, now) }))
 
-/** The lists with a new one, which nobody has been told of. `now` is as for the bytes that were signed. */
+/** The lists with a new one, which no instrument has been sent. `now` is as for the bytes that were signed. */
 export const withNextList = (
   before: KeyLists,
   keyIds: readonly string[],
@@ -83,11 +86,14 @@ export const withNextList = (
   revision: before.revision + 1,
 })
 
-/** Whether instruments are to be told now. */
+/** Whether the newest list is to be sent to instruments now. */
 export const isToBePublished = ({ counter, rounds: done, madeAt }: KeyLists, now: number): boolean =>
   counter > 0 && (done === 0 || (done < rounds && now >= madeAt + secondRoundAfterMs))
 
-/** The lists once the instruments up to this one have been told; without one the round is over. */
+/**
+ * The lists after the instruments up to `toldUpTo` have been sent the newest one. If it is undefined, the round is
+ * over.
+ */
 export const afterPublishing = (lists: KeyLists, toldUpTo: string | undefined): KeyLists => ({
   ...lists,
   rounds: toldUpTo === undefined ? lists.rounds + 1 : lists.rounds,
@@ -102,8 +108,8 @@ export const keysMessage = ({ lists }: KeyLists): string => {
 }
 
 /**
- * Returns the key that signs documents: the first one that instruments have been told of. A new key that stands first
- * waits until each instrument has its message.
+ * Returns the key that signs documents: the first of `wanted` that instruments have been notified of. A new key that
+ * stands first waits until each instrument has its message.
  */
 export const documentSignerOf = (lists: KeyLists | undefined, wanted: readonly string[]): string => {
   const believed = lists && (lists.rounds > 0 ? lists.keyIds : lists.earlierKeyIds)

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto'
 const nameLimit = 128
 
 /**
- * The thing group of a model's instruments. Groups are account-wide, so that the stage begins the name; AWS takes at
- * most 128 characters, so that a long model name is replaced by its digest.
+ * The thing group of a model's instruments. Groups are account-wide, so the name begins with the stage's prefix. AWS
+ * takes at most 128 characters, so the digest of a long model name replaces it.
  */
 export const modelGroupOf = (prefix: string, modelName: string): string => {
   const name = `${prefix}model-${modelName}`

@@ -42,8 +42,8 @@ export const deltaOf = (steps: readonly Step[]): Partial<Record<Counter, number>
 }
 
 /**
- * The criterion by which a job is given up, or undefined. The share is of the executions that have ended, over all
- * targets of the job, as AWS IoT judges one of its own jobs.
+ * The criterion at which a job is aborted, or undefined if none is met. The share is of the executions that have
+ * ended, over all targets of the job, as AWS IoT computes it for one of its own jobs.
  */
 export const metCriterion = (
   criteria: readonly Criterion[],

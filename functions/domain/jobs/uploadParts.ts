@@ -16,8 +16,8 @@ export const partsOfSize = (fileBytes: number): SizedPart[] =>
   }))
 
 /**
- * Says which of the parts asked for are no parts of a file of this size. Links are made for no others: the store would
- * take 100 parts of 5 GB for a file of 150 MB, and keep them until somebody removes the upload.
+ * Says which of the requested parts are no parts of a file of this size. No links are made for such parts: the store
+ * would take 100 parts of 5 GB for a file of 150 MB, and keep them until somebody removes the upload.
  */
 export const partProblems = (parts: readonly SizedPart[], fileBytes: number): Problem[] => {
   const expected = partsOfSize(fileBytes)

@@ -5,9 +5,9 @@ import { Validation } from '../errors.ts'
 import { isSameParameter } from './changeSet.ts'
 
 /**
- * Returns the parameters of a call as they are to be stored. Those that are stored already are taken as they are, with
- * the characters that an earlier release accepted; the others are held to what new ones are held to. A stored mnemonic
- * keeps its spelling. Throws a Validation that names each problem.
+ * Returns the parameters of a call as they are to be stored. Parameters that are stored already are accepted with the
+ * characters that an earlier release accepted. All others must meet the limits of new ones. A stored mnemonic keeps
+ * its spelling. Throws a Validation that names each problem.
  */
 export const acceptParameters = (sent: readonly Parameter[], stored: readonly Parameter[]): Parameter[] => {
   const before = new Map(stored.map(parameter => [parameter.mnemonic, parameter]))

@@ -21,7 +21,7 @@ export const uploadMessage = (changes: ChangeSet, refusedRows: number, dryRun: b
   return `Device parameters uploaded: ${counts}`
 }
 
-/** Cut where the lists would not fit into an answer. */
+/** The changes as the API returns them, cut if the lists would not fit into an answer. */
 export const changesOnTheWire = ({ added, changed, unchanged }: ChangeSet): ParameterChanges => {
   const fits = byteBudget(changesBytes)
   return {

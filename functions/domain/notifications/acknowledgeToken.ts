@@ -17,10 +17,10 @@ const lifeMs = 24 * 3_600_000
 
 /**
  * Makes the token of a link, `key.expiry.subject.signature`, which holds for a day; undefined if the stage makes no
- * links. Its expiry, in epoch seconds, is readable, so that the page can say why a link no longer works. It ends with a
- * hexadecimal digit, because mail programs leave other characters out of a link. Decision 159 says what it protects.
- * @param keys the one that signs comes first
- * @param stage the prefix of the stage's names: a token of one stage is none of another
+ * links. Its expiry, in epoch seconds, is readable, so that the page can say why a link no longer works. It ends with
+ * a hexadecimal digit, because mail programs leave other characters out of a link. Decision 159 says what it protects.
+ * @param keys the key that signs comes first
+ * @param stage the prefix of the stage's names: a token of one stage is not valid in another
  */
 export const acknowledgeToken = (
   [key]: readonly LinkKey[],
@@ -53,6 +53,8 @@ export const linkIn = (
 /** A signature has the length of one that this stage would make. */
 const tokenForm = /^(([A-Za-z]+)\.(\d{1,12})\.([\w-]+))\.([0-9a-f]{64})$/
 
-/** The purpose is signed, too: what the same key may sign for something else one day is no link. */
+/**
+ * The purpose is signed, too, so that nothing that the same key may sign for another purpose one day is a valid link.
+ */
 const signatureOf = ({ secret }: LinkKey, stage: string, signed: string): Buffer =>
   createHmac('sha256', secret).update(`acknowledge\n${stage}\n${signed}`).digest()

@@ -1,13 +1,13 @@
 import type { AlarmChange } from '../alarms/firing/changes.ts'
 import type { Subject } from '../alarms/firing/subject.ts'
 
-/** The end of an alarm, which those are told who were told of the alarm. */
+/** The end of an alarm. Receivers that were notified of the alarm are notified of its end. */
 export interface AlarmEnd {
   readonly alarm: AlarmChange & Required<Pick<AlarmChange, 'closedAt' | 'closedBy'>>
   readonly subject: Subject
 }
 
-/** The end of an alarm; none of one that is open. */
+/** The end of an alarm; undefined while it is open. */
 export const alarmEndOf = (alarm: AlarmChange, subject: Subject): AlarmEnd | undefined => {
   const { closedAt, closedBy } = alarm
   if (closedAt === undefined || closedBy === undefined) return undefined

@@ -26,7 +26,7 @@ interface About {
 export interface MessageSettings {
   /** The stage's time zone, as IANA names it. */
   readonly zone: string
-  /** The console's address, or undefined if no deployment has told it yet. */
+  /** The console's address, or undefined if it is not known yet. */
   readonly console: string | undefined
 }
 
@@ -81,7 +81,7 @@ export const heading = (title: string, { ruleName, severity, subject }: Omit<Abo
   ...(subject.window ? [`Window:     ${windowText(subject.window)}`] : []),
 ]
 
-/** What to do about it, of which each part may have several lines. */
+/** What to do about the alarm. Each part may have several lines. */
 const responseLines = ({ consequence, action, timeToRespond: minutes }: AlarmResponse): string[] => {
   const lines = [
     ...(consequence === undefined ? [] : [`Consequence: ${consequence}`]),

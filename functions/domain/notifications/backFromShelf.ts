@@ -6,7 +6,7 @@ import type { OutboxEntry } from './outboxEntry.ts'
 
 /**
  * The outbox entries of an alarm that is still open when its shelf ends: one for each audience, with the values that
- * opened it. Its id follows from the alarm and the end, so that writing it again tells nothing twice.
+ * opened it. The id of an entry follows from the alarm and the end, so that writing it again notifies nobody twice.
  * @param severity the rule's present one
  */
 export const backFromShelf = (alarm: Alarm, severity: number, shelf: EndedShelf): OutboxEntry[] => {
@@ -31,7 +31,7 @@ export const backFromShelf = (alarm: Alarm, severity: number, shelf: EndedShelf)
     late: false,
     receivedAt: shelf.ended.at,
     alarmId,
-    // An audience that is told immediately is told of alarms that open, and this one opens for it again.
+    // An audience with immediate notification is notified of alarms that open. For it, this alarm opens again.
     opens: true,
     why: {
       type: 'Expression',

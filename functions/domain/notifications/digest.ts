@@ -27,10 +27,10 @@ export type EndedShelf = Pick<Shelf, 'by' | 'at' | 'reason'> & {
   readonly serviceMode?: ServiceSubject
 }
 
-/** A firing that is to be told. With a shelf it stands for an alarm that is still open when that ends. */
+/** A firing to notify people of. With `shelf` it stands for an alarm that is still open when the shelf ends. */
 export interface ToldFiring extends FiringEvent {
   readonly shelf?: EndedShelf
-  /** Those that ran when it fired. */
+  /** The samples that ran when it fired. */
   readonly samples?: readonly RunningSample[]
 }
 
@@ -38,10 +38,10 @@ export interface ToldFiring extends FiringEvent {
 export interface MailFiring {
   readonly id: string
   readonly at: number
-  /** Missing in what releases before deliveries stored. */
+  /** Missing in mails that releases before deliveries stored. */
   readonly alarmId?: string
   readonly inputs: readonly WhyInput[]
-  /** Those that ran then. Missing without any. */
+  /** The samples that ran then. Missing if there were none. */
   readonly samples?: readonly RunningSample[]
 }
 
@@ -50,7 +50,7 @@ export interface Mail {
   readonly digest: boolean
   readonly first: MailFiring
   readonly last: MailFiring
-  /** Ids of its newest alarms, at most `alarmsLimit`. Missing in what releases before deliveries stored. */
+  /** Ids of its newest alarms, at most `alarmsLimit`. Missing in mails that releases before deliveries stored. */
   readonly alarms?: readonly string[]
   /** Set if it has older alarms, too. */
   readonly hasOlderAlarms?: true
@@ -58,7 +58,7 @@ export interface Mail {
   readonly shelf?: EndedShelf
 }
 
-/** A digest of a month may tell of thousands of alarms. */
+/** A digest of a month may be about thousands of alarms. */
 export const alarmsLimit = 20
 
 /**
@@ -108,11 +108,11 @@ export const addFiring = (digest: DigestState, severity: number, event: ToldFiri
     : { digest: { ...digest, seen, held: combineMails(digest.held, mail) } }
 }
 
-/** Passes over a firing of which nobody is told: it is neither sent nor held, nor told if it is handed over again. */
+/** Passes over a firing that nobody is notified of. It is neither sent nor held, even if it is handed over again. */
 export const skipFiring = (digest: DigestState, { id }: Pick<FiringEvent, 'id'>): DigestState =>
   digest.seen.includes(id) ? digest : { ...digest, seen: [...digest.seen, id].slice(-seenLimit) }
 
-/** Lets the next firing be told at once, as if no mail had gone out. */
+/** Lets the next firing be sent at once, as if no mail had gone out. */
 export const withoutInterval = ({ lastSent: _forgotten, ...digest }: DigestState): DigestState => digest
 
 const isOver = ({ lastSent }: DigestState, severity: number, now: number): boolean =>

@@ -1,6 +1,6 @@
 import type { Subscriber } from '#shared/contract/calls/notifications.ts'
 
-/** A subscriber as people see it who do not manage the list. */
+/** A subscriber as shown to people who do not manage the list. */
 export const masked = ({ protocol, address, state }: Subscriber): Subscriber => ({
   protocol,
   state,
@@ -8,7 +8,7 @@ export const masked = ({ protocol, address, state }: Subscriber): Subscriber => 
 })
 
 /**
- * An address as people see it who do not manage it: `a…@lab.example` tells the lab and hides the person. Other
+ * An address as shown to people who do not manage it: `a…@lab.example` names the lab and hides the person. Other
  * addresses are hidden as a whole, because a web hook's address may hold a secret and a phone number is a person's.
  */
 export const maskedAddress = (address: string, isMail: boolean): string => {

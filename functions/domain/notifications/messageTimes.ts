@@ -1,4 +1,4 @@
-/** A time in a message: in a zone, which is the stage's as messages are stored, and in UTC if that is another one. */
+/** A time in a message: in a zone, and in UTC if the zone is another one. Stored messages have the stage's zone. */
 export const timeIn = (at: number, zone: string): string => {
   const utc = `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
   if (zone === 'UTC') return utc

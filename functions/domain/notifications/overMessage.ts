@@ -9,8 +9,8 @@ import type { StoredMessage } from './delivery/storedDelivery.ts'
 
 /**
  * The message that an alarm is over.
- * @param at its place among the messages about the alarm: not before one that was told. The end is by the service's
- *   clock, firings are by the instrument's
+ * @param at its place among the messages about the alarm: not before one that was sent. The end is timed by the
+ *   service's clock, firings by the instrument's
  */
 export const overMessage = (
   { alarm, subject }: AlarmEnd,

@@ -60,7 +60,7 @@ export const enqueue = (
   return mail ? { digest: next, sending: { mail, since: now } } : { digest: next }
 }
 
-/** Passes over a firing of which nobody is told. */
+/** Passes over a firing that nobody is notified of. */
 export const skip = (schedule: NotificationSchedule, event: FiringEvent): NotificationSchedule => {
   const digest = skipFiring(schedule.digest, event)
   return digest === schedule.digest ? schedule : { ...schedule, digest }

@@ -1,7 +1,7 @@
 import type { MailContent } from '../mailContent.ts'
 import type { Message } from './channels/message.ts'
 
-/** The mail by which a topic tells a message: SNS mails texts only, so that the link stands below. */
+/** The mail that a topic sends for a message. SNS mails texts only, so the link stands below the text. */
 export const topicMail = ({ title, text, link }: Pick<Message, 'title' | 'text' | 'link'>): MailContent => ({
   subject: printable(title),
   text: link === undefined ? text : `${text}\n\n${link}`,

@@ -90,7 +90,7 @@ interface Places {
   readonly rowsOfTables: readonly number[]
 }
 
-/** The most messages that a state or a chunk holds is far below this, also if none reports any item. */
+/** The most messages that a state or a chunk holds is far below this, even if no message reports any item. */
 const messagesLimit = 100_000
 
 const readPlaces = (reader: ByteReader): Places => {

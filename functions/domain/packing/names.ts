@@ -1,9 +1,9 @@
 import type { ByteReader } from './byteReader.ts'
 import type { ByteWriter } from './byteWriter.ts'
 
-/** Numbers for names, each of which is written once. */
+/** Numbers for names. Each name is written once. */
 export interface NameNumbers {
-  /** The numbers of names in the order in which they are first asked for. */
+  /** Returns the number of a name. Names are numbered in the order of their first use. */
   numberOf(name: string): number
   /** Every name so far, by its number. */
   readonly all: readonly string[]
@@ -31,7 +31,7 @@ export const writeNames = (writer: ByteWriter, names: readonly string[]): void =
 
 export const readNames = (reader: ByteReader): string[] => Array.from({ length: lengthIn(reader) }, () => reader.text())
 
-/** The length of a list whose elements take a byte or more each: damaged bytes cannot ask for more memory. */
+/** The length of a list whose elements take a byte or more each: damaged bytes cannot make it claim more memory. */
 export const lengthIn = (reader: ByteReader): number => {
   const length = reader.count()
   if (length > reader.left()) throw new RangeError('A list is longer than its bytes')

@@ -6,7 +6,7 @@ export interface Acknowledging {
   /** The times within which a half, and nine tenths, of the acknowledged alarms were acknowledged. */
   readonly medianSeconds?: number
   readonly nineOfTenSeconds?: number
-  /** The alarms of rules that name a time to respond, and those that nobody acknowledged within it. */
+  /** The alarms of rules that name a time to respond, and those of them that nobody acknowledged within it. */
   readonly due: number
   readonly late: number
 }

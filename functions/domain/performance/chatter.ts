@@ -4,7 +4,7 @@ import type { CountedAlarm } from './countedAlarm.ts'
 const chatterMs = chatterMinutes * 60_000
 
 /**
- * The alarms that chatter: each is one of three of its rule on its instrument that began within ten minutes.
+ * The alarms that chatter: each is one of three alarms of its rule on its instrument that began within ten minutes.
  * @param alarms of one rule
  */
 export const chatteringOf = (alarms: readonly CountedAlarm[]): CountedAlarm[] =>

@@ -7,13 +7,13 @@ import type { CountedAlarm } from './countedAlarm.ts'
 
 /** A change that makes a rule raise fewer alarms, or makes them easier to handle. */
 export type Proposal =
-  /** A delay of so many seconds in all; there would have been `fewer` alarms fewer. */
+  /** A delay of `seconds` in all, which would have saved `fewer` alarms. */
   | { readonly kind: 'offDelay' | 'onDelay'; readonly seconds: number; readonly fewer: number }
   | { readonly kind: 'clear' | 'shelve' | 'lowerSeverity' | 'disable' | 'review' }
 
 /** The figures of one rule from which its proposals follow. */
 export interface Evidence {
-  /** As it is now; undefined if there is none of the name any more. */
+  /** The rule as it is now; undefined if it no longer exists. */
   readonly rule: Pick<Rule, 'type' | 'count' | 'clear' | 'onDelay' | 'offDelay' | 'enabled'> | undefined
   /** Those that began in the period. */
   readonly alarms: readonly CountedAlarm[]
@@ -60,7 +60,7 @@ const isTooUrgent = ({ share, priority, shares: { medium, high } }: Evidence): b
   return priority === 'medium' && medium + high > targets.medium + targets.high
 }
 
-/** A rule that counts has no delays, and others than those on data items have no clear condition either. */
+/** A rule that counts has no delays. Rules on anything but data items have neither delays nor a clear condition. */
 const damping = (rule: NonNullable<Evidence['rule']>, alarms: readonly CountedAlarm[]): Proposal[] => {
   if (rule.type !== 'Expression') return []
   const mayDelay = (rule.count ?? 1) === 1
@@ -77,7 +77,7 @@ const damping = (rule: NonNullable<Evidence['rule']>, alarms: readonly CountedAl
   return delay('onDelay', rule.onDelay, onDelays, alarms.length / 2, milliseconds => endedWithin(alarms, milliseconds))
 }
 
-/** The shortest delay that makes enough alarms fewer. */
+/** The shortest delay that saves enough alarms. */
 const delay = (
   kind: 'offDelay' | 'onDelay',
   now: number | undefined,

@@ -9,7 +9,7 @@ export interface TeamRate extends Rate {
   readonly audience: Audience
 }
 
-/** The rates of the alarms that each team is told of: those of its audience, on instruments of its models. */
+/** The rates of the alarms that each team is notified of: those of its audience, on instruments of its models. */
 export const teamRatesOf = (
   teams: readonly Pick<Team, 'name' | 'audience' | 'models'>[],
   alarms: readonly CountedAlarm[],

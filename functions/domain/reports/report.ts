@@ -29,7 +29,7 @@ export interface Report {
   readonly updatedBy: string | undefined
 }
 
-/** The schedule that a draft asks for, and since when it counts. */
+/** The schedule of a draft, and since when it counts. */
 export const scheduleOf = (
   { schedule }: Pick<ReportDraft, 'schedule'>,
   read: Pick<Report, 'schedule' | 'scheduledAt'> | undefined,
@@ -48,8 +48,8 @@ export const questionOf = ({ payload, startDate, endDate }: Report): ReportQuest
 })
 
 /**
- * Returns a digest of what determines the rows of a report. It is stored with runs and compared after an upgrade, so
- * it must not depend on the text of a query.
+ * Returns a digest of the fields that determine the rows of a report. It is stored with runs and compared after an
+ * upgrade, so it must not depend on the text of a query.
  */
 export const questionDigest = (report: Report): string => {
   const { entity, selectClause, whereClause, summary, startDate, endDate } = questionOf(report)
@@ -72,7 +72,7 @@ export const draftProblems = (draft: ReportDraft): Problem[] => {
   return problems
 }
 
-/** Returns the problems of what a report asks. */
+/** Returns the problems of a report's question. */
 export const questionProblems = ({
   reportPayload,
   startDate,

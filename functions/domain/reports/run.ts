@@ -5,17 +5,17 @@ import { questionDigest, reportOnTheWire, type Report } from './report.ts'
 import type { ResultCheck, ResultFile } from './resultCheck.ts'
 import type { Statement } from './statement.ts'
 
-/** One run of a report: asked for, then started as an execution, then followed until it ends. */
+/** One run of a report: requested, then started as an execution, then followed until it ends. */
 export interface Run {
   readonly reportName: string
-  /** Names the request: the same one asked twice is one execution. 64 hexadecimal digits. */
+  /** Identifies the request: the same request sent twice is one execution. 64 hexadecimal digits. */
   readonly token: string
   /** The version of the report that it runs. */
   readonly reportRevision: number
-  /** The digest of what that version asks; undefined for runs of earlier releases. */
+  /** The digest of that version's question; undefined for runs of earlier releases. */
   readonly questionDigest: string | undefined
   readonly statement: Statement
-  /** The snapshot that it reads; undefined where it reads none, and for runs of earlier releases. */
+  /** The snapshot that it reads; undefined if it reads none, and for runs of earlier releases. */
   readonly snapshot: string | undefined
   readonly status: RunStatus
   /** Undefined until the execution is started. */
@@ -27,7 +27,7 @@ export interface Run {
   readonly startDate: string | undefined
   readonly endDate: string | undefined
   /**
-   * When it was due by the schedule and who is still to be mailed to. Undefined for a run that somebody asked for,
+   * When it was due by the schedule and who is still to be mailed to. Undefined for a run that somebody requested,
    * unless it took the place of one that was due.
    */
   readonly due: { readonly at: number; readonly recipients: readonly string[] } | undefined
@@ -80,9 +80,7 @@ export const failed = (run: Run, reason: string): Run => ({
   result: undefined,
 })
 
-/**
- * The part of `due` that is not mailed yet, which a run in the place of this one keeps; undefined where nobody is left.
- */
+/** The part of `due` that is not mailed yet; undefined if nobody is left. A run that replaces this one keeps it. */
 export const unmailed = ({ due, mailedAt }: Run): Run['due'] =>
   mailedAt === undefined && due && due.recipients.length > 0 ? due : undefined
 
@@ -98,7 +96,7 @@ export const withExecution = (run: Run, { status, reason, bytesScanned, endedAt 
 const reasonOf = ({ cancelledBy }: Run, reason: string | undefined): string =>
   cancelledBy === undefined ? plainReason(reason) : `Cancelled by ${cancelledBy}`
 
-/** Athena's words for people: no table of the catalogue and no place in a statement that they have not seen. */
+/** Athena's reason in words for people, without tables and places in a statement that they have not seen. */
 export const plainReason = (reason = 'The query ended without a result'): string => {
   if (/bytes scanned limit/i.test(reason))
     return 'The report would read more data than is allowed. Choose fewer days, or ask for a higher limit'
@@ -107,13 +105,13 @@ export const plainReason = (reason = 'The query ended without a result'): string
   return 'The query failed. Run the report again; if it fails again, change its where clause'
 }
 
-/** Whether a run has the rows that the report asks for now. Runs of earlier releases are compared by the revision. */
+/** Whether a run answers the present question of the report. Runs of earlier releases are compared by the revision. */
 export const isRunOf = (run: Run, report: Report): boolean =>
   run.questionDigest === undefined
     ? run.reportRevision === report.revision
     : run.questionDigest === questionDigest(report)
 
-/** A report with its run, as far as the run has the rows that the report asks for now. */
+/** A report with its run, if the run answers the present question of the report. */
 export const withRun = (report: Report, run: Run | undefined, now: number): WireReport => {
   const next = report.schedule && nextSlot(report.schedule, now)
   const fields = { ...reportOnTheWire(report), ...(next && { nextRunAt: iso(next.at) }) }

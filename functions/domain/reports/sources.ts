@@ -77,7 +77,10 @@ export const readingsSource = (days: Days): string =>
   `SELECT ${columnsOf('timeseries', readingExpressions)} FROM ${firstCopies(days, isReading)} ` +
   'CROSS JOIN UNNEST("once"."names") WITH ORDINALITY AS "item" ("name", "place")'
 
-/** An empty text is no value. Rows of most kinds end before the last names: what an array has not must not be read. */
+/**
+ * An empty text is no value. Rows of most kinds end before the last names: a place that an array does not have must
+ * not be read.
+ */
 const textAt = (place: number): string =>
   `CASE WHEN substr("kinds", ${place}, 1) = 't' AND "texts"[${place}] <> '' THEN "texts"[${place}] END`
 

@@ -57,7 +57,7 @@ const checked = (statement: Statement): Statement => {
  * The statement of a report, whose result is a CSV file for spreadsheets. Its rows have one order: the newest first,
  * and those of one time by the columns that are shown.
  * @param snapshot the one to read, for an entity that has snapshots
- * @param limit of rows; all of them where it is left out
+ * @param limit of rows; all of them if it is left out
  */
 export const statementOf = (question: ReportQuestion, snapshot: string | undefined, limit?: number): Statement => {
   const { sql, parameters } = rowsStatementOf(question, snapshot, csvCell)
@@ -104,8 +104,8 @@ export const unloadStatementOf = (
 }
 
 /**
- * The statement that counts the rows of a report by day in the offset of its dates, or by month where there are many
- * days: all rows of the window, and what each comparison leaves of them together with those before it.
+ * The statement that counts the rows of a report by day in the offset of its dates, or by month if there are many
+ * days: all rows of the window, and the rows that each comparison leaves together with the comparisons before it.
  */
 export const countsStatementOf = (question: ReportQuestion, snapshot: string | undefined): Statement => {
   const { parameters, place } = openParameters()
@@ -150,7 +150,7 @@ const sourceOf = ({ entity, startDate, endDate }: ReportQuestion, snapshot: stri
 }
 
 /**
- * Matches cells that a spreadsheet would run as a formula, also behind blanks and apostrophes; as in
+ * Matches cells that a spreadsheet would run as a formula, even behind blanks and apostrophes; as in
  * `shared/text/csv.ts`.
  */
 const formula = textLiteral("^'* *[=+\\-@\\t\\r\\n＝＋－＠]")

@@ -91,7 +91,9 @@ const damped = (episodes: readonly Episode[], { onDelay = 0, offDelay = 0 }: Del
   return raised
 }
 
-/** An episode may be a message away from the delay and miss it. */
+/**
+ * The longest episode that an on-delay would have lost. An episode may be a message longer than the delay and be lost.
+ */
 const longestLost = (episodes: readonly Episode[], { onDelay }: Delays): number => {
   if (onDelay === undefined) return 0
   const lost = episodes.map(({ from, to }) => to - from).filter(length => length < onDelay * 1_000 + lateMs)

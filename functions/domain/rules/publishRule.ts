@@ -9,7 +9,7 @@ export interface Publication {
   readonly publication: number
 }
 
-/** The rule with a version: a new one where it is evaluated otherwise than before, the same one where it is not. */
+/** The rule with a version: a new one if it is evaluated otherwise than before, the same one if it is not. */
 export const publishRule = (before: Rule | undefined, next: UnpublishedRule, publication: Publication): Rule => {
   const expressions = [before?.expression, before?.clear, next.expression, next.clear]
   const canonical = (text: string): string => canonicalText(expressions.find(known => known?.text === text) ?? { text })

@@ -37,7 +37,7 @@ export interface UnpublishedRule {
   readonly response: Readonly<AlarmResponse>
   readonly resetWhenFalse: boolean
   readonly resetAfterFirst: boolean
-  /** The groups of who saved it last. */
+  /** The groups of the user who saved it last. */
   readonly userGroups: readonly string[]
   readonly revision: number
   /** ISO 8601, as all times of a rule. */
@@ -47,7 +47,7 @@ export interface UnpublishedRule {
   readonly updatedBy: string
 }
 
-/** A rule as the service stores it, with the fields by which the engine recognises its versions. */
+/** A rule as the service stores it, with the fields that identify its versions for the engine. */
 export interface Rule extends UnpublishedRule, Pick<RuleVersion, 'version' | 'since' | 'ended' | 'endings'> {
   /** Since when it is evaluated as it is now. A change of description or severity leaves it. */
   readonly versionTime: string
@@ -68,7 +68,7 @@ export const sharedModels = ([first, ...others]: readonly Pick<Rule, 'models'>[]
 export const childrenOf = (rule: Pick<Rule, 'children'>, named: ReadonlyMap<string, Rule>): Rule[] =>
   rule.children.flatMap(name => named.get(name) ?? [])
 
-/** Why an enabled rule of rules cannot fire as its rules are now; undefined where it can. */
+/** Why an enabled rule of rules cannot fire as its rules are now; undefined if it can. */
 export const inactiveReason = (rule: Rule, named: ReadonlyMap<string, Rule>): string | undefined => {
   if (rule.type !== 'ruleOfRules' || !rule.enabled) return undefined
   const missing = rule.children.find(name => !named.has(name))

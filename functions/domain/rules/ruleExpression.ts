@@ -9,14 +9,14 @@ export interface RuleExpression {
 
 const known = new WeakMap<RuleExpression, Parsed>()
 
-/** The tree of an expression, or what is wrong with its text. Remembered for as long as the expression is in use. */
+/** The tree of an expression, or the problem of its text. Remembered for as long as the expression is in use. */
 export const parsed = (expression: RuleExpression): Parsed => {
   const found = known.get(expression) ?? parse(expression.text)
   known.set(expression, found)
   return found
 }
 
-/** The mnemonics that an expression mentions, in functions too, each once; none of a text that cannot be read. */
+/** The mnemonics that an expression mentions, in functions too, each once; none if its text cannot be read. */
 export const inputsIn = (expression: RuleExpression): string[] => {
   const { tree } = parsed(expression)
   return tree ? parametersOf(tree) : []
@@ -28,7 +28,7 @@ export const canonicalText = (expression: RuleExpression): string => {
   return tree ? print(tree) : expression.text
 }
 
-/** The changes that an expression asks for, each once, by the input's name. */
+/** The changes that an expression mentions, each once, by the input's name. */
 export const changesOf = (expression: RuleExpression): { readonly name: string; readonly minutes: number }[] => {
   const { tree } = parsed(expression)
   return tree ? changesIn(tree.root).map(({ name, call }) => ({ name, minutes: call?.minutes ?? 0 })) : []

@@ -12,11 +12,11 @@ const required: readonly RuleFileColumn[] = ['ruleName', 'ruleType', 'ruleExpres
 export interface RuleRow {
   readonly row: number
   readonly cells: Readonly<Partial<Record<RuleFileColumn, string>>>
-  /** Cells whose texts cannot be told. */
+  /** The problems of cells whose texts cannot be read. */
   readonly problems: readonly Problem[]
 }
 
-/** The rows of a file, or the required columns that it lacks. A rule keeps what it has where a file lacks a column. */
+/** The rows of a file, or the required columns that it lacks. If a file lacks a column, rules keep their values. */
 export const ruleRows = (
   table: Table,
 ): { readonly rows: readonly RuleRow[]; readonly missing: readonly RuleFileColumn[] } => {

@@ -16,7 +16,10 @@ export interface RuleContext {
   readonly typesByModel: TypesByModel
   /** The rules that the rule names, as far as they exist. */
   readonly named: ReadonlyMap<string, Rule>
-  /** All rules, if the rule asks for changes of parameters: those of a model are limited. Missing otherwise. */
+  /**
+   * All rules, if the rule mentions changes of parameters, because the changes of a model are limited. Missing
+   * otherwise.
+   */
   readonly all?: Iterable<Rule>
 }
 
@@ -31,7 +34,8 @@ const dataProblems = (
   stored: Rule | undefined,
   { typesByModel, all = [] }: RuleContext,
 ): Problem[] => {
-  // A model, or a parameter of it, may be gone since. A rule that it broke can still be disabled and described anew.
+  // A model, or a parameter of it, may have been removed since. A rule that this broke can still be disabled and
+  // described anew.
   if (stored && !rule.enabled && isAboutTheSame(stored, rule)) return []
   return [
     ...rule.models
@@ -44,11 +48,11 @@ const dataProblems = (
   ]
 }
 
-/** The changes that a rule asks for, by the names of the inputs. */
+/** The changes that a rule mentions, by the names of the inputs. */
 export const changeNames = ({ expression, clear }: UnpublishedRule): string[] =>
   [expression, ...(clear ? [clear] : [])].flatMap(changesOf).map(({ name }) => name)
 
-/** An instrument keeps samples for each pair of parameter and minutes that the enabled rules of its model ask for. */
+/** An instrument keeps samples for each pair of parameter and minutes that the enabled rules of its model mention. */
 const changesProblems = (rule: UnpublishedRule, all: Iterable<Rule>): Problem[] => {
   const own = changeNames(rule)
   if (own.length === 0 || !rule.enabled) return []

@@ -166,7 +166,7 @@ export const ruleFrom = (
   }
 }
 
-/** A field that can be emptied: one that is there and undefined was not left out. */
+/** A field that can be emptied: if it is there and undefined, it was not left out. */
 const given = <Name extends keyof SentRule>(sent: SentRule, name: Name, stored: SentRule[Name]): SentRule[Name] =>
   name in sent ? sent[name] : stored
 

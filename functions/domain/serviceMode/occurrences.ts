@@ -14,7 +14,7 @@ export interface Recurring {
   readonly zone: string
   /** The first day, and the time of the day: `2026-11-30T08:00`. The first span is on the first day that fits. */
   readonly start: string
-  /** How long each span is. Hours are hours, also when the clocks change meanwhile. */
+  /** How long each span is. Hours are hours, even when the clocks change meanwhile. */
   readonly minutes: number
   /** A rule that `parseRecurrence` reads. */
   readonly rule: string
@@ -23,8 +23,8 @@ export interface Recurring {
 const dayMs = 86_400_000
 
 /**
- * The spans that are over after an instant, in order. A start that the clocks skip is the moment of the change; of one
- * that they show twice it is the first.
+ * The spans that are over after an instant, in order. If the clocks skip a start, it is the moment of the change. If
+ * they show it twice, it is the first one.
  */
 export function* spansAfter({ zone, start, minutes, rule }: Recurring, after: number): Generator<Span> {
   const recurrence = parseRecurrence(rule)
@@ -46,7 +46,7 @@ export function* spansAfter({ zone, start, minutes, rule }: Recurring, after: nu
 /** The days of a recurrence from a day on, as numbers of days since 1970. */
 function* daysOf(recurrence: Recurrence, start: number, from: number): Generator<number> {
   const { count = Infinity } = recurrence
-  // Days before the first one that is asked for need no counting unless the rule counts.
+  // Days before the first requested one need no counting unless the rule counts.
   let day = inStep(recurrence, start, count < Infinity ? start : Math.max(start, from))
   let found = 0
   let misses = 0

@@ -10,7 +10,7 @@ export interface ServiceSubject {
 export type ServiceTimes = ({ readonly type: 'once' } & Span) | ({ readonly type: 'recurring' } & Recurring)
 
 /**
- * Takes the alarms of its subject from those that anybody is told of, for some time. Times are epoch milliseconds.
+ * Keeps everybody from being notified of the alarms of its subject, for some time. Times are epoch milliseconds.
  * Decision 152 says why the engine knows nothing of it.
  */
 export interface ServiceMode {
@@ -20,13 +20,13 @@ export interface ServiceMode {
   readonly at: number
   readonly reason: string
   readonly times: ServiceTimes
-  /** Up to here each end was dealt with: whoever is to be told has been told. */
+  /** Each end until this time was dealt with, and the people concerned were notified. */
   readonly settledUntil: number
-  /** When somebody last ended the time that held. Others of a recurring one still come. */
+  /** When somebody last ended a time early. Later times of a recurring service mode still come. */
   readonly cut?: { readonly at: number; readonly by: string }
   /** Set once no further time comes. */
   readonly ended?: { readonly at: number; readonly by?: string }
-  /** When it last kept a firing from being told, to the hour. */
+  /** When it last kept people from being notified of a firing, to the hour. */
   readonly lastHidAt?: number
 }
 
@@ -87,11 +87,11 @@ export const isOver = (mode: ServiceMode, now: number): boolean => serviceSpans(
 export const isToSettle = (mode: ServiceMode, now: number): boolean =>
   spanToSettle(mode, now) !== undefined || (isOver(mode, now) && !isSettledForGood(mode))
 
-/** Whether it has ended, and whoever is to be told has been told. */
+/** Whether it has ended and the people concerned were notified. */
 export const isSettledForGood = ({ ended, settledUntil }: ServiceMode): boolean =>
   ended !== undefined && settledUntil >= ended.at
 
-/** A service mode of which all is dealt with up to now. It has ended if no time comes any more. */
+/** A service mode with everything dealt with up to now. It has ended if no time comes any more. */
 export const settledAt = (mode: ServiceMode, now: number): ServiceMode => {
   const span = spanToSettle(mode, now)
   if (isOver(mode, now)) return { ...mode, settledUntil: now, ended: mode.ended ?? { at: now } }
@@ -129,17 +129,19 @@ const forgottenAfterMs = 90 * dayMs
 const uselessAfterMs = 180 * dayMs
 const longMs = 7 * dayMs
 
-/** Why a service mode may be forgotten: a recurring one has hidden nothing for 90 days, or it holds for over a week. */
+/**
+ * Why people may have forgotten a service mode: a recurring one hid nothing for 90 days, or it holds for over a week.
+ */
 export const forgottenBecause = (mode: ServiceMode, now: number): 'unused' | 'long' | undefined => {
   if (mode.times.type === 'recurring') return hasHiddenNothing(mode, now, forgottenAfterMs) ? 'unused' : undefined
   return now >= mode.times.from && mode.times.until - mode.times.from > longMs ? 'long' : undefined
 }
 
-/** Whether a recurring one has hidden nothing for so long that it ends by itself. */
+/** Whether a recurring service mode has hidden nothing for so long that it ends by itself. */
 export const isUseless = (mode: ServiceMode, now: number): boolean =>
   mode.times.type === 'recurring' && hasHiddenNothing(mode, now, uselessAfterMs)
 
-/** It has had a time since then, too: one that comes once a year is not useless in between. */
+/** Whether it has hidden nothing for some time and has had a time since: one that comes once a year is not useless. */
 const hasHiddenNothing = (mode: ServiceMode, now: number, forMs: number): boolean => {
   const since = Math.max(mode.at, mode.lastHidAt ?? 0)
   if (now - since < forMs) return false

@@ -212,7 +212,7 @@ const register = (draft: DeviceDraft, message: Registration, incoming: IncomingM
   const { receivedAt } = incoming.raw
   state.modelName = message.modelName
   state.registeredAt ??= receivedAt
-  // A batch that was given up comes again from the dead letters, days after what was reported since.
+  // A batch that was given up comes again from the dead letters, days after newer reports.
   const isNewer = receivedAt >= (state.firmware?.at ?? 0)
   if (message.firmware !== '' && isNewer) state.firmware = { version: message.firmware, at: receivedAt }
   // A client that registers is connected; the event of that connection came before the instrument was known.

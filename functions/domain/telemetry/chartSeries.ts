@@ -14,7 +14,7 @@ export interface Line {
   readonly truncated?: true
 }
 
-/** How much of the window one bucket takes where not everything fits. */
+/** How much of the window one bucket takes if not everything fits. */
 export const bucketMs = ({ from, to }: TimeWindow, points: number): number => Math.ceil((to - from + 1) / points)
 
 /**

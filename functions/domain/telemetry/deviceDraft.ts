@@ -4,8 +4,8 @@ import { boundedValues } from './boundedValues.ts'
 import type { DeviceState, LatestValue } from './deviceState.ts'
 
 /**
- * A device state while the messages of a batch are applied to it. It is changed in place, because copying what grows
- * with each message costs more than applying the message. The original state is not changed. Decision 36 has the
+ * A device state while the messages of a batch are applied to it. It is changed in place, because copying parts that
+ * grow with each message costs more than applying the message. The original state is not changed. Decision 36 has the
  * measurements.
  */
 export interface DeviceDraft {
@@ -13,7 +13,7 @@ export interface DeviceDraft {
   readonly state: { -readonly [Field in keyof DeviceState]: DeviceState[Field] }
   /** Accepted readings, in the order of their arrival. */
   readonly readings: Readings[]
-  /** The draft's own list, from the first message on that it remembers. */
+  /** The draft's own list, made for the first message that it remembers. */
   recentIds: (readonly [id: string, at: number])[] | undefined
   /** The newest time in `recentIds`, computed when a message first needs it. */
   newestId: number | undefined
@@ -47,8 +47,8 @@ export const newestId = (draft: DeviceDraft): number =>
 const shortText = 16
 
 /**
- * Latest values move only to newer timestamps; of equal ones the first that arrived stays. Decision 110 says why a
- * mnemonic has one value, whatever its category.
+ * Latest values move only to newer timestamps; if timestamps are equal, the value that arrived first stays. Decision
+ * 110 says why a mnemonic has one value, whatever its category.
  */
 const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[]): DeviceState['latest'] => {
   const next: Record<string, LatestValue> = { ...latest }

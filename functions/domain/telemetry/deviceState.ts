@@ -43,7 +43,7 @@ export interface DeviceState {
   readonly modelName: string | undefined
   readonly deviceStatus: ProvisioningStatus
   readonly registeredAt: number | undefined
-  /** The version that the instrument reported last of itself, and when. */
+  /** The firmware version that the instrument reported last, and when. */
   readonly firmware: { readonly version: string; readonly at: number } | undefined
   readonly status: { readonly raw: string; readonly at: number } | undefined
   readonly presence: Presence | undefined
@@ -54,7 +54,7 @@ export interface DeviceState {
   readonly decidedAt: number | undefined
   /** The time of the last event of its connection that rules evaluated; 0 before the first. */
   readonly presenceEvaluatedAt: number
-  /** Of the items that some rule watches for silence. */
+  /** When the items that some rule watches for silence were last received. */
   readonly received: ReceivedTimes
   /** The last changes of the items that some rule watches for standing still; missing if there are none. */
   readonly unchanged?: UnchangedValues
@@ -75,7 +75,7 @@ export interface DeviceState {
   readonly summarisedFrom: number
   /** The newest entries of its status history; missing before the first. */
   readonly statusLog: StatusLog | undefined
-  /** Samples that the instrument is working on, by what it reported last of each. */
+  /** Samples that the instrument is working on, by its last report of each. */
   readonly runningSamples: readonly RunningSample[]
   /** The samples that were reported last, oldest report first. */
   readonly sampleTimes: readonly SampleTime[]

@@ -40,7 +40,7 @@ const sizeOf = ({ items: { values } }: Kept): number => {
   return size
 }
 
-/** The chunk with one more message, or undefined where that would make it too long or too large. */
+/** The chunk with one more message, or undefined if that would make it too long or too large. */
 export const addToChunk = (chunk: OpenChunk, message: Kept): OpenChunk | undefined => {
   const { timestamp, items } = message
   const from = Math.min(chunk.from, timestamp)

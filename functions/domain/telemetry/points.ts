@@ -9,7 +9,7 @@ export interface Point {
 }
 
 /**
- * The points of some items, newest first, made as they are asked for: a month of 25 items is two million. Decision 14
+ * The points of some items, newest first, made as they are needed: a month of 25 items is two million. Decision 14
  * says how pages take them.
  */
 export const newestPoints = function* (samples: SamplesByItem): Generator<Point> {

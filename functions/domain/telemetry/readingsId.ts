@@ -53,7 +53,7 @@ const number = new Float64Array(1)
 const halves = new Int32Array(number.buffer)
 
 const addNumber = (name: Words, value: number): void => {
-  number[0] = value + 0 // of the two zeros one
+  number[0] = value + 0 // -0 becomes 0
   const low = halves[0] ?? 0
   const high = halves[1] ?? 0
   addTo(0, name.first, low, high)
@@ -83,7 +83,7 @@ const hashed = (text: string): Words => {
   return { first: digest.readInt32LE(0), second: digest.readInt32LE(4), third: digest.readInt32LE(8) }
 }
 
-// The first character tells them from texts that an instrument sends.
+// The first character distinguishes them from texts that an instrument sends.
 const isTrue = hashed('\u0000true')
 const isFalse = hashed('\u0000false')
 

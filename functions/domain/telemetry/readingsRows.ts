@@ -6,7 +6,9 @@ import type { DeviceState } from './deviceState.ts'
 import type { Incoming } from './incoming.ts'
 import type { Gap } from './notedStatus.ts'
 
-/** What an instrument reported, or what the service observed of its connection, and whose it is. */
+/**
+ * A report of an instrument, or an observation of its connection by the service, and the instrument that it is about.
+ */
 export interface Accepted {
   readonly deviceName: string
   readonly modelName: string
@@ -23,8 +25,8 @@ interface Reported {
 
 /**
  * The row that an accepted message or an event of a connection adds to the data set; none for other messages. Statuses
- * of an instrument that is not admitted are left out. So are its readings, which are not accepted, but for those that
- * were accepted before it was denied. Decision 151 says why statuses are among the readings.
+ * of an instrument that is not admitted are left out. Its readings are left out too, since they are not accepted,
+ * except those that were accepted before it was denied. Decision 151 says why statuses are among the readings.
  */
 export const acceptedOf = (
   { deviceName, modelName = '', deviceStatus }: Pick<DeviceState, 'deviceName' | 'modelName' | 'deviceStatus'>,
@@ -47,8 +49,8 @@ export const acceptedOf = (
 }
 
 /**
- * What belongs to the data set of a time without a contact, once it is over. It is the service's observation of an
- * admitted instrument; its row has the time at which it began.
+ * The entries that a time without a contact adds to the data set once it is over. Such a time is the service's
+ * observation of an admitted instrument; its row has the time at which it began.
  */
 export const acceptedGap = (
   { deviceName, modelName = '', deviceStatus }: Pick<DeviceState, 'deviceName' | 'modelName' | 'deviceStatus'>,
@@ -72,7 +74,7 @@ export const acceptedDecision = (
   receivedAt: at,
 })
 
-/** Values that are missing at the end are none. */
+/** The values of a status are in the order of `statusNames`. Names without a value at the end are left out. */
 const statusRow = (timestamp: number, values: readonly ReadingValue[]): Reported => ({
   timestamp,
   category: statusCategory,

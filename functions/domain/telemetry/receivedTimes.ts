@@ -3,7 +3,7 @@ import type { DeviceState, ReceivedTimes, UnchangedValues } from './deviceState.
 
 /**
  * The times at which some items were last received, after a message with these items. An item that was received before
- * anybody asked begins with the time of its latest value.
+ * any rule watched it begins with the time of its latest value.
  */
 export const receivedAfter = (
   { received, latest }: Pick<DeviceState, 'received' | 'latest'>,
@@ -29,7 +29,7 @@ export const unchangedSince = (unchanged: UnchangedValues | undefined): Readonly
 
 /**
  * Some items with the values that they have, and since when, after a message with a timestamp that was received at a
- * time. Only a newer value counts. An item that was reported before anybody asked begins with its latest value.
+ * time. Only a newer value counts. An item that was reported before any rule watched it begins with its latest value.
  */
 export const unchangedAfter = (
   { unchanged, latest }: Pick<DeviceState, 'unchanged' | 'latest'>,

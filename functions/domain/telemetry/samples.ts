@@ -22,7 +22,10 @@ export const tidied = (
   return { samples: new Map(all), count: all.reduce((sum, [, { times }]) => sum + times.length, 0) }
 }
 
-/** Oldest first, only those in the window; one that is there twice, as a very late repeat leaves it, counts once. */
+/**
+ * Samples oldest first, only those in the window. A sample that is there twice, as after a very late repeat, counts
+ * once.
+ */
 export const tidy = ({ times, values }: Samples, { from, to }: TimeWindow): Samples => {
   const kept: Samples = { times: [], values: [] }
   for (const index of inOrder(times) ?? times.keys()) {
@@ -36,8 +39,8 @@ export const tidy = ({ times, values }: Samples, { from, to }: TimeWindow): Samp
 }
 
 /**
- * Samples arrive in order but for late ones, so that sorting is the exception: undefined where there is nothing to
- * sort.
+ * The places of samples in the order of their times; undefined if they are in order already. Only late samples are
+ * not.
  */
 export const inOrder = (times: readonly number[]): readonly number[] | undefined => {
   const isSorted = times.every((at, index) => index === 0 || at >= (times[index - 1] ?? 0))

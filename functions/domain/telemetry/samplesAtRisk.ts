@@ -2,11 +2,11 @@ import type { Sample } from '#shared/contract/alarm.ts'
 import type { SampleEvent } from '#shared/contract/device.ts'
 
 /**
- * A sample that waits for the instrument or is on it is lost, or has to be measured again, where the instrument fails.
+ * A sample that waits for the instrument or is on it is lost, or has to be measured again, if the instrument fails.
  */
 const statusesAtRisk: ReadonlySet<string> = new Set(['QUEUED', 'RUNNING'])
 
-/** A stretch in which a sample waited or ran, epoch milliseconds. Open where its end has not been reported. */
+/** A stretch in which a sample waited or ran, epoch milliseconds. Open if its end has not been reported. */
 interface Stretch {
   readonly sample: Sample
   readonly from: number

@@ -1,6 +1,6 @@
 /**
- * An entry of an instrument's status history: a status that it reported, by its own clock, or what the service observed
- * of it, by the service's. Epoch milliseconds.
+ * An entry of an instrument's status history: a status that it reported, by its own clock, or an observation of the
+ * service, by the service's clock. Epoch milliseconds.
  */
 export type StatusEntry =
   | { readonly type: 'status'; readonly at: number; readonly status: string }
@@ -23,7 +23,7 @@ export interface StatusRow {
   readonly log: StatusLog
 }
 
-/** A shorter time without a contact is no gap. No rule can ask for one either. */
+/** A shorter time without a contact is no gap. No rule can test for a shorter one either. */
 export const shortestGapMs = 5 * 60_000
 
 /** A reader of a time window looks this much further back for logs that begin before it. */
@@ -32,7 +32,9 @@ export const logSpanMs = 24 * 3_600_000
 /** The open log is written again with every message, so it must stay small: an entry takes about five bytes. */
 const entriesLimit = 24
 
-/** Adds an entry to a log. One that is full, or too far from the entry, is closed, and the entry begins the next. */
+/**
+ * Adds an entry to a log. A log that is full, or too far from the entry, is closed, and the entry begins the next one.
+ */
 export const noteEntry = (
   log: StatusLog | undefined,
   entry: StatusEntry,

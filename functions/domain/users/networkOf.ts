@@ -1,4 +1,4 @@
-/** Without the notation that ends like an IPv4 address: that is one. */
+/** IPv6 addresses. The notation that ends with an IPv4 address does not match: it counts as an IPv4 address. */
 const ipv6 = /^[0-9a-f]*(:[0-9a-f]*){2,7}$/i
 
 /**

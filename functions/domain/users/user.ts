@@ -80,9 +80,9 @@ export const isEnabledAdmin = ({ enabled, group }: Pick<User, 'enabled' | 'group
 export const nextSecond = (time: number): number => (Math.floor(time / 1000) + 1) * 1000
 
 /**
- * Ends the sessions of a user. `validAfter` only rises, even if the clock was set back: otherwise tokens of before
- * would be let in when the clock reaches their time again. It rises each time, so that a sign-in can see that sessions
- * ended meanwhile.
+ * Ends the sessions of a user. `validAfter` only rises, even if the clock was set back: otherwise earlier tokens would
+ * be let in when the clock reaches their time again. It rises each time, so that a sign-in can see that sessions ended
+ * meanwhile.
  */
 export const withoutSessions = (user: User, now: number): User => ({
   ...user,

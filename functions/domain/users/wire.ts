@@ -47,7 +47,7 @@ export type UserChangeInput = Read<typeof users.updateUser>['body']
 export const changedUserFrom = (read: User, sent: UserChangeInput, now: number): User => {
   const group = sent.userGroupsList?.[0]?.groupName ?? read.group
   return {
-    // Tokens tell the old group; they end.
+    // Tokens contain the old group, so they end.
     ...(group === read.group ? read : withoutSessions(read, now)),
     email: sent.userEmail ?? read.email,
     phoneNumber: sent.phoneNumber ?? read.phoneNumber,

@@ -10,7 +10,7 @@ const hourMs = 3_600_000
  */
 export const passes = [hourMs, 8 * 24 * hourMs] as const
 
-/** A stage that begins to count goes back so many days at most. */
+/** A stage that begins to count goes back this many days at most. */
 export const firstDays = 31
 
 /** How far the days of instruments are counted. */
@@ -19,7 +19,7 @@ export interface CountedDays {
   readonly revision: number
   /** The last day that each pass is done with, as `2026-11-20`. */
   readonly doneUpTo: readonly string[]
-  /** The day that a pass is within: the name of the last instrument that it has counted, and its files so far. */
+  /** The progress within the day that a pass counts: the last instrument that it has counted, and its files so far. */
   readonly within: { readonly pass: number; readonly after: string; readonly files: number } | undefined
 }
 
@@ -52,13 +52,13 @@ export const dueDay = ({ doneUpTo, within }: CountedDays, zone: string, now: num
   return due.find(({ pass }) => pass === within?.pass) ?? due[0]
 }
 
-/** A file of a day is written, and there are more instruments. */
+/** The progress after a file of a day is written, if there are more instruments. */
 export const withFile = (counted: CountedDays, pass: number, after: string): CountedDays => ({
   ...counted,
   within: { pass, after, files: (counted.within?.files ?? 0) + 1 },
 })
 
-/** A pass is done with its next day. */
+/** The progress after a pass is done with its next day. */
 export const withDay = (counted: CountedDays, { pass, day }: DueDay): CountedDays => ({
   ...counted,
   doneUpTo: counted.doneUpTo.map((done, index) => (index === pass ? day.day : done)),

@@ -81,14 +81,17 @@ const tracksOf = (history: StatusHistory): Tracks => {
   }
 }
 
-/** Before the first log nothing is known; a log that others came before says what held when it began. */
+/**
+ * Before the first log nothing is known. A log that follows another one says whether the instrument was connected when
+ * it began.
+ */
 const connectionsOf = (logs: readonly StatusLog[], entries: readonly StatusEntry[]): Tracks['connections'] => {
   const [first] = logs
   const begin = first && first.number > 0 ? [{ at: Number.NEGATIVE_INFINITY, value: first.wasConnected }] : []
   const changes = entries.flatMap(entry =>
     entry.type === 'connection' ? [{ at: entry.at, value: entry.connected }] : [],
   )
-  // Events of one moment are a connection that took over from another: the later one counts.
+  // Events of one moment mean that one connection took over from another: the later event counts.
   return stepsOf([...begin, ...changes].toReversed())
 }
 

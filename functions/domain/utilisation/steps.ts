@@ -4,7 +4,7 @@ export interface Step<T> {
   readonly value: T
 }
 
-/** Sorts steps by time. Of several at one time the first counts. */
+/** Sorts steps by time. If several have the same time, the first one counts. */
 export const stepsOf = <T>(steps: readonly Step<T>[]): Step<T>[] => {
   const sorted = steps.toSorted((one, other) => one.at - other.at)
   return sorted.filter(({ at }, place) => place === 0 || at !== sorted[place - 1]?.at)

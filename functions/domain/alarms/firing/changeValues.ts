@@ -7,9 +7,9 @@ import { samplesOf, type WorkingState } from './workingState.ts'
 type Values = ReadonlyMap<string, TimedValue>
 
 /**
- * Adds the changes that rules ask for to an instrument's values at a time. Returns the same values if they ask for
+ * Adds the changes that rules mention to an instrument's values at a time. Returns the same values if they mention
  * none.
- * @param items what a message at that time reports itself
+ * @param items the items that a message at that time reports itself
  */
 export const withChanges = (working: WorkingState, values: Values, at: number, items?: Items): Values => {
   const { changes } = working.modelRules
@@ -39,7 +39,7 @@ export const changeValues = (
     return change === undefined ? [] : [[pair.name, [change, seen]]]
   })
 
-/** Keeps the values of a message that rules ask for the changes of. */
+/** Keeps the values of a message whose changes rules mention. */
 export const noteSamples = (working: WorkingState, items: Items, at: number): void => {
   const { changes } = working.modelRules
   if (changes.length === 0) return

@@ -23,7 +23,7 @@ export const closeOpenAlarm = <E extends RuleEntry | PairEntry>(
   return { ...entry, alarms: entry.alarms.map(alarm => (alarm === open ? closed : alarm)) }
 }
 
-/** Closes the alarms of the rules of rules that combine `child`, an alarm of which has closed. */
+/** Closes the alarms of the rules of rules that combine `child`, because an alarm of `child` has closed. */
 export const childClosed = (working: WorkingState, child: string, at: number): void => {
   for (const pair of working.modelRules.pairs) {
     if (!pair.children.includes(child)) continue

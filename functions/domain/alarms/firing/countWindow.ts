@@ -8,7 +8,7 @@ export interface Counted {
   readonly firing?: { readonly at: number; readonly windowCount: number }
 }
 
-/** Times at or before this one leave the window. Without a window each time is alone in it. */
+/** Times at or before this one leave the window. For a rule without a window, each time counts alone. */
 const limitOf = ({ windowMs = 0 }: BasicVersion, time: number): number => time - windowMs
 
 /** Without either flag the rule fires when the window fills, and is armed again when it no longer holds N times. */
@@ -61,10 +61,15 @@ const joinWindow = (entry: RuleEntry, rule: BasicVersion, time: number): RuleEnt
   return { ...entry, armed, window: timesAfter(addTime(left, time, rule.count), limit) }
 }
 
-/** Counts a FALSE that is the rule's newest result: it empties the window and arms the rule if the rule resets so. */
+/**
+ * Counts a FALSE that is the rule's newest result: if the rule resets with a FALSE, its window is emptied and it is
+ * armed.
+ */
 export const countFalse = (entry: RuleEntry, rule: BasicVersion): RuleEntry =>
   rule.resetWhenFalse && (entry.window.length > 0 || !entry.armed) ? { ...entry, window: [], armed: true } : entry
 
-/** Counts a late FALSE: it takes times up to its own out of the window if the rule resets so, and does not arm. */
+/**
+ * Counts a late FALSE: if the rule resets with a FALSE, times up to its own leave the window. The rule is not armed.
+ */
 export const countLateFalse = (entry: RuleEntry, rule: BasicVersion, time: number): RuleEntry =>
   rule.resetWhenFalse ? { ...entry, window: timesAfter(entry.window, time) } : entry

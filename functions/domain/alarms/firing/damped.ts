@@ -12,14 +12,17 @@ import { entryOf, setEntry, type WorkingState } from './workingState.ts'
 /** An evaluation of a rule with a clear condition or a delay that is not late. */
 export interface DampedEvaluation extends Sides {
   readonly at: number
-  /** From when on each side was UNKNOWN before it; Infinity if it was not. Asked for only if a delay runs. */
+  /** From when on each side was UNKNOWN before it; Infinity if it was not. Called only if a delay runs. */
   readonly unknownFrom: (side: keyof Sides) => number
   /** A longer gap of UNKNOWN ends a run. */
   readonly gapMs: number
   readonly why: () => WhyExpression
 }
 
-/** Applies an evaluation to what a rule closes: before any rule fires by it. */
+/**
+ * Arms a rule, lets its off-delay run or closes its alarm by an evaluation. Called before any rule fires by that
+ * evaluation.
+ */
 export const applyEnding = (working: WorkingState, rule: ExpressionVersion, evaluation: DampedEvaluation): void => {
   const before = entryOf(working, rule)
   const entry = closesBy(evaluation) ? rearmed(before, rule) : before
@@ -46,7 +49,7 @@ const withOffRun = (
   return withRun(entry, 'off', run && waiting(run, working, rule.offDelayMs, evaluation, closesBy(evaluation)))
 }
 
-/** Applies an evaluation to what a rule fires. */
+/** Fires a rule by an evaluation, or lets its on-delay run. */
 export const applyRaising = (working: WorkingState, rule: ExpressionVersion, evaluation: DampedEvaluation): void => {
   const before = entryOf(working, rule)
   const next =
@@ -85,7 +88,7 @@ const delayed = (
   return withRun(entry, 'on', run && waiting(run, working, delayMs, evaluation, firesBy(evaluation)))
 }
 
-/** Marks a run that is over although the other side forbids what it waits for: no full minute changes that. */
+/** Marks a run that is over while the other side forbids its effect: no full minute changes that. */
 const waiting = (
   run: Run,
   { delaysFrom, now }: WorkingState,

@@ -16,7 +16,7 @@ import { rulesOf, withStatus, type WorkingState } from './workingState.ts'
 
 type Values = ReadonlyMap<string, TimedValue>
 
-/** A rule with a clear condition or a delay, and what a message says of it. */
+/** A rule with a clear condition or a delay, and its results for a message. */
 export interface DampedResult extends Sides {
   readonly rule: ExpressionVersion
 }
@@ -48,7 +48,7 @@ export const dampedResults = (working: WorkingState, results: RuleResults): read
  */
 export const unknownSince = (rule: ExpressionVersion, model: RuleModel, values: Values, at: number): number => {
   const valueOf = (name: string): TimedValue | undefined => values.get(name)
-  // What values say at a time they said before: they only become stale.
+  // If the values give a result at this time, they gave it before, too: they only become stale.
   if (explain(rule, model, valueOf, at).verdict !== 'UNKNOWN') return Number.POSITIVE_INFINITY
   // An input was of another type from the beginning, or became stale: a value as old as allowed is still used.
   const moments = explain(rule, model, valueOf, at)

@@ -36,7 +36,7 @@ const noModelRules = modelRulesOf({ parameters: new Map(), staleAfterMs: 0 }, []
 const modelRulesFor = (rules: RuleSet, { model }: Device): ModelRules => rules.byModel.get(model) ?? noModelRules
 
 /**
- * Evaluates one message that `applyIncoming` has accepted, at the wall clock `receivedAt`. A caller that asks for the
+ * Evaluates one message that `applyIncoming` has accepted, at the wall clock `receivedAt`. A caller that needs the
  * outcome of a single rule may leave out the items that the rule does not mention: they change nothing. A caller with
  * many messages uses `beginEvaluation`, whose scratch memory lasts.
  */

@@ -37,8 +37,8 @@ export const unchangedItemsIn = ({ working }: Evaluation): readonly string[] =>
   working.modelRules.service.flatMap(({ unchangedItems }) => unchangedItems)
 
 /**
- * Evaluates the rules of which a comparison changes at one of some full minutes, oldest first, and ends the delays that
- * are over until a time.
+ * Evaluates, at each of some full minutes, the rules with a comparison that changes then, oldest minute first, and
+ * ends the delays that are over until a time.
  */
 export const evaluateMinutes = (
   working: WorkingState,

@@ -35,8 +35,8 @@ export const keepMentionedItems = (rules: RuleSet, state: RuleState, chunk: read
 }
 
 /**
- * Whether nothing that the rules remember matters: their model has none, and none that it had has fired lately. A rule
- * of a later publication begins with the latest values.
+ * Whether nothing that the rules remember matters: their model has no rules, and no rule that it had has fired lately.
+ * A rule of a later publication begins with the latest values.
  */
 export const remembersNothing = ({ byModel }: RuleSet, { model, rules, pairs }: RuleState): boolean => {
   const modelRules = byModel.get(model)
@@ -57,8 +57,8 @@ const mentionedItems = ({ byModel }: RuleSet, model: string): ReadonlySet<string
 }
 
 /**
- * Messages of one list of names share it when they are stored. If rules mention most of its items, a shorter list
- * beside it would take more room than it saves.
+ * Messages with the same list of names share it when they are stored. If rules mention most of its items, a shorter
+ * list beside it would take more room than it saves.
  */
 const itemsWith = (items: Items, isKept: (name: string) => boolean): Items => {
   const places = [...items.names.keys()].filter(place => isKept(items.names[place] ?? ''))

@@ -82,7 +82,9 @@ const raiseLate = (
 const laterSides = ({ modelRules, recent }: WorkingState, rule: ExpressionVersion, time: number) =>
   sidesAfter(modelRules, rule, recent.messages, time)
 
-/** When an alarm from a time on would have closed, Infinity if it is open, and the off-delay that runs since. */
+/**
+ * When an alarm that began at a time would have closed, Infinity if it would be open, and its off-delay that runs now.
+ */
 const endAfter = (
   working: WorkingState,
   rule: ExpressionVersion,

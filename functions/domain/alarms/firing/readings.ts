@@ -69,7 +69,7 @@ const namesOf = ({ rules }: ModelRules, numbers: readonly number[]): readonly st
 interface Context {
   readonly working: WorkingState
   readonly message: Reported
-  /** The device's values as of the message's time, for items that it does not report. Gathered when first asked for. */
+  /** The device's values as of the message's time, for items that it does not report. Gathered when first needed. */
   readonly valuesThen: () => ReadonlyMap<string, TimedValue>
   /** Whether no evaluated message is newer, so that the message is late for no rule. */
   readonly inOrder: boolean

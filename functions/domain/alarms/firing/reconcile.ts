@@ -62,7 +62,7 @@ export const reconcile = (
   }
 }
 
-/** The samples for which some rule still asks. */
+/** The samples that some rule still uses. */
 const askedSamples = ({ changes }: ModelRules, samples: RuleState['samples']): Pick<RuleState, 'samples'> => {
   const kept = [...(samples ?? [])].filter(([name]) => changes.some(pair => pair.name === name))
   return kept.length > 0 ? { samples: new Map(kept) } : {}
@@ -79,9 +79,9 @@ const emptyPairAfter = (modelRules: ModelRules, name: string, { since, children 
 }
 
 /**
- * How the state of a rule's version ended: by the first edit after it. None of the endings that the rule knows is that
- * of its present version, which ends where the instrument registers as another model, or of a newer one, which was
- * taken back by a restore of the rules.
+ * How the state of a rule's version ended: by the first edit after it. The endings that the rule knows do not include
+ * one of its present version, which ends when the instrument registers as another model. They do not include one of a
+ * newer version either, which a restore of the rules has taken back.
  */
 const endingOf = ({ rules }: RuleSet, name: string, since: number, now: number): AlarmEnd => {
   const rule = rules.get(name)
@@ -91,7 +91,9 @@ const endingOf = ({ rules }: RuleSet, name: string, since: number, now: number):
   return first ?? rule.ended ?? { at: now, by: rule.enabled ? 'edit' : 'disabled' }
 }
 
-/** How the state of a rule of rules ended: by its own first edit or one of its rules, whichever came first. */
+/**
+ * How the state of a rule of rules ended: by its own first edit or by that of one of its rules, whichever came first.
+ */
 const pairEndingOf = (
   rules: RuleSet,
   name: string,

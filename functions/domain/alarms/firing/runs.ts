@@ -3,7 +3,7 @@ import type { ExpressionVersion } from '../state/ruleVersion.ts'
 
 const minuteMs = 60_000
 
-/** What an evaluation says of the result for which a delay waits. */
+/** An evaluation's statement about the result that a delay waits for. */
 export interface Observed {
   readonly at: number
   /** Undefined if it is UNKNOWN. */
@@ -34,7 +34,7 @@ export const withRun = (entry: RuleEntry, kind: keyof Runs, run: Run | undefined
 export const delayOf = ({ onDelayMs, offDelayMs }: ExpressionVersion, kind: keyof Runs): number | undefined =>
   kind === 'on' ? onDelayMs : offDelayMs
 
-/** Whether a run has lasted for its delay. While the stage is held, `delaysFrom` is Infinity, and none has. */
+/** Whether a run has lasted for its delay. While the stage is held, `delaysFrom` is Infinity, and no run has. */
 export const isOver = ({ since }: Run, delayMs: number, delaysFrom: number, at: number): boolean =>
   at - Math.max(since, delaysFrom) >= delayMs
 

@@ -37,7 +37,9 @@ export const evaluateServiceRules = (
   for (const { rule, evaluation } of damped) applyRaising(working, rule, evaluation)
 }
 
-/** The evaluation of a rule with a clear condition or a delay at a time of the service. No input of it goes stale. */
+/**
+ * The evaluation of a rule with a clear condition or a delay at a time of the service. None of its inputs goes stale.
+ */
 export const serviceEvaluation = (
   { modelRules: { model } }: WorkingState,
   rule: Rule,
@@ -77,8 +79,8 @@ const applyTrue = (working: WorkingState, rule: Rule, why: WhyExpression, at: nu
 }
 
 /**
- * Closes the alarms of an instrument that was shut out at a time: those by the service's time, and those of statuses.
- * What its values said stays as it is.
+ * Closes alarms of an instrument that was shut out at a time: those of rules by the service's time and of rules on
+ * statuses. Alarms of rules on its values stay as they are.
  */
 export const closeByAdmission = (working: WorkingState, at: number): void => {
   for (const [name, entry] of namedEntries(rulesOf(working))) {

@@ -39,8 +39,8 @@ export interface ChildFiring {
 
 /**
  * A device's rule state while messages are evaluated, and what they change. It is changed in place, because copying
- * what grows with each message costs more than evaluating one. The original state is not changed. Decision 40 has the
- * measurements.
+ * parts that grow with each message costs more than evaluating one. The original state is not changed. Decision 40 has
+ * the measurements.
  */
 export interface WorkingState {
   readonly device: string
@@ -167,8 +167,8 @@ export const setPair = (working: WorkingState, ruleName: string, entry: PairEntr
 }
 
 /**
- * Adds the status to an instrument's values where its rules mention it. The messages have it, unless it was reported
- * before any rule asked for it.
+ * Adds the status to an instrument's values if its rules mention it. The messages have it, unless it was reported
+ * before any rule mentioned it.
  */
 export const withStatus = (
   { modelRules, status }: WorkingState,

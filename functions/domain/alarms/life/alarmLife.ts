@@ -9,9 +9,8 @@ type Closing = (typeof alarmClosings)[number]
 export type LifeEvent = 'fires' | 'returns' | 'ends' | 'isAcknowledged'
 
 /**
- * The states of an alarm after ISA-18.2. A closed alarm never opens again, and what closes an alarm that is closed
- * already changes nothing: a person has still not looked at it. A further state is a further row, which the compiler
- * asks for here.
+ * The states of an alarm after ISA-18.2. A closed alarm never opens again, and a further closing changes nothing: a
+ * person has still not looked at it. A further state needs a further row, which the compiler demands here.
  */
 const lives: Readonly<Record<AlarmLife, Readonly<Record<LifeEvent, AlarmLife>>>> = {
   unacknowledged: {
@@ -37,8 +36,8 @@ export const isInSight = (life: AlarmLife): boolean => life !== 'closed'
 export const needsSomebody = (life: AlarmLife): boolean => lives[life].isAcknowledged !== life
 
 /**
- * What a closing means to the people who handle alarms. A condition that ended by itself may have gone unseen. Every
- * other closing is the decision of somebody who changed a rule or an instrument.
+ * The meaning of a closing for the people who handle alarms. A condition that ended by itself may have gone unseen.
+ * Every other closing is the decision of somebody who changed a rule or an instrument.
  */
 export const eventOfClosing = (closing: Closing): Extract<LifeEvent, 'returns' | 'ends'> => meanings[closing]
 

@@ -8,7 +8,7 @@ export interface Shelf {
   readonly at: number
   readonly until: number
   readonly reason: string
-  /** Set once the end was dealt with: whoever is to be told has been told. */
+  /** Set once the end was dealt with and the people concerned were notified. */
   readonly ended?: ShelfEnd
 }
 

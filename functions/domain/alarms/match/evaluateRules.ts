@@ -21,8 +21,8 @@ export interface RuleResults {
 }
 
 /**
- * Evaluates the items of a message by all rules that mention one of them. They count whatever their age; other inputs
- * are the device's values as of the message's time, which `valuesThen` is asked for only if there are such inputs.
+ * Evaluates the items of a message by all rules that mention one of them. The items count whatever their age. Other
+ * inputs are the device's values as of the message's time; `valuesThen` is called only if there are such inputs.
  */
 export const evaluateRules = (
   modelRules: ModelRules,

@@ -46,7 +46,7 @@ export const setSlot = (
   else {
     const other = typeof value !== 'number' && typeof value === types[slot] ? value : undefined
     inputs.others[slot] = other
-    // 0 is the code of every value that no rule asks for.
+    // 0 is the code of every value that no rule compares with.
     setNumber(inputs, slot, other === undefined ? Number.NaN : (codes[slot]?.get(other) ?? 0))
   }
 }

@@ -17,7 +17,7 @@ import { serviceRuleOf, type ServiceRule } from './serviceRules.ts'
 
 /**
  * The enabled rules of one model, ready to evaluate its messages. Built when a rule is published and never changed
- * after: what evaluating a message overwrites is in `Scratch`.
+ * after: the memory that evaluating a message overwrites is in `Scratch`.
  */
 export interface ModelRules {
   readonly model: RuleModel
@@ -36,7 +36,7 @@ export interface ModelRules {
   readonly codes: ReadonlyMap<string, readonly DeviceCodeVersion[]>
   /** Rules of rules whose children both are here. */
   readonly pairs: readonly RuleOfRulesVersion[]
-  /** The changes that rules with a number ask for. Mostly there are none. */
+  /** The changes that rules with a number mention. Mostly there are none. */
   readonly changes: readonly ChangePair[]
   /** Whether a rule with a number mentions the status of the instrument. */
   readonly mentionsStatus: boolean

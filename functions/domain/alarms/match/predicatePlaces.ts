@@ -4,8 +4,9 @@ import type { ConditionNode, Logic } from '#shared/expression/tree.ts'
 import { hasRange } from './range.ts'
 
 /**
- * The places of a rule's predicates: conditions that compare one parameter with a constant, and so quickly tell that
- * the rule is FALSE, as most rules are most of the time. A place is the index of a condition's instruction in the code.
+ * The places of a rule's predicates: conditions that compare one parameter with a constant, and so quickly show that
+ * the rule is FALSE, as most rules are most of the time. A place is the index of a condition's instruction in the
+ * code.
  */
 export interface PredicatePlaces {
   /** The rule is FALSE if all of these are, so an index finds it by them. Empty if it has no such predicates. */

@@ -6,7 +6,7 @@ export interface RuleSet {
   /** The newest publication in it. */
   readonly revision: number
   readonly models: ReadonlyMap<string, RuleModel>
-  /** All rules, disabled ones too: they tell why an alarm closed. */
+  /** All rules, disabled ones too: they show why an alarm closed. */
   readonly rules: ReadonlyMap<string, RuleVersion>
   readonly byModel: ReadonlyMap<string, ModelRules>
   /** Whether any rule goes by the service's time. */
@@ -25,8 +25,9 @@ const nothing: RuleSet = {
 }
 
 /**
- * The rule set of these rules and models. It takes over the model rules of `before` for models of which nothing
- * changed: a rule or a model is unchanged if it is the same object. `revision` is the newest publication that was read.
+ * The rule set of these rules and models. It takes over the model rules of `before` for each model that has not
+ * changed and whose rules have not: a rule or a model is unchanged if it is the same object. `revision` is the newest
+ * publication that was read.
  */
 export const ruleSetOf = (
   models: ReadonlyMap<string, RuleModel>,
@@ -78,7 +79,7 @@ const changedModels = (
 }
 
 /**
- * A rule of rules belongs to every model of its first rule; `modelRulesOf` leaves it out of models that the other
+ * A rule of rules belongs to every model of its first rule; `modelRulesOf` leaves it out of models that its other rule
  * lacks.
  */
 const modelsOf = (rule: RuleVersion, among: ReadonlyMap<string, RuleVersion>): readonly string[] => {

@@ -5,8 +5,8 @@ import type { ItemLayout } from './itemLayout.ts'
 import type { ModelRules } from './modelRules.ts'
 
 /**
- * The memory that evaluating messages by one model's rules overwrites, and what it has worked out about the messages of
- * before. It holds nothing that outlives a message, so one is enough for all instruments of the model.
+ * The memory that evaluating messages by one model's rules overwrites, and facts that it has worked out about earlier
+ * messages. It holds nothing that outlives a message, so one is enough for all instruments of the model.
  */
 export interface Scratch {
   readonly inputs: InputSlots
@@ -20,7 +20,7 @@ export interface Scratch {
   readonly layouts: ItemLayout[]
 }
 
-/** The rules by which a message was evaluated already, since several predicates may find one rule. */
+/** The rules that a message was evaluated by already, since several predicates may find one rule. */
 export interface EvaluatedMarks {
   /** By rule: the number of the message that it last evaluated as other than FALSE. */
   readonly by: Int32Array
@@ -28,12 +28,12 @@ export interface EvaluatedMarks {
   message: number
 }
 
-/** The scratch memory of whoever evaluates: one for each model's rules, for as long as these rules are in use. */
+/** The scratch memory of one evaluator: one for each model's rules, for as long as these rules are in use. */
 export type ScratchMemory = WeakMap<ModelRules, Scratch>
 
 export const newScratchMemory = (): ScratchMemory => new WeakMap()
 
-/** The scratch for a model's rules, made when it is first asked for. */
+/** The scratch for a model's rules, made when it is first needed. */
 export const scratchFor = (memory: ScratchMemory, modelRules: ModelRules): Scratch => {
   const known = memory.get(modelRules)
   if (known) return known

@@ -115,8 +115,8 @@ export const groupsOn = ({ groups, slotCount }: ThresholdIndex, wanted: (slot: n
 }
 
 /**
- * Adds the rules of these groups whose thresholds may all hold; no threshold on an UNKNOWN number, which is NaN, is
- * known not to hold. `active` is overwritten; it has room for every group of the index.
+ * Adds the rules of these groups whose thresholds may all hold; a threshold on an UNKNOWN number, which is NaN, may
+ * hold. `active` is overwritten; it has room for every group of the index.
  *
  * Nothing branches on which groups have a threshold that holds or on which of their rows fail: a processor cannot
  * predict it, and a wrong prediction costs more than writing a candidate that does not count.

@@ -29,7 +29,7 @@ export interface Seen {
   readonly modelName: string
 }
 
-/** The parts of an explanation that tell about the rule itself. */
+/** The parts of an explanation that are about the rule itself. */
 export type Parts = Pick<
   Explanation,
   | 'verdict'

@@ -13,7 +13,7 @@ import type { ServiceView } from '../state/serviceView.ts'
 export interface Observations {
   /** In the order of their arrival. */
   readonly entries: readonly StatusEntry[]
-  /** The connection before the first of the entries that is an event of it; undefined if that is not known. */
+  /** The connection before the first entry that is an event of it; undefined if it is not known. */
   readonly presence: ServiceView['presence']
   /** Decisions about it, oldest first. */
   readonly decisions: readonly Decision[]
@@ -33,7 +33,7 @@ export interface Observed {
   readonly isEvaluated: boolean
 }
 
-/** The observations of an instrument, to be asked for any time. */
+/** The observations of an instrument, ready to be looked up for any time. */
 export interface ObservedPast {
   /** By the instrument's time. */
   readonly statuses: readonly Step<string>[]
@@ -55,7 +55,7 @@ export const observedPastOf = (observations: Observations): ObservedPast => {
   return {
     statuses: stepsOf(statuses.map(({ at, status }) => ({ at, value: status }))),
     receivedStatuses: receivedIn(entries),
-    // Events of one moment are a connection that took over from another: the later one counts.
+    // Events of one moment mean that one connection took over from another: the later event counts.
     connections: stepsOf(
       [
         ...first,
@@ -97,7 +97,7 @@ const receivedIn = (entries: readonly StatusEntry[]): ObservedPast['receivedStat
     const at = Math.min(latest, Math.max(earliest, entry.at))
     steps.push({ at, value: { raw: entry.status, at: entry.at } })
   }
-  // Of those that were received at one time the last counts.
+  // If several were received at one time, the last one counts.
   return stepsOf(steps.toReversed())
 }
 

@@ -22,7 +22,7 @@ export interface Past extends Iterable<Report> {
 export type Report = Readings | ErrorReport | StatusReport
 
 /**
- * Messages in a window from what history keeps. All values of one time are one message, also where there were two, and
+ * Messages in a window from what history keeps. All values of one time are one message, even if there were two, and
  * late messages come in the order of their event times. Readings come before errors and statuses of the same time.
  */
 export const pastOf = (

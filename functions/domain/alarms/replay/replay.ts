@@ -94,13 +94,13 @@ export const replay = (
   return { to, events: inside, alarms: ofWindow, ...counter.counts(), reportedItems, state }
 }
 
-/** For how long before a window its past is needed for the changes that some rules ask for. */
+/** How far back before a window the past is needed for the changes that some rules mention. */
 export const changesBackMs = (rules: readonly RuleVersion[]): number =>
   Math.max(0, ...changePairsOf(rules).map(({ minutes }) => samplesBackMs(minutes)))
 
 /**
- * The items of which a report evaluates the rule: those of its expression and clear condition, unless it goes by the
- * service's time.
+ * The items whose reports evaluate the rule: those of its expression and clear condition. A rule that goes by the
+ * service's time has none.
  */
 const inputsOfRule = ({ rules }: RuleSet, ruleName: string): readonly string[] => {
   const rule = rules.get(ruleName)

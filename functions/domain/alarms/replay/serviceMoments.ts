@@ -18,7 +18,7 @@ export interface Moment {
 const minuteMs = 60_000
 
 /**
- * The moments of a window, oldest first: contacts of which the time is kept, decisions, and the full minutes. A contact
+ * The moments of a window, oldest first: contacts whose time is kept, decisions, and the full minutes. A contact
  * between two that are less than five minutes apart changes no result.
  */
 export function* momentsIn(past: ObservedPast, { from, to }: TimeWindow): Generator<Moment> {
@@ -90,7 +90,9 @@ export const evaluateMoment = (
   return isChanging || changes.events.length > 0 || changes.alarms.length > 0 ? changes : undefined
 }
 
-/** Whether minutes count up: those of a silence, of an item too, or of a lost connection. */
+/**
+ * Whether some minutes count up: those since the instrument or an item was heard of, or since a connection was lost.
+ */
 const isCounting = ({ lastContacted, presence, received }: ServiceView, at: number): boolean =>
   at - lastContacted >= minuteMs ||
   presence?.connected === false ||

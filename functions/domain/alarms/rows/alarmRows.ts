@@ -44,8 +44,8 @@ export interface ChangesOfEvaluation {
 
 /**
  * The rows of some evaluations of one instrument, in their order. Each alarm appears once, in its final state.
- * @param severityOf the present severity of a rule, as an alarm that opened without a notification may have been told
- *   since
+ * @param severityOf the present severity of a rule: people may have been notified since of an alarm that opened
+ *   without a notification
  */
 export const alarmRows = (
   evaluations: readonly ChangesOfEvaluation[],

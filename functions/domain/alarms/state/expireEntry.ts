@@ -25,7 +25,7 @@ export const withoutOldFirings = <E extends RuleEntry | PairEntry>(entry: E, hor
   const firedBefore = timesFrom(entry.firedBefore, horizon)
   if (firedBefore === entry.firedBefore) return entry
   const { firedBefore: _, ...rest } = entry
-  // TypeScript does not see that the entry without an optional field is one still.
+  // TypeScript does not see that an entry without an optional field is still an entry.
   return (firedBefore.length === 0 ? rest : { ...rest, firedBefore }) as E
 }
 

@@ -19,7 +19,7 @@ export const recentValuesLimit = 12_000
 /** How many values are kept once there are too many, so that the next message does not exceed the limit again. */
 export const reducedValuesLimit = 9_000
 
-/** The messages that rules take their inputs from, and the times that tell whether a message is late. */
+/** The messages that rules take their inputs from, and the times that show whether a message is late. */
 export interface RecentValues {
   /** Time of the newest evaluated message; 0 before the first. */
   readonly newest: number
@@ -43,7 +43,7 @@ export interface WorkingRecent {
   size: number
   readonly older: WorkingOlder
   /**
-   * The latest values, once somebody asked for them. Each message updates them, since gathering them costs more than
+   * The latest values, once they were needed. Each message updates them, since gathering them costs more than
    * evaluating.
    */
   latest: Map<string, TimedValue> | undefined

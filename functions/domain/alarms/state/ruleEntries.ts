@@ -13,7 +13,7 @@ export interface RuleEntries {
   /** By place: the horizon before which nothing of the entry expires. */
   readonly keptUntil: readonly number[]
   readonly size: number
-  /** Every expression rule whose entry a FALSE changes, and perhaps others. Undefined until somebody asks. */
+  /** Every expression rule whose entry a FALSE changes, and perhaps others. Undefined until it is first needed. */
   readonly changedByFalse: ReadonlySet<string> | undefined
 }
 

@@ -29,7 +29,7 @@ interface Fired {
 }
 
 /**
- * How long a result has lasted for which a delay waits: TRUE for an on-delay, FALSE or the clear condition for an
+ * How long the result that a delay waits for has lasted: TRUE for an on-delay, FALSE or the clear condition for an
  * off-delay. Epoch milliseconds.
  */
 export interface Run {

@@ -17,7 +17,7 @@ export interface RuleState {
   readonly recent: RecentValues
   readonly rules: RuleEntries
   readonly pairs: ReadonlyMap<string, PairEntry>
-  /** By the name of a `ChangePair`; missing if no rule asks for a change. */
+  /** By the name of a `ChangePair`; missing if no rule mentions a change. */
   readonly samples?: ReadonlyMap<string, Samples>
 }
 

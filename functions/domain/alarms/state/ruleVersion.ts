@@ -139,7 +139,7 @@ const dampingOf = (
   canonicalOf: typeof canonical,
 ) => [clearExpression === undefined ? undefined : canonicalOf(clearExpression), onDelayMs, offDelayMs]
 
-/** The expression without what makes no new version: spacing, letter case of words and redundant parentheses. */
+/** The expression without parts that make no new version: spacing, letter case of words and redundant parentheses. */
 const canonical = (expression: string): string => {
   const { tree } = parse(expression)
   return tree ? print(tree) : expression

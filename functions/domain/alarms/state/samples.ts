@@ -1,4 +1,4 @@
-/** A parameter and the minutes over which rules ask for its change. */
+/** A parameter, and the minutes over which rules mention its change. */
 export interface ChangePair {
   /** The input as it is printed: `change(P, 10)`. */
   readonly name: string
@@ -7,7 +7,7 @@ export interface ChangePair {
 }
 
 /**
- * The samples of a pair, oldest first: of each step the newest value. Epoch milliseconds. Decision 141 says why these
+ * The samples of a pair, oldest first: the newest value of each step. Epoch milliseconds. Decision 141 says why these
  * are enough.
  */
 export interface Samples {
@@ -37,7 +37,7 @@ export const withSample = (samples: Samples | undefined, minutes: number, value:
   while (place > 0 && stepOf(samples.times[place - 1] ?? 0) > step) place -= 1
   const before = samples.times[place - 1]
   const isSameStep = before !== undefined && stepOf(before) === step
-  // Of equal times the value that arrived first stays.
+  // If times are equal, the value that arrived first stays.
   if (isSameStep && before >= at) return samples
   const [from, removed] = isSameStep ? [place - 1, 1] : [place, 0]
   const times = samples.times.toSpliced(from, removed, at)
@@ -47,7 +47,7 @@ export const withSample = (samples: Samples | undefined, minutes: number, value:
   return kept > 0 ? { times: times.slice(kept), values: values.slice(kept) } : { times, values }
 }
 
-/** A value at a time less the newest sample that is old enough; undefined if there is none, or an older one only. */
+/** A value at a time less the newest sample that is old enough; undefined if there is none, or only an older one. */
 export const changeAt = (
   samples: Samples | undefined,
   minutes: number,

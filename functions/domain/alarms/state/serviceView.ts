@@ -11,9 +11,9 @@ export interface ServiceView {
   readonly presence: { readonly connected: boolean; readonly at: number } | undefined
   /** When the last message or connection was received; 0 before the first. */
   readonly lastContacted: number
-  /** When each of the items was last received that some rule watches for silence. */
+  /** When each item that some rule watches for silence was last received. */
   readonly received: Readonly<Record<string, number>>
-  /** Since when each of the items has its value that some rule watches for standing still. */
+  /** Since when each item that some rule watches for standing still has had its value. */
   readonly unchanged: Readonly<Record<string, number>>
   /** Nothing counts from before this time: the instrument was admitted then, or the stage saw nothing until then. */
   readonly countsFrom: number

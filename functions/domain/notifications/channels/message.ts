@@ -17,7 +17,7 @@ export interface Message {
   readonly ruleName: string
   readonly deviceName: string
   readonly modelName: string
-  /** The alarm in the console; undefined if no deployment has told the console's address yet. */
+  /** The alarm in the console; undefined if the console's address is not known yet. */
   readonly link: string | undefined
   /** Where its one receiver acknowledges the alarm without a sign-in. Only mails to people have it. */
   readonly acknowledgeLink?: string

@@ -1,8 +1,8 @@
 /** The outcome of one attempt to deliver a message. Reasons are sentences for people and hold no secret. */
 export type Outcome =
   /**
-   * `reference` is the receiver's own name of the message: SES's id, Slack's `ts`. A topic hands it to `subscribers`,
-   * where they could be counted.
+   * `reference` is the receiver's own name of the message: SES's id, Slack's `ts`. A topic hands the message to this
+   * many `subscribers`, if they could be counted.
    */
   | { readonly outcome: 'delivered'; readonly reference?: string; readonly subscribers?: number }
   /** Tried again later; not before `afterMs` if the receiver said so. */

@@ -12,7 +12,7 @@ export type Progress =
       readonly state: 'delivered'
       readonly at: number
       readonly reference?: string
-      /** The confirmed subscribers of a topic, where they could be counted. */
+      /** The confirmed subscribers of a topic, if they could be counted. */
       readonly subscribers?: number
     }
   | { readonly state: 'failed'; readonly at: number; readonly reason: string }
@@ -51,7 +51,8 @@ export const hasEnded = (delivery: Delivery): boolean => dueAtOf(delivery) === u
 
 /**
  * Claims a delivery that is due for one attempt, which makes it `sending`. An attempt that nobody settled has failed.
- * A delivery whose time is over fails, too, but each is attempted once at least. One that is not due stays as it is.
+ * A delivery whose time is over fails, too, but each delivery is attempted at least once. A delivery that is not due
+ * stays as it is.
  */
 export const claim = (delivery: Delivery, now: number): Delivery => {
   const due = dueAtOf(delivery)

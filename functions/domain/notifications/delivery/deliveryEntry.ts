@@ -6,8 +6,8 @@ import type { DeliveryRecord } from './storedDelivery.ts'
 
 /**
  * A delivery as the log shows it. Only administrators see addresses.
- * @param wireIdOf the id by which the wire knows an alarm
- * @param teller the delivery whose message tells it, in a flood of alarms: its fate is that of this one
+ * @param wireIdOf the id of an alarm on the wire
+ * @param teller the delivery whose message includes this one, in a flood of alarms: both have the same outcome
  */
 export const deliveryEntry = (
   record: DeliveryRecord,

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import type { Message } from '../channels/message.ts'
 
-/** What makes a message to a receiver the same message. */
+/** The fields that identify a message to a receiver. */
 export interface Told {
   readonly kind: Message['kind']
-  /** Ids of the first and the last firing that it tells of. */
+  /** Ids of the first and the last firing that it is about. */
   readonly first: string
   readonly last: string
   readonly firings: number

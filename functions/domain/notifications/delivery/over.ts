@@ -6,8 +6,8 @@ import type { Receiver } from './receiver.ts'
 import type { DeliveryRecord, StoredMessage } from './storedDelivery.ts'
 
 /**
- * The deliveries, each of another receiver, by which those were told of an alarm who want to hear that it is over and
- * have not heard it yet. A receiver that no message reached, and none can reach any more, is not among them.
+ * The deliveries that notified receivers of an alarm, one per receiver, for the receivers that want to hear that it is
+ * over and have not been notified of that yet. A receiver is left out if all of its deliveries have failed.
  * @param known deliveries of the same rule and instrument, of any alarm
  */
 export const toldWithoutEnd = <R extends DeliveryRecord>(known: readonly R[], alarmId: string): R[] => {
@@ -21,7 +21,7 @@ export const toldWithoutEnd = <R extends DeliveryRecord>(known: readonly R[], al
   })
 }
 
-/** The deliveries of the message that an alarm is over, to those whom others told of it. */
+/** The deliveries of the message that an alarm is over, to the receivers that `told` notified of the alarm. */
 export const deliveriesOfEnd = (
   message: StoredMessage,
   told: readonly DeliveryRecord[],
@@ -33,15 +33,15 @@ export const deliveriesOfEnd = (
   )
 }
 
-/** The messages of a mail: the end is set if the alarm is over before anybody is told. */
+/** The messages of a mail. `end` is set if the alarm is over before anybody is notified. */
 interface Messages {
   readonly opened: StoredMessage
   readonly end: StoredMessage | undefined
 }
 
 /**
- * The deliveries of a mail. If its alarm is over, those who want to hear that get one message that says both. Nobody is
- * told the same again who was told by another audience.
+ * The deliveries of a mail. If its alarm is over, those who want to hear that get one message that says both. A
+ * receiver that another audience has already notified of the same is not notified again.
  * @param known deliveries of the same rule and instrument
  */
 export const deliveriesOfMail = (
@@ -65,8 +65,8 @@ export const deliveriesOfMail = (
 }
 
 /**
- * The deliveries that another audience has recorded to receivers who did not want to hear of the end there, and want it
- * in this one.
+ * The deliveries that another audience has recorded to receivers that did not want to hear of the end there, but want
+ * to in this audience.
  */
 export const wantingEnd = <R extends DeliveryRecord>(
   known: readonly R[],

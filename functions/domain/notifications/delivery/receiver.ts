@@ -2,7 +2,7 @@ import type { ChannelKind } from '../channels/channel.ts'
 
 /** Somebody or something that gets messages by one channel. A person with a mailbox and a phone is two receivers. */
 export interface Receiver {
-  /** Unique: two audiences with the same receiver tell it once. */
+  /** Unique: two audiences with the same receiver notify it once. */
   readonly id: string
   readonly channel: ChannelKind
   /** A person's name, or that of a channel or audience. */
@@ -13,6 +13,6 @@ export interface Receiver {
   readonly address?: string
   /** The zone in which a person reads times; missing for the stage's. */
   readonly zone?: string
-  /** Whether it is told when the alarm is over. */
+  /** Whether it is notified when the alarm is over. */
   readonly isToldOver: boolean
 }

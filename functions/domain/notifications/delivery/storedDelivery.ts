@@ -4,7 +4,7 @@ import type { Delivery } from './delivery.ts'
 import type { Receiver } from './receiver.ts'
 import type { ToldAlarms } from './told.ts'
 
-/** The step of a team, or the repeat after its last one, that a message comes by. */
+/** The step of a team that sends a message, or the repeat after its last step. */
 export interface ToldStep {
   readonly team: string
   readonly number: number
@@ -15,7 +15,7 @@ export interface ToldStep {
 export interface StoredMessage extends Omit<Message, 'id' | 'threadReference' | 'acknowledgeLink'>, ToldAlarms {
   /** Names it among the messages of its rule and instrument. */
   readonly name: string
-  /** Missing for a message that comes by no later step of a team. */
+  /** Missing unless a later step of a team sends the message. */
   readonly step?: ToldStep
 }
 
@@ -35,19 +35,19 @@ export interface DeliveryRecord extends ToldAlarms {
   readonly id: string
   readonly kind: Message['kind']
   readonly thread: string
-  /** The time of the message, in ms since 1970: the order of deliveries. */
+  /** The time of the message, in ms since 1970. Deliveries are ordered by it. */
   readonly messageAt: number
   readonly messageName: string
   readonly step?: ToldStep
   /** Names of messages that this one says, too: the opening of an alarm that is over. */
   readonly saysToo?: readonly string[]
-  /** Held in a flood of alarms, to be told with others at this time. Decision 162. */
+  /** Set if the delivery is held in a flood of alarms, to be joined with others at this time. Decision 162. */
   readonly joinAt?: number
-  /** The messages of a flood that this one tells, too. */
+  /** The other messages of a flood that this one includes. */
   readonly says?: Said
-  /** The delivery whose message tells this one, in a flood. */
+  /** The delivery whose message includes this one, in a flood. */
   readonly saidBy?: DeliveryPlace
-  /** The delivery that told of the alarm, if this is its end and both were held. */
+  /** The delivery that notified of the alarm, if this one is about its end and both were held. */
   readonly after?: DeliveryPlace
   /** The receiver's own name of the first message about the alarm. */
   readonly threadReference?: string

@@ -1,6 +1,6 @@
 import type { Mail } from '../digest.ts'
 
-/** The alarms that a message tells of. */
+/** The alarms that a message is about. */
 export interface ToldAlarms {
   /** Ids, the newest last. */
   readonly alarms: readonly string[]
@@ -8,7 +8,7 @@ export interface ToldAlarms {
   readonly olderSince?: number
 }
 
-/** The alarms of a mail. In one that an earlier release held, the first and the last firing stand for them. */
+/** The alarms of a mail. In a mail that an earlier release held, the first and the last firing stand for them. */
 export const toldAlarms = ({ first, last, alarms, hasOlderAlarms }: Mail): ToldAlarms => ({
   alarms: alarms ?? [...new Set([first.alarmId ?? first.id, last.alarmId ?? last.id])],
   ...(hasOlderAlarms && { olderSince: first.at }),
@@ -17,7 +17,7 @@ export const toldAlarms = ({ first, last, alarms, hasOlderAlarms }: Mail): ToldA
 /** The alarm that a mail is mainly about: the newest one, because the others are over. */
 export const threadOf = ({ alarms }: ToldAlarms): string => alarms.at(-1) ?? ''
 
-/** Whether a message tells of an alarm of its rule and instrument. */
+/** Whether a message is about an alarm of its rule and instrument. */
 export const tells = ({ alarms, olderSince }: ToldAlarms, alarmId: string): boolean => {
   if (alarms.includes(alarmId)) return true
   const [oldest] = alarms

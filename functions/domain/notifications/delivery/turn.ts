@@ -7,7 +7,7 @@ export interface Queued {
   readonly kind: Message['kind']
   /** Messages that it says, too. */
   readonly saysToo?: readonly string[]
-  /** Set if it comes by a later step of a team. */
+  /** Set if a later step of a team sends it. */
   readonly step?: unknown
   readonly delivery: Delivery
 }
@@ -18,7 +18,7 @@ export type Turn =
   | { readonly turn: 'now'; readonly joins: readonly string[] }
   /** An earlier one is on its way. */
   | { readonly turn: 'later'; readonly dueAt: number }
-  /** The receiver was not told of the alarm, so that it hears nothing of its end either. */
+  /** The receiver was not notified of the alarm, so it is not notified of its end either. */
   | { readonly turn: 'never' }
 
 /** How soon a delivery looks again at an earlier one that waits. */
@@ -26,8 +26,8 @@ const lookAgainMs = 60_000
 
 /**
  * The turn of a delivery, by the earlier ones about the same alarm to the same receiver, oldest first. Messages keep
- * their order. The end of an alarm and a step of a team do not wait for an opening that failed so far: they are told
- * together with it.
+ * their order. The end of an alarm and a step of a team do not wait for an opening whose attempts have failed so far:
+ * one message says both.
  */
 export const turnOf = (
   { kind, saysToo, step }: Pick<Queued, 'kind' | 'saysToo' | 'step'>,
@@ -41,7 +41,7 @@ export const turnOf = (
   if (sending.length > 0) return { turn: 'later', dueAt: Math.max(...sending) }
   if (kind === 'resolved') {
     const isUntold = earlier.length > 0 && earlier.every(({ delivery }) => delivery.progress.state === 'failed')
-    // One that says an opening, too, tells of the alarm itself.
+    // A message that also says the opening notifies of the alarm by itself.
     return isUntold && !saysToo ? { turn: 'never' } : { turn: 'now', joins: unended.map(({ id }) => id) }
   }
   if (unended.length === 0 || step !== undefined) return { turn: 'now', joins: unended.map(({ id }) => id) }

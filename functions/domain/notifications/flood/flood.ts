@@ -58,25 +58,27 @@ export const floodAfter = (flood: Flood, alarmId: string, now: number, limits: F
 export const isFlooded = ({ alarms, since }: Flood, now: number, { until, withinMs }: FloodLimits): boolean =>
   since !== undefined && alarms.filter(([, at]) => at > now - withinMs).length >= until
 
-/** How much earlier than by the limits a flood may end, as a part of the time that counts. */
+/** How much earlier than its limits say a flood may end, as a part of `withinMs`. */
 export const plainPart = 1 / 40
 
 /**
- * Whether a flood goes on so plainly that another alarm need not be noted: the ones that were counted last came just
- * now. A storm of thousands of alarms so writes the item that counts them only now and then.
+ * Whether a flood goes on so plainly that another alarm need not be noted, because the last counted ones came just
+ * now. In a storm of thousands of alarms the item that counts them is therefore written only now and then.
  */
 const isPlain = (flood: Flood, now: number, limits: FloodLimits): boolean => {
   const [, at] = flood.alarms.at(-limits.until) ?? ['', -Infinity]
   return isFlooded(flood, now, limits) && at > now - limits.withinMs * plainPart
 }
 
-/** The first joined message of a flood comes soon after it began, the others each so long after the one before. */
+/**
+ * The first joined message of a flood comes `firstJoinMs` after it began, and the others follow every `joinEveryMs`.
+ */
 export const firstJoinMs = minuteMs
 export const joinEveryMs = 3 * minuteMs
 
 /** When the next joined message of a flood is due. Its messages are held until then. */
 export const joinTime = (since: number, now: number): number => joinTimeAfter(since + firstJoinMs, now)
 
-/** When the next joined message is due, by the time of another one. */
+/** When the next joined message is due, counted from the time of another one. */
 export const joinTimeAfter = (other: number, now: number): number =>
   other + Math.ceil(Math.max(0, now - other) / joinEveryMs) * joinEveryMs

@@ -7,8 +7,8 @@ export const hold = <R extends DeliveryRecord>(record: R, joinAt: number | undef
   joinAt === undefined ? record : { ...record, joinAt, delivery: postpone(record.delivery, joinAt) }
 
 /**
- * Holds the end of an alarm if the receiver was told of the alarm by a joined message, or is about to be: whoever got
- * no message of its own for the alarm gets none for its end.
+ * Holds the end of an alarm if a joined message has notified the receiver of the alarm, or is about to. A receiver
+ * that got no message of its own for the alarm gets none for its end.
  */
 export const holdEnd = <R extends DeliveryRecord>(end: R, opening: DeliveryRecord, now: number): R => {
   if (opening.joinAt === undefined) return end
@@ -16,7 +16,7 @@ export const holdEnd = <R extends DeliveryRecord>(end: R, opening: DeliveryRecor
   return opening.saidBy ? { ...held, after: opening.saidBy } : held
 }
 
-/** Whether a delivery is due that was held for a joined message and belongs to none so far. */
+/** Whether a delivery that was held for a joined message, and belongs to none so far, is due. */
 export const joinsNow = ({ joinAt, delivery }: DeliveryRecord, now: number): boolean =>
   joinAt !== undefined &&
   delivery.attempts === 0 &&

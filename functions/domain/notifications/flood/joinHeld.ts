@@ -1,15 +1,15 @@
 import { claim, join } from '../delivery/delivery.ts'
 import { places, type DeliveryPlace, type DeliveryRecord, type Said } from '../delivery/storedDelivery.ts'
 
-/** A joined message names this many of those that it tells, and counts the others. */
+/** A joined message names this many of the messages that it includes, and counts the others. */
 export const namedLimit = 100
 
 /** The deliveries of one transaction of 100 items. */
 export const joinedAtOnce = 99
 
 /**
- * Joins held deliveries to one receiver in the first of them, whose message then tells all. It is claimed if `isLast`
- * is set; if more follow, it waits for them.
+ * Joins held deliveries to one receiver in the first of them, whose message then includes all. The first one is
+ * claimed if `isLast` is set. If more follow, it waits for them.
  * @param lineOf how a message is named in one line
  */
 export const joinHeld = <R extends DeliveryRecord>(
@@ -42,8 +42,8 @@ export const placeOf = ({ deviceName, ruleName, messageAt, kind, id }: DeliveryR
 })
 
 /**
- * Held deliveries to one receiver in the order in which a joined message tells them: the alarm that was first out
- * leads. One that others have joined already, before a worker was killed, stays the first.
+ * Held deliveries to one receiver in the order in which a joined message lists them: the first-out alarm leads. A
+ * delivery that others had joined before a worker was killed stays the first.
  */
 export const toldOrder = <R extends DeliveryRecord>(held: readonly R[]): R[] =>
   held.toSorted(

@@ -2,7 +2,7 @@ import type { Message } from '../channels/message.ts'
 import type { DeliveryRecord, Said } from '../delivery/storedDelivery.ts'
 import { timeIn } from '../messageTimes.ts'
 
-/** The message that tells many others, too: the first one as it is, and a line for each of the others. */
+/** The message that includes many others: the first one as it is, and a line for each of the others. */
 export const joinedMessage = (message: Message, { others, lines }: Said): Message => {
   const unnamed = others - lines.length
   return {

@@ -12,8 +12,8 @@ export interface OnCall {
 }
 
 /**
- * When a week of a rota begins, by its number from 0. A time that the clocks of the zone show twice is the earlier one,
- * and one that they skip is the moment of the change. Decision 155 says why.
+ * When a week of a rota begins, by its number from 0. If the clocks of the zone show the time twice, it is the earlier
+ * one. If they skip it, it is the moment of the change. Decision 155 says why.
  */
 export const handOverAt = ({ from, time, zone }: Rota, week: number): number =>
   instantIn(zone, dayAfter(from, 7 * week), time, 'earlier') ?? NaN
@@ -46,8 +46,8 @@ export const withoutPast = (rota: Rota, now: number): Rota => ({
 })
 
 /**
- * A rota without a person. The others keep their turns: whoever is on call stays so for the rest of the week, and the
- * next in line takes over from somebody who is removed.
+ * A rota without a person. The others keep their turns: the person who is on call stays so for the rest of the week,
+ * and the next in line takes over from somebody who is removed.
  */
 export const withoutPerson = (rota: Rota, personId: string, now: number): Rota => {
   const isOther = (member: Member): boolean => member.personId !== personId

@@ -9,8 +9,8 @@ export interface Shift {
 }
 
 /**
- * The shifts of a rota that touch a time, in order: each week, without the times for which somebody else takes over,
- * and these. A shift has its own beginning and end, also if they are outside the time.
+ * The shifts of a rota that touch a time, in order: each week without its overrides, and the overrides. A shift has
+ * its own beginning and end, even if they are outside the time.
  */
 export const shiftsBetween = (rota: Rota, from: number, to: number): Shift[] => {
   const overrides = rota.overrides

@@ -9,7 +9,7 @@ export type StepPlan = Pick<Team, 'repeatEveryMinutes'> & {
   readonly steps?: readonly { readonly afterMinutes: number }[] | undefined
 }
 
-/** A telling of a team after the first one. */
+/** A notification of a team after the first one. */
 export interface Telling {
   readonly at: number
   readonly isRepeat: boolean
@@ -25,7 +25,7 @@ export interface TeamEscalation {
   readonly begunAt: number
   /** How many later steps and repeats have had their message. */
   readonly told: number
-  /** Missing once nothing more is told. */
+  /** Missing once the team is not notified any more. */
   readonly next?: Telling
 }
 
@@ -36,7 +36,7 @@ export interface Escalation {
   readonly ruleName: string
   readonly deviceName: string
   readonly modelName: string
-  /** Names the message that told of the alarm first. */
+  /** Names the first message about the alarm. */
   readonly messageName: string
   readonly teams: readonly TeamEscalation[]
 }
@@ -55,15 +55,15 @@ export const tellingAfter = (
   return minutes > repeatsEndHours * 60 ? undefined : { at: begunAt + minutes * minuteMs, isRepeat: true, number }
 }
 
-/** The steps of a team that has just been told; undefined if that was all. */
+/** The steps of a team that has just been notified; undefined if no further notification follows. */
 export const beginSteps = (team: Team, now: number): TeamEscalation | undefined => {
   const next = tellingAfter(team, now, 0)
   return next && { teamId: team.id, team: team.name, begunAt: now, told: 0, next }
 }
 
 /**
- * The steps of the teams that are told of an alarm. Those that were told of it before go on as they are, unless it
- * comes back from a shelf or service mode: then all begin anew.
+ * The steps of the teams that are notified of an alarm. Teams that were notified of it before go on as they are,
+ * unless the alarm comes back from a shelf or service mode: then all begin anew.
  */
 export const stepsAfterTelling = (
   known: readonly TeamEscalation[],
@@ -77,25 +77,25 @@ export const stepsAfterTelling = (
   return begun.length === 0 && kept.length === known.length ? known : [...kept, ...begun]
 }
 
-/** When the clock must look at an escalation; undefined if nothing more is told. */
+/** When the clock must look at an escalation; undefined if no further notification follows. */
 export const dueAtOf = ({ teams }: Pick<Escalation, 'teams'>): number | undefined => {
   const times = teams.flatMap(({ next }) => next?.at ?? [])
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
-/** The steps without any that are still to be told: somebody has acknowledged the alarm, or it is over or hidden. */
+/** The steps without those that are still to come: somebody has acknowledged the alarm, or it is over or hidden. */
 export const stopped = (teams: readonly TeamEscalation[]): TeamEscalation[] =>
   teams.map(({ next: _dropped, ...one }) => one)
 
-/** The steps as they are after the next telling that is due, and that telling; none if nothing is due. */
+/** The steps after the next notification that is due, and that notification, which is missing if nothing is due. */
 export interface Advanced {
   readonly teams: readonly TeamEscalation[]
   readonly due?: { readonly teamId: string; readonly telling: Telling }
 }
 
 /**
- * Takes the next telling that is due, by the plans that teams have now. What became of earlier messages does not
- * matter. Steps that the clock has missed are told one after the other, and repeats that it has missed are told once.
+ * Takes the next notification that is due, by the plans that teams have now. The outcome of earlier messages does not
+ * matter. Steps that the clock has missed are sent one after the other, and repeats that it has missed are sent once.
  */
 export const advance = (
   teams: readonly TeamEscalation[],

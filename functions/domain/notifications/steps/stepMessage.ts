@@ -5,7 +5,7 @@ import { unitedMembers } from '../teams/receiversOf.ts'
 import type { Members, Team } from '../teams/team.ts'
 import type { TeamEscalation, Telling } from './escalation.ts'
 
-/** Those whom a telling reaches. A repeat reaches everybody of the team who was told before. */
+/** The members whom a notification reaches. A repeat reaches everybody of the team who was notified before. */
 export const membersTold = (team: Team, { isRepeat, number }: Telling): Members =>
   isRepeat ? unitedMembers([team, ...(team.steps ?? [])]) : (team.steps?.[number - 2] ?? { people: [], channels: [] })
 
@@ -18,8 +18,8 @@ export const toldByStep = (alarmId: string, { teamId, begunAt }: TeamEscalation,
 })
 
 /**
- * The message of a telling: that of the alarm, and why it comes. It comes after the messages before it, although the
- * clock of the instrument, which times those, may be ahead.
+ * The message of a step or repeat: the alarm's own message, and why it is sent again. Its time is after those of the
+ * messages before it, even if the clock of the instrument, which times those, is ahead.
  */
 export const stepMessage = (
   opened: StoredMessage,

@@ -12,7 +12,7 @@ export interface CalendarAddress {
 
 export const hashOfSecret = (secret: string): string => digestOf(secret).toString('hex')
 
-/** The secret in the last part of an address; undefined for what is none. */
+/** The secret in the last part of an address; undefined for another text. */
 export const secretIn = (fileName: string): string | undefined => {
   const [, secret] = /^(.*)\.ics$/.exec(fileName) ?? []
   return secret !== undefined && calendarSecretForm.test(secret) ? secret : undefined

@@ -11,7 +11,7 @@ const words = { person: 'Person', channel: 'Channel', team: 'Team' } as const sa
 /** The revision that the user saw; undefined to change whatever is stored. */
 type Seen = number | undefined
 
-/** Adds a person, or changes the one of that id. Decision 143 says how a change is written. */
+/** Adds a person, or changes the person with that id. Decision 143 says how a change is written. */
 export const savePerson = (directory: StoredDirectory, person: Person, seen: Seen): DirectoryChange => {
   const known = directory.people.get(person.id)
   expectSeen(seen, known)
@@ -23,7 +23,7 @@ export const savePerson = (directory: StoredDirectory, person: Person, seen: See
   })
 }
 
-/** Adds a channel, or changes the one of that id. */
+/** Adds a channel, or changes the channel with that id. */
 export const saveChannel = (directory: StoredDirectory, channel: TeamChannel, seen: Seen): DirectoryChange => {
   const known = directory.channels.get(channel.id)
   expectSeen(seen, known)
@@ -36,7 +36,7 @@ export const saveChannel = (directory: StoredDirectory, channel: TeamChannel, se
   })
 }
 
-/** Adds a team, or changes the one of that id. Its people and channels must be known. */
+/** Adds a team, or changes the team with that id. Its people and channels must be known. */
 export const saveTeam = (directory: StoredDirectory, team: Team, seen: Seen): DirectoryChange => {
   const known = directory.teams.find(({ id }) => id === team.id)
   expectSeen(seen, known)
@@ -104,7 +104,7 @@ const expectSeen = (seen: Seen, known: { readonly name: string; readonly revisio
   throw new Conflict(known ? `${known.name} was changed by somebody else` : 'It was removed by somebody else', known)
 }
 
-/** The log names channels and teams by their names. Two people may have the same one. */
+/** The log names channels and teams by their names. Two people may have the same name. */
 const refuseTakenName = (
   directory: StoredDirectory,
   kind: EntryKind,

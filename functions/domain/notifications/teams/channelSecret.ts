@@ -11,7 +11,7 @@ interface ChannelSecret {
 
 /**
  * The secret of a channel as it is kept.
- * @param earlier the secret that it replaces: a webhook signs by that one too for a while
+ * @param earlier the secret that it replaces: a webhook's messages are signed with that one too for a while
  */
 export const channelSecret = (access: ChannelAccess, earlier: string | undefined, now: number): string => {
   const known = earlier === undefined ? undefined : secretIn(earlier).access
@@ -32,7 +32,7 @@ export const channelIn = (secret: string, now: number): Extract<Channel, { kind:
 
 const secretIn = (text: string): ChannelSecret => JSON.parse(text) as ChannelSecret // as this release writes it
 
-/** What people know a channel by: the host of its address or the id of a room. A key has nothing that may be shown. */
+/** The text that people know a channel by: the host of its address or the id of a room. A key has nothing to show. */
 export const placeOf = (access: ChannelAccess): string | undefined => {
   if (access.kind === 'pagerDuty') return undefined
   return access.kind === 'slack' ? access.room : URL.parse(access.url)?.host

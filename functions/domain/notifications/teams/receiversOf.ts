@@ -11,9 +11,10 @@ import type { Directory, Member, Members, Person, PersonalChannel, Team, TeamCha
 export const receiversLimit = 90
 
 /**
- * The people and channels that an audience tells of an instrument of a model, each once, however many teams have them.
- * A receiver is told when the alarm is over if one of its teams wants to be. Somebody without the address for a way is
- * not told by that way, and a channel that is gone is not told. Decision 139 says why all fitting teams are told.
+ * The people and channels that an audience notifies about an instrument of a model, each once, however many teams have
+ * them. A receiver is notified when the alarm is over if one of its teams wants that. Somebody without the address for
+ * a way is not notified in that way, and a channel that is gone is not notified. Decision 139 says why all fitting
+ * teams are notified.
  */
 export const receiversOf = (directory: Directory, audience: Audience, modelName: string, now: number): Receiver[] => {
   const byId = new Map<string, Receiver>()
@@ -31,8 +32,8 @@ export const receiversOf = (directory: Directory, audience: Audience, modelName:
 }
 
 /**
- * Those whom an audience tells of a model at any time: in the first step of a team or in a later one, and each person
- * of a rota.
+ * The receivers that an audience notifies about a model at any time: in the first step of a team or in a later one,
+ * and each person of a rota.
  */
 export const receiversOfAllSteps = (directory: Directory, audience: Audience, modelName: string): Receiver[] =>
   receiversOf({ ...directory, teams: directory.teams.map(inOneStep) }, audience, modelName, 0)
@@ -55,7 +56,7 @@ export const receiversOfStep = (directory: Directory, team: Team, step: Members,
   return [...new Map(receivers.map(one => [one.id, one])).values()]
 }
 
-/** The teams of an audience that are told of a model. */
+/** The teams of an audience that are notified about a model. */
 export const teamsOf = <T extends Team>(
   { teams }: { readonly teams: readonly T[] },
   audience: Audience,
@@ -104,7 +105,7 @@ export const wayTo = (
       ]
 }
 
-/** The person to whom a mail to a receiver goes; undefined once nobody has its address any more. */
+/** The person who gets the mails to a receiver; undefined once nobody has its address any more. */
 export const personOf = ({ people }: Pick<Directory, 'people'>, receiverId: string): Person | undefined =>
   [...people.values()].find(person => wayTo(person, 'mail', false).some(({ id }) => id === receiverId))
 

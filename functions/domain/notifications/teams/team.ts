@@ -1,7 +1,7 @@
 import type { personalWays, teamChannelKinds } from '#shared/alarms/recipients.ts'
 import type { Audience } from '#shared/alarms/severity.ts'
 
-/** Somebody who can be told, with or without an account of the console. */
+/** Somebody who can be notified, with or without an account of the console. */
 export interface Person {
   readonly id: string
   readonly name: string
@@ -19,32 +19,32 @@ export interface TeamChannel {
   readonly id: string
   readonly name: string
   readonly kind: (typeof teamChannelKinds)[number]
-  /** The host of its address, or the id of a room: what people know it by. */
+  /** The host of its address, or the id of a room: people know it by that. */
   readonly place?: string
   /** Set once the receiver has said that it is gone for good. */
   readonly isDisabled?: true
 }
 
-/** A person, and the ways by which a team tells them. */
+/** A person, and the ways in which a team notifies them. */
 export interface Member {
   readonly personId: string
   readonly by: readonly PersonalChannel[]
 }
 
-/** Those who are told at one time. */
+/** The people and channels that are notified at one time. */
 export interface Members {
   readonly people: readonly Member[]
   /** Ids of channels. */
   readonly channels: readonly string[]
-  /** Set if whoever is on call is told, too. */
+  /** Set if the person who is on call is notified, too. */
   readonly tellsOnCall?: true | undefined
 }
 
-/** The weeks in which one after the other is on call. */
+/** The people of a team who are on call one after the other, by the week. */
 export interface Rota {
   /** In their order. The first begins on `from`. */
   readonly people: readonly Member[]
-  /** The day of the first hand-over, such as `2026-03-02`. Each other one is a week later. */
+  /** The day of the first hand-over, such as `2026-03-02`. Each further hand-over is a week later. */
   readonly from: string
   /** When the next person takes over on that day, such as `08:00`, by the clocks of `zone`. */
   readonly time: string
@@ -60,9 +60,9 @@ export interface Override extends Member {
   readonly to: string
 }
 
-/** A later step of a team: who is told of an alarm that nobody has acknowledged for some time. */
+/** A later step of a team: who is notified of an alarm that nobody has acknowledged for some time. */
 export interface TeamStep extends Members {
-  /** Minutes since the team was told first. Each step of a team has more than the one before. */
+  /** Minutes since the team was first notified. Each step of a team has more than the one before. */
   readonly afterMinutes: number
 }
 
@@ -71,9 +71,9 @@ export interface Team extends Members {
   readonly id: string
   readonly name: string
   readonly audience: Audience
-  /** Missing for a team that is told of all models. */
+  /** Missing for a team that is notified about all models. */
   readonly models?: readonly string[]
-  /** Whether it is told when an alarm is over. */
+  /** Whether it is notified when an alarm is over. */
   readonly isToldOver: boolean
   /** The steps after the first one, which are the team's own people and channels. Missing without any. */
   readonly steps?: readonly TeamStep[] | undefined
@@ -83,7 +83,7 @@ export interface Team extends Members {
   readonly rota?: Rota
 }
 
-/** All that is known of who is told, by id. */
+/** All people, channels and teams, by id. */
 export interface Directory {
   readonly people: ReadonlyMap<string, Person>
   readonly channels: ReadonlyMap<string, TeamChannel>

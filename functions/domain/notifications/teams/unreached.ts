@@ -3,7 +3,7 @@ import type { Directory } from './team.ts'
 import type { Audience } from '#shared/alarms/severity.ts'
 
 /**
- * The models of which an audience hears nothing: neither by its topic nor by a team.
+ * The models that nobody of an audience is notified about, neither by its topic nor by a team.
  * @param subscribers how many have confirmed the mails of the topic
  */
 export const unreachedModels = (
@@ -14,10 +14,10 @@ export const unreachedModels = (
 ): string[] =>
   subscribers > 0 ? [] : models.filter(modelName => receiversOfAllSteps(directory, audience, modelName).length === 0)
 
-/** Whom the teams of an audience reach: of all models, or of those that teams with anybody name. */
+/** The models that an audience's teams notify somebody about: whether all, and which of those that teams name. */
 export const reachOf = (directory: Directory, audience: Audience): { all: boolean; models: string[] } => {
   const isReached = (modelName: string): boolean => receiversOfAllSteps(directory, audience, modelName).length > 0
   const named = directory.teams.flatMap(team => (team.audience === audience ? (team.models ?? []) : []))
-  // No model has an empty name, so that only teams for all of them are told.
+  // No model has an empty name, so only teams for all models are notified about it.
   return { all: isReached(''), models: [...new Set(named)].filter(isReached).toSorted() }
 }

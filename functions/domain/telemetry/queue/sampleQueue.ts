@@ -34,7 +34,7 @@ export const emptyQueue: SampleQueue = {
 const waitingLimit = 100
 /** More at a time than any instrument works on. */
 const runningLimit = 10
-/** Samples that were taken out of the queue without a report. */
+/** After this time, a waiting sample counts as taken out of the queue without a report. */
 const forgottenMs = 3 * 24 * 3_600_000
 /** The later reports of a sample that is reported as queued so late may have been forgotten. */
 const lateMs = 2 * toleranceMs

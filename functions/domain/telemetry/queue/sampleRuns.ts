@@ -6,8 +6,8 @@ import type { TimeWindow } from '#shared/time/dates.ts'
 export const longestRunMs = 3 * 86_400_000
 
 /**
- * The runs of samples that an instrument's reports tell of, the newest first. A sample that is queued or started anew
- * has another run.
+ * The runs of samples that an instrument's reports show, the newest first. A sample that is queued or started anew has
+ * another run.
  * @param events in any order
  */
 export const sampleRuns = (events: readonly SampleEvent[]): readonly SampleRun[] => {

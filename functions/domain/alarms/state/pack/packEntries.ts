@@ -13,7 +13,7 @@ export type PackedEntry = readonly [
   fired: Differences,
   armed: 0 | 1,
   alarms: readonly Alarm[],
-  /** Empty where runs follow and there are none. */
+  /** Empty if runs follow and there are none. */
   firedBefore?: Differences,
   runs?: Runs,
 ]
@@ -104,7 +104,7 @@ export const unpackEntries = (
   }),
 })
 
-/** The last field of most entries that have it, which few entries have. */
+/** The field `firedBefore` as the last one, left out if there are no such firings, as in most entries. */
 const packFiredBefore = (times: readonly number[] | undefined): readonly [Differences] | readonly [] =>
   times ? [differences(times)] : []
 

@@ -4,7 +4,7 @@ import type { Items, ReadingValue } from '#shared/contract/messages/telemetry.ts
 /** Messages that report the same names in the same order: the names once, and the values of each item side by side. */
 export type PackedTable = readonly [names: readonly number[], columns: readonly (readonly ReadingValue[])[]]
 
-/** Returns the items of messages from their tables, if they are asked for in the order in which they were put in. */
+/** Returns the items of messages from their tables, if they are requested in the order in which they were put in. */
 export const itemsInTables = (tables: readonly PackedTable[], nameOf: (number: number) => string) => {
   const rest = tables.map(([names, columns]) => ({ names: sharedNames(names.map(nameOf)), columns, row: 0 }))
   return (number: number): Items => {
@@ -16,7 +16,7 @@ export const itemsInTables = (tables: readonly PackedTable[], nameOf: (number: n
   }
 }
 
-/** Names and values by turns: as messages were stored before there were tables. */
+/** Names and values in turn, as messages were stored before there were tables. */
 export type PackedPairs = readonly (number | ReadingValue)[]
 
 export const itemsInPairs = (pairs: PackedPairs, nameOf: (number: number) => string): Items => ({
