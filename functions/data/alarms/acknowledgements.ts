@@ -59,7 +59,9 @@ const writeAcknowledgement = async (read: Alarm, comment: string, trail: Trail):
   )
 }
 
-/** Ingest's transactions on the alarm are waited for. A failed condition needs the alarm as it is now. */
+/**
+ * Waits for ingest's transactions on the alarm. A failed condition is not retried: the alarm must be read again first.
+ */
 const acknowledgementPolicy = {
   isConflict: (error: unknown) => isTransactionConflict(error) && !isConditionFailure(error),
   exhausted: () => new Unavailable('The alarm keeps changing. Try again'),

@@ -10,7 +10,7 @@ import { alarmsAt } from './currentAlarms.ts'
 import { idOf } from '../../domain/alarmIds.ts'
 import { alarmOf, sortKeyOf, traitsOf, type AlarmKey, type AlarmTraits } from './readAlarm.ts'
 
-/** An alarm of a listing, by what it is found and sorted by. Decision 133 says how a listing finds it. */
+/** An alarm of a listing, with the keys that it is found and sorted by. Decision 133 says how a listing finds it. */
 export interface ListedAlarm extends SortedRow {
   readonly key: AlarmKey
   /** Set if the listing has read all of it. */
@@ -90,7 +90,7 @@ const reading =
     return { rows: Items.filter(fits).map(rowOf), next: LastEvaluatedKey }
   }
 
-/** A request of the store takes so many keys. */
+/** A request to the store takes at most this many keys. */
 const keysPerRequest = 100
 
 /** Listed alarms with all that is stored of them, in the same order. Those that have expired are left out. */

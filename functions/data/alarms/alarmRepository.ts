@@ -54,7 +54,7 @@ export const newestAlarms = async (deviceName: string, limit: number): Promise<A
   return (await queryNewestFirst(query, undefined, limit)).map(alarmOf)
 }
 
-/** Why a rule fired on an instrument at a time; undefined where it did not. */
+/** Why a rule fired on an instrument at a time; undefined if it did not. */
 export const firingAt = async (deviceName: string, ruleName: string, at: number): Promise<Why | undefined> => {
   const [item] = await queryNewestFirst({
     TableName: eventsTable,
@@ -64,7 +64,7 @@ export const firingAt = async (deviceName: string, ruleName: string, at: number)
   return item && (JSON.parse(String(item['why'])) as Why) // as this release writes it
 }
 
-/** When a rule last fired on an instrument, by its newest alarm; undefined where none is kept. */
+/** When a rule last fired on an instrument, by its newest alarm; undefined if none is kept. */
 export const newestFiring = async (deviceName: string, ruleName: string): Promise<number | undefined> => {
   let ExclusiveStartKey: Item | undefined
   do {
@@ -85,7 +85,7 @@ export const newestFiring = async (deviceName: string, ruleName: string): Promis
   return undefined
 }
 
-/** The alarm; NotFound where there is none. */
+/** The alarm. Throws NotFound if there is none. */
 export const getAlarm = async (id: string): Promise<Alarm> => {
   const key = keyOf(id)
   const { Item } =

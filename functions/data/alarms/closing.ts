@@ -3,12 +3,12 @@ import { eventOfClosing } from '../../domain/alarms/life/alarmLife.ts'
 
 /**
  * How the end of an alarm is stored. `closedBy` is the partition of the index `byClosing`: a closing that needs no
- * acknowledgement, `returned` while somebody must still acknowledge the alarm, and `acknowledged` after that. The cause
- * stands in `closing` for these two.
+ * acknowledgement, `returned` while somebody must still acknowledge the alarm, and `acknowledged` after that. The
+ * cause stands in `closing` for these two.
  *
- * An alarm is closed by an update without a condition, as the transaction that it belongs to must not fail. It finds
- * out by `returnsAs` and `keptLonger`, which an acknowledgement sets, whether the alarm has been acknowledged.
- * Decision 134 has the states, and the orders in which these writes may come.
+ * An alarm is closed by an update without a condition, as the transaction that it belongs to must not fail. The
+ * attributes `returnsAs` and `keptLonger`, which an acknowledgement sets, show the update whether the alarm has been
+ * acknowledged. Decision 134 has the states, and the orders in which these writes may come.
  */
 export const returned = 'returned'
 export const acknowledged = 'acknowledged'
@@ -34,8 +34,8 @@ interface End {
 }
 
 /**
- * The update of an alarm by what closed it; of an open one nothing.
- * @param expiryOf when an alarm expires that ended at a time, in epoch seconds
+ * The update of an alarm by its closing; empty for an open alarm.
+ * @param expiryOf when an alarm that ended at a time expires, in epoch seconds
  */
 export const closingUpdate = ({ closedAt, closedBy }: End, expiryOf: (at: number) => number): UpdateParts => {
   if (closedAt === undefined || closedBy === undefined) return { sets: [], values: {} }
@@ -68,7 +68,7 @@ export const acknowledgedUpdate = (
   }
 }
 
-/** Whoever closes the alarm after this finds it acknowledged. A late firing repeats the end of a closed one. */
+/** A later closing finds the alarm acknowledged. A late firing repeats the closing of a closed alarm. */
 const settled: UpdateParts = {
   sets: ['returnsAs = :acknowledged', 'keptLonger = :zero'],
   values: { ':acknowledged': acknowledged, ':zero': 0 },

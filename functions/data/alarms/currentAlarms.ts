@@ -20,8 +20,8 @@ export const openAlarmKeys = async (): Promise<AlarmKey[]> =>
   )
 
 /**
- * The keys of the alarms that were closed at an ISO time or later, newest first: at most `limit` for each closing, of
- * those that closed last.
+ * The keys of the alarms that were closed at an ISO time or later, newest first: for each closing at most `limit`, the
+ * ones that closed last.
  */
 export const alarmKeysClosedSince = async (since: string, limit: number): Promise<AlarmKey[]> => {
   const partitions = [...alarmClosings, returned, acknowledged]
@@ -29,7 +29,7 @@ export const alarmKeysClosedSince = async (since: string, limit: number): Promis
   return sortedNewestFirst(closed.flat())
 }
 
-/** The keys of the closed alarms that await an acknowledgement: at most `limit`, of those that closed last. */
+/** The keys of the closed alarms that await an acknowledgement: at most `limit`, the ones that closed last. */
 export const returnedAlarmKeys = async (limit = Infinity): Promise<AlarmKey[]> =>
   sortedNewestFirst(await closedSince(returned, '', limit))
 
@@ -79,7 +79,7 @@ export const itemsAt = (keys: readonly AlarmKey[]): Promise<Item[]> =>
     keys.map(({ deviceName, entry }) => ({ deviceName, entry })),
   )
 
-/** The alarms that are stored so, in the order of these keys. */
+/** The alarms in these items, in the order of the keys. */
 export const inOrder = (keys: readonly AlarmKey[], items: readonly Item[]): Alarm[] => {
   const byKey = new Map(items.map(alarmOf).map(alarm => [sortKeyOf(keyOf(alarm.id)), alarm]))
   return keys.flatMap(key => byKey.get(sortKeyOf(key)) ?? [])

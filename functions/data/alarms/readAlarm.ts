@@ -14,7 +14,7 @@ export interface AlarmKey {
 export const alarmKey = ({ id, deviceName }: Pick<Alarm, 'id' | 'deviceName'>): string =>
   sortKeyOf({ ...keyOf(id), deviceName })
 
-/** Returns the key that alarms are sorted by, for an alarm of which only its own key is known. */
+/** Returns the key that alarms are sorted by, for an alarm that is known only by its own key. */
 export const sortKeyOf = ({ deviceName, entry }: AlarmKey): string => `${entry}#${deviceName}`
 
 /** The time in a sort key. */
@@ -72,7 +72,7 @@ const lifeOf = ({ closedAt, closedBy, acknowledgedBy }: Item): AlarmLife => {
   return closedBy === returned && !isAcknowledged ? 'returned' : 'closed'
 }
 
-/** Where `closedBy` says whether somebody has acknowledged the alarm, the cause stands beside it. */
+/** If `closedBy` says whether somebody has acknowledged the alarm, the cause stands in `closing`. */
 const closedByOf = ({ closedBy, closing }: Item): Pick<Alarm, 'closedBy'> =>
   closedBy === returned || closedBy === acknowledged
     ? { closedBy: closing as NonNullable<Alarm['closedBy']> } // as this release writes it

@@ -11,8 +11,9 @@ import type { AlarmKey } from './readAlarm.ts'
 const table = tableName('alarms')
 
 /**
- * The alarms at these keys, as `alarmsAt` has them, for those who show what awaits an acknowledgement. An earlier
- * release acknowledged open alarms without a note to what closes them: such an alarm is put right when it is read.
+ * The alarms at these keys, as `alarmsAt` has them, for callers that show the alarms that await an acknowledgement. An
+ * earlier release acknowledged open alarms without a note for their later closing: such an alarm is corrected when it
+ * is read.
  */
 export const settledAlarmsAt = async (keys: readonly AlarmKey[], now: number): Promise<Alarm[]> => {
   const items = await itemsAt(keys)
@@ -34,7 +35,7 @@ const settle = async ({ deviceName, entry }: Item, now: number): Promise<void> =
       }),
     )
   } catch (error) {
-    // Somebody else has just done so, or does.
+    // Another call has just done so, or is doing it.
     if (!isWriteConflict(error)) throw error
   }
 }

@@ -9,10 +9,10 @@ import { fieldsOf, shelfKeyOf, shelfKind, shelvesTable, type ShelfSubject, type 
 
 const schemaVersion = 1
 
-/** Alarms say for so long that they were shelved. */
+/** For this long, alarms say that they were shelved. */
 const keptDays = 31
 
-/** Shelves a rule on an instrument, in the place of the shelf that was read if there was one. */
+/** Shelves a rule on an instrument. The shelf replaces the one that was read, if there was one. */
 export const putShelf = async (
   subject: ShelfSubject,
   shelf: Shelf,

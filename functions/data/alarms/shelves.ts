@@ -50,7 +50,7 @@ export const listShelves = async (): Promise<StoredShelf[]> => {
   return items.map(storedOf)
 }
 
-/** The shelves whose time is over and whose alarms have still to be told. */
+/** The shelves whose time is over and whose end nobody has been notified of yet. */
 export const shelvesToEnd = async (now: number): Promise<StoredShelf[]> =>
   (await listShelves()).filter(({ shelf }) => shelfStateAt(shelf, now) === 'over')
 

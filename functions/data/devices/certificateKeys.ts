@@ -17,8 +17,8 @@ export const ownersOfKeys = async (publicKeys: readonly string[]): Promise<Reado
 }
 
 /**
- * Notes that a key is of an instrument, before it gets a certificate for it. May be repeated. Returns whether the key
- * is of this instrument: another one may have been faster. Decision 125 says why.
+ * Notes that a key belongs to an instrument, before the instrument gets a certificate for it. May be repeated. Returns
+ * whether the key belongs to this instrument: another one may have been faster. Decision 125 says why.
  */
 export const claimKey = async (publicKey: string, deviceName: string): Promise<boolean> => {
   try {

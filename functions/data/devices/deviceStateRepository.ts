@@ -9,7 +9,7 @@ import { stateItem, stateOf } from './stateItem.ts'
 
 export const deviceStatesTable = tableName('deviceStates')
 
-/** The state as it is now (a strongly consistent read); a new one where nothing is stored. */
+/** The state as it is now (a strongly consistent read); a new one if nothing is stored. */
 export const readDeviceState = async (deviceName: string): Promise<DeviceState> => {
   const { Item } = await db.send(
     new GetCommand({ TableName: deviceStatesTable, Key: { deviceName }, ConsistentRead: true }),
@@ -18,7 +18,7 @@ export const readDeviceState = async (deviceName: string): Promise<DeviceState> 
 }
 
 /**
- * The states of several instruments in few requests, each decoded when it is asked for: a state that cannot be read
+ * The states of several instruments in few requests, each decoded when it is requested: a state that cannot be read
  * throws for its own instrument, and the others of the batch go on.
  */
 export const readDeviceStates = async (names: readonly string[]): Promise<(name: string) => DeviceState> => {
@@ -39,7 +39,7 @@ interface StateChange {
   readonly read: DeviceState
 }
 
-/** The new state in the place of the one that was read; it fails where another one is stored by now. */
+/** The new state in place of the one that was read; it fails if another one is stored by now. */
 export const stateReplacement = ({ state, read }: StateChange): Replacement => ({
   table: deviceStatesTable,
   key: 'deviceName',

@@ -54,7 +54,7 @@ interface NewDevice {
   readonly enrolment: Enrolment
 }
 
-/** What became of an enrolment: the instrument is stored, somebody else was faster, or its model was deleted. */
+/** The outcome of an enrolment: the instrument is stored, somebody else was faster, or its model was deleted. */
 export type EnrolmentOutcome = 'stored' | 'known' | 'noModel'
 
 /**

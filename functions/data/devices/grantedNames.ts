@@ -10,8 +10,8 @@ const windowMs = 24 * 60 * 60_000
 export const grantedNames = (now: number): Promise<ReadonlySet<string>> => takenNames(counter, now)
 
 /**
- * Notes that a name may enrol; false where `limit` others are noted. A name that is noted already may ask again. One
- * conditional write decides, so that names that ask at the same moment don't get past the limit.
+ * Notes that a name may enrol; false if `limit` others are noted. A name that is noted already may be noted again. One
+ * conditional write decides, so that names that are noted at the same moment don't get past the limit.
  */
 export const noteGranted = (deviceName: string, limit: number, now: number): Promise<boolean> =>
   isNameTaken(counter, deviceName, { limit, windowMs }, now)

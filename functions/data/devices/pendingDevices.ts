@@ -38,7 +38,7 @@ export const pendingNames = async (atMost: number): Promise<ReadonlySet<string>>
   return new Set(items.map(({ deviceName }) => String(deviceName)))
 }
 
-/** Those of some names that an administrator has decided on. */
+/** Those of `deviceNames` that an administrator has decided on. */
 export const decidedNames = async (deviceNames: readonly string[]): Promise<string[]> => {
   const items = await batchGet(
     table,

@@ -25,9 +25,9 @@ export const waiting = 'waiting'
 const packedBytesLimit = 400_000
 
 /**
- * The item as stored. Throws `TooLargeToStore` where the store would refuse it. `deviceStatus` and `revision` are
- * attributes of their own, so that the API can change the one and raise the other. `latest` is one too, so that a
- * search is given values and not states. Decision 2 says why it is one item, decision 99 why it has columns.
+ * The item as stored. Throws `TooLargeToStore` if the store would refuse it. `deviceStatus` and `revision` are
+ * attributes of their own, so that the API can change the status and raise the revision. `latest` is one too, so that
+ * a search reads values and not states. Decision 2 says why it is one item, decision 99 why it has columns.
  */
 export const stateItem = (
   state: DeviceState,
@@ -139,7 +139,7 @@ const fieldsOf2 = (item: Record<string, unknown>): Unpacked & Pick<DeviceState, 
 }
 
 /**
- * Rules begin anew where their state cannot be read: an earlier release stored states that unpack to more than is read,
+ * Rules begin anew if their state cannot be read: an earlier release stored states that unpack to more than is read,
  * and such an instrument must not hold up the others of its part of the stream.
  */
 const rulesIn = (deviceName: string, packed: Uint8Array): DeviceState['rules'] => {

@@ -14,13 +14,13 @@ interface Header {
   /** When the contacts were read from the states; epoch milliseconds. */
   readonly at: number
   readonly parts: number
-  /** 0 and 1 by turns: the parts that somebody may be reading are not overwritten. */
+  /** 0 and 1 alternately, so that the parts that somebody may be reading are not overwritten. */
   readonly turn: number
 }
 
 /**
- * Stores the contacts of the whole fleet in the place of those before: a few items, because an item for each instrument
- * would cost a write for each of them every minute. Decision 98 has the figures.
+ * Stores the contacts of the whole fleet in place of the earlier ones: a few items, because an item for each
+ * instrument would cost a write for each of them every minute. Decision 98 has the figures.
  */
 export const writeContacts = async (contacts: readonly Contact[], at: number): Promise<void> => {
   const before = await readHeader()

@@ -16,7 +16,7 @@ export interface Stage {
   /** The last full minute at which rules by the service's time were evaluated; undefined before the first. */
   readonly minute: number | undefined
   readonly lastRunAt: number | undefined
-  /** Whether people were told that the stage does not see its instruments. */
+  /** Whether people were notified that the stage does not see its instruments. */
   readonly isTold: boolean
 }
 
@@ -45,19 +45,22 @@ export interface Heartbeat {
   readonly sentAt: number
 }
 
-/** Notes heartbeats by one write. Older ones than are known change nothing. */
+/** Notes heartbeats by one write. Heartbeats that are older than the known ones change nothing. */
 export const noteHeartbeats = async (heartbeats: readonly Heartbeat[]): Promise<void> => {
   const newest = new Map<number, number>()
   for (const { key, sentAt } of heartbeats) newest.set(key, Math.max(sentAt, newest.get(key) ?? 0))
   let left = newest
-  // Each refusal leaves at least one of them out, as one that is known is newer.
+  // Each refusal leaves at least one of them out, because a known one is newer.
   while (left.size > 0 && !(await writeHeartbeats(left))) {
     const known = await knownHeartbeats()
     left = new Map([...left].filter(([key, at]) => at > (known.get(key) ?? 0)))
   }
 }
 
-/** Writes when heartbeats were sent, by their keys. Writes none and returns false if one is older than is known. */
+/**
+ * Writes when heartbeats were sent, by their keys. Writes none and returns false if one is older than the known one of
+ * its key.
+ */
 const writeHeartbeats = async (sentAt: ReadonlyMap<number, number>): Promise<boolean> => {
   const keys = [...sentAt.keys()]
   try {

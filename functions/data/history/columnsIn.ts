@@ -1,4 +1,4 @@
-/** Parts of a chunk's JSON, parsed when they are asked for. */
+/** Parts of a chunk's JSON, parsed when they are needed. */
 export interface ColumnsText {
   /** The first time, and the list of differences to it. */
   times(): unknown

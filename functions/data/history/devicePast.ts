@@ -16,7 +16,7 @@ export interface PastParts {
   readonly silentItems?: readonly string[]
 }
 
-/** Reads an instrument's reports in a window: readings of some items, and errors if they are asked for. */
+/** Reads an instrument's reports in a window: readings of some items, and errors if they are requested. */
 export const readPast = async (
   state: DeviceState,
   { items, withErrors, observations, silentItems = [] }: PastParts,

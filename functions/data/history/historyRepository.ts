@@ -5,7 +5,7 @@ import { allPages, type Item } from '../store/pages.ts'
 
 export const historyTable = tableName('history')
 
-/** An item's sort key, by which a list goes on where an answer stopped. */
+/** An item's sort key. With it a list goes on where an answer stopped. */
 interface Keyed {
   readonly entry: string
 }

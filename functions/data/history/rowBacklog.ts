@@ -18,17 +18,20 @@ const rowsPerItem = 500
 /** Earlier releases kept up to 500 rows in an item however long they were; a message has at most 128 KB. */
 const unpackedLimit = 128 * 1024 * 1024
 
-/** What rows wait for: that their stream takes them again, or the turn of their old days. */
+/** The reason why rows wait: until their stream takes them again, or until it is the turn of their old days. */
 export type Backlog = 'readings' | 'oldReadings'
 
 /** Rows that wait, in one item. */
 export interface KeptRows {
   readonly entry: string
-  /** Unpacks the rows. Throws where they cannot be read. */
+  /** Unpacks the rows. Throws if they cannot be read. */
   readonly rows: () => readonly ReadingsRow[]
 }
 
-/** Stores rows, for the clock to deliver: those that wait for their stream by now, those of old days by their day. */
+/**
+ * Stores rows for the clock to deliver. Rows that wait for their stream are in the order of `now`, rows of old days in
+ * the order of their days.
+ */
 export const keepRows = async (backlog: Backlog, rows: readonly ReadingsRow[], now: number): Promise<void> => {
   const time = iso(now)
   const groups = Map.groupBy(rows, ({ day }) => (backlog === 'oldReadings' ? day : time))

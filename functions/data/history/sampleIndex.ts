@@ -19,12 +19,12 @@ interface Hits {
 }
 
 const hitsLimit = 300
-/** A short text may begin millions of names, whose times are outside of the window that is asked for. */
+/** A short text may begin millions of names, whose times are outside of the requested window. */
 const pagesLimit = 10
 
 /**
- * The events of samples whose id or batch is a text, newest first, and those of which it is the beginning, the last
- * names first.
+ * The events of samples whose id or batch is a text, newest first, and of samples whose id or batch begins with the
+ * text, the last names first.
  */
 export const findSampleEvents = async (text: string, { from, to }: TimeWindow): Promise<Hits> => {
   const indexed = indexedName(text)

@@ -27,7 +27,7 @@ export const jobPartsOf = async (jobName: string): Promise<JobPart[]> =>
 const jobPartOf = ({ name, target, counter, state }: Item): JobPart =>
   ({ iotJobId: name, target, counter, state }) as JobPart // as this release writes it
 
-/** Notes that AWS IoT has a part; false where the part was cancelled meanwhile, which stays so. */
+/** Notes that AWS IoT has a part; false if the part was cancelled meanwhile, and then it stays cancelled. */
 export const markCreated = async (jobName: string, iotJobId: string): Promise<boolean> => {
   try {
     await setState(jobName, iotJobId, 'created', {
@@ -83,9 +83,9 @@ const counterKey = { kind: 'counter', name: 'document' }
 const counterNames = { '#value': 'value' }
 
 /**
- * Takes the next numbers for documents, each higher than all before it; returns the first of them. They are above `now`
- * in milliseconds too: instruments refuse a lower number than the one that they applied last, also after a restore of
- * the table has taken the counter back.
+ * Takes the next numbers for documents, each higher than all before it; returns the first of them. They are above
+ * `now` in milliseconds too: instruments refuse a lower number than the one that they applied last, even after a
+ * restore of the table has taken the counter back.
  */
 export const takeCounters = async (count: number, now: number): Promise<number> => {
   await raiseCounter(now)

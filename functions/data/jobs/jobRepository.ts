@@ -26,13 +26,13 @@ export const listJobs = async (): Promise<JobWithProgress[]> => {
 export const listJobNames = async (): Promise<string[]> =>
   (await itemsOfKind(table, 'job')).map(item => String(item['name']))
 
-/** The job, or undefined where there is none. */
+/** The job, or undefined if there is none. */
 export const findJob = async (jobName: string): Promise<JobWithProgress | undefined> => {
   const [item, counters] = await Promise.all([read(jobKey(jobName)), read(progressKey(jobName))])
   return item && { job: jobOf(item), progress: progressOf(counters) }
 }
 
-/** The job; NotFound where there is none. */
+/** The job. Throws NotFound if there is none. */
 export const getJob = async (jobName: string): Promise<JobWithProgress> => {
   const found = await findJob(jobName)
   if (!found) throw new NotFound('Job', jobName)

@@ -35,7 +35,7 @@ export const insertJob = async (job: Job, jobParts: readonly JobPart[], trail: T
     pendingPut({ type: 'rollOut', subject: job.jobName }, trail.at),
     record(trail, undefined, job),
   ]
-  // They come first where there is no room for them: without a job they lead nowhere.
+  // They are written first if the transaction has no room for them: without a job they lead nowhere.
   const waysBack = jobParts.map(one => wayBackPut(job.jobName, one))
   const hasRoom = items.length + waysBack.length <= transactionLimit
   if (!hasRoom) await writeTogether(waysBack)
@@ -52,9 +52,9 @@ export const insertJob = async (job: Job, jobParts: readonly JobPart[], trail: T
 const partsTogether = Math.floor((transactionLimit - 3) / 2)
 
 /**
- * Adds parts to the newest version of an active job; a Conflict where it is cancelled. Parts that one transaction has
- * no room for follow in others, each with a record of its own. If that breaks off, the instruments of the parts that
- * are missing have failed as before.
+ * Adds parts to the newest version of an active job; a Conflict if it is cancelled. Parts that one transaction has no
+ * room for follow in others, each with a record of its own. If that breaks off, the instruments of the parts that are
+ * missing have failed as before.
  */
 export const addParts = async (jobName: string, jobParts: readonly JobPart[], trail: Trail): Promise<void> => {
   for (let from = 0; from < jobParts.length; from += partsTogether) {
@@ -68,8 +68,8 @@ export const addParts = async (jobName: string, jobParts: readonly JobPart[], tr
 }
 
 /**
- * Writes a job over the version that was read; throws the store's conflict where there is a newer one.
- * @param parts new parts to be rolled out, and what the change leaves to do at AWS IoT
+ * Writes a job over the version that was read; throws the store's conflict if there is a newer one.
+ * @param parts new parts to be rolled out, and the work that the change leaves at AWS IoT
  */
 export const replaceJob = async (
   read: Job,

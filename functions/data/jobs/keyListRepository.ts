@@ -15,7 +15,7 @@ export const findKeyLists = async (): Promise<KeyLists | undefined> => {
   return { toldUpTo: undefined, ...withoutKeys(Item, ['kind', 'name', 'schemaVersion']) } as KeyLists // as this release writes it
 }
 
-/** Writes over the version that was read; fails on the condition where another run of the clock was faster. */
+/** Writes over the version that was read; fails on the condition if another run of the clock was faster. */
 export const writeKeyLists = async (read: KeyLists | undefined, next: KeyLists): Promise<void> => {
   const condition = read ? isUnchanged(read) : isNew
   await db.send(new PutCommand({ TableName: table, Item: { ...next, ...keyListsKey, schemaVersion }, ...condition }))

@@ -9,7 +9,7 @@ const table = tableName('jobs')
 const schemaVersion = 1
 
 /**
- * Work beyond the store that a change asks for. It is noted with the change and done at once if all goes well; the
+ * Work beyond the store that a change requires. It is noted with the change and done at once if all goes well; the
  * clock does what is left. `subject` is a job's name; for `joinGroup` a model's, for `shutOut` an instrument's.
  * Decision 46 says why.
  */

@@ -13,21 +13,21 @@ const table = tableName('models')
 export const listModels = async (): Promise<ModelHead[]> =>
   (await itemsOf('model')).map(item => ({ ...headOf(item), paramsCount: Number(item['paramsCount']) }))
 
-/** The model with its parameters, or undefined where there is none. */
+/** The model with its parameters, or undefined if there is none. */
 export const findModel = async (modelName: string): Promise<Model | undefined> => {
   const Key = { kind: 'model', name: modelName }
   const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
   return Item && { ...headOf(Item), parameters: parametersIn(await itemsOf(partsKind(modelName))) }
 }
 
-/** The model; NotFound where there is none. */
+/** The model. Throws NotFound if there is none. */
 export const getModel = async (modelName: string): Promise<Model> => {
   const model = await findModel(modelName)
   if (!model) throw new NotFound('Model', modelName)
   return model
 }
 
-/** The model's parameters by mnemonic; empty where there is no such model. */
+/** The model's parameters by mnemonic; empty if there is no such model. */
 export const parametersOf = async (modelName: string): Promise<ReadonlyMap<string, Parameter>> =>
   new Map(parametersIn(await itemsOf(partsKind(modelName))).map(parameter => [parameter.mnemonic, parameter]))
 

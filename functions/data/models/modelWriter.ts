@@ -30,7 +30,7 @@ export const insertModel = async (model: Model, trail: Trail): Promise<void> => 
 }
 
 /**
- * Writes a model over the version that was read; throws the store's conflict where there is a newer one.
+ * Writes a model over the version that was read; throws the store's conflict if there is a newer one.
  * @param unused a condition that holds as long as nothing has begun to use what the change takes away. If it does not
  * hold, nothing is written and the store's conflict is thrown
  */
@@ -70,8 +70,8 @@ const isUnused = ({ revision, uses }: Model) => ({
 })
 
 /**
- * Holds as long as a model exists, and makes a deletion fail that has looked for its users before. For the transaction
- * that stores something new which names the model. Decision 89 says why a look-up is not enough.
+ * Holds as long as a model exists, and makes a deletion fail if it looked for users of the model earlier. It is for
+ * the transaction that stores something new with the model's name in it. Decision 89 says why a look-up is not enough.
  */
 export const modelUse = (modelName: string): TransactItem => ({
   Update: {

@@ -35,7 +35,7 @@ export interface CatalogueChange {
 }
 
 /**
- * Writes the catalogue over the version that was read; throws the store's conflict where there is a newer one. It only
+ * Writes the catalogue over the version that was read; throws the store's conflict if there is a newer one. It only
  * grows, so that no old part is left.
  */
 export const replaceCatalogue = async (

@@ -13,7 +13,7 @@ export const partsKind = (modelName: string): string => `parameters#${modelName}
 
 export const partName = (part: number): string => String(part).padStart(4, '0')
 
-/** The parameters in items of the store. Throws a Validation where long texts make them too large for it. */
+/** The parameters in items of the store. Throws a Validation if long texts make them too large for it. */
 export const partsOf = (modelName: string, parameters: readonly Parameter[]): Item[] => {
   const packed: Uint8Array[] = []
   for (let from = 0; from < parameters.length; from += parametersPerPart) {

@@ -14,7 +14,10 @@ const keptDays = 90
 
 const keyOf = (alarmId: string): DeliveryKey => ({ channel: logOf(namesIn(alarmId)), part: `over#${alarmId}` })
 
-/** The outbox entry of the end of an alarm. A late firing writes it again, which the stream tells as no new item. */
+/**
+ * The outbox entry of the end of an alarm. A late firing writes it again, which the stream does not report as a new
+ * item.
+ */
 export const alarmEndItem = ({ alarm, subject }: AlarmEnd): Item => {
   const { deviceName, modelName, description } = subject
   const end: AlarmEnd = { alarm, subject: { deviceName, modelName, description, ruleExpression: '' } }

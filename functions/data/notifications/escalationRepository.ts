@@ -12,7 +12,7 @@ import { deliveriesTable, logOf, type DeliveryKey } from './deliveries/deliveryI
 const schemaVersion = 1
 /** Steps and repeats end within two days. A digest that has the alarm begins none anew. */
 const keptDays = 90
-/** The partition of the index of what is due. */
+/** The partition of escalations in the index of due work. */
 const waiting = 'escalation'
 
 export interface StoredEscalation extends Escalation {
@@ -100,7 +100,7 @@ export const escalationPut = ({
   }
 }
 
-/** Writes over the revision that was read; the store's conflict where another one is stored by now. */
+/** Writes over the revision that was read; throws the store's conflict if another one is stored by now. */
 export const saveEscalation = async (escalation: StoredEscalation): Promise<void> => {
   await db.send(new PutCommand(escalationPut(escalation).Put))
 }

@@ -40,7 +40,7 @@ export const readAllFloods = async (): Promise<readonly (Floods & { readonly aud
 /** As this release writes it. */
 const floodsIn = (item: Item): Floods => JSON.parse(String(item['content'])) as Floods
 
-/** Writes over the revision that was read; the store's conflict where another one is stored by now. */
+/** Writes over the revision that was read; throws the store's conflict if another one is stored by now. */
 export const saveFloods = async (audience: Audience, { revision, ...floods }: StoredFloods): Promise<void> => {
   await db.send(
     new PutCommand({

@@ -14,7 +14,7 @@ export interface StoredSchedule extends ScheduleContent {
   readonly revision: number
 }
 
-/** The schedule as it is now; a new one where nothing is stored. */
+/** The schedule as it is now; a new one if nothing is stored. */
 export const readSchedule = async (about: ScheduleSubject, read?: ReadItem): Promise<StoredSchedule> => {
   const key = scheduleKeyOf(about.subject.deviceName, about.ruleName, about.audience)
   return (await findSchedule(key, read)) ?? { ...about, schedule: newSchedule, revision: 0 }
@@ -30,7 +30,7 @@ const storedOf = (item: Item): StoredSchedule => ({
   revision: Number(item['revision']),
 })
 
-/** Writes over the revision that was read; the store's conflict where another one is stored by now. */
+/** Writes over the revision that was read; throws the store's conflict if another one is stored by now. */
 export const saveSchedule = async (stored: StoredSchedule): Promise<void> => {
   await db.send(new PutCommand(schedulePut(stored)))
 }

@@ -10,8 +10,8 @@ import { deliveryPut, messagePut } from './deliveries/deliveryPuts.ts'
 import { escalationPut, type StoredEscalation } from './escalationRepository.ts'
 
 /**
- * Writes an escalation with the message of a step and its deliveries: all of them or none. The store's conflict if
- * the alarm was acknowledged or has ended meanwhile, or the escalation was written.
+ * Writes an escalation with the message of a step and its deliveries: all of them or none. Throws the store's conflict
+ * if the alarm was acknowledged or has ended meanwhile, or the escalation was written.
  */
 export const writeStep = async (
   escalation: StoredEscalation,

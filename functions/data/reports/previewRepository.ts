@@ -11,10 +11,10 @@ const schemaVersion = 1
 /** Longer than anybody waits for a preview. */
 const keptMs = 3_600_000
 
-/** The preview that a user has asked for last: two queries. */
+/** The last preview that a user has requested: two queries. */
 export interface Preview {
   readonly userName: string
-  /** Tells it from the user's earlier ones. */
+  /** Distinguishes it from the user's earlier ones. */
   readonly id: string
   readonly rowsExecution: string
   readonly countsExecution: string
@@ -23,7 +23,7 @@ export interface Preview {
   readonly startedAt: number
 }
 
-/** The user's last preview, or undefined where there is none. */
+/** The user's last preview, or undefined if there is none. */
 export const findPreview = async (userName: string): Promise<Preview | undefined> => {
   const Key = { kind: 'preview', name: userName }
   const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key, ConsistentRead: true }))
@@ -38,7 +38,7 @@ export const findPreview = async (userName: string): Promise<Preview | undefined
   }
 }
 
-/** Takes the place of the user's last preview, with a record of what is asked. */
+/** Replaces the user's last preview, and writes a record of its question. */
 export const savePreview = async (
   { userName, ...preview }: Preview,
   { startDate, endDate, ...reportPayload }: ReportQuestion,

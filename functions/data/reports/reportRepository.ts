@@ -47,14 +47,14 @@ const reportOf = (item: Item): Report => {
 /** Every report, sorted by name. */
 export const listReports = async (): Promise<Report[]> => (await itemsOfKind(reportsTable, 'report')).map(reportOf)
 
-/** The report, or undefined where there is none. */
+/** The report, or undefined if there is none. */
 export const findReport = async (reportName: string): Promise<Report | undefined> => {
   const Key = { kind: 'report', name: reportName }
   const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key, ConsistentRead: true }))
   return Item && reportOf(Item)
 }
 
-/** The report; NotFound where there is none. */
+/** The report. Throws NotFound if there is none. */
 export const getReport = async (reportName: string): Promise<Report> => {
   const report = await findReport(reportName)
   if (!report) throw new NotFound('Report', reportName)

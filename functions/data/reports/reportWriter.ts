@@ -20,7 +20,7 @@ export const insertReport = async (report: Report, trail: Trail): Promise<void> 
   await writeNew([put, claim, record(trail, undefined, report)], `The report ${report.reportName} already exists`)
 }
 
-/** Writes a report over the version that was read; throws the store's conflict where there is a newer one. */
+/** Writes a report over the version that was read; throws the store's conflict if there is a newer one. */
 export const replaceReport = async (read: Report, next: Report, trail: Trail): Promise<Report> => {
   const stored: Report = {
     ...next,

@@ -36,7 +36,7 @@ const runOf = (item: Item): Run => {
 /** The last run of each report that was ever run. */
 export const listRuns = async (): Promise<Run[]> => (await itemsOfKind(reportsTable, 'run')).map(runOf)
 
-/** The last run of a report, or undefined where it was never run. */
+/** The last run of a report, or undefined if it was never run. */
 export const findRun = async (reportName: string): Promise<Run | undefined> => {
   const Key = { kind: 'run', name: reportName }
   const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key, ConsistentRead: true }))
@@ -62,7 +62,7 @@ export const unchangedRun = (read: Run | undefined) => {
   }
 }
 
-/** Notes what became of a run. A write conflict is thrown where somebody else has noted it meanwhile. */
+/** Notes the new state of a run. Throws a write conflict if somebody else has noted one meanwhile. */
 export const noteState = async (read: Run, next: Run): Promise<void> => {
   await db.send(new PutCommand({ TableName: reportsTable, Item: runItem(next), ...unchangedRun(read) }))
 }
@@ -72,7 +72,7 @@ export interface ReportExecution {
   readonly reportName: string
   /** Undefined until the run has succeeded, and for runs of earlier releases. */
   readonly result: ResultFile | undefined
-  /** The execution that writes the same rows as Parquet, once somebody has asked for it. */
+  /** The execution that writes the same rows as Parquet, once somebody has requested it. */
   readonly parquetExecution: string | undefined
 }
 
@@ -92,7 +92,7 @@ export const findExecution = async (executionId: string): Promise<ReportExecutio
   }
 }
 
-/** Notes the execution that writes a result as Parquet, in the place of one that was read, with a record of it. */
+/** Notes the execution that writes a result as Parquet, in place of one that was read, with a record of it. */
 export const noteParquet = async (
   executionId: string,
   { reportName, parquetExecution: read }: ReportExecution,

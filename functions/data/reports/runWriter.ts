@@ -7,9 +7,9 @@ import { reportsTable } from './reportRepository.ts'
 import { executionItem, runItem, unchangedRun } from './runRepository.ts'
 
 /**
- * Writes a run in the place of the one that was read, with the record of who asked for it. A write conflict is thrown
- * where somebody else has written meanwhile.
- * @param more what is written with it or not at all
+ * Writes a run in place of the one that was read, with the record of who requested it. Throws a write conflict if
+ * somebody else has written meanwhile.
+ * @param more items that are written with it or not at all
  */
 export const writeRun = async (
   read: Run | undefined,
@@ -28,7 +28,7 @@ export const writeRun = async (
   await writeTogether([put, record, ...more])
 }
 
-/** Notes the execution of a run, by which its result is asked for. */
+/** Notes the execution of a run. Its id is needed to request the result. */
 export const noteExecution = async (run: Run, executionId: string): Promise<Run> => {
   const started: Run = { ...run, executionId }
   await writeBoth(run, started, executionId)

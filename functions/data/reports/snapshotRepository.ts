@@ -12,14 +12,14 @@ export interface Snapshot {
   readonly takenAt: number
 }
 
-/** The newest snapshot, or undefined where none was taken. */
+/** The newest snapshot, or undefined if none was taken. */
 export const newestSnapshot = async (entity: SnapshotEntity): Promise<Snapshot | undefined> => {
   const Key = { kind: 'snapshot', name: entity }
   const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key, ConsistentRead: true }))
   return Item && { name: String(Item['snapshot']), takenAt: Number(Item['takenAt']) }
 }
 
-/** Makes a snapshot that is written whole the one to read. */
+/** Makes a snapshot that is completely written the one that reports read. */
 export const switchTo = async (entity: SnapshotEntity, { name, takenAt }: Snapshot): Promise<void> => {
   const Item = { kind: 'snapshot', name: entity, schemaVersion, snapshot: name, takenAt }
   await db.send(new PutCommand({ TableName: reportsTable, Item }))

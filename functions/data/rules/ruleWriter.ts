@@ -17,7 +17,7 @@ import { retryOnConflict } from '../store/retryOnConflict.ts'
 import { newestPublication, publicationPut } from './publications.ts'
 import { findRule, findRules, ruleItem, rulesTable } from './ruleRepository.ts'
 
-/** A model that a rule was checked against is not as it was then, so that the rule may not fit it any more. */
+/** A model that a rule was checked against has changed since, so that the rule may no longer fit it. */
 export class ModelChanged extends Conflict {
   constructor(modelName: string) {
     super(`The model ${modelName} was changed by somebody else`)
@@ -33,7 +33,7 @@ export class RuleChanged extends Conflict {
 
 /**
  * A rule is new or refused: an existing name is a Conflict.
- * @param checked the revisions of the models against which the rule was checked. If another one is stored, nothing is
+ * @param checked the revisions of the models that the rule was checked against. If another one is stored, nothing is
  * written and a ModelChanged is thrown
  */
 export const insertRule = async (
@@ -47,7 +47,7 @@ export const insertRule = async (
 }
 
 /**
- * Writes a rule over the version that was read; RuleChanged where there is a newer one.
+ * Writes a rule over the version that was read; throws RuleChanged if there is a newer one.
  * @param checked as for a new rule
  */
 export const replaceRule = async (
@@ -68,7 +68,7 @@ export const ruleChangedMeanwhile = async (ruleName: string): Promise<Conflict> 
   return changedMeanwhile(ruleName, current && ruleOnTheWire(current, named))
 }
 
-/** A rule as it is to be, and what it was when it was read; undefined for a new one. */
+/** A rule as it is to be, and as it was when it was read; undefined for a new one. */
 export interface RuleChange {
   readonly before: Rule | undefined
   readonly next: UnpublishedRule
@@ -81,9 +81,9 @@ export interface RuleChange {
 export const changesTogether = 10
 
 /**
- * Makes a few changes in one transaction, in their order. Returns false, and changes nothing, where a rule or one of
- * its models is not as it was read, or somebody else publishes at the same time. Making them one by one shows which it
- * is.
+ * Makes a few changes in one transaction, in their order. Returns false, and changes nothing, if a rule or one of its
+ * models is not as it was read, or if somebody else publishes at the same time. Making the changes one by one shows
+ * the cause.
  */
 export const publishTogether = async (changes: readonly RuleChange[], checked: ModelRevisions): Promise<boolean> => {
   const newest = await newestPublication()

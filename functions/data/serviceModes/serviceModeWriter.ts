@@ -37,7 +37,7 @@ export const settleServiceMode = async (read: StoredServiceMode, mode: ServiceMo
   await db.send(new PutCommand(servicePut({ ...read, mode, revision: read.revision + 1 }, read)))
 }
 
-/** Hands alarms to the outbox. Writing an entry again tells nothing twice. */
+/** Hands alarms to the outbox. Writing an entry again notifies nobody twice. */
 export const putOutboxEntries = async (entries: readonly OutboxEntry[]): Promise<void> => {
   for (let start = 0; start < entries.length; start += entriesPerWrite)
     await writeTogether(

@@ -19,7 +19,7 @@ export const findServiceMode = async (id: string): Promise<StoredServiceMode | u
 /** Many firings in one service mode write it once an hour. */
 const hourMs = 3_600_000
 
-/** Notes that a service mode has kept a firing from being told. */
+/** Notes that a service mode has kept people from being notified of a firing. */
 export const noteHidden = async ({ id, mode }: StoredServiceMode, now: number): Promise<void> => {
   if (mode.lastHidAt !== undefined && now - mode.lastHidAt < hourMs) return
   try {

@@ -4,14 +4,17 @@ import { db } from './db.ts'
 import type { Item } from './pages.ts'
 
 const batchLimit = 100
-/** The store hands keys back when it is throttled or an answer grows too large. Asking again at once would not help. */
+/**
+ * The store hands keys back when it is throttled or an answer grows too large. Requesting them again at once would not
+ * help.
+ */
 const waitMs = 50
 /** Twice as long after each answer that brings nothing, seven times: 6 s, which a call has. */
 const emptyAnswersLimit = 7
 
 /**
  * The items with these keys, as far as they exist, in no particular order. Strongly consistent. Throws a
- * ThrottlingException where the store goes on handing all keys back.
+ * ThrottlingException if the store goes on handing all keys back.
  */
 export const batchGet = async (table: string, keys: readonly Item[]): Promise<Item[]> => {
   const found: Item[] = []

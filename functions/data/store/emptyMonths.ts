@@ -4,7 +4,7 @@ import { monthsBack } from './months.ts'
 /** A month without alarms counts as empty for this time. Only a restored backup could fill it meanwhile. */
 const rememberedMs = 10 * 60_000
 
-/** Messages that come late, and clocks that run behind, do not reach months that began so long ago. */
+/** Messages that come late, and clocks that run behind, do not write to months that began longer ago than this. */
 const settledAfterMs = 62 * 86_400_000
 
 export interface EmptyMonths {
@@ -16,8 +16,8 @@ export interface EmptyMonths {
 const monthOf = (time: number): string => monthsBack(time, time)[0] ?? ''
 
 /**
- * Remembers for some minutes in which months nothing is stored. A list that looks back for a year would otherwise ask
- * each partition of each month again, though most stages are young or quiet.
+ * Remembers for some minutes which months are empty. A list that looks back for a year would otherwise query each
+ * partition of each month again, though most stages are young or quiet.
  */
 export const createEmptyMonths = (now = () => Date.now()): EmptyMonths => {
   const until = new Map<string, number>()

@@ -55,7 +55,7 @@ const forget = async (onceKey: string): Promise<void> => {
 }
 
 /**
- * Notes that the change begins; false where another attempt has begun it. If a reply of the store is lost after the
+ * Notes that the change begins; false if another attempt has begun it. If a reply of the store is lost after the
  * write, the SDK sends the write again, and its condition fails on our own item. The attempt's id shows that the item
  * is our own.
  */
@@ -99,7 +99,7 @@ const earlierAnswer = async (onceKey: string, request: string): Promise<unknown>
 /** Well below the store's 400 KB an item. */
 const answerBytesLimit = 300_000
 
-/** The answer, or only its message where the answer is too large: a repeat has to know that the change was made. */
+/** The answer, or only its message if the answer is too large: a repeat has to know that the change was made. */
 const keptAnswer = (answer: unknown): Uint8Array => {
   const packed = pack(answer ?? null)
   if (packed.length <= answerBytesLimit) return packed

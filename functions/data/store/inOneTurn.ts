@@ -1,4 +1,4 @@
-/** Something to ask the store for, and the promise of the caller who waits for it. */
+/** A request to the store, and the promise of the caller that waits for it. */
 export interface Waiting<Wanted, Result = void> {
   readonly wanted: Wanted
   readonly resolve: (result: Result) => void
@@ -6,7 +6,8 @@ export interface Waiting<Wanted, Result = void> {
 }
 
 /**
- * Collects what is asked for in one turn of the event loop, as for the instruments of a batch, and sends it together.
+ * Collects the requests of one turn of the event loop, such as those for the instruments of a batch, and sends them
+ * together.
  */
 export const inOneTurn = <Wanted, Result = void>(
   send: (all: readonly Waiting<Wanted, Result>[]) => void,

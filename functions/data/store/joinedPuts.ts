@@ -6,7 +6,7 @@ import type { Item } from './pages.ts'
 /** The most statements that one request takes. */
 const statementLimit = 25
 
-/** An item that replaces the stored one if a number in that is still as it was read. */
+/** An item that replaces the stored one if a number in the stored one is still as it was read. */
 export interface Replacement {
   readonly table: string
   /** The name of the table's key; the table has no sort key. */
@@ -16,11 +16,11 @@ export interface Replacement {
 }
 
 /**
- * Replaces an item by one that has all of its attributes: a statement sets attributes and removes none. Rejects where
- * another number is stored. Replacements that are asked for in one turn of the event loop go out together, as
+ * Replaces an item by one that has all of its attributes: a statement sets attributes and removes none. Rejects if
+ * another number is stored. Replacements that are requested in one turn of the event loop go out together, as
  * statements of one request, at the price of plain writes. Each succeeds or fails by itself. One that fails is sent
- * again as a plain put, which gets the store's own error and is repeated by the client where the store was busy.
- * Decision 37 says what that saves.
+ * again as a plain put, which gets the store's own error and is repeated by the client if the store was busy. Decision
+ * 37 says what that saves.
  */
 export const replace = inOneTurn<Replacement>(all => {
   for (let from = 0; from < all.length; from += statementLimit) void send(all.slice(from, from + statementLimit))

@@ -46,6 +46,9 @@ const sendTogether = async (group: readonly Waiting<Items>[]): Promise<void> => 
   }
 }
 
-/** Whether one item may be the cause, or all of them together being too large. A store that is away takes none. */
+/**
+ * Whether an error may come from one item, or from all of them together being too large. If the store is busy or
+ * unavailable, it would not take the calls one by one either.
+ */
 const isOfOneItem = (error: unknown): boolean =>
   (error instanceof Error && error.name === 'TransactionCanceledException') || !isBusy(error)

@@ -25,9 +25,9 @@ interface Source<T> {
 }
 
 /**
- * The rows of all sources, newest first, up to `limit`; one that several sources hold appears once. Pages are read side
- * by side, and only while rows are missing: of each source that has none left, and at the same time of those with less
- * than their share, so that sources with few rows are not read one after the other.
+ * Returns the rows of all sources, newest first, up to `limit`. A row that several sources hold appears once. Pages
+ * are read side by side, and only while rows are missing: from each source that has no rows left, and at the same time
+ * from sources with less than their share, so that sources with few rows are not read one after the other.
  */
 export const mergeNewestFirst = async <T extends SortedRow>(
   reads: readonly ReadRows<T>[],

@@ -14,8 +14,8 @@ export const claimPut = (table: string, kind: string, name: string): TransactIte
 })
 
 /**
- * Throws Conflict if a name is taken, in whatever case. What earlier releases stored has no claim on its name, so the
- * claim alone does not suffice.
+ * Throws Conflict if a name is taken, in whatever case. Items that earlier releases stored have no claim on their
+ * names, so the claim alone does not suffice.
  */
 export const refuseTaken = (kind: string, name: string, names: readonly string[]): void => {
   const text = takenNameText(kind, name, names)

@@ -10,7 +10,7 @@ interface Wanted {
   readonly key: Readonly<Record<string, string>>
 }
 
-/** Reads the item with a key, strongly consistent; undefined where there is none. */
+/** Reads the item with a key, strongly consistent; undefined if there is none. */
 export type ReadItem = (wanted: Wanted) => Promise<Item | undefined>
 
 export const readItem: ReadItem = async ({ table, key }) =>

@@ -13,7 +13,7 @@ const stageFaults = new Set([
 ])
 
 /**
- * True where the same work may succeed later: the store is busy or away, the stage is set up wrongly, or somebody else
+ * True if the same work may succeed later: the store is busy or away, the stage is set up wrongly, or somebody else
  * keeps changing the item. Any other error is the fault of the message or of this code, and comes again with every
  * attempt.
  */

@@ -20,7 +20,7 @@ export const writeTogether = async (items: TransactItem[]): Promise<void> => {
   await retryOnConflict(write, { isConflict: isTransactionConflict })
 }
 
-/** Writes items of something new. Throws Conflict with the message where it exists already. */
+/** Writes items of something new. Throws Conflict with the message if it exists already. */
 export const writeNew = async (items: TransactItem[], exists: string): Promise<void> => {
   try {
     await writeTogether(items)

@@ -46,7 +46,7 @@ export const takenBackCount = (user: User): TransactItem[] =>
     : []
 
 /**
- * Counts the administrators anew: the count is missing in data of the first release. Does nothing where it changed
+ * Counts the administrators anew: the count is missing in data of the first release. Does nothing if the count changed
  * while the users were read.
  */
 export const recountAdmins = async (readUsers: () => Promise<readonly User[]>): Promise<void> => {

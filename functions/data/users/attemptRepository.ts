@@ -20,7 +20,7 @@ export const takeAttempt = async (counter: string, limit: AttemptLimit, now: num
   throw new TooManyRequests()
 }
 
-/** False where the limit is reached. */
+/** False if the limit is reached. */
 export const isTaken = async (counter: string, { limit, windowMs }: AttemptLimit, now: number): Promise<boolean> =>
   (await countOn(counter, limit, now)) ||
   (await beginWindow(counter, windowMs, now)) ||

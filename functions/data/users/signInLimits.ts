@@ -46,8 +46,8 @@ const resets: NameLimits = {
 }
 
 /**
- * Different names for which one address tries a wrong password: more than a laboratory's people mistype, few to guess
- * with.
+ * The different names that one address may try a wrong password for: more than a laboratory's people mistype, and too
+ * few to guess with.
  */
 const namesOfAddress: AttemptLimit = { limit: 100, windowMs: 15 * minuteMs }
 /** How long an address counts as the user's own after a sign-in from there. */

@@ -50,7 +50,7 @@ export const takeBackUser = async (user: User, trail: Trail): Promise<void> => {
   await writeTogether([remove, record, ...takenBackCount(user)])
 }
 
-/** Writes a user over the version that was read; throws the store's conflict where there is a newer one. */
+/** Writes a user over the version that was read; throws the store's conflict if there is a newer one. */
 export const replaceUser = async (read: User, next: User, trail: Trail): Promise<User> => {
   const stored = stamped({ ...next, revision: read.revision + 1 }, trail)
   await changeUser(read, stored, [fieldsUpdate(read, stored, trail), auditPut(changeOf(trail, read, stored))])
@@ -60,7 +60,7 @@ export const replaceUser = async (read: User, next: User, trail: Trail): Promise
 /**
  * Writes all fields but the revoked tokens and the last sign-in: signing out does not raise the revision, so that the
  * user may have done it since the read, and must stay signed out. Signing in does not raise it either: the admitted
- * tokens change only where sessions end.
+ * tokens change only when sessions end.
  */
 const fieldsUpdate = (read: User, stored: User, trail: Trail): TransactItem => {
   const { userName, revoked: _revoked, lastSignInAt: _signIn, admitted, ...others } = itemOf(stored, trail)
@@ -82,7 +82,7 @@ const fieldsUpdate = (read: User, stored: User, trail: Trail): TransactItem => {
   }
 }
 
-/** Removes the version that was read; throws the store's conflict where there is a newer one. */
+/** Removes the version that was read; throws the store's conflict if there is a newer one. */
 export const removeUser = async (read: User, trail: Trail): Promise<void> => {
   const remove: TransactItem = { Delete: { TableName: table, Key: { userName: read.userName }, ...unchanged(read) } }
   await changeUser(read, undefined, [remove, auditPut(changeOf(trail, read, undefined))])
@@ -156,7 +156,8 @@ export const recordSignIn = async (user: User, now: number): Promise<void> => {
 
 /**
  * Lets a token in that was issued after the user was read, though the clock says an earlier time than the end of the
- * earlier sessions. False if sessions have ended since the read: the token may be of before. Decision 130 says why.
+ * earlier sessions. False if sessions have ended since the read: the token may be from before that. Decision 130 says
+ * why.
  */
 export const admitToken = async (user: User, token: NewToken, now: number): Promise<boolean> => {
   try {

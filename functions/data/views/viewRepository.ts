@@ -12,7 +12,7 @@ const schemaVersion = 1
 
 interface OwnViews {
   readonly views: readonly SavedView[]
-  /** 0 where nothing is stored. */
+  /** 0 if nothing is stored. */
   readonly revision: number
 }
 
@@ -28,7 +28,7 @@ export const findViews = async (owner: string): Promise<OwnViews> => {
   return { views: SavedView.array().parse(Item['views']), revision: Number(Item['revision']) }
 }
 
-/** Changes one of a user's views. The change is made again on what another tab has stored meanwhile. */
+/** Changes one of a user's views. If another tab has stored views meanwhile, the change is made again on those. */
 export const changeViews = (
   owner: string,
   changed: Pick<SavedView, 'page' | 'name'>,

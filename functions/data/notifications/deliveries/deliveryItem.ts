@@ -37,7 +37,7 @@ export const messageKeyOf = (about: Pick<DeliveryRecord, 'deviceName' | 'ruleNam
   part: `message#${name}`,
 })
 
-/** The only partition of the index of what is due that deliveries have. */
+/** The only partition of deliveries in the index of due work. */
 export const waitingDelivery = 'delivery'
 
 export const deliveryOf = (item: Item): StoredDelivery => ({

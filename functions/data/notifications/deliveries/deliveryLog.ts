@@ -10,7 +10,7 @@ import { allPages } from '../../store/pages.ts'
 import { deliveriesTable, deliveryKeyOf, deliveryOf, type DeliveryKey, type StoredDelivery } from './deliveryItem.ts'
 import { deliveriesSince } from './deliveryRepository.ts'
 
-/** The deliveries of the messages that tell of an alarm, in the order of the messages. */
+/** The deliveries of the messages about an alarm, in the order of the messages. */
 export const deliveriesOfAlarm = async (alarmId: string): Promise<StoredDelivery[]> =>
   (await deliveriesSince(namesIn(alarmId), alarmId)).filter(delivery => tells(delivery, alarmId))
 
@@ -21,7 +21,7 @@ export const newestDeliveries = async (window: TimeWindow, limit: number): Promi
   return deliveries.sort((a, b) => b.delivery.recordedAt - a.delivery.recordedAt || (a.id < b.id ? 1 : -1))
 }
 
-/** The deliveries whose messages tell others, by the id of each of those. */
+/** The deliveries whose messages include others, by the id of each included delivery. */
 export const tellersOf = async (joined: readonly DeliveryRecord[]): Promise<ReadonlyMap<string, StoredDelivery>> => {
   const places = joined.flatMap(({ saidBy }) => saidBy ?? [])
   const keys = new Map(places.map(place => [place.id, deliveryKeyOf(place)]))

@@ -16,10 +16,10 @@ import {
   type StoredDelivery,
 } from './deliveryItem.ts'
 
-/** A message that tells of an alarm may name a firing that came late as its last one. */
+/** A message about an alarm may name a firing that came late as its last one. */
 const lateMs = 10 * 60_000
 
-/** The most deliveries that are read for one alarm. Those that tell of it are among the first since it began. */
+/** The most deliveries that are read for one alarm. Those about it are among the first since it began. */
 const readLimit = 1_000
 
 export const findDelivery = async (key: DeliveryKey): Promise<StoredDelivery | undefined> => {

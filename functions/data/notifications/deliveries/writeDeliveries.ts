@@ -18,8 +18,8 @@ interface HandOver {
 }
 
 /**
- * Writes a schedule that has handed its mail over, the messages and their deliveries: all of them or none. The store's
- * conflict where the schedule or one of the deliveries was written meanwhile.
+ * Writes a schedule that has handed its mail over, the messages and their deliveries: all of them or none. Throws the
+ * store's conflict if the schedule or one of the deliveries was written meanwhile.
  */
 export const writeHandOver = async (
   { schedule, messages, deliveries, escalation, checks }: HandOver,
@@ -39,7 +39,7 @@ export const writeHandOver = async (
 const atOnce = 99
 
 /**
- * Writes a message and its new deliveries, some at a time. The store's conflict where one of them is stored; those
+ * Writes a message and its new deliveries, some at a time. Throws the store's conflict if one of them is stored; those
  * before it are written then.
  */
 export const writeMessage = async (
@@ -53,7 +53,7 @@ export const writeMessage = async (
   }
 }
 
-/** Writes over the revision that was read; the store's conflict where another one is stored by now. */
+/** Writes over the revision that was read; throws the store's conflict if another one is stored by now. */
 export const saveDelivery = async (delivery: StoredDelivery): Promise<void> => {
   await db.send(new PutCommand(deliveryPut(delivery).Put))
 }

@@ -22,7 +22,8 @@ const schemaVersion = 1
 const directoryKey = { kind: 'directory', id: 'changes' } as const
 
 /**
- * Who is told of alarms. Teams are read first: whoever is in a team that was read is found then, unless removed.
+ * Reads who is notified of alarms. Teams are read first, so that the people and channels of a team that was read are
+ * found, unless they were removed.
  */
 export const readDirectory = async (): Promise<StoredDirectory> => {
   const teams = await entries('team')
