@@ -6,16 +6,16 @@ const contractOfCalls = /\.calls\.ts$/
 const consoleFolder = import.meta.dirname
 
 /**
- * The contract as most pages need it: what a call is, without the schemas that the server checks it by. A browser that
- * had to make them would draw a list later. A form, which checks what it sends, imports the contract by `#schemas/` and
- * gets all of it. Decision 83 has the measurements.
+ * The contract as most pages need it: the calls, without the schemas that the server checks them with. Building the
+ * schemas would delay the first list. A form checks what it sends, so it imports the contract through `#schemas/` and
+ * gets the schemas too. Decision 83 has the measurements.
  */
 export const callsOnly = (): Plugin => ({
   name: 'calls-only',
   apply: 'build',
   enforce: 'pre',
   async resolveId(source, importer, options) {
-    // Shared code outside the contract keeps the schemas: the reader of parameter files checks rows by them.
+    // Shared code outside the contract keeps the schemas: the reader of parameter files uses them to check rows.
     const isAsked = importer !== undefined && (importer.startsWith(consoleFolder) || contractOfCalls.test(importer))
     if (!isAsked || source.startsWith('#schemas/')) return undefined
     const file = await this.resolve(source, importer, { ...options, skipSelf: true })
@@ -31,7 +31,7 @@ export const callsOnly = (): Plugin => ({
 /** Takes the schemas out of the calls in a file of the contract, and makes its other values droppable. */
 export const withoutSchemas = (source: string): string => {
   const edits = parseAst(source, { lang: 'ts' }).body.flatMap(statement => {
-    // Calls without schemas need none of what schemas say.
+    // An import without names sets the messages of schemas, which calls without schemas do not need.
     if (statement.type === 'ImportDeclaration' && statement.specifiers.length === 0)
       return [{ start: statement.start, end: statement.end, by: '' }]
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
@@ -55,7 +55,7 @@ interface Edit {
   readonly by: string
 }
 
-/** Marks a value as free of side effects, so that the bundler drops it where nothing uses it. */
+/** Marks a value as free of side effects, so that the bundler drops it if nothing uses it. */
 const droppable = ({ start, end, type }: Node): Edit[] =>
   type === 'Literal' || type === 'ArrowFunctionExpression'
     ? []

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /**
- * The files of which almost everything runs before a page is painted, by the names that `vite.config.ts` gives them.
+ * Matches the files whose code runs almost entirely before a page is painted. `vite.config.ts` gives them these names.
  */
 const runAtOnce = /^(index|frame|list|searchFields|page|asset|history|\w+Page)$/
 

@@ -23,10 +23,11 @@ export default defineConfig(({ command }) => ({
     // The content security policy admits no data: fonts or scripts, so nothing may be inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The sign-in loads one file; the list of assets two more, the frame and itself; an asset what pages share and its
-    // own. Many small files, cut where other pages happen to share code, compress worse, and a browser spends more time
-    // on asking for them than on running them. A group takes the files that it names and all that they import, but
-    // for what a group of higher priority has taken. So code that several pages need has a higher priority than a page.
+    // The sign-in loads one file. The list of assets loads two more: the frame and its own file. The page of an asset
+    // loads the file that pages share and its own. Many small files, split wherever pages happen to share code,
+    // compress worse, and a browser spends more time on requesting them than on running them. A group takes the files
+    // that it names and everything that they import, except what a group of higher priority has taken. Code that
+    // several pages need therefore has a higher priority than a page.
     rolldownOptions: {
       output: {
         codeSplitting: {

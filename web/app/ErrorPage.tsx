@@ -16,7 +16,7 @@ const left = new WeakSet<NotFetched>()
 
 /**
  * Loads the console anew if the server answers. The browser's own page for a failed connection would have no way back.
- * @param leaving aborted when somebody goes on to another page, which must stay
+ * @param leaving aborted when somebody goes on to another page, which must not be reloaded
  */
 const reloadIfAnswered = async (leaving: AbortSignal): Promise<void> => {
   try {
@@ -28,8 +28,8 @@ const reloadIfAnswered = async (leaving: AbortSignal): Promise<void> => {
 }
 
 /**
- * Stands in for a page that broke while it was shown, or whose files could not be fetched. Plain elements: whatever
- * broke the page must not break this one too.
+ * Stands in for a page that broke while it was shown, or whose files could not be fetched. It consists of plain
+ * elements, so that the cause that broke the page does not break this one too.
  */
 export const ErrorPage = () => {
   const error = useRouteError()

@@ -4,8 +4,8 @@ import { preloadPage, shell } from './pages.tsx'
 import { Protected } from './Protected.tsx'
 
 /**
- * Everything behind the sign-in. Without a session not even the shell is fetched; with one, shell and page side by
- * side.
+ * Everything behind the sign-in. Without a session, not even the shell is fetched. With one, shell and page are
+ * fetched in parallel.
  */
 export const SignedIn = () => {
   const { pathname } = useLocation()

@@ -13,11 +13,11 @@ import { createRouter } from './router.tsx'
 
 watchSession()
 
-// A browser asks for a font when it first lays out text in it, which is late, and paints no such text before it is
-// there.
+// A browser requests a font only when it first lays out text in it, which is late, and it paints no such text before
+// the font has arrived.
 for (const style of ['400', 'italic 400', '700']) void document.fonts.load(`${style} 1em "Open Sans"`).catch(() => {})
 
-/** Only a protected address asks other tabs for their session: the sign-in is for who has none. */
+/** Only a protected address requests the session of other tabs: the sign-in is for people who have none. */
 const receiveSession = async (): Promise<void> => {
   if (currentSession() || !protectedPathOf(location.pathname)) return
   await (await import('#web/lib/session/sharedSession.ts')).receiveSession()

@@ -10,7 +10,7 @@ export const importShell: ImportPage = async () => (await import('./Shell.tsx'))
 export const importNoRights: ImportPage = async () => (await import('./NoRightsPage.tsx')).NoRightsPage
 export const importNotFound: ImportPage = async () => (await import('./NotFoundPage.tsx')).NotFoundPage
 
-/** The pages outside a session, but for the sign-in, which is there from the start. */
+/** The pages outside a session, except the sign-in, which is loaded from the start. */
 export const publicPageImports: Readonly<Record<Exclude<PublicPage, '/' | '/signin'>, ImportPage>> = {
   '/forgotPassword': async () => (await import('#web/features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage,
   '/newPassword': async () => (await import('#web/features/auth/NewPasswordPage.tsx')).NewPasswordPage,
@@ -18,7 +18,7 @@ export const publicPageImports: Readonly<Record<Exclude<PublicPage, '/' | '/sign
   '/acknowledge': async () => (await import('#web/features/auth/AcknowledgePage.tsx')).AcknowledgePage,
 }
 
-/** A §2, B §2: at addresses of two spellings. */
+/** A §2 and B §2 spell the address of this page in two ways. */
 const importFileUpload = async () => (await import('#web/features/upload/FileUploadPage.tsx')).FileUploadPage
 const importAssetDetails = async () => {
   // The history of an asset stands at the same path, and has files of its own.
@@ -71,14 +71,15 @@ export const pageImports: Readonly<Record<ProtectedPage, ImportPage>> = {
 export const protectedPaths = Object.keys(protectedPages) as ProtectedPage[]
 
 /**
- * Finds the protected path of an address. Not by React Router, which has not run yet when a page is first asked for.
+ * Finds the protected path of an address. It does not use React Router, which has not run yet when a page is first
+ * requested.
  */
 export const protectedPathOf = (pathname: string): ProtectedPage | undefined =>
   protectedPaths.find(path => new RegExp(`^${path.replaceAll(/:[^/]+/g, '[^/]+')}/?$`).test(pathname))
 
-/** Asks for the files of what an address shows to somebody who is signed in. */
+/** Requests the files of what an address shows to a signed-in user. */
 export const askForPage = (pathname: string): void => {
   const path = protectedPathOf(pathname)
-  // The router asks again when it shows them, and tells the user what failed.
+  // The router requests them again when it shows them, and shows the user what failed.
   for (const load of [importShell, path ? pageImports[path] : importNotFound]) void load().catch(() => {})
 }

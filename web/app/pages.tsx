@@ -38,7 +38,10 @@ const pageAt = (pathname: string): Pick<Loadable<object>, 'preload'> => {
 
 const isPublicPage = (pathname: string): pathname is keyof typeof publicPages => Object.hasOwn(publicPages, pathname)
 
-/** Fetches what an address shows: the frame and the page side by side for a user, a closed page for nobody. */
+/**
+ * Fetches what an address shows: a page outside the session alone, a protected page together with the frame. Without a
+ * session, it does not fetch protected pages.
+ */
 export const preloadPage = async (pathname: string, isSignedIn: boolean): Promise<void> => {
   if (isPublicPage(pathname)) await publicPages[pathname].preload()
   else if (isSignedIn) await Promise.all([shell.preload(), pageAt(pathname).preload()])

@@ -19,7 +19,7 @@ interface Props {
 export const ConfirmModal = ({ question, children, confirm, cancel, onConfirm, onCancel }: Props) => {
   const safe = useRef<ButtonProps.Ref>(null)
   useEffect(() => {
-    // The modal first puts the focus to its own close button.
+    // The modal first moves the focus to its own close button.
     const frame = requestAnimationFrame(() => safe.current?.focus())
     return () => cancelAnimationFrame(frame)
   }, [])

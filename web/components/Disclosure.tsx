@@ -4,7 +4,7 @@ import { arrows, moveFocus } from './arrowKeys.ts'
 
 interface Props {
   readonly className: string
-  /** The name of the button, where its contents do not say it. */
+  /** The name of the button, if its contents do not say it. */
   readonly label?: string | undefined
   readonly contents: ReactNode
   /** Says that it belongs to the page that is shown. */

@@ -12,7 +12,10 @@ interface Props {
   readonly onCancel: () => void
 }
 
-/** The footer of a window: Cancel, and what the window is for. Neither button submits a form around the window. */
+/**
+ * The footer of a window: Cancel, and the button for the window's purpose. Neither button submits a form around the
+ * window.
+ */
 export const ModalActions = ({
   submitText,
   isBusy = false,

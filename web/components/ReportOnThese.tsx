@@ -4,7 +4,7 @@ import { reportLink, type ReportBeginning } from '#web/lib/addresses/reportLink.
 import { useRoles } from '#web/lib/session/session.ts'
 
 interface Props {
-  /** Made when it is asked for. */
+  /** Called when somebody presses the button. */
   readonly beginning: () => ReportBeginning
 }
 

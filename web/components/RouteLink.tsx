@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 
 interface Props extends Pick<LinkProps, 'variant' | 'fontSize' | 'ariaLabel'> {
   readonly to: string
-  /** Handed to the next page, where the link is followed within the console. */
+  /** Handed to the next page, if the link is followed within the console. */
   readonly state?: object
   readonly children: ReactNode
 }

@@ -33,7 +33,7 @@ const controls = 'a, button'
 
 /**
  * Moves the focus among elements by an arrow key, Home or End.
- * @param elements each takes the focus itself, or has something first in it that does
+ * @param elements each is a link or a button, or contains one; the first one in it gets the focus
  */
 export const moveFocus = (
   event: Pick<KeyboardEvent, 'key' | 'preventDefault'>,
@@ -44,7 +44,7 @@ export const moveFocus = (
   const place = placeAfter(event.key, keys, from, elements.length)
   const next = place === undefined ? undefined : elements[place]
   if (!next) return
-  // The page would scroll.
+  // Otherwise the page would scroll.
   event.preventDefault()
   ;(next.matches(controls) ? next : next.querySelector<HTMLElement>(controls))?.focus()
 }

@@ -3,7 +3,7 @@ const field = (state: unknown, name: 'from' | 'message' | 'userName'): string | 
   return typeof value === 'string' ? value : undefined
 }
 
-/** The page that a visitor asked for before they had to sign in; only ever a path of this console. */
+/** The page that a visitor requested before they had to sign in. It is always a path of this console. */
 export const askedForOf = (state: unknown): string | undefined => {
   const from = field(state, 'from')
   return from?.startsWith('/') && !from.startsWith('//') ? from : undefined

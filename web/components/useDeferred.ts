@@ -3,7 +3,7 @@ import { startTransition, useEffect, useState } from 'react'
 /** A hidden tab is not painted. */
 const hiddenMs = 200
 
-/** Does work once the page as it is now has been painted. Returns what cancels it. */
+/** Runs work once the page as it is now has been painted. Returns a function that cancels it. */
 const afterPaint = (work: () => void): (() => void) => {
   let timer = setTimeout(work, hiddenMs)
   const frame = requestAnimationFrame(() => {

@@ -6,6 +6,6 @@ export const download = (fileName: string, content: string | Uint8Array<ArrayBuf
   link.href = address
   link.download = fileName
   link.click()
-  // The browser has to have begun before the address may go.
+  // The browser must have begun to save before the address may be revoked.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

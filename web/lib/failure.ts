@@ -44,7 +44,9 @@ const inWords = ({ message, problems: [problem] }: CallFailure): string =>
     ? `${fieldWords(problem.field)}: ${problem.message}`
     : message
 
-/** The reason of a failure, in one line; a server's own trouble with the id under which its log has more. */
+/**
+ * The reason of a failure, in one line. A fault of the server comes with the id that finds more about it in the log.
+ */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof CallFailure)) return messages.somethingWentWrong
   const more = circumstances[error.type] ?? (error.status >= 500 && error.requestId && `(Request ${error.requestId})`)

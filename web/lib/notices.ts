@@ -22,5 +22,5 @@ export const notify = ({ type, text, stays = type === 'error' }: Omit<Notice, 'i
 
 export const dismissNotice = (id: number): void => notices.set(notices.get().filter(notice => notice.id !== id))
 
-/** Takes a message back whose reason is gone, such as one about fields that have been filled in. */
+/** Takes back a message whose reason is gone, such as one about fields that have been filled in. */
 export const retractNotice = (text: string): void => notices.set(notices.get().filter(notice => notice.text !== text))

@@ -61,7 +61,7 @@ const zoneForMs = 60_000
 let known = { zone: '', until: 0 }
 
 /**
- * The zone of the browser. Every time on a page asks for it, and the answer of `Intl` takes longer than drawing the
+ * The zone of the browser. Every time on a page needs it, and `Intl` takes longer to find it out than drawing the
  * time.
  */
 export const viewerZone = (): string => {

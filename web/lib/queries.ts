@@ -14,8 +14,8 @@ const isWorthRepeating = (error: unknown): boolean =>
 const outageRetryMs = 5_000
 
 /**
- * Returns how often a query is read again: as often as the page asks for, and every few seconds while the server is
- * away or busy. A page that nobody is looking after, on a wall say, recovers by itself.
+ * Returns how often a query is read again: as often as the page wants, and every few seconds while the server is away
+ * or busy. A page that nobody attends to, such as one on a wall, recovers by itself.
  */
 export const refetchEvery =
   (milliseconds: number | undefined) =>
@@ -59,7 +59,7 @@ export const readSoon = <Data>(query: CallQuery<Data>): void => {
 interface CallOptions<R extends Route> {
   /** Joins the parts of an answer whose list is nested. */
   readonly join?: Join<R>
-  /** Asks again this often while the page is visible. */
+  /** Reads again this often while the page is visible. */
   readonly everyMilliseconds?: number
   /** The subject whose changes are announced: the answer is then read at once, and polled less often. */
   readonly live?: Subject | undefined
@@ -74,7 +74,7 @@ interface CallOptions<R extends Route> {
 
 /** Updates an answer with a smaller one. */
 export interface Changes<R extends Route> {
-  /** Returns the fields that ask for changes only, beside the input. */
+  /** Returns the fields that request changes only, to be sent with the input. */
   readonly ask: (shown: Answer<R>) => Partial<Input<R>>
   readonly apply: (shown: Answer<R>, answer: Answer<R>) => Answer<R>
 }
@@ -113,7 +113,7 @@ const callQuery = <R extends Route>(
   }
 }
 
-/** Begins to read the answer that `useCall` will be asked for. */
+/** Begins to read the answer that `useCall` will need. */
 export const readCallAhead = <R extends Route>(route: R, input: Input<R>): void =>
   readAhead(callQuery(route, input, undefined, undefined))
 
@@ -160,7 +160,7 @@ export const useCall = <R extends Route>(
   const query = callQuery(route, input, join, changes)
   const refresh = () => void readAgain(query.queryKey)
   const interval = useLive(enabled ? live : undefined, refresh, everyMilliseconds, liveEveryMs)
-  // Reads ahead for the first input only: a later one is read once the page shows that it was asked for.
+  // Reads ahead for the first input only. A later one is read once the page shows that it was requested.
   useState(() => enabled && readAhead(query))
   const result = useQuery({
     ...query,

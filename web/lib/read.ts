@@ -27,7 +27,8 @@ const pageSizeOf = (input: object): number => {
 }
 
 /**
- * Asks on by `nextToken` until there are `size` rows or nothing is left; `onPart` hears how many rows there are so far.
+ * Follows `nextToken` until there are `size` rows or nothing is left. `onPart` is called with the number of rows so
+ * far.
  */
 const readRows = async <R extends Route>(
   route: R,
@@ -52,8 +53,8 @@ const readRows = async <R extends Route>(
 const unheard = (): void => {}
 
 /**
- * Makes a reading call. An answer is limited in bytes, so it may hold only a part of the page, with a `nextToken`: then
- * this asks on, until the page is full or nothing is left.
+ * Makes a reading call. An answer is limited in bytes, so it may hold only a part of the page, with a `nextToken`.
+ * This then reads on until the page is full or nothing is left.
  */
 export const read = <R extends Route>(
   route: R,
@@ -62,7 +63,7 @@ export const read = <R extends Route>(
   join?: Join<R>,
 ): Promise<Answer<R> | undefined> => readRows(route, input, pageSizeOf(Object(input) as object), signal, unheard, join)
 
-/** Makes a reading call and asks on over all pages, from the input's on. */
+/** Makes a reading call for every page, beginning with the page that the input names. */
 export const readEverything = <R extends Route>(
   route: R,
   input: Input<R>,

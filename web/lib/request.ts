@@ -10,7 +10,8 @@ interface PreparedRequest {
   readonly url: string
   readonly init: RequestInit
   /**
-   * Names the change that it makes to `changeKey.ts`, which is to be told how it ended; undefined where it only reads.
+   * Identifies the change that the request makes. `changeKey.ts` must be notified how the change ended. Undefined if
+   * the request only reads.
    */
   readonly change: string | undefined
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that changes, and tells when it has. */
+/** A value that changes and notifies its subscribers when it has changed. */
 export interface Readable<Value> {
   readonly get: () => Value
   readonly subscribe: (listener: () => void) => () => void

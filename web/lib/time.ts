@@ -7,8 +7,8 @@ interface Temporal {
 }
 
 /**
- * Temporal, in browsers that have it. It tells zones and offsets at once. The first use of `Intl` takes longer than
- * drawing the heading of a page.
+ * Temporal, in browsers that have it. It gives zones and offsets without delay. The first use of `Intl` takes longer
+ * than drawing the heading of a page.
  */
 export const temporal = (globalThis as { readonly Temporal?: Temporal }).Temporal
 
@@ -29,7 +29,7 @@ export const zoneLabel = (zone: string, at: number): string => {
   return `${zone} (UTC${offsetOf(zone, at).replace('+00:00', '')})`
 }
 
-/** `+01:00`; an empty text where `Intl` knows no offset. */
+/** `+01:00`; an empty text if `Intl` knows no offset. */
 const offsetOf = (zone: string, at: number): string => {
   if (temporal) return temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).offset
   const parts = offsetFormatter(zone).formatToParts(at)
@@ -50,10 +50,10 @@ let relative: Intl.RelativeTimeFormat | undefined
 const relativeFormatter = (): Intl.RelativeTimeFormat =>
   (relative ??= new Intl.RelativeTimeFormat('en', { numeric: 'always' }))
 
-/** Times younger than this are told relative to now. */
+/** Times younger than this are shown relative to now. */
 const recentMilliseconds = 7 * 86_400_000
 
-/** From an hour to this, an hour more or less matters: the minutes are told too. */
+/** From an hour to this, an hour more or less matters: the minutes are shown too. */
 const hoursWithMinutes = 6 * 3_600_000
 
 /**

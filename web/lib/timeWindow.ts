@@ -2,7 +2,7 @@ import { dayAfter, dayIn, instantIn, momentIn } from '#shared/time/zonedTime.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 import { messages } from '#shared/messages.ts'
 
-/** A window of time as it is typed, in the zone in which the viewer reads times. */
+/** A window of time as it is typed, in the zone that the viewer reads times in. */
 export interface WindowEntry {
   readonly startDate: string
   readonly startTime: string
@@ -64,6 +64,6 @@ export const windowFrom = (
   return { window: { from: start.instant, to: end.instant } }
 }
 
-/** A §5: what the form says as a whole where a date is not there. */
+/** A §5: the message of the form as a whole if a date is missing. */
 export const noticeOf = ({ startDate, endDate }: WindowProblems): string | undefined =>
   startDate === messages.required || endDate === messages.required ? messages.dateMissing : undefined

@@ -5,7 +5,7 @@ import { call } from './call.ts'
 export class UploadFailed extends Error {
   override readonly name = 'UploadFailed'
   override readonly message = 'The file could not be uploaded. Please try again.'
-  /** The answer of the store, 0 if there was none; undefined if it was not asked. */
+  /** The status that the store answered, 0 if no answer came; undefined if nothing was sent to the store. */
   readonly status: number | undefined
 
   constructor(status?: number) {
@@ -14,7 +14,7 @@ export class UploadFailed extends Error {
   }
 }
 
-/** The calls that answer where a file may be put. */
+/** The calls that return the address for a file. */
 export type LinkRoute = typeof routes.system.generatePreSignedUrl | typeof routes.rules.generatePresignedRuleUrl
 
 interface Options {
@@ -23,7 +23,7 @@ interface Options {
   readonly signal: AbortSignal
 }
 
-/** A §7, B §7: asks for an address and puts the file there. Returns the name by which the server knows the file. */
+/** A §7, B §7: requests an address and puts the file there. Returns the server's name of the file. */
 export const uploadFile = async (
   linkRoute: LinkRoute,
   file: File,
@@ -41,14 +41,15 @@ const sha256 = async (file: File): Promise<string> => {
   return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The link to which a file, or a part of one, may be put. */
+/** The link for putting a file, or a part of one. */
 export interface Link {
   readonly putUrl: string
   readonly headers: Readonly<Record<string, string>>
 }
 
 /**
- * Puts a file, or a part of one, to its address. An XMLHttpRequest, because fetch does not tell how much has been sent.
+ * Puts a file, or a part of one, to its address. An XMLHttpRequest, because fetch does not report how much has been
+ * sent.
  */
 export const putFile = (file: Blob, { putUrl, headers }: Link, { onProgress, signal }: Options): Promise<void> => {
   const { promise, resolve, reject } = Promise.withResolvers<void>()

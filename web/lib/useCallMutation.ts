@@ -9,7 +9,7 @@ interface CallMutationOptions<R extends Route, Newest> {
   readonly onDone?: (answer: Answer<R> | null, input: Input<R>) => unknown
   /** Reads the newer version that a Conflict answers with. */
   readonly newest?: { readonly safeParse: (value: unknown) => { readonly data?: Newest | undefined } }
-  /** Runs instead of showing a failure where somebody else has saved a newer version. */
+  /** Runs instead of showing a failure if somebody else has saved a newer version. */
   readonly onConflict?: (newest: Newest) => unknown
   /** Called with the text of the failure, and with the failure itself. */
   readonly onFailure?: (reason: string, failed: Error, input: Input<R>) => unknown

@@ -15,7 +15,7 @@ interface Props<Kind extends FinderAction['kind'] = FinderAction['kind']> {
   readonly onClose: () => void
 }
 
-/** Does what somebody chose in the search, with the question or the dialog that the pages have for it. */
+/** Performs the action that somebody chose in the search, with the same question or dialog as on the pages. */
 export const Action = ({ action, onClose }: Props) => {
   switch (action.kind) {
     case 'keys':

@@ -47,7 +47,7 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
   }
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') {
-      // The focus goes back to the page below, where the browser would submit a form by the same key.
+      // The focus goes back to the page below, and the browser would submit a form there with the same key press.
       event.preventDefault()
       // After fast typing, Enter applies to the text in the field, not to the list, which may lag behind.
       const chosen = searched === typed ? all[at] : foundGroups(groups, typed)[0]?.findings[0]

@@ -32,7 +32,7 @@ const SearchDialog = ({ onAct, onClose }: SearchProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
   const chosen = useRef<FinderAction>(undefined)
-  // The browser keeps the focus inside, ends it by Escape, and gives the focus back.
+  // The browser keeps the focus inside, closes the dialog on Escape, and gives the focus back.
   useLayoutEffect(() => dialog.current?.showModal(), [])
   const close = (): void => dialog.current?.close()
   return (
@@ -41,14 +41,15 @@ const SearchDialog = ({ onAct, onClose }: SearchProps) => {
       className="finder"
       aria-label="Search"
       onClose={() => (chosen.current ? onAct(chosen.current) : onClose())}
-      // Beside it.
+      // A press beside the dialog closes it.
       onPointerDown={event => event.target === event.currentTarget && close()}
     >
       <Finder
         typed={typed}
         onType={setTyped}
         onAct={action => {
-          // Once the focus is back on the page, so that the next dialog gives it back there too.
+          // The action runs after the dialog has given the focus back to the page, so that the next dialog also
+          // returns it there.
           chosen.current = action
           close()
         }}

@@ -36,7 +36,7 @@ const keys: readonly (readonly [place: string, keys: readonly (readonly [key: st
   ],
 ]
 
-/** All keys of the console, by the place in which they work. */
+/** All keys of the console, grouped by where they work. */
 export const KeysModal = ({ onClose }: { readonly onClose: () => void }) => (
   <CloseModal header="Keys" onClose={onClose}>
     {keys.map(([place, some]) => (

@@ -43,9 +43,9 @@ export const pageFindings = (roles: readonly Role[]): readonly (Finding & { read
 ]
 
 /**
- * The rank of a finding for a word: 0 if its name begins with it, 1 if a part of the name does, 2 if it is within the
- * name, 3 if it is so without hyphens and blanks, 4 if it is in the text beside the name; undefined if it does not
- * match.
+ * The rank of a finding for a word: 0 if its name begins with the word, 1 if a part of the name does, 2 if the name
+ * contains the word, 3 if it does so without hyphens and blanks, 4 if the text beside the name contains it; undefined
+ * if nothing matches.
  */
 const fitOf = (name: string, about: string, typed: string): number | undefined => {
   const place = name.indexOf(typed)
@@ -73,7 +73,7 @@ export const found = (findings: readonly Finding[], typed: string): readonly Fin
     .map(({ finding }) => finding)
 }
 
-/** The groups that have something, each with what is shown of it. Nothing typed finds pages only. */
+/** The groups that have findings, each with the findings that are shown. If nothing is typed, only pages are found. */
 export const foundGroups = (
   groups: readonly FindingGroup[],
   typed: string,

@@ -6,7 +6,7 @@ const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
 
 const typing = 'input, textarea, select, [contenteditable], [role=textbox], [role=combobox]'
 
-/** Whether a key is the question mark, and not a letter of a text. */
+/** Whether a key press is a question mark that is not typed into a text. */
 const isQuestion = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
   key === '?' && !ctrlKey && !metaKey && !altKey && !(target instanceof Element && target.closest(typing))
 
@@ -28,7 +28,7 @@ export const useFinder = (isAllowed: boolean) => {
     [],
   )
   const open = useCallback(() => show(), [show])
-  // The browser tells of a closed dialog a little later, and somebody may have opened the search again by then.
+  // The browser reports a closed dialog a little later, and somebody may have opened the search again by then.
   const close = useCallback(
     (): void => setOpening(last => (last.time === time ? { ...last, isOpen: false } : last)),
     [time],

@@ -66,7 +66,7 @@ export const useFindings = () => {
         title: 'Alarms',
         findings: alarms.data?.eventsData.map(alarm => ({
           name: `${alarm.triggeringRule} on ${alarm.deviceName}`,
-          // Not its life: “unacknowledged” would be found before the action when “acknowledge” is typed.
+          // The text leaves out the alarm's life: “acknowledge” would find “unacknowledged” before the action.
           about: alarm.state,
           to: alarmPath(alarm.id),
         })),

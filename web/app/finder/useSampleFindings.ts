@@ -7,9 +7,9 @@ import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import type { Finding, FindingGroup } from './findings.ts'
 
-/** There are too many samples to read their names: the server is asked as soon as the typing pauses. */
+/** There are too many samples to read all their names, so the server searches as soon as the typing pauses. */
 const pauseMs = 250
-/** One letter begins too many. */
+/** A single letter would match too many samples. */
 const shortest = 2
 
 const none: readonly Finding[] = []

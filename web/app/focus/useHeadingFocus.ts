@@ -7,7 +7,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
  */
 export const useHeadingFocus = (): void => {
   const { pathname, search } = useLocation()
-  // A page's full tables are views of it: a heading of their own at the same path.
+  // The full tables of a page are views at the same path, with headings of their own.
   const page = `${pathname} ${new URLSearchParams(search).get('view') ?? ''}`
   const isLoaded = useNavigationType() === NavigationType.Pop
   const last = useRef(isLoaded ? page : undefined)
@@ -24,7 +24,7 @@ export const useHeadingFocus = (): void => {
   }, [page])
 }
 
-/** Puts the focus to the page's heading; whether there is one. */
+/** Moves the focus to the page's heading. Returns whether there is one. */
 export const focusHeading = (options?: FocusOptions): boolean => {
   const heading = document.querySelector<HTMLElement>('h1')
   heading?.setAttribute('tabindex', '-1')

@@ -8,9 +8,9 @@ const isLost = (last: Element): boolean =>
 const isOnNothing = (): boolean => document.activeElement === null || document.activeElement === document.body
 
 /**
- * Moves the focus to the page's heading where what had it is gone: a heading that was there while the page was read, a
- * row that a refresh took away, a button in a window that is closed, a button with nothing more to do. The browser
- * would leave it on nothing. Within a window that is open it goes to the first control there.
+ * Moves the focus to the page's heading if the element that had it is gone: a heading that was shown while the page
+ * was read, a row that a refresh removed, a button in a window that is closed, a button with nothing more to do. The
+ * browser would leave the focus on nothing. If a window is open, the focus goes to its first control instead.
  */
 export const useKeptFocus = (): void =>
   useEffect(() => {

@@ -42,8 +42,8 @@ const moveAlong = (event: KeyboardEvent<HTMLElement>): void => {
 
 /**
  * A §2: the items that the user's roles open, the user's name with the groups, Logout. Not Cloudscape's TopNavigation:
- * with this many items that one shows an icon instead of the user's name. A narrow window has them in a drawer. The
- * heading of the page is drawn before the entries, which take longer.
+ * with this many items it shows an icon instead of the user's name. A narrow window has them in a drawer. The heading
+ * of the page is drawn before the entries, which take longer.
  */
 export const NavigationBar = () => {
   const mayDrawEntries = useAfterPaint()

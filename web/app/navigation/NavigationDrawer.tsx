@@ -12,11 +12,11 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The items of the bar below each other, over the page, where the window is too narrow for the bar. */
+/** The items of the bar below each other, over the page, if the window is too narrow for the bar. */
 export const NavigationDrawer = ({ userChoices, onClose }: Props) => {
   const { userName = '', userGroupsList: roles = [] } = useSession() ?? {}
   const dialog = useRef<HTMLDialogElement>(null)
-  // The browser keeps the focus inside, ends it by Escape, and gives the focus back.
+  // The browser keeps the focus inside, closes the drawer on Escape, and gives the focus back.
   useEffect(() => dialog.current?.showModal(), [])
   const close = (): void => dialog.current?.close()
   return (

@@ -28,7 +28,7 @@ export const NavigationMenu = ({ text, choices, isCurrent = false }: Props) => (
       <ul className="navigation-choices">
         {choices.map(choice => (
           <li key={choice.text}>
-            {/* A window that opens now gives the focus back to what has it. */}
+            {/* A window that opens now will give the focus back to the element that has it at this moment. */}
             <Choice {...choice} onClose={leave} />
           </li>
         ))}
@@ -37,7 +37,7 @@ export const NavigationMenu = ({ text, choices, isCurrent = false }: Props) => (
   </Disclosure>
 )
 
-/** One choice; choosing it closes what it stands in. */
+/** One choice. Choosing it closes the menu or the drawer that holds it. */
 export const Choice = ({ text, onClose, ...choice }: NavigationChoice & { readonly onClose: () => void }) =>
   'href' in choice ? (
     <NavLink to={choice.href} onClick={onClose}>

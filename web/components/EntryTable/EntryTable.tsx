@@ -20,7 +20,7 @@ interface Props<Row> {
   readonly header?: ReactNode
   /** Skeletons stand for the rows. */
   readonly isReading?: boolean
-  /** Finding and pages are offered only if there is more than a page. */
+  /** The text filter and the pages are offered only if there is more than one page of rows. */
   readonly isOftenShort?: boolean
   /** A page with fewer rows is filled up with empty ones. */
   readonly minimumRows?: number

@@ -8,7 +8,8 @@ const untouched: TableView = { text: '', filters: {}, sort: [], page: 1 }
 export const pageSize = 5
 
 /**
- * Finding, sorting by several columns and pages of a table inside a form: entries, not places, so not in the address.
+ * The text filter, the sorting by several columns and the pages of a table inside a form. They belong to the form's
+ * entries, so the address does not hold them.
  */
 export const useTableView = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], size = pageSize) => {
   const [view, setView] = useState(untouched)

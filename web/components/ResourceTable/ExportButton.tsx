@@ -16,7 +16,7 @@ interface Props<Row> {
   readonly rows: readonly Row[]
   /** The message shown instead, while some rows are missing. */
   readonly refusal?: string | undefined
-  /** Writes the file, where it holds more than the columns. */
+  /** Writes the file if it holds more than the columns. */
   readonly textOf?: ((rows: readonly Row[]) => Promise<string>) | undefined
 }
 

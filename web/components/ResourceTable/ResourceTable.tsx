@@ -107,7 +107,8 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   const hasCards = (isNarrow && props.narrowLook === 'cards') || (isHalf && props.narrowLook === 'cardsSooner')
   const clear = isFiltered(view) ? () => change({ text: '', filters: {} }) : undefined
   const hasFilters = Boolean(props.search) || columns.some(({ filter }) => filter)
-  // Kept as a turned phone replaces the table by cards: each holds dialogs, or texts that are half typed.
+  // Kept when a turned phone replaces the table with cards: each action may hold a dialog, or a text that is half
+  // typed.
   const actions = useKept(
     <SpaceBetween direction="horizontal" size="xs">
       {isPage && <RefreshButton onRefresh={refresh} />}

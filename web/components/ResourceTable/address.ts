@@ -27,7 +27,7 @@ export const viewFrom = (params: URLSearchParams, columns: Columns): TableView =
   }
 }
 
-/** The address with a view in place of the one it had; what else stands there stays. */
+/** The address with a view in place of the one it had. Everything else in it stays. */
 export const withView = (params: URLSearchParams, columns: Columns, view: TableView): URLSearchParams => {
   const next = new URLSearchParams(params)
   const put = (name: string, value: string | undefined): void => {

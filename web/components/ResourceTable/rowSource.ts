@@ -9,7 +9,7 @@ export interface RowSource<Row> {
   readonly rows: readonly Row[] | undefined
   /** Why the last reading failed; rows read before are still there. */
   readonly error: Error | null
-  /** Epoch milliseconds of the last success; 0 if nothing has been asked for. */
+  /** Epoch milliseconds of the last success; 0 if nothing has been requested. */
   readonly readAt: Readable<number>
   readonly refresh: () => Promise<unknown>
   /** The number of rows that the service has, if that is more than a list can hold. */
@@ -18,7 +18,7 @@ export interface RowSource<Row> {
 
 const none: readonly never[] = []
 
-/** The source before anything has been asked for. */
+/** The source before anything has been requested. */
 export const nothingAsked: RowSource<never> = {
   rows: none,
   error: null,
@@ -26,7 +26,7 @@ export const nothingAsked: RowSource<never> = {
   refresh: () => Promise.resolve(),
 }
 
-/** A call's answer as rows; a 204 is no rows. */
+/** A call's answer as rows; a 204 means no rows. */
 export const rowsOf = <Answer, Row>(
   query: Pick<CallResult<Route>, 'error' | 'refetch' | 'readAt'> & { readonly data: Answer | null | undefined },
   pick: (answer: Answer) => readonly Row[] | undefined,
@@ -34,7 +34,7 @@ export const rowsOf = <Answer, Row>(
   const { data } = query
   const rows = data === undefined ? undefined : ((data && pick(data)) ?? none)
   const total = totalOf(data)
-  // A shorter list has all rows, even where its total differs: rows may come and go while its parts are read.
+  // A shorter list has all rows, even if its total differs: rows may come and go while its parts are read.
   const isCut = rows !== undefined && rows.length >= defaultPageSize && total !== undefined && total > rows.length
   return {
     rows,

@@ -11,7 +11,7 @@ export interface Selection<Row> {
 
 /**
  * A selection as Cloudscape's tables take it. Rows on other pages stay chosen.
- * @param shown the rows of this page. Cloudscape asks `isItemDisabled` about chosen rows too, before it lets one go
+ * @param shown the rows of this page. Cloudscape calls `isItemDisabled` for chosen rows too, before it deselects one
  */
 export const selectionProps = <Row>(
   { keys, isSelectable, labelOf, onChange }: Selection<Row>,

@@ -57,7 +57,7 @@ interface Measures {
   readonly narrowest?: number
   /** Lines are wrapped, but no word of a heading is broken. */
   readonly keepsWords?: boolean
-  /** Lines are wrapped, but those of headings: without room the table scrolls. */
+  /** Lines are wrapped, except those of headings: if there is no room, the table scrolls. */
   readonly keepsHeadings?: boolean
 }
 

@@ -9,7 +9,7 @@ interface Props {
   readonly onChange: (value: string) => void
 }
 
-/** Narrows a search while it is ticked, and asks for nothing otherwise. */
+/** Narrows a search while it is ticked, and does not restrict it otherwise. */
 export const SearchCheckbox = ({ label, description, value, onChange }: Props) => (
   <Checkbox
     checked={value === 'true'}

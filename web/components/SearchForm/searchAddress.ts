@@ -1,4 +1,4 @@
-/** The fields of an advanced search; an empty text asks for nothing. */
+/** The fields of an advanced search; an empty text does not restrict the search. */
 export type Search<Name extends string> = Readonly<Record<Name, string>>
 
 const parameterOf = (name: string): string => `search${name.charAt(0).toUpperCase()}${name.slice(1)}`
@@ -27,7 +27,9 @@ export const withoutSearch = (params: URLSearchParams): URLSearchParams => {
   return new URLSearchParams(kept)
 }
 
-/** The server compares whole names; the search box means their beginning, which a trailing `*` says. */
+/**
+ * The server compares whole names. The search box means the beginning of a name, so this adds the `*` that says so.
+ */
 export const beginningWith = (text: string): string | undefined => (text ? `${withoutStars(text)}*` : undefined)
 
 /** Leaves out the stars at the end of a text. */

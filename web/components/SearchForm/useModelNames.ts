@@ -6,7 +6,7 @@ const none: readonly string[] = []
 
 /** The models that there are, for filters and searches; none until they are read. */
 export const useModelNames = (): readonly string[] => {
-  // Not by the whole contract, which the list of assets would load for nothing.
+  // This avoids the whole contract, which the list of assets would load for nothing.
   const list = useCall(models.listModels, {}).data?.modelsList
   return useMemo(() => list?.map(({ modelName }) => modelName) ?? none, [list])
 }

@@ -12,7 +12,7 @@ export const useWindowForm = (initial: TimeWindow) => {
   const [problems, setProblems] = useState(noProblems)
   const [opened] = useState(Date.now)
   const setEntry = (next: WindowEntry): void => setTyped({ entry: next, typedIn: zone })
-  // Another zone tells the same instants by other clocks.
+  // In another zone, the same instants have other clock times.
   if (typedIn !== zone) {
     const typed = windowFrom(entry, typedIn, opened)
     setEntry('window' in typed ? entryOf(typed.window, zone) : entry)
@@ -32,7 +32,7 @@ export const useWindowForm = (initial: TimeWindow) => {
       const left = Object.entries(others).filter(([name]) => !(name in part))
       setProblems(Object.fromEntries(left))
     },
-    /** The window, or undefined after having said what is wrong. */
+    /** Returns the window, or shows what is wrong and returns undefined. */
     check: (): TimeWindow | undefined => {
       const result = windowFrom(entry, zone, Date.now())
       setProblems('problems' in result ? result.problems : noProblems)

@@ -35,7 +35,7 @@ export const CommentModal = (props: Props) => {
   const [comment, setComment] = useState('')
   const field = useRef<TextareaProps.Ref>(null)
   useEffect(() => {
-    // The window first puts the focus to its own close button.
+    // The window first moves the focus to its own close button.
     const frame = requestAnimationFrame(() => field.current?.focus())
     return () => cancelAnimationFrame(frame)
   }, [])

@@ -15,8 +15,8 @@ interface Rule {
 }
 
 /**
- * Says that nobody is told by a rule of this severity and these models, before it is saved. Nothing is said to those
- * who may not know, or where the list could not be read: the rule can be saved in any case.
+ * Warns, before a rule is saved, that nobody is notified by a rule of this severity and these models. Shows nothing to
+ * users who may not know, or if the list could not be read: the rule can be saved in any case.
  */
 export const UnheardOfRule = ({ severity, models }: Rule) => {
   const enabled = mayOpen(pathOfPage, useRoles()) && severity !== undefined
@@ -35,7 +35,10 @@ export const UnheardOfRule = ({ severity, models }: Rule) => {
   )
 }
 
-/** Says in a few words that an enabled rule does not reach all whom it is to tell; undefined while that is unknown. */
+/**
+ * Says in a few words that an enabled rule does not reach everybody whom it should notify; undefined while that is
+ * unknown.
+ */
 export const useUnheard = (): ((rule: Rule & { readonly isDeleted: string }) => string | undefined) => {
   const { data } = useCall(notifications.getNotifications, {}, { enabled: mayOpen(pathOfPage, useRoles()) })
   return useCallback(
@@ -47,7 +50,7 @@ export const useUnheard = (): ((rule: Rule & { readonly isDeleted: string }) => 
   )
 }
 
-/** Says that enabled rules tell audiences of which nobody hears. */
+/** Warns that enabled rules notify audiences in which nobody receives the messages. */
 export const UnheardByRules = () => {
   const { data } = useCall(notifications.getNotifications, { rules: 'count' })
   const silent = data?.audiences.filter(({ unheardRules = 0 }) => unheardRules > 0) ?? []

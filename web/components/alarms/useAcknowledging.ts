@@ -4,7 +4,9 @@ import { alarms } from '#schemas/calls/alarms.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 
-/** Acknowledges an alarm. `theirs` is the alarm as somebody has acknowledged it first, which is kept. */
+/**
+ * Acknowledges an alarm. `theirs` is the alarm if somebody else acknowledged it first; their acknowledgement is kept.
+ */
 export const useAcknowledging = (alarm: Alarm, reload: () => Promise<unknown>, onDone: () => void) => {
   const [theirs, setTheirs] = useState<Alarm>()
   const { send, isBusy, failure } = useCallMutation(alarms.acknowledgeAlarm, {

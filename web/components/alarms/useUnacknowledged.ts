@@ -13,7 +13,7 @@ const liveEveryMs = 6_000
  * call.
  */
 export const useUnacknowledged = () =>
-  // Not by the whole contract, which the list of assets would load for nothing.
+  // This avoids the whole contract, which the list of assets would load for nothing.
   useCall(
     alarms.getOpenAlarms,
     { acknowledged: false, pageSize: latest, offSet: 1 },

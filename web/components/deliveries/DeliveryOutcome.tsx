@@ -4,7 +4,7 @@ import type { DeliveryEntry } from '#shared/contract/calls/deliveries.ts'
 import { Time } from '#web/components/Time.tsx'
 import { outcomeOf } from './deliveryWords.ts'
 
-/** What became of a delivery; for one that failed so far also why, and when it is tried again. */
+/** The outcome of a delivery. If it has failed so far, also the reason and the time of the next attempt. */
 export const DeliveryOutcome = ({ entry }: { readonly entry: DeliveryEntry }) => {
   const { type, text, note } = outcomeOf(entry)
   return (

@@ -12,7 +12,7 @@ import './ToldList.css'
 /** A delivery that waits is followed while it is shown. */
 const everyMilliseconds = 10_000
 
-/** Who was told of an alarm, by what, when, and whether it arrived. */
+/** Who was notified of an alarm, through which channel, when, and whether the message arrived. */
 export const ToldList = ({ alarm }: { readonly alarm: Pick<Alarm, 'id' | 'life'> }) => {
   const { data, error, refetch } = useCall(deliveries.getDeliveries, { alarm: alarm.id }, { everyMilliseconds })
   if (!data) return error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Waiting height="64px" />

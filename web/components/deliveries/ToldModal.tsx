@@ -7,7 +7,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Who was told of an alarm, over the page that it is on. */
+/** Shows who was notified of an alarm, over the page that the alarm is on. */
 export const ToldModal = ({ alarm, onClose }: Props) => (
   <CloseModal size="medium" header={`Who was told of ${alarm.triggeringRule} on ${alarm.deviceName}`} onClose={onClose}>
     <ToldList alarm={alarm} />

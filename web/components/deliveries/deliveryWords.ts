@@ -20,7 +20,7 @@ export const kindWords: Readonly<Record<DeliveryEntry['kind'], string>> = {
   test: 'Test',
 }
 
-/** `step 2 of Lab`: by which telling of a team a message comes. */
+/** `step 2 of Lab`: the step of a team that a message belongs to. */
 export const stepWords = ({ team, number, isRepeat }: NonNullable<DeliveryEntry['step']>): string =>
   `${isRepeat ? 'repeat' : 'step'} ${number} of ${team}`
 
@@ -31,7 +31,7 @@ interface Outcome {
   readonly note: string | undefined
 }
 
-/** What became of a delivery, in a few words. */
+/** The outcome of a delivery, in a few words. */
 export const outcomeOf = (entry: DeliveryEntry): Outcome => {
   const { state, attempts, reason, joinedWith } = entry
   const note = reason ?? (joinedWith === undefined ? undefined : withOthers(joinedWith))

@@ -7,7 +7,7 @@ import { ExplainedExpression } from './ExplainedExpression.tsx'
 import { ResultBadge } from './ResultBadge.tsx'
 import { FiringsTable, InputsTable } from './tables.tsx'
 
-/** What a rule saw, and what each part of it said. */
+/** The values that a rule saw, and the result of each part of it. */
 export const Explained = ({ explanation }: { readonly explanation: Explanation }) => {
   const { at, message, verdict, windowCount, needed, expression, ruleExpression, inputs, firings, lastFired } =
     explanation

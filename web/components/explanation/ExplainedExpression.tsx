@@ -3,7 +3,7 @@ import type { ExplainedNode } from '#shared/contract/calls/trials.ts'
 import { ResultBadge } from './ResultBadge.tsx'
 import './ExplainedExpression.css'
 
-/** The expression as a tree: each part with what it said. */
+/** The expression as a tree: each part with its result. */
 export const ExplainedExpression = ({ node }: { readonly node: ExplainedNode }) => (
   <div>
     <Box variant="awsui-key-label">Condition</Box>

@@ -13,9 +13,9 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Why a rule fired on an instrument at a time, or why not: what it saw, and what each part of it said. */
+/** Why a rule fired on an instrument at a time, or why not: what it saw, and the result of each part of it. */
 export const ExplanationModal = ({ deviceName, ruleName, at, onClose }: Props) => {
-  // Without a time the question is why the rule does not fire: by what is known now, not at its last firing.
+  // Without a time, the question is why the rule does not fire now, not why it fired last.
   const [asked] = useState(() => at ?? new Date().toISOString())
   const { data, error, refetch } = useCall(rules.explainRule, { deviceName, ruleName, at: asked })
   return (

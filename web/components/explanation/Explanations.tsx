@@ -20,7 +20,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Explains rules over what is below it, which may be read anew meanwhile. */
+/** Opens explanations of rules over its children, which may be read again meanwhile. */
 export const Explanations = ({ deviceName = '', children }: Props) => {
   const [question, setQuestion] = useState<Question>()
   return (

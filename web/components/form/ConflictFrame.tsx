@@ -7,7 +7,7 @@ import { Time } from '../Time.tsx'
 import type { SavedBy } from './savedBy.ts'
 
 interface Props {
-  /** The person who saved the newer version, and the time; undefined where they are not known. */
+  /** The person who saved the newer version, and the time; undefined if they are not known. */
   readonly saved: SavedBy | undefined
   readonly onTakeTheirs: () => void
   /** Reapplies the user's own changes to the newer version. */

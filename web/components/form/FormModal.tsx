@@ -20,7 +20,7 @@ interface Props {
 export const FormModal = (props: Props) => {
   const { header, label, submit, isBusy = false, form, isEntered, onSubmit, onClose, children } = props
   useEffect(() => {
-    // The window first puts the focus to its own close button.
+    // The window first moves the focus to its own close button.
     const frame = requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
     return () => cancelAnimationFrame(frame)
   }, [form])
@@ -49,7 +49,7 @@ export const FormModal = (props: Props) => {
         aria-label={label}
         onSubmit={event => {
           event.preventDefault()
-          // A form around this one is one only for React.
+          // React would pass the event on to a form around this one, although the browser sees no such form.
           event.stopPropagation()
           onSubmit(event)
         }}

@@ -18,7 +18,7 @@ import './FormPage.css'
 interface Props<Values extends object> {
   readonly title: string
   readonly form: Form<Values>
-  /** The list that the page belongs to: where Cancel leads. */
+  /** The list that the page belongs to. Cancel leads there. */
   readonly parent: Crumb
   readonly submit: string
   readonly actions?: ReactNode

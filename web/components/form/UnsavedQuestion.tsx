@@ -15,7 +15,8 @@ interface Props {
 }
 
 /**
- * Asks before entries are lost: by a question on the way within the console, by the browser's own on the way out of it.
+ * Asks before entries are lost: with a question of its own on the way to another page of the console, with the
+ * browser's question on the way out of the console.
  */
 export const UnsavedQuestion = ({ isUnsaved, onLeave, isForWholeAddress = false, children }: Props) => {
   // A session that has ended leads to the sign-in, whatever stands in the form.

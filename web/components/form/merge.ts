@@ -4,14 +4,17 @@ export interface Difference {
   readonly label: string
   readonly theirs: string
   readonly mine: string
-  /** The text once one's own changes are made again on theirs. */
+  /** The text after the user's own changes are made again on the other version. */
   readonly merged: string
 }
 
 /** The user's version, the version that somebody else saved, and the user's changes applied to that version. */
 export type Versions<Values> = Readonly<Record<'mine' | 'theirs' | 'merged', Values>>
 
-/** One's own changes, made again on the newest version: untouched fields are as the others have them now. */
+/**
+ * The user's own changes, made again on the newest version: fields that the user did not touch have their newest
+ * values.
+ */
 export const mergeOf = <Values extends object>(initial: Values, mine: Values, theirs: Values): Values => {
   const touched = (Object.keys(mine) as (keyof Values)[]).filter(name => !isSame(mine[name], initial[name]))
   return { ...theirs, ...Object.fromEntries(touched.map(name => [name, mine[name]])) }

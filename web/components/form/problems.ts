@@ -29,8 +29,9 @@ export const missingProblems = <Values extends object>(
 }
 
 /**
- * Problems as the wire names them (`userGroupsList.0.groupName`) put to the fields of a form, by `fieldNames` if the
- * form calls a field, or a part of one (`access.url`), by another name. `others` belong to no field of the form.
+ * Assigns problems to the fields of a form. Problems name fields as the wire does (`userGroupsList.0.groupName`).
+ * `fieldNames` translates the name of a field, or of a part of one (`access.url`), if the form has another name for
+ * it. `others` belong to no field of the form.
  */
 export const problemsByField = <Values extends object>(
   problems: readonly Problem[],

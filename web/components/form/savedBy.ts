@@ -1,10 +1,13 @@
-/** The person who saved the newer version of a thing, and the time, where the thing says it. */
+/** The person who saved the newer version of a thing, and the time, if the thing says it. */
 export interface SavedBy {
   readonly by: string
   readonly at: string | undefined
 }
 
-/** The last change of a thing as calls answer it: they spell the time in two ways. Undefined where it names nobody. */
+/**
+ * Reads who last changed a thing, and when, from the answer of a call. Calls spell the time in two ways. Undefined if
+ * the answer names nobody.
+ */
 export const savedBy = (current: unknown): SavedBy | undefined => {
   if (typeof current !== 'object' || current === null) return undefined
   const { updatedBy, updateTime, updatedTime } = current as Readonly<Record<string, unknown>>

@@ -26,7 +26,7 @@ export interface FormCall<Values extends object, R extends Route> {
   readonly prepare?: (input: Input<R>, values: Values) => Promise<Input<R>>
   /** The notice if a field that must be filled is empty. */
   readonly missingText?: string
-  /** Names of the call's input that the form spells otherwise. */
+  /** Names of the call's input that differ in the form. */
   readonly fieldNames?: Readonly<Record<string, keyof Values & string>>
   /** Refuses values for reasons that the contract cannot express, such as two fields that must be equal. */
   readonly refuse?: (values: Values) => Refusal<Values> | undefined
@@ -39,7 +39,7 @@ export interface FormCall<Values extends object, R extends Route> {
   readonly afterFailure?: () => Partial<Values>
 }
 
-/** Why a form was not sent, or not taken. */
+/** Why a form was not sent, or not accepted. */
 export interface Refused<Values> {
   readonly problems: FieldProblems<Values>
   /** The failure of the whole form. */

@@ -60,7 +60,7 @@ const wrong = '[aria-invalid="true"], [data-invalid]'
 
 /**
  * Every form of the console: checked by the contract, sent once at a time, problems at their fields and the focus in
- * the first of them. Entries are there again where the session ended meanwhile and the same user has signed in.
+ * the first of them. Entries come back if the session ended meanwhile and the same user has signed in again.
  */
 export const useForm = <Values extends object, R extends Route>(options: FormOptions<Values, R>): Form<Values> => {
   const [{ pathname, userName, kept }] = useState(() => ({
@@ -187,7 +187,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
 const isUnchanged = <Values extends object>(values: Values, initial: Values): boolean =>
   (Object.keys(values) as (keyof Values)[]).every(name => isSame(values[name], initial[name]))
 
-/** Tells a user who has left the form that it was not saved. */
+/** Notifies a user who has left the form that it was not saved. */
 const tellWhoLeft = <Values extends object>({ failure, theirs, problems }: Refused<Values>): void => {
   const reason = theirs ? 'Somebody else has saved a newer version' : (failure ?? Object.values(problems)[0])
   notify({ type: 'error', text: ['The form that you left was not saved.', reason].filter(Boolean).join(' ') })

@@ -1,4 +1,4 @@
-/** Names of today that browsers do not list, by those that they do. */
+/** Today's names of zones that browsers list under an older name only, by that older name. */
 const newerNames: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Asmara',
   'America/Buenos_Aires': 'Argentina',
@@ -17,11 +17,11 @@ const newerNames: Readonly<Record<string, string>> = {
 export interface ZoneOption {
   readonly value: string
   readonly label: string
-  /** Other names by which the zone is found. */
+  /** Other names that also find the zone. */
   readonly filteringTags: string[]
 }
 
-/** All time zones that this browser knows, each found by its words and by its name of today. */
+/** All time zones that this browser knows, each found by its words and by today's name. */
 export const zoneOptions = (labelOf: (zone: string) => string = zone => zone): readonly ZoneOption[] =>
   [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map(zone => ({
     value: zone,

@@ -9,7 +9,7 @@ import type { ChartParts } from './chartPanels.ts'
 import { LineGroup } from './LineGroup.tsx'
 import { StateBand } from './StateBand.tsx'
 
-/** Further panels and bands would push the table out of sight: they are shown when asked for. */
+/** Further panels and bands would push the table out of sight: they are shown on request. */
 const shownAtFirst = 3
 
 interface Props {

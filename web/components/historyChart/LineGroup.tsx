@@ -19,7 +19,7 @@ interface Props {
 
 const none: ReadonlySet<number> = new Set()
 
-/** The lines of one unit and their legend, in which each can be hidden. */
+/** The lines of one unit, and a legend that can hide each of them. */
 export const LineGroup = ({ panel, window, whole, spans, nameOf, pointed, onZoom, onPoint }: Props) => {
   const theme = useShownTheme()
   const [hidden, setHidden] = useState(none)

@@ -17,7 +17,7 @@ export interface AlarmSpan extends TimeWindow {
   /** The items that its rule compared. */
   readonly mnemonics: readonly string[]
   readonly rule: string
-  /** The instrument that has the alarm, where two are compared. */
+  /** The instrument that has the alarm, if two are compared. */
   readonly instrument?: string
   readonly firings: number
   readonly isOpen: boolean
@@ -63,7 +63,8 @@ export const spansOf = (
     .sort((a, b) => a.from - b.from)
 
 /**
- * The alarms of an instrument whose lines are drawn over those of another one, by the names that its lines have there.
+ * The alarms of an instrument whose lines are drawn over those of another instrument, with the names that its lines
+ * have in that chart.
  */
 export const spansBeside = (spans: readonly AlarmSpan[], instrument: string): readonly AlarmSpan[] =>
   spans.map(span => ({
@@ -87,7 +88,7 @@ export const limitsFor = (spans: readonly AlarmSpan[], mnemonics: readonly strin
   ).values(),
 ]
 
-/** `> 400 and < 450`; with the items where there are several, since `> 400 and < 100` would read as a range. */
+/** `> 400 and < 450`; with the items if there are several, since `> 400 and < 100` would read as a range. */
 export const limitsText = (limits: readonly AlarmLimit[], nameOf: (mnemonic: string) => string): string => {
   const isOfOne = new Set(limits.map(({ mnemonic }) => mnemonic)).size <= 1
   return limits.map(({ mnemonic, limit }) => (isOfOne ? limit : `${nameOf(mnemonic)} ${limit}`)).join(' and ')

@@ -41,8 +41,8 @@ const magnitudeOf = ({ buckets = [] }: ChartSeries): number =>
   buckets.reduce((largest, { min, max }) => Math.max(largest, Math.abs(min), Math.abs(max)), 0)
 
 /**
- * Lines that may share an axis, in groups of the order in which they first appear. The lines of an item on two
- * instruments stay together, and one that is zero throughout needs no axis of its own.
+ * Groups of lines that may share an axis, in the order in which they first appear. The lines of an item on two
+ * instruments stay together, and a line that is zero throughout needs no axis of its own.
  */
 const byMagnitude = (lines: readonly ChartSeries[]): readonly (readonly ChartSeries[])[] => {
   const magnitudes = new Map<string, number>()

@@ -5,10 +5,10 @@ const separator = ' '
 export const nameBeside = (also: string | undefined, mnemonic: string): string =>
   also === undefined ? mnemonic : `${also}${separator}${mnemonic}`
 
-/** The data item of a line, whichever of the instruments it is of. */
+/** The data item of a line of either instrument. */
 export const itemOf = (name: string): string => name.slice(name.indexOf(separator) + 1)
 
-/** The name of a line, with its instrument where there are two. */
+/** The name of a line, with its instrument if there are two. */
 export const nameIn = (
   also: string | undefined,
   mnemonic: string,

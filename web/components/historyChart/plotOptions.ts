@@ -37,7 +37,10 @@ export interface PlotInput {
   readonly onPoint: (time: number | undefined) => void
 }
 
-/** By seconds between two ticks: what stands at a tick, and what at the first one of a year, a month or a day. */
+/**
+ * The labels of the time axis by the seconds between two ticks: the usual label, and those of the first tick of a
+ * year, a month and a day.
+ */
 const timeLabels: uPlot.Axis.TimeValuesConfig = [
   [31_536_000, '{YYYY}', null, null, null, null, null, null, 1],
   [2_419_200, '{YYYY}-{MM}', null, null, null, null, null, null, 1],
@@ -47,7 +50,10 @@ const timeLabels: uPlot.Axis.TimeValuesConfig = [
   [0.001, '{ss}.{fff}', '\n{YYYY}-{MM}-{DD} {HH}:{mm}', null, '\n{MM}-{DD} {HH}:{mm}', null, '\n{HH}:{mm}', null, 1],
 ]
 
-/** Three series for each line: the highest and the lowest values, between which a band is filled, and the last ones. */
+/**
+ * Three series for each line: the highest values, the lowest values with a band filled between both, and the last
+ * values.
+ */
 const seriesOf = ({ aligned, hidden, colour }: PlotInput): uPlot.Series[] =>
   aligned.lines.flatMap(({ alone }, index) => {
     const stroke = colour(`--chart-series-${(index % lineColours) + 1}`)
@@ -90,7 +96,7 @@ const axesOf = ({ units, aligned: { scale }, colour }: PlotInput): uPlot.Axis[] 
       label: units || ' ',
       labelSize: unitWidth,
       labelFont: '12px "Open Sans", sans-serif',
-      // A step that is smaller, so that there is a second tick, has less room.
+      // The step may be smaller, so that there is a second tick. Ticks then have less room.
       space: roomForTick / 2,
       // uPlot's own steps end at 1e32, and values do not.
       incrs: (_, __, min, max, height) => [axisStep(min, max, height / roomForTick)],

@@ -14,7 +14,7 @@ export interface StateSegment {
   readonly number: number
 }
 
-/** A value holds until the next one, or until it was last reported where a pause follows. */
+/** A value holds until the next one, or, if a pause follows, until it was last reported. */
 export const segmentsOf = (
   { changes = [], gapSeconds }: ChartSeries,
   { from, to }: TimeWindow,

@@ -19,7 +19,9 @@ const useAlarms = (deviceName: string | undefined) => {
   return { rows: data?.alarmsData ?? noAlarms, error }
 }
 
-/** The alarms about the data items in a window, of the instrument and of the one that it is compared with. */
+/**
+ * The alarms about the data items in a window, of the instrument and of the other instrument that it is compared with.
+ */
 export const useAlarmSpans = (
   { deviceName, mnemonics, also }: Pick<HistoryAsked, 'deviceName' | 'mnemonics' | 'also'>,
   whole: TimeWindow,

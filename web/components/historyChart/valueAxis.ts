@@ -25,13 +25,13 @@ export const withLimits = (
 }
 
 /**
- * A step of 1, 2 or 5 times a power of ten that makes at most `count` steps of a span, or the next smaller one where
- * only one tick would be left: a single number does not tell how much a distance on the axis is.
+ * A step of 1, 2 or 5 times a power of ten that divides a span into at most `count` steps. If only one tick would be
+ * left, it is the next smaller step: a single number does not show how much a distance on the axis is.
  */
 export const axisStep = (min: number, max: number, count: number): number => {
   const rough = max / Math.max(1, count) - min / Math.max(1, count)
   const power = 10 ** Math.floor(Math.log10(rough))
-  // As it is written: uPlot draws no ticks for a step such as 5e-6 with a rounding error.
+  // Rounded to its decimal spelling: uPlot draws no ticks for a step such as 5e-6 with a rounding error.
   const steps = [0.5, 1, 2, 5, 10].map(factor => Number((factor * power).toPrecision(1)))
   const at = steps.findIndex(candidate => candidate >= rough)
   const [smaller = rough, step = rough] = steps.slice(at - 1, at + 1)
@@ -42,7 +42,7 @@ export const axisStep = (min: number, max: number, count: number): number => {
 /** The multiples of a step between two ends. */
 export const axisTicks = (min: number, max: number, step: number): number[] => {
   const [first, last] = [Math.ceil(min / step), Math.floor(max / step)]
-  // So close to each other, and so far from zero, that no number lies between them.
+  // The ends are so close to each other, and so far from zero, that no number lies between them.
   if (!(last - first < 100)) return [min, max]
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
 }

@@ -3,7 +3,7 @@ import type { TimeWindow } from '#shared/time/dates.ts'
 /** Milliseconds. Instruments report seconds at best. */
 const shortest = 1_000
 
-/** A window within another: moved back into it, and cut to it where it is longer. */
+/** A window within another: moved back into it, and cut to it if it is longer. */
 export const within = ({ from, to }: TimeWindow, whole: TimeWindow): TimeWindow => {
   const length = Math.min(Math.max(to - from, Math.min(shortest, whole.to - whole.from)), whole.to - whole.from)
   const start = Math.min(Math.max(from, whole.from), whole.to - length)
@@ -36,7 +36,7 @@ export const isSame = (one: TimeWindow, other: TimeWindow): boolean => one.from 
 
 const shownName = 'shown'
 
-/** As near to each other as two fingers can be told apart, as a part of the chart's width. */
+/** The smallest distance at which two fingers are told apart, as a part of the chart's width. */
 const nearest = 0.02
 
 /**
@@ -58,7 +58,7 @@ export const touched = ({ from, to }: TimeWindow, before: readonly number[], now
   return { from: start, to: start + next }
 }
 
-/** The part of a window that an address asks for; undefined where it names none. */
+/** The part of a window that an address names; undefined if it names none. */
 export const zoomFrom = (params: URLSearchParams, whole: TimeWindow): TimeWindow | undefined => {
   const [from = NaN, to = NaN] = (params.get(shownName) ?? '').split('~').map(text => Date.parse(text))
   return from < to ? within({ from, to }, whole) : undefined

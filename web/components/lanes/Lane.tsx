@@ -9,7 +9,7 @@ interface Props<Piece extends LanePiece> {
   readonly window: TimeWindow
   /** Pieces of time that do not overlap, oldest first; each kind has a look of its own in `Lane.css`. */
   readonly pieces: readonly Piece[]
-  /** What a piece is, and from when to when, for the pointer. */
+  /** Describes a piece and its beginning and end, for the pointer. */
   readonly textOf: (piece: Piece) => string
 }
 

@@ -6,7 +6,7 @@ interface Props {
   readonly shown: ReadonlySet<Mode>
 }
 
-/** What the colours of modes mean. */
+/** The meaning of the colours of modes. */
 export const ModeLegend = ({ shown }: Props) => (
   <div>
     {modes.toReversed().map(

@@ -7,7 +7,10 @@ import './NoticeBar.css'
 /** A §8. */
 const shownMilliseconds = 5_000
 
-/** Messages at the top centre. Each leaves after five seconds, unless it is to stay or somebody is with it. */
+/**
+ * Messages at the top centre. Each leaves after five seconds, unless it is meant to stay, or the focus or the pointer
+ * is on the bar.
+ */
 export const NoticeBar = () => {
   const shown = useStore(notices)
   const [isAttended, setAttended] = useState(false)

@@ -21,7 +21,7 @@ export const lazyPart = <Props extends object>(
     <Boundary
       onBreak={() => {
         notify({ type: 'error', text: partNotShown })
-        // A dialog that is not there is a closed one for whoever opened it.
+        // If a dialog cannot be loaded, the component that opened it takes it for closed.
         if ('onClose' in props && typeof props.onClose === 'function') props.onClose()
       }}
     >

@@ -34,7 +34,7 @@ export const loadable = <Props extends object>(load: () => Promise<ComponentType
   }
   let hasWaited = false
   const Component = (props: Props) => {
-    // A rendering that goes on after it has waited must ask for the same promise again.
+    // A rendering that goes on after it has waited must use the same promise again.
     hasWaited ||= !Loaded
     if (hasWaited) use(preload())
     return Loaded && <Loaded {...props} />

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import './kept.css'
 
 /**
- * Content whose owner draws it once, whatever the tree looks like that it is shown in. If that tree is replaced, what
+ * Content that its owner draws once, independently of the tree that it is shown in. If that tree is replaced, what
  * somebody has typed or opened in the content stays, because its elements only move.
  * @param content must not need a React context of the tree that it is shown in
  * @returns `owned`, which the owner renders at all times, and `shown`, the place of the content

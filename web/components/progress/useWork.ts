@@ -28,8 +28,8 @@ export interface SeveralWork<Item> {
 }
 
 /**
- * Works on several things, so that progress, failures and what is left can be shown. Leaving the page ends it after the
- * step that is under way, and tells how far it came.
+ * Works on several things, so that progress, failures and what is left can be shown. Leaving the page ends it after
+ * the step that is under way, and notifies the user how far it came.
  */
 export const useWork = <Item, Order>(
   items: readonly Item[],

@@ -1,6 +1,8 @@
 import { CallFailure, reasonOf } from '#web/lib/failure.ts'
 
-/** How the work on one thing ended: as the user's, or with a newer version of somebody else that is kept. */
+/**
+ * How the work on one thing ended: with the user's version, or with a newer version of somebody else, which is kept.
+ */
 export type Ending = 'own' | 'other'
 
 export interface FailedItem<Item> {
@@ -14,11 +16,11 @@ interface Work<Item> {
   /** Works on some things and returns how it ended for each, in their order, or the reason of its failure. */
   readonly step: (items: readonly Item[]) => Promise<readonly (Ending | { readonly reason: string })[]>
   readonly onEnded: (item: Item, ending: Ending) => void
-  /** Asked before each step. */
+  /** Called before each step. */
   readonly isStopped: () => boolean
 }
 
-/** The reason of what was not begun, because somebody stopped the work. */
+/** The reason given for things that were not begun because somebody stopped the work. */
 export const stoppedReason = 'Stopped before its turn'
 
 /** Failures that the next thing would meet too. */

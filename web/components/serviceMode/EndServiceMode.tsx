@@ -8,7 +8,7 @@ interface ButtonProps {
   readonly onEnd: () => void
 }
 
-/** The button that ends a service mode. Its window belongs to what stays if the button goes. */
+/** The button that ends a service mode. Its window belongs to a component that stays if the button disappears. */
 export const EndServiceModeButton = ({ mode, onEnd }: ButtonProps) => (
   <Button
     variant="inline-link"

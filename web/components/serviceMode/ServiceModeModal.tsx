@@ -24,13 +24,16 @@ import { forgetServiceModes } from './useServiceModes.ts'
 interface Props {
   /** The subjects to choose from; missing if the window asks for a name. */
   readonly subjects?: readonly ServiceSubject[] | undefined
-  /** The service mode that is changed; missing for a new one. It stays with what it is about. */
+  /** The service mode that is changed; missing for a new one. Its subject cannot be changed. */
   readonly mode?: ServiceMode
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
-/** Sets an instrument, a model or a rule into service mode, or changes that: asks for when, and why. */
+/**
+ * Sets an instrument, a model or a rule into service mode, or changes its service mode. Requires the times and a
+ * reason.
+ */
 export const ServiceModeModal = ({ subjects, mode, onDone, onClose }: Props) => {
   const zone = useTimeZone()
   const form = useRef<HTMLFormElement>(null)

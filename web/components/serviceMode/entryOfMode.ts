@@ -4,8 +4,8 @@ import { newEntry, weekdayOf, type ServiceEntry } from './serviceEntry.ts'
 import { minuteText } from './serviceTexts.ts'
 
 /**
- * The entry by which a service mode is changed. Undefined for a rule that the window cannot show, which only the API
- * makes: so many times, up to an instant, or each day on some days.
+ * The entry for changing a service mode. Undefined for a recurrence that only the API makes and the window cannot
+ * show: one that ends after a number of times or at an instant, or one that is daily on certain days.
  */
 export const entryOfMode = (
   { subject, reason, once, recurring }: ServiceMode,

@@ -20,7 +20,7 @@ export interface ServiceEntry {
   readonly isWeekly: boolean
   readonly days: readonly Weekday[]
   readonly interval: string
-  /** An empty one is none. */
+  /** Empty for no last date. */
   readonly lastDate: string
   readonly zone: string
   readonly reason: string

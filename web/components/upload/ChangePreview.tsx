@@ -15,13 +15,13 @@ interface Props<Problem> {
   /** The counts of the whole file; the lists may hold the first ones only. */
   readonly counts: Readonly<Record<'new' | 'changed' | 'unchanged' | 'refused', number>>
   readonly changes: readonly ChangeRow[]
-  /** Both constants. */
+  /** This and `problemColumns` must be constants. */
   readonly changeColumns: readonly Column<ChangeRow>[]
   readonly problemColumns: readonly Column<Problem>[]
   readonly problems: readonly Problem[]
   /** Says what becomes of the rows that are not refused. */
   readonly problemsHint: string
-  /** Told to screen readers. */
+  /** Announced to screen readers. */
   readonly message: string
   readonly actions?: ReactNode
 }

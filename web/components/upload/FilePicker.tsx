@@ -13,7 +13,7 @@ interface Props {
   readonly onChange: (file: File | undefined) => void
 }
 
-/** The choice of one file, beside which its name and size stand. */
+/** The choice of one file, with its name and size beside it. */
 export const FilePicker = ({ label, accept, file, isFixed = false, onChange }: Props) => (
   <SpaceBetween direction="horizontal" size="s">
     {!isFixed && (

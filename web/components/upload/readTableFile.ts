@@ -5,7 +5,7 @@ import type { ReaderAnswer, ReadOrder } from './tableReader.worker.ts'
 
 /**
  * The rows of a spreadsheet, a .csv or a .json file; UnreadableFile says why there are none. Nothing leaves the
- * browser. Reads beside the page, which stays usable, and ends with the time, whatever the file has in it.
+ * browser. Reads in a worker, so that the page stays usable, and gives up after a time, whatever the file contains.
  */
 export const readTableFile = async (file: File): Promise<Table> => {
   if (!fileExtension(file.name)) throw new UnreadableFile(messages.invalidFileType)

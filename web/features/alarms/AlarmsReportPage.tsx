@@ -29,8 +29,8 @@ const nothingFound = 'No matching alarm began in this window. Try another severi
 const wrongSearch = 'The search in this link is not valid. Press Search to see why.'
 
 /**
- * A §2: alarms of one severity that began in a window. Nothing is asked for before the first search: without severity
- * and dates A §5 allows no search, and a reset, which is to leave no results, would otherwise bring some.
+ * A §2: alarms of one severity that began in a window. Nothing is requested before the first search: A §5 allows no
+ * search without severity and dates, and a reset must leave no results.
  */
 export const AlarmsReportPage = () => {
   const zone = useTimeZone()

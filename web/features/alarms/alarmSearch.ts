@@ -23,9 +23,7 @@ const startOfDay = '00:00:00'
 /** The last second of a day. An end date without a time is validated with it. */
 const endOfDay = '23:59:59'
 
-/**
- * A §9: an end without a time is 05:29:59 UTC of the next day; with one it is told by the clocks of the viewer's zone.
- */
+/** A §9: an end without a time is 05:29:59 UTC of the next day. An end with a time is read in the viewer's zone. */
 const windowOf = (
   search: AlarmSearch,
   zone: string,

@@ -33,7 +33,7 @@ const notices: Readonly<Record<Exclude<ProvisioningStatus, 'OK'>, Notice>> = {
   },
 }
 
-/** Says of an instrument that is not admitted that nothing watches it, and what to do. */
+/** Says that nothing watches an instrument that is not admitted, and what to do about it. */
 export const AdmissionNotice = ({ device }: { readonly device: Device }) => {
   const isAdmin = useRoles().includes('adminGroup')
   const { deviceName, deviceStatus } = device

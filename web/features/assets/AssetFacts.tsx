@@ -29,7 +29,7 @@ export const AssetFacts = ({ device, readAt }: Props) => {
       <StatusBadge status={displayStatusOf(groupStatus)} />
       <FreeAbout device={device} />
       {text === undefined ? null : text === '' ? (
-        // No rule runs for an instrument that is not admitted: it has none, but is not known to be well.
+        // No rule runs for an instrument that is not admitted. It has no alarms, but nobody knows that it is well.
         deviceStatus === 'OK' && <StatusIndicator type="success">No open alarm</StatusIndicator>
       ) : (
         <StatusIndicator type="warning">

@@ -36,7 +36,7 @@ const dataItemEveryMilliseconds = 60_000
 
 export const AssetsPage = () => {
   const { search, isSearched, searchFor, reset } = useSearch(assetSearchNames)
-  // Not by the whole contract, which this page would load for nothing.
+  // This avoids the whole contract, which this page would load for nothing.
   const found = useCall(
     devices.searchDevices,
     { assetPage: true, pageSize: defaultPageSize, offSet: 1, ...assetQuery(search) },

@@ -31,7 +31,9 @@ interface Props<Row> {
   readonly of: AssetCategory<Row>
 }
 
-/** The first rows of one kind of data, read for themselves: one that fails leaves the rest of the page alone. */
+/**
+ * The first rows of one kind of data, read by a call of its own: if that fails, the rest of the page stays as it is.
+ */
 const Panel = <Row,>({ device, of }: Props<Row>) => {
   const zone = useTimeZone()
   const [, setParams] = useSearchParams()

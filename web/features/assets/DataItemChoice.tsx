@@ -17,7 +17,7 @@ interface Props {
 
 /** The data items of a model, or of the whole fleet, by their display names. */
 export const DataItemChoice = ({ model, value, problem, onChange }: Props) => {
-  // A §7: 'onload' asks for all.
+  // A §7: 'onload' requests all.
   const query = useCall(system.getDeviceParameters, { modelName: model || 'onload' })
   const { data, error } = query
   const options = useMemo(() => dataItemOptions(data?.deviceParameters ?? []), [data])

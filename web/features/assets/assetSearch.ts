@@ -19,7 +19,7 @@ export const assetSearchProblems = (search: AssetSearch): SearchProblems<keyof A
     : Object.fromEntries(missing.map(name => [name, messages.required]))
 }
 
-/** The query for the server. An address with half a comparison, or an unknown one, asks without it. */
+/** The query for the server. If an address holds half a comparison, or an unknown one, the query leaves it out. */
 export const assetQuery = (search: AssetSearch): Partial<Input<typeof devices.searchDevices>> => {
   const { asset, model, dataItem, value } = search
   const condition = comparisons.find(known => known === search.condition)

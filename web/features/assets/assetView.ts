@@ -10,14 +10,14 @@ export type AssetView =
   | { readonly state: 'VIEW_DETAILS_PAGE'; readonly category: string }
   | { readonly state: 'VIEW_HISTORICAL_DATAITEM_PAGE'; readonly request: HistoryRequest | undefined }
 
-/** The view in an address. Whatever names no category is the list view. */
+/** The view in an address. An address that names no category means the list view. */
 export const viewFrom = (params: URLSearchParams, categories: readonly string[]): AssetView => {
   const view = params.get('view') ?? ''
   if (view === historyView) return { state: 'VIEW_HISTORICAL_DATAITEM_PAGE', request: requestFrom(params) }
   return categories.includes(view) ? { state: 'VIEW_DETAILS_PAGE', category: view } : { state: 'VIEW_LIST_PAGE' }
 }
 
-/** The address of a view, in which nothing of the view before is left. */
+/** The address of a view, without anything that belonged to the previous view. */
 export const paramsOf = (view: AssetView): URLSearchParams => {
   switch (view.state) {
     case 'VIEW_LIST_PAGE':

@@ -15,7 +15,7 @@ import { panelRows } from './CategoryPanel.tsx'
 
 const { getDevice, getDeviceChanges } = devices
 
-/** Puts what has changed where the panels and the heading read it. */
+/** Stores the changes where the panels and the heading read them. */
 const keep = (device: Device, changes: DeviceChanges): void => {
   const put = <Row>(of: AssetCategory<Row>): void => {
     const rows = of.changed?.(changes)

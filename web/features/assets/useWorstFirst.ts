@@ -15,13 +15,13 @@ interface WorstFirst {
   readonly source: RowSource<Device>
   /** The open alarms of each instrument, null until they have been read. */
   readonly openCounts: OpenCounts | null
-  /** Whether the worst ones are asked for; an order by columns may go before it. */
+  /** Whether the worst ones are to come first. A sort order by columns takes precedence. */
   readonly isAsked: boolean
   readonly isShown: boolean
   readonly choose: (isWorstFirst: boolean) => void
 }
 
-/** The assets, with the worst first if the address or the viewer's last choice asks for that. */
+/** The assets, with the worst first if the address or the viewer's last choice says so. */
 export const useWorstFirst = (source: RowSource<Device>): WorstFirst => {
   const { rows } = source
   const [params, setParams] = useSearchParams()

@@ -14,7 +14,7 @@ const worst = 'worst'
 export const asksForWorst = (params: URLSearchParams, isKept: boolean): boolean =>
   params.has(order) ? params.get(order) === worst : isKept
 
-/** Whether they come first: an order by columns goes before it. */
+/** Whether they come first. A sort order by columns takes precedence. */
 export const showsWorstFirst = (params: URLSearchParams, isKept: boolean): boolean =>
   asksForWorst(params, isKept) && !params.get('sort')
 

@@ -7,8 +7,8 @@ export const auditPageSize = 2500
 const hour = 3_600_000
 
 /**
- * The query that the filters in the address make for the server: the table filters again, exactly. A day is asked for
- * with the hours around it that make it a day in some zone.
+ * The query that the filters in the address make for the server. The table filters its answer again, exactly. A day is
+ * requested together with the hours around it that belong to that day in some zone.
  */
 export const auditSearchFrom = (params: URLSearchParams): Input<typeof audit.listAudit> => {
   const [entity, name, userName] = ['entity', 'name', 'who'].map(filter => params.get(filter) || undefined)

@@ -24,7 +24,7 @@ export const AcknowledgePage = () => {
         {hasExpired(token) ? (
           <Refused text={expired} />
         ) : (
-          // The pages of a session get it from their frame.
+          // Pages of a session get the query client from their frame.
           <QueryClientProvider client={queryClient}>
             <Linked key={token} token={token} />
           </QueryClientProvider>
@@ -37,7 +37,7 @@ export const AcknowledgePage = () => {
 
 const expired = 'This link has expired: it held for a day. Open the alarm in the console and acknowledge it there.'
 
-/** The expiry is the second part of a token. The server checks it, and says of no link why it does not work. */
+/** The second part of a token is its expiry. The server checks it too, but never says why a link does not work. */
 const hasExpired = (token: string): boolean => Number(token.split('.')[1]) * 1_000 <= Date.now() + serverLead()
 
 const Refused = ({ text }: { readonly text: string }) => <Alert type="warning">{text}</Alert>
@@ -46,7 +46,7 @@ const Linked = ({ token }: { readonly token: string }) => {
   const { data: alarm, error, refetch } = useCall(alarmLinks.alarmByLink, { token })
   if (alarm) return <LinkedAlarm alarm={alarm} token={token} onChanged={() => void refetch()} />
   if (!error) return <Spinner />
-  // What is no token at all is refused as an input.
+  // A text that is no token at all is refused as invalid input.
   const isRefused = error instanceof CallFailure && (error.status === 404 || error.status === 400)
   return isRefused ? <Refused text={wrong} /> : <FailedState error={error} onRetry={() => void refetch()} />
 }

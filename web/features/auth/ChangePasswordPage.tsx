@@ -11,7 +11,10 @@ import { PasswordCard } from './PasswordCard.tsx'
 import { signinRoutes } from './signinRoutes.ts'
 import { takeOver } from './temporaryPassword.ts'
 
-/** A §2: a default password, or one that is known, for a new one. A first sign-in has entered the default one. */
+/**
+ * A §2: replaces a default password, or one that the user knows, with a new one. On a first sign-in, the user has
+ * already entered the default password.
+ */
 export const ChangePasswordPage = () => {
   const { state } = useLocation()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { RouteLink } from '#web/components/RouteLink.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { signinRoutes } from './signinRoutes.ts'
 
-/** A §2: asks for a verification code, and goes on to where it is entered. */
+/** A §2: requests a verification code, and goes on to the page where it is entered. */
 export const ForgotPasswordPage = () => {
   const navigate = useNavigate()
   const form = useForm({

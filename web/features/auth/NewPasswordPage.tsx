@@ -10,7 +10,10 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { signinRoutes } from './signinRoutes.ts'
 
-/** A §2: a new password by a verification code. Asks whose only where the page before did not say. */
+/**
+ * A §2: sets a new password with a verification code. Asks for the user name only if the previous page did not pass it
+ * on.
+ */
 export const NewPasswordPage = () => {
   const { state } = useLocation()
   const navigate = useNavigate()

@@ -21,7 +21,7 @@ export const SignInPage = () => {
   return session ? <Navigate to={asked ?? landingPage} replace /> : <SignInForm />
 }
 
-/** A §4: where an answer with a message leads. */
+/** A §4: the pages that answers with a message lead to. */
 const passwordPages = { NEW_PASSWORD_REQUIRED: '/changePassword', RESET_REQUIRED: '/newPassword' } as const
 
 const SignInForm = () => {
@@ -35,7 +35,7 @@ const SignInForm = () => {
     inputOf: values => values,
     afterFailure: () => {
       sessionStorage.clear()
-      // A §8: a refused sign-in is at `/`, wherever it was tried; what was asked for before is still to come.
+      // A §8: a refused sign-in is at `/`, wherever it was tried; the page that was requested before still follows.
       void navigate('/', { replace: true, state })
       return { password: '' }
     },

@@ -6,7 +6,7 @@ interface Credentials {
 // In memory: the browser would store the state of an address, and show it again after a reload.
 let handedOver: Credentials | undefined
 
-/** Hands what a refused first sign-in was tried with to the page that changes the password. */
+/** Hands the credentials of a refused first sign-in to the page that changes the password. */
 export const handOver = (credentials: Credentials): void => {
   handedOver = credentials
 }

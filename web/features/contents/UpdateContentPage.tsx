@@ -7,7 +7,7 @@ import type { Join } from '#web/lib/read.ts'
 import { contentsList } from '#web/lib/addresses/contentPath.ts'
 import { UpdateContentForm } from './UpdateContentForm.tsx'
 
-/** The time between two readings of the progress, where changes are not told. */
+/** The time between two readings of the progress, if changes are not announced. */
 const everyMilliseconds = 5_000
 
 const join: Join<typeof jobs.getJob> = (first, next) => ({

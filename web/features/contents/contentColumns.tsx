@@ -18,7 +18,7 @@ export const contentColumns = (isAdmin: boolean): readonly Column<Job>[] => [
     value: job => job.jobName,
     cell: ({ jobName }) => (isAdmin ? <RouteLink to={contentPath(jobName)}>{jobName}</RouteLink> : jobName),
   },
-  // Digits, of which there may be more than a number has places.
+  // The version consists of digits, and there may be more of them than a number can hold.
   { id: 'version', header: 'Version', kind: 'text', value: job => job.version },
   { id: 'operation', header: 'Operation', kind: 'choice', filter: operations, value: job => job.operation },
   {

@@ -10,7 +10,7 @@ export const contentSearchNames = ['jobName', 'version', 'model', 'serialNumber'
 
 export type ContentSearch = Search<(typeof contentSearchNames)[number]>
 
-/** B §5: a date later than tomorrow is refused, as one that no calendar has. */
+/** B §5: a date after tomorrow is refused, and so is one that does not exist in the calendar. */
 export const contentSearchProblems = (
   { updatedOn }: ContentSearch,
   zone: string,

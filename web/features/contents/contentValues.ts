@@ -23,7 +23,7 @@ export interface RefusedSerial {
   readonly why: 'not found' | 'DENIED'
 }
 
-/** The form's fields. A file is chosen by hand and cannot be told by its name alone. */
+/** The form's fields. A file is chosen by hand, and its name alone does not identify it. */
 export interface ContentValues extends LimitValues {
   readonly jobName: string
   readonly version: string
@@ -74,7 +74,7 @@ export const withoutNeed = <Value>(models: Field<Value>, serialNumbers: readonly
 /** The serial numbers that are typed. They contain none of the separating characters. */
 export const typedSerials = (text: string): readonly string[] => text.split(/[\s,;]+/).filter(Boolean)
 
-/** Nothing that was typed is left out of a job without a word. */
+/** Refuses a form whose typed serial numbers are not added: no typed one is left out of a job silently. */
 export const refusedSerial = ({
   typedSerial,
   refusedSerials,

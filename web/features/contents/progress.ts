@@ -44,7 +44,7 @@ const looks: Readonly<Record<keyof JobProgress, ProgressSegment['look']>> = {
   cancelled: 'waiting',
 }
 
-/** The parts of the bar, from its beginning; none where nothing is to be drawn. */
+/** The parts of the bar, from its beginning; none if nothing is to be drawn. */
 export const segmentsOf = (progress: JobProgress): readonly ProgressSegment[] => {
   const total = totalOf(progress)
   let start = 0

@@ -1,6 +1,6 @@
 import type { Job } from '#shared/contract/job.ts'
 
-/** A job, and the models for which it takes the place of another one, or another one takes its place. */
+/** A job, and the models for which it replaces another job or is replaced by one. */
 export interface Replacement {
   readonly jobName: string
   readonly models: readonly string[]

@@ -4,7 +4,7 @@ import { countText, instrumentsText } from '#web/lib/countText.ts'
 /** An installation takes longer as a rule, and one that is cut off counts as timed out. */
 const shortMinutes = 10
 
-/** Why a time-out does not work; undefined where it does. */
+/** Why a time-out does not work; undefined if it does. */
 export const timeoutWarning = (timeout: string): string | undefined => {
   const minutes = Number(timeout)
   if (timeout.trim() === '' || !(minutes > 0 && minutes < shortMinutes)) return undefined
@@ -13,7 +13,7 @@ export const timeoutWarning = (timeout: string): string | undefined => {
 }
 
 /**
- * Why a criterion can never end the job; undefined where it can.
+ * Why a criterion can never end the job; undefined if it can.
  * @param targetCount how many instruments the job is for; undefined while that is not known
  */
 export const criterionWarning = (

@@ -8,7 +8,7 @@ import { notify } from '#web/lib/notices.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 import { modelValues, type ModelValues } from './modelValues.ts'
 
-/** B §2: the parameters as they are stored now; asks first where some of the form's are not saved. */
+/** B §2: the parameters as they are stored now; asks first if some of the form's are not saved. */
 export const RefreshParameters = ({ form }: { readonly form: Form<ModelValues> }) => {
   const [isAsking, setAsking] = useState(false)
   const { values, initial } = form

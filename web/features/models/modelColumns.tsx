@@ -14,7 +14,7 @@ interface Options {
   readonly onDelete: (model: ModelSummary) => void
 }
 
-/** B §2, and what tells one model from another. */
+/** B §2, and the columns that tell one model from another. */
 export const modelColumns = ({ isAdmin, busy, onDelete }: Options): readonly Column<ModelSummary>[] => [
   {
     id: 'name',

@@ -27,8 +27,8 @@ interface Line {
 }
 
 /**
- * AllModel_Data.csv: a line for each parameter of each model, in the columns of Model_Data.csv behind those that say
- * whose it is. A model without parameters has one line, so that no model is missing.
+ * AllModel_Data.csv: a line for each parameter of each model. Columns that identify the model come first, then those
+ * of Model_Data.csv. A model without parameters has one line, so that no model is missing.
  */
 export const allModelsCsv = (models: readonly ModelParameters[]): string =>
   toCsv<Line>(

@@ -16,7 +16,7 @@ export const newEntry: ParameterEntry = {
 type Entered = { readonly parameter: Parameter } | { readonly problems: FieldProblems<ParameterEntry> }
 
 /**
- * The parameter, or the problems that keep the entry from being one beside those that the model has already.
+ * The parameter, or the problems of the entry. The model's other parameters are taken into account.
  * @param before the mnemonic of the parameter that is changed, which may stay as it is
  */
 export const parameterFrom = (entry: ParameterEntry, otherMnemonics: ReadonlySet<string>, before?: string): Entered => {

@@ -17,7 +17,10 @@ export const isSameParameter = (one: Parameter | undefined, other: Parameter | u
 export const parameterMap = (parameters: Parameters): ReadonlyMap<string, Parameter> =>
   new Map(parameters.map(parameter => [parameter.mnemonic, parameter]))
 
-/** One's own changes of parameters, made again on the newest ones: untouched ones are as the others have them now. */
+/**
+ * The user's own changes of parameters, made again on the newest ones: parameters that the user did not touch have
+ * their newest values.
+ */
 const mergedParameters = (initial: Parameters, mine: Parameters, theirs: Parameters): Parameters => {
   const [before, now] = [parameterMap(initial), parameterMap(mine)]
   const merged = new Map(parameterMap(theirs))
@@ -27,7 +30,7 @@ const mergedParameters = (initial: Parameters, mine: Parameters, theirs: Paramet
   return [...merged.values()]
 }
 
-/** One's own changes of a model, made again on its newest version. */
+/** The user's own changes of a model, made again on its newest version. */
 export const mergedModel = (initial: ModelValues, mine: ModelValues, theirs: ModelValues): ModelValues => ({
   ...theirs,
   description: mine.description === initial.description ? theirs.description : mine.description,

@@ -10,8 +10,9 @@ export interface ModelInUse {
 }
 
 /**
- * Deletes one model at a time. `message` is the server's, on success and on failure. The list is read again after both:
- * a failure tells that it was not the newest. `inUse` takes the place of a failure that somebody can end here.
+ * Deletes one model at a time. `message` is the server's, on success and on failure. The list is read again after
+ * both: a failure means that the list was out of date. `inUse` is set in place of a failure if the user can remove the
+ * cause here.
  */
 export const useModelDeletion = (reload: () => Promise<unknown>) => {
   const [inUse, setInUse] = useState<ModelInUse>()

@@ -17,8 +17,8 @@ const DeliveriesTable = lazyPart(async () => (await import('./DeliveriesTable.ts
 const everyMilliseconds = 30_000
 
 /**
- * Who is told of alarms, by audience: subscribers of its mails, and teams with their people and channels. Below them is
- * what became of the newest messages. Administrators add, change and remove all of them, and send tests.
+ * Who is notified of alarms, by audience: subscribers of its mails, and teams with their people and channels. Below
+ * them is what became of the newest messages. Administrators add, change and remove all of them, and send tests.
  */
 export const NotificationsPage = () => {
   const isAdmin = useRoles().includes('adminGroup')

@@ -4,7 +4,7 @@ import { DeliveryOutcome } from '#web/components/deliveries/DeliveryOutcome.tsx'
 import { channelWords, kindWords, outcomeOf } from '#web/components/deliveries/deliveryWords.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 
-/** Whom, of what, by what, when, and what became of it. */
+/** Who is notified of what, through which channel, when, and the outcome. */
 export const deliveryColumns: readonly Column<DeliveryEntry>[] = [
   {
     id: 'receiver',

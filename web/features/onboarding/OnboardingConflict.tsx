@@ -15,7 +15,7 @@ interface Props {
 
 const labels = { deviceName: 'Serial Number', modelName: 'Model', deviceStatus: 'Device Status', remarks: 'Remarks' }
 
-/** Somebody else has changed the instrument since it was read: their version beside one's own. */
+/** Somebody else has changed the instrument since it was read. Shows their version beside the user's own. */
 export const OnboardingConflict = ({ edits: { picked, remarks }, theirs, ...ways }: Props) => {
   const { deviceName } = theirs
   const entry = remarks.get(deviceName)

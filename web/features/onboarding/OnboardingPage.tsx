@@ -30,7 +30,7 @@ const everyMilliseconds = 15_000
 
 const searchNames = ['asset', 'model', 'deviceStatus'] as const
 
-/** A §2: every instrument that has ever asked for admission, and what was decided about it. */
+/** A §2: every instrument that has ever requested admission, and the decision about it. */
 export const OnboardingPage = () => {
   const isAdmin = useRoles().includes('adminGroup')
   const navigate = useNavigate()
@@ -89,7 +89,7 @@ export const OnboardingPage = () => {
         <DecideSeveralModal
           devices={deciding}
           isUnsaved={() => isUnsaved(edits.get())}
-          // Unsaved entries in the row are rebased on one's own decision.
+          // Unsaved entries in the row are rebased on the user's own decision.
           onDecided={device => edits.set(rebased(edits.get(), device))}
           onDone={() => {
             setDeciding(undefined)

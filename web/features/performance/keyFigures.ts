@@ -33,7 +33,7 @@ const targets = performanceTargets
 
 export const shareText = (share: number): string => `${numberText(share * 100, 1)} %`
 
-/** A number with so many digits behind the point at most: `0.25`. */
+/** A number with at most `digits` digits after the decimal point: `0.25`. */
 export const numberText = (value: number, digits: number): string => String(Number(value.toFixed(digits)))
 
 const alarmsText = (count: number): string => (count === 1 ? '1 alarm' : `${countText(count)} alarms`)

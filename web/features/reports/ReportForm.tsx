@@ -48,7 +48,10 @@ interface Props {
   readonly saved: string | undefined
 }
 
-/** B §2, §4: the builder of a report. A query is constructed before it can be saved; a change asks for that again. */
+/**
+ * B §2, §4: the builder of a report. The query must be constructed before the report can be saved, and again after
+ * each change.
+ */
 export const ReportForm = ({ title, form, isNew, read, submit, actions, above, saved }: Props) => {
   const navigate = useNavigate()
   const { values } = form

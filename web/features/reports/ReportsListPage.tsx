@@ -21,7 +21,10 @@ import { AskedReport } from './runs/AskedReport.tsx'
 import { isRunning } from './runs/runStatus.ts'
 import { useReportRuns } from './runs/useReportRuns.ts'
 
-/** The longest time until changes by others show where they are not told; while a report runs, until its end shows. */
+/**
+ * The longest time until changes by others show if changes are not announced. While a report runs, the longest time
+ * until its end shows.
+ */
 const everyMilliseconds = 60_000
 const whileRunningMilliseconds = 2_000
 

@@ -1,6 +1,6 @@
 import type { LogicalOperand, ReportCondition, ReportOperand } from '#shared/reporting/conditions.ts'
 
-/** A row of the where clause while it is entered; an empty text is what has not been chosen yet. */
+/** A row of the where clause while it is entered; an empty text stands for a part that has not been chosen yet. */
 export interface ConditionRow {
   readonly id: number
   readonly parameterName: string

@@ -20,7 +20,7 @@ interface Options {
   readonly onDownload: (report: Report) => void
 }
 
-/** B §2, and what tells how a report stands. Lines are wrapped: a run alone has four. */
+/** B §2, and the columns that show the state of a report. Lines are wrapped: a run alone has four. */
 export const reportColumns = (options: Options): readonly Column<Report>[] => [
   {
     id: 'name',
@@ -114,7 +114,7 @@ const dateColumn = (id: string, header: string, instantOf: (report: Report) => s
   cell: report => <span className="report-date">{instantOf(report).slice(0, 10)}</span>,
 })
 
-/** B §2: download where there is a result, otherwise run; a run that goes on can be cancelled. */
+/** B §2: download if there is a result, otherwise run. A run that goes on can be cancelled. */
 const RunAction = ({ report, isAdmin, busy, onRun, onCancel, onDownload }: Options & { readonly report: Report }) => {
   const { reportName, queryExecutionStatus: status } = report
   const button = (text: string, act: (report: Report) => void) => (

@@ -2,8 +2,8 @@
 export const reportPath = (reportName: string): string => `/update-report/update/${encodeURIComponent(reportName)}`
 
 /**
- * The name of the report whose parameter of the path React Router gives. It makes `%2F` a slash, even where a name has
- * these very characters; a name has no slash.
+ * The name of a report from the path parameter that React Router gives. React Router turns `%2F` into a slash, even if
+ * these very characters are part of the name; a name has no slash.
  */
 export const reportNameFrom = (parameter: string): string => parameter.replaceAll('/', '%2F')
 

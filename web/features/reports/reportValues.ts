@@ -19,15 +19,15 @@ import {
 } from './schedule/scheduleValues.ts'
 import { conditionsOf, isIncomplete, rowsFrom, type ConditionRow } from './conditionRows.ts'
 
-/** The form's fields. The revision is one nobody sees: it goes along with the version that was read. */
+/** The form's fields. The revision is a hidden field: it identifies the version that was read. */
 export interface ReportValues {
   readonly reportName: string
   readonly reportDescription: string
   readonly entity: EntityName | ''
   readonly parameters: readonly string[]
-  /** The measures of rows that are counted together; none where each row is shown. */
+  /** The measures of rows that are counted together; none if each row is shown. */
   readonly measures: readonly string[]
-  /** The unit that times are cut to where rows are counted together. */
+  /** The unit that times are cut to if rows are counted together. */
   readonly step: TimeStep | 'none'
   /** `2026-03-01`; days are those of UTC, as they are sent. */
   readonly startDate: string

@@ -15,7 +15,7 @@ import './RuleSwitch.css'
 interface Options {
   readonly isAdmin: boolean
   readonly firings: FiringsByRule
-  /** Says that a rule does not reach all whom it is to tell. */
+  /** Says that a rule does not reach everybody whom it should notify. */
   readonly unheardText: (rule: Rule) => string | undefined
   /** Asks before a rule is enabled or disabled. */
   readonly onSwitch: (rule: Rule) => void
@@ -130,7 +130,7 @@ const SeverityCell = ({ severity, unheard }: { readonly severity: number; readon
   </>
 )
 
-/** The rules that it is of, and why it cannot fire although it is enabled. */
+/** The two rules of a rule of rules, and why a rule cannot fire although it is enabled. */
 const RulesCell = ({ dependentRules, inactiveReason }: Pick<Rule, 'dependentRules' | 'inactiveReason'>) => (
   <>
     {dependentRules.join(', ') || '-'}

@@ -86,7 +86,7 @@ export const CreateUserPage = () => {
           formAction="none"
           onClick={() => {
             form.put({ password: generatedPassword() })
-            // Whoever sends no mail has to tell it to the user.
+            // An administrator who sends no mail has to pass the password on to the user.
             setShown(true)
           }}
         >

@@ -1,2 +1,2 @@
-/** A §5: the format, told before anything is wrong. */
+/** A §5: the format, shown before anything is wrong. */
 export const emailHint = 'Format: name@example.org'

@@ -16,7 +16,7 @@ export interface UsedRow {
 
 export type ModeSeconds = Readonly<Record<Mode, number>>
 
-/** What the rows of the table are. */
+/** The things that the rows of the table can stand for. */
 export const groupings = ['instruments', 'models', 'days'] as const
 
 export type Grouping = (typeof groupings)[number]

@@ -1,2 +1,2 @@
-/** The page on which a rule is read, by those who may not change it, too. */
+/** The page for reading a rule, also for those who may not change it. */
 export const readRulePath = (ruleName: string): string => `/rules/${encodeURIComponent(ruleName)}`

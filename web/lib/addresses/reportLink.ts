@@ -31,7 +31,7 @@ export const reportLink = (beginning: ReportBeginning): string =>
 
 type Comparison = readonly [parameterName: string, operands: ReportOperand, parameterValue: string]
 
-/** Conditions of which one must hold, then those that must all hold, as the rows of a where clause group them. */
+/** The conditions as rows of a where clause: one of `oneOf` must hold, and all of `allOf`. */
 export const conditionsFor = (
   oneOf: readonly Comparison[],
   allOf: readonly Comparison[],

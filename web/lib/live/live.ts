@@ -21,7 +21,7 @@ const hintsEveryMs = 1_500
  * list and bell together make at most 12 calls a minute.
  */
 const alarmsUpToMs = 15_000
-/** A page's parts begin to watch one after the other: one lease is asked for all of them. */
+/** A page's parts begin to watch one after the other: one lease is requested for all of them. */
 const gatherMs = 100
 /** Loading and starting the client would hold up a page that is being drawn. */
 const settleMs = 1_000
@@ -37,21 +37,21 @@ interface Watched {
   readonly notify: () => void
 }
 
-/** The watchers of a subject, by how often they want to hear of it at most, in milliseconds. */
+/** The watchers of a subject, by the least time between two notifications, in milliseconds. */
 type Paces = Map<number, Watched>
 
 const watched = new Map<Subject, Paces>()
 let timer: ReturnType<typeof setTimeout> | undefined
-/** One renewal after the other: the answer of an older one must not end what a newer one has begun. */
+/** Renewals run one after another: the answer of an older one must not end what a newer one has begun. */
 let renewal = Promise.resolve()
-/** Whether a renewal has been asked for and has not begun: it will see all subjects. */
+/** Whether a renewal has been requested and has not begun: it will see all subjects. */
 let isRenewalDue = false
 let client: ReturnType<typeof importClient> | undefined
 let isConnected = false
 
 /**
- * Has `notify` called whenever the subject changes, until the returned function is called.
- * @param everyMs the time between two of these calls at least
+ * Calls `notify` whenever the subject changes, until the returned function is called.
+ * @param everyMs the least time between two of these calls
  */
 export const watch = (subject: Subject, notify: () => void, everyMs = hintsEveryMs): (() => void) => {
   const paces: Paces = watched.get(subject) ?? new Map()
@@ -92,7 +92,7 @@ const schedule = (ms: number): void => {
   }, ms)
 }
 
-/** Ends when the page has nothing else to do, or after a second; not every browser tells. */
+/** Ends when the page has nothing else to do, or after a second; not every browser can say. */
 const idle = (): Promise<unknown> =>
   new Promise(resolve =>
     typeof requestIdleCallback === 'function' ? requestIdleCallback(resolve, { timeout: 1_000 }) : resolve(undefined),
@@ -124,17 +124,18 @@ const renew = async (): Promise<void> => {
     const lease = await call(system.leaseLive, { subjects })
     if (!lease) return
     const { endpoint } = lease
-    // The stage tells nobody of changes: pages ask, and there is nothing to be said of it.
+    // The stage announces no changes, so pages poll, and no message is shown.
     if (endpoint === undefined) return stop()
     const { listen } = await loadClient()
     const added = await listen({ ...lease, endpoint }, notifyOf)
-    // Changes between the page's first reading and now may have been missed; a new connection tells all subjects.
+    // Changes between the page's first reading and now may have been missed; a new connection notifies the watchers of
+    // all subjects.
     if (isConnected) added.forEach(notifyOf)
     connection(true)
     liveState.set('live')
     // Functions cache the watched subjects for a second, so a change within that second may have caused no hint.
     setTimeout(() => added.forEach(notifyOf), unheardMs)
-    // A part of the page may have begun to watch a subject while the lease was asked for.
+    // A part of the page may have begun to watch a subject while the lease was requested.
     const isWhole = [...watched.keys()].every(subject => subjects.includes(subject))
     schedule(isWhole ? lease.leaseSeconds * 1000 - earlyMs : gatherMs)
   } catch (error) {

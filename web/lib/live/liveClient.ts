@@ -11,7 +11,7 @@ type Subject = Lease['channels'][number]['subject']
 
 const open = new Map<string, EventsChannel>()
 
-/** The user's own token, as it is whenever the client asks for it. */
+/** The user's own token, read each time the client needs it. */
 const tokenProvider = {
   getTokens: async () => {
     const token = currentSession()?.accessToken
@@ -20,8 +20,8 @@ const tokenProvider = {
 }
 
 /**
- * Subscribes to the channels of a lease and to no others. Throws where the service cannot be reached.
- * @param hear told the subject that has changed
+ * Subscribes to the channels of a lease and to no others. Throws if the service cannot be reached.
+ * @param hear is called with the subject that has changed
  * @returns the subjects that were not listened to before
  */
 export const listen = async (
@@ -48,15 +48,15 @@ export const listen = async (
 }
 
 /**
- * Ends all subscriptions. The connection stays until the page is left: Amplify's `closeAll` would end for good that it
- * connects again after a break, and that it tells of breaks.
+ * Ends all subscriptions. The connection stays until the page is left: after Amplify's `closeAll`, the client would
+ * never connect again after a break, nor report breaks.
  */
 export const stopListening = (): void => {
   for (const channel of open.values()) channel.close()
   open.clear()
 }
 
-/** Says whenever the connection comes and goes. */
+/** Calls back whenever the connection opens or ends. */
 export const onConnection = (told: (isConnected: boolean) => void): void => {
   Hub.listen('api', ({ payload }) => {
     if (payload.event !== CONNECTION_STATE_CHANGE) return

@@ -4,7 +4,7 @@ import { liveState, safetyMilliseconds, watch } from './live.ts'
 
 const isLive = (): boolean => liveState.get() === 'live'
 
-/** Whether the service tells of changes. The page looks the same either way, so that React may take its time. */
+/** Whether the service announces changes. The page looks the same either way, so that React may take its time. */
 const useIsLive = (): boolean => {
   const [known, setKnown] = useState(isLive)
   useEffect(() => {
@@ -16,9 +16,9 @@ const useIsLive = (): boolean => {
 }
 
 /**
- * Calls `refresh` whenever the subject changes. Returns how often to ask all the same.
- * @param everyMilliseconds how often to ask where changes are not told; undefined for never
- * @param hintsEveryMs the time between two refreshes by changes at least
+ * Calls `refresh` whenever the subject changes. Returns how often to poll all the same.
+ * @param everyMilliseconds how often to poll if changes are not announced; undefined for never
+ * @param hintsEveryMs the least time between two refreshes that changes cause
  */
 export const useLive = (
   subject: Subject | undefined,

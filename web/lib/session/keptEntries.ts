@@ -14,7 +14,7 @@ export interface KeptEntries<Values extends object> {
 // In memory: entries may hold files, and nobody else finds them on this computer.
 let kept: readonly KeptEntries<object>[] = []
 
-// They are their user's, and gone where that user signs out.
+// The entries belong to their user, and are removed when that user signs out.
 onSessionChange(() => {
   const userName = currentSession()?.userName
   if (userName !== undefined) kept = kept.filter(one => one.userName === userName)

@@ -8,7 +8,7 @@ import { store, useStore } from '../store.ts'
 
 /** A session as this browser holds it. */
 export interface HeldSession extends Session {
-  /** Milliseconds by which the server's clock was ahead of this computer's when the session began. */
+  /** How many milliseconds the server's clock was ahead of this computer's when the session began. */
   readonly serverLead: number
 }
 
@@ -63,7 +63,7 @@ export const currentSession = (): HeldSession | null => state.get().session
 
 /**
  * Begins with a clean storage and without the messages of the session before.
- * @param lead that of the server's clock, where another tab has found it
+ * @param lead how far the server's clock is ahead, if another tab has found it out
  */
 export const startSession = (session: Session, lead = serverLead()): void => {
   sessionStorage.clear()
@@ -73,7 +73,7 @@ export const startSession = (session: Session, lead = serverLead()): void => {
   state.set({ session: held })
 }
 
-/** Clears the storage, and says why where the user did not ask for it; the guard then shows the sign-in page. */
+/** Clears the storage, and says why if the user did not request it. The guard then shows the sign-in page. */
 export const endSession = (ended: 'signedOut' | 'expired'): void => {
   sessionStorage.clear()
   if (ended === 'expired') notify({ type: 'error', text: messages.sessionExpired })

@@ -20,7 +20,7 @@ type Message =
 
 const channelName = 'benchwatch-session'
 
-/** A new tab waits so long for an answer, and after the first one so long for others. */
+/** How long a new tab waits for an answer, and after the first answer for others. */
 const answerMs = 150
 const othersMs = 40
 
@@ -99,7 +99,7 @@ const askOthers = (): Promise<HeldSession | undefined> =>
     channel.postMessage({ type: 'ask' } satisfies Message)
   })
 
-/** Whether the server takes a session. Every role may make this call. */
+/** Whether the server accepts a session. Every role may make this call. */
 const isAccepted = async ({ accessToken }: HeldSession): Promise<boolean> => {
   const { url, init } = requestOf(system.getDeviceParameters, { pageSize: 1 }, accessToken)
   try {
@@ -109,7 +109,7 @@ const isAccepted = async ({ accessToken }: HeldSession): Promise<boolean> => {
   }
 }
 
-/** Signs a tab without a session in by that of another tab, if there is one and the server takes it. */
+/** Signs a tab in with the session of another tab, if there is one and the server accepts it. */
 export const receiveSession = async (): Promise<void> => {
   if (currentSession()) return
   const session = await askOthers()

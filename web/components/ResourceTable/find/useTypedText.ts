@@ -3,9 +3,9 @@ import { useState } from 'react'
 /** A text that is typed, and that the page follows after a pause. */
 export interface TypedText {
   readonly typed: string
-  /** The text by which the page is filtered. */
+  /** The text that the page is filtered by. */
   readonly followed: string
-  /** The text that the page was last told, until it is filtered by it. */
+  /** The text that was last passed to the page, until the page is filtered by it. */
   readonly told?: string
 }
 
@@ -15,14 +15,14 @@ export const afterFollowing = (draft: TypedText, text: string): TypedText => ({
   followed: text,
 })
 
-/** @param text The text by which the page is filtered. */
+/** @param text The text that the page is filtered by. */
 export const useTypedText = (text: string) => {
   const [draft, setDraft] = useState<TypedText>({ typed: text, followed: text })
   if (draft.followed !== text) setDraft(afterFollowing(draft, text))
   return {
     typed: draft.typed,
     type: (typed: string): void => setDraft(before => ({ ...before, typed })),
-    /** To be called when the page is told. */
+    /** Call this when the text is passed to the page. */
     tell: (told: string): void => setDraft(before => ({ ...before, told })),
   }
 }

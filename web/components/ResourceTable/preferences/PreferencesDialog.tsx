@@ -15,7 +15,7 @@ export interface PreferencesProps {
   readonly onChange: (preferences: CollectionPreferencesProps.Preferences) => void
 }
 
-/** The dialog and its button, opened as it appears: it comes into being when somebody asks for it. */
+/** The dialog and its button. The dialog opens as soon as this appears, because this is rendered only on request. */
 export const PreferencesDialog = ({ columns, usualRows, preferences, onChange }: PreferencesProps) => {
   const element = useRef<HTMLDivElement>(null)
   // The dialog opens by its own button only.

@@ -10,8 +10,8 @@ type Stored = Pick<
 >
 
 /**
- * Columns, wrapping, density and rows of a page of one table, remembered per user. Columns that came later are as
- * they begin, gone ones forgotten.
+ * Columns, wrapping, density and rows of a page of one table, remembered per user. Columns that were added since have
+ * their defaults, and removed ones are ignored.
  */
 export const useTablePreferences = (
   table: string,

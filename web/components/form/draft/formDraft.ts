@@ -11,7 +11,7 @@ export interface FormDraft<Values extends object> {
   readonly at: number
 }
 
-/** The form that a draft is of, and the user whose entries it holds. */
+/** The form that a draft belongs to, and the user whose entries it holds. */
 export interface DraftPlace<Values extends object> {
   readonly pathname: string
   /** Tells the forms of one page apart; empty for the form that is the page. */
@@ -36,7 +36,10 @@ export const draftLimit = 200_000
 
 const keyOf = ({ pathname, part }: Pick<DraftPlace<object>, 'pathname' | 'part'>): string => `draft ${pathname} ${part}`
 
-/** The draft of a form, if it is this user's and has the form's fields. Fields that were not kept begin as they do. */
+/**
+ * The draft of a form, if it is this user's and has the form's fields. Fields that were not kept have their initial
+ * values.
+ */
 export const readDraft = <Values extends object>(
   place: DraftPlace<Values>,
   initial: Values,
@@ -61,7 +64,7 @@ export const writeDraft = <Values extends object>(
   { initial, entered, edited, at }: FormDraft<Values>,
 ): void => {
   const { userName, unkept } = place
-  // An ended session has emptied the storage. A form that is still drawn must not fill it for whoever comes next.
+  // An ended session has emptied the storage. A form that is still drawn must not fill it for the next user.
   if (userName === undefined || currentSession()?.userName !== userName) return
   const [before, now] = [without(initial, unkept), without(entered, unkept)]
   // Entries of fields that are not kept are no reason to offer anything.
@@ -69,7 +72,10 @@ export const writeDraft = <Values extends object>(
   else store(place, { userName, initial: before, entered: now, edited, at })
 }
 
-/** Notes that the user has left the page by an address: only a reload of it brings the entries back. */
+/**
+ * Records that the user left the page for an address outside the console, or by a reload. From then on, only a reload
+ * of the page brings the entries back.
+ */
 export const markLeft = (place: DraftPlace<never>): void => {
   const text = sessionStorage.getItem(keyOf(place))
   if (text !== null) store(place, { ...(JSON.parse(text) as Stored), isLeft: true })
@@ -89,7 +95,9 @@ const store = (place: Pick<DraftPlace<object>, 'pathname' | 'part'>, kept: Store
   }
 }
 
-/** Whether this page was opened by a reload of this address: nothing else comes back to a page that was left. */
+/**
+ * Whether this page was opened by a reload of this address. Only a reload brings entries back to a page that was left.
+ */
 const isReloadOf = (pathname: string): boolean =>
   performance
     .getEntriesByType('navigation')
@@ -108,7 +116,7 @@ const hasFields = (values: unknown, pattern: object): boolean =>
   Object.keys(values).toSorted().join() === Object.keys(pattern).toSorted().join() &&
   Object.entries(pattern).every(([name, value]) => isOfKind(Reflect.get(values, name), value))
 
-/** A field that may be null says nothing of its kind. */
+/** If a value or its pattern is null, its kind cannot be compared. */
 const isOfKind = (value: unknown, pattern: unknown): boolean =>
   value === null ||
   pattern === null ||

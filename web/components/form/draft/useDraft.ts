@@ -22,7 +22,10 @@ export const useDraft = <Values extends object>(
   const { initial, values, edited } = form
   const isUnsaved = form.isUnsaved()
   const latest = useRef(form)
-  /** Whether somebody has entered something since: the storage then follows the form, and no more what is offered. */
+  /**
+   * Whether somebody has entered something since. If so, the storage holds the form's entries and no longer the
+   * offered draft.
+   */
   const isFollowed = useRef(false)
   useLayoutEffect(() => {
     latest.current = form
@@ -55,7 +58,7 @@ export const useDraft = <Values extends object>(
     },
     discard: (): void => {
       setOffer(undefined)
-      // Entries made since are none of what is discarded.
+      // Entries made since then are not part of what is discarded.
       if (!isUnsaved) removeDraft(place)
     },
   }

@@ -20,7 +20,7 @@ import { Severity } from '../open/Severity.tsx'
 /** The page has room for more samples than a cell of a table. */
 const runsNamed = 12
 
-/** What is known of an alarm, in words. */
+/** The facts about an alarm, in words. */
 export const AlarmFacts = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
   const zone = useTimeZone()
   const { alarmDate, lastAlarmDate, closedAt, closedBy, count } = alarm

@@ -35,8 +35,8 @@ const AcknowledgeModal = lazyPart(
 const everyMilliseconds = 15_000
 
 /**
- * One alarm: the values around it, what to do, what is known of it, why it fired, and what was said when it fired
- * before.
+ * One alarm: the values around it, what to do, what is known of it, why it fired, and the comments on its earlier
+ * alarms.
  */
 export const AlarmPage = () => {
   const { id = '' } = useParams()

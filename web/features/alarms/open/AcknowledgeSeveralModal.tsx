@@ -26,7 +26,7 @@ const timesOf = (alarms: readonly OpenAlarm[]): ReadonlyMap<string, number> => {
 
 /** Says of several alarms at once that they have been seen. */
 export const AcknowledgeSeveralModal = ({ alarms, onDone, onClose }: Props) => {
-  // A poll may bring other revisions meanwhile: what was looked at is what is acknowledged.
+  // A poll may bring other revisions meanwhile. The alarms as the user saw them are acknowledged.
   const [chosen] = useState(alarms)
   const subjects = [...timesOf(chosen)]
   const work = useAcknowledgingSeveral(chosen, onDone)

@@ -37,7 +37,7 @@ const ToldModal = lazyPart(async () => (await import('#web/components/deliveries
 
 const none: readonly OpenAlarm[] = []
 
-/** What can be acknowledged, shelved or unshelved. */
+/** Whether an alarm can be acknowledged, shelved or unshelved. */
 const isSelectable = (alarm: OpenAlarm): boolean => awaitsAcknowledgement(alarm) || isShelved(alarm)
 
 const noTeams: ReadonlySet<string> = new Set()
@@ -45,8 +45,8 @@ const noTeams: ReadonlySet<string> = new Set()
 const noConditions = { conditions: [], isAny: false } as const
 
 /**
- * The alarms that wait for somebody, are open or were closed today: what happened, who has seen it, and a way to say
- * so.
+ * The alarms that wait for somebody, are open or were closed today: what happened, who has seen it, and a way to
+ * acknowledge it.
  */
 export const OpenAlarmsPage = () => {
   const zone = useTimeZone()

@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box'
 import '../responseText.css'
 
-/** What a rule says is to be done, below what the rule saw; nothing without a line. */
+/** The response that a rule defines, shown below the values that the rule saw. Nothing is shown without lines. */
 export const ResponseNote = ({ lines }: { readonly lines: readonly string[] }) =>
   lines.map(line => (
     <Box key={line} fontSize="body-s" color="text-body-secondary">

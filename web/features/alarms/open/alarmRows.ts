@@ -7,7 +7,7 @@ export interface AlarmRow extends OpenAlarm {
   readonly alarms: readonly OpenAlarm[]
 }
 
-/** So many closed alarms of one rule on one instrument that nobody has acknowledged are one row. */
+/** From this number on, closed alarms of one rule on one instrument that nobody has acknowledged are one row. */
 const chatteringFrom = 3
 
 /** The most urgent severities first, then what has waited longest. */

@@ -30,7 +30,7 @@ export const viewEmpty: Readonly<Record<AlarmView, string>> = {
   closed: 'No alarm was closed today.',
 }
 
-/** The view that an address asks for: what waits for somebody, unless it names another. */
+/** The view that an address names; if it names none, the alarms that wait for somebody. */
 export const viewIn = (params: URLSearchParams): AlarmView =>
   alarmViews.find(view => view === params.get('show')) ?? 'unacknowledged'
 
@@ -42,7 +42,7 @@ export const showing = (params: URLSearchParams, view: string): URLSearchParams 
   return next
 }
 
-/** What a view is made of. */
+/** The data that a view is made of. */
 export interface Alarms {
   /** All that are open, were closed today, or closed before anybody acknowledged them. */
   readonly all: readonly OpenAlarm[]
@@ -54,7 +54,7 @@ export interface Alarms {
 /** Whether an alarm is shelved now. */
 export const isShelved = ({ suppressed }: Pick<OpenAlarm, 'suppressed'>): boolean => suppressed === 'shelved'
 
-/** Whether nobody is told of an alarm now because of service mode. */
+/** Whether service mode keeps everybody from being notified of an alarm now. */
 export const isInServiceMode = ({ serviceMode }: Pick<OpenAlarm, 'serviceMode'>): boolean => serviceMode !== undefined
 
 /** The alarms of a view: those that wait for somebody by their urgency, the others as they were read. */

@@ -38,8 +38,8 @@ export const shownFloods = (
 }
 
 /**
- * The rows of alarms that wait for somebody, while there are floods: first what was first out, then what is part of no
- * flood or of one that is unfolded.
+ * The rows of alarms that wait for somebody, while there are floods: first the alarms that were first out, then those
+ * in no flood or in an unfolded one.
  * @param alarms in the order of the page
  */
 export const rowsInFlood = (

@@ -26,7 +26,7 @@ import { countText } from '#web/lib/countText.ts'
 interface Options {
   readonly zone: string
   readonly view: AlarmView
-  /** What rules say is to be done, by the rule's name. */
+  /** The responses that rules define, by the rule's name. */
   readonly responses: ReadonlyMap<string, AlarmResponse>
   /** Missing for those who may not acknowledge. */
   readonly onAcknowledge?: (row: AlarmRow) => void

@@ -16,7 +16,7 @@ import { alarmsMeeting, conditionsIn, type AlarmConditions } from './filter/alar
 
 const everyMilliseconds = 15_000
 
-/** An answer's rows: those of more alarms come in several. */
+/** The number of rows in one answer. More alarms come in several answers. */
 const pageSize = 10_000
 
 const none: readonly OpenAlarm[] = []

@@ -15,7 +15,7 @@ export const shelfText = ({ suppressed, shelf }: Shelved, zone: string): string 
   return `${suppressed === 'shelved' ? 'shelved' : 'was shelved'} by ${shelvedBy} until ${end}: ${reason}`
 }
 
-/** The same below what it is about, and in which service mode it is or was. */
+/** The same sentence, to be shown below the alarm, and a sentence on the service mode that the alarm is or was in. */
 export const ShelfNote = ({ alarm }: { readonly alarm: Shelved }) => {
   const zone = useTimeZone()
   const texts = [shelfText(alarm, zone), serviceModeText(alarm, zone)].filter(text => text !== '')

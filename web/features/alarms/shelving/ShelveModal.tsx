@@ -27,7 +27,7 @@ interface Props {
 
 /** Shelves alarms: asks for how long, and why. */
 export const ShelveModal = ({ alarms, onDone, onClose }: Props) => {
-  // A poll may bring other alarms meanwhile: what was chosen is what is shelved.
+  // A poll may bring other alarms meanwhile. The alarms that the user chose are shelved.
   const [chosen] = useState(alarms)
   const [minutes, setMinutes] = useState(60)
   const [reason, setReason] = useState('')

@@ -18,7 +18,7 @@ interface Props {
 
 /** The button that shelves alarms or unshelves them, with its window. Disabled if there are none. */
 export const ShelvingButton = ({ alarms, isUnshelving, onDone }: Props) => {
-  // The alarms as the button was pressed: in the end they may not be among the given ones any more.
+  // The alarms at the moment of the click: by the end they may no longer be among the given ones.
   const [order, setOrder] = useState<Pick<Props, 'alarms' | 'isUnshelving'>>()
   const word = isUnshelving ? 'Unshelve' : 'Shelve'
   const close = (): void => {

@@ -1,6 +1,8 @@
 const offered = [30, 60, 4 * 60, 8 * 60, 12 * 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60] as const
 
-/** The times for which an alarm can be shelved, in minutes: the stage's longest one is always among them. */
+/**
+ * The times that an alarm can be shelved for, in minutes. The longest time that the stage allows is always among them.
+ */
 export const shelfTimes = (longest: number): readonly number[] => [
   ...offered.filter(minutes => minutes < longest),
   longest,

@@ -8,7 +8,7 @@ const dayMs = 24 * hourMs
 /** More bars than these would be too thin to be told apart: then a bar is a day. */
 const mostBars = 336
 
-/** The alarms that began in an hour, or in a day, by who is told of them. */
+/** The alarms that began in an hour, or in a day, by the audience that is notified. */
 export interface AlarmBar extends TimeWindow {
   readonly total: number
   readonly counts: Readonly<Record<NotificationType, number>>

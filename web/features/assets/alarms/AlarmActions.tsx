@@ -24,7 +24,7 @@ interface Asked {
 
 const Asking = createContext<(asked: Asked) => void>(() => {})
 
-/** Opens what is done with an alarm over what is below it, which may be read anew meanwhile. */
+/** Opens the windows of the actions on an alarm over its children, which may be read again meanwhile. */
 export const AlarmActions = ({ children }: { readonly children: ReactNode }) => {
   const [asked, setAsked] = useState<Asked>()
   const close = (): void => setAsked(undefined)
@@ -46,11 +46,11 @@ export const AlarmActions = ({ children }: { readonly children: ReactNode }) => 
 
 interface RowProps {
   readonly alarm: DeviceAlarm
-  /** Leaves out the firings and who was told. */
+  /** Leaves out the firings and who was notified. */
   readonly isShort?: boolean
 }
 
-/** The actions on an alarm: show its firings and who was told, and acknowledge it while it waits for that. */
+/** The actions on an alarm: show its firings and who was notified, and acknowledge it while it waits for that. */
 export const AlarmRowActions = ({ alarm, isShort = false }: RowProps) => {
   const ask = useContext(Asking)
   const mayAcknowledge = useRoles().includes('adminGroup') && awaitsAcknowledgement(alarm)

@@ -1,8 +1,8 @@
 import type { DeviceAlarm } from '#shared/contract/alarm.ts'
 
 /**
- * `1 open alarm, acknowledged by admin`, `2 open alarms, 1 acknowledged`, `5+ open alarms` where there may be more, or
- * an empty text.
+ * `1 open alarm, acknowledged by admin`, `2 open alarms, 1 acknowledged`, `5+ open alarms` if there may be more, or an
+ * empty text.
  * @param alarms the first ones of an instrument, the open ones before the others
  */
 export const openAlarmsText = (alarms: readonly OpenOrClosed[]): string => {

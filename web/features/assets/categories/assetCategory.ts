@@ -8,7 +8,7 @@ import { countText } from '#web/lib/countText.ts'
 
 export interface CategoryRows<Row> {
   readonly rows: readonly Row[]
-  /** The number of rows, if not all of them were asked for: `37`, or `100+` if nobody has counted on. */
+  /** The number of rows, if not all of them were requested: `37`, or `100+` if the further ones were not counted. */
   readonly count: string
 }
 

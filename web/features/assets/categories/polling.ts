@@ -1,4 +1,4 @@
-/** The time between two readings of an open asset page, where changes are not told. */
+/** The time between two readings of an open asset page, if changes are not announced. */
 export const changesEveryMilliseconds = 2_500
 
 /** A full table may have thousands of rows. */

@@ -10,7 +10,7 @@ import { categoryRows, type AssetCategory } from './assetCategory.ts'
 /** A §7, §9: one page of 2500. */
 const rulesPageSize = 2500
 
-/** A §7: as the call wants a model's name. */
+/** A §7: a model's name as the call requires it. */
 const modelParameter = (modelName: string): string => modelName.replaceAll(/\s/g, '').toUpperCase()
 
 const ruleColumns = {

@@ -7,7 +7,7 @@ import { queryClient, readAgain, readAhead, readAtOf, refetchEvery } from '#web/
 import type { AssetCategory, CategoryRows } from './assetCategory.ts'
 import { rulesEveryMilliseconds, tableEveryMilliseconds } from './polling.ts'
 
-/** A table with more rows is not read again for every change that is told, but as often as without live updates. */
+/** A table with more rows is not read again for every announced change, but as often as without live updates. */
 const manyRows = 100
 
 interface Rows<Row> extends RowSource<Row> {

@@ -43,7 +43,7 @@ const time: Column<DataPoint> = {
   value: point => point.mnemonicTimeStamp,
 }
 
-/** A panel is narrow: value and unit share a column, and the mnemonic stands for a name only where there is none. */
+/** A panel is narrow: value and unit share a column, and the mnemonic is shown only if there is no name. */
 const valuePanelColumns: readonly Column<DataPoint>[] = [
   { ...name, isRowHeader: true, room: 170, cell: nameOfPoint },
   // The line of the last hour stands at the end.

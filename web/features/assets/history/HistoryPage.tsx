@@ -38,7 +38,7 @@ const state = 'VIEW_HISTORICAL_DATAITEM_PAGE'
 /** A §2: the values that data items had in a window of time. */
 export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
   const [, setParams] = useSearchParams()
-  // Asking for the same again reads it again.
+  // Submitting the same request again reads it again.
   const [run, setRun] = useState(0)
   const dataItems = useDataItems({ deviceName, modelName })
   const { items } = dataItems
@@ -122,7 +122,7 @@ const Listed = (props: FoundProps) => <HistoryResults asked={useAsked(props)} na
 
 const useNamesOf = (items: readonly DataItemOption[]) => useMemo(() => namesOf(items), [items])
 
-/** The table before anything is asked for; its export says that there is nothing. */
+/** The table before anything is requested. Its export says that there is nothing. */
 const Nothing = () => {
   const columns = useMemo(() => historyColumns(mnemonic => mnemonic), [])
   return (

@@ -15,7 +15,7 @@ interface Props {
   readonly nameOf: (mnemonic: string) => string
 }
 
-/** How far the reading is, and what of it failed: said beside the rows that are there. */
+/** Says, beside the rows that have arrived, how far the reading is and what part of it failed. */
 export const HistoryStatus = ({ history: { chunks, source, retry }, nameOf }: Props) => {
   const reading = chunks.filter(({ state }) => state === 'reading')
   const failed = chunks.filter(({ state }) => state === 'failed')

@@ -26,7 +26,7 @@ interface Props extends Pick<Device, 'deviceName' | 'modelName'> {
   readonly children: ReactNode
 }
 
-/** Opens the history of single data items over what is below it. */
+/** Opens the history of single data items over its children. */
 export const ItemHistory = ({ deviceName, modelName, children }: Props) => {
   const { search } = useLocation()
   const [opened, setOpened] = useState<{ readonly item: Item; readonly at: string }>()

@@ -1,7 +1,7 @@
 import type { HistoricalPoint } from '#shared/contract/device.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 
-/** A §2. A data item is called by its name, and by its mnemonic where it has none. */
+/** A §2. A data item is called by its name, or by its mnemonic if it has no name. */
 export const historyColumns = (nameOf: (mnemonic: string) => string): readonly Column<HistoricalPoint>[] => [
   { id: 'name', header: 'Name', kind: 'text', isRowHeader: true, value: point => nameOf(point.mnemonicName) },
   {

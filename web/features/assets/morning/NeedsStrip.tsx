@@ -14,11 +14,14 @@ interface Props {
   readonly assets: readonly Device[] | undefined
   readonly isWorstFirst: boolean
   readonly onWorstFirst: (isWorstFirst: boolean) => void
-  /** Opens and closes the ranked view, in a window that has no room for it unasked. */
+  /** Opens and closes the ranked view, for windows that have no room to show it all the time. */
   readonly ranked: { readonly isOpen: boolean; readonly onChange: (isOpen: boolean) => void } | undefined
 }
 
-/** Five counts of what needs attention now, each of which leads to what it counts, and the worst instruments first. */
+/**
+ * Five counts of what needs attention now, each with a link to what it counts, and the choice of the worst instruments
+ * first.
+ */
 export const NeedsStrip = ({ assets, isWorstFirst, onWorstFirst, ranked }: Props) => {
   const open = useUnacknowledged()
   const morning = useMorning()

@@ -6,5 +6,5 @@ const everyMilliseconds = 30_000
 /** The call reads the whole fleet, and rows that move every second cannot be read. */
 const liveEveryMs = 15_000
 
-/** What needs somebody: the parts of the landing page that show it share one call. */
+/** Reads what needs somebody. The parts of the landing page that show it share one call. */
 export const useMorning = () => useCall(devices.getMorning, {}, { everyMilliseconds, live: 'devices', liveEveryMs })

@@ -10,12 +10,12 @@ export interface Visit {
   readonly seenAt: number
 }
 
-/** Somebody who comes back later than this is on a new visit: reloading the page is none. */
+/** Somebody who comes back later than this is on a new visit. Reloading the page does not begin a new one. */
 const visitEndsAfterMs = 30 * 60_000
 
 const seenEveryMs = 60_000
 
-/** The visit at a time, by what was stored of the one before. */
+/** The visit at a time, computed from what was stored of the previous visit. */
 export const visitAt = ({ since, seenAt }: Partial<Visit>, now: number): Visit => {
   if (typeof seenAt !== 'number' || seenAt > now) return { seenAt: now }
   const began = now - seenAt >= visitEndsAfterMs ? seenAt : since

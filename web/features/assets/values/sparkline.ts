@@ -14,7 +14,7 @@ export interface Sparkline {
   readonly highest: number
 }
 
-/** The line of a series over a window; undefined where it has fewer than two numbers. Pauses break it. */
+/** The line of a series over a window; undefined if it has fewer than two numbers. Pauses break it. */
 export const sparklineOf = (
   series: Pick<ChartSeries, 'buckets' | 'gapSeconds'>,
   { from, to }: TimeWindow,

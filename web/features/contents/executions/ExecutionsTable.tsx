@@ -12,7 +12,7 @@ import { executionColumns } from './executionColumns.tsx'
 interface Props {
   readonly job: Job
   readonly source: RowSource<JobExecution>
-  /** Hears the job as it is after a retry. */
+  /** Called with the job as it is after a retry. */
   readonly onRetried: (job: Job) => void
 }
 
@@ -20,7 +20,7 @@ const unsuccessful = new Set<JobExecution['status']>(['FAILED', 'TIMED_OUT', 'RE
 
 const mayRetry = ({ status }: JobExecution): boolean => unsuccessful.has(status)
 
-/** Each instrument's part in a job, and another attempt where it did not succeed. */
+/** Each instrument's part in a job, with another attempt if it did not succeed. */
 export const ExecutionsTable = ({ job, source, onRetried }: Props) => {
   const [keys, setKeys] = useState<readonly string[]>([])
   const retryable = (source.rows ?? []).filter(mayRetry).map(({ deviceName }) => deviceName)

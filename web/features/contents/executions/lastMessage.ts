@@ -1,9 +1,9 @@
 import type { JobExecution } from '#shared/contract/job.ts'
 
 /**
- * An instrument's last words in a sentence or two: its reason, while it is at work what it waits for or how far it is,
- * then whatever else it told as `name: value`. The version that it has reported since comes first, where it is another
- * one.
+ * An instrument's last message, in a sentence or two: its reason, then (while it works) what it waits for or how far
+ * it is, then everything else that it reported, as `name: value`. The version that it has reported since comes first,
+ * if it is a different one.
  */
 export const lastMessage = ({
   status,

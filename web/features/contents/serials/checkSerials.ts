@@ -5,7 +5,7 @@ import { call } from '#web/lib/call.ts'
 
 type Found = Answer<typeof jobs.checkSerialNumbers>['serialNumbersList']
 
-/** Asks which serial numbers are instruments, in as many calls as that takes. */
+/** Checks which serial numbers are instruments, in as many calls as that takes. */
 export const checkSerials = async (serialNumbers: readonly string[]): Promise<Found> => {
   const names = [...new Set(serialNumbers)]
   const found: Found = []

@@ -27,7 +27,8 @@ export interface ReviewedSerial extends SerialEntry {
 const headerNames = new Set(['serialnumber', 'serialnumbers', 'serial', 'devicename', 'asset'])
 
 /**
- * The serial numbers of a file: of the column that is called so, else of the first one, whose heading is then one too.
+ * The serial numbers of a file. They are in the column with that heading, or else in the first column, whose heading
+ * then counts as a serial number too.
  */
 export const serialsInTable = (table: Table): readonly SerialEntry[] => {
   const { header } = table
@@ -56,7 +57,7 @@ export const besideModels = (found: Found, models: readonly string[]): number =>
 interface Context {
   /** The serial numbers that the form has already. */
   readonly known: readonly string[]
-  /** The models that the job is for; where there are none, any will do. */
+  /** The models that the job is for. If there are none, any model is accepted. */
   readonly models: readonly string[]
 }
 

@@ -22,7 +22,7 @@ export const useSerialReview = (known: readonly string[], models: readonly strin
     const outcome = await outcomeOf(entriesOf, { known, models })
     if (attempt !== latest.current) return
     setReading(outcome)
-    // One of another model may be there by mistake: taking it is a choice of its own.
+    // A serial number of another model may be in the list by mistake, so the user has to tick it.
     if (outcome.state === 'read')
       setTicked(new Set(outcome.serials.filter(({ verdict }) => verdict === 'recognised').map(keyOfSerial)))
   }

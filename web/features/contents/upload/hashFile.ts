@@ -1,6 +1,9 @@
 import { createCRC64, createSHA256 } from 'hash-wasm'
 
-/** A part of a file: what the store checks it by, and what tells after a break whether it is the same. */
+/**
+ * A part of a file, with the checksum that the store verifies and the hash that shows, after an interruption, whether
+ * the part is still the same.
+ */
 export interface FilePart {
   /** From 1. */
   readonly number: number
@@ -24,8 +27,8 @@ const pieceBytes = 4 * 1024 ** 2
 const crc64nvmePolynomial = '9a6c9329ac4bc9b5'
 
 /**
- * Reads a file once and computes the hashes of the whole and of its parts. `onRead` hears how many bytes are done.
- * Decision 71 says why the browser's own hashes are not used.
+ * Reads a file once and computes the hashes of the whole and of its parts. `onRead` is called with the number of bytes
+ * done. Decision 71 says why the browser's own hashes are not used.
  */
 export const hashFile = async (
   file: Blob,

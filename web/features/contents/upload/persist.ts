@@ -4,11 +4,14 @@ import { uploadFailure } from './uploadFailure.ts'
 
 export interface Persistence {
   readonly signal: AbortSignal
-  /** Hears when work begins to wait for the connection, and when it goes on; `who` tells parts side by side apart. */
+  /**
+   * Called when work begins to wait for the connection, and when it goes on. `who` identifies the part, because parts
+   * are sent side by side.
+   */
   readonly onWait: (who: object, isWaiting: boolean) => void
 }
 
-/** How often work is tried that fails for another reason than the connection. */
+/** How many times work is tried if it fails for another reason than the connection. */
 const attempts = 4
 const firstWaitMs = 500
 const longestWaitMs = 30_000
@@ -47,7 +50,7 @@ const isOfConnection = (error: unknown): boolean =>
   error.status !== undefined &&
   isPassing(error.status)
 
-/** 0 is no answer at all. A 500 is a fault, which may not pass. */
+/** 0 means that no answer came. A 500 is a fault, which may be permanent. */
 const isPassing = (status: number): boolean => [0, 408, 429, 502, 503, 504].includes(status)
 
 /** Ends early once the browser has a network again, and on the signal. */

@@ -17,7 +17,7 @@ interface Options extends Persistence {
   readonly onSent: (bytes: number) => void
 }
 
-/** Links live for minutes, so few are asked for at a time; so many parts go up side by side. */
+/** Links live for minutes, so only this many are requested at a time. That many parts are sent side by side. */
 const partsPerAsking = 4
 
 /** Puts the parts of a file that the store does not have yet. */

@@ -64,7 +64,7 @@ export const uploadContent = async (file: File, asked: Options): Promise<Uploade
 /** Whether a file is too large to go up in one piece. */
 export const isInParts = ({ size }: Pick<File, 'size'>): boolean => size > singleUploadBytesLimit
 
-/** Tells whether any of the work side by side waits for the connection. */
+/** Reports whether any of the work that runs side by side waits for the connection. */
 const waiting = (onProgress: Options['onProgress']): Persistence['onWait'] => {
   const waits = new Set<object>()
   return (who, isWaiting) => {
@@ -74,7 +74,9 @@ const waiting = (onProgress: Options['onProgress']): Persistence['onWait'] => {
   }
 }
 
-/** Returns the server's name of the file: an address that has expired is replaced by that of another name. */
+/**
+ * Returns the server's name of the file. An address that has expired is replaced by a new one, which has another name.
+ */
 const putWhole = async (
   file: File,
   order: Input<typeof jobs.generateJobPresignedUrl>,

@@ -23,7 +23,7 @@ interface Props {
 interface Values {
   readonly name: string
   readonly kind: ChannelEntry['kind']
-  /** Whether what the channel is reached by is entered; what was entered before is never shown. */
+  /** Whether the address and the secrets of the channel are being entered. Those entered earlier are never shown. */
   readonly isReached: boolean
   readonly url: string
   readonly secret: string
@@ -32,13 +32,13 @@ interface Values {
   readonly routingKey: string
 }
 
-/** Addresses are secret as well: who knows one can post to the channel. */
+/** Addresses are secret as well: anybody who knows one can post to the channel. */
 const unkept = {
   fields: ['url', 'secret', 'token', 'routingKey'],
   remedy: 'What the channel is reached by was not kept: enter it again.',
 } as const
 
-/** Adds a channel, renames it, or replaces what it is reached by. */
+/** Adds a channel, renames it, or replaces its address and secrets. */
 export const ChannelModal = ({ channel, onSaved, onClose }: Props) => {
   const form = useForm({
     route: async () => calls.saveChannel,

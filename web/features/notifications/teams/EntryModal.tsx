@@ -39,7 +39,7 @@ export const EntryModal = <Values extends object>({
       onClose()
     }}
   >
-    {/* What was entered in an older version of the entry is not offered: saving it would undo what others saved. */}
+    {/* Entries for an older version are not offered: saving them would undo what others saved. */}
     <DraftOffer form={form} part={entry ? `${part} ${entry.id} ${entry.revision}` : part} unkept={unkept} />
     {form.refused.failure !== undefined && <FormFailure text={form.refused.failure} />}
     {children}

@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Adds somebody, at once to a team if that is wanted, or changes how they are reached. */
+/** Adds a person, at once to a team if wanted, or changes how the person is reached. */
 export const PersonModal = ({ person, teams, onSaved, onClose }: Props) => {
   const choices = teamChoices(teams)
   const [zones] = useState(() => [{ value: '', label: "The stage's time zone" }, ...zoneOptions()])

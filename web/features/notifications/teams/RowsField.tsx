@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Rows of inputs below a label of their own. The inputs are not within its field: each would be called by the label of
- * all of them, too.
+ * Rows of inputs below a label of their own. The inputs are not inside that label's field, because each would then
+ * also have the label of the whole field.
  */
 export const RowsField = ({ label, description, problem, children }: Props) => (
   <SpaceBetween size="s">

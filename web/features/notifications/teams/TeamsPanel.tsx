@@ -19,7 +19,7 @@ interface Props {
   readonly onChanged: () => void
 }
 
-/** Who is told beside the subscribers of an audience: its teams, of all models or of some. */
+/** The teams of an audience, which are notified as well as its subscribers, of all models or of some. */
 export const TeamsPanel = ({ teams, people, channels, isAdmin, onChanged }: Props) => {
   const [edited, setEdited] = useState<TeamEntry | 'new'>()
   const [rota, setRota] = useState<TeamEntry>()
@@ -97,7 +97,7 @@ export const TeamsPanel = ({ teams, people, channels, isAdmin, onChanged }: Prop
 
 const nobodyText = ({ steps }: TeamEntry): string => (steps ? 'Nobody at once' : 'Nobody yet: nobody is told')
 
-/** How many later steps a team has, and how often it is told again. */
+/** How many later steps a team has, and how often it is notified again. */
 const stepsText = ({ steps = [], repeatEveryMinutes }: TeamEntry): string =>
   [
     ...steps.map(({ afterMinutes }, place) => `step ${place + 2} after ${afterMinutes} min`),

@@ -2,7 +2,7 @@ import type { ChannelEntry } from '#shared/contract/calls/teams.ts'
 
 interface ChannelKind {
   readonly name: string
-  /** Where its owner finds what is asked for. */
+  /** Where the channel's owner finds the required value. */
   readonly help: string
 }
 

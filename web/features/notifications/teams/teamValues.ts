@@ -91,7 +91,7 @@ export const membersAt = (places: readonly string[]): Members => {
   }
 }
 
-/** Whoever is on call, if the team has a rota, and each person by each way that they have an address for. */
+/** The person on call, if the team has a rota, and each person by each way that they have an address for. */
 export const personChoices = (people: readonly PersonEntry[], hasRota: boolean): Choice[] => [
   ...(hasRota ? [{ value: onCall, label: 'Whoever is on call' }] : []),
   ...people.flatMap(({ id, name, mail, phone }) =>
@@ -104,7 +104,7 @@ export const personChoices = (people: readonly PersonEntry[], hasRota: boolean):
 export const channelChoices = (channels: readonly ChannelEntry[]): Choice[] =>
   channels.map(({ id, name, kind }) => ({ value: id, label: `${name}, ${channelKinds[kind].name}` }))
 
-/** People by each way and channels, of whom a step tells any. */
+/** People by each way, and channels. A step can notify any of them. */
 export const memberChoices = (
   people: readonly PersonEntry[],
   channels: readonly ChannelEntry[],

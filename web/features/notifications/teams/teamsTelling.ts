@@ -1,6 +1,6 @@
 import type { TeamEntry } from '#shared/contract/calls/teams.ts'
 
-/** The names of the teams that tell a person, at once, in a later step or while the person is on call. */
+/** The names of the teams that notify a person, at once, in a later step or while the person is on call. */
 export const teamsTellingPerson = (teams: readonly TeamEntry[], id: string): string[] =>
   teams.filter(team => tellsMember(team, id) || tellsOnCall(team, id)).map(({ name }) => name)
 

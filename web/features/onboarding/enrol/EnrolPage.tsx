@@ -45,7 +45,7 @@ export const EnrolPage = () => {
           file={file}
           settings={settings}
           defaultBatch={batch}
-          // The answer to what was sent before must not be shown beside another list or other settings.
+          // An answer must not be shown beside another list or other settings than those that were sent.
           state={isEnrolling || hasBegun ? 'fixed' : isBusy ? 'checking' : 'open'}
           blockedBy={isEnrolling ? 'Wait for the answer.' : isSaved ? undefined : 'Download the credentials first.'}
           isChecked={checked !== undefined}

@@ -4,7 +4,7 @@ import type { CheckedRow } from './useEnrolment.ts'
 
 export const enrolChangeColumns = changeColumns('Serial Number')
 
-/** Instruments that get another certificate first: they are what somebody may not want. */
+/** Instruments that get another certificate come first, because that may be unwanted. */
 export const enrolChangeRows = (rows: readonly CheckedRow[]): readonly ChangeRow[] => {
   const rowsOf = (outcome: CheckedRow['outcome'], kind: ChangeRow['kind'], details: string): ChangeRow[] =>
     rows

@@ -38,7 +38,7 @@ interface Props {
 
 /** Decides on several instruments at once, with one remark. */
 export const DecideSeveralModal = ({ devices, isUnsaved, onDecided, onDone, onClose }: Props) => {
-  // A poll may bring other revisions meanwhile: what was looked at is what is decided on.
+  // A poll may bring other revisions meanwhile. The decision is on the instruments as the user saw them.
   const [chosen] = useState(devices)
   const [status, setStatus] = useState<(typeof provisioningStatuses)[number]>('OK')
   const [remarks, setRemarks] = useState('')

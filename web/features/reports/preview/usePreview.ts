@@ -14,7 +14,7 @@ export type Preview =
 
 export type PreviewAnswer = Answer<typeof reports.previewReport>
 
-/** Asks for a preview and asks on until it is done. Leaving the page or asking again breaks it off. */
+/** Requests a preview, again and again until it is done. Leaving the page, or another request, ends that. */
 export const usePreview = () => {
   const [preview, setPreview] = useState<Preview>()
   const controller = useRef<AbortController>(undefined)

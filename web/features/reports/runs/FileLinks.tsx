@@ -12,8 +12,7 @@ type Format = NonNullable<Input<typeof reports.downloadReport>['format']>
 type Files = Answer<typeof reports.downloadReport>['files']
 
 /**
- * The files of a result: the CSV with what it is about, and the same rows as Parquet, which is written when it is asked
- * for.
+ * The files of a result: the CSV with a description of it, and the same rows as Parquet, which is written on request.
  */
 export const FileLinks = ({ queryExecutionId }: { readonly queryExecutionId: string }) => {
   const [busy, setBusy] = useState<Format>()

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /**
- * The facts about a result: rows, window, how far its data reaches, and the hash by which a copy is checked. Of a run
+ * The facts about a result: rows, window, how far its data reaches, and the hash for checking a copy. For a run
  * without a result, its state and the reason.
  */
 export const RunDetails = ({ report, onClose, onRunAgain }: Props) => {

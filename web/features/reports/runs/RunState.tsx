@@ -21,7 +21,8 @@ const looks: Readonly<Record<RunStatus, StatusIndicatorProps.Type>> = {
 export const RunState = ({ report }: { readonly report: Report }) => {
   const { queryExecutionStatus: status, run, reportName } = report
   const [, setParams] = useSearchParams()
-  // The page shows it, as for the link of a mail: this cell may go as the window narrows or the list is read anew.
+  // The page shows the details, as it does for the link of a mail: this cell may disappear when the window narrows or
+  // the list is read again.
   const showDetails = (): void =>
     setParams(now => new URLSearchParams([...now, [askedReport, reportName]]), { replace: true })
   return (

@@ -22,7 +22,7 @@ export const useReportRuns = (reload: () => Promise<unknown>) => {
     }
   }
   return {
-    /** The report that something is asked for. */
+    /** The report that a run, a cancellation or a download is being requested for. */
     busy,
     failure,
     dismiss: () => setFailure(undefined),

@@ -19,7 +19,7 @@ export const templateParameter = 'template'
 
 const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 
-/** Anybody can write an address: what does not look like a beginning is none. */
+/** Anybody can write an address. A value that does not look like a beginning is ignored. */
 const Beginning = z.object({
   reportName: z.string().max(128),
   reportDescription: z.string().max(255),

@@ -13,9 +13,9 @@ export interface ReportTemplate {
   readonly parameters: readonly string[]
   readonly measures?: readonly string[]
   readonly step?: TimeStep
-  /** A value that is left empty is asked for. */
+  /** If a value is left empty, the user has to enter it. */
   readonly conditions?: readonly (readonly [parameter: string, operand: ReportCondition['operands'], value: string])[]
-  /** The last days, today among them; from the beginning where it is left out. */
+  /** The last days, today among them; from the beginning if it is left out. */
   readonly days?: number
 }
 

@@ -11,7 +11,7 @@ interface Props {
   readonly onShow: ((problem: ExpressionProblem) => void) | undefined
 }
 
-/** An expression with what is wrong with it, marked in its place and told below. */
+/** An expression with its problems, each marked in its place and described below. */
 export const MarkedExpression = ({ text, problems, onShow }: Props) => (
   <>
     <pre className="builder-marked" aria-label="Expression">

@@ -11,7 +11,7 @@ export interface Beginning {
 /** The letters at the end of a word, which is looked at from its beginning only. */
 const letters = /(?<![a-z0-9_])\d*([a-z_][a-z0-9_]*)$/i
 
-/** The name that is being typed at the caret; undefined within a text in quotes, and where no name begins. */
+/** The name that is being typed at the caret; undefined within a text in quotes, and if no name begins there. */
 export const beginningAt = (expression: string, caret: number): Beginning | undefined => {
   const before = expression.slice(0, caret)
   // A quote within a text is doubled, which leaves their number as it was: odd within a text, even outside.
@@ -22,7 +22,7 @@ export const beginningAt = (expression: string, caret: number): Beginning | unde
 
 const offeredAtOnce = 8
 
-/** The rank of a parameter for the typed text: the lower, the better it fits; undefined where it does not. */
+/** The rank of a parameter for the typed text: the lower, the better it fits; undefined if it does not fit. */
 const rankOf = ({ mnemonic, displayName }: RuleParameter, typed: string): number | undefined => {
   const [name, shown] = [mnemonic.toLowerCase(), displayName.toLowerCase()]
   if (name.startsWith(typed)) return 0

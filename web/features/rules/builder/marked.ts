@@ -7,8 +7,8 @@ export interface Piece {
 }
 
 /**
- * A text cut at the ends of the spans, each piece with whether a span covers it. Spans may overlap; an empty one, as of
- * something missing, is a piece without text.
+ * A text cut at the ends of the spans. Each piece says whether a span covers it. Spans may overlap. An empty span,
+ * which marks something missing, is a piece without text.
  */
 export const piecesOf = (text: string, spans: readonly Span[]): readonly Piece[] => {
   const inside = spans.map(({ start, end }) => ({

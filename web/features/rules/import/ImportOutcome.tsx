@@ -12,7 +12,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** B §4: all rules were updated, or some, and then the reasons are offered. Counts those created, changed and left. */
+/**
+ * B §4: says that all rules were updated, or only some, and then offers the reasons. Counts the rules that were
+ * created, changed and left as they were.
+ */
 export const ImportOutcome = ({ imported, onDownload, onClose }: Props) => {
   const { message, successcount, failedcount } = imported
   const ends = outcomeCounts(outcomesOf(imported)).map(({ label, count }) => ({ label, value: countText(count) }))

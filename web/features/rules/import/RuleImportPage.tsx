@@ -15,7 +15,7 @@ import { ImportPreview } from './ImportPreview.tsx'
 import { outcomesCsv, outcomesOf, type Imported } from './outcomes.ts'
 import { useRuleImport } from './useRuleImport.ts'
 
-/** B §2: a file of rules is checked, shown as what it would change, and taken over when somebody says so. */
+/** B §2: checks a file of rules, shows what it would change, and takes it over once the user confirms that. */
 export const RuleImportPage = () => {
   const navigate = useNavigate()
   const [file, setFile] = useState<File>()

@@ -32,7 +32,7 @@ const fields: readonly ShownField<Rule>[] = [
   { label: 'Time to respond', text: rule => delayOf(rule.timeToRespond && rule.timeToRespond * 60) },
 ]
 
-/** Changed rules first: they are what somebody may not want. */
+/** Changed rules come first, because their changes may be unwanted. */
 export const ruleChangeRows = (changes: Pick<RuleChanges, 'new' | 'changed'>): readonly ChangeRow[] => [
   ...changes.changed.map(change => changedRow(change.after.ruleName, fields, change)),
   ...changes.new.map(after => newRow(after.ruleName, fields, after)),

@@ -32,7 +32,7 @@ export const useRuleImport = () => {
       const input = { fileName, bucketName: ruleBucketName, dryRun: true } as const
       const answer = await call(rules.uploadRuleData, input, signal)
       if (!answer?.message || !answer.changes) throw new UploadFailed()
-      // Now, because a file that is changed later cannot be read any more.
+      // The file is read now, because one that is changed later cannot be read any more.
       const table = readCsv(new Uint8Array(await file.arrayBuffer()))
       setChecked({ file, table, changes: answer.changes, publication: answer.publication, message: answer.message })
       setBegun(false)
@@ -54,7 +54,9 @@ export const useRuleImport = () => {
   return { ...work, checked, imported, isBegun, check, takeOver, forgetChecked: () => setChecked(undefined) }
 }
 
-/** Asks on until the whole file is done; each answer has the reasons of its own part and the counts of all. */
+/**
+ * Calls again until the whole file is done. Each answer has the reasons of its own part and the counts of all parts.
+ */
 const takenOver = async (
   checked: { readonly fileName: string; readonly publication: number | undefined },
   show: (progress: Progress) => void,

@@ -10,7 +10,7 @@ export interface LimitScale {
   readonly step: number
 }
 
-/** About so many steps lie between the ends. */
+/** The approximate number of steps between the ends. */
 const steps = 200
 
 /** Room beyond the values and the limit, as a share of what they span. */
@@ -35,7 +35,7 @@ const niceStep = (least: number): number => {
   return ([1, 2, 5].find(factor => factor * power >= least) ?? 10) * power
 }
 
-/** A value on the scale as it is written in a rule: a whole number of steps, without digits of chance. */
+/** A value on the scale as it is written in a rule: a whole number of steps, without meaningless digits. */
 export const limitText = ({ low, high, step }: LimitScale, value: number): string => {
   const onScale = Math.round(Math.min(high, Math.max(low, value)) / step) * step
   const decimals = Math.min(20, Math.max(0, -Math.floor(Math.log10(step))))

@@ -5,7 +5,7 @@ import type { TimeWindow } from '#shared/time/dates.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { tryRule, type Trial } from '../trial/tryRule.ts'
 
-/** The time for which a limit must rest before its firings are counted. */
+/** How long a limit must rest before its firings are counted. */
 const restMs = 400
 
 /** The effect that a rule would have had on an instrument, counted anew once what is entered rests for a moment. */

@@ -52,7 +52,7 @@ export const alarmColumns: readonly Column<TrialAlarm>[] = [
   { id: 'closed', header: 'Closed', kind: 'date', value: ({ closedAt }) => closedAt },
 ]
 
-/** @param zone the time zone in which the times of a rule of rules are told */
+/** @param zone the time zone in which the times of a rule of rules are shown */
 export const firingColumns = (zone: string): readonly Column<TrialFiring>[] => [
   serialColumn,
   { id: 'at', header: 'Fired', kind: 'date', value: ({ at }) => at },

@@ -45,9 +45,7 @@ const evaluationFigures = (evaluations: number, unknown: number): readonly Figur
   { label: 'UNKNOWN', text: evaluations === 0 ? '-' : percentText(unknown / evaluations) },
 ]
 
-/**
- * `PUMP_PRESSURE by 14 of 60`: on these instruments the rule can say nothing. Nothing where all items were reported.
- */
+/** `PUMP_PRESSURE by 14 of 60`: on these instruments the rule can say nothing. Empty if all items were reported. */
 const unreported = (trials: readonly DeviceTrial[]): string[] => {
   const counts = new Map<string, number>()
   for (const item of trials.flatMap(({ unreportedItems }) => unreportedItems))

@@ -75,7 +75,7 @@ const Expression = ({ form, stored, parameters }: Props) => {
   )
 }
 
-/** B §5: how often within what time, or at once where nothing is said. */
+/** B §5: how often within what time, or at once if nothing is entered. */
 const Counting = ({ form, what }: { readonly form: Form<RuleValues>; readonly what: string }) => (
   <Container header={<Header variant="h2">When it fires</Header>}>
     <SpaceBetween size="l">

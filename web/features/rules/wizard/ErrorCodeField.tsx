@@ -16,7 +16,7 @@ interface Props {
   readonly isNew: boolean
 }
 
-/** B §2: a pick list for a new rule, where the list can be added to; afterwards a rule keeps its code. */
+/** B §2: a pick list for a new rule, and a way to add to the list. A rule that exists keeps its code. */
 export const ErrorCodeField = ({ form, isNew }: Props) =>
   isNew ? <ErrorCodeChoice form={form} /> : <TextField label="Error Code" field={form.field('deviceCode')} disabled />
 

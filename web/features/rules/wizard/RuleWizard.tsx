@@ -42,7 +42,7 @@ export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
   const stored = isNew ? undefined : form.initial
   const { steps, step, index, go: goTo } = useStep(values, stored)
   const go: typeof goTo = next => {
-    // It was about the step that is left.
+    // The notice was about the step that is being left.
     retractNotice(messages.fillMandatoryFields)
     goTo(next)
   }

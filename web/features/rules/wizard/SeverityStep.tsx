@@ -11,7 +11,7 @@ import { ResponseFields } from './ResponseFields.tsx'
 import { severityCode } from './ruleInput.ts'
 import { frequencyLabels, type RuleValues } from './ruleValues.ts'
 
-/** B §2, §9: who is told, and how often; beyond the specification, what they then do. */
+/** B §2, §9: who is notified, and how often; beyond the specification, what they then do. */
 export const SeverityStep = ({ form }: { readonly form: Form<RuleValues> }) => (
   <SpaceBetween size="l">
     <Told form={form} />

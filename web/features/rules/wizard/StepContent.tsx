@@ -21,7 +21,7 @@ interface Props {
 export const StepContent = (props: Props) => {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The wizard first puts the focus to the step's heading.
+    // The wizard first moves the focus to the step's heading.
     const frame = requestAnimationFrame(() =>
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     )

@@ -42,7 +42,9 @@ const windowOf = (values: RuleValues, stored: RuleValues | undefined) => {
   return { alarmTriggerWindowPeriod: seconds ?? '', timeFormat: seconds === undefined ? ('' as const) : timeFormat }
 }
 
-/** What keeps a wavering value from raising alarms. A delay that nobody touched may be stored more finely. */
+/**
+ * The settings that keep a wavering value from raising alarms. A delay that nobody touched may be stored more finely.
+ */
 const dampingOf = (values: RuleValues, stored: RuleValues | undefined) => ({
   ...(values.clearExpression === (stored?.clearExpression ?? '') ? {} : { clearExpression: values.clearExpression }),
   ...(values.onDelay === (stored?.onDelay ?? '') ? {} : { onDelay: delaySeconds(values.onDelay) }),
@@ -85,7 +87,10 @@ export const ruleInput = (values: RuleValues, stored: RuleValues | undefined): I
   } as Input<SaveRoute> // the contract's schemas check it before it is sent
 }
 
-/** What is tried of a rule that may be half entered: nobody is told of it until a severity is chosen. */
+/**
+ * The part of a rule that can be tried before the rule is complete. Nobody is notified of it until a severity is
+ * chosen.
+ */
 export const trialInput = (values: RuleValues, stored: RuleValues | undefined): Trial => {
   const { severity, ...others } = ruleInput(values, stored)
   return severityCode(values) === undefined ? others : { ...others, severity }

@@ -5,8 +5,8 @@ import type { RuleValues } from './ruleValues.ts'
 const stepIds = ['create', 'models', 'configure', 'severity', 'review'] as const
 
 /**
- * Stands in the address, so that a reload keeps the place. All but `review` are B §4's CREATE_PAGE, that is its
- * REVIEW_PAGE.
+ * Stands in the address, so that a reload keeps the place. B §4 calls `review` the REVIEW_PAGE, and all other steps
+ * the CREATE_PAGE.
  */
 export type StepId = (typeof stepIds)[number]
 

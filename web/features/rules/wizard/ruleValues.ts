@@ -68,7 +68,7 @@ export const newRule = (ruleType: RuleType = 'Expression'): RuleValues => ({
   revision: 0,
 })
 
-/** Identifies what a validation was about: another text or other models need one of their own. */
+/** Identifies what a validation was about: another text or other models need another validation. */
 export const expressionKey = ({ ruleExpression, models }: Pick<RuleValues, 'ruleExpression' | 'models'>): string =>
   JSON.stringify([ruleExpression, models])
 

@@ -7,8 +7,8 @@ import type { RuleValues } from './ruleValues.ts'
 const stepIn = (params: URLSearchParams): string => params.get('step') ?? 'create'
 
 /**
- * The step that the address names, so that a reload and the browser's own Back keep the place; never one behind an open
- * one.
+ * The step that the address names, so that a reload and the browser's own Back keep the place. It is never a step
+ * after one that is incomplete.
  */
 export const useStep = (values: RuleValues, stored: RuleValues | undefined) => {
   const [params, setParams] = useSearchParams()
@@ -18,7 +18,7 @@ export const useStep = (values: RuleValues, stored: RuleValues | undefined) => {
   const index = Math.min(steps.indexOf(named), last)
   const go = useCallback(
     (id: StepId) => {
-      // The page is drawn a little after the address has changed. A second click until then asks for the same step.
+      // The page is drawn a little after the address has changed. A second click before that names the same step.
       if (stepIn(new URLSearchParams(location.search)) === id) return
       setParams(now => {
         const next = new URLSearchParams(now)

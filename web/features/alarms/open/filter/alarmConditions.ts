@@ -22,7 +22,7 @@ export interface AlarmConditions {
 export interface AlarmProperty {
   readonly id: string
   readonly label: string
-  /** Names the property where several of its values are offered. */
+  /** Names the property if several of its values are offered. */
   readonly plural: string
   readonly value: (alarm: OpenAlarm) => string
 }
@@ -39,7 +39,7 @@ export const alarmProperties: readonly AlarmProperty[] = [
   { id: 'by', label: 'Acknowledged By', plural: 'Users', value: alarm => alarm.acknowledgedBy ?? '' },
 ]
 
-/** Stands for all properties, where a text is looked for in each of them. */
+/** Stands for all properties: the text is looked for in each of them. */
 export const anyProperty = 'any'
 
 const where = 'where'
@@ -48,7 +48,7 @@ const match = 'match'
 /** One condition as an address spells it: `model = QTOF8600`. */
 const conditionText = ({ property, operator, value }: AlarmCondition): string => `${property} ${operator} ${value}`
 
-/** The conditions in an address; a text that is none is left out. */
+/** The conditions in an address; a text that is not a condition is left out. */
 export const conditionsIn = (params: URLSearchParams): AlarmConditions => ({
   conditions: params.getAll(where).flatMap(text => {
     const [, property, sign, value] = /^(\w+) (\S+) (.*)$/s.exec(text) ?? []

@@ -10,8 +10,8 @@ interface Imported {
 }
 
 /**
- * The overrides that the events of a calendar stand for, as the form has them. An event is of the person whose mailbox
- * is among those invited, or else of the one whose name its title has. What is over by `now` is left out.
+ * The overrides that the events of a calendar stand for, as the form has them. An event belongs to the person whose
+ * mailbox is invited, or else to the person whose name is in its title. Events that are over by `now` are left out.
  */
 export const overridesOf = (
   { events, unread }: Calendar,

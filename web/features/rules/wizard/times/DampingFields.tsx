@@ -8,7 +8,7 @@ import { TextField } from '#web/components/form/TextField.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 import type { RuleValues } from '../ruleValues.ts'
 
-/** What keeps a value that wavers around its limit from raising an alarm each time. */
+/** The settings that keep a value that wavers around its limit from raising an alarm each time. */
 export const DampingFields = ({ form }: { readonly form: Form<RuleValues> }) => {
   const clear = form.field('clearExpression')
   return (

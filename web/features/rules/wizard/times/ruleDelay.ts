@@ -6,7 +6,9 @@ const minuteSeconds = 60
 export const enteredDelay = (seconds: number | undefined): string =>
   seconds === undefined ? '' : String(seconds / minuteSeconds)
 
-/** Seconds of a typed delay: 0 for none, which ends a stored one, and NaN for what is no number of minutes. */
+/**
+ * Seconds of a typed delay: 0 for none, which ends a stored one, and NaN for a text that is not a number of minutes.
+ */
 export const delaySeconds = (minutes: string): number => {
   const text = minutes.trim()
   if (text === '') return 0
