@@ -5,7 +5,7 @@ import { consoleFolder, root } from './project.ts'
 
 const stampFile = path.join(root, '.build', 'web.stamp')
 
-/** Builds the console where its sources have changed since the last build. */
+/** Builds the console if its sources have changed since the last build. */
 export const buildConsole = async (): Promise<void> => {
   const stamp = await sourcesStamp()
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return

@@ -115,7 +115,10 @@ const tidy = async (out: string, keys: string): Promise<void> => {
   if ((await readdir(keys)).length === 0) await rmdir(keys)
 }
 
-/** The request by the key on disk. A key is on disk before anybody hears of it, so that an interruption loses none. */
+/**
+ * Returns the certificate request for the key on disk. A key is on disk before a request with it is sent, so that an
+ * interruption loses none.
+ */
 const csrOf = async (
   file: string,
   { deviceName }: Pick<FileRow, 'deviceName'>,
@@ -146,7 +149,7 @@ export interface RefusedRow {
 export type RowResult = Pick<EnrolmentResult, 'outcome' | 'reason' | 'canRetry'>
 
 interface SendOptions {
-  /** Enrols some rows by one call, and returns a result for each. */
+  /** Enrols some rows in one call, and returns a result for each. */
   readonly send: (rows: readonly FileRow[]) => Promise<readonly RowResult[]>
   readonly say: (text: string) => void
   readonly wait?: (milliseconds: number) => Promise<unknown>
@@ -187,7 +190,7 @@ export const sendRows = async (
   return [...refused, ...left].toSorted((one, other) => one.row.row - other.row.row)
 }
 
-/** The result of a row whose call was not taken, or was not answered in time. Throws any other failure. */
+/** The result of a row whose call was not accepted, or was not answered in time. Throws any other failure. */
 const notTaken = (error: unknown): RowResult => {
   if (!(error instanceof CallFailure) || (error.status !== 429 && error.status < 500)) throw error
   return { outcome: 'refused', reason: `The API answers ${error.status}`, canRetry: true }

@@ -74,5 +74,5 @@ if (print) {
   const outcomes = fixtures.map(({ file, outcome, problems }) => outcome ?? { name: file, problems })
   console.log(JSON.stringify(outcomes.length === 1 ? outcomes[0] : outcomes, undefined, 2))
 }
-// An exit would cut off what a pipe has not taken yet.
+// An exit would cut off output that a pipe has not taken yet.
 process.exitCode = checked.some(({ problems }) => problems.length > 0) ? 1 : 0

@@ -13,11 +13,11 @@ export interface LocalSettings {
   readonly contentKeyIds: readonly string[]
   /** The addresses that SES mails to while it is in its sandbox. */
   readonly sesSandbox: readonly string[] | undefined
-  /** How many times AWS's default rates AWS IoT takes of calls. */
+  /** The rate of calls that AWS IoT accepts, as a multiple of AWS's default rates. */
   readonly iotRateTimes: number
 }
 
-/** The environment variables of `npm start`; a wrong one is named with what would be right. */
+/** The environment variables of `npm start`. The error about a wrong one says what would be right. */
 export const readSettings = (environment: NodeJS.ProcessEnv = process.env): LocalSettings => ({
   port: wholeNumber(environment, 'PORT', 8080, 65_535),
   mqttPort: wholeNumber(environment, 'MQTT_PORT', 1883, 65_535),

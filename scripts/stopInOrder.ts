@@ -1,6 +1,6 @@
 /**
- * The terminal, npm and `scripts/run.mjs` may all pass on one Ctrl-C. A later signal is of a person who does not want
- * to wait.
+ * The terminal, npm and `scripts/run.mjs` may all pass on one Ctrl-C. A later signal comes from a person who does not
+ * want to wait.
  */
 const echoMs = 1_000
 
@@ -25,7 +25,8 @@ export const stopInOrder = (stop: () => Promise<void>): void => {
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
-  // It may have been gone before, while the program was starting. A program without a channel has no such field.
+  // The process that started this one may have ended while this one was starting. A program without a channel has no
+  // such field.
   if ('connected' in process && !process.connected) end()
   else process.once('disconnect', end)
 }

@@ -12,7 +12,7 @@ answerHelp(usage)
 
 const out = resolve(root, 'cdk.out')
 
-/** CloudFormation takes 500 resources a stack; a stack that comes near is to be divided in time. */
+/** CloudFormation takes 500 resources a stack; a stack that comes near must be divided in time. */
 const resourceLimit = 400
 
 // Left-overs of another stage would be counted, and deployed by `cdk deploy --app cdk.out`.

@@ -208,5 +208,5 @@ printSlowest(suites.flatMap(({ files }) => files))
 await printProcessorTime()
 printFailures(failures)
 console.log(`${passed} passed, ${failures.length} failed`)
-// An exit would cut off what a pipe has not taken yet.
+// An exit would cut off output that a pipe has not taken yet.
 process.exitCode = failures.length === 0 ? 0 : 1

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { functionNames } from '#infra/access.ts'
 import { grantedTo, type RecordedCall } from './local/aws/iam/permissions.ts'
 
-/** Names the folder into which each product that a test started puts what its functions did in AWS terms. */
+/** Names the folder in which each product that a test starts records what its functions did, in AWS terms. */
 export const callsVariable = 'BENCHWATCH_CALLS'
 
 /** Rights that are used only after failures or after days, which no suite reproduces in a whole product. */

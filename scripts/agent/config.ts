@@ -40,12 +40,13 @@ const Config = z.strictObject({
   folder: z.string().min(1),
   broker: Broker,
   /**
-   * The file of credentials of an instrument that was enrolled by a list. A newer file counts at the next connection.
+   * The file of credentials of an instrument that was enrolled from a list. A newer file counts at the next
+   * connection.
    */
   credentials: z.string().optional(),
   /** Public keys to begin with, if the broker does not hand them over. */
   keys: KnownKeys.default({}),
-  /** Installs the file; `{file}`, `{version}`, `{operation}` and `{folder}` are put in. */
+  /** Installs the file; `{file}`, `{version}`, `{operation}` and `{folder}` are replaced. */
   install: Command,
   /** Prints the installed version. */
   version: Command,

@@ -1,4 +1,4 @@
-/** The value that JSON stands for; undefined where the text or the bytes are no JSON. */
+/** The value that JSON stands for; undefined if the text or the bytes are not JSON. */
 export const jsonIn = (content: string | Uint8Array): unknown => {
   try {
     return JSON.parse(typeof content === 'string' ? content : Buffer.from(content).toString('utf8'))

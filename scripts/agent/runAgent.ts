@@ -17,12 +17,14 @@ import { openState, type AgentState } from './state.ts'
 export interface AgentOptions {
   readonly config: Config
   readonly onTrouble: (error: unknown) => void
-  /** Hears when a connection is up; after connections that did not last, only once it has lasted. */
+  /**
+   * Called when a connection is up. After connections that did not last, it is called only once a new one has lasted.
+   */
   readonly onConnected?: () => void
   /** The wait before the first new connection; it doubles up to a minute, until a connection lasts. */
   readonly firstWaitMs?: number
   readonly checkEveryMs?: number
-  /** The time between two readings of the installed version, which is reported where it has changed. */
+  /** The time between two readings of the installed version, which is reported if it has changed. */
   readonly versionEveryMs?: number
 }
 
@@ -30,7 +32,7 @@ export interface RunningAgent {
   end(): Promise<void>
 }
 
-/** Jobs are asked for again so often, in case a message was lost; each instrument at a moment of its own. */
+/** How often jobs are requested again, in case a message was lost. Each instrument does so at a moment of its own. */
 const tickMs = 30_000
 const readVersionEveryMs = 600_000
 const spoolEveryMs = 1_000
@@ -96,7 +98,7 @@ const startAgent = async (options: AgentOptions): Promise<RunningAgent> => {
       await register()
   }
 
-  /** The next reading waits for the last one: the program that tells the version may take longer than the pause. */
+  /** The next reading waits for the last one: the program that prints the version may take longer than the pause. */
   const watchVersion = async (): Promise<void> => {
     const pauseMs = options.versionEveryMs ?? readVersionEveryMs
     while (await sleep(pauseMs, true, { signal: ending.signal }).catch(() => false))

@@ -42,7 +42,7 @@ export interface AgentState {
 
 const initial: State = { schemaVersion: 1, appliedCounter: 0, keys: {}, keysCounter: 0 }
 
-/** Opens `agent.json`, in which the agent keeps what a crash must not take; readable for its owner only. */
+/** Opens `agent.json`, the file of what the agent must not lose in a crash. It is readable by its owner only. */
 export const openState = async (folder: string): Promise<AgentState> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, 'agent.json')

@@ -12,7 +12,10 @@ const items = 10
 const dayMs = 86_400_000
 const count = (days * dayMs) / everyMs
 
-/** The time of a rule's back-test on 100 instruments and 30 days of a message a minute, as the console asks for it. */
+/**
+ * The time of a rule's back-test on 100 instruments and 30 days of a message a minute, with the calls that the console
+ * makes.
+ */
 export const backtestTime = (): Promise<string[]> =>
   withStack(async stack => {
     const api = await administrator(stack.base)

@@ -34,7 +34,7 @@ const statuses = ['RUN', 'IDLE', 'EQUILUP', 'FAULT'] as const
 
 /**
  * A stream of instruments that report all their items every half minute.
- * @param statusEvery one message in so many is a status, which is another one each time
+ * @param statusEvery one message in this many is a status, a different one each time
  */
 export const streamBatches = (
   count: number,

@@ -60,7 +60,7 @@ type KindOfRule = (random: Random) => Omit<BenchRule, 'model'>
 const itemOf = ({ next }: Random, items: readonly string[]): string => items[Math.floor(next() * items.length)] ?? ''
 const stateOf = ({ next }: Random): string => `STATE_${Math.floor(next() * stateCount)}`
 
-/** Rules that no threshold finds, and those of which every message makes many TRUE. */
+/** Kinds of rules that no threshold finds, or that are TRUE in large numbers for every message. */
 export const unfavourableKinds: Readonly<Record<string, KindOfRule>> = {
   or: random => ({
     join: 'or',
@@ -89,7 +89,7 @@ export const unfavourableKinds: Readonly<Record<string, KindOfRule>> = {
 export const unfavourableRules = (count: number, kind?: string): BenchRule[] => {
   const random = randomOf(17)
   const kinds = Object.entries(unfavourableKinds).flatMap(([name, make]) =>
-    // What is always TRUE would decide the time of a mixture.
+    // Rules that are always TRUE would decide the time of a mixture.
     kind === undefined ? (name === 'everything TRUE' ? [] : make) : name === kind ? make : [],
   )
   return Array.from({ length: count }, (_, index) => ({

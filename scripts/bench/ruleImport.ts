@@ -5,7 +5,7 @@ import { administrator, withStack } from './fleet/withStack.ts'
 
 const count = 10_000
 
-/** The time of an import of 10,000 rules, new ones and then changed ones, as the console asks for it. */
+/** The time of an import of 10,000 rules, new ones and then changed ones, with the calls that the console makes. */
 export const importTime = (): Promise<string[]> =>
   withStack(async ({ base }) => {
     const api = await administrator(base)

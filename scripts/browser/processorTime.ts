@@ -65,7 +65,7 @@ const timesOf = (pid: number): ProcessTimes | undefined => {
       ended: { user: seconds(13), system: seconds(14) },
     }
   } catch {
-    // It has ended meanwhile, or there is no such folder.
+    // The process has ended meanwhile, or there is no such folder.
     return undefined
   }
 }

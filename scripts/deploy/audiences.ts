@@ -5,8 +5,8 @@ import { audiences } from '#shared/alarms/severity.ts'
 import { invitationHours, pendingArn, unheard } from '#shared/alarms/subscriptions.ts'
 
 /**
- * Warnings about the topics that nobody hears, by mail or in a team, and the addresses that have not confirmed their
- * subscription.
+ * Warnings about the topics whose messages reach nobody, by mail or in a team, and about the addresses that have not
+ * confirmed their subscription.
  * @param topics ARNs by name
  * @param directory who is in the teams of audiences
  */

@@ -6,13 +6,14 @@ import { continuePublications } from './continuePublications.ts'
 interface Tables {
   /** The name of the table that functions use up to now. */
   readonly inUse: string
-  /** The name of the one that takes its place. */
+  /** The name of the table that takes its place. */
   readonly restored: string
 }
 
 /**
- * Brings into a restored table what no restore can take back, because instruments and their states know it: the numbers
- * of publications, and the lists of keys that instruments were told of. May be repeated until the table is in use.
+ * Brings into a restored table what no restore can take back, because instruments and their states know it: the
+ * numbers of publications, and the lists of keys that were sent to instruments. May be repeated until the table is in
+ * use.
  */
 export const carryOver = async (
   documents: DynamoDBDocumentClient,

@@ -9,7 +9,7 @@ import {
 interface Logs {
   /** The table `rules` that functions use up to now. */
   readonly inUse: string
-  /** The one that takes its place. */
+  /** The table that takes its place. */
   readonly restored: string
 }
 

@@ -7,8 +7,8 @@ const largerQuota: ReadonlySet<string> = new Set(['us-east-1', 'us-west-2', 'eu-
 const rowBytes = 1_024
 
 /**
- * A warning where the instruments send more than Firehose takes, with the remedy. Rows above its quota wait in the
- * store.
+ * Returns a warning, with the remedy, if the instruments send more than Firehose takes. Rows above its quota wait in
+ * the store.
  */
 export const deliveryWarning = (
   region: string,

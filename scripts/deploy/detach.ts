@@ -6,8 +6,8 @@ import {
 } from '@aws-sdk/client-iot'
 
 /**
- * Detaches a policy from all certificates, without which AWS IoT does not delete it. The certificates stay, and can do
- * nothing more. Returns how many there were.
+ * Detaches a policy from all certificates, because AWS IoT does not delete it otherwise. The certificates stay, and
+ * can do nothing more. Returns how many there were.
  */
 export const detachEverywhere = async (iot: IoTClient, policyName: string): Promise<number> => {
   let count = 0

@@ -16,8 +16,8 @@ interface Place {
 export const firstAdministrator = 'admin'
 
 /**
- * Creates the first administrator by the code that creates every user, so that the audit trail begins with it. Cognito
- * sends the invitation, with a password for one sign-in. Returns false where there is an administrator already.
+ * Creates the first administrator with the code that creates every user, so that the audit trail begins with it.
+ * Cognito sends the invitation, with a password for one sign-in. Returns false if there is an administrator already.
  */
 export const inviteAdministrator = async (email: string, place: Place): Promise<boolean> => {
   // The functions' modules read their settings when they are loaded.
@@ -54,7 +54,7 @@ export const inviteAdministrator = async (email: string, place: Place): Promise<
 
 const alphabets = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!@#$%^&*'] as const
 
-/** Sixteen characters, four of each sort that the pool asks for. */
+/** Sixteen characters, four of each sort that the pool requires. */
 const temporaryPassword = (): string =>
   Array.from({ length: 16 }, (_, index) => alphabets[index % alphabets.length] ?? '')
     .map(letters => letters[randomInt(letters.length)])

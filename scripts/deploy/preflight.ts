@@ -15,9 +15,9 @@ import { signedIn } from './signedIn.ts'
 export interface Account {
   readonly id: string
   readonly region: string
-  /** The things to do first, each with its command or setting; empty where the stage can be deployed. */
+  /** The things to do first, each with its command or setting; empty if the stage can be deployed. */
   readonly problems: readonly string[]
-  /** Things that hold no deployment up, each with its remedy. */
+  /** Things that do not prevent a deployment, each with its remedy. */
   readonly warnings: readonly string[]
 }
 
@@ -56,8 +56,8 @@ const bootstrapProblem = async (account: string, region: string): Promise<string
     : `The CDK has not been set up in this account and region: run 'npx cdk bootstrap aws://${account}/${region}'`
 
 /**
- * A stack that could not be created has to go before it can be made anew. The CDK removes it, but not where it is
- * protected, and the data stack is from its beginning.
+ * A stack that could not be created must be removed before it can be created again. The CDK removes it, unless it is
+ * protected, and the data stack is protected from the beginning.
  */
 const failedCreationProblem = async (region: string, { stage }: Settings): Promise<string | undefined> => {
   const name = `benchwatch-${stage}-data`
@@ -83,7 +83,7 @@ const concurrencyProblem = async (region: string, { ingestConcurrency }: Setting
 
 /**
  * An address exists once in SES in a region, and CloudFormation does not take over one that exists: the data stack
- * would fail if the address was set up by hand or by another stage. Its tags tell whose it is.
+ * would fail if the address was set up by hand or by another stage. Its tags show whose it is.
  */
 const senderProblem = async (region: string, { stage, reportSender }: Settings): Promise<string | undefined> => {
   if (reportSender === undefined) return undefined

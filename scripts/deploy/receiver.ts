@@ -10,7 +10,7 @@ export interface Followers {
 }
 
 export interface Receiver {
-  /** The function's name in the product; that in AWS if the batch does not tell. */
+  /** The function's name in the product; its name in AWS if the batch does not say. */
   readonly service: string
   /** Its name or ARN in AWS. */
   readonly functionName: string
@@ -21,9 +21,9 @@ const Batch = z.object({
 })
 
 /**
- * The function that takes a batch now. It is known by the stream that the batch comes from: CloudFormation gives a
- * function that was removed and deployed again another name than that which gave the batch up.
- * @param givenUpBy ARN of that function: it gets the batch if the stream is not known
+ * The function that takes a batch now. It is identified by the stream that the batch comes from: if a function was
+ * removed and deployed again, CloudFormation gives it another name than that of the function that gave the batch up.
+ * @param givenUpBy ARN of the function that gave the batch up: it gets the batch if the stream is not known
  */
 export const receiverOf = (payload: string, givenUpBy: string, { functions, tables }: Followers): Receiver => {
   const service = serviceOf(payload, tables)

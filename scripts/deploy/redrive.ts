@@ -27,14 +27,14 @@ export interface Redriven {
   readonly service: string
   /** Why Lambda gave it up, and when. */
   readonly because: string
-  /** Why it failed once more; missing where it went through, or was only looked at. */
+  /** Why it failed once more; missing if it went through, or was only looked at. */
   readonly failure?: string
 }
 
 /**
- * Hands all batches that Lambda gave up, of functions that are gone too, to the functions that take them now, and
- * removes those that go through. S3 lists them by mapping, then by shard, and the oldest of a shard first. A record
- * that was handled before counts once, because ids follow from the records.
+ * Hands all batches that Lambda gave up, including those of removed functions, to the functions that take them now,
+ * and removes those that go through. S3 lists them by mapping, then by shard, and the oldest of a shard first. A
+ * record that was handled before counts once, because ids follow from the records.
  * @param bucket for undelivered messages
  * @param dryRun lists them and changes nothing
  */
@@ -90,8 +90,8 @@ interface HandedOver {
 }
 
 /**
- * The outcome of a batch. A part that fails ends it, so that no later record of an instrument overtakes an earlier one.
- * That its function is gone is a failure of the batch, so that others are handed over.
+ * The outcome of a batch. A part that fails ends it, so that no later record of an instrument overtakes an earlier
+ * one. If the batch's function is gone, only this batch fails, so that others are handed over.
  */
 const handOver = async (lambda: LambdaClient, functionName: string, payload: string): Promise<HandedOver> => {
   let late = 0
@@ -124,7 +124,7 @@ const Run = z.object({ messages: z.int(), late: z.int(), failed: z.int(), isComp
 /** The outcome for the messages that topic rules could not put on the stream. */
 export type RedeliveredMessages = Pick<z.infer<typeof Run>, 'messages' | 'late' | 'failed'>
 
-/** The time after which the function is asked again while a run of the clock is going. */
+/** The time after which the function is called again while a run of the clock is going. */
 const betweenRunsMs = 5_000
 
 /**

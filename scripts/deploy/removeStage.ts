@@ -12,7 +12,7 @@ import { contextOf } from './stageSettings.ts'
 interface Removal {
   readonly settings: Settings
   readonly region: string
-  /** Nobody is asked. */
+  /** Whether to remove without asking anybody. */
   readonly yes: boolean
 }
 
@@ -30,9 +30,9 @@ export const removeServices = ({ settings, region, yes }: Removal, { cdk = runCd
   destroyStacks(cdk, partsWithoutData(settings), { settings, region, yes })
 
 /**
- * Removes all stacks of a stage, and what it has in AWS IoT besides: says what that is, and asks first. The services go
- * before it, so that no instrument enrols meanwhile, and the data stack in the end, because the table of instruments
- * names the things. May be repeated after an interruption.
+ * Removes all stacks of a stage, and the other resources that it has in AWS IoT. Says what these are, and asks first.
+ * The service stacks are removed before them, so that no instrument enrols meanwhile. The data stack is removed last,
+ * because the table of instruments names the things. May be repeated after an interruption.
  */
 export const removeWithData = async (
   removal: Removal,

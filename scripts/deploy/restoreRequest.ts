@@ -6,7 +6,7 @@ import { CommandFailure } from './commandFailure.ts'
 const keptMs = 35 * 86_400_000
 const behindMs = 5 * 60_000
 
-/** The time to restore to. Throws with the remedy where it is missing or DynamoDB does not have it. */
+/** The time to restore to. Throws with the remedy if it is missing or DynamoDB does not have it. */
 export const restorePoint = (text: string | undefined, now: number): Date => {
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z$/.test(text ?? '') ? timeOf(text ?? '') : undefined
   if (time === undefined) throw new CommandFailure('--at must be a time in UTC, such as 2026-11-22T10:00:00Z')

@@ -117,7 +117,7 @@ const expire = async (client: DynamoDBClient, TableName: string, AttributeName: 
   )
 }
 
-/** Copies the tags, but for those of CloudFormation, which it gives to its own resources only. */
+/** Copies the tags, except those of CloudFormation, which gives them to its own resources only. */
 const copyTags = async (client: DynamoDBClient, source: TableDescription, target: TableDescription): Promise<void> => {
   const { Tags = [] } = await client.send(new ListTagsOfResourceCommand({ ResourceArn: source.TableArn }))
   const own = Tags.filter(({ Key = '' }) => !Key.startsWith('aws:'))

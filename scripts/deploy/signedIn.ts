@@ -8,7 +8,7 @@ interface Place {
   readonly region: string
 }
 
-/** The account and the region that the credentials open. Throws with the remedy where one of them is missing. */
+/** The account and the region that the credentials open. Throws with the remedy if one of them is missing. */
 export const signedIn = async (settings: Settings): Promise<Place> => {
   const sts = new STSClient(settings.region ? { region: settings.region } : {})
   const region = await sts.config.region().catch(() => '')

@@ -3,11 +3,11 @@ import type { Settings } from '#infra/config.ts'
 import { CommandFailure } from './commandFailure.ts'
 import { readStageSettings } from './stageSettings.ts'
 
-/** Wrong arguments; the usage tells the right ones. */
+/** Wrong arguments; the usage shows the right ones. */
 class WrongUse extends CommandFailure {}
 
 interface Command<Flag extends string, Text extends string> {
-  /** Printed for `--help`, and where the arguments are wrong. */
+  /** Printed for `--help`, and if the arguments are wrong. */
   readonly usage: string
   /** Names of options without a value, such as `dry-run` for `--dry-run`. */
   readonly flags: readonly Flag[]
@@ -26,8 +26,8 @@ export type Given<Flag extends string, Text extends string = never> = {
   Readonly<Partial<Record<Text, string>>>
 
 /**
- * Runs a command on a stage, `COMMAND STAGE.json [--flag …]`, and returns its exit code: 0, 1 where it failed, 2 where
- * the arguments are wrong. With `--help` it prints the usage and runs nothing. Wrong settings, failures and refusals of
+ * Runs a command on a stage, `COMMAND STAGE.json [--flag …]`, and returns its exit code: 0, 1 if it failed, 2 if the
+ * arguments are wrong. With `--help` it prints the usage and runs nothing. Wrong settings, failures and refusals of
  * AWS are printed as messages; a fault of the command itself is thrown.
  */
 export const stageCommand = async <Flag extends string, Text extends string = never>(
@@ -76,7 +76,7 @@ const parsed = (usage: string, flags: readonly string[], texts: readonly string[
   }
 }
 
-/** The text for people, of a failure that has one. The SDK marks what AWS has refused by `$metadata`. */
+/** The message for people, if the failure has one. The SDK marks refusals of AWS with `$metadata`. */
 const messageOf = (error: unknown): string | undefined => {
   if (error instanceof CommandFailure) return error.message
   return error instanceof Error && '$metadata' in error ? `AWS refused: ${error.message} (${error.name})` : undefined

@@ -1,7 +1,7 @@
 import { CommandFailure } from './commandFailure.ts'
 import { findStack } from './findStack.ts'
 
-/** The outputs of one stack of a stage. Throws with the remedy where the stage was not deployed. */
+/** The outputs of one stack of a stage. Throws with the remedy if the stage was not deployed. */
 export const stageOutputs = async (region: string, stackName: string): Promise<ReadonlyMap<string, string>> => {
   const stack = await findStack(region, stackName)
   if (!stack)

@@ -3,7 +3,7 @@ import { namingFullDisk } from './fullDisk.ts'
 
 /**
  * Appends text to a file, all of it or nothing: what a full disk has let through is cut off again, so that the next
- * line does not become a part of it. One call after the other for one file.
+ * line does not become a part of it. Calls for one file must not overlap.
  */
 export const appendWhole = async (file: string, text: string): Promise<void> => {
   const handle = await open(file, 'a', 0o600)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isHeld, makeLock, readLock, removeLeft, type Found } from './lockFile.ts'
 
 const waitMs = 20
-/** Every holder writes one small file; whoever waits for longer than this waits for something that has gone wrong. */
+/** Every holder writes one small file. If a process waits for longer than this, something has gone wrong. */
 const patienceMs = 30_000
 /** A lock without a holder is of a system that can't make file and content at once, or was left by a full disk. */
 const namelessMs = 2_000
@@ -22,15 +22,15 @@ export const withLock = async <T>(lock: string, work: () => Promise<T>): Promise
 }
 
 /**
- * Takes a lock for as long as a program runs, and returns what gives it back. Throws at once if another process holds
- * it.
+ * Takes a lock for as long as a program runs, and returns a function that releases it. Throws at once if another
+ * process holds it.
  */
 export const holdLock = async (lock: string): Promise<() => Promise<void>> => {
   await takeLock(lock, 0)
   return () => rm(lock, { force: true })
 }
 
-/** A lock that another process holds for longer than one waits. */
+/** A lock that another process holds for longer than this process waits. */
 export class LockHeld extends Error {
   /** The process that holds it; undefined if the lock does not say. */
   readonly holder: number | undefined

@@ -16,7 +16,7 @@ export interface Holder {
 export interface Found {
   /** Undefined if it is empty, or being made. */
   readonly holder: Holder | undefined
-  /** Tells it from a lock that somebody makes later. */
+  /** Distinguishes it from a lock that somebody makes later. */
   readonly stamp: string
 }
 

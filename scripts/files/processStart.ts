@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { errorCode } from './errorCode.ts'
 
 /**
- * Returns what tells a process from another one that gets the same id later, also after a restart of the computer;
- * undefined if the system does not say (all but Linux) or there is no such process.
+ * Returns a text that distinguishes a process from another one that gets the same id later, also after a restart of
+ * the computer; undefined if the system does not say (all but Linux) or there is no such process.
  */
 export const processStart = async (pid: number): Promise<string | undefined> => {
   try {

@@ -5,7 +5,7 @@ import { namingFullDisk } from './fullDisk.ts'
 import { isRunning } from './processStart.ts'
 
 /**
- * Writes text to a temporary file beside `file`, hands it over, and removes it where it is still there. Throws with the
+ * Writes text to a temporary file beside `file`, hands it over, and removes it if it is still there. Throws with the
  * name of `file` if the disk is full.
  */
 export const withTemporary = async <T>(

@@ -40,9 +40,9 @@ export interface CloudOptions {
   readonly lambda: LambdaAddress
   /** Throttles one in this many calls of Cognito, to test that nothing breaks; 0 for none. */
   readonly throttleCognitoEvery: number
-  /** The time by which reads of DynamoDB's indexes stay behind what was written. */
+  /** How long reads of DynamoDB's indexes stay behind what was written. */
   readonly readLagMs: number
-  /** The time for which rows of readings are gathered before they become files. */
+  /** How long rows of readings are gathered before they become files. */
   readonly readingsBufferMs: number
   /** The keys that sign content; one that the data directory lacks is made. */
   readonly contentKeyIds: readonly string[]
@@ -76,7 +76,7 @@ export interface CloudEndpoints {
 export interface Cloud {
   readonly endpoints: CloudEndpoints
   mails(): Promise<readonly Mail[]>
-  /** What went to phones, rooms and services. */
+  /** The messages that went to phones, rooms and services. */
   received(): Promise<readonly Received[]>
   /** Confirms the subscription of an invitation's link. False for a link that was used or is too old. */
   confirm(token: string): Promise<boolean>

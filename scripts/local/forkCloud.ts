@@ -8,7 +8,7 @@ import type { CloudEvent, CloudRequest } from './cloudProcess.ts'
 /** Starts the stand-ins in a process of their own, so that long reads there do not hold up the gateway here. */
 export const forkCloud = async (options: CloudOptions, onExit: (code: number | null) => void): Promise<Cloud> => {
   const child = fork(fileURLToPath(new URL('cloudProcess.ts', import.meta.url)), {
-    // They take a third of the memory so, and more processor time for it.
+    // With these options the stand-ins take a third of the memory, and more processor time.
     env: withSecret(),
     execArgv: ['--disable-warning=ExperimentalWarning', '--optimize-for-size'],
   })

@@ -25,13 +25,13 @@ export const localStagePrefix = 'benchwatch-local-'
 /** The name of the key that signs the links in mails. */
 export const localLinkKey = `${localStagePrefix}link-key`
 
-/** The role as which AWS IoT would make links to contents; here IoT makes them in its own name. */
+/** The role that AWS IoT would assume to make links to contents. Here IoT makes them in its own name. */
 export const localDownloadRoleArn = 'arn:aws:iam::000000000000:role/benchwatch-download'
 
-/** The template by which instruments with the claim certificate become things. */
+/** The template that makes things of the instruments with the claim certificate. */
 export const localProvisioningTemplate = provisioningTemplateName('local')
 
-/** The workgroup in which queries of reports run, and the catalogue of their tables. */
+/** The workgroup that queries of reports run in, and the catalogue of their tables. */
 export const localWorkGroupName = 'benchwatch'
 export const localDatabaseName = 'benchwatch'
 

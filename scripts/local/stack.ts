@@ -35,13 +35,13 @@ export interface StackOptions extends Pick<CloudOptions, 'iotRateTimes' | 'sesSa
   readonly consoleFolder: string
   /** The keys that sign content; those that a data directory begins with if left out. */
   readonly contentKeyIds?: readonly string[]
-  /** For tests: throttles one in so many calls of Cognito. */
+  /** For tests: throttles one in this many calls of Cognito. */
   readonly throttleCognitoEvery?: number
-  /** For tests: the time by which reads of DynamoDB's indexes stay behind what was written. */
+  /** For tests: how long reads of DynamoDB's indexes stay behind what was written. */
   readonly readLagMs?: number
   /** For tests: how long rows of readings are gathered before they become files. A minute if left out. */
   readonly readingsBufferMs?: number
-  /** For tests of pages that ask for changes: no change is announced. */
+  /** For tests of pages that poll: no change is announced. */
   readonly liveUpdates?: boolean
   /**
    * For tests that start many products: the stand-ins run in this process, and idle functions keep their garbage. Both

@@ -48,7 +48,7 @@ const Status = z.object({
 
 export type FixtureMessage = z.infer<typeof Message> | z.infer<typeof Status>
 
-/** The instrument's connection began or ended, as the broker tells it. Later events have higher versions. */
+/** The instrument's connection began or ended, as the broker reports it. Later events have higher versions. */
 const Presence = z.object({
   device: z.string(),
   kind: z.literal('presence'),
@@ -98,7 +98,7 @@ export const fixtureOf = (text: string): Fixture => {
   throw new Error(problemsText(error))
 }
 
-/** A rule with some fields changed. Throws where the result is no rule. */
+/** A rule with some fields changed. Throws if the result is not a rule. */
 export const editedRule = (before: FixtureRule | undefined, fields: Readonly<Record<string, unknown>>): FixtureRule => {
   const { data, error } = RuleFields.safeParse({ ...before, ...fields })
   if (data) return data

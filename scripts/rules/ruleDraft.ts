@@ -43,7 +43,7 @@ const treeOf = (ruleName: string, expression: string, parameters: readonly Param
 const asError = (ruleName: string, problem: ExpressionProblem | undefined): Error =>
   new Error(`${ruleName}: ${problem?.code} at ${problem?.start}-${problem?.end}: ${problem?.message}`)
 
-/** The clear condition and the delays of a rule. Throws as saving the rule would fail. */
+/** The clear condition and the delays of a rule. Throws if saving the rule would fail. */
 const dampingOf = (rule: FixtureRule, tree: ExpressionTree, parameters: readonly ParameterTypes[]) => {
   const { ruleName, ruleType, clearExpression } = rule
   const [onDelay, offDelay] = [rule.onDelay || undefined, rule.offDelay || undefined]

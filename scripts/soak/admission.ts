@@ -58,7 +58,7 @@ export const registerOver =
     await client.endAsync()
   }
 
-/** Waits until what an instrument has reported last has come through; answers whether it did in time. */
+/** Waits until the values that an instrument reported last have come through; returns whether they did in time. */
 export const hasArrived = async (api: LocalApi, name: string, newest: string, end: number): Promise<boolean> => {
   for (;;) {
     const { device } = (await api.get(`device/${name}`)) as { device: Device }

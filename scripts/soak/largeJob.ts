@@ -23,7 +23,10 @@ const calls = 20
 const rolledOutWithinMs = 300_000
 const modelName = 'SoakContent'
 
-/** Enrols so many instruments, uploads a file in parts, makes a job for all of them, and times what its pages ask. */
+/**
+ * Enrols `targets` instruments, uploads a file in parts, makes a job for all of them, and times the calls of its
+ * pages.
+ */
 export const runLargeJob = async (api: LocalApi, targets: number): Promise<LargeJob> => {
   await api.put('create_model', { modelName, description: '', parameters: {} })
   const names = Array.from({ length: targets }, (_, index) => `SOAK-JOB-${index}`)

@@ -6,7 +6,7 @@ import { noLocalTrials, tryFiles, type LocalTrials } from './localTrials.ts'
 /** The environment variable that sets the lag of DynamoDB's reads in tests, in milliseconds. */
 export const readLagVariable = 'READ_LAG_MS'
 
-/** The environment variable with which integration tests that send many messages or calls send all of them. */
+/** The environment variable that makes integration tests with many messages or calls send all of them. */
 export const soakVariable = 'SOAK'
 
 /** The lag of the trial. DynamoDB itself is a few milliseconds behind, and more under load. */

@@ -9,7 +9,7 @@ export interface LivePageTrial {
   /** Processor time of the page's main thread in a second, in milliseconds. */
   readonly busyMsPerSecond: number
   readonly heapBytes: number
-  /** The output of the test where it failed, such as by a heap that grew. */
+  /** The output of the test if it failed, such as by a heap that grew. */
   readonly failure: string | undefined
 }
 

@@ -4,7 +4,7 @@ import { tryFiles, type LocalTrials } from './localTrials.ts'
 /** Instruments that die at once, and a broker and an ingest that stand still, on a clock that is set. */
 const files = ['tests/unit/functions/application/fleet/outages.test.ts']
 
-/** @param size of the fleet, of which a tenth dies */
+/** @param size of the fleet; a tenth of it dies */
 export const tryOutages = (size: number, dataDir: string): Promise<LocalTrials> =>
   tryFiles(['unit*'], files, { FLEET_SIZE: String(size) }, path.join(dataDir, 'outages.json'))
 

@@ -6,7 +6,7 @@ import { runUnitTests } from './runTests.ts'
 export interface PropertiesResult {
   readonly files: number
   readonly rounds: number
-  /** The seed with which one does not hold, to be set as `PROPERTY_SEED`, and what the tests said. */
+  /** The seed that makes a property fail, to be set as `PROPERTY_SEED`, and the output of the tests. */
   readonly failure: { readonly seed: number; readonly said: string } | undefined
 }
 

@@ -19,7 +19,7 @@ export interface SoakOptions {
   readonly items: number
   /** Refused sign-ins of each kind. */
   readonly signIns: number
-  /** The duration for which alarms are timed. */
+  /** How long alarms are timed. */
   readonly alarmSeconds: number
   /** The number of targets of the large job; 0 for no such job. */
   readonly jobTargets: number
@@ -39,7 +39,7 @@ export interface SoakResult {
 
 const drainWithinMs = 120_000
 
-/** The product under a reporting fleet; afterwards its store is held against what was acknowledged. */
+/** The product under a reporting fleet. Afterwards its store is compared with what was acknowledged. */
 export const runSoak = async (options: SoakOptions): Promise<SoakResult> => {
   const timed = latencyMembers(options.alarmSeconds)
   const members = [...soakMembers(options.size), ...timed]

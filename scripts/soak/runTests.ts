@@ -5,13 +5,13 @@ import { root } from '../project.ts'
 
 const run = promisify(execFile)
 
-/** Runs unit tests in files whose paths have one of these parts; returns what was printed where one failed. */
+/** Runs unit tests in files whose paths have one of these parts; returns what was printed if one failed. */
 export const runUnitTests = (
   files: readonly string[],
   variables: Readonly<Record<string, string>>,
 ): Promise<string | undefined> => runTests(['unit*'], files, variables)
 
-/** Runs tests of some suites; returns what was printed where one failed. */
+/** Runs tests of some suites; returns what was printed if one failed. */
 export const runTests = async (
   suites: readonly string[],
   args: readonly string[],

@@ -9,7 +9,7 @@ export interface SignInTimes {
 
 const password = 'Wrong-Password-1!'
 
-/** How long a wrong password takes for users that exist and for names that do not, asked in turn. */
+/** How long a wrong password takes for users that exist and for names that do not, tried in turn. */
 export const measureSignIns = async (base: string, admin: LocalApi, attempts: number): Promise<SignInTimes> => {
   const names = Array.from({ length: attempts }, (_, index) => `soak${index}`)
   for (const userName of names) {

@@ -16,8 +16,8 @@ export type Proof =
 const connectTimeoutMs = 20_000
 
 /**
- * Opens one connection; throws where the broker does not answer, refuses, or closes before it has answered. Connecting
- * again is the caller's business, as is the wait before it.
+ * Opens one connection. Throws if the broker does not answer, refuses, or closes the connection before it has
+ * answered. The caller connects again, and waits before that.
  */
 export const connect = async (
   { host, port, ca }: BrokerAddress,
@@ -42,20 +42,20 @@ export const connect = async (
   await new Promise<void>((resolve, reject) => {
     client.once('connect', () => resolve())
     client.once('error', reject)
-    // A broker that does not know the certificate closes without a word.
+    // A broker that does not know the certificate closes the connection without a reason.
     client.once('close', () => reject(new Error(`${host}:${port} ended the connection`)))
   }).catch((error: unknown) => {
     client.end(true)
     throw error
   })
-  // A later error ends the connection, and its 'close' is heard.
+  // A later error ends the connection, and the 'close' event is handled.
   client.on('error', () => undefined)
   return client
 }
 
 /**
- * Settles as the work does, and fails once the connection is lost: the client itself would wait for an acknowledgement
- * for ever.
+ * Settles when the work does, and fails once the connection is lost: the client itself would wait for an
+ * acknowledgement for ever.
  */
 export const whileConnected = async <T>(client: MqttClient, work: () => Promise<T>): Promise<T> => {
   const { promise: lost, reject } = Promise.withResolvers<never>()

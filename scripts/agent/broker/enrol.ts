@@ -24,7 +24,7 @@ const Provisioned = z.object({
   deviceConfiguration: z.object({ ContentKeys: z.string().optional() }).optional(),
 })
 
-/** As `npm run enroll -- --file` and the console write it. */
+/** A file of credentials as `npm run enroll -- --file` and the console write it. */
 const GivenCredentials = z.object({
   name: z.string(),
   certificate: z.string().min(1),
@@ -35,9 +35,9 @@ const GivenCredentials = z.object({
 const Credentials = z.object({ password: z.string().min(1), contentKeys: KnownKeys.optional() })
 
 /**
- * Returns what the instrument proves itself by, enrolling it where it has nothing yet. It is asked for before each
- * connection, so that a new file of credentials takes the place of a certificate that was revoked.
- * @param onTrouble hears of a file of credentials that cannot be used, where the instrument has a certificate
+ * Returns the proof of the instrument's identity. If the instrument has none yet, it is enrolled. Call this before
+ * each connection, so that a new file of credentials replaces a certificate that was revoked.
+ * @param onTrouble is called if a file of credentials cannot be used and the instrument has a certificate
  */
 export const proofOf = async (
   config: Config,
@@ -81,8 +81,9 @@ const keepPair = async (files: PemFiles, { certificate, key }: PemFiles): Promis
 type TlsBroker = Extract<Config['broker'], { ca: string }>
 
 /**
- * Takes over what a person has enrolled the instrument with, unless it is kept already. A person may delete the file
- * then. A crash in between leaves a new key beside the old certificate, and the next connection takes both over.
+ * Takes over the credentials that a person has enrolled the instrument with, unless they are kept already. After that,
+ * a person may delete the file. A crash in between leaves a new key beside the old certificate, and the next
+ * connection takes both over.
  */
 const takeCredentials = async (
   { name }: Config,
@@ -125,7 +126,7 @@ const provision = async (config: Config, broker: TlsBroker, state: AgentState, f
   }
 }
 
-/** Publishes a request and returns what is answered on `/accepted`; throws what is said on `/rejected`. */
+/** Publishes a request and returns the answer on `/accepted`; throws the rejection on `/rejected`. */
 const ask = async (client: MqttClient, topic: string, request: object): Promise<unknown> => {
   const answer = nextMessage(client, received => received === `${topic}/accepted` || received === `${topic}/rejected`)
   await whileConnected(client, async () => {
@@ -137,7 +138,7 @@ const ask = async (client: MqttClient, topic: string, request: object): Promise<
   throw new Error(`The broker refuses to enrol the instrument: ${payload}`)
 }
 
-/** The registration under the claim password is answered with a password of the instrument's own. */
+/** The broker answers the registration under the claim password with a password of the instrument's own. */
 const claimPassword = async (
   { broker, name }: Config,
   claim: string,
@@ -178,6 +179,6 @@ const nextMessage = (
     if (isAwaited(topic)) resolve({ topic, payload: payload.toString('utf8') })
   })
   client.once('close', () => reject(new Error('The broker ended the connection')))
-  promise.catch(() => undefined) // nobody waits for it where publishing has failed
+  promise.catch(() => undefined) // nobody waits for it if publishing has failed
   return promise.finally(() => clearTimeout(timer))
 }

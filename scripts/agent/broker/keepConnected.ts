@@ -10,7 +10,10 @@ interface Options {
   readonly open: () => Promise<MqttClient>
   /** Begins to use a connection. */
   readonly begin: (opened: MqttClient) => Promise<void>
-  /** Hears when a connection is in use; after connections that did not last, only once it has lasted. */
+  /**
+   * Called when a connection is in use. After connections that did not last, it is called only once a new one has
+   * lasted.
+   */
   readonly onConnected: () => void
   readonly onEnded: () => void
   readonly onTrouble: (error: unknown) => void
@@ -23,7 +26,7 @@ export const keepConnected = async (options: Options): Promise<void> => {
   while (!signal.aborted) {
     const waitMs = await connectOnce(options, reconnection)
     onEnded()
-    // Not all instruments of a laboratory at once, after its network was away.
+    // The wait is random, so that not all instruments of a laboratory connect at once after its network was away.
     await sleep(waitMs * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined)
   }
 }

@@ -4,11 +4,11 @@ import { isSigned } from './isSigned.ts'
 import { isAddress } from './isAddress.ts'
 import { keyOf, type KnownKeys } from './trustedKeys.ts'
 
-/** The instrument's own facts, against which a document is checked. */
+/** The instrument's own facts, which a document is checked against. */
 export interface Instrument {
   readonly name: string
   readonly model: string
-  /** As it is read back from the instrument; undefined where nothing is installed or it cannot be read. */
+  /** As it is read back from the instrument; undefined if nothing is installed or it cannot be read. */
   readonly installedVersion: string | undefined
   /** The counter of the content that was installed last; 0 before the first. */
   readonly appliedCounter: number
@@ -22,7 +22,7 @@ export type Checked =
 const refused = (reason: string): Checked => ({ type: 'refused', reason })
 
 /**
- * Decides about a job's document before the first byte of its file is asked for. Everything in it is hostile until the
+ * Decides about a job's document before the first byte of its file is requested. Everything in it is hostile until the
  * signature of a known key has been verified.
  * @param now milliseconds by the service's clock: the instrument's own may be wrong
  */
@@ -64,8 +64,8 @@ const manifestIn = (bytes: Buffer): JobManifest | undefined => {
 }
 
 /**
- * Why a version cannot be shown to be at least the installed one. Versions of content are digits; an instrument may say
- * anything, and what cannot be compared might be newer.
+ * Why a version cannot be shown to be at least the installed one. Versions of content are digits. An instrument may
+ * report anything, and an installed version that cannot be compared might be newer.
  */
 const whyBelow = (version: string, installed: string | undefined): string | undefined => {
   if (installed === undefined) return undefined

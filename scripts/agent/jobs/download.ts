@@ -13,10 +13,10 @@ export interface DownloadOptions {
   readonly file: string
   readonly manifest: Pick<JobManifest, 'size' | 'sha256'>
   readonly url: string
-  /** Asks the service for the document again, whose link is new; undefined if there is none. */
+  /** Requests the document again from the service, and returns its new link; undefined if there is none. */
   readonly freshUrl: () => Promise<string | undefined>
   readonly onProgress: (percent: number) => void
-  /** Hears why a request has failed that is made again. */
+  /** Called with the reason if a request has failed and is made again. */
   readonly onRetry?: (reason: string) => void
   readonly signal: AbortSignal
   /** The first pause after a failure of the server; it doubles up to a minute. */
@@ -29,8 +29,8 @@ const stalledMs = 60_000
 /** A link lives for minutes, so that a slow download needs many. These are the most without a byte in between. */
 const maxFreshLinks = 20
 /**
- * The answers in a row that are complete and yet bring nothing of the file, such as the page of a proxy at which
- * somebody has to sign in. With the pauses between them they take four minutes.
+ * The most answers in a row that are complete and yet bring nothing of the file, such as the sign-in page of a proxy.
+ * With the pauses between them they take four minutes.
  */
 const maxVain = 10
 
@@ -95,7 +95,7 @@ const attempt = async (url: string, options: DownloadOptions, progress: Progress
     const response = await fetch(url, {
       // A compressed answer has other offsets and another length.
       headers: { 'accept-encoding': 'identity', ...(start > 0 && { range: `bytes=${start}-` }) },
-      // The signed manifest says what is downloaded; where from is for the service to say, not for a server.
+      // The signed manifest says what is downloaded. Only the service may say from where, not a server.
       redirect: 'manual',
       signal: AbortSignal.any([signal, stalled.signal]),
     })

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * One execution of a job; a retry by the service has the next number. Both become parts of topics and of paths, so that
- * nothing else may be in them, whoever has sent them.
+ * One execution of a job; a retry by the service has the next number. Both become parts of topics and of paths, so
+ * they may hold nothing else, regardless of who has sent them.
  */
 export const ExecutionRef = z.object({
   /** As AWS IoT restricts it. */

@@ -16,7 +16,9 @@ import type { Work, WorkContext } from './jobPorts.ts'
 interface Options {
   readonly config: Config
   readonly state: AgentState
-  /** How long to wait before the version is read again, and at first before a busy instrument is asked again. */
+  /**
+   * How long to wait before the version is read again. Also the first wait before a busy instrument is checked again.
+   */
   readonly checkEveryMs?: number
 }
 
@@ -24,7 +26,7 @@ interface Options {
 const maxInstalls = 3
 const minuteMs = 60_000
 
-/** A busy instrument is asked at least this often whether it is free. */
+/** A busy instrument is checked at least this often. */
 const longestPauseMs = 30_000
 
 /**
@@ -34,7 +36,7 @@ const longestPauseMs = 30_000
 export const createInstallWork = (options: Options): Work => {
   const { config } = options
   return async context => {
-    // The folder is emptied, so that its name must not lead elsewhere, whoever calls.
+    // The folder is emptied, so its name must not lead elsewhere, regardless of the caller.
     const { jobId, executionNumber } = ExecutionRef.parse(context.execution)
     const work = path.join(config.folder, 'work')
     const folder = path.join(work, `${jobId}-${executionNumber}`)
@@ -63,7 +65,7 @@ const carryOut = async (options: Options, context: WorkContext, folder: string):
     return { status: 'SUCCEEDED', reason }
   }
   if (checked.type === 'installed') return succeed(`Version ${manifest.version} is installed`)
-  // An installer may restart the computer. The instrument may then still be starting, and not say its version yet.
+  // An installer may restart the computer. The instrument may then still be starting, and not report its version yet.
   if (!installOf(state, context).isDone) {
     const file = await load(config, context, manifest, checked.url)
     if (!manifest.mandatory) await waitUntilReady(options, context, manifest)
@@ -159,7 +161,7 @@ const install = async (
   if (!isDone) throw new WorkFailure('FAILED', `The installer failed (${code ?? 'ended'}): ${lastLine(output)}`)
 }
 
-/** Waits until the instrument says that it runs the new version: it may restart meanwhile. */
+/** Waits until the instrument reports the new version: it may restart meanwhile. */
 const readBack = async (
   { config, checkEveryMs = 2_000 }: Options,
   context: WorkContext,
@@ -178,8 +180,8 @@ const readBack = async (
 }
 
 /**
- * Ends the installers that an agent that was killed has left: two at a time would harm each other. Their folder tells
- * them; a process id that the agent had noted could come too late, or be another process's by now.
+ * Ends the installers that a killed agent has left: two at a time would harm each other. They are recognized by their
+ * folder. A process id that the agent had stored could come too late, or belong to another process by now.
  */
 const endLeftInstallers = async (work: string): Promise<void> => {
   const processes = await readdir('/proc').catch(() => [])

@@ -4,7 +4,7 @@ import { runCommand } from './runCommand.ts'
 /** Questions to the instrument are answered at once or not at all. */
 const deadlineMs = 60_000
 
-/** Reads the version back from the instrument; undefined where it does not say. */
+/** Reads the version back from the instrument; undefined if it does not say. */
 export const installedVersion = async (
   { version, folder }: Config,
   signal: AbortSignal = new AbortController().signal,
@@ -14,7 +14,7 @@ export const installedVersion = async (
   return code === 0 && stdout !== '' ? stdout : undefined
 }
 
-/** Returns what the instrument waits for before it may be changed, in its own words; undefined where it is free. */
+/** Returns what the instrument waits for before it may be changed, in its own words; undefined if it is free. */
 export const waitingFor = async (
   { ready, folder }: Config,
   signal: AbortSignal = new AbortController().signal,

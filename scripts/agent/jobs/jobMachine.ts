@@ -20,7 +20,7 @@ export interface Machine {
 
 export type JobInput =
   | { readonly type: 'connected' | 'disconnected' | 'tick' }
-  /** The service tells which execution is the next one, or that there is none. */
+  /** The service reports which execution is the next one, or that there is none. */
   | { readonly type: 'nextChanged'; readonly next: ExecutionRef | undefined }
   | { readonly type: 'started'; readonly execution: ExecutionRef | undefined; readonly document: unknown }
   | { readonly type: 'notStarted' }
@@ -63,11 +63,11 @@ export const stepMachine = (machine: Machine, input: JobInput): Step => {
     case 'disconnected':
       return stay({ isConnected: false, job: notAsking(job) })
     case 'tick':
-      // An answer may have been lost: asking again is answered the same.
+      // An answer may have been lost. A repeated request gets the same answer.
       return goOn({ ...machine, job: notAsking(job) })
     case 'nextChanged':
       if (job.type === 'idle') return input.next ? goOn(machine) : stay(machine)
-      // An execution in progress stays the first: where it is another one, or none, ours may have ended.
+      // An execution in progress stays the first one. If another one is first, or none, ours may have ended.
       if (job.type === 'working' && !(input.next && isSame(input.next, job.execution))) return goOn(machine)
       return stay(machine)
     case 'started':
@@ -102,7 +102,9 @@ const stay = (machine: Machine, ...commands: JobCommand[]): Step => ({ machine, 
 const work = (machine: Machine, execution: ExecutionRef, document: unknown): Step =>
   stay({ ...machine, job: { type: 'working', execution, isRunning: true } }, { type: 'work', execution, document })
 
-/** Asks the service for what the state needs next. Without a connection that waits for the next one. */
+/**
+ * Requests from the service what the state needs next. If there is no connection, the request waits for the next one.
+ */
 const goOn = (machine: Machine, ...before: JobCommand[]): Step => {
   const { isConnected, job } = machine
   if (!isConnected) return stay(machine, ...before)
@@ -117,7 +119,10 @@ const goOn = (machine: Machine, ...before: JobCommand[]): Step => {
   }
 }
 
-/** The part of the state that must survive a crash. Whether an answer or a document is awaited need not. */
+/**
+ * The part of the state that must survive a crash. Whether the machine waits for an answer or a document need not
+ * survive.
+ */
 export const lasting = (job: JobState): unknown => {
   switch (job.type) {
     case 'idle':

@@ -7,7 +7,7 @@ export interface Report {
   readonly phase: string
   /** Progress of the phase, 0 to 100. */
   readonly percent: number
-  /** After so many minutes without a new phase the service gives the execution up. */
+  /** The service gives the execution up after this many minutes without a new phase. */
   readonly phaseMinutes: number
   /** The reason why the work waits; undefined while it goes on. */
   readonly waitingFor?: string | undefined
@@ -21,7 +21,7 @@ export interface WorkContext {
   /** Ends the work: its outcome counts for nothing any more. */
   readonly signal: AbortSignal
   report(report: Report): void
-  /** The link of the document as the service sends it now; undefined where that is another document. */
+  /** The link of the document as the service sends it now; undefined if that is another document. */
   freshUrl(): Promise<string | undefined>
 }
 
@@ -34,9 +34,9 @@ export interface JobPorts {
   readonly kept: JobState | undefined
   /** Resolves once the state would survive a crash. */
   readonly keep: (job: JobState) => Promise<void>
-  /** The reason why the instrument lets a job wait that is not mandatory; undefined if it need not wait. */
+  /** The reason why a job that is not mandatory has to wait for the instrument; undefined if it need not wait. */
   readonly waitingFor?: () => Promise<string | undefined>
-  /** Within how long, at random, the next job is asked for. */
+  /** The next job is requested at a random moment within this time. */
   readonly jitterMs?: number
   readonly now: () => number
   readonly onTrouble: (error: unknown) => void
@@ -53,8 +53,8 @@ export interface RunningJobs {
   disconnected(): void
   /** A message of any topic. */
   message(topic: string, payload: Uint8Array): void
-  /** Asks again for what may have been lost; call it every half a minute or so. */
+  /** Requests again what may have been lost. Call it about every half minute. */
   tick(): void
-  /** Ends the work under way without telling the service: the next process goes on with it. */
+  /** Ends the work under way without notifying the service: the next process goes on with it. */
   end(): Promise<void>
 }

@@ -12,7 +12,7 @@ export interface Request {
   readonly payload: object
 }
 
-/** What a message on a topic of jobs means. */
+/** The meaning of a message on a topic of jobs. */
 export interface Received {
   readonly input: JobInput | undefined
   /** Milliseconds; undefined if the message does not say the time. */
@@ -48,7 +48,10 @@ const detail = (text: string): string =>
     .slice(0, 1_000)
     .toWellFormed() || '-'
 
-/** The token tells the answer to an end from that to progress, and names the execution that a rejection leaves out. */
+/**
+ * The token distinguishes the answer to an end from the answer to progress, and names the execution, which a rejection
+ * leaves out.
+ */
 const tokenOf = (purpose: 'get' | 'progress' | 'end', { executionNumber }: ExecutionRef): string =>
   `${purpose}-${executionNumber}`
 
@@ -68,7 +71,7 @@ export const requestsFor = (thingName: string) => {
         includeJobDocument: true,
       },
     }),
-    /** The service ends the execution where nothing is heard for so long. */
+    /** The service ends the execution if it hears nothing for this long. */
     progress: (execution: ExecutionRef, phase: string, stepTimeoutInMinutes: number): Request => ({
       topic: `${prefix}${execution.jobId}/update`,
       payload: {

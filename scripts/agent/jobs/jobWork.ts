@@ -33,11 +33,11 @@ interface UnderWay {
   onFresh: ((url: string | undefined) => void) | undefined
   lastPhase: string
   lastReportAt: number
-  /** The message by which the service learns the time-out of the phase; undefined once the service has it. */
+  /** The message that reports the time-out of the phase to the service; undefined once the service has it. */
   phaseToTell: Request | undefined
 }
 
-/** Progress within a phase is told so often at most. */
+/** Progress within a phase is reported at most this often. */
 const reportEveryMs = 1_000
 
 /** Prepares to work on executions, and to report progress to the service meanwhile. */
@@ -115,7 +115,8 @@ export const createJobWork = (options: WorkOptions): JobWork => {
     refresh: document => {
       if (!underWay) return
       underWay.onFresh?.(freshUrlIn(underWay.document, document))
-      // Each new connection asks for the document. The one before may have been lost with the phase untold.
+      // Each new connection requests the document. The connection before may have been lost before the phase was
+      // reported.
       void tellPhase(underWay)
     },
     abort: () => underWay?.controller.abort(),
@@ -123,7 +124,7 @@ export const createJobWork = (options: WorkOptions): JobWork => {
   }
 }
 
-/** The fresh link, where manifest and signature are those that were checked. */
+/** The fresh link, if manifest and signature are those that were checked. */
 const freshUrlIn = (checked: unknown, fresh: unknown): string | undefined => {
   const [before, after] = [JobDocument.safeParse(checked).data, JobDocument.safeParse(fresh).data]
   if (!before || !after) return undefined

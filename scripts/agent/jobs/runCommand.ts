@@ -9,7 +9,7 @@ export interface CommandOptions {
 }
 
 export interface CommandResult {
-  /** 0 for a success; undefined where a signal or the watchdog has ended it. */
+  /** 0 for a success; undefined if a signal or the watchdog has ended it. */
   readonly code: number | undefined
   readonly isLate: boolean
   /** The last of what it wrote, of both streams. */

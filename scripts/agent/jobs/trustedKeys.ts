@@ -39,8 +39,8 @@ export interface TrustedKeys {
 }
 
 /**
- * Returns the keys after a message, or undefined where it changes nothing: unsigned, older, or without a key. The lists
- * are taken oldest first, each by the keys of the one before.
+ * Returns the keys after a message, or undefined if the message changes nothing: unsigned, older, or without a key.
+ * The lists are taken oldest first, and each is verified with the keys of the list before it.
  */
 export const afterKeysMessage = (trusted: TrustedKeys, message: unknown): TrustedKeys | undefined => {
   const read = KeysMessage.safeParse(message)

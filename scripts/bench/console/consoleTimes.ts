@@ -77,7 +77,7 @@ const demoPages = async (api: LocalApi, base: string): Promise<OpenedPage[]> => 
 
 const nothing: PageLoad = { largestPaint: NaN, blocked: NaN }
 
-/** The times of each page, and how many times those of the bare page they are. */
+/** The times of each page, also as multiples of the bare page's times. */
 const loadFigures = (loads: ReadonlyMap<string, PageLoad>): Figure[] => {
   const bare = loads.get(barePage) ?? nothing
   const figuresOf = (what: 'largestPaint' | 'blocked', page: string, below?: number): Figure[] => {

@@ -41,7 +41,7 @@ export const assumed = {
   hintsPerPersonHour: 600,
 } as const
 
-/** A part of the bill: what it costs a month with so many instruments. */
+/** A part of the bill, with its cost for a month and a number of instruments. */
 interface Component {
   readonly name: string
   readonly monthly: (instruments: number) => number
@@ -160,7 +160,7 @@ const quotas = [
   { name: 'AWS IoT, connections (500,000)', quota: 500_000, of: 'instruments' },
 ] as const
 
-/** The fleet at which each quota is met, and what is to be done then. */
+/** The size of the fleet at which each quota is met, and what to do then. */
 export const quotaRows = (sizes: Sizes): string[][] => {
   const perSecond = 1_000 / periodMs
   const each: Readonly<Record<(typeof quotas)[number]['of'], number>> = {

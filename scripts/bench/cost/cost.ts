@@ -23,7 +23,7 @@ interface Way {
   readonly writeUnits: number
   readonly readUnits: number
   readonly storedBytes: number
-  /** Units for a chart of one item over 30 days; undefined where the store cannot answer it. */
+  /** Units for a chart of one item over 30 days; undefined if the store cannot answer it. */
   readonly chartUnits: number | undefined
 }
 
@@ -121,7 +121,7 @@ const keptOf = ({ parquetBytes }: Sizes): number => ((messages * parquetBytes) /
 const rewrittenOf = ({ parquetBytes }: Sizes): number =>
   ((passes.length * messages * parquetBytes) / 1e12) * prices.athena.perTbScanned
 
-/** What a month costs with so many instruments. */
+/** The cost of a month for a number of instruments. */
 type Monthly = (instruments: number) => number
 
 const partsOfBill = (sizes: Sizes, store: number): { readonly name: string; readonly monthly: Monthly }[] =>
@@ -165,7 +165,7 @@ const capacityRows = (sizes: Sizes): string[][] =>
     return [name, (way.writeUnits / messages).toFixed(2), ...both.map(dollars)]
   })
 
-/** What looking at all instruments once a minute costs: for their silence, their contacts and their forecasts. */
+/** The cost of looking at all instruments once a minute: for their silence, their contacts and their forecasts. */
 const clockRows = (sizes: Sizes): string[][] => {
   const { perMillionReadUnits, perMillionWriteUnits } = onDemand
   return [

@@ -20,7 +20,7 @@ export const prices = {
   },
   /** A. */
   s3: { perGbMonth: 0.023, perMillionPuts: 5, perMillionGets: 0.4 },
-  /** B; of partitioning one document says 0.02 and one 0.019, so that it is to be verified. */
+  /** B. For partitioning, one document says 0.02 and another 0.019, so it must be verified. */
   firehose: { perGbIn: 0.029, perGbConverted: 0.018, perGbPartitioned: 0.02 },
   /** A. */
   kinesis: { perGbIn: 0.08, perGbOut: 0.04, perStreamHour: 0.04 },

@@ -14,7 +14,7 @@ const runs = 7
 
 /**
  * Calls over HTTP against the local stack, with a fleet of 10,000 and one month of one instrument. A limit that is
- * missed makes the command fail; they are meant for a machine that does nothing else.
+ * missed makes the command fail; the limits are meant for a machine that does nothing else.
  */
 export const fleetTimes = (): Promise<string[]> =>
   withStack(async ({ base, endpoints: { dynamoDb } }) => {

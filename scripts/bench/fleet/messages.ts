@@ -35,13 +35,13 @@ export interface Reporting {
   readonly count: number
   /** The time of the last message. */
   readonly end: number
-  /** 30 seconds where it is left out. */
+  /** 30 seconds if it is left out. */
   readonly everyMs?: number
-  /** Items of a message; all where it is left out. */
+  /** Items of a message; all if it is left out. */
   readonly items?: number
 }
 
-/** The state and the closed chunks after so many messages. */
+/** The state and the closed chunks after this many messages. */
 export const report = (
   index: number,
   { count, end, everyMs = periodMs, items = itemsPerMessage }: Reporting,

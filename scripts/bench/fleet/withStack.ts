@@ -9,7 +9,7 @@ import { startStack, type Stack } from '../../local/stack.ts'
 import { root } from '../../project.ts'
 
 interface StackContents {
-  /** The built console, where pages are measured. */
+  /** The built console, if pages are measured. */
   readonly consoleFolder?: string
   /** The size of the demo fleet that the stack has a past of; none if left out. */
   readonly fleetSize?: number

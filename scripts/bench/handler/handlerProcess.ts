@@ -4,14 +4,14 @@ import { seed, type Stored } from './seed.ts'
 import { sharesOf } from './shares.ts'
 import { setClock, startStore } from './startStore.ts'
 
-/** What is stored before, and whether the times are of interest too. */
+/** The data that is stored before, and whether the times are of interest too. */
 export interface Asked extends Stored {
-  /** One message in so many is a status; none if it is missing. */
+  /** One message in this many is a status; none if it is missing. */
   readonly statusEvery?: number
   readonly isTimed: boolean
 }
 
-/** What the messages of one shape wrote. */
+/** The sizes of what the messages of one shape wrote. */
 export interface HandlerSizes {
   /** Write units for a message, by table and index. */
   readonly units: Readonly<Record<string, number>>

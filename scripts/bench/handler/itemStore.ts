@@ -152,7 +152,7 @@ const keyIn = (table: TableName, item: WireItem): WireItem => {
 
 const keyOf = (table: TableName, item: WireItem): string => JSON.stringify(Object.values(keyIn(table, item)))
 
-/** A page of a scan ends with the item with which it has 1 MB. */
+/** A page of a scan ends with the item that brings it to 1 MB. */
 const pageOf = (items: readonly WireItem[]): readonly WireItem[] => {
   let bytes = 0
   const last = items.findIndex(item => (bytes += wireBytes(item)) >= 1_048_576)

@@ -20,7 +20,7 @@ export const startStore = async () => {
 
 const { now } = Date
 
-/** Lets this process live in another time from now on: rows of days long ago would go another way. */
+/** Sets the clock of this process to another time from now on: rows of days long ago would take another path. */
 export const setClock = (time: number): void => {
   const shift = time - now()
   Date.now = () => now() + shift

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { openItemStore } from './itemStore.ts'
 import { wireBytes, type WireItem } from './wire.ts'
 
-/** What this process tells the one that started it: its port, and each time it is asked, what it has counted. */
+/** What this process reports to its parent: first its port, then, on each request, what it has counted. */
 export interface Counted {
   readonly units: Readonly<Record<string, number>>
   readonly readUnits: Readonly<Record<string, number>>
@@ -46,7 +46,7 @@ server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressI
 
 const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / Math.max(1, values.length)
 
-/** The first part of an item's key: what a row of the history is. */
+/** The first part of an item's key, which says what kind of row of the history it is. */
 const kindOf = ({ entry }: WireItem): string => String(entry?.['S']).split('#')[0] ?? ''
 
 const sizes = (): Pick<Counted, 'bytes' | 'counts'> => {

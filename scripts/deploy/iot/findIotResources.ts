@@ -30,7 +30,7 @@ export interface IotResources {
   readonly kept: { readonly certificates: number; readonly things: number }
 }
 
-/** The policies of a stage's certificates: of instruments, and of those that may only ask for a certificate. */
+/** The policies of a stage's certificates: of instruments, and of those that may only request a certificate. */
 export const certificatePolicies = (stage: string): string[] => [
   instrumentPolicyName(stagePrefixOf(stage)),
   `${stagePrefixOf(stage)}claims`,

@@ -15,7 +15,7 @@ export const pacedIot = (region: string, pace = paceOf(requestsPerSecond)): IoTC
       await pace()
       return next(args)
     },
-    // Inside of the SDK's own retries.
+    // Runs inside the SDK's own retries.
     { step: 'finalizeRequest', priority: 'low', name: 'pace' },
   )
   return iot

@@ -14,8 +14,8 @@ import type { IotResources } from './findIotResources.ts'
 export type Sleep = (milliseconds: number) => Promise<unknown>
 
 /**
- * Cancels the jobs, and deletes the certificates, things and groups. May be repeated: a certificate keeps its policy,
- * by which it is found, until it is deleted, and a thing is found by the table of instruments or by its group. Only a
+ * Cancels the jobs, and deletes the certificates, things and groups. May be repeated: a certificate is found by its
+ * policy, which it keeps until it is deleted, and a thing is found by the table of instruments or by its group. Only a
  * thing that was made by hand and never sent anything is missed if it was detached just before an interruption.
  */
 export const removeIotResources = async (
@@ -29,7 +29,7 @@ export const removeIotResources = async (
       iot.send(new CancelJobCommand({ jobId, comment: 'The stage is removed', force: true })),
     )
   for (const { arn, things: attached } of certificates) {
-    // One that was revoked does not become inactive, and can be deleted as it is.
+    // A certificate that was revoked does not become inactive, and can be deleted as it is.
     await unless(['ResourceNotFoundException', 'CertificateStateException'], () =>
       iot.send(new UpdateCertificateCommand({ certificateId: idOf(arn), newStatus: 'INACTIVE' })),
     )

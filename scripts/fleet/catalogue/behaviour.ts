@@ -11,7 +11,7 @@ export type ByLoad = readonly [off: number, standby: number, ready: number, run:
 
 export type Limits = readonly [lowest: number, highest: number]
 
-/** A physical value that settles towards what the load asks for, drifts slowly, and is measured with noise. */
+/** A physical value that settles towards the target of the load, drifts slowly, and is measured with noise. */
 export interface Level {
   readonly type: 'level'
   readonly targets: ByLoad

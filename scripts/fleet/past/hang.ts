@@ -1,21 +1,21 @@
 import type { InstrumentState } from '../simulation/state.ts'
 import type { Hang } from './story.ts'
 
-/** A time in which the service hears nothing of an instrument that has not said that it is switched off. */
+/** A time in which the service receives nothing from an instrument that has not said that it is switched off. */
 export interface Silence {
   readonly deviceName: string
   readonly from: number
   readonly until: number
 }
 
-/** An instrument that is to hang, or does. */
+/** An instrument that hangs, or is planned to hang. */
 export interface Hanging {
   readonly planned: Hang | undefined
   /** When it began to hang. */
   readonly since: number | undefined
 }
 
-/** Returns whether an instrument hangs at a time. One that is switched off comes to it once it is on. */
+/** Returns whether an instrument hangs at a time. If it is switched off, it begins to hang once it is on. */
 export const hangingAt = ({ planned, since }: Hanging, { phase }: InstrumentState, at: number): Hanging => {
   if (!planned) return { planned, since }
   if (since !== undefined) return at < since + planned.lastsMs ? { planned, since } : { planned: undefined, since }
@@ -24,7 +24,7 @@ export const hangingAt = ({ planned, since }: Hanging, { phase }: InstrumentStat
 
 export const isHanging = ({ planned, since }: Hanging): boolean => planned !== undefined && since !== undefined
 
-/** The longest time that an instrument stays switched off that is about to hang. */
+/** The longest time that an instrument stays switched off if it is about to hang. */
 const soonMs = 10 * 60_000
 
 /** An instrument that hangs stays as it is; one that is switched off when it should hang is switched on soon. */

@@ -37,7 +37,7 @@ export const morningAfter = (time: number): number => {
   return morning.setHours(opens, 0, 0, 0)
 }
 
-/** A time of day so many days before today. */
+/** A time of day, this many days before today. */
 export const dayAgo = (now: number, days: number, hours: number, minutes = 0): number => {
   const day = new Date(now)
   day.setDate(day.getDate() - days)

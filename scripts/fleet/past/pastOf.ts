@@ -31,7 +31,7 @@ export interface PastOptions {
   readonly worksAtNight: boolean
 }
 
-/** The step in which the time between two readings is simulated. */
+/** The length of a step in the simulation of the time between two readings. */
 const stepMs = 10 * 60_000
 /** A broker counts a client's connections anew after an hour without one: the live connection is then the newest. */
 const lastPresenceMs = 65 * 60_000
@@ -84,7 +84,8 @@ export const pastOf = (options: PastOptions): InstrumentPast => {
     state = hung(rested(troubled(stepped.state, at, options), at, options), hanging, at)
     if (measures) nextReport = at + Math.min(gapAt(now - at), state.trouble ? troubledGapMs : Number.POSITIVE_INFINITY)
   }
-  // Nobody is told any more that it is back: then it was not lost either, or it would report without a connection.
+  // The past ends before the instrument's return is reported. Its loss is left out too, or it would report without a
+  // connection.
   if (isBackUntold)
     sent.splice(
       sent.findLastIndex(({ type }) => type === 'presence'),
@@ -98,7 +99,7 @@ const firstTimeOf = ([first]: readonly OutgoingMessage[]): number | undefined =>
 
 const lastTimeOf = (messages: readonly OutgoingMessage[]): number | undefined => firstTimeOf(messages.slice(-1))
 
-/** A workstation has no controller: what it tells of itself is all that it reports. */
+/** A workstation has no controller: it reports only about itself. */
 const isOfController = ({ payload }: OutgoingMessage, { kind }: Member['model']): boolean =>
   kind !== 'WS' && payload['category'] === 'Workstation'
 

@@ -26,7 +26,7 @@ interface PlanOptions {
   readonly days: number
 }
 
-/** One instrument in so many works through its queue overnight. */
+/** One instrument in this many works through its queue overnight. */
 const nightShift = 4
 
 /** The past of a fleet. The same options give the same plan. */

@@ -26,7 +26,7 @@ export interface Acknowledgement {
 /** An instrument that sends nothing for a while although it is switched on and connected: its agent hangs. */
 export interface Hang {
   readonly deviceName: string
-  /** It hangs at the first time from then on at which it is switched on. */
+  /** It begins to hang at this time, or later as soon as it is switched on. */
   readonly from: number
   readonly lastsMs: number
 }

@@ -16,7 +16,7 @@ export const connect = (address: Address, name: string, password: string): Promi
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 4 || error.code === 5)
 
-/** Publishes the registration under the claim password and answers the password that the broker gives in return. */
+/** Publishes the registration under the claim password and returns the password that the broker gives in return. */
 export const enrol = async (address: Address, name: string, claim: string, registration: string): Promise<string> => {
   const client = await connect(address, name, claim)
   const topic = `instruments/${name}/credentials`
@@ -34,7 +34,7 @@ export const enrol = async (address: Address, name: string, claim: string, regis
     return await promise
   } finally {
     clearTimeout(timer)
-    promise.catch(() => undefined) // nobody waits for it where publishing has failed
+    promise.catch(() => undefined) // nobody waits for it if publishing has failed
     await client.endAsync(true)
   }
 }

@@ -10,7 +10,7 @@ export interface Counters {
   write(file: string): Promise<void>
 }
 
-/** The file that `--report` asks for. */
+/** The file that `--report` requests. */
 export const FleetReport = z.object({
   published: z.int(),
   acknowledged: z.int(),

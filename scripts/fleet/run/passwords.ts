@@ -10,11 +10,11 @@ export interface Passwords {
   claim(): string
   /** By the file as it is now; an instrument may have been enrolled by somebody else. */
   of(name: string): string | undefined
-  /** Keeps what the broker told the instrument itself. */
+  /** Keeps the password that the broker gave to the instrument itself. */
   learn(name: string, password: string): void
 }
 
-/** Reads the file again when it has changed. Throws where it is missing or no such file. */
+/** Reads the file again when it has changed. Throws if it is missing or is not such a file. */
 export const openPasswords = (file: string): Passwords => {
   const learnt = new Map<string, string>()
   let read = { changed: 0, content: contentOf(file) }

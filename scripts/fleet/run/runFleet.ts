@@ -19,14 +19,14 @@ import { createSimulatedWork } from './simulatedWork.ts'
 export interface RunningFleet {
   readonly counters: Counters
   connected(): number
-  /** The failures since the last time somebody asked, by what they say. */
+  /** The failures since the last call, by their messages. */
   troubles(): ReadonlyMap<string, number>
   /** Lets what is on its way arrive, and disconnects. */
   end(): Promise<void>
 }
 
 const tickMs = 50
-/** One instrument after the other, so that the broker is not asked everything at once. */
+/** Instruments start one after the other, so that the broker does not get all requests at once. */
 const startEveryMs = 10
 const enrolAtATime = 4
 const downloadAtATime = 2
@@ -115,7 +115,7 @@ const workWith = (keysFile: string) => {
     createSimulatedWork({ name, model }, simulation, onInstalled)
 }
 
-/** An instrument that has lived for a while; with less of a past where that would find it switched off. */
+/** An instrument that has run for a while. If its connection would be down at the end, its past is made shorter. */
 const grown = (options: Omit<InstrumentOptions, 'now'>, pastMs: number, now: number): InstrumentState => {
   const state = fastForward(createInstrument({ ...options, now: now - pastMs }), now)
   return connectionOf(state, now) === 'up' ? state : grown(options, Math.floor(pastMs / 2), now)

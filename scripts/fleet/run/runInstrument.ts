@@ -32,7 +32,7 @@ const takeJobs = async (jobs: RunningJobs, client: MqttClient): Promise<void> =>
 }
 
 export interface RunningInstrument {
-  /** Connects if it is to be connected; called far oftener than it has something to do. */
+  /** Connects if it should be connected. It is called far more often than it has something to do. */
   tend(): void
   /** One period has gone by. */
   report(): void

@@ -29,8 +29,8 @@ const usuallyFailing = 0.1
 
 /**
  * The work of a simulated instrument: documents are checked and files loaded as by a real agent; the installer is
- * played and sometimes fails. An installed version lasts as long as the process.
- * @param onInstalled hears which version the instrument has now
+ * simulated and sometimes fails. An installed version lasts as long as the process.
+ * @param onInstalled is called with the version that the instrument has now
  */
 export const createSimulatedWork = (
   { name, model: { modelName } }: Member,

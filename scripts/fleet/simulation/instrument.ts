@@ -81,7 +81,7 @@ const postponed = (state: InstrumentState, now: number): InstrumentState => {
 
 const coarseStepMs = 30_000
 
-/** Lives through the time until `now` without a word, so that a fleet does not start in step. */
+/** Lives through the time until `now` without messages, so that a fleet does not start in step. */
 export const fastForward = (state: InstrumentState, now: number): InstrumentState => {
   const random = randomOf(state.random)
   let current = state

@@ -14,7 +14,7 @@ const troubleInRun = 0.02
 const shutdownAfterIdle = 0.02
 const outageInPhase = 0.004
 const outageSeconds = [60, 600] as const
-/** After an outage the controller asks the instrument for a while before it knows the status. */
+/** After an outage the controller polls the instrument for a while before it knows the status. */
 const unknownMs = 15_000
 /** A switched-off instrument says so before its connection ends. */
 const farewellMs = 10_000
@@ -49,7 +49,7 @@ const hasQueue = ({ model }: InstrumentState): boolean => model.kind !== 'WS'
 
 const hasSamples = ({ batch }: InstrumentState): boolean => batch !== undefined && batch.current < batch.size
 
-/** The phase that follows on each phase. */
+/** The phase that follows each phase. */
 const following: Record<Phase, Phase | ((state: InstrumentState, random: Random) => Phase)> = {
   off: 'starting',
   starting: 'initializing',

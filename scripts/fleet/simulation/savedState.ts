@@ -6,7 +6,10 @@ import type { InstrumentState } from './state.ts'
 const time = z.number()
 const numbers = z.array(z.number())
 
-/** An instrument as a file keeps it. Its model is that of the catalogue, of which its trouble is one by its code. */
+/**
+ * An instrument as a file keeps it. The catalogue has its model, and the model has its trouble, which is kept by its
+ * code.
+ */
 export const SavedState = z.object({
   name: z.string(),
   random: z.int(),
@@ -45,7 +48,7 @@ export const savedStateOf = ({ trouble, levels, drifts, ...state }: InstrumentSt
     drifts: [...drifts],
   })
 
-/** The instrument as it was saved; undefined where the catalogue has changed its model since. */
+/** The instrument as it was saved; undefined if the catalogue has changed its model since. */
 export const stateFrom = (
   { trouble, levels, drifts, ...saved }: SavedState,
   { model }: Member,

@@ -33,7 +33,7 @@ export const openLevel = async <Value = string>(folder: string): Promise<Classic
 
 interface CutOff {
   readonly file: string
-  /** Tell it from a file that LevelDB writes under the same name after it has deleted this one. */
+  /** Distinguishes it from a file that LevelDB writes under the same name after it has deleted this one. */
   readonly inode: number
   readonly size: number
 }

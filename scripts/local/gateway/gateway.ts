@@ -21,7 +21,7 @@ export interface GatewayOptions {
   readonly connectOrigins: readonly string[]
   readonly invoke: (service: string, event: unknown) => Promise<unknown>
   readonly mails: () => Promise<readonly Mail[]>
-  /** What went to phones, rooms and services. */
+  /** The messages that went to phones, rooms and services. */
   readonly received: () => Promise<readonly Received[]>
   /** Confirms a subscription by the token of its link. */
   readonly confirm: (token: string) => Promise<boolean>

@@ -16,7 +16,7 @@ export type LambdaEndpoint = LambdaAddress & Pick<LoopbackServer, 'close'>
 
 /**
  * Lambda's Invoke over HTTP on loopback, for the stand-ins that call functions. An event names its caller, so anyone
- * who could invoke a function could pose as anybody: AWS checks a signature, and this a secret.
+ * who could invoke a function could pose as anybody: AWS checks a signature; this checks a secret.
  */
 export const startLambdaEndpoint = async (invoke: LambdaRuntime['invoke']): Promise<LambdaEndpoint> => {
   const secret = randomBytes(32).toString('base64url')

@@ -5,8 +5,8 @@ import { Writable } from 'node:stream'
 const pauseMs = 10_000
 
 /**
- * The functions' log as a file. A disk that is full loses lines of the log and nothing else: the failure is said once,
- * and the log goes on when there is room again.
+ * The functions' log as a file. A disk that is full loses lines of the log and nothing else: the failure is reported
+ * once, and the log goes on when there is room again.
  */
 export const openLog = (file: string, now: () => number = Date.now): Writable => {
   let stream: WriteStream | undefined
@@ -29,7 +29,7 @@ export const openLog = (file: string, now: () => number = Date.now): Writable =>
       done()
     },
     final: done => {
-      // The failure of the last lines has been said; it must not end the product while it stops.
+      // The failure of the last lines has been reported; it must not end the product while it stops.
       if (stream) stream.end(() => done())
       else done()
     },

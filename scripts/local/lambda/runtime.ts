@@ -54,7 +54,7 @@ interface Instance {
 }
 
 const idleMs = 10 * 60_000
-/** So long loading a function may take, beyond the time of its first call. */
+/** How long loading a function may take, beyond the time of its first call. */
 const loadingMs = 10_000
 
 /**

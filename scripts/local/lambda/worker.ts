@@ -36,10 +36,10 @@ type Handler = (event: unknown, context: object) => Promise<unknown>
 
 const { bundle, functionName, keepsGarbage, clock, compileCache } = workerData as Data
 
-/** A call's time limit is by this clock, even where `Date` tells a simulated time. */
+/** A call's time limit is by this clock, even if `Date` shows a simulated time. */
 const realNow = Date.now
 
-/** Makes `Date` of this thread tell the simulated time. */
+/** Makes `Date` of this thread show the simulated time. */
 const shiftDate = (ahead: Float64Array): void => {
   const RealDate = Date
   const now = (): number => RealDate.now() + Math.round(ahead[0] ?? 0)
@@ -52,7 +52,7 @@ const shiftDate = (ahead: Float64Array): void => {
 
 /**
  * Takes the web sockets out of `node:http`. The SDK imports it as an ES module, which reads all its properties, and
- * these load a whole HTTP client. That takes a fifth of the time in which a function is loaded.
+ * these load a whole HTTP client. That takes a fifth of the time of loading a function.
  */
 const leaveWebSocketsUnloaded = (): void => {
   const http = createRequire('file:///')('node:http') as Record<string, unknown>

@@ -22,8 +22,8 @@ interface DemoPastOptions {
 }
 
 /**
- * Returns the work that makes the past of the demo fleet at the first start; undefined where a data directory has been
- * used before, whatever is in it, and where there is no fleet.
+ * Returns the work that makes the past of the demo fleet at the first start. Undefined if the data directory has been
+ * used before, whatever is in it, or if there is no fleet.
  */
 export const demoPast = ({ dataDir, fleetSize, days = 7, say }: DemoPastOptions) => {
   if (fleetSize === 0 || existsSync(path.join(dataDir, 'dynamodb'))) return undefined
@@ -41,7 +41,7 @@ export const demoPast = ({ dataDir, fleetSize, days = 7, say }: DemoPastOptions)
       await writeAtomically(fleetFile(dataDir), JSON.stringify(content))
       say(`  done in ${Math.round((Date.now() - began) / 1000)} s`)
     } catch (error) {
-      // The product does not need it.
+      // The product does not need a past.
       say(
         `The past is not complete (${error instanceof Error ? error.message : String(error)}). The product starts without the rest`,
       )

@@ -163,7 +163,7 @@ const acknowledge = async (api: LocalApi, { ruleName, deviceName, comment }: Ack
   if (alarm) await api.post('acknowledgealarm', { id: alarm.id, comment })
 }
 
-/** What was over yesterday has been looked at: only alarms of the last hours wait for somebody. */
+/** Acknowledges alarms that closed hours ago, so that only alarms of the last hours wait for somebody. */
 const acknowledgeOld = async (api: LocalApi, now: number): Promise<void> => {
   const { eventsData } = (await api.post('getopenalarms', { acknowledged: false })) as { eventsData: OpenAlarm[] }
   for (const { id, life, closedAt = '' } of eventsData)

@@ -18,8 +18,8 @@ interface Reply {
 const maxBodyBytes = 256 * 1024
 
 /**
- * Slack, PagerDuty, Teams and a webhook's owner on one computer. A name at the end of a path that is a status is
- * answered so, as `…/webhook/410`; `hangs` never answers, and `cuts` cuts the connection.
+ * Slack, PagerDuty, Teams and a webhook's owner on one computer. If the name at the end of a path is a status, as in
+ * `…/webhook/410`, the answer has that status; `hangs` never answers, and `cuts` cuts the connection.
  */
 export const startReceivers = (log: ReceivedLog): Promise<LoopbackServer> => {
   let messages = 0

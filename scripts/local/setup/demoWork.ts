@@ -81,8 +81,8 @@ const runReports = async (api: LocalApi, waitMs: number): Promise<void> => {
 }
 
 /**
- * Creates the content jobs and reports of the demo as long as their file is there, which the first start writes, and
- * then removes it: a start that is stopped meanwhile leaves the rest to the next one.
+ * Creates the content jobs and reports of the demo while their file is there, and then removes the file. The first
+ * start writes it, so a start that is stopped meanwhile leaves the rest to the next one.
  */
 export const finishDemoWork = async (api: LocalApi, file: string, waitMs = deliveredMs): Promise<void> => {
   if (!existsSync(file)) return

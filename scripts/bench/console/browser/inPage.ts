@@ -46,11 +46,11 @@ export interface Shown {
 export interface ActionTimes {
   /** From the input to the painting of its result. */
   readonly painted: number
-  /** 0 where all tasks were shorter than 50 ms: the browser tells of no others. */
+  /** 0 if all tasks were shorter than 50 ms: the browser reports only longer ones. */
   readonly longestTask: number
 }
 
-/** Waits for the next input, and then until what it leads to has been painted. */
+/** Waits for the next input, and then until its result has been painted. */
 export const watchPaint = ({ selector, text }: Shown): { readonly done: Promise<ActionTimes> } => {
   const done = new Promise<ActionTimes>(resolve => {
     let begun: number | undefined
@@ -72,7 +72,7 @@ export const watchPaint = ({ selector, text }: Shown): { readonly done: Promise<
         const { port1, port2 } = new MessageChannel()
         port1.addEventListener('message', () => {
           const painted = performance.now() - start
-          // Tasks are told of a little later.
+          // Tasks are reported a little later.
           setTimeout(() => resolve({ painted, longestTask }), 300)
         })
         port1.start()

@@ -1,4 +1,4 @@
-/** A connection that hears channels. */
+/** A connection that has subscribed to channels. */
 export interface Listener {
   hear(subscriptionId: string, event: string): void
 }
@@ -8,7 +8,7 @@ export interface Channels {
   unsubscribe(listener: Listener, subscriptionId: string): void
   /** Forgets a listener whose connection has ended. */
   leave(listener: Listener): void
-  /** Hands an event to whoever has subscribed to the channel. */
+  /** Hands an event to every listener that has subscribed to the channel. */
   publish(channel: string, event: string): void
   subscriptionsOf(listener: Listener): number
 }

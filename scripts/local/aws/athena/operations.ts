@@ -82,8 +82,8 @@ const described = ({
 })
 
 /**
- * Rows are told once there is a result, as by Athena. It documents `OutputRows` as the rows that a query returns; an
- * UNLOAD returns none, and nothing says what the number is then.
+ * Rows are reported once there is a result, as in Athena. Its documentation describes `OutputRows` as the rows that a
+ * query returns. An UNLOAD returns none, and the documentation does not give the number for that.
  */
 const statisticsOf = ({ sql, bytesScanned, rows, submittedAt, completedAt }: Execution) => ({
   ...(completedAt !== undefined && { Timeline: { TotalExecutionTimeInMillis: completedAt - submittedAt } }),

@@ -42,8 +42,8 @@ export const clientOf = (context: Context, input: Input): [Pool, Client] => {
 }
 
 /**
- * Sends a message. Refused for an address below `.invalid`, a domain that is kept free for such: what was changed for
- * the message stays, as in AWS (github.com/aws/aws-sdk/issues/438).
+ * Sends a message. An address below `.invalid`, a reserved domain, is refused. What was changed for the message stays
+ * changed, as in AWS (github.com/aws/aws-sdk/issues/438).
  */
 export const deliver = async (context: Context, message: Message): Promise<void> => {
   if (/\.invalid$/i.test(message.to))

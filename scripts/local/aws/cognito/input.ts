@@ -16,7 +16,7 @@ export const text = (input: Input, name: string): string => {
   return value
 }
 
-/** What Cognito holds a parameter to before it looks at anything else. */
+/** The rules that Cognito checks a parameter by before it looks at anything else. */
 interface Shape {
   readonly name: string
   readonly pattern: RegExp

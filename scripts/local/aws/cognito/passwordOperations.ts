@@ -48,7 +48,7 @@ const forgotPassword = (context: Context) => async (input: Input) => {
   requireSecretHash(client, name, optionalText(input, 'SecretHash'))
   const user = findUser(pool, name)
   if (!user && !hidesUnknownUsers(client)) throw new AwsError('UserNotFoundException', 'User does not exist.')
-  // An unknown user is answered as one to whom a code was sent.
+  // An unknown user gets the same answer as a user to whom a code was sent.
   if (!user) return delivery(name.includes('@') ? name : `${name}@example.com`)
   if (!user.enabled) throw notAuthorized('User is disabled.')
   return delivery(await sendCode(context, user))

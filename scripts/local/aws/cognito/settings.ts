@@ -24,7 +24,7 @@ const classes: readonly [setting: string, pattern: RegExp, name: string][] = [
   ['RequireSymbols', /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/, 'symbol'],
 ]
 
-/** Throws if `password` does not meet the pool's policy. A pool without a policy asks for eight characters. */
+/** Throws if `password` does not meet the pool's policy. A pool without a policy requires eight characters. */
 export const requirePolicy = (pool: Pool, password: string): void => {
   const policy = passwordPolicy(pool)
   const refuse = (reason: string) => {

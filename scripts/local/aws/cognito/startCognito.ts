@@ -11,7 +11,7 @@ import type { Message } from './types.ts'
 import { userOperations } from './userOperations.ts'
 
 export type CognitoOptions = {
-  /** Holds the users and the keys. Made where it is missing, readable for its owner only. */
+  /** Holds the users and the keys. It is made if it is missing, and is readable by its owner only. */
   file: string
   /** 0, the default, takes a free one. */
   port?: number
@@ -29,7 +29,7 @@ export type Jwks = { keys: Jwk[] }
 export type Cognito = {
   url: string
   port: number
-  /** The public keys of all pools, for a verifier that cannot ask the real service. */
+  /** The public keys of all pools, for a verifier that cannot query the real service. */
   jwks(): Jwks
   close(): Promise<void>
 }

@@ -53,7 +53,7 @@ const claimsOf = (context: Context, pool: Pool, client: Client, user: User) => {
   return { access, id }
 }
 
-/** Given out as the service does, so that tests see who hands it on. Nothing here takes it back. */
+/** Issued as the service does, so that tests see who passes it on. Nothing here accepts it. */
 const refreshToken = (): string => randomBytes(256).toString('base64url')
 
 /** The answer to a completed sign-in. */

@@ -13,7 +13,10 @@ export const activeIndexes = (arn: string, indexes: readonly Index[]) =>
     ItemCount: 0,
   }))
 
-/** The table with the index that an UpdateTable asks for, its rows made of the items that are there; or as it was. */
+/**
+ * The table with the index that an UpdateTable requests, whose rows are made from the items that are there. Without
+ * such a request, the table as it was.
+ */
 export const withNewIndex = async (storage: Storage, table: Table, input: Input): Promise<Table> => {
   const { GlobalSecondaryIndexUpdates: updates = [], AttributeDefinitions: attributes = table.AttributeDefinitions } =
     input as { GlobalSecondaryIndexUpdates?: unknown[]; AttributeDefinitions?: Table['AttributeDefinitions'] }
@@ -34,8 +37,8 @@ export const withNewIndex = async (storage: Storage, table: Table, input: Input)
 }
 
 /**
- * Makes the rows of an index of the items that are there. Cleared first: a crash before the table was saved may have
- * left rows of items that have changed since.
+ * Makes the rows of an index from the items that are there. The index is cleared first: a crash before the table was
+ * saved may have left rows of items that have changed since.
  */
 export const fillIndex = async (storage: Storage, table: Table, index: Index): Promise<void> => {
   const rows = prefixes.index(table.TableName, index.IndexName)

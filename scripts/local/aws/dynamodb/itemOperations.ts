@@ -62,7 +62,7 @@ const isConsistent = ({ ConsistentRead, RequestItems }: Input): boolean =>
 export const isFailedCondition = (error: unknown): error is AwsError =>
   error instanceof AwsError && error.type === 'ConditionalCheckFailedException'
 
-/** The item that a condition failed on, where the request asks for it and there is one. */
+/** The item that a condition failed on, if the request wants it and there is one. */
 export const itemOfFailure = (input: Input, unit: UnitOfWork): { Item?: Item } => {
   const item = input[onFailedCondition] === 'ALL_OLD' ? unit.lastRead()?.item : undefined
   return item ? { Item: item } : {}

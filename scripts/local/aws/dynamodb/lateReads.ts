@@ -9,14 +9,14 @@ const isRead = ({ key }: RowWrite): boolean => key.startsWith(prefixes.allItems)
 export interface LateReads {
   /** Writes to both. */
   readonly storage: Storage
-  /** What reads see that do not ask for consistency. */
+  /** Serves reads that do not request consistency. */
   readonly replica: Storage
 }
 
 /**
- * Keeps a copy of the rows that stays behind, in order: DynamoDB promises no more of a read of an index, or of a read
- * without `ConsistentRead`, than that it catches up. The copy is made anew whenever the storage is opened.
- * @param path an own directory of the copy
+ * Keeps a copy of the rows that stays behind, in order. DynamoDB promises only that a read of an index, or a read
+ * without `ConsistentRead`, catches up. The copy is made anew whenever the storage is opened.
+ * @param path a directory for the copy alone
  */
 export const withLateReads = async (storage: Storage, path: string, lagMs: number): Promise<LateReads> => {
   await rm(path, { recursive: true, force: true })

@@ -12,7 +12,7 @@ import type { Committer } from './unitOfWork.ts'
 import type { LoopbackAnswer, LoopbackRequest } from '../protocol/loopbackServer.ts'
 
 export type DynamoDbOptions = {
-  /** A directory of its own, made where it is missing. */
+  /** A directory of its own, made if it is missing. */
   path: string
   region?: string
   now?: () => number

@@ -32,8 +32,8 @@ export const indexKey = (table: Table, index: Index, item: Item): string =>
   db.createKey(item, table, index.KeySchema) + db.createKey(item, table)
 
 /**
- * The name of an attribute that is an index's key and of another type or empty: the service refuses such an item, and
- * dynalite would index it.
+ * The name of an attribute that is an index's key but has another type or is empty: the service refuses such an item,
+ * and dynalite would index it.
  */
 export const unfitIndexKey = (table: Table, item: Item): string | undefined => {
   const names = new Set(indexesOf(table).flatMap(index => index.KeySchema.map(key => key.AttributeName)))

@@ -7,7 +7,7 @@ import type { Item, ItemChange } from './types.ts'
 
 export type Committer = {
   storage: Storage
-  /** What reads see that are not consistent. */
+  /** Serves reads that are not consistent. */
   replica: Storage
   feed: ChangeFeed
   ongoing: Ongoing

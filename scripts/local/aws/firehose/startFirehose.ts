@@ -86,14 +86,14 @@ export const firehoseOperations = (waiting: Waiting): Record<string, Operation> 
 })
 
 /**
- * The days for which Firehose takes rows until it has written them; it drops rows of others.
+ * The most days that Firehose gathers rows for until it has written them; it drops rows of further days.
  * docs.aws.amazon.com/firehose/latest/dev/limits.html, Active partition count
  */
 const activePartitionsLimit = 500
 
 /**
- * Writes one file for each day of the events. Rows that do not fit the columns, and those of too many days, are kept as
- * they came.
+ * Writes one file for each day of the events. Rows that do not fit the columns, and rows of further days than the
+ * limit, are kept as they came.
  * @param active the days that were written to at this time
  */
 const deliverTo =

@@ -1,7 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { functionNames, type FunctionName } from '#infra/access.ts'
 
-/** The access key id under which a local function calls, so that the stand-ins know it as AWS knows its role. */
+/**
+ * The access key id that a local function calls with. The stand-ins know the function by it, as AWS does by its role.
+ */
 export const functionCaller = (name: FunctionName): string => `FUNCTION-${name}`
 
 /** The caller that sets up tables, pools and demo data; functions never use it. */

@@ -34,7 +34,7 @@ export interface RecordedCall {
    * of Glue's catalog (`glue/database`), SES's identities (`identity/*`), the workgroup or the pool.
    */
   readonly resource: string
-  /** The attributes that an update named, for a table of which only some may be updated. */
+  /** The attributes that an update named, if only some attributes of the table may be updated. */
   readonly attributes?: readonly string[]
 }
 
@@ -105,8 +105,8 @@ export const actionsOf = ({ service, operation, input }: Omit<SignedCall, 'calle
 }
 
 /**
- * The rights that Athena uses in the name of who starts a query: the parts of Glue's catalog. It asks for the database
- * `default` too. docs.aws.amazon.com/athena/latest/ug/fine-grained-access-to-glue-resources.html
+ * The rights on parts of Glue's catalog that Athena uses in the name of the caller that starts a query. It needs the
+ * database `default` too. docs.aws.amazon.com/athena/latest/ug/fine-grained-access-to-glue-resources.html
  */
 const rightsOfQuery: readonly Action[] = [
   ...['catalog', 'defaultDatabase', 'database'].map(part => ({ action: 'glue:GetDatabase', resource: `glue/${part}` })),
@@ -115,10 +115,10 @@ const rightsOfQuery: readonly Action[] = [
   ),
 ]
 
-/** Rights of S3 that are called otherwise than the operations that need them. */
+/** Rights of S3 that have other names than the operations that need them. */
 const objectActions: Readonly<Record<string, string>> = {
   HeadObject: 'GetObject',
-  // It asks for the right to read the source besides.
+  // A copy also needs the right to read the source.
   CopyObject: 'PutObject',
   CreateMultipartUpload: 'PutObject',
   UploadPart: 'PutObject',
@@ -134,7 +134,7 @@ const resourceOf = (service: string, operation: string, input: Input): string =>
   if (service === 'kms') return 'contentKeys'
   if (service === 'appsync') return 'liveEvents'
   if (service === 'iot') return `iot/${thingResources[operation as ThingAction]?.join('+') ?? '?'}`
-  // AWS checks this one on no type of resource.
+  // AWS checks this action on no type of resource.
   if (service === 'sns' && operation === 'Unsubscribe') return '*'
   if (service === 'sns' && input['PhoneNumber'] !== undefined) return 'phones'
   if (service === 'secretsmanager') return input['SecretId'] === localLinkKey ? 'linkKeys' : 'channelSecrets'
@@ -220,7 +220,7 @@ const grantedResource = (name: FunctionName, action: string, resource: string): 
     .map(grant => grant.slice(action.length + 1))
     .find(granted => granted === resource || (granted.endsWith('/*') && resource.startsWith(granted.slice(0, -1))))
 
-/** A right of IoT allows nothing where AWS checks the action on another type of resource, or on none. */
+/** A right of IoT allows nothing if AWS checks the action on another type of resource, or on none. */
 const isAllowing = (grant: string): boolean => {
   const [, action, resources] = /^iot:(\w+).* iot\/(.+)$/.exec(grant) ?? []
   return action === undefined || isEffective(action, resources?.split('+') ?? [])

@@ -7,8 +7,8 @@ import type { Credentials } from '../mqtt/credentials.ts'
 import { serialised } from '../../../files/serialised.ts'
 
 /**
- * Things and their certificates. An instrument with a password is a thing with one certificate, for which the password
- * stands; one that was provisioned has the certificates that it was given.
+ * Things and their certificates. An instrument with a password is a thing with one certificate, and the password
+ * stands for that. An instrument that was provisioned has the certificates that it was given.
  */
 export interface Certificates {
   hasThing(thingName: string): boolean
@@ -26,7 +26,7 @@ export interface Certificates {
   keep(certificateId: string, certificatePem: string): Promise<void>
   /** The PEM of a certificate that was made by a request. */
   pemOf(certificateId: string): string | undefined
-  /** Makes a thing without certificates, where there is none of the name. */
+  /** Makes a thing without certificates, if there is none with this name. */
   makeThing(thingName: string): Promise<void>
   /** Attaches a new certificate to its thing, making the thing if it is new. */
   attach(certificateId: string, thingName: string): Promise<void>

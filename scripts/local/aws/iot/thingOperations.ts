@@ -9,7 +9,7 @@ export interface ThingOptions {
   readonly certificates: Certificates
   /** Ends a client's connection; false if there is none. */
   readonly disconnect: (clientId: string) => boolean
-  /** Publishes a message, and keeps it for later subscribers where it is retained. */
+  /** Publishes a message. A retained one is also kept for later subscribers. */
   readonly publish: (topic: string, payload: string, retain: boolean) => Promise<void>
 }
 

@@ -51,11 +51,14 @@ interface Mapping {
   readonly source: Source
   readonly functionName: FunctionName
   readonly settings: MappingSettings
-  /** Whether the function is handed a record; all of them where this is missing. */
+  /** Whether the function is handed a record. If this is missing, it gets all of them. */
   readonly wants?: (record: unknown) => boolean
 }
 
-/** The event source mappings of the product: the telemetry stream to ingest, changes of tables to who follows them. */
+/**
+ * The event source mappings of the product: the telemetry stream to ingest, and changes of tables to the functions
+ * that follow them.
+ */
 export const startDeliveries = ({ stream, changes, folder, lambda }: Options) => {
   const stop = new AbortController()
   let running: Promise<void>[] = []

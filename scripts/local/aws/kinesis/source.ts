@@ -8,13 +8,13 @@ export interface SourceRecord {
   readonly record: unknown
 }
 
-/** An ordered source of records, of which one reader keeps the place: a shard, or a table's change feed. */
+/** An ordered source of records, with one reader that keeps its place: a shard, or a table's change feed. */
 export interface Source {
   /** For checkpoints and dead letters. */
   readonly name: string
-  /** The records behind `after` (from the beginning where undefined), oldest first. */
+  /** The records after `after` (from the beginning if it is undefined), oldest first. */
   read(after: string | undefined, limit: number): Promise<readonly SourceRecord[]>
-  /** The records up to and with `through` are not read again. */
+  /** The records up to and including `through` are not read again. */
   trim(through: string): Promise<void>
   /** Resolves when there may be more to read. */
   grown(): Promise<void>

@@ -60,7 +60,7 @@ export const openStream = async (options: StreamOptions): Promise<Stream> => {
   }
 }
 
-/** Counts what comes within a second, and throws where that is more than a shard takes. */
+/** Counts the records and bytes of a second, and throws if they are more than a shard takes. */
 const measureThroughput = (recordsPerSecond: number, now: () => number) => {
   let since = 0
   let records = 0

@@ -56,13 +56,13 @@ export interface BrokerOptions {
 
 export interface Broker {
   readonly port: number
-  /** Undefined where no clients with certificates are taken. */
+  /** Undefined if no clients with certificates are accepted. */
   readonly tlsPort: number | undefined
-  /** Ends a client's connection; false where there is none. */
+  /** Ends a client's connection; false if there is none. */
   disconnect(clientId: string): boolean
   /**
-   * Sends to whoever has subscribed, and where it is retained to whoever subscribes later; after the end that is
-   * nobody.
+   * Sends to all clients that have subscribed. A retained message is also sent to clients that subscribe later. After
+   * the broker's end it is sent to nobody.
    */
   publish(topic: string, payload: string, retain?: boolean): Promise<void>
   close(): Promise<void>

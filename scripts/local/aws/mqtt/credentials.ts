@@ -20,7 +20,7 @@ export interface Credentials {
   enrol(deviceName: string, mayEnrol: (unused: readonly string[]) => boolean): Promise<Enrolment>
   /** Notes that an instrument has used its own password: from then on the claim does not serve its name. */
   markUsed(deviceName: string): Promise<void>
-  /** The instrument's password, made where it has none. The claim never serves a name that was enrolled so. */
+  /** The instrument's password, made if it has none. The claim never serves a name that was enrolled in this way. */
   passwordOf(deviceName: string): Promise<string>
 }
 

@@ -28,7 +28,7 @@ export interface Claimed {
 }
 
 /**
- * Client id, user name and thing name are one; behind a question mark AWS's clients say what they are. The claim
+ * Client id, user name and thing name are the same. AWS's clients describe themselves after a question mark. The claim
  * password serves new names only, and none that the claim certificate has for itself.
  */
 export const identifyByPassword = async (

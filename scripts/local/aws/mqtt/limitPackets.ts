@@ -57,7 +57,7 @@ interface Packet {
   readonly held: Buffer[] | undefined
 }
 
-/** Returns a function that takes what comes and returns what is taken of it. It throws where the connection ends. */
+/** Returns a function that takes what comes and returns what is taken of it. It throws if the connection must end. */
 const openPackets = ({ packetBytes, filters, takesMessage }: PacketLimits): ((chunk: Buffer) => readonly Buffer[]) => {
   let header: number[] = []
   let packet: Packet | undefined

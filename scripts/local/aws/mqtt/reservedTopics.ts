@@ -8,7 +8,10 @@ export type AnswerDevice = (message: DeviceMessage, reply: Reply) => Promise<voi
 export const isReserved = (topic: string): boolean =>
   /^\$aws\/(things|certificates|provisioning-templates)\//.test(topic)
 
-/** Has a message answered. The answer goes to the client that asked, past its subscriptions, as IoT Core's does. */
+/**
+ * Gets a message answered. The answer goes to the client that sent the message, regardless of its subscriptions, as
+ * IoT Core's does.
+ */
 export const answerReserved = (answer: AnswerDevice, client: Client, message: DeviceMessage): void => {
   const reply: Reply = (topic, payload) =>
     new Promise((resolve, reject) => {

@@ -44,7 +44,7 @@ const linkOrCopy = async (from: string, to: string): Promise<void> => {
   }
 }
 
-/** Codes by which a file system says that a file is where a folder should be, or a folder where a file should be. */
+/** The codes of a file system for a file where a folder should be, or a folder where a file should be. */
 const conflicts = ['ENOTDIR', 'EEXIST', 'EISDIR', 'ENOTEMPTY', 'EPERM']
 
 /** False if another object's name is in the way: only one of `a` and `a/b` can be a path. */
@@ -80,8 +80,7 @@ const removeEmptyFolders = async (folder: string, upTo: string): Promise<void> =
 
 /**
  * The newest objects under their own names, for people and for tools that read a folder. The store never reads them:
- * where two keys make one name, on a file system that ignores case, only these files are affected.
- * One call at a time.
+ * if two keys make one name, on a file system that ignores case, only these files are affected. One call at a time.
  */
 export const readableFiles = (folder: string, temporaryFolder: string) => {
   const folderOf = (bucket: string): string => join(folder, bucket)

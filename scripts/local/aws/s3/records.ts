@@ -61,7 +61,7 @@ export type Upload = {
   initiated: number
   algorithm?: ChecksumAlgorithm | undefined
   headers: Record<string, string>
-  /** The end that CreateMultipartUpload asked for; undefined for the bucket's default. */
+  /** The end that CreateMultipartUpload requested; undefined for the bucket's default. */
   retainedUntil?: number | undefined
 }
 

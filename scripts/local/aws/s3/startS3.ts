@@ -9,7 +9,7 @@ import { verifySignature, type SignatureRules } from './protocol/signature.ts'
 import { openStore } from './store.ts'
 
 export type S3Options = {
-  /** A directory of its own, made where it is missing. */
+  /** A directory of its own, made if it is missing. */
   folder: string
   /** 0, the default, takes a free one. */
   port?: number

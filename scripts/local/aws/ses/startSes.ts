@@ -29,7 +29,7 @@ const mailsPerSecond = { production: 14, sandbox: 1 } as const
 
 const invalid = (message: string): AwsError => new AwsError('BadRequestException', message)
 
-/** SES on one computer: every mail lies in the outbox, to the addresses that it is for. */
+/** SES on one computer: every mail is put into the outbox, addressed to its recipients. */
 export const startSes = (options: SesOptions): Promise<LoopbackServer> => {
   const takeTurn = limitRate(options.sandbox ? mailsPerSecond.sandbox : mailsPerSecond.production, options.now)
   return startLoopbackServer({
@@ -49,7 +49,7 @@ const respond = async (
     if (request.method !== 'POST' || request.path !== path)
       throw unsupportedOperation('SES', `${request.method} ${request.path}`)
     const { from, to, ...content } = mailIn(request.body)
-    // In its sandbox SES asks for the right on the identity of each recipient besides the sender's.
+    // In its sandbox, SES requires the right on the identity of each recipient as well as the sender's.
     const Identities = options.sandbox ? [from, ...to] : [from]
     options.permit?.({
       caller,

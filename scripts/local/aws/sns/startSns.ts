@@ -106,7 +106,7 @@ const respond = async (
 }
 
 /**
- * SNS on one computer: every Publish is one mail in the outbox, to the topic's name, whoever has subscribed. A
+ * SNS on one computer: every Publish is one mail in the outbox, to the topic's name, regardless of the subscribers. A
  * subscription is confirmed by the link in its mail.
  */
 export const startSns = (options: SnsOptions): Promise<LoopbackServer> => {

@@ -5,7 +5,7 @@ import { answerOf, invalid, required, requireKnown, topicName } from './form.ts'
 import { confirmationPath, type NewMail, type Outbox } from './outbox.ts'
 import type { Subscription, Subscriptions } from './subscriptions.ts'
 
-/** SNS returns so many subscriptions at once. */
+/** The most subscriptions that SNS returns at once. */
 const pageSize = 100
 /** The account's number in the stand-in's ARNs. */
 const owner = '000000000000'
@@ -47,7 +47,7 @@ export const subscribe = async (
   return answerOf('Subscribe', arnElement(isArn ? subscription.arn : 'pending confirmation'))
 }
 
-/** A subscription that is gone already is none of SNS's errors; a pending one cannot be removed. */
+/** SNS does not refuse to remove a subscription that is gone already. A pending one cannot be removed. */
 export const unsubscribe = async (subscriptions: Subscriptions, form: URLSearchParams): Promise<LoopbackAnswer> => {
   requireKnown('Unsubscribe', form, ['SubscriptionArn'])
   const arn = required(form, 'SubscriptionArn')

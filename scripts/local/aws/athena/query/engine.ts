@@ -3,7 +3,7 @@ import type { ColumnType } from '#shared/server/readingsDataSet.ts'
 import { macros } from './dialect.ts'
 import type { TableFiles } from './tableFiles.ts'
 
-/** A memory of its own for each query, without extensions that would have to be fetched. */
+/** A database in memory for each query, without extensions that would have to be fetched. */
 export const openEngine = async (): Promise<DuckDBConnection> => {
   const instance = await DuckDBInstance.create(':memory:', {
     threads: '2',

@@ -2,7 +2,7 @@ import { endProcess } from '../../../endProcess.ts'
 import { ScanLimitExceeded } from './failure.ts'
 import { runQuery, type QueryJob, type QueryOutcome } from './runQuery.ts'
 
-/** How a query ended, for the process that asked. */
+/** How a query ended, for the process that started it. */
 export type QueryReport =
   | ({ readonly state: 'SUCCEEDED' } & QueryOutcome)
   | { readonly state: 'FAILED' | 'CANCELLED'; readonly reason: string }

@@ -18,7 +18,7 @@ export const executionState = ({ status, statusDetails, versionNumber }: Executi
   versionNumber,
 })
 
-/** An execution as its device sees it, with the job's document where the device wants it. */
+/** An execution as its device sees it, with the job's document if the device wants it. */
 export const deviceExecution = (
   execution: Execution,
   job: Job | undefined,

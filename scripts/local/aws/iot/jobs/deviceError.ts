@@ -1,4 +1,4 @@
-/** The codes with which IoT Jobs rejects a device's request. */
+/** The codes that IoT Jobs uses to reject a device's request. */
 export type DeviceErrorCode =
   | 'InvalidTopic'
   | 'InvalidJson'

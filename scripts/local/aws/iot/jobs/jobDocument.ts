@@ -14,7 +14,7 @@ export interface ObjectPlace {
 
 const placeholder = /\$\{aws:iot:s3-presigned-url(?:-v2)?:(https:\/\/[^}]+)\}/g
 
-/** Signs links with the rights of whoever sets the stand-ins up, in place of the job's role. */
+/** Signs links with the rights of the caller that sets the stand-ins up, in place of the job's role. */
 export const openLinkSigner = (settings: {
   endpoint: string
   region: string

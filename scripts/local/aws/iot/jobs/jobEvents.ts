@@ -21,7 +21,7 @@ export interface JobEvent {
   }
 }
 
-/** The event that tells of an execution's end. */
+/** The event that reports an execution's end. */
 export const jobEvent = (region: string, execution: Execution, now: number): JobEvent => {
   const { jobId, thingName, status, statusDetails } = execution
   const operation = status.toLowerCase() as JobOperation // the caller has seen it end

@@ -18,7 +18,7 @@ export interface JobService {
   update(execution: Execution, change: ExecutionChange): Promise<void>
   join(groupName: string, thingName: string): Promise<void>
   leave(groupName: string, thingName: string): Promise<void>
-  /** Does what the clock brings: roll-outs and time-outs. */
+  /** Does the work that is due by the clock: roll-outs and time-outs. */
   tick(): Promise<void>
 }
 

@@ -4,12 +4,12 @@ import type { JobEvent } from './jobEvents.ts'
 import { isTerminal, type Execution, type Job, type ThingGroup } from './jobTypes.ts'
 
 export interface EventSettings {
-  /** Whether the ends of executions are told as events. */
+  /** Whether the ends of executions are published as events. */
   readonly jobExecution: boolean
   readonly changedAt: number
 }
 
-/** The things and events that a change has touched, for those who must be told. */
+/** The things and events that a change has touched, for those that must be notified. */
 export interface Touched {
   /** The pending executions of each touched thing as they were before. */
   readonly pendingBefore: ReadonlyMap<string, readonly Execution[]>
@@ -26,12 +26,12 @@ export interface JobStore {
   /** The thing's executions that have not ended: those in progress first, then by the time they were queued. */
   pendingOf(thingName: string): readonly Execution[]
   settings(): EventSettings
-  /** Events that nobody has been told of yet, oldest first. */
+  /** Events that have not been published yet, oldest first. */
   unpublished(): Promise<readonly (readonly [key: string, event: JobEvent])[]>
   told(key: string): Promise<void>
   /** Makes a change at once and resolves when it is on disk: all of it in one batch. */
   change<Result>(work: (write: JobWriter) => Result): Promise<Result>
-  /** Resolves when all changes so far are on disk and told. */
+  /** Resolves when all changes so far are on disk and have been announced. */
   idle(): Promise<void>
 }
 

@@ -9,7 +9,7 @@ export interface DeviceMessage {
   readonly payload: Uint8Array
 }
 
-/** Sends to the client that asked, whether it has subscribed or not, and to no other. */
+/** Sends to the client that sent the request, whether it has subscribed or not, and to no other. */
 export type Reply = (topic: string, payload: object) => Promise<void>
 
 /**

@@ -60,7 +60,7 @@ export const JobDefinition = z.strictObject({
 
 export type JobDefinition = z.infer<typeof JobDefinition>
 
-/** What is told of an execution, by name. */
+/** The details reported for an execution, by name. */
 export const StatusDetails = freeRecord(z.string().regex(/^[^\p{C}]{1,1024}$/u))
   .refine(
     details => Object.keys(details).every(name => /^[a-zA-Z0-9:_-]{1,128}$/.test(name)),

@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Tells the things that a change has touched: `notify` where the list of pending executions or a status in it has
- * changed, `notify-next` where another execution is the first.
+ * Notifies the things that a change has touched: on `notify` if the list of pending executions or a status in it has
+ * changed, on `notify-next` if another execution is the first.
  */
 export const createNotifier = ({ store, signLink, now, send }: Options) => {
   const timestamp = (): number => Math.floor(now() / 1_000)

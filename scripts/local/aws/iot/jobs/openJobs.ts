@@ -13,9 +13,9 @@ export interface JobsOptions {
   readonly region: string
   readonly hasThing: (name: string) => boolean
   readonly signLink: SignLink
-  /** Publishes to whoever has subscribed. */
+  /** Publishes to all clients that have subscribed. */
   readonly send: (topic: string, payload: object) => Promise<void>
-  /** Takes the events of executions; one that fails is told again. */
+  /** Takes the events of executions. An event that it fails on is handed over again. */
   readonly onEvent: (event: JobEvent) => Promise<void>
   readonly now?: () => number
   /** How many requests of one kind devices may make in a second. */
@@ -29,7 +29,7 @@ export interface Jobs extends ServiceOptions {
   readonly requests: DeviceRequests
   /** Answers a device's message on its reserved topics. */
   answer(message: DeviceMessage, reply: Reply): Promise<void>
-  /** Does what the clock brings, and tells the events that nobody took. */
+  /** Does the work that is due by the clock, and hands over the events that nobody took. */
   tick(): Promise<void>
   close(): Promise<void>
 }
@@ -53,7 +53,7 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
       await notify(touched)
       if (touched.hasEvents) await publishEvents()
     } catch (error) {
-      // The change is on disk; devices ask for their jobs again, and the clock tells the events again.
+      // The change is on disk. Devices request their jobs again, and the clock hands the events over again.
       console.error('A change of a job was not told', error)
     }
   }

@@ -1,4 +1,4 @@
-/** Answers true for whatever comes beyond `perSecond` of one kind in the same second. */
+/** Returns true for everything beyond `perSecond` of one kind in the same second. */
 export const createThrottle = (perSecond: number, now: () => number): ((kind: string) => boolean) => {
   const counts = new Map<string, number>()
   let second = 0

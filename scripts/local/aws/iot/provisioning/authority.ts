@@ -14,7 +14,7 @@ export interface Issued {
 }
 
 export interface Authority {
-  /** The certificate by which clients trust the broker. */
+  /** The certificate that clients verify the broker with. */
   readonly caPem: string
   /** The broker's own. */
   readonly server: Issued

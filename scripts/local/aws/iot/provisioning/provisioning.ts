@@ -7,7 +7,7 @@ import type { Certificates } from '../certificates.ts'
 import type { DeviceMessage, Reply } from '../jobs/jobTopics.ts'
 import type { Authority } from './authority.ts'
 
-/** The event with which AWS IoT asks the function before it provisions a thing. */
+/** The event that AWS IoT sends to the function before it provisions a thing. */
 export interface HookEvent {
   readonly claimCertificateId: string
   readonly certificateId: string
@@ -22,14 +22,14 @@ interface Options {
   readonly templateName: string
   readonly authority: Authority
   readonly certificates: Certificates
-  /** Calls the function that decides; what it answers is checked here. */
+  /** Calls the function that decides; its answer is checked here. */
   readonly hook: (event: HookEvent) => Promise<unknown>
   /** The rights of the template's role, by action. */
   readonly rights?: Readonly<Partial<Record<keyof typeof registrationRights, readonly string[]>>>
   readonly now?: () => number
 }
 
-/** What AWS IoT does in the name of the template's role, as far as the template asks for it. */
+/** What AWS IoT does in the name of the template's role, as far as the template requires it. */
 const registration = [
   'RegisterThing',
   'DescribeThing',
@@ -67,7 +67,7 @@ class Refusal extends Error {
 
 /**
  * Fleet provisioning by claim: a client with the claim certificate gets a certificate of its own, and then a thing of
- * the template, where the hook allows it. Answers on `/accepted` or `/rejected`, with the codes of AWS.
+ * the template, if the hook allows it. Answers on `/accepted` or `/rejected`, with the codes of AWS.
  */
 export const createProvisioning = (options: Options) => {
   const { region, templateName, authority, certificates, hook, now = Date.now } = options

@@ -10,7 +10,7 @@ import { findObject } from './versions.ts'
 /** First and last byte, both included. */
 type ByteRange = { start: number; end: number }
 
-/** The range that the header asks for; undefined for the whole object, as for a malformed or multiple range. */
+/** The range that the header names; undefined for the whole object, as for a malformed or multiple range. */
 const rangeOf = (header: string | undefined, size: number): ByteRange | undefined => {
   const [matched, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (matched === undefined || (first === '' && last === '')) return undefined
@@ -57,7 +57,7 @@ export const getObject: Operation = async (context, request) => {
   )
   try {
     const { status, headers = {}, range } = describe(request, opened.row)
-    // The stream closes the file, also where it is destroyed before its end.
+    // The stream closes the file, even if it is destroyed before its end.
     return { status, headers, body: opened.handle.createReadStream(range) }
   } catch (error) {
     await opened.handle.close()

@@ -78,7 +78,7 @@ const lockHeaders = ({ retainedUntil }: ObjectVersion): Record<string, string> =
         'x-amz-object-lock-retain-until-date': new Date(retainedUntil).toISOString(),
       }
 
-/** The headers with which a reader gets this version, its length and checksum excepted. */
+/** The headers that a reader gets with this version, except its length and checksum. */
 export const readingHeaders = (request: S3Request, version: ObjectVersion): Record<string, string> => ({
   ...version.content.headers,
   ...overridesOf(request),

@@ -23,7 +23,7 @@ const afterRetention = (start: number, retention: DefaultRetention): number => {
   return end.getTime()
 }
 
-/** The end of the retention that the request asks for; undefined if it asks for none. */
+/** The end of the retention that the request names; undefined if it names none. */
 export const requestedRetention = (request: S3Request, bucket: Bucket, now: number): number | undefined => {
   const given = request.parameter('x-amz-object-lock-mode')
   const until = request.parameter('x-amz-object-lock-retain-until-date')
@@ -37,7 +37,7 @@ export const requestedRetention = (request: S3Request, bucket: Bucket, now: numb
   return end
 }
 
-/** The end of the retention that the request asks for, else the bucket's default. */
+/** The end of the retention that the request names, else the bucket's default. */
 export const retainedUntil = (requested: number | undefined, { objectLock }: Bucket, now: number): number | undefined =>
   requested ?? (objectLock?.retention && afterRetention(now, objectLock.retention))
 

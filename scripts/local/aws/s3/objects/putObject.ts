@@ -9,7 +9,7 @@ import type { Content, Version } from '../records.ts'
 import { S3Error } from '../protocol/s3Error.ts'
 import { addVersion, currentObject, versionHeader } from './versions.ts'
 
-/** Throws where a locked object comes without a checksum: it could not be deleted if it had arrived damaged. */
+/** Throws if a locked object comes without a checksum: it could not be deleted if it had arrived damaged. */
 const requireChecksum = (request: SignedRequest): void => {
   const names = ['content-md5', 'x-amz-trailer', ...checksumAlgorithms.map(checksumHeader)]
   if (!names.some(name => request.parameter(name) !== undefined))

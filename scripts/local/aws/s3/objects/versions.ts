@@ -18,7 +18,7 @@ const versionIdAfter = (newest: Version | undefined): string => {
   return `${String(rank - 1).padStart(idDigits, '0')}.${randomBytes(8).toString('hex')}`
 }
 
-/** The newest version of a key in a bucket with versions, deleted or not, after another one where that is given. */
+/** The newest version of a key in a bucket with versions, deleted or not, after another one if that is given. */
 const newestVersion = async ({ store }: Context, { bucket, key }: Place, after = ''): Promise<Version | undefined> => {
   const gt = rowKeys.version(bucket.name, key, after)
   const range = { gt, lt: endOf(rowKeys.version(bucket.name, key, '')), limit: 1, valueEncoding: 'json' }
@@ -48,7 +48,7 @@ const markerHeaders = ({ versionId }: Version): Record<string, string> => ({
   ...(versionId !== undefined && { 'x-amz-version-id': versionId }),
 })
 
-/** The object that a reader asks for. Throws if there is none, or if the version is a delete marker. */
+/** The object that a reader requests. Throws if there is none, or if the version is a delete marker. */
 export const findObject = async (
   context: Context,
   place: Place,

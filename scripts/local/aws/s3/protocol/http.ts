@@ -51,7 +51,7 @@ const send = async ({ incoming, outgoing, requestId }: Exchange, answer: Answer,
   if (!incoming.complete) outgoing.setHeader('connection', 'close')
   const isBodiless = incoming.method === 'HEAD' || status === 304 || status === 204
   const length = isText && !isBodiless ? { 'content-length': Buffer.byteLength(body) } : {}
-  // The date by which a client corrects its own clock, and so its signatures.
+  // A client corrects its own clock by this date, and with it its signatures.
   const date = new Date(now).toUTCString()
   outgoing.writeHead(status, { date, 'x-amz-request-id': requestId, ...length, ...headers })
   if (isText || isBodiless) outgoing.end(isBodiless ? undefined : body)
@@ -76,7 +76,7 @@ const answerTo = async (exchange: Exchange, { respond, headersFor }: Options): P
 const handle = async (exchange: Exchange, options: Options): Promise<void> => {
   const { incoming, outgoing } = exchange
   outgoing.on('error', () => outgoing.destroy())
-  incoming.on('error', () => undefined) // a client that hangs up; whoever reads the body learns of it there
+  incoming.on('error', () => undefined) // a client that hangs up; the reader of the body gets the error
   const answer = await answerTo(exchange, options)
   // The rest of a refused body is read and dropped: a client that is still sending would miss its answer.
   if (!incoming.complete) incoming.resume()

@@ -32,8 +32,8 @@ const unescape = (text: string): string =>
 const tag = /<(\/?)([A-Za-z][\w.:-]*)((?:\s[^<>]*?)?)(\/?)>([^<]*)/y
 
 /**
- * Reads the element-only documents that S3 takes. No document type, comment or CDATA: none of S3's clients sends them,
- * and none is a way to make one short document mean a long one.
+ * Reads the element-only documents that S3 takes. It knows no document type, comment or CDATA: S3's clients send none
+ * of these, and without them a short document cannot stand for a long one.
  */
 const parseXml = (document: string): XmlElement => {
   const root: XmlElement = { name: '', text: '', children: [] }
@@ -90,7 +90,7 @@ const escapeText = (text: string): string =>
   // oxlint-disable-next-line no-control-regex
   escapeMarkup(text).replaceAll(/[\u0000-\u001F\u007F]/g, character => `&#x${character.charCodeAt(0).toString(16)};`)
 
-/** One element of text; nothing where there is no value. */
+/** One element of text; nothing if there is no value. */
 export const textElement = (name: string, value: string | number | boolean | undefined): string =>
   value === undefined ? '' : `<${name}>${escapeText(String(value))}</${name}>`
 
