@@ -12,8 +12,8 @@ import { unpackLog } from './packedLog.ts'
 /**
  * Reads the logs of an instrument's statuses that say what held in a window: those that may have entries in it, the
  * logs before the window until the last status is found, and the log after it, which ends a gap. In the order of their
- * numbers. The state has to be read before this is called, so that a log that is closed meanwhile is seen. Decision
- * 150 says why there are logs.
+ * numbers. The state has to be read before this is called, so that a log that is closed meanwhile is seen.
+ * Decision 150 says why there are logs.
  */
 export const statusLogsAround = async (
   { deviceName, statusLog }: Pick<DeviceState, 'deviceName' | 'statusLog'>,

@@ -19,8 +19,8 @@ export interface Replacement {
  * Replaces an item by one that has all of its attributes: a statement sets attributes and removes none. Rejects if
  * another number is stored. Replacements that are requested in one turn of the event loop go out together, as
  * statements of one request, at the price of plain writes. Each succeeds or fails by itself. One that fails is sent
- * again as a plain put, which gets the store's own error and is repeated by the client if the store was busy. Decision
- * 37 says what that saves.
+ * again as a plain put, which gets the store's own error and is repeated by the client if the store was busy.
+ * Decision 37 says what that saves.
  */
 export const replace = inOneTurn<Replacement>(all => {
   for (let from = 0; from < all.length; from += statementLimit) void send(all.slice(from, from + statementLimit))

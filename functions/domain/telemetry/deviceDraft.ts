@@ -47,8 +47,8 @@ export const newestId = (draft: DeviceDraft): number =>
 const shortText = 16
 
 /**
- * Latest values move only to newer timestamps; if timestamps are equal, the value that arrived first stays. Decision
- * 110 says why a mnemonic has one value, whatever its category.
+ * Latest values move only to newer timestamps; if timestamps are equal, the value that arrived first stays.
+ * Decision 110 says why a mnemonic has one value, whatever its category.
  */
 const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[]): DeviceState['latest'] => {
   const next: Record<string, LatestValue> = { ...latest }
