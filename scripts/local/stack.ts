@@ -92,10 +92,9 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     timeTimes = 1,
     past,
   } = options
-  // Tables, logs and passwords are the owner's: every file of this process and of those that it starts is 0600.
+  // Tables, logs and passwords are for their owner alone, also in a folder that existed before and let others in.
   process.umask(0o077)
   await mkdir(path.join(dataDir, 'logs'), { recursive: true })
-  // A folder that was there before may let others in.
   await chmod(dataDir, 0o700)
   const log = openLog(path.join(dataDir, 'logs', 'functions.log'))
   const functions = lateFunctions()

@@ -137,23 +137,6 @@ export const revokeToken = async (user: User, tokenId: string, until: number, no
   }
 }
 
-/** Notes that the user has signed in, without raising the revision. A user who has been removed stays so. */
-export const recordSignIn = async (user: User, now: number): Promise<void> => {
-  try {
-    await db.send(
-      new UpdateCommand({
-        TableName: table,
-        Key: { userName: user.userName },
-        UpdateExpression: 'SET lastSignInAt = :at',
-        ...stillThere,
-        ExpressionAttributeValues: { ':at': new Date(now).toISOString() },
-      }),
-    )
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error
-  }
-}
-
 /**
  * Lets a token in that was issued after the user was read, though the clock says an earlier time than the end of the
  * earlier sessions. False if sessions have ended since the read: the token may be from before that. Decision 130 says
