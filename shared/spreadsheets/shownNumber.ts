@@ -22,7 +22,7 @@ const builtIn: Readonly<Record<number, string>> = SSF.get_table() as Record<numb
 /** A format's code by its number, if a file does not define it; undefined for those that differ between countries. */
 export const builtInFormat = (id: number): string | undefined => builtIn[id]
 
-/** What a cell with a number shows, as an English Excel does; a problem if the file does not determine it. */
+/** The text of a cell with a number, as an English Excel shows it; a problem if the file does not determine it. */
 export const shownNumber = (value: number, format: string | undefined): Cell => {
   if (Math.abs(value) >= 10 ** digitsKept) return beyondDigits
   if (format === undefined || format.length > formatLength) return unknownFormat

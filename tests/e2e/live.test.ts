@@ -48,9 +48,9 @@ describe('live updates', () => {
     for (const page of pages) await page.goto('/assets')
     for (const heard of frames) await isListening(heard)
     await instrument.send('status', { timestamp: new Date().toISOString(), status: 'FAULT' })
-    // Pages that are told ask by themselves once a minute only.
+    // Pages that get hints poll only once a minute.
     for (const page of pages) await page.locator('tr', { hasText: 'SN-LIVE' }).getByText('FAULT').first().waitFor()
-    // A page may have read the change before it was told: at its opening, for one.
+    // A page may have read the change before its hint came, such as when it was opened.
     for (const heard of frames) await expect.poll(() => heard).toContain('data')
     await reader.close()
   })
@@ -139,7 +139,7 @@ describe('live updates', () => {
     await product.tab.getByRole('rowheader', { name: 'Told' }).waitFor()
     await isListening(frames)
     await product.admin.post('report_query_execution', { reportName: 'Told' })
-    // A page that is told asks by itself once a minute only.
+    // A page that gets hints polls only once a minute.
     await product.tab.getByRole('button', { name: 'Download Told' }).waitFor()
     expect(frames).toContain('data')
   })

@@ -2,7 +2,7 @@ import type { ChannelEntry } from '#shared/contract/calls/teams.ts'
 
 interface ChannelKind {
   readonly name: string
-  /** Where the channel's owner finds the required value. */
+  /** The place at which the channel's owner finds the required value. */
   readonly help: string
 }
 

@@ -168,7 +168,7 @@ describe('the clock', () => {
       return findSchedule(`SN-1#${ruleName}#TAC`)
     }
     expect(await enqueued('Weekly', 182)).toMatchObject({ severity: 182 })
-    // The audience that an edit dropped is told of this firing as it was meant.
+    // An edit has removed the audience; it is still notified of this firing, at its severity.
     expect(await enqueued('Dropped', 122)).toMatchObject({ severity: 180 })
   })
 })
