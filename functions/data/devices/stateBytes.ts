@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { readRuleState, writeRuleState } from '../../domain/alarms/state/pack/writeRuleState.ts'
+import { readRuleState, writeRuleState, type StoredForm } from '../../domain/alarms/state/pack/writeRuleState.ts'
 import { byteReader, type ByteReader } from '../../domain/packing/byteReader.ts'
 import { byteWriter, type ByteWriter } from '../../domain/packing/byteWriter.ts'
 import { readColumn, writeColumn } from '../../domain/packing/columns.ts'
@@ -11,10 +11,10 @@ import { TooLargeToStore, unpackedLimit } from '../store/packing.ts'
 import { packRows, unpackRows, type WaitingRows } from './waitingRows.ts'
 
 /** The first byte of an attribute of this form. No deflated JSON begins with it. */
-const form = 3
+const firstByte = 3
 
 /** Whether a packed attribute has this form. */
-export const isBytes = (packed: Uint8Array): boolean => packed[0] === form
+export const isBytes = (packed: Uint8Array): boolean => packed[0] === firstByte
 
 /** The fields of a state that are columns of numbers and values: JSON would be long, and slow to compress. */
 export type Columns = Pick<DeviceState, 'recentIds' | 'chunk' | 'rules' | 'pending'>
@@ -23,7 +23,7 @@ export type Columns = Pick<DeviceState, 'recentIds' | 'chunk' | 'rules' | 'pendi
 export const packLatest = (latest: DeviceState['latest']): Uint8Array => {
   const writer = byteWriter()
   const entries = Object.entries(latest)
-  writer.byte(form)
+  writer.byte(firstByte)
   writeNames(
     writer,
     entries.map(([name]) => name),
@@ -59,7 +59,7 @@ const namesIn = (latest: Uint8Array): string[] => readNames(readerOf(latest))
 
 const readerOf = (packed: Uint8Array): ByteReader => {
   const reader = byteReader(packed)
-  if (reader.byte() !== form) throw new RangeError('The bytes are of another form')
+  if (reader.byte() !== firstByte) throw new RangeError('The bytes are of another form')
   return reader
 }
 
@@ -67,14 +67,19 @@ const readerOf = (packed: Uint8Array): ByteReader => {
 const compressedFrom = 8_192
 const stored = { plain: 0, compressed: 1 } as const
 
-/**
- * Throws `TooLargeToStore` if there are more bytes than are read again.
- * @param isShared whether messages that history and rules share are written once
- */
+/** How a version of a state writes its columns. */
+export interface ColumnsForm {
+  /** Whether messages that history and rules share are written once. */
+  readonly isShared: boolean
+  /** Whether what rules remember is bytes, and not JSON. */
+  readonly isMemoryBytes: boolean
+}
+
+/** Throws `TooLargeToStore` if there are more bytes than are read again. */
 export const packColumns = (
   { recentIds, chunk, rules, pending }: Columns,
   latest: DeviceState['latest'],
-  isShared: boolean,
+  form: ColumnsForm,
 ): Uint8Array => {
   const names = nameNumbers(Object.keys(latest))
   const known = names.all.length
@@ -94,7 +99,7 @@ export const packColumns = (
     )
   }
   writeFlag(body, rules !== undefined)
-  if (rules) writeRuleState(body, rules, names, isShared ? (chunk?.entries ?? []) : undefined)
+  if (rules) writeRuleState(body, rules, names, ruleFormOf(form, chunk))
   writeFlag(body, pending.length > 0)
   if (pending.length > 0) body.text(JSON.stringify(packRows(pending)))
   const whole = byteWriter()
@@ -108,14 +113,16 @@ const storedForm = (bytes: Uint8Array): Uint8Array => {
   if (bytes.length > unpackedLimit) throw new TooLargeToStore(`A state has ${bytes.length} bytes in columns`)
   const isLong = bytes.length > compressedFrom
   const content = isLong ? deflateRawSync(bytes, { level: 3 }) : bytes
-  return Buffer.concat([Uint8Array.of(form, isLong ? stored.compressed : stored.plain), content])
+  return Buffer.concat([Uint8Array.of(firstByte, isLong ? stored.compressed : stored.plain), content])
 }
 
-/**
- * @param latest the packed latest values, whose names are the first ones
- * @param isShared whether messages that history and rules share are there once
- */
-export const unpackColumns = (packed: Uint8Array, latest: Uint8Array, isShared: boolean): Columns => {
+const ruleFormOf = ({ isShared, isMemoryBytes }: ColumnsForm, chunk: Columns['chunk']): StoredForm => ({
+  shared: isShared ? (chunk?.entries ?? []) : undefined,
+  isMemoryBytes,
+})
+
+/** @param latest the packed latest values, whose names are the first ones */
+export const unpackColumns = (packed: Uint8Array, latest: Uint8Array, form: ColumnsForm): Columns => {
   const outer = readerOf(packed)
   const isCompressed = outer.byte() === stored.compressed
   const content = outer.raw(outer.left())
@@ -126,7 +133,7 @@ export const unpackColumns = (packed: Uint8Array, latest: Uint8Array, isShared: 
   return {
     recentIds,
     chunk,
-    rules: readFlag(reader) ? readRuleState(reader, names, isShared ? (chunk?.entries ?? []) : undefined) : undefined,
+    rules: readFlag(reader) ? readRuleState(reader, names, ruleFormOf(form, chunk)) : undefined,
     pending: readFlag(reader) ? unpackRows(JSON.parse(reader.text()) as WaitingRows) : [], // as `packColumns` writes it
   }
 }

@@ -5,18 +5,22 @@ import type { WaitingRows } from './waitingRows.ts'
 
 /**
  * The versions that are read. Version 1 had the latest values among the rest, and chunks had no summaries. Version 2
- * was deflated JSON. Version 3 is columns of bytes, and version 4 has messages that history and rules share once.
+ * was deflated JSON. Version 3 is columns of bytes, version 4 has messages that history and rules share once, and
+ * version 5 has what rules remember as bytes.
  */
-export const versions = [1, 2, 3, 4] as const
+export const versions = [1, 2, 3, 4, 5] as const
 export type Version = (typeof versions)[number]
 
 let written: Version = 4
 
-/** The version that is written. The release before reads it too, so that this one can be rolled back. */
+/**
+ * The version that is written. The release before reads it too, so that this one can be rolled back: it did not know
+ * version 5, which the next one will write.
+ */
 export const writtenVersion = (): Version => written
 
 /** Writes another version from now on. Only tests do. */
-export const writeVersion = (version: 3 | 4): void => {
+export const writeVersion = (version: 3 | 4 | 5): void => {
   written = version
 }
 
@@ -60,7 +64,7 @@ export type Unpacked = Omit<PackedFields, 'waitingRows' | 'listedAt' | 'queue'> 
 
 export type PackedFields1 = Omit<PackedFields, 'summarisedFrom'> & Latest
 
-/** The part of versions 3 and 4 that is JSON. Fields that are as in a new state are left out. */
+/** The part of versions 3 to 5 that is JSON. Fields that are as in a new state are left out. */
 export type Head = Omit<
   DeviceState,
   | 'deviceName'

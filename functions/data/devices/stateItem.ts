@@ -4,7 +4,7 @@ import { unpackEntries } from '../history/historyChunk.ts'
 import { packLog, unpackLog } from '../history/packedLog.ts'
 import { logger } from '../../runtime.ts'
 import { TooLargeToStore, unpack } from '../store/packing.ts'
-import { isBytes, packColumns, packLatest, unpackColumns, unpackLatest } from './stateBytes.ts'
+import { isBytes, packColumns, packLatest, unpackColumns, unpackLatest, type ColumnsForm } from './stateBytes.ts'
 import {
   versions,
   writtenVersion,
@@ -49,8 +49,8 @@ export const stateItem = (
   }
 }
 
-/** The first version in which messages that history and rules share are there once. */
-const sharing = 4
+/** Version 4 was the first with shared messages, and version 5 with memories of rules as bytes. */
+const columnsFormOf = (version: Version): ColumnsForm => ({ isShared: version >= 4, isMemoryBytes: version >= 5 })
 
 const partsOf = (state: DeviceState, version: Version): Record<string, Uint8Array | string> => {
   const { chunk, latest, rules, pending, recentIds, autoResolveAt: _at, revision: _read, ...rest } = state
@@ -60,7 +60,7 @@ const partsOf = (state: DeviceState, version: Version): Record<string, Uint8Arra
   return {
     head: headText({ ...head, ...packedQueueOf(queue) }),
     latest: packLatest(latest),
-    columns: packColumns({ chunk, rules, pending, recentIds }, latest, version >= sharing),
+    columns: packColumns({ chunk, rules, pending, recentIds }, latest, columnsFormOf(version)),
   }
 }
 
@@ -112,7 +112,7 @@ const columnFieldsOf = (item: Record<string, unknown>): Partial<DeviceState> => 
   return readable(deviceName, () => ({
     ...withQueue(headIn(item)),
     latest: unpackLatest(latest),
-    ...unpackColumns(columns, latest, versionOf(item) >= sharing),
+    ...unpackColumns(columns, latest, columnsFormOf(versionOf(item))),
   }))
 }
 

@@ -130,8 +130,9 @@ const messagesOfHalfChunk = 10
 const halfChunkBytes = (messages: readonly Message[]): number => {
   const entries = messages.map(({ timestamp, readings }): ChunkEntry => [timestamp, itemsOf(readings)])
   const rest = { recentIds: [], rules: undefined, pending: [] }
-  const withChunk = packColumns({ ...rest, chunk: { from: 0, to: 0, values: 0, entries } }, {}, false)
-  const names = packColumns({ ...rest, chunk: { from: 0, to: 0, values: 0, entries: [] } }, {}, false)
+  const form = { isShared: false, isMemoryBytes: false }
+  const withChunk = packColumns({ ...rest, chunk: { from: 0, to: 0, values: 0, entries } }, {}, form)
+  const names = packColumns({ ...rest, chunk: { from: 0, to: 0, values: 0, entries: [] } }, {}, form)
   return withChunk.length - names.length
 }
 

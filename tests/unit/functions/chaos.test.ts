@@ -67,8 +67,8 @@ describe('ingest and mails under random faults', () => {
   it.each(seeds)(
     'lost calls and answers, repeats, edits and killed processes change no event, alarm or mail: seed %i',
     async seed => {
-      // Every other run stores states as the release before did.
-      writeVersion(seed % 2 === 0 ? 3 : 4)
+      // A third of the runs each store states as the release before did, as this one does, and as the next one will.
+      writeVersion(([3, 4, 5] as const)[seed % 3] ?? 4)
       const run = await runChaos(seed, { withStore: true, patience })
       runs.push(run)
       expectSame(run)

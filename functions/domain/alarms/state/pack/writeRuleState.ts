@@ -3,58 +3,52 @@ import type { ByteReader } from '../../../packing/byteReader.ts'
 import type { ByteWriter } from '../../../packing/byteWriter.ts'
 import { readColumn, writeColumn } from '../../../packing/columns.ts'
 import { readMessages, readTimes, writeMessages, writeTimes } from '../../../packing/messages.ts'
-import { nameNumbers, type NameNumbers } from '../../../packing/names.ts'
+import type { NameNumbers } from '../../../packing/names.ts'
 import type { ChunkEntry } from '../../../telemetry/openChunk.ts'
 import type { EvaluatedMessage, TimedValue } from '../evaluatedMessage.ts'
 import { sizeOf, type RecentValues } from '../recentValues.ts'
 import type { RuleState } from '../ruleState.ts'
 import { placesIn, type Remembered } from '../messagesInChunk.ts'
-import { packEntries, unpackEntries, type PackedEntries } from './packEntries.ts'
+import { readMemory, writeMemory } from './memoryBytes.ts'
+import { memoryIn, memoryText } from './memoryText.ts'
+import type { RuleMemory } from './ruleMemory.ts'
 
-/** The part of a rule state that is not values of items, as JSON. The names of its fields are stored. */
-interface Rest extends PackedEntries {
-  readonly model: string
-  readonly revision: number
-  readonly newest: number
-  readonly horizon: number
-  /** Names of rules. Numbers elsewhere point to them. */
-  readonly ruleNames: readonly string[]
-  /** Lists of rules, each once. Messages point to them. */
-  readonly lists: readonly (readonly number[])[]
-  /** The codes of recent messages on errors, by the place of the message. */
-  readonly codes: readonly (readonly [place: number, code: string])[]
-  readonly olderMessages: number
+/** How a state is stored. */
+export interface StoredForm {
+  /**
+   * Messages that are stored anyway: those that the rules remember too are written as their places. Undefined if none
+   * are shared, as before version 4.
+   */
+  readonly shared: readonly ChunkEntry[] | undefined
+  /** Whether what rules remember is bytes, as since version 5, and not JSON. */
+  readonly isMemoryBytes: boolean
 }
 
-/**
- * Writes a rule state. `readRuleState` reads it, if it gets the names of the items by their numbers, and the same
- * shared messages.
- * @param shared messages that are stored anyway: those that the rules remember too are written as their places.
- *   Undefined if none are shared
- */
+/** Writes a rule state. `readRuleState` reads it, if it gets the names of the items by their numbers, and the form. */
 export const writeRuleState = (
   writer: ByteWriter,
   state: RuleState,
   items: NameNumbers,
-  shared: readonly ChunkEntry[] | undefined,
+  { shared, isMemoryBytes }: StoredForm,
 ): void => {
   const { messages, older, newest, horizon } = state.recent
-  const rules = nameNumbers()
-  const lists = nameNumbers()
-  const listOf = (names: readonly string[]): number => lists.numberOf(JSON.stringify(names.map(rules.numberOf)))
-  const places = messages.map(({ trueRules, unknownRules }) => [listOf(trueRules), listOf(unknownRules)] as const)
-  const rest: Rest = {
-    model: state.model,
-    revision: state.revision,
+  const lists = openLists()
+  const places = messages.map(({ trueRules, unknownRules }) => [lists.add(trueRules), lists.add(unknownRules)] as const)
+  const { model, revision, rules, pairs, samples } = state
+  const memory: RuleMemory = {
+    model,
+    revision,
+    rules,
+    pairs,
     newest,
     horizon,
-    ...packEntries(state, rules.numberOf),
-    ruleNames: rules.all,
-    lists: lists.all.map(list => JSON.parse(list) as number[]), // written in the lines above
+    ...(samples && { samples }),
+    lists: lists.all,
     codes: messages.flatMap(({ code }, place) => (code === undefined ? [] : [[place, code] as const])),
     olderMessages: older.messages.length,
   }
-  writer.text(JSON.stringify(rest))
+  if (isMemoryBytes) writeMemory(writer, memory)
+  else writer.text(memoryText(memory))
   const all = [...messages, ...older.messages]
   const placeOf = placesIn(shared ?? [])
   const sharedPlaces = all.map(message => placeOf(message) ?? notShared)
@@ -80,6 +74,20 @@ export const writeRuleState = (
     places.map(([, unknownRules]) => unknownRules),
   )
   writeOlderValues(writer, older.values, items)
+}
+
+/** Collects lists of names, each once, and says at which place each is. */
+const openLists = () => {
+  const all: (readonly string[])[] = []
+  const places = new Map<string, number>()
+  const add = (names: readonly string[]): number => {
+    const key = names.join('\n')
+    const known = places.get(key)
+    if (known !== undefined) return known
+    places.set(key, all.length)
+    return all.push(names) - 1
+  }
+  return { all, add }
 }
 
 const notShared = -1
@@ -109,19 +117,18 @@ const writeOlderValues = (writer: ByteWriter, values: ReadonlyMap<string, TimedV
   )
 }
 
-/** @param shared undefined if the state was written before messages were shared */
+/** Reads a rule state of a form. */
 export const readRuleState = (
   reader: ByteReader,
   itemNames: readonly string[],
-  shared: readonly ChunkEntry[] | undefined,
+  { shared, isMemoryBytes }: StoredForm,
 ): RuleState => {
-  const rest = JSON.parse(reader.text()) as Rest // as `writeRuleState` writes it
+  const memory = isMemoryBytes ? readMemory(reader) : memoryIn(reader.text())
+  const { model, revision, newest, horizon, lists, olderMessages, rules, pairs, samples } = memory
   const all = shared ? withShared(reader, itemNames, shared) : readTimedItems(reader, itemNames)
-  const count = all.length - rest.olderMessages
+  const count = all.length - olderMessages
   const [revisions, trueLists, unknownLists] = [1, 2, 3].map(() => readColumn(reader, count).map(Number))
-  const nameOf = (number: number): string => rest.ruleNames[number] ?? ''
-  const lists = rest.lists.map(list => list.map(nameOf))
-  const codes = new Map(rest.codes)
+  const codes = new Map(memory.codes)
   const messages = all.slice(0, count).map(([at, items], place): EvaluatedMessage => {
     const code = codes.get(place)
     return {
@@ -134,13 +141,13 @@ export const readRuleState = (
   })
   const older = all.slice(count).map(([at, items]) => ({ at, items }))
   const recent: RecentValues = {
-    newest: rest.newest,
-    horizon: rest.horizon,
+    newest,
+    horizon,
     messages,
     size: messages.reduce((sum, message) => sum + sizeOf(message), 0),
     older: { values: readOlderValues(reader, itemNames), messages: older },
   }
-  return { model: rest.model, revision: rest.revision, recent, ...unpackEntries(rest, nameOf) }
+  return { model, revision, recent, rules, pairs, ...(samples && { samples }) }
 }
 
 const readTimedItems = (reader: ByteReader, itemNames: readonly string[]): ChunkEntry[] => {

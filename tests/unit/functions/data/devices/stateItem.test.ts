@@ -47,7 +47,7 @@ const item2 = (() => {
   }
 })()
 
-it.each([3, 4] as const)('is read as it was written in version %d, one revision on', version => {
+it.each([3, 4, 5] as const)('is read as it was written in version %d, one revision on', version => {
   expect(stateOf(stateItem(state, 5, version))).toEqual({ ...stored, storedVersion: version })
 })
 
@@ -67,7 +67,7 @@ it('is read as the first release wrote it', () => {
 })
 
 it('of a later release is not guessed', () => {
-  expect(() => stateOf({ ...stateItem(state, 5), schemaVersion: 5 })).toThrow('needs a newer release')
+  expect(() => stateOf({ ...stateItem(state, 5), schemaVersion: 6 })).toThrow('needs a newer release')
 })
 
 it('gives a search its latest values, whatever release wrote it', () => {
@@ -95,6 +95,7 @@ describe('a state that cannot be read', () => {
     ['latest', 3],
     ['columns', 3],
     ['columns', 4],
+    ['columns', 5],
   ] as const)('is told from a failure that passes: %s in version %d', (part, version) => {
     expect(() => stateOf({ ...(version === 2 ? item2 : stateItem(state, 5, version)), [part]: damaged })).toThrow(
       UnreadableState,

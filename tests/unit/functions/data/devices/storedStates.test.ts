@@ -81,8 +81,8 @@ describe.each(['be27829', '33a5228', '0da44f61', '632e85fc', 'b60f217f'])(
       expect(read.length).toBeGreaterThan(2)
     })
 
-    it.each([3, 4] as const)(
-      'are the same states in version %d, which this release or the one before writes',
+    it.each([3, 4, 5] as const)(
+      'are the same states in version %d, which this release, the one before or the one after writes',
       version => {
         for (const state of statesOf(release))
           expect(stateOf(stateItem(state, state.revision, version))).toEqual({ ...state, storedVersion: version })

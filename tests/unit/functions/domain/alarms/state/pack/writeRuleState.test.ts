@@ -12,7 +12,7 @@ import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
 import type { RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { itemsOf } from '#scripts/items.ts'
-import { storedRuleState, throughStore } from '#tests/support/storedRuleState.ts'
+import { newestForm, storedRuleState, throughStore } from '#tests/support/storedRuleState.ts'
 
 const items = 30
 const device = { name: 'SN1', model: 'M' }
@@ -67,10 +67,15 @@ const stateAfter = (seconds: number, everySeconds: number) => {
 /** A state without what is kept only to find things faster. */
 const byName = (state: RuleState) => ({ ...state, rules: new Map(namedEntries(state.rules)) })
 
-describe('the rule state of a device', () => {
+const forms = [
+  ['JSON', { shared: undefined, isMemoryBytes: false }],
+  ['bytes', newestForm],
+] as const
+
+describe.each(forms)('the rule state of a device, with memories as %s', (_, form) => {
   it('is the same after it was stored', () => {
     const state = stateAfter(400, 20)
-    expect(byName(throughStore(state))).toEqual(byName(state))
+    expect(byName(throughStore(state, form))).toEqual(byName(state))
   })
 
   it('is the same after it was stored beside messages of history, which are there once', () => {
@@ -84,28 +89,30 @@ describe('the rule state of a device', () => {
       [shared[0]?.[0] ?? 0, { names: ['ITEM_0'], values: [-1] }] as const,
       ...shared.slice(2),
     ])
-    expect(byName(throughStore(state, chunk))).toEqual(byName(state))
-    const [alone, beside] = [[], chunk].map(entries => storedRuleState(state, entries).bytes.length)
+    expect(byName(throughStore(state, { ...form, shared: chunk }))).toEqual(byName(state))
+    const [alone, beside] = [[], chunk].map(shared => storedRuleState(state, { ...form, shared }).bytes.length)
     expect(beside).toBeLessThan((alone ?? 0) / 2)
   })
 
   it('is not read beside other messages than it was stored with', () => {
     const state = stateAfter(400, 20)
     const chunk = state.recent.messages.flatMap(({ at, items }): ChunkEntry[] => (items ? [[at, items]] : []))
-    const { bytes, names } = storedRuleState(state, chunk)
-    expect(() => readRuleState(byteReader(bytes), names, [])).toThrow('A remembered message is not stored')
+    const { bytes, names } = storedRuleState(state, { ...form, shared: chunk })
+    expect(() => readRuleState(byteReader(bytes), names, { ...form, shared: [] })).toThrow(
+      'A remembered message is not stored',
+    )
   })
 
   it('stays small with 500 rules and a message every 30 seconds', () => {
-    expect(storedRuleState(stateAfter(1_800, 30)).bytes.length).toBeLessThan(6_000)
-  })
-
-  it('fits an item with 500 rules and a message every second', () => {
-    expect(storedRuleState(stateAfter(900, 1)).bytes.length).toBeLessThan(200_000)
+    expect(storedRuleState(stateAfter(1_800, 30), form).bytes.length).toBeLessThan(6_000)
   })
 })
 
-it('keeps what rules fired before an edit', () => {
+it('fits an item with 500 rules and a message every second, with memories as JSON', () => {
+  expect(storedRuleState(stateAfter(900, 1), forms[0][1]).bytes.length).toBeLessThan(200_000)
+})
+
+it.each(forms)('keeps what rules fired before an edit, as %s', (_, form) => {
   const times = { fired: [5_000], firedBefore: [1_000, 2_000] }
   const pair = { since: 2, children: [{ rule: 'R', since: 1, unused: [] }], alarms: [], closings: [], ...times }
   const state: RuleState = {
@@ -113,10 +120,10 @@ it('keeps what rules fired before an edit', () => {
     rules: ruleEntriesOf([['R', { ...emptyEntry(1), ...times }]]),
     pairs: new Map([['Pair', pair]]),
   }
-  expect(throughStore(state)).toEqual(state)
+  expect(throughStore(state, form)).toEqual(state)
 })
 
-describe('the delays of a rule', () => {
+describe.each(forms)('the delays of a rule, as %s', (_form, form) => {
   const runs = {
     on: { since: 5_000 },
     off: { since: 6_000, unknownFrom: 7_000, notBefore: 60_000, isOver: true },
@@ -131,13 +138,13 @@ describe('the delays of a rule', () => {
     ['beside what the rule fired before an edit', { runs, firedBefore: [1_000, 2_000] }],
   ])('are the same after they were stored %s', (_, more) => {
     const state = stateWith(more)
-    expect(byName(throughStore(state))).toEqual(byName(state))
+    expect(byName(throughStore(state, form))).toEqual(byName(state))
   })
 
   it('are stored beside the samples of changes, which are the same afterwards', () => {
     const samples = new Map([['change(P, 10)', { times: [60_000, 121_000], values: [1.5, -2] }]])
     const state: RuleState = { ...stateWith({ runs }), samples }
-    expect(byName(throughStore(state))).toEqual(byName(state))
+    expect(byName(throughStore(state, form))).toEqual(byName(state))
   })
 })
 

@@ -1,0 +1,69 @@
+import type { Alarm, ClosedBy } from '../ruleEntry.ts'
+import { flagsOf, hasFlag } from './flags.ts'
+import type { PackReader, PackWriter } from './packBytes.ts'
+
+/** The causes by their stored numbers: add new ones at the end. */
+const causes = ['FALSE', 'clear', 'quiet', 'edit', 'disabled', 'child', 'admission'] as const satisfies ClosedBy[]
+
+/** Fails to compile if a cause has no number. */
+const numbers: Readonly<Record<ClosedBy, number>> = Object.fromEntries(
+  causes.map((cause, number) => [cause, number]),
+) as Readonly<Record<(typeof causes)[number], number>>
+
+const flag = { closedAt: 0, closedBy: 1, lastMatch: 2, hasIdInParts: 3 } as const
+
+/** Writes an alarm of a rule. */
+export const writeAlarm = (to: PackWriter, ruleName: string, alarm: Alarm): void => {
+  const { id, version, severity, alarmDate, lastAlarmDate, count, closedAt, closedBy, lastMatch } = alarm
+  const parts = partsOf(id, ruleName)
+  const { bytes } = to
+  bytes.byte(flagsOf(closedAt !== undefined, closedBy !== undefined, lastMatch !== undefined, parts !== undefined))
+  if (parts) {
+    to.name(parts.device)
+    bytes.count(parts.since)
+    to.time(parts.at)
+  } else bytes.text(id)
+  bytes.count(version)
+  bytes.count(severity)
+  bytes.count(count)
+  to.time(alarmDate)
+  to.time(lastAlarmDate)
+  if (closedAt !== undefined) to.time(closedAt)
+  if (closedBy !== undefined) bytes.byte(numbers[closedBy])
+  if (lastMatch !== undefined) to.time(lastMatch)
+}
+
+export const readAlarm = (from: PackReader, ruleName: string): Alarm => {
+  const { bytes } = from
+  const flags = bytes.byte()
+  const id = hasFlag(flags, flag.hasIdInParts)
+    ? [from.name(), ruleName, bytes.count(), from.time()].join('.')
+    : bytes.text()
+  const [version, severity, count] = [bytes.count(), bytes.count(), bytes.count()]
+  const [alarmDate, lastAlarmDate] = [from.time(), from.time()]
+  return {
+    id,
+    version,
+    severity,
+    alarmDate,
+    lastAlarmDate,
+    count,
+    ...(hasFlag(flags, flag.closedAt) && { closedAt: from.time() }),
+    ...(hasFlag(flags, flag.closedBy) && { closedBy: causeOf(bytes.byte()) }),
+    ...(hasFlag(flags, flag.lastMatch) && { lastMatch: from.time() }),
+  }
+}
+
+const causeOf = (number: number): ClosedBy => {
+  const cause = causes[number]
+  if (!cause) throw new RangeError(`An alarm was closed by cause ${number}, which needs a newer release`)
+  return cause
+}
+
+/** The parts of an id as the engine makes it, device, rule, `since` and time: they are shorter than the text. */
+const partsOf = (id: string, ruleName: string): { device: string; since: number; at: number } | undefined => {
+  const [, before = '', since = '', at = ''] = /^(.*)\.(\d{1,15})\.(\d{1,15})$/.exec(id) ?? []
+  const end = `.${ruleName}`
+  const parts = { device: before.slice(0, -end.length), since: Number(since), at: Number(at) }
+  return [parts.device, ruleName, parts.since, parts.at].join('.') === id ? parts : undefined
+}

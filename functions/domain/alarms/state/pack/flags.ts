@@ -1,0 +1,5 @@
+/** A byte that says which of these hold: the first is its lowest bit. */
+export const flagsOf = (...all: readonly boolean[]): number =>
+  all.reduce((flags, isSet, place) => (isSet ? flags | (1 << place) : flags), 0)
+
+export const hasFlag = (flags: number, place: number): boolean => ((flags >> place) & 1) === 1

@@ -1,0 +1,49 @@
+import type { ByteReader } from '../../../packing/byteReader.ts'
+import type { ByteWriter } from '../../../packing/byteWriter.ts'
+import { lengthIn, type NameNumbers } from '../../../packing/names.ts'
+
+/** Writes what memories of rules consist of. A `PackReader` reads it in the same order. */
+export interface PackWriter {
+  readonly bytes: ByteWriter
+  /** A name as its number. */
+  name(name: string): void
+  /** Epoch milliseconds, as the difference to the time that was written before, of whatever it was. */
+  time(time: number): void
+  times(times: readonly number[]): void
+  /** The length of a list, and its elements, of a byte or more each. */
+  list<Element>(elements: readonly Element[], write: (element: Element) => void): void
+}
+
+export interface PackReader {
+  readonly bytes: ByteReader
+  name(): string
+  time(): number
+  times(): number[]
+  list<Element>(read: () => Element): Element[]
+}
+
+export const packWriter = (bytes: ByteWriter, names: NameNumbers): PackWriter => {
+  let before = 0
+  const time = (next: number): void => {
+    const whole = Math.round(next)
+    bytes.difference(whole - before)
+    before = whole
+  }
+  const list: PackWriter['list'] = (elements, write) => {
+    bytes.count(elements.length)
+    for (const element of elements) write(element)
+  }
+  return { bytes, time, list, name: name => bytes.count(names.numberOf(name)), times: times => list(times, time) }
+}
+
+export const packReader = (bytes: ByteReader, names: readonly string[]): PackReader => {
+  let before = 0
+  const time = (): number => (before += bytes.difference())
+  const list: PackReader['list'] = read => Array.from({ length: lengthIn(bytes) }, read)
+  const name = (): string => {
+    const found = names[bytes.count()]
+    if (found === undefined) throw new RangeError('A rule has no name')
+    return found
+  }
+  return { bytes, time, list, name, times: () => list(time) }
+}
