@@ -72,7 +72,7 @@ const statesOf = (release: string): DeviceState[] => {
   return deviceStates.map(item => stateOf(itemOf(item)))
 }
 
-describe.each(['be27829', '33a5228', '0da44f61', '632e85fc', 'b60f217f'])(
+describe.each(['be27829', '33a5228', '0da44f61', '632e85fc', 'b60f217f', '4728bfc8'])(
   'device states that release %s wrote',
   release => {
     it('are read as that release read them', () => {
