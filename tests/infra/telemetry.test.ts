@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '#infra/root.ts'
 import { followedTables } from '#infra/delivery.ts'
-import { inWords, statementsOf } from './policies.ts'
+import { environmentOf, inWords, statementsOf } from './policies.ts'
 import { at, resourcesOf, synth, theOnly } from './synth.ts'
 
 const templates = synth({ stage: 'longeststage' })
@@ -34,6 +34,8 @@ describe('the topic rules', () => {
     expect(at(rule, 'Actions.0.Kinesis.PartitionKey')).toBe(partitionKey)
     expect(inWords(templates, 'service', at(rule, 'Actions.0.Kinesis.StreamName'))).toBe('stream')
     expect(inWords(templates, 'service', at(rule, 'ErrorAction.S3.BucketName'))).toBe('bucket/Undelivered')
+    // Ingest lists this folder, and takes from the name when the rule got the message.
+    expect(at(rule, 'ErrorAction.S3.Key')).toBe('topic-rules/${timestamp()}-${newuuid()}.json')
   })
 
   it('are all there are', () => {
@@ -172,6 +174,14 @@ describe("an instrument's policy", () => {
 })
 
 describe('the runs by the clock and by the end of a query', () => {
+  it('are each minute those of messages that did not reach the stream, too', () => {
+    const functionIds = resourcesOf(service, 'AWS::Events::Rule')
+      .filter(([, { Properties }]) => Properties['ScheduleExpression'] === 'cron(* * * * ? *)')
+      .map(([, { Properties }]) => at<string>(Properties, 'Targets.0.Arn.Fn::GetAtt.0'))
+    const names = functionIds.map(id => environmentOf(service.Resources[id]!)['POWERTOOLS_SERVICE_NAME'])
+    expect(names.toSorted()).toEqual(['everyMinute', 'ingest', 'tendReports', 'watchFleet'])
+  })
+
   it('are not repeated, do not pile up, and are kept where they did not start', () => {
     const targets = resourcesOf(service, 'AWS::Events::Rule').map(([, { Properties }]) =>
       at<Record<string, unknown>>(Properties, 'Targets.0'),

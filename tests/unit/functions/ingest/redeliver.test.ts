@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, S3Client } from '@aws-sdk/client-s3'
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { failedMessageKey } from '#shared/server/failedMessages.ts'
 import { dataSet, known, store, writes } from '#tests/support/ingest.ts'
 
@@ -62,6 +62,37 @@ describe('the redelivery of failed messages', () => {
     keep(2, 'SN-1', 3_600_000)
     expect(await run()).toMatchObject({ messages: 1, late: 1 })
     expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
+  })
+
+  it('counts what it took up, and what of it came too late, for the operators', async () => {
+    known('SN-1', 'OK')
+    keep(1, 'SN-1')
+    await run()
+    const { metrics } = await import('#functions/metrics.ts')
+    const counted = vi.spyOn(metrics, 'addMetric')
+    keep(2, 'SN-1', 3_600_000)
+    keep(3, 'SN-1')
+    await run()
+    expect(counted.mock.calls).toEqual(
+      expect.arrayContaining([
+        ['messages redelivered', 'Count', 2],
+        ['messages redelivered too late', 'Count', 1],
+      ]),
+    )
+  })
+
+  it('goes by the time at which the rule got a message, which its name carries', async () => {
+    known('SN-1', 'OK')
+    keep(1, 'SN-1')
+    const [[key = '', record = ''] = []] = kept
+    kept.delete(key)
+    // An hour before the time of the reading, which was in the future then.
+    kept.set(failedMessageKey(String(begun - 3_600_000), '1'), record)
+    expect(await run()).toMatchObject({ messages: 1, failed: 0 })
+    expect(dataSet.delivered).toEqual([])
+    const written = store.commandCalls(TransactWriteCommand).flatMap(({ args }) => args[0].input.TransactItems ?? [])
+    const refused = written.flatMap(({ Put }) => (Put?.TableName === 'QUARANTINE_TABLE' ? [Put.Item] : []))
+    expect(refused).toMatchObject([{ deviceName: 'SN-1', reason: expect.stringContaining('future') }])
   })
 
   it('keeps what could not be stored for the next run, and the newer messages of the same instrument', async () => {

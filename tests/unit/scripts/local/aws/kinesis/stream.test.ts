@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openStream } from '#scripts/local/aws/kinesis/stream.ts'
+
+/** A stream of one shard, whose time stands still unless a test moves it. */
+const openShard = async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'benchwatch-stream-'))
+  const clock = { now: 0 }
+  const stream = await openStream({ folder, shardCount: 1, now: () => clock.now })
+  onTestFinished(async () => {
+    await stream.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const put = (data: string): Promise<string> =>
+    stream.put('', data).then(
+      () => 'taken',
+      ({ type }: { type: string }) => type,
+    )
+  const putAll = (records: readonly string[]): Promise<string[]> => Promise.all(records.map(put))
+  return { clock, putAll }
+}
+
+const refused = 'ProvisionedThroughputExceededException'
+
+describe('a shard of the stream', () => {
+  it('takes 1,000 records in a second, and others in the next one', async () => {
+    const { clock, putAll } = await openShard()
+    const outcomes = await putAll(Array.from({ length: 1_001 }, () => 'x'))
+    expect(outcomes).toEqual([...Array.from({ length: 1_000 }, () => 'taken'), refused])
+    clock.now = 1_000
+    expect(await putAll(['x'])).toEqual(['taken'])
+  })
+
+  it('takes 1 MiB in a second, and others in the next one', async () => {
+    const { clock, putAll } = await openShard()
+    const half = 'x'.repeat(512 * 1024)
+    expect(await putAll([half, half, 'x'])).toEqual(['taken', 'taken', refused])
+    clock.now = 1_000
+    expect(await putAll([half])).toEqual(['taken'])
+  })
+})
