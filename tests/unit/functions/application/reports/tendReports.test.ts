@@ -14,6 +14,7 @@ vi.mock('#functions/gateways/dataSetFiles.ts')
 vi.mock('#functions/gateways/mail/reportMails.ts')
 vi.mock('#functions/application/live/publishHints.ts')
 vi.mock('#functions/data/users/userRepository.ts')
+const { metrics } = await import('#functions/metrics.ts')
 const { consoleAddress } = await import('#functions/data/settings/consoleAddress.ts')
 const queries = vi.mocked(await import('#functions/gateways/queries.ts'))
 const results = vi.mocked(await import('#functions/gateways/results.ts'))
@@ -224,12 +225,15 @@ describe('the users of a schedule', () => {
     })
   }
 
-  it('who could not be mailed to are tried again, and the others are not', async () => {
+  it('who could not be mailed to are tried again, and the others are not; each failed try is counted', async () => {
+    const counted = vi.spyOn(metrics, 'addMetric')
     await insert(report({ schedule: three }))
     refuse('bea')
     await tick(due)
     await tick('2026-03-29T04:11:00Z')
     expect((await findRun('Weekly'))?.mailedAt).toBeUndefined()
+    const failed = ['report mails failed', 'Count', 1]
+    expect(counted.mock.calls).toEqual([failed, failed])
     refuse(undefined)
     for (const time of ['2026-03-29T04:22:00Z', '2026-03-29T04:33:00Z']) await tick(time)
     expect(addressed()).toEqual(['ann', 'bea', 'cai', 'bea', 'bea'])
