@@ -26,3 +26,28 @@ describe('a right that is wide on purpose', () => {
     for (const { Condition } of granting) expect(Condition).toEqual(condition)
   })
 })
+
+describe('a role that AWS IoT takes on', () => {
+  const roles = parts.flatMap(part =>
+    resourcesOf(templates[part], 'AWS::IAM::Role').map(([id, { Properties }]): [string, Statement | undefined] => [
+      id.replace(/[0-9A-F]{8}$/, ''),
+      at<Statement[]>(Properties, 'AssumeRolePolicyDocument.Statement').find(
+        ({ Principal }) => Principal?.Service === 'iot.amazonaws.com',
+      ),
+    ]),
+  )
+  const ofIot = roles.filter(([, trust]) => trust !== undefined)
+
+  it('is one of four: downloads, two of the topic rules, and provisioning', () => {
+    expect(ofIot.map(([id]) => id)).toEqual([
+      'ContentDeliveryDownloadRole',
+      'TopicRulesToStream',
+      'TopicRulesToBucket',
+      'FleetProvisioningRole',
+    ])
+  })
+
+  it.each(ofIot)('is taken on for this account only: %s', (_, trust) => {
+    expect(at(trust?.Condition, 'StringEquals')).toEqual({ 'aws:SourceAccount': { Ref: 'AWS::AccountId' } })
+  })
+})
