@@ -5,6 +5,14 @@ import { startIot } from '#scripts/local/aws/iot/startIot.ts'
 import type { LoopbackServer } from '#scripts/local/aws/protocol/loopbackServer.ts'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
 
+/** The rates at which the client let each request begin. */
+const paced = vi.hoisted((): number[] => [])
+vi.mock('#functions/pace.ts', () => ({
+  paceOf: (perSecond: number) => async () => {
+    paced.push(perSecond)
+  },
+}))
+
 /** The time of AWS IoT, which goes on only where a call was refused: so much that one more is taken. */
 let now = 0
 let refused = 0
@@ -45,5 +53,7 @@ describe('the rates of AWS IoT', () => {
       answers.map(() => 'PEM'),
     )
     expect(refused).toBeGreaterThan(0)
+    // Repeated requests count, too: each one waits its turn, at four fifths of the rate of the account.
+    expect(paced).toEqual(Array.from({ length: 12 + refused }, () => 8))
   })
 })
