@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { access, functionNames } from '#infra/access.ts'
 import { root } from '#infra/root.ts'
 import { followedTables } from '#infra/delivery.ts'
 import { environmentOf, inWords, statementsOf } from './policies.ts'
@@ -230,6 +231,12 @@ describe('the alarms for operations', () => {
   it('are on one page of CloudWatch', () => {
     const body = JSON.stringify(theOnly(service, 'AWS::CloudWatch::Dashboard').Properties['DashboardBody'])
     for (const [id] of resourcesOf(service, 'AWS::CloudWatch::Alarm')) expect(body).toContain(id)
+  })
+
+  it('stand beside the hints that open pages did not get, of each function that publishes hints', () => {
+    const body = JSON.stringify(theOnly(service, 'AWS::CloudWatch::Dashboard').Properties['DashboardBody'])
+    const shown = [...body.matchAll(/hints refused\\",\\"service\\",\\"(\w+)/g)].map(([, name]) => name)
+    expect(shown.toSorted()).toEqual(functionNames.filter(name => access[name].publishesHints).toSorted())
   })
 
   it('watch the lag of every follower of a stream, and what it gave up', () => {

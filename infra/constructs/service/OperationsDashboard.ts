@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib'
 import { AlarmStatusWidget, Dashboard, GraphWidget, Metric, type Alarm, type IMetric } from 'aws-cdk-lib/aws-cloudwatch'
 import { Construct } from 'constructs'
 import { serviceNames } from '#shared/contract/routes.ts'
-import type { FunctionName } from '../../access.ts'
+import { access, functionNames, type FunctionName } from '../../access.ts'
 import type { Api } from './Api.ts'
 import { metricNamespace, type Follower } from './follower.ts'
 import type { ServiceFunction } from './ServiceFunction.ts'
@@ -84,7 +84,9 @@ export class OperationsDashboard extends Construct {
           ),
           graph(
             'Changes that browsers were not told of',
-            (['ingest', 'devices', 'everyMinute'] as const).map(name => own('hints refused', name, name)),
+            functionNames
+              .filter(name => access[name].publishesHints === true)
+              .map(name => own('hints refused', name, name)),
           ),
         ],
       ],
