@@ -47,17 +47,6 @@ const deploy = async (settings: Settings, { yes }: Given<'yes'>): Promise<void> 
   const output = (part: string, name: string): string =>
     outputNamed(new Map(Object.entries(stacks[`benchwatch-${settings.stage}-${part}`] ?? {})), name)
 
-  const topics = {
-    ...Object.fromEntries(audiences.map(audience => [audience, output('data', `${audience}Topic`)])),
-    operations: output('service', 'OperationsTopic'),
-  }
-  const directory = await teamDirectory({
-    region: account.region,
-    teamsTable: output('data', 'TeamsTable'),
-    auditTable: output('data', 'AuditTable'),
-  })
-  for (const warning of await audienceWarnings(account.region, topics, directory)) console.warn(`Warning: ${warning}`)
-
   const { administratorEmail } = settings
   if (administratorEmail === undefined) {
     console.log('Nobody was invited: set administratorEmail, or add the first administrator as docs/deployment.md says')
@@ -72,6 +61,17 @@ const deploy = async (settings: Settings, { yes }: Given<'yes'>): Promise<void> 
     if (isInvited)
       console.log(`${administratorEmail} gets a mail with a password for the first sign-in as ${firstAdministrator}`)
   }
+
+  const topics = {
+    ...Object.fromEntries(audiences.map(audience => [audience, output('data', `${audience}Topic`)])),
+    operations: output('service', 'OperationsTopic'),
+  }
+  const directory = await teamDirectory({
+    region: account.region,
+    teamsTable: output('data', 'TeamsTable'),
+    auditTable: output('data', 'AuditTable'),
+  })
+  for (const warning of await audienceWarnings(account.region, topics, directory)) console.warn(`Warning: ${warning}`)
   console.log(`\nThe console is at ${output('web', 'ConsoleAddress')}`)
 }
 

@@ -40,7 +40,7 @@ describe('the documented rights of a pipeline', () => {
   })
 })
 
-describe('the documented rights for inviting the first administrator', () => {
+describe('the documented rights of functions’ code that npm run deploy runs', () => {
   const used = new Map<string, Set<string>>()
   const use = (place: string, right: string) => used.set(place, (used.get(place) ?? new Set()).add(right))
 
@@ -74,6 +74,8 @@ describe('the documented rights for inviting the first administrator', () => {
     await inviteAdministrator('boss@example.com', place).catch(() => undefined)
     cognito.on(AdminCreateUserCommand).resolves({ User: { Attributes: [{ Name: 'sub', Value: 'the-sub' }] } })
     await inviteAdministrator('boss@example.com', place)
+    const { teamDirectory } = await import('#scripts/deploy/teamDirectory.ts')
+    await teamDirectory({ ...place, teamsTable: process.env['TEAMS_TABLE'] ?? '' })
     for (const { args } of cognito.calls())
       use('pool', `cognito-idp:${args[0].constructor.name.replace(/Command$/, '')}`)
     await store.close()
@@ -83,7 +85,12 @@ describe('the documented rights for inviting the first administrator', () => {
     ['users', '`administratorEmail`: the table of users'],
     ['audit', '`administratorEmail`: the table of the audit trail'],
     ['pool', '`administratorEmail`: the user pool'],
+    ['teams', '`npm run deploy`: the table of teams'],
   ])('are those on %s that it uses, also if Cognito refuses it or cannot send the mail', (place, row) => {
     expect(documented.get(row)).toEqual([...(used.get(place) ?? [])].toSorted())
+  })
+
+  it('are on no other table', () => {
+    expect([...used.keys()].toSorted()).toEqual(['audit', 'pool', 'teams', 'users'])
   })
 })
