@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { regions, Settings } from '#infra/config.ts'
 import { costTables } from '#scripts/bench/cost/cost.ts'
 import type { Sizes } from '#scripts/bench/cost/sizes.ts'
+import { deliveryWarning } from '#scripts/deploy/deliveryWarning.ts'
 import { root } from '#scripts/project.ts'
 import { itemBytes, readUnits, writeUnits } from '#scripts/bench/cost/itemBytes.ts'
 
@@ -60,6 +62,27 @@ describe('the cost of a stage', () => {
     expect(seconds(built)).toBeLessThan(1)
     expect(seconds('an item a message')).toBeGreaterThan(1)
     expect(monthly(built)).toBeLessThan(monthly('an item a message'))
+  })
+
+  it('has a row for each region that a deployment offers, with its source or marked as to be verified', () => {
+    const rows = tableOnPage('region')
+    expect(rows.map(([region]) => region).toSorted()).toEqual(regions.toSorted())
+    expect(rows.filter(([, , , source = '']) => !/^(?:A|B|\*\*to be verified\*\*)$/.test(source))).toEqual([])
+  })
+
+  it('has for each region the quota of Firehose that a deployment warns by', () => {
+    const messagesPerSecond = 2_000
+    const warned = tableOnPage('region').filter(([region = '']) =>
+      deliveryWarning(region, Settings.parse({ messagesPerSecond })),
+    )
+    const small = tableOnPage('region').filter(([, quota]) => quota === '1 MiB/s')
+    expect(warned).toEqual(small)
+  })
+
+  it('names a source for each quota', () => {
+    const quotas = tableOnPage('quota | default')
+    expect(quotas.length).toBeGreaterThan(7)
+    expect(quotas.filter(([, , source = '']) => !/^[\w-]+\/[\w/.-]+\.html$/.test(source))).toEqual([])
   })
 
   it('is in docs/cost.md as the command computes it from the sizes there', () => {
