@@ -12,7 +12,10 @@ answerHelp(usage)
 
 const out = resolve(root, 'cdk.out')
 
-/** CloudFormation takes 500 resources a stack; a stack that comes near must be divided in time. */
+/**
+ * CloudFormation takes 500 resources a stack; a stack that comes near must be divided in time.
+ * docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
+ */
 const resourceLimit = 400
 
 // Left-overs of another stage would be counted, and deployed by `cdk deploy --app cdk.out`.

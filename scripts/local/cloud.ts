@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { followedTables } from '#infra/delivery.ts'
 import type { Permit } from './aws/protocol/awsRequest.ts'
@@ -10,6 +9,7 @@ import { startFirehose } from './aws/firehose/startFirehose.ts'
 import { startKms } from './aws/kms/startKms.ts'
 import { expireObjects } from './aws/s3/expireObjects.ts'
 import { invokeFunction, type LambdaAddress } from './lambda/endpoint.ts'
+import { scheduledFunctions } from './lambda/scheduledFunctions.ts'
 import { mailOf } from './aws/sns/mails.ts'
 import { startTopicRules } from './aws/mqtt/topicRules.ts'
 import { startInstrumentServices } from './instrumentServices.ts'
@@ -215,18 +215,5 @@ const scheduledTasks = (
   { name: 'delivery of rows', everyMs: readingsBufferMs, run: () => firehose.deliver() },
   { name: 'expiry of items', everyMs: 60_000, run: () => dynamoDb.sweepExpired() },
   { name: 'expiry of objects', everyMs: 3_600_000, run: () => expireObjects(s3.url, Date.now()) },
-  ...['everyMinute', 'watchFleet', 'ingest', 'tendReports'].map(name => everyMinuteOf(lambda, name)),
-  {
-    name: 'reconciliation of users',
-    everyMs: 3_600_000,
-    overlaps: true,
-    run: () => invokeFunction(lambda, 'reconcileUsers', { id: randomUUID(), time: new Date().toISOString() }),
-  },
+  ...scheduledFunctions((name, event) => invokeFunction(lambda, name, event)),
 ]
-
-const everyMinuteOf = (lambda: LambdaAddress, name: string): ScheduledTask => ({
-  name,
-  everyMs: 60_000,
-  overlaps: true,
-  run: () => invokeFunction(lambda, name, {}),
-})

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { access, functionNames } from '#infra/access.ts'
 import { root } from '#infra/root.ts'
 import { followedTables } from '#infra/delivery.ts'
+import { scheduledFunctions } from '#scripts/local/lambda/scheduledFunctions.ts'
 import { environmentOf, inWords, statementsOf } from './policies.ts'
 import { at, resourcesOf, synth, theOnly } from './synth.ts'
 
@@ -175,12 +176,22 @@ describe("an instrument's policy", () => {
 })
 
 describe('the runs by the clock and by the end of a query', () => {
-  it('are each minute those of messages that did not reach the stream, too', () => {
-    const functionIds = resourcesOf(service, 'AWS::Events::Rule')
-      .filter(([, { Properties }]) => Properties['ScheduleExpression'] === 'cron(* * * * ? *)')
-      .map(([, { Properties }]) => at<string>(Properties, 'Targets.0.Arn.Fn::GetAtt.0'))
-    const names = functionIds.map(id => environmentOf(service.Resources[id]!)['POWERTOOLS_SERVICE_NAME'])
-    expect(names.toSorted()).toEqual(['everyMinute', 'ingest', 'tendReports', 'watchFleet'])
+  const intervals = new Map([
+    ['cron(* * * * ? *)', 60_000],
+    ['rate(1 hour)', 3_600_000],
+  ])
+
+  it('are those of the local clock, which starts each of them whether its last run has ended or not', () => {
+    const deployed = resourcesOf(service, 'AWS::Events::Rule').flatMap(([, { Properties }]) => {
+      const everyMs = intervals.get(String(Properties['ScheduleExpression']))
+      const fn = service.Resources[at<string>(Properties, 'Targets.0.Arn.Fn::GetAtt.0')]
+      return everyMs && fn ? [[String(environmentOf(fn)['POWERTOOLS_SERVICE_NAME']), everyMs, true]] : []
+    })
+    const local = scheduledFunctions(() => Promise.resolve())
+    expect(deployed).toHaveLength(5)
+    expect(local.map(({ name, everyMs, overlaps }) => [name, everyMs, overlaps]).toSorted()).toEqual(
+      deployed.toSorted(),
+    )
   })
 
   it('are not repeated, do not pile up, and are kept where they did not start', () => {

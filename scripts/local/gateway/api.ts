@@ -29,7 +29,10 @@ const headerBytesLimit = 10_240
 /** An HTTP API refuses larger bodies itself. */
 const bodyBytesLimit = 10 * 1024 * 1024
 
-/** Lambda takes no larger event for a synchronous call, and no larger result. */
+/**
+ * Lambda takes no larger event for a synchronous call, and no larger result:
+ * docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ */
 const payloadBytesLimit = 6_291_556
 
 const bytesOf = (payload: unknown): number => Buffer.byteLength(JSON.stringify(payload) ?? '')

@@ -13,6 +13,7 @@ export interface Clock {
 /**
  * The scheduler's stand-in: runs each task at the whole multiples of its interval, as a rate of EventBridge that began
  * at the epoch would. Only a task that overlaps is started again while it is running.
+ * docs.aws.amazon.com/eventbridge/latest/userguide/eb-create-rule-schedule.html
  */
 export const startClock = (tasks: readonly ScheduledTask[], now: () => number = Date.now): Clock => {
   const timers = new Set<NodeJS.Timeout>()

@@ -61,6 +61,7 @@ const loadingMs = 10_000
  * Runs the deployed bundles, each in a thread with its own environment and memory limit. A thread starts with the first
  * call and ends when idle, as an execution environment does; one thread serves all calls of its function. Events and
  * results are JSON on their way.
+ * docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html
  * @param clock the time that the functions see in place of this computer's
  */
 export const startRuntime = (

@@ -15,7 +15,7 @@ import { serveSocket } from './socket.ts'
 
 const protocolName = 'aws-appsync-event-ws'
 
-/** AppSync takes five events at a time. */
+/** AppSync takes five events at a time: docs.aws.amazon.com/appsync/latest/eventapi/publish-http.html */
 const Published = z.strictObject({ channel: z.string(), events: z.array(z.string()).min(1).max(5) })
 
 interface Options {

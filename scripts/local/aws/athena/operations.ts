@@ -84,6 +84,7 @@ const described = ({
 /**
  * Rows are reported once there is a result, as in Athena. Its documentation describes `OutputRows` as the rows that a
  * query returns. An UNLOAD returns none, and the documentation does not give the number for that.
+ * docs.aws.amazon.com/athena/latest/APIReference/API_QueryRuntimeStatisticsRows.html
  */
 const statisticsOf = ({ sql, bytesScanned, rows, submittedAt, completedAt }: Execution) => ({
   ...(completedAt !== undefined && { Timeline: { TotalExecutionTimeInMillis: completedAt - submittedAt } }),

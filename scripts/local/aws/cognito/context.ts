@@ -43,7 +43,8 @@ export const clientOf = (context: Context, input: Input): [Pool, Client] => {
 
 /**
  * Sends a message. An address below `.invalid`, a reserved domain, is refused. What was changed for the message stays
- * changed, as in AWS (github.com/aws/aws-sdk/issues/438).
+ * changed, as in AWS (github.com/aws/aws-sdk/issues/438). The failure has a name of its own:
+ * docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html
  */
 export const deliver = async (context: Context, message: Message): Promise<void> => {
   if (/\.invalid$/i.test(message.to))

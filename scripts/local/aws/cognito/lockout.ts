@@ -2,6 +2,7 @@ import { AwsError } from '../protocol/awsError.ts'
 import type { User } from './types.ts'
 
 // As Cognito documents it: the fifth failure locks for a second, each further one for twice as long.
+// docs.aws.amazon.com/cognito/latest/developerguide/authentication.html
 const freeFailures = 5
 const longestLockMs = 15 * 60_000
 

@@ -15,7 +15,8 @@ export const activeIndexes = (arn: string, indexes: readonly Index[]) =>
 
 /**
  * The table with the index that an UpdateTable requests, whose rows are made from the items that are there. Without
- * such a request, the table as it was.
+ * such a request, the table as it was. DynamoDB makes one index at a time:
+ * docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.OnlineOps.html
  */
 export const withNewIndex = async (storage: Storage, table: Table, input: Input): Promise<Table> => {
   const { GlobalSecondaryIndexUpdates: updates = [], AttributeDefinitions: attributes = table.AttributeDefinitions } =

@@ -42,6 +42,7 @@ const refuseUnfaithful = (operation: string, request: CheckedRequest): void => {
     throw unsupportedParameter('DynamoDB', operation, 'the removal of several list elements in the UpdateExpression')
 }
 
+/** docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html */
 const maxBatchWrites = 25
 
 const refuseLargeBatch = ({ RequestItems = {} }: CheckedRequest): void => {

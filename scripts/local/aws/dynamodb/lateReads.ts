@@ -16,6 +16,7 @@ export interface LateReads {
 /**
  * Keeps a copy of the rows that stays behind, in order. DynamoDB promises only that a read of an index, or a read
  * without `ConsistentRead`, catches up. The copy is made anew whenever the storage is opened.
+ * docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.ReadConsistency.html
  * @param path a directory for the copy alone
  */
 export const withLateReads = async (storage: Storage, path: string, lagMs: number): Promise<LateReads> => {

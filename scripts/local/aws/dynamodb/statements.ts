@@ -16,6 +16,7 @@ interface Term {
   readonly value: unknown
 }
 
+/** docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchExecuteStatement.html */
 const maxStatements = 25
 const known = new Set(['Statements', 'ReturnConsumedCapacity'])
 

@@ -13,7 +13,10 @@ export type Storage = {
   /** The tables by name, in memory because every request needs one. */
   tables: Map<string, TableRecord>
   get<T>(key: string): Promise<T | undefined>
-  /** Writes all operations or none, even if the process is killed. */
+  /**
+   * Writes all operations or none, even if the process is killed: what DynamoDB has acknowledged is durable,
+   * docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.ReadConsistency.html
+   */
   apply(operations: RowWrite[]): Promise<void>
   /** Runs one writer after another. Readers do not wait: they see the rows as of the last batch. */
   exclusive<T>(work: () => Promise<T>): Promise<T>

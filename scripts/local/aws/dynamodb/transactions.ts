@@ -10,6 +10,7 @@ import { openUnitOfWork, type Committer, type UnitOfWork } from './unitOfWork.ts
 
 type Reason = { Code: string; Message?: string; Item?: Item }
 
+/** docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
 const maxItems = 100
 /** docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
 const maxBytes = 4 * 1024 * 1024

@@ -28,6 +28,7 @@ export interface MappingPorts {
 /**
  * Reads one source in order and hands batches to a function as Lambda does: nothing behind a failed record is
  * delivered before that record succeeded or was given up to the dead letters.
+ * docs.aws.amazon.com/lambda/latest/dg/services-kinesis-errors.html
  */
 export const runMapping = async (
   source: Source,

@@ -20,7 +20,7 @@ export interface KmsOptions {
 type Keys = ReadonlyMap<string, SigningKey>
 
 const algorithm = 'ECDSA_SHA_256'
-/** The service's limit for a message that it hashes itself. */
+/** For a message that the service hashes itself: docs.aws.amazon.com/kms/latest/APIReference/API_Sign.html */
 const maxRawBytes = 4_096
 const digestBytes = 32
 const maxRequestBytes = 64 * 1024

@@ -68,7 +68,10 @@ export interface Broker {
   close(): Promise<void>
 }
 
-/** IoT Core's broker on one computer: MQTT 3.1.1, QoS 0 and 1, a policy per instrument, presence events. */
+/**
+ * IoT Core's broker on one computer: MQTT 3.1.1, QoS 0 and 1, a policy per instrument, presence events.
+ * docs.aws.amazon.com/iot/latest/developerguide/mqtt.html
+ */
 export const startBroker = async (options: BrokerOptions): Promise<Broker> => {
   const level = await openLevel(options.folder)
   const presence = await openPresence(

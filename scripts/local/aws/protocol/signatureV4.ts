@@ -14,7 +14,10 @@ export interface SignedParts {
   readonly payloadHash: string
 }
 
-/** The claim that a request makes: who has signed it, when, and for what. */
+/**
+ * The claim that a request makes: who has signed it, when, and for what.
+ * docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html
+ */
 export interface Claim {
   /** Eight digits. */
   readonly day: string

@@ -30,6 +30,7 @@ import {
 } from './protocol/xml.ts'
 
 /** The service's least size of every part but the last. */
+/** docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const minPartBytes = 5 * 1024 ** 2
 
 const invalidPart = (number: number): S3Error =>

@@ -11,6 +11,7 @@ import { notImplemented, S3Error } from './protocol/s3Error.ts'
 import type { Row } from './store.ts'
 import { element, textElement, xmlDocument } from './protocol/xml.ts'
 
+/** docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const maxParts = 10_000
 
 /** The upload that the request names, for the same bucket and key. */

@@ -72,7 +72,10 @@ export const listByTopic = async (subscriptions: Subscriptions, form: URLSearchP
   return answerOf('ListSubscriptionsByTopic', `<Subscriptions>${page.map(member).join('')}</Subscriptions>${next}`)
 }
 
-/** The counts of a topic's subscriptions; its other attributes are not answered. */
+/**
+ * The counts of a topic's subscriptions; its other attributes are not answered.
+ * docs.aws.amazon.com/sns/latest/api/API_GetTopicAttributes.html
+ */
 export const topicAttributes = (subscriptions: Subscriptions, form: URLSearchParams): Promise<LoopbackAnswer> => {
   requireKnown('GetTopicAttributes', form, ['TopicArn'])
   const topicArn = required(form, 'TopicArn')

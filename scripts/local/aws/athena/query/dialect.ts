@@ -1,4 +1,7 @@
-/** Trino's functions that reports use and DuckDB has under other names or not at all. */
+/**
+ * Trino's functions that reports use and DuckDB has under other names or not at all. Athena's engine comes from Trino:
+ * docs.aws.amazon.com/athena/latest/ug/engine-versions-reference-0003.html
+ */
 export const macros: readonly string[] = [
   'CREATE MACRO regexp_like(text, pattern) AS regexp_matches(text, pattern)',
   "CREATE MACRO date_add(unit, amount, moment) AS moment + CASE unit WHEN 'minute' THEN to_minutes(amount) END",

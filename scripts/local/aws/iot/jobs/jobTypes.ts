@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { freeRecord } from '#shared/freeRecord.ts'
 
-/** The limits of AWS IoT Jobs. */
+/** The limits of AWS IoT Jobs: docs.aws.amazon.com/general/latest/gr/iot_device_management.html */
 export const limits = {
   targets: 100,
   documentBytes: 32 * 1024,

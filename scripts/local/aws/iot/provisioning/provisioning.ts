@@ -7,7 +7,10 @@ import type { Certificates } from '../certificates.ts'
 import type { DeviceMessage, Reply } from '../jobs/jobTopics.ts'
 import type { Authority } from './authority.ts'
 
-/** The event that AWS IoT sends to the function before it provisions a thing. */
+/**
+ * The event that AWS IoT sends to the function before it provisions a thing:
+ * docs.aws.amazon.com/iot/latest/developerguide/provision-wo-cert.html
+ */
 export interface HookEvent {
   readonly claimCertificateId: string
   readonly certificateId: string

@@ -178,6 +178,14 @@ describe('a job', () => {
 })
 
 describe('the limit of active jobs', () => {
+  it('is 100 of a kind, if an account has no other', async () => {
+    const { iot } = await openIot()
+    const add = (jobId: string) =>
+      iot.send(new CreateJobCommand({ jobId, targets: [arn('thing', 'SN1')], document: '{}' }))
+    for (let number = 1; number <= 100; number += 1) await add(`job-${number}`)
+    await expect(add('job-101')).rejects.toMatchObject({ name: 'LimitExceededException' })
+  })
+
   it('refuses another job of the kind until one ends', async () => {
     const opened = await openIot({ activeJobs: 1 })
     await create(opened)

@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '#scripts/project.ts'
+
+const page = readFileSync(path.join(root, 'docs/aws-truth.md'), 'utf8')
+
+/** The rows of the table under a heading, without its head. */
+const rowsUnder = (heading: string): string[][] => {
+  const section = page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+  const lines = section.split('\n').filter(line => line.startsWith('|'))
+  return lines.slice(2).map(line =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map(cell => cell.trim()),
+  )
+}
+
+const documented = rowsUnder('As documented').map(([service = '', behaviour = '', sources = '', tests = '']) => ({
+  row: `${service}: ${behaviour}`,
+  sources: sources.split(/[;,]\s*/).filter(source => source !== ''),
+  tests: [...tests.matchAll(/`((?:unit|integration|infra)\/[\w/]+)`/g)].map(([, name = '']) => name),
+}))
+
+/** A comment may break a line before or within the words around an address, but not within it. */
+const code = globSync('{scripts,infra,shared,functions}/**/*.ts', { cwd: root })
+  .map(file => readFileSync(path.join(root, file), 'utf8'))
+  .join('\n')
+
+const isTest = (name: string): boolean =>
+  globSync([`${name}.test.ts`, `${name}/**/*.test.ts`], { cwd: path.join(root, 'tests') }).length > 0
+
+describe('the table of what the stand-ins do as AWS documents it', () => {
+  it('has many rows', () => {
+    expect(documented.length).toBeGreaterThan(35)
+  })
+
+  it.each(documented)('names tests that there are for $row', ({ tests }) => {
+    expect(tests.length).toBeGreaterThan(0)
+    expect(tests.filter(name => !isTest(name))).toEqual([])
+  })
+
+  it.each(documented)('names the source that the code names beside what it holds to, for $row', ({ sources }) => {
+    const inCode = sources.filter(source => code.includes(`docs.aws.amazon.com/${source}`))
+    expect(inCode).not.toEqual([])
+  })
+})
+
+describe('the table of where the stand-ins are kinder', () => {
+  it.each(rowsUnder('Still kinder than AWS'))('says of %s what is done instead', (...cells) => {
+    expect(cells.filter(cell => cell === '')).toEqual([])
+    expect(cells).toHaveLength(4)
+  })
+})
