@@ -1,5 +1,6 @@
 import type { Settings } from '#infra/config.ts'
 import { runCdk } from './cdk.ts'
+import { channelSecrets, deleteSecrets } from './channelSecrets.ts'
 import { CommandFailure } from './commandFailure.ts'
 import { confirm } from './confirm.ts'
 import { detachEverywhere } from './detach.ts'
@@ -30,7 +31,8 @@ export const removeServices = ({ settings, region, yes }: Removal, { cdk = runCd
   destroyStacks(cdk, partsWithoutData(settings), { settings, region, yes })
 
 /**
- * Removes all stacks of a stage, and the other resources that it has in AWS IoT. Says what these are, and asks first.
+ * Removes all stacks of a stage, the other resources that it has in AWS IoT, and the secrets of its channels. Says what
+ * these are, and asks first.
  * The service stacks are removed before them, so that no instrument enrols meanwhile. The data stack is removed last,
  * because the table of instruments names the things. May be repeated after an interruption.
  */
@@ -47,10 +49,13 @@ export const removeWithData = async (
   const parts = [...partsWithoutData(settings), 'data']
   console.log(`The stacks ${parts.map(part => stackOf(stage, part)).join(', ')} are deleted with their data`)
   console.log(resourcesText(resources))
+  console.log(`Secrets Manager: to delete: ${(await channelSecrets(region, stage)).length} secrets of channels`)
   if (!yes && !(await ask(`Remove the stage ${stage} from ${region} for good?`)))
     throw new CommandFailure('Nothing was removed')
 
   await destroyStacks(cdk, partsWithoutData(settings), { ...removal, yes: true })
+  // Only now, because functions make secrets.
+  await deleteSecrets(region, await channelSecrets(region, stage))
   let left = resources
   for (let round = 1; !isEmpty(left); round += 1) {
     if (round > rounds)

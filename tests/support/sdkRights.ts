@@ -8,6 +8,7 @@ const services: Readonly<Record<string, string>> = {
   '@aws-sdk/client-iot': 'iot',
   '@aws-sdk/client-lambda': 'lambda',
   '@aws-sdk/client-s3': 's3',
+  '@aws-sdk/client-secrets-manager': 'secretsmanager',
   '@aws-sdk/client-sesv2': 'ses',
   '@aws-sdk/client-sns': 'sns',
   '@aws-sdk/lib-dynamodb': 'dynamodb',

@@ -7,7 +7,8 @@ import { stageCommand, type Given } from '../stageCommand.ts'
 const usage = `npm run destroy -- STAGE.json [--with-data] [--yes]
 
 Removes the console, the API and the functions of a stage. Its data stays, and a later deployment goes on from there.
---with-data removes an ephemeral stage whole: its data, and its jobs, certificates, things and thing groups in AWS IoT.
+--with-data removes an ephemeral stage whole: its data, the secrets of its channels, and its jobs, certificates, things
+and thing groups in AWS IoT.
 The data of other stages is protected: docs/deployment.md, Removal.
 --yes removes without asking.`
 

@@ -1,5 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
 import { DeleteCertificateCommand, DeleteConflictException, IoTClient } from '@aws-sdk/client-iot'
+import { DeleteSecretCommand, ListSecretsCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,6 +11,7 @@ import { answerFromRegistry, arnOf, enrolled, newRegistry, type IotRegistry } fr
 const iot = mockClient(IoTClient)
 const cloudFormation = mockClient(CloudFormationClient)
 const documents = mockClient(DynamoDBDocumentClient)
+const secretsManager = mockClient(SecretsManagerClient)
 const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined)
 
 const settings = Settings.parse({ stage: 'trial', ephemeral: true })
@@ -49,9 +51,25 @@ const accountWithTwoStages = (): IotRegistry => {
   return registry
 }
 
+/** The secrets of the account, listed one on a page. */
+let secrets: string[]
+const answerFromSecrets = (): void => {
+  secrets = ['benchwatch-trial-channel/a', 'benchwatch-trial-channel/b', 'benchwatch-trial2-channel/a', 'kettle']
+  secretsManager.on(ListSecretsCommand).callsFake(({ Filters: [{ Values }], NextToken = '0' }) => {
+    const named = secrets.filter(name => Values.some((value: string) => name.startsWith(value)))
+    const from = Number(NextToken)
+    const next = from + 1 < named.length ? { NextToken: String(from + 1) } : {}
+    return { SecretList: named.slice(from, from + 1).map(Name => ({ Name })), ...next }
+  })
+  secretsManager.on(DeleteSecretCommand).callsFake(({ SecretId, ForceDeleteWithoutRecovery }) => {
+    if (ForceDeleteWithoutRecovery === true) secrets = secrets.filter(name => name !== SecretId)
+  })
+}
+
 let registry: IotRegistry
 beforeEach(() => {
-  for (const client of [iot, cloudFormation, documents]) client.reset()
+  for (const client of [iot, cloudFormation, documents, secretsManager]) client.reset()
+  answerFromSecrets()
   for (const spy of [cdk, ask, sleep, printed]) spy.mockClear()
   cdk.mockImplementation(async () => true)
   registry = accountWithTwoStages()
@@ -103,6 +121,18 @@ describe('the removal of a stage with its data', () => {
     expect(registry).toEqual(accountWithTwoStages())
     await removeWithData({ ...removal, yes: true }, means)
     expect(ask).toHaveBeenCalledTimes(1)
+  })
+
+  it('deletes the secrets of its channels once no function can make one, and says how many there are', async () => {
+    const left: number[] = []
+    cdk.mockImplementation(async () => {
+      left.push(secrets.length)
+      return true
+    })
+    await removeWithData(removal, means)
+    expect(printed.mock.calls.flat()).toContain('Secrets Manager: to delete: 2 secrets of channels')
+    expect(secrets).toEqual(['benchwatch-trial2-channel/a', 'kettle'])
+    expect(left).toEqual([4, 2])
   })
 
   it('removes the services first and the data last', async () => {
