@@ -1,12 +1,10 @@
-import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { access, functionNames, type FunctionName } from '#infra/access.ts'
-import { entryOf } from '#infra/entries.ts'
 import { bucketActions, thingResources, type TableAction } from '#infra/rights.ts'
 import { variablesOf } from '#infra/variables.ts'
-import { root } from '#infra/root.ts'
 import { dataSets } from '#shared/server/dataSets.ts'
 import { tableVariable, type TableName } from '#shared/server/tables.ts'
+import { bundledCode } from './bundledCode.ts'
 import { allows, environmentOf, functionOf, statementsOf } from './policies.ts'
 import { resourcesOf, synth } from './synth.ts'
 
@@ -204,21 +202,9 @@ const ofOneComputer: ReadonlySet<string> = new Set(['LOOPBACK_RECEIVERS', 'PAGER
  * tree shaking.
  */
 const variablesReadBy = async (name: FunctionName): Promise<string[]> => {
-  const { outputFiles } = await build({
-    absWorkingDir: root,
-    entryPoints: [entryOf(name)],
-    bundle: true,
-    write: false,
-    platform: 'node',
-    target: 'node24',
-    format: 'esm',
-    packages: 'external',
-    treeShaking: true,
-    logLevel: 'silent',
-  })
-  const calls = outputFiles.flatMap(({ text }) => [
-    ...text.matchAll(/\b(setting|optionalSetting|numericSetting|tableName)\d*\("(\w+)"\)/g),
-  ])
+  const calls = [
+    ...(await bundledCode(name)).matchAll(/\b(setting|optionalSetting|numericSetting|tableName)\d*\("(\w+)"\)/g),
+  ]
   return [
     ...new Set(
       calls.map(([, reader, read = '']) => (reader === 'tableName' ? tableVariable(read as TableName) : read)),

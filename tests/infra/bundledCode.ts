@@ -1,0 +1,21 @@
+import { build } from 'esbuild'
+import type { FunctionName } from '#infra/access.ts'
+import { entryOf } from '#infra/entries.ts'
+import { root } from '#infra/root.ts'
+
+/** The code of a function that is left after tree shaking, without packages. */
+export const bundledCode = async (name: FunctionName): Promise<string> => {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: [entryOf(name)],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    packages: 'external',
+    treeShaking: true,
+    logLevel: 'silent',
+  })
+  return outputFiles.map(({ text }) => text).join('\n')
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import type { FunctionName } from '#infra/access.ts'
+import { bundledCode } from './bundledCode.ts'
+import { at, resourcesOf, synth } from './synth.ts'
+
+interface Metric {
+  readonly Namespace?: string
+  readonly MetricName?: string
+  readonly Dimensions?: readonly { readonly Name: string; readonly Value: string }[]
+}
+
+/** The metrics that an alarm watches: one, or those of an expression. */
+const metricsOf = (properties: Readonly<Record<string, unknown>>): readonly Metric[] => [
+  properties as Metric,
+  ...(at<object[] | undefined>(properties, 'Metrics') ?? []).map(one => at<Metric>(one, 'MetricStat.Metric') ?? {}),
+]
+
+/** The functions' own metrics that alarms watch, each with the function that counts it. */
+const watched = resourcesOf(synth().service, 'AWS::CloudWatch::Alarm')
+  .flatMap(([, { Properties }]) => metricsOf(Properties))
+  .flatMap(({ Namespace, MetricName = '', Dimensions = [] }) =>
+    Namespace === 'Benchwatch'
+      ? Dimensions.flatMap(({ Name, Value }) => (Name === 'service' ? [[MetricName, Value] as const] : []))
+      : [],
+  )
+
+describe('an alarm on a metric of the functions', () => {
+  it('is one of five', () => {
+    expect(new Set(watched.map(([metric]) => metric))).toEqual(
+      new Set(['mails failed', 'report mails failed', 'audit records altered', 'rows kept back', 'stage blind']),
+    )
+  })
+
+  it.each(watched)('can ring: %s is counted by the function %s', async (metric, name) => {
+    expect(await bundledCode(name as FunctionName)).toContain(`"${metric}"`)
+  })
+})
