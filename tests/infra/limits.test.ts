@@ -86,6 +86,11 @@ describe('the limits that the check by schema leaves out', () => {
     ).toEqual([])
   })
 
+  // The CDK indents by a blank. docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
+  it.each(all)('E1002: %s is a template of at most 1 MB', (_, template) => {
+    expect(Buffer.byteLength(JSON.stringify(template, undefined, 1))).toBeLessThanOrEqual(1_000_000)
+  })
+
   it.each(all)('E1003, E2010, E6010: %s keeps the limits of a template', (_, template) => {
     const {
       Description = '',
