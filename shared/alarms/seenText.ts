@@ -3,7 +3,11 @@ import { momentIn } from '../time/zonedTime.ts'
 import type { SeenValue } from '../contract/alarm.ts'
 
 const isInstant = (value: SeenValue['value']): value is string =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
+
+/** When a rule fired that a rule of rules refers to; undefined for a value of an instrument. */
+export const firedAtOf = ({ value, limits }: Pick<SeenValue, 'value' | 'limits'>): string | undefined =>
+  limits.length === 0 && isInstant(value) ? value : undefined
 
 /** A comparison with a number: its unit is the value's. */
 const isNumeric = (limit: string): boolean => /^[<>=!]+ -?[\d.]+(e[+-]?\d+)?$/i.test(limit)
@@ -18,7 +22,8 @@ const unitOf = (name: string): string => (isBuiltIn(name) && builtInTypes[name] 
  */
 export const seenText = (seenValue: SeenValue, zone: string, space = ' '): string => {
   const { name, displayName, value, unitsOfMeasure, limits } = seenValue
-  if (limits.length === 0 && isInstant(value)) return `${name} fired at ${momentIn(zone, value)}`
+  const firedAt = firedAtOf(seenValue)
+  if (firedAt !== undefined) return `${name} fired at ${momentIn(zone, firedAt)}`
   const unit = unitsOfMeasure || unitOf(name)
   const withUnit = (text: string): string => (unit ? `${text}${space}${unit}` : text)
   const seen = value === null ? 'not known' : typeof value === 'number' ? withUnit(String(value)) : String(value)

@@ -80,11 +80,11 @@ export const handOver = async (claimed: StoredSchedule, now: number, reads: Stag
 /** The message about the end of an alarm whose opening nobody was notified of before. */
 const endOf = async (
   over: AlarmEnd,
-  { alarms, olderSince, at }: StoredMessage,
+  { alarms, olderSince, at, samples }: StoredMessage,
   audience: Audience,
   reads: StageReads,
 ) => ({
-  ...overMessage(over, `${over.alarm.id}#over#${audience}`, at, await reads.settings()),
+  ...overMessage(over, `${over.alarm.id}#over#${audience}`, at, await reads.settings(), samples),
   alarms,
   ...(olderSince !== undefined && { olderSince }),
 })
@@ -108,6 +108,7 @@ const messageOf = async (claimed: StoredSchedule, mail: Mail, reads: StageReads)
     ruleName,
     deviceName: subject.deviceName,
     modelName: subject.modelName,
+    ...(mail.last.samples && { samples: mail.last.samples }),
     ...alarmMessage({ ...claimed, response }, settings, parameters),
   }
 }

@@ -1,4 +1,4 @@
-import { deliveriesSince } from '../../data/notifications/deliveries/deliveryRepository.ts'
+import { deliveriesSince, findMessage } from '../../data/notifications/deliveries/deliveryRepository.ts'
 import type { StoredDelivery } from '../../data/notifications/deliveries/deliveryItem.ts'
 import { writeMessage } from '../../data/notifications/deliveries/writeDeliveries.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
@@ -24,7 +24,9 @@ const writeEnd = async (end: AlarmEnd, now: number, reads: StageReads): Promise<
   const told = toldWithoutEnd(known, id)
   if (told.length === 0) return []
   const newest = Math.max(...known.filter(({ thread }) => thread === id).map(({ messageAt }) => messageAt))
-  const message = overMessage(end, `${id}#over`, newest, await reads.settings())
+  const [opening] = told
+  const [settings, opened] = await Promise.all([reads.settings(), opening && findMessage(opening, opening.messageName)])
+  const message = overMessage(end, `${id}#over`, newest, settings, opened?.samples)
   const deliveries = deliveriesOfEnd(message, told, now).map(one => ({ ...one, revision: 0 }))
   await writeMessage(message, deliveries, now)
   return deliveries.map(one => ({ ...one, revision: 1 }))

@@ -18,9 +18,13 @@ const keyOf = (alarmId: string): DeliveryKey => ({ channel: logOf(namesIn(alarmI
  * The outbox entry of the end of an alarm. A late firing writes it again, which the stream does not report as a new
  * item.
  */
-export const alarmEndItem = ({ alarm, subject }: AlarmEnd): Item => {
+export const alarmEndItem = ({ alarm, subject, samples }: AlarmEnd): Item => {
   const { deviceName, modelName, description } = subject
-  const end: AlarmEnd = { alarm, subject: { deviceName, modelName, description, ruleExpression: '' } }
+  const end: AlarmEnd = {
+    alarm,
+    subject: { deviceName, modelName, description, ruleExpression: '' },
+    ...(samples && { samples }),
+  }
   return {
     ...keyOf(alarm.id),
     schemaVersion,

@@ -1,10 +1,13 @@
 import type { AlarmChange } from '../alarms/firing/changes.ts'
+import type { RunningSample } from '../telemetry/runningSample.ts'
 import type { Subject } from '../alarms/firing/subject.ts'
 
 /** The end of an alarm. Receivers that were notified of the alarm are notified of its end. */
 export interface AlarmEnd {
   readonly alarm: AlarmChange & Required<Pick<AlarmChange, 'closedAt' | 'closedBy'>>
   readonly subject: Subject
+  /** The samples that ran when it ended. Missing if there were none, and in ends of earlier releases. */
+  readonly samples?: readonly RunningSample[]
 }
 
 /** The end of an alarm; undefined while it is open. */

@@ -1,8 +1,9 @@
 import type { Parameter } from '#shared/contract/calls/models.ts'
+import type { SeenValue } from '#shared/contract/alarm.ts'
 import type { AlarmResponse } from '#shared/contract/rule.ts'
 import { alarmPath } from '#shared/alarms/alarmPath.ts'
 import { durationText } from '#shared/time/durationText.ts'
-import { seenText } from '#shared/alarms/seenText.ts'
+import { firedAtOf, seenText } from '#shared/alarms/seenText.ts'
 import { severityText } from '#shared/alarms/severity.ts'
 import type { Subject } from '../alarms/firing/subject.ts'
 import { wireIdOf } from '../alarmIds.ts'
@@ -124,12 +125,22 @@ const firingLines = (
   return {
     time: timeIn(at, zone),
     lines: [
-      ...seen.map(one => `  ${onOneLine(seenText(one, zone))}${ageInWords(ages.get(one.name) ?? null)}`),
-      ...(samples.length === 0 ? [] : [`  Samples at risk: ${samples.map(sampleText).join(', ')}`]),
+      ...seen.map(one => `  ${onOneLine(valueText(one, zone))}${ageInWords(ages.get(one.name) ?? null)}`),
+      ...samplesLines(samples).map(line => `  ${line}`),
       `  Event ${id}`,
     ],
   }
 }
+
+/** A value in the words of the console. A time is named with its zone, as the others of the message are. */
+const valueText = (one: SeenValue, zone: string): string => {
+  const firedAt = firedAtOf(one)
+  return firedAt === undefined ? seenText(one, zone) : `${one.name} fired at ${timeIn(Date.parse(firedAt), zone)}`
+}
+
+/** The line that names samples, each once; none without samples. */
+export const samplesLines = (samples: readonly RunningSample[]): string[] =>
+  samples.length === 0 ? [] : [`Samples at risk: ${[...new Set(samples.map(sampleText))].join(', ')}`]
 
 /** `S-17 of batch B-3`. */
 const sampleText = ({ sampleId, batchId }: RunningSample): string => onOneLine(`${sampleId} of batch ${batchId}`)

@@ -92,7 +92,7 @@ export const addFiring = (digest: DigestState, severity: number, event: ToldFiri
     id: event.id,
     at: event.at,
     alarmId: event.alarmId,
-    inputs: event.why.type === 'Expression' ? event.why.inputs : [],
+    inputs: inputsOf(event.why),
     ...(event.samples && { samples: event.samples }),
   }
   const mail: Mail = {
@@ -106,6 +106,19 @@ export const addFiring = (digest: DigestState, severity: number, event: ToldFiri
   return digest.held === undefined && isOver(digest, severity, now)
     ? { digest: { ...digest, seen }, mail }
     : { digest: { ...digest, seen, held: combineMails(digest.held, mail) } }
+}
+
+/** The values that made a rule fire. For a rule of rules: when each of its rules fired. */
+const inputsOf = (why: FiringEvent['why']): readonly WhyInput[] => {
+  if (why.type === 'ruleOfRules')
+    return why.firings.map(({ rule, at }) => ({
+      name: rule,
+      value: new Date(at).toISOString(),
+      at,
+      ageMs: 0,
+      known: true,
+    }))
+  return why.type === 'Expression' ? why.inputs : []
 }
 
 /** Passes over a firing that nobody is notified of. It is neither sent nor held, even if it is handed over again. */

@@ -3,7 +3,8 @@ import { closingTexts } from '#shared/alarms/closingText.ts'
 import { durationText } from '#shared/time/durationText.ts'
 import { wireIdOf } from '../alarmIds.ts'
 import type { AlarmEnd } from './alarmEnd.ts'
-import { heading, type MessageSettings } from './alarmMessage.ts'
+import type { RunningSample } from '../telemetry/runningSample.ts'
+import { heading, samplesLines, type MessageSettings } from './alarmMessage.ts'
 import { timeIn } from './messageTimes.ts'
 import type { StoredMessage } from './delivery/storedDelivery.ts'
 
@@ -11,12 +12,14 @@ import type { StoredMessage } from './delivery/storedDelivery.ts'
  * The message that an alarm is over.
  * @param at its place among the messages about the alarm: not before one that was sent. The end is timed by the
  *   service's clock, firings by the instrument's
+ * @param before the samples that ran when people were notified of it
  */
 export const overMessage = (
-  { alarm, subject }: AlarmEnd,
+  { alarm, subject, samples = [] }: AlarmEnd,
   name: string,
   at: number,
   { zone, console }: MessageSettings,
+  before: readonly RunningSample[] = [],
 ): StoredMessage => {
   const { id, rule: ruleName, severity, alarmDate, closedAt, closedBy, count } = alarm
   const { deviceName, modelName } = subject
@@ -29,6 +32,7 @@ export const overMessage = (
     `Ended:      ${timeIn(closedAt, zone)}, because ${closingTexts[closedBy]}`,
     `Lasted:     ${durationText(Math.max(0, closedAt - alarmDate))}`,
     `Firings:    ${count}`,
+    ...samplesLines([...before, ...samples]),
     ...(console === undefined ? ['', `In the console: ${path}`] : []),
   ]
   return {

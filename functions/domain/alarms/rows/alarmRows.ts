@@ -59,24 +59,27 @@ export const alarmRows = (
     }),
   )
   const opened = new Map(events.map(row => [row.event.id, row]))
-  const alarms = new Map<string, AlarmRow>()
-  for (const { changes, modelName } of evaluations)
+  const alarms = new Map<string, AlarmRow & Pick<EventRow, 'samples'>>()
+  for (const { changes, modelName, samples } of evaluations)
     for (const alarm of changes.alarms) {
       const { event: openedBy, subject = subjectOf(alarm.rule, modelName) } = opened.get(alarm.id) ?? {}
-      alarms.set(alarm.id, { type: 'alarm', alarm, subject, openedBy })
+      alarms.set(alarm.id, { type: 'alarm', alarm, subject, openedBy, samples })
     }
   return [
     ...events,
-    ...alarms.values(),
+    ...[...alarms.values()].map(({ samples: _samples, ...row }) => row),
     ...events.flatMap(outboxRowsOf),
     ...[...alarms.values()].flatMap(row => overRowsOf(row, severityOf(row.alarm.rule))),
   ]
 }
 
-const overRowsOf = ({ alarm, subject }: AlarmRow, current = alarm.severity): OverRow[] => {
+const overRowsOf = (
+  { alarm, subject, samples }: AlarmRow & Pick<EventRow, 'samples'>,
+  current = alarm.severity,
+): OverRow[] => {
   const end = alarmEndOf(alarm, subject)
   const tellsNobody = [alarm.severity, current].every(severity => audiencesOf(severity).length === 0)
-  return end && !tellsNobody ? [{ type: 'over', ...end }] : []
+  return end && !tellsNobody ? [{ type: 'over', ...end, ...(samples.length > 0 && { samples }) }] : []
 }
 
 const outboxRowsOf = ({ event, subject, samples }: EventRow): OutboxRow[] =>

@@ -1,6 +1,7 @@
 import type { Audience } from '#shared/alarms/severity.ts'
 import type { Message } from '../channels/message.ts'
 import type { Delivery } from './delivery.ts'
+import type { RunningSample } from '../../telemetry/runningSample.ts'
 import type { Receiver } from './receiver.ts'
 import type { ToldAlarms } from './told.ts'
 
@@ -17,6 +18,8 @@ export interface StoredMessage extends Omit<Message, 'id' | 'threadReference' | 
   readonly name: string
   /** Missing unless a later step of a team sends the message. */
   readonly step?: ToldStep
+  /** The samples that ran at its last firing, for the message that the alarm is over. */
+  readonly samples?: readonly RunningSample[]
 }
 
 /** The other messages that a joined message stands for in a flood of alarms. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FiringEvent } from '#functions/domain/alarms/firing/changes.ts'
+import type { RunningSample } from '#functions/domain/telemetry/runningSample.ts'
 import type { Outcome } from '#functions/domain/notifications/channels/outcome.ts'
 import { firingEvent } from '#tests/support/firingEvent.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
@@ -49,19 +50,21 @@ beforeEach(() => {
 const subjectOf = (device: string) => ({ deviceName: device, modelName: 'M', description: '', ruleExpression: '' })
 
 /** A firing on an instrument, which opens an alarm unless `other` says otherwise: Customer, every 24 hours. */
-const open = (device: string, at: number, other: Partial<FiringEvent> = {}) =>
+const open = (device: string, at: number, other: Partial<FiringEvent> = {}, samples?: readonly RunningSample[]) =>
   enqueueItem(
     outboxItem({
       type: 'notice',
       audience: 'Customer',
       event: firingEvent(at, { id: `${device}.R.1.${at}`, alarmId: `${device}.R.1.${at}`, device, ...other }),
       subject: subjectOf(device),
+      ...(samples && { samples }),
     }),
     at,
   )
 
-const endItem = (device: string, began: number, closedAt: number) =>
+const endItem = (device: string, began: number, closedAt: number, samples?: readonly RunningSample[]) =>
   alarmEndItem({
+    ...(samples && { samples }),
     alarm: {
       id: `${device}.R.1.${began}`,
       rule: 'R',
@@ -110,6 +113,15 @@ describe('the end of an alarm', () => {
     await enqueueItem(endItem('SN-1', 1_000, 2_000), 3_000)
     await clock(day)
     expect(sent()).toHaveLength(3)
+  })
+
+  it('names the samples that ran when it began and when it ended', async () => {
+    const [early, late] = ['S-1', 'S-2'].map(sampleId => ({ sampleId, batchId: 'B' }))
+    if (!early || !late) throw new Error('No samples')
+    await open('SN-9', 1_000, {}, [early])
+    await enqueueItem(await write(endItem('SN-9', 1_000, 2_000, [late])), 2_000)
+    expect(lastToRoom()?.text).toContain('Samples at risk: S-1 of batch B, S-2 of batch B')
+    expect(lastToRoom()).not.toHaveProperty('samples')
   })
 
   it('is told by one message that says both where the opening has not arrived', async () => {

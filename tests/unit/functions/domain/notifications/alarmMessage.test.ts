@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { alarmMail } from '#tests/support/alarmMail.ts'
+import { withTimesIn } from '#functions/domain/notifications/messageTimes.ts'
 import type { Mail } from '#functions/domain/notifications/digest.ts'
 
 const at = Date.parse('2026-07-01T12:00:00.000Z')
@@ -88,6 +89,19 @@ describe('the mail of one firing', () => {
         'https://console.example.test/alarms/SN-1%2F1970-01-01T00%3A00%3A00.005Z%23HighPressure%231',
       ].join('\n'),
     })
+  })
+
+  it('says in the zone of the reader when the rules fired that a rule refers to', () => {
+    const inputs = [
+      { name: 'LidOpen', value: '2026-07-01T11:59:30.250Z', at, ageMs: 0, known: true },
+      { name: 'NoTime', value: '2026-99-99T00:00:00Z', at, ageMs: 0, known: true },
+    ]
+    const { text } = mailOf({ ...one, first: { ...first, inputs } }, { ruleExpression: '' }, { zone: 'Europe/Berlin' })
+    expect(text).toContain('  LidOpen fired at 2026-07-01 13:59:30 Europe/Berlin (2026-07-01 11:59:30 UTC)\n')
+    expect(text).toContain('  NoTime 2026-99-99T00:00:00Z\n')
+    expect(withTimesIn(text, 'Asia/Kolkata')).toContain(
+      '  LidOpen fired at 2026-07-01 17:29:30 Asia/Kolkata (2026-07-01 11:59:30 UTC)\n',
+    )
   })
 
   it('names the samples that ran at the instrument, each on a line of the mail', () => {

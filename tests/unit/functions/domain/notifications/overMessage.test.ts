@@ -51,6 +51,19 @@ describe('the message that an alarm is over', () => {
     ])
   })
 
+  it('names the samples that ran when people were told of it or when it ended, each once', () => {
+    const [early, late] = ['S-1', 'S-2'].map(sampleId => ({ sampleId, batchId: 'B-3' }))
+    if (!early || !late) throw new Error('No samples')
+    const settings = { zone: 'UTC', console }
+    const ended = { ...end, samples: [early, { ...late, sampleId: 'S-2\nRule: none' }] }
+    const { text } = overMessage(ended, 'over', began, settings, [early])
+    expect(text.split('\n').slice(-2)).toEqual([
+      'Firings:    2',
+      'Samples at risk: S-1 of batch B-3, S-2 Rule: none of batch B-3',
+    ])
+    expect(overMessage(end, 'over', began, settings, []).text).not.toContain('Samples')
+  })
+
   it('stands after what was told, although the clock of the instrument is ahead', () => {
     expect(overMessage(end, 'over', began + 200_000, { zone: 'UTC', console }).at).toBe(began + 200_000)
   })

@@ -67,6 +67,20 @@ describe('the rows of some evaluations', () => {
     expect(notices.every(row => row.samples === samples)).toBe(true)
   })
 
+  it('hand the end of an alarm to the outbox with the samples that ran then', () => {
+    const closed = alarm({ closedAt: 30, closedBy: 'FALSE' })
+    const endWith = (running: typeof samples) =>
+      alarmRows(
+        [
+          { changes: { events: [first], alarms: [alarm()] }, modelName: 'M', samples: [] },
+          { changes: { events: [], alarms: [closed] }, modelName: 'M', samples: running },
+        ],
+        subjectOf,
+      ).find(({ type }) => type === 'over')
+    expect(endWith(samples)).toMatchObject({ alarm: closed, samples })
+    expect(endWith([])).not.toHaveProperty('samples')
+  })
+
   it.each([
     ['a closing that somebody may have been told of', 121, undefined, 1],
     ['no closing without a notification', 100, 100, 0],
@@ -79,7 +93,7 @@ describe('the rows of some evaluations', () => {
       () => current,
     )
     expect(all.filter(({ type }) => type === 'over')).toEqual(
-      Array.from({ length: entries }, () => ({ type: 'over', alarm: closed, subject: subjectOf('R', 'M') })),
+      Array.from({ length: entries }, () => ({ type: 'over', alarm: closed, subject: subjectOf('R', 'M'), samples })),
     )
   })
 
