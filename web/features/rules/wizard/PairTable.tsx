@@ -14,6 +14,8 @@ import { FailedState } from '#web/components/FailedState.tsx'
 import type { Field } from '#web/components/form/useForm.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { typeLabels } from '#shared/rules/typeLabels.ts'
+import { RefusedPairAlert } from './RefusedPairAlert.tsx'
+import { refusedPair, type RefusedPair } from './rulePairs.ts'
 import { useAllRules } from './useAllRules.ts'
 
 /** B §5. */
@@ -26,15 +28,21 @@ const minimumRows = 3
 /** B §2: exactly two rules, none of which is a rule of rules itself. */
 export const PairTable = ({ field }: { readonly field: Field<readonly string[]> }) => {
   const { data, error, isPending, refetch } = useAllRules()
+  const [refused, setRefused] = useState<RefusedPair<Rule>>()
   const [isTooMany, setTooMany] = useState(false)
   const rows = useMemo(() => data?.rulesList.filter(({ ruleType }) => ruleType !== 'ruleOfRules') ?? [], [data])
   const table = useTableView(rows, columns, pageSize)
   const chosen = field.value
+  const choose = (next: readonly string[]): void => {
+    const pairRefused = refusedPair(next, rows)
+    setRefused(pairRefused)
+    field.onChange(pairRefused ? [pairRefused.kept.ruleName] : next)
+  }
   const tick = (shown: readonly Rule[], ticked: readonly Rule[]): void => {
     const elsewhere = chosen.filter(name => !shown.some(({ ruleName }) => ruleName === name))
     const next = [...elsewhere, ...ticked.map(({ ruleName }) => ruleName)]
     if (next.length > pair) setTooMany(true)
-    else field.onChange(next)
+    else choose(next)
   }
   return (
     <Container
@@ -47,8 +55,16 @@ export const PairTable = ({ field }: { readonly field: Field<readonly string[]> 
       <FormField errorText={field.problem} stretch>
         <TokenGroup
           items={chosen.map(name => ({ label: name, dismissLabel: `Do not choose ${name}` }))}
-          onDismiss={({ detail }) => field.onChange(chosen.filter((_, place) => place !== detail.itemIndex))}
+          onDismiss={({ detail }) => choose(chosen.filter((_, place) => place !== detail.itemIndex))}
         />
+        {refused && (
+          <RefusedPairAlert
+            pair={refused}
+            rules={rows}
+            onChoose={ruleName => choose([refused.kept.ruleName, ruleName])}
+            onDismiss={() => setRefused(undefined)}
+          />
+        )}
         {error && !data ? (
           <FailedState error={error} onRetry={() => void refetch()} />
         ) : (

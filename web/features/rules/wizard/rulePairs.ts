@@ -1,0 +1,32 @@
+import type { Rule } from '#shared/contract/rule.ts'
+
+type Pairable = Pick<Rule, 'ruleName' | 'ruleType' | 'models' | 'isDeleted'>
+
+/** Whether two rules can be evaluated on one instrument. */
+export const haveCommonModel = (one: Pick<Rule, 'models'>, other: Pick<Rule, 'models'>): boolean =>
+  one.models.some(model => other.models.includes(model))
+
+/** The enabled rules that a rule can be combined with. */
+export const listPartners = <R extends Pairable>(rule: R, rules: readonly R[]): readonly R[] =>
+  rules.filter(
+    other =>
+      other.ruleName !== rule.ruleName &&
+      other.ruleType !== 'ruleOfRules' &&
+      other.isDeleted === 'false' &&
+      haveCommonModel(rule, other),
+  )
+
+/** Two rules that have no model in common: the one that was chosen first, and the one that is refused. */
+export interface RefusedPair<R> {
+  readonly kept: R
+  readonly refused: R
+}
+
+/** The chosen two if they have no model in common; undefined if they have one, or if there are not two. */
+export const refusedPair = <R extends Pairable>(
+  chosen: readonly string[],
+  rules: readonly R[],
+): RefusedPair<R> | undefined => {
+  const [kept, refused, ...more] = chosen.flatMap(name => rules.find(({ ruleName }) => ruleName === name) ?? [])
+  return kept && refused && more.length === 0 && !haveCommonModel(kept, refused) ? { kept, refused } : undefined
+}
