@@ -1,11 +1,14 @@
 import { reports } from '#shared/contract/calls/reports.ts'
 import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
+import { archiveReport } from './reports/archiveReport.ts'
 import { cancelReport } from './reports/cancelReport.ts'
 import { createReport, putReport } from './reports/createReport.ts'
 import { downloadReport } from './reports/downloadReport.ts'
 import { getParametersList } from './reports/getParametersList.ts'
 import { getReport } from './reports/getReport.ts'
+import { getReportRows } from './reports/getReportRows.ts'
+import { getReportRuns } from './reports/getReportRuns.ts'
 import { getReports } from './reports/getReports.ts'
 import { previewReport } from './reports/previewReport.ts'
 import { runReport } from './reports/runReport.ts'
@@ -24,6 +27,9 @@ export const handler = service(
     downloadReport,
     cancelReport,
     previewReport,
+    getReportRows,
+    getReportRuns,
+    archiveReport,
   },
   once,
 )

@@ -75,6 +75,13 @@ export const readResult = async (
   return Body as unknown as AsyncIterable<Uint8Array>
 }
 
+/** The first bytes of a result's file, of this version only. They may end within a line, or within a character. */
+export const beginningOfResult = async (executionId: string, etag: string, bytes: number): Promise<string> => {
+  const Key = keyOf.csv(executionId)
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key, IfMatch: etag, Range: `bytes=0-${bytes - 1}` }))
+  return (await Body?.transformToString()) ?? ''
+}
+
 /** Writes the description of a result beside it. */
 export const putAbout = async (executionId: string, about: object): Promise<void> => {
   await s3.send(

@@ -5,7 +5,7 @@ import { entityNames } from '../reporting/entities.ts'
 import { timeSteps } from '../reporting/measures.ts'
 import { frequencies } from '../reporting/schedule.ts'
 import { compared, newName } from './texts.ts'
-import { Description, Instant, TimeZone } from './values.ts'
+import { Archiving, Description, Instant, TimeZone } from './values.ts'
 
 /** A name that is looked up; a report may have one in a spelling that new names do not get. */
 export const ReportName = compared(128).trim().min(1, messages.required)
@@ -110,6 +110,17 @@ const ReportRun = z.object({
   result: z.object({ rows: z.int(), bytes: z.int(), sha256: z.string() }).optional(),
 })
 
+/** One of the last runs of a report, beyond the specification. */
+export const ReportHistoryEntry = ReportRun.extend({
+  /** Missing for a run that was never started. */
+  queryExecutionId: z.string().optional(),
+  queryExecutionStatus: z.enum(runStatuses),
+  /** Whether the report still asks what this run answered. */
+  isPresent: z.boolean(),
+})
+
+export type ReportHistoryEntry = z.infer<typeof ReportHistoryEntry>
+
 /** One report (B §3). The fields about its run are missing until its query has been run. */
 export const Report = z.object({
   reportName: z.string(),
@@ -125,9 +136,16 @@ export const Report = z.object({
   queryExecutionId: z.string().optional(),
   queryExecutionStatus: z.enum(runStatuses).optional(),
   run: ReportRun.optional(),
+  /**
+   * Beyond the specification: the report covers the last days up to the day of each run. `startDate` and `endDate` are
+   * then those that a run would have now.
+   */
+  movingDays: z.int().optional(),
   schedule: Schedule.optional(),
   /** When the schedule runs next. */
   nextRunAt: Instant.optional(),
+  /** Set while the report is archived: it is kept, but lists hide it and its schedule rests. */
+  archived: Archiving.optional(),
   revision: z.int(),
   createdBy: z.string(),
   createTime: Instant,
@@ -149,6 +167,8 @@ export const ReportDraft = z.object({
   reportQuery: compared(500_000).default(''),
   /** Null takes a schedule away; left out, it stays. */
   schedule: Schedule.nullable().optional(),
+  /** Null makes the dates fixed; left out, it stays. */
+  movingDays: between(1, 400, 'The number of days').nullable().optional(),
 })
 
 export type ReportDraft = z.output<typeof ReportDraft>

@@ -21,6 +21,11 @@ export const NewModelName = z.string().trim().regex(modelName, modelNameText)
 /** ISO 8601 in UTC with milliseconds, as every time on the wire. */
 export const Instant = z.iso.datetime({ precision: 3 })
 
+/** When a thing was archived, and by whom. */
+export const Archiving = z.object({ at: Instant, by: z.string() })
+
+export type Archiving = z.infer<typeof Archiving>
+
 /** A password that somebody chooses now; one that is only compared is not held to the rule. Never normalised. */
 export const NewPassword = z.string().superRefine((password, context) => {
   const message = passwordProblem(password)

@@ -1,8 +1,7 @@
-/** The parameter of the list's address that names a report whose run is shown. */
+/**
+ * The parameter by which the address of the list named a report whose run is shown. Mails of earlier releases have it.
+ */
 export const askedReport = 'report'
 
-/** The address of a report's run within the console, for administrators and readers: the list, and the run over it. */
-export const reportRunPath = (reportName: string): string => {
-  const name = encodeURIComponent(reportName)
-  return `/reports-list?q=${name}&${askedReport}=${name}`
-}
+/** The address of a report's result and runs within the console, for administrators and readers. */
+export const reportRunPath = (reportName: string): string => `/reports/${encodeURIComponent(reportName)}`

@@ -200,7 +200,7 @@ export const buckets = {
   /** Copies of instruments, rules and models for reports; a newer one takes the place of each within minutes. */
   snapshots: { expireAfterDays: 1 },
   /** Results of reports. */
-  results: { expireAfterDays: 30 },
+  results: { expireAfterDays: 90 },
   /** Messages that could not be stored: what the topic rules could not hand on, and what functions gave up. */
   undelivered: { expireAfterDays: 90, isVersioned: true },
 } as const satisfies Record<string, BucketDefinition>

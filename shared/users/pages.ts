@@ -44,6 +44,7 @@ export const protectedPages = {
   '/update-report/:update/:id': admins,
   '/update-rule/:update/:id/:type/:status': ['adminGroup', 'normalGroup'],
   '/rules/:id': all,
+  '/reports/:id': all,
   '/alarms': all,
   '/alarms/:id': all,
   '/audit': admins,

@@ -8,6 +8,8 @@ export const storedReport = (change: Partial<Report> = {}): Report => ({
   payload: { entity: 'model', selectClause: ['modelName'], whereClause: [] },
   startDate: '2026-03-01T00:00:00.000Z',
   endDate: '2026-03-02T00:00:00.000Z',
+  movingDays: undefined,
+  archived: undefined,
   schedule: undefined,
   scheduledAt: undefined,
   revision: 1,

@@ -58,6 +58,7 @@ export const pageImports: Readonly<Record<ProtectedPage, ImportPage>> = {
   '/reports-add-new': async () => (await import('#web/features/reports/CreateReportPage.tsx')).CreateReportPage,
   '/update-report/:update/:id': async () =>
     (await import('#web/features/reports/UpdateReportPage.tsx')).UpdateReportPage,
+  '/reports/:id': async () => (await import('#web/features/reports/read/ReadReportPage.tsx')).ReadReportPage,
   '/enrol-instruments': async () => (await import('#web/features/onboarding/enrol/EnrolPage.tsx')).EnrolPage,
   '/utilisation': async () => (await import('#web/features/utilisation/UtilisationPage.tsx')).UtilisationPage,
   '/performance': async () => (await import('#web/features/performance/PerformancePage.tsx')).PerformancePage,

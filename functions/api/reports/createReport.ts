@@ -5,7 +5,7 @@ import { recipientProblems } from '../../application/reports/recipients.ts'
 import { listReports } from '../../data/reports/reportRepository.ts'
 import { insertReport } from '../../data/reports/reportWriter.ts'
 import { Validation } from '../../domain/errors.ts'
-import { draftProblems, reportOnTheWire, scheduleOf, type Report } from '../../domain/reports/report.ts'
+import { draftProblems, movingDaysOf, reportOnTheWire, scheduleOf, type Report } from '../../domain/reports/report.ts'
 import { publishHints } from '../../application/live/publishHints.ts'
 import { handle, type Operation } from '../../http/handle.ts'
 
@@ -19,6 +19,8 @@ const create: Operation<typeof reports.createReport>['run'] = async ({ body, use
     payload: body.reportPayload,
     startDate: body.startDate,
     endDate: body.endDate,
+    movingDays: movingDaysOf(body, undefined),
+    archived: undefined,
     ...scheduleOf(body, undefined, now),
     revision: 1,
     createdTime: time,

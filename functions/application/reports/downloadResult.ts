@@ -22,24 +22,33 @@ export interface LinkedFile {
  * file that is not the one that was checked makes the run FAILED.
  */
 export const downloadResult = async (executionId: string, now: number): Promise<readonly LinkedFile[]> => {
+  const { reportName, result } = await requireResult(executionId, now)
+  const name = fileNameOf(reportName, 'csv')
+  const csv = { name, url: await linkResult(executionId, 'csv', name) }
+  // Runs of earlier releases have no more than the file.
+  if (!result) return [csv]
+  const aboutName = fileNameOf(reportName, 'about')
+  return [
+    { ...csv, bytes: result.bytes, sha256: result.sha256 },
+    { name: aboutName, url: await linkResult(executionId, 'about', aboutName) },
+  ]
+}
+
+/** Finds a result and checks that its file is the one that was checked before. Throws as `downloadResult` does. */
+export const requireResult = async (
+  executionId: string,
+  now: number,
+): Promise<{ readonly reportName: string; readonly etag: string; readonly result: ResultFile | undefined }> => {
   const execution = await findExecution(executionId)
   if (!execution) throw new NotFound('Execution', executionId)
-  const stored = await findRun(execution.reportName)
+  const { reportName } = execution
+  const stored = await findRun(reportName)
   const run = stored?.executionId === executionId ? await followRun(stored, now) : undefined
   const status = run?.status ?? (await queryState(executionId)).status
   if (status !== 'SUCCEEDED')
     throw new Conflict(run?.check ? 'The result is being checked' : `There is no result: the run is ${status}`)
   const result = run?.result ?? execution.result
-  await requireSame(executionId, result, run, now)
-  const name = fileNameOf(execution.reportName, 'csv')
-  const csv = { name, url: await linkResult(executionId, 'csv', name) }
-  // Runs of earlier releases have no more than the file.
-  if (!result) return [csv]
-  const aboutName = fileNameOf(execution.reportName, 'about')
-  return [
-    { ...csv, bytes: result.bytes, sha256: result.sha256 },
-    { name: aboutName, url: await linkResult(executionId, 'about', aboutName) },
-  ]
+  return { reportName, result, etag: await requireSame(executionId, result, run, now) }
 }
 
 const requireSame = async (
@@ -47,9 +56,9 @@ const requireSame = async (
   result: ResultFile | undefined,
   run: Run | undefined,
   now: number,
-): Promise<void> => {
+): Promise<string> => {
   const head = await headResult(executionId)
-  if (head && (!result || (head.bytes === result.bytes && head.etag === result.etag))) return
+  if (head && (!result || (head.bytes === result.bytes && head.etag === result.etag))) return head.etag
   const reason = head ? notTheResult : resultIsGone
   if (run && !isActive(run.status)) {
     await noteState(run, failed(run, reason)).catch((error: unknown) => {

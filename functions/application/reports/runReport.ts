@@ -5,8 +5,8 @@ import { findRun, noteState } from '../../data/reports/runRepository.ts'
 import { noteExecution, writeRun } from '../../data/reports/runWriter.ts'
 import { onNewest } from '../../data/store/onNewest.ts'
 import type { Trail } from '../../domain/audit.ts'
-import { AppError, Unavailable, Validation } from '../../domain/errors.ts'
-import { questionDigest, questionOf, type Report } from '../../domain/reports/report.ts'
+import { AppError, Conflict, Unavailable, Validation } from '../../domain/errors.ts'
+import { questionDigest, questionOf, reportAt, type Report } from '../../domain/reports/report.ts'
 import { failed, isRunOf, unmailed, type Run } from '../../domain/reports/run.ts'
 import { statementOf } from '../../domain/reports/statement.ts'
 import { isNamed } from '../../gateways/awsErrors.ts'
@@ -29,6 +29,7 @@ export const runReport = async (reportName: string, trail: Trail): Promise<Run> 
 const runOnce = (reportName: string, trail: Trail): Promise<Run> =>
   onNewest(`run#${reportName}`, async () => {
     const report = await getReport(reportName)
+    if (report.archived) throw new Conflict(`${reportName} is archived. Restore it before you run it`)
     const stored = await findRun(reportName)
     const last = stored && (await followRun(stored, trail.at))
     if (last && isActive(last.status)) {
@@ -49,7 +50,7 @@ type Scheduled = Pick<Run, 'due'> & { readonly startDate: string; readonly endDa
  */
 const newRun = async (report: Report, trail: Trail, scheduled?: Scheduled): Promise<Run> => {
   const run = blankRun(report, trail, scheduled)
-  const { startDate, endDate } = scheduled ?? report
+  const { startDate, endDate } = scheduled ?? reportAt(report, trail.at)
   const question = { ...questionOf(report), startDate, endDate }
   const { snapshot, dataUntil } = await sourceNow(question.entity, trail.at)
   return { ...run, statement: statementOf(question, snapshot), snapshot, dataUntil }
@@ -69,7 +70,7 @@ export const scheduledRun = async (report: Report, trail: Trail, scheduled: Sche
 }
 
 const blankRun = (report: Report, { at, by, requestId }: Trail, scheduled?: Scheduled): Run => {
-  const { startDate, endDate } = scheduled ?? report
+  const { startDate, endDate } = scheduled ?? reportAt(report, at)
   return {
     reportName: report.reportName,
     token: hash('sha256', `${report.reportName}\n${report.revision}\n${requestId}`),

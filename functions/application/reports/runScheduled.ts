@@ -23,7 +23,7 @@ export const bySchedule = 'schedule'
  * the clock starts them.
  */
 export const runScheduled = async (now: number): Promise<void> => {
-  const reports = (await listReports()).filter(({ schedule }) => schedule)
+  const reports = (await listReports()).filter(({ schedule, archived }) => schedule && !archived)
   if (reports.length === 0) return
   const slots = await listSlots()
   await runConcurrently(reports.map(report => () => runIfDue(report, slots.get(report.reportName), now)))

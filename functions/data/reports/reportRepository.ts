@@ -1,4 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import type { Archiving } from '#shared/contract/values.ts'
 import type { ReportPayload } from '#shared/contract/report.ts'
 import type { ReportSchedule } from '#shared/reporting/schedule.ts'
 import { NotFound } from '../../domain/errors.ts'
@@ -33,6 +34,8 @@ const reportOf = (item: Item): Report => {
     payload: JSON.parse(String(item['payload'])) as ReportPayload, // as this release writes it
     startDate: String(item['startDate']),
     endDate: String(item['endDate']),
+    movingDays: item['movingDays'] === undefined ? undefined : Number(item['movingDays']),
+    archived: item['archived'] as Archiving | undefined, // as this release writes it
     // As this release writes it.
     schedule: schedule === undefined ? undefined : (JSON.parse(String(schedule)) as ReportSchedule),
     scheduledAt: scheduledAt === undefined ? undefined : Number(scheduledAt),

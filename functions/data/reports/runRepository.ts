@@ -1,4 +1,5 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { isActive } from '#shared/contract/report.ts'
 import type { Trail } from '../../domain/audit.ts'
 import type { Run } from '../../domain/reports/run.ts'
 import type { ResultFile } from '../../domain/reports/resultCheck.ts'
@@ -9,6 +10,7 @@ import { itemsOfKind } from '../store/itemsOfKind.ts'
 import type { Item } from '../store/pages.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
 import { writeTogether } from '../store/versionedWrites.ts'
+import { pastPut } from './pastRuns.ts'
 import { reportsTable } from './reportRepository.ts'
 
 const schemaVersion = 1
@@ -62,10 +64,14 @@ export const unchangedRun = (read: Run | undefined) => {
   }
 }
 
+/** The writes of a run's new state. A run that has ended also goes into the history of its report. */
+export const runPuts = (read: Run | undefined, next: Run): TransactItem[] => [
+  { Put: { TableName: reportsTable, Item: runItem(next), ...unchangedRun(read) } },
+  ...(isActive(next.status) ? [] : [pastPut(next)]),
+]
+
 /** Notes the new state of a run. Throws a write conflict if somebody else has noted one meanwhile. */
-export const noteState = async (read: Run, next: Run): Promise<void> => {
-  await db.send(new PutCommand({ TableName: reportsTable, Item: runItem(next), ...unchangedRun(read) }))
-}
+export const noteState = (read: Run, next: Run): Promise<void> => writeTogether(runPuts(read, next))
 
 /** The report that an execution belongs to, and its result. */
 export interface ReportExecution {

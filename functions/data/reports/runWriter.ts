@@ -1,10 +1,12 @@
+import { isActive } from '#shared/contract/report.ts'
 import type { Trail } from '../../domain/audit.ts'
-import type { Run } from '../../domain/reports/run.ts'
+import { replacedRun, type Run } from '../../domain/reports/run.ts'
 import { auditPut } from '../audit/auditRepository.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
 import { writeTogether } from '../store/versionedWrites.ts'
+import { pastPut } from './pastRuns.ts'
 import { reportsTable } from './reportRepository.ts'
-import { executionItem, runItem, unchangedRun } from './runRepository.ts'
+import { executionItem, runPuts } from './runRepository.ts'
 
 /**
  * Writes a run in place of the one that was read, with the record of who requested it. Throws a write conflict if
@@ -17,7 +19,9 @@ export const writeRun = async (
   trail: Trail,
   more: readonly TransactItem[] = [],
 ): Promise<void> => {
-  const put: TransactItem = { Put: { TableName: reportsTable, Item: runItem(next), ...unchangedRun(read) } }
+  // A run that another one replaces before it has ended would be in no history.
+  const isReplaced = read && isActive(read.status) && read.token !== next.token
+  const replaced = isReplaced ? [pastPut(replacedRun(read, trail.at))] : []
   const record = auditPut({
     ...trail,
     entity: 'report',
@@ -25,7 +29,7 @@ export const writeRun = async (
     before: read && { status: read.status },
     after: { status: next.status, reportRevision: next.reportRevision },
   })
-  await writeTogether([put, record, ...more])
+  await writeTogether([...runPuts(read, next), ...replaced, record, ...more])
 }
 
 /** Notes the execution of a run. Its id is needed to request the result. */
@@ -43,8 +47,5 @@ export const noteResult = (read: Run, next: Run): Promise<void> => writeBoth(rea
 
 const writeBoth = async (read: Run, next: Run, executionId: string): Promise<void> => {
   const execution = executionItem(next, executionId)
-  await writeTogether([
-    { Put: { TableName: reportsTable, Item: runItem(next), ...unchangedRun(read) } },
-    { Put: { TableName: reportsTable, Item: execution } },
-  ])
+  await writeTogether([...runPuts(read, next), { Put: { TableName: reportsTable, Item: execution } }])
 }

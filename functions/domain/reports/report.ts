@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto'
 import type { Report as WireReport, ReportDraft, ReportPayload } from '#shared/contract/report.ts'
 import type { Problem } from '#shared/contract/problem.ts'
+import type { Archiving } from '#shared/contract/values.ts'
 import { reportEnd, reportStart } from '#shared/time/dates.ts'
 import { messages } from '#shared/messages.ts'
 import { conditionProblems } from '#shared/reporting/conditionProblems.ts'
 import { comparisonsIn } from '#shared/reporting/conditions.ts'
 import { parameterOf } from '#shared/reporting/entities.ts'
+import { movingDates } from '#shared/reporting/movingDates.ts'
 import { measureOf } from '#shared/reporting/measures.ts'
 import type { ReportSchedule } from '#shared/reporting/schedule.ts'
 import { allParameters, earlierReportQuery, reportQuery, type ReportQuestion } from '#shared/reporting/reportQuery.ts'
@@ -18,6 +20,10 @@ export interface Report {
   /** ISO 8601, as they were chosen. */
   readonly startDate: string
   readonly endDate: string
+  /** Set if each run covers so many days up to its own day, instead of the dates. */
+  readonly movingDays: number | undefined
+  /** Set while it is archived. */
+  readonly archived: Archiving | undefined
   readonly schedule: ReportSchedule | undefined
   /** When the schedule was last changed, epoch milliseconds. Runs that were due before that are not made up for. */
   readonly scheduledAt: number | undefined
@@ -41,6 +47,16 @@ export const scheduleOf = (
   return { schedule, scheduledAt: isSame ? read?.scheduledAt : now }
 }
 
+/** The moving period of a draft; undefined if its dates are fixed. */
+export const movingDaysOf = (
+  { movingDays }: Pick<ReportDraft, 'movingDays'>,
+  read: Pick<Report, 'movingDays'> | undefined,
+): number | undefined => (movingDays === undefined ? read?.movingDays : (movingDays ?? undefined))
+
+/** The report with the dates that a run would have at a time. */
+export const reportAt = (report: Report, now: number): Report =>
+  report.movingDays === undefined ? report : { ...report, ...movingDates(report.movingDays, now) }
+
 export const questionOf = ({ payload, startDate, endDate }: Report): ReportQuestion => ({
   ...payload,
   startDate,
@@ -53,7 +69,10 @@ export const questionOf = ({ payload, startDate, endDate }: Report): ReportQuest
  */
 export const questionDigest = (report: Report): string => {
   const { entity, selectClause, whereClause, summary, startDate, endDate } = questionOf(report)
-  const parts = [entity, selectClause, comparisonsIn(whereClause), summary, reportStart(startDate), reportEnd(endDate)]
+  const { movingDays } = report
+  // A report of a moving period asks the same each day.
+  const period = movingDays === undefined ? [reportStart(startDate), reportEnd(endDate)] : [{ movingDays }]
+  const parts = [entity, selectClause, comparisonsIn(whereClause), summary, ...period]
   return hash('sha256', JSON.stringify(parts))
 }
 
@@ -108,7 +127,9 @@ export const reportOnTheWire = (report: Report): WireReport => ({
   reportPayload: report.payload,
   startDate: report.startDate,
   endDate: report.endDate,
+  ...(report.movingDays !== undefined && { movingDays: report.movingDays }),
   ...(report.schedule && { schedule: { ...report.schedule, recipients: [...report.schedule.recipients] } }),
+  ...(report.archived && { archived: report.archived }),
   revision: report.revision,
   createdBy: report.createdBy,
   createTime: report.createdTime,
@@ -123,5 +144,7 @@ export const reportForAudit = (report: Report | undefined) =>
     reportPayload: report.payload,
     startDate: report.startDate,
     endDate: report.endDate,
+    ...(report.movingDays !== undefined && { movingDays: report.movingDays }),
     ...(report.schedule && { schedule: report.schedule }),
+    ...(report.archived && { archived: report.archived }),
   }

@@ -1,7 +1,12 @@
-import { isActive, type Report as WireReport, type RunStatus } from '#shared/contract/report.ts'
+import {
+  isActive,
+  type Report as WireReport,
+  type ReportHistoryEntry,
+  type RunStatus,
+} from '#shared/contract/report.ts'
 import { iso } from '#shared/time/iso.ts'
 import { nextSlot } from '#shared/reporting/schedule.ts'
-import { questionDigest, reportOnTheWire, type Report } from './report.ts'
+import { questionDigest, reportAt, reportOnTheWire, type Report } from './report.ts'
 import type { ResultCheck, ResultFile } from './resultCheck.ts'
 import type { Statement } from './statement.ts'
 
@@ -47,6 +52,9 @@ export interface Run {
   readonly result: ResultFile | undefined
 }
 
+/** The parts of an ended run that the history of a report keeps. */
+export type EndedRun = Omit<Run, 'statement' | 'snapshot' | 'check' | 'mailingSince' | 'cancelledBy'>
+
 /** The state of an execution at Athena. */
 export interface Execution {
   readonly status: RunStatus
@@ -61,7 +69,7 @@ export const neverStarted = 'The run was not started. Run the report again'
 /** The file is not the one that the execution wrote, or not all of it. */
 export const notTheResult = 'The result file does not match the run. Run the report again'
 
-/** A result is kept for 30 days. */
+/** A result is kept for 90 days. */
 export const resultIsGone = 'The result file no longer exists. Run the report again'
 
 /** A run whose user broke it off while its result was being read. */
@@ -69,6 +77,15 @@ export const cancelledBy = (run: Run, user: string): Run => ({
   ...run,
   status: 'CANCELLED',
   reason: `Cancelled by ${user}`,
+  check: undefined,
+})
+
+/** A run that was broken off because the report was changed and run again. */
+export const replacedRun = (run: Run, at: number): Run => ({
+  ...run,
+  status: 'CANCELLED',
+  reason: 'Replaced by a run of the changed report',
+  endedAt: at,
   check: undefined,
 })
 
@@ -106,35 +123,50 @@ export const plainReason = (reason = 'The query ended without a result'): string
 }
 
 /** Whether a run answers the present question of the report. Runs of earlier releases are compared by the revision. */
-export const isRunOf = (run: Run, report: Report): boolean =>
+export const isRunOf = (run: Pick<Run, 'questionDigest' | 'reportRevision'>, report: Report): boolean =>
   run.questionDigest === undefined
     ? run.reportRevision === report.revision
     : run.questionDigest === questionDigest(report)
 
 /** A report with its run, if the run answers the present question of the report. */
 export const withRun = (report: Report, run: Run | undefined, now: number): WireReport => {
-  const next = report.schedule && nextSlot(report.schedule, now)
-  const fields = { ...reportOnTheWire(report), ...(next && { nextRunAt: iso(next.at) }) }
+  const next = report.schedule && !report.archived && nextSlot(report.schedule, now)
+  const fields = { ...reportOnTheWire(reportAt(report, now)), ...(next && { nextRunAt: iso(next.at) }) }
   if (!run || !isRunOf(run, report)) return fields
   return {
     ...fields,
     ...(run.executionId !== undefined && { queryExecutionId: run.executionId }),
     queryExecutionStatus: run.status,
-    run: {
-      startedAt: iso(run.startedAt),
-      startedBy: run.startedBy,
-      dataUntil: iso(run.dataUntil),
-      ...(run.startDate !== undefined && { startDate: run.startDate }),
-      ...(run.endDate !== undefined && { endDate: run.endDate }),
-      ...(run.due && { dueAt: iso(run.due.at) }),
-      ...(run.mailedAt !== undefined && { mailedAt: iso(run.mailedAt) }),
-      ...(run.endedAt !== undefined && { endedAt: iso(run.endedAt) }),
-      ...(run.reason !== undefined && { reason: run.reason }),
-      ...(run.bytesScanned !== undefined && { bytesScanned: run.bytesScanned }),
-      ...(run.check && { checking: { rows: Math.max(0, run.check.lines - 1), bytes: run.check.bytes } }),
-      ...(run.result && { result: publicResult(run.result) }),
-    },
+    run: describeRun(run),
   }
 }
+
+/** The facts about a run as users read them. */
+const describeRun = (run: Run) => ({
+  ...describeEnded(run),
+  ...(run.check && { checking: { rows: Math.max(0, run.check.lines - 1), bytes: run.check.bytes } }),
+})
+
+const describeEnded = (run: EndedRun) => ({
+  startedAt: iso(run.startedAt),
+  startedBy: run.startedBy,
+  dataUntil: iso(run.dataUntil),
+  ...(run.startDate !== undefined && { startDate: run.startDate }),
+  ...(run.endDate !== undefined && { endDate: run.endDate }),
+  ...(run.due && { dueAt: iso(run.due.at) }),
+  ...(run.mailedAt !== undefined && { mailedAt: iso(run.mailedAt) }),
+  ...(run.endedAt !== undefined && { endedAt: iso(run.endedAt) }),
+  ...(run.reason !== undefined && { reason: run.reason }),
+  ...(run.bytesScanned !== undefined && { bytesScanned: run.bytesScanned }),
+  ...(run.result && { result: publicResult(run.result) }),
+})
+
+/** A run of the history as users read it, with whether it answers the report's present question. */
+export const historyEntryOf = (run: EndedRun | Run, report: Report): ReportHistoryEntry => ({
+  ...(run.executionId !== undefined && { queryExecutionId: run.executionId }),
+  queryExecutionStatus: run.status,
+  isPresent: isRunOf(run, report),
+  ...('statement' in run ? describeRun(run) : describeEnded(run)),
+})
 
 const publicResult = ({ rows, bytes, sha256 }: ResultFile) => ({ rows, bytes, sha256 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { entityNames } from '../../reporting/entities.ts'
 import { pagedAnswer, paging } from '../paging.ts'
-import { Report, ReportChange, ReportDraft, ReportName, runStatuses } from '../report.ts'
+import { Report, ReportChange, ReportDraft, ReportHistoryEntry, ReportName, runStatuses } from '../report.ts'
 import { route } from '../route.ts'
 import { compared } from '../texts.ts'
 import { Instant } from '../values.ts'
@@ -124,6 +124,41 @@ export const reports = {
       /** The result as CSV and its description as JSON; or the Parquet files, none of them if there are no rows. */
       files: z.array(LinkedFile),
     }),
+  }),
+  /** Refused while there is no result, as a download is. */
+  getReportRows: route({
+    method: 'POST',
+    path: '/get_report_rows',
+    summary: 'The first 500 rows of the result of a run, in the order of its file',
+    roles: readers,
+    body: z.object({ queryExecutionId: ExecutionId }),
+    answer: z.object({
+      /** Names of parameters and measures, as the header of the file has them. */
+      columns: z.array(z.string()),
+      /** Null is an empty cell. Rows of long texts may be fewer. */
+      rows: z.array(z.array(z.string().nullable())),
+      /** Whether long texts are shown by their beginning only. */
+      isCut: z.boolean(),
+      /** The number of rows in the file; missing for runs of earlier releases. */
+      total: z.int().optional(),
+    }),
+  }),
+  getReportRuns: route({
+    method: 'POST',
+    path: '/get_report_runs',
+    summary: 'The last 20 runs of a report within 90 days, newest first',
+    roles: readers,
+    body: z.object({ reportName: ReportName }),
+    answer: z.object({ runsList: z.array(ReportHistoryEntry) }),
+  }),
+  archiveReport: route({
+    method: 'POST',
+    path: '/archive_report',
+    summary: 'Archive a report, or restore it; an archived one is kept, and its schedule rests',
+    roles: admins,
+    audit: 'report.archive',
+    body: z.object({ reportName: ReportName, isArchived: z.boolean(), revision: z.int().optional() }),
+    answer: Saved,
   }),
   /** Long work: the caller repeats it with the token until it is done. It reads what a run would read. */
   previewReport: route({

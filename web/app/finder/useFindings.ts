@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { alarmPath } from '#shared/alarms/alarmPath.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
+import { reportRunPath } from '#shared/reporting/reportAddress.ts'
 import { modelPath } from '#web/features/models/modelPath.ts'
 import { reportPath } from '#web/features/reports/reportPath.ts'
 import { rulePath } from '#web/features/rules/rulePath.ts'
@@ -22,6 +23,9 @@ const inList = (list: string, name: string): string => `${list}?${new URLSearchP
 
 /** The input of calls that answer with all they have. */
 const everything = { pageSize: defaultPageSize, offSet: 1 }
+
+/** Archived things are found in their lists alone. */
+const isKept = ({ archived }: { readonly archived?: object | undefined }): boolean => archived === undefined
 
 const noInstruments: readonly { readonly deviceName: string; readonly modelName: string }[] = []
 
@@ -96,10 +100,10 @@ export const useFindings = () => {
       },
       {
         title: 'Reports',
-        findings: reports.data?.reportsList.map(({ reportName, reportDescription }) => ({
+        findings: reports.data?.reportsList.filter(isKept).map(({ reportName, reportDescription }) => ({
           name: reportName,
           about: reportDescription,
-          to: isAdmin ? reportPath(reportName) : inList('/reports-list', reportName),
+          to: isAdmin ? reportPath(reportName) : reportRunPath(reportName),
         })),
       },
       {

@@ -181,7 +181,8 @@ const ValueCell = ({ row, label, names, onEnter }: ValueProps) => {
       {isPattern && (
         <div id={hint}>
           <Box color="text-body-secondary" fontSize="body-s">
-            A regular expression; upper and lower case differ. ^SN-1 matches texts that begin with SN-1.
+            A regular expression; upper and lower case differ. ^SN-1 matches texts that begin with SN-1, 7$ those that
+            end with 7, and SN-1|SN-2 those that have one of the two.
           </Box>
         </div>
       )}

@@ -2,6 +2,7 @@ import { ConflictModal } from '#web/components/form/ConflictModal.tsx'
 import { differencesOf } from '#web/components/form/merge.ts'
 import type { Form } from '#web/components/form/useForm.ts'
 import { scheduleText } from '#shared/reporting/schedule.ts'
+import { periodLabel } from './period/PeriodField.tsx'
 import { scheduleInput } from './schedule/scheduleValues.ts'
 import type { ReportValues } from './reportValues.ts'
 
@@ -22,12 +23,14 @@ const labels: Readonly<Partial<Record<keyof ReportValues, string>>> = {
   step: 'Times by',
   startDate: 'Start Date',
   endDate: 'End Date',
+  movingDays: 'Period',
   conditions: 'Where clause',
   schedule: 'Schedule',
 }
 
 const textOf = (values: ReportValues, name: keyof ReportValues): string => {
   if (name === 'parameters' || name === 'measures') return values[name].join(', ')
+  if (name === 'movingDays') return periodLabel(values.movingDays)
   if (name === 'schedule') {
     const schedule = scheduleInput(values.schedule)
     return schedule ? [scheduleText(schedule), ...schedule.recipients].join(', ') : 'None'

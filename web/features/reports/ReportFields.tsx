@@ -10,6 +10,7 @@ import { DateField } from '#web/components/WindowFields/DateField.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { zoneLabel } from '#web/lib/time.ts'
 import { coveredTimes } from './coveredTimes.ts'
+import { PeriodField } from './period/PeriodField.tsx'
 import { SummaryFields } from './SummaryFields.tsx'
 import { chosenParameters, type ReportValues } from './reportValues.ts'
 
@@ -35,10 +36,13 @@ export const ReportFields = ({ form, isNew, parameters }: Props) => (
     <EntityField form={form} isNew={isNew} />
     <ParametersField form={form} parameters={parameters} />
     {(['startDate', 'endDate'] as const).map(name => {
-      const { value, problem, onChange } = form.field(name)
+      const { value, problem } = form.field(name)
       const label = name === 'startDate' ? 'Select Start Date' : 'Select End Date'
-      return <DateField key={name} label={label} date={value} problem={problem} onChange={onChange} />
+      // A date that is entered by hand does not move.
+      const enter = (date: string): void => form.put({ [name]: date, movingDays: 'fixed' })
+      return <DateField key={name} label={label} date={value} problem={problem} onChange={enter} />
     })}
+    <PeriodField form={form} />
     <SummaryFields form={form} />
     <CoveredTimes startDate={form.field('startDate').value} endDate={form.field('endDate').value} />
   </div>

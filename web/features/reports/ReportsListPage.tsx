@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { reports } from '#shared/contract/calls/reports.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
+import { useArchivedRows } from '#web/components/archive/useArchivedRows.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
@@ -48,6 +49,7 @@ export const ReportsListPage = () => {
     // oxlint-disable-next-line react/exhaustive-deps -- the three are made anew each time and do the same
     [isAdmin, busy, found.refetch],
   )
+  const { source, toggle } = useArchivedRows(rowsOf(found, answer => answer.reportsList))
   const add = (): void => void navigate('/reports-add-new')
   return (
     <>
@@ -55,12 +57,13 @@ export const ReportsListPage = () => {
       <ResourceTable
         title="Reports"
         name="reports"
-        source={rowsOf(found, answer => answer.reportsList)}
+        source={source}
         columns={columns}
         rowKey={report => report.reportName}
         exportName="Reports_Data.csv"
         narrowLook="cards"
         wrapsLines
+        above={toggle}
         search={
           <SearchForm
             search={search}
@@ -91,7 +94,7 @@ export const ReportsListPage = () => {
           )
         }
       />
-      <AskedReport reports={found.data?.reportsList} {...(isAdmin && { onRun: run })} />
+      <AskedReport />
       {failure !== undefined && <AlertModal text={failure} onClose={dismiss} />}
     </>
   )

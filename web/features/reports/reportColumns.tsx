@@ -1,7 +1,10 @@
 import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { Report } from '#shared/contract/report.ts'
 import { reportEntities } from '#shared/reporting/entities.ts'
-import { scheduleText } from '#shared/reporting/schedule.ts'
+import { movingText } from '#shared/reporting/movingDates.ts'
+import { scheduleText, type ReportSchedule } from '#shared/reporting/schedule.ts'
+import { ArchivedMark } from '#web/components/archive/useArchivedRows.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'
@@ -29,8 +32,12 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
     isRowHeader: true,
     room: 170,
     value: report => report.reportName,
-    cell: ({ reportName }) =>
-      options.isAdmin ? <RouteLink to={reportPath(reportName)}>{reportName}</RouteLink> : reportName,
+    cell: ({ reportName, archived }) => (
+      <>
+        {options.isAdmin ? <RouteLink to={reportPath(reportName)}>{reportName}</RouteLink> : reportName}{' '}
+        <ArchivedMark archived={archived} />
+      </>
+    ),
   },
   { id: 'description', header: 'Description', kind: 'text', room: 240, value: report => report.reportDescription },
   {
@@ -43,6 +50,13 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
   dateColumn('start', 'Start Date', report => report.startDate),
   dateColumn('end', 'End Date', report => report.endDate),
   {
+    id: 'period',
+    header: 'Moving Period',
+    kind: 'text',
+    isHidden: true,
+    value: ({ movingDays }) => (movingDays === undefined ? undefined : movingText(movingDays)),
+  },
+  {
     id: 'lastRun',
     header: 'Last Run',
     kind: 'date',
@@ -53,8 +67,9 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
     id: 'schedule',
     header: 'Schedule',
     kind: 'text',
-    isHidden: true,
+    room: 150,
     value: ({ schedule }) => schedule && scheduleText(schedule),
+    cell: ({ schedule, nextRunAt }) => (schedule ? <ScheduleCell schedule={schedule} nextRunAt={nextRunAt} /> : '-'),
   },
   {
     id: 'nextRun',
@@ -114,7 +129,10 @@ const dateColumn = (id: string, header: string, instantOf: (report: Report) => s
   cell: report => <span className="report-date">{instantOf(report).slice(0, 10)}</span>,
 })
 
-/** B §2: download if there is a result, otherwise run. A run that goes on can be cancelled. */
+/**
+ * B §2: download if there is a result, otherwise run. A report that has a result can be run again, and a run that goes
+ * on can be cancelled.
+ */
 const RunAction = ({ report, isAdmin, busy, onRun, onCancel, onDownload }: Options & { readonly report: Report }) => {
   const { reportName, queryExecutionStatus: status } = report
   const button = (text: string, act: (report: Report) => void) => (
@@ -128,8 +146,31 @@ const RunAction = ({ report, isAdmin, busy, onRun, onCancel, onDownload }: Optio
       {text}
     </Button>
   )
-  if (status === 'SUCCEEDED') return button('Download', onDownload)
-  if (!isAdmin) return '-'
-  if (isRunning(report)) return report.queryExecutionId === undefined ? '-' : button('Cancel', onCancel)
-  return button('Run ad hoc', onRun)
+  const mayRun = isAdmin && !report.archived
+  if (status === 'SUCCEEDED')
+    return (
+      <SpaceBetween size="xxs">
+        {button('Download', onDownload)}
+        {mayRun && button('Run again', onRun)}
+      </SpaceBetween>
+    )
+  if (isAdmin && isRunning(report)) return report.queryExecutionId === undefined ? '-' : button('Cancel', onCancel)
+  return mayRun ? button('Run ad hoc', onRun) : '-'
 }
+
+interface ScheduleProps {
+  readonly schedule: ReportSchedule
+  readonly nextRunAt: string | undefined
+}
+
+/** When a report runs by itself, and when next. */
+const ScheduleCell = ({ schedule, nextRunAt }: ScheduleProps) => (
+  <>
+    {scheduleText(schedule)}
+    {nextRunAt !== undefined && (
+      <div>
+        Next: <Time at={nextRunAt} />
+      </div>
+    )}
+  </>
+)

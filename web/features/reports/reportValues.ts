@@ -32,6 +32,8 @@ export interface ReportValues {
   /** `2026-03-01`; days are those of UTC, as they are sent. */
   readonly startDate: string
   readonly endDate: string
+  /** The number of days up to each run; `fixed` if the dates are those that were entered. */
+  readonly movingDays: number | 'fixed'
   readonly conditions: readonly ConditionRow[]
   readonly schedule: ScheduleValues
   readonly revision: number
@@ -46,6 +48,7 @@ export const noReport: ReportValues = {
   step: 'none',
   startDate: '',
   endDate: '',
+  movingDays: 'fixed',
   conditions: [],
   schedule: noSchedule('UTC'),
   revision: 0,
@@ -61,6 +64,7 @@ export const reportValues = (report: Report, zone: string): ReportValues => ({
   step: report.reportPayload.summary?.step ?? 'none',
   startDate: report.startDate.slice(0, 10),
   endDate: report.endDate.slice(0, 10),
+  movingDays: report.movingDays ?? 'fixed',
   conditions: rowsFrom(report.reportPayload.whereClause.filter(row => !isDateRow(row))),
   schedule: scheduleValues(report, zone),
   revision: report.revision,
@@ -154,6 +158,8 @@ export const reportInput = (values: ReportValues): Input<typeof reports.updateRe
     startDate,
     endDate,
     reportQuery: reportQuery({ ...reportPayload, startDate, endDate }),
+    // Entries that an earlier release kept in the tab have none.
+    movingDays: typeof values.movingDays === 'number' ? values.movingDays : null,
     schedule: scheduleInput(values.schedule),
     revision,
   }

@@ -1,15 +1,15 @@
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import type { Report, RunStatus } from '#shared/contract/report.ts'
-import { askedReport } from '#shared/reporting/reportAddress.ts'
+import { reportRunPath } from '#shared/reporting/reportAddress.ts'
 import { useNow } from '#web/components/useNow.ts'
 import { bytesText } from '#web/lib/bytesText.ts'
 import './RunState.css'
 import { durationOf, isRunning, rowsText, statusWord } from './runStatus.ts'
 
-const looks: Readonly<Record<RunStatus, StatusIndicatorProps.Type>> = {
+export const looksOfRuns: Readonly<Record<RunStatus, StatusIndicatorProps.Type>> = {
   QUEUED: 'pending',
   RUNNING: 'in-progress',
   SUCCEEDED: 'success',
@@ -20,14 +20,10 @@ const looks: Readonly<Record<RunStatus, StatusIndicatorProps.Type>> = {
 /** The state of a report's last run in words, with time, rows and bytes, or the reason of its failure. */
 export const RunState = ({ report }: { readonly report: Report }) => {
   const { queryExecutionStatus: status, run, reportName } = report
-  const [, setParams] = useSearchParams()
-  // The page shows the details, as it does for the link of a mail: this cell may disappear when the window narrows or
-  // the list is read again.
-  const showDetails = (): void =>
-    setParams(now => new URLSearchParams([...now, [askedReport, reportName]]), { replace: true })
+  const navigate = useNavigate()
   return (
     <>
-      <StatusIndicator type={status === undefined ? 'info' : looks[status]} wrapText={false}>
+      <StatusIndicator type={status === undefined ? 'info' : looksOfRuns[status]} wrapText={false}>
         {statusWord(report)}
       </StatusIndicator>
       {run && (
@@ -37,8 +33,12 @@ export const RunState = ({ report }: { readonly report: Report }) => {
           </Box>
         </div>
       )}
-      {run?.result && (
-        <Button variant="inline-link" ariaLabel={`Details of the run of ${reportName}`} onClick={showDetails}>
+      {run && (
+        <Button
+          variant="inline-link"
+          ariaLabel={`Details of the run of ${reportName}`}
+          onClick={() => void navigate(reportRunPath(reportName))}
+        >
           Details
         </Button>
       )}
@@ -49,7 +49,7 @@ export const RunState = ({ report }: { readonly report: Report }) => {
 const Going = ({ report }: { readonly report: Report }) => {
   const { checking, bytesScanned = 0 } = report.run ?? {}
   const parts = [
-    `for ${durationOf(report, useNow(1_000))}`,
+    `for ${durationOf(report.run, useNow(1_000))}`,
     ...(bytesScanned > 0 ? [`read ${bytesText(bytesScanned)}`] : []),
     ...(checking ? [`${rowsText(checking.rows)} checked`] : []),
   ]
@@ -62,7 +62,7 @@ const Done = ({ report }: { readonly report: Report }) => {
     <>
       {result && <div>{rowsText(result.rows)}</div>}
       <div>
-        in {durationOf(report, 0)}
+        in {durationOf(report.run, 0)}
         {bytesScanned !== undefined && `, read ${bytesText(bytesScanned)}`}
       </div>
     </>

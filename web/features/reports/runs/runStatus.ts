@@ -1,4 +1,4 @@
-import { isActive, type Report, type RunStatus } from '#shared/contract/report.ts'
+import { isActive, type Report, type ReportHistoryEntry, type RunStatus } from '#shared/contract/report.ts'
 import { countText } from '#web/lib/countText.ts'
 
 const words: Readonly<Record<RunStatus, string>> = {
@@ -9,13 +9,18 @@ const words: Readonly<Record<RunStatus, string>> = {
   CANCELLED: 'Cancelled',
 }
 
+export const wordOfStatus = (status: RunStatus): string => words[status]
+
 export const statusWord = ({ queryExecutionStatus: status }: Report): string =>
-  status === undefined ? 'Not run' : words[status]
+  status === undefined ? 'Not run' : wordOfStatus(status)
 
 export const isRunning = ({ queryExecutionStatus: status }: Report): boolean => isActive(status)
 
 /** The duration of a run, until now if it is still going: `under 1 s`, `4 s`, `2 min 5 s`. */
-export const durationOf = ({ run }: Report, now: number): string | undefined => {
+export const durationOf = (
+  run: Pick<ReportHistoryEntry, 'startedAt' | 'endedAt'> | undefined,
+  now: number,
+): string | undefined => {
   if (!run) return undefined
   const until = run.endedAt === undefined ? now : Date.parse(run.endedAt)
   const seconds = Math.max(0, Math.round((until - Date.parse(run.startedAt)) / 1_000))

@@ -6,12 +6,15 @@ import { call } from '#web/lib/call.ts'
 import { reasonOf } from '#web/lib/failure.ts'
 import { reportsList } from '../reportPath.ts'
 
+/** A run of a report, by its execution. */
+type RunOfReport = Pick<Report, 'reportName'> & { readonly queryExecutionId?: string | undefined }
+
 /** Runs, cancels and downloads reports, one at a time; a failure is kept as its words (B §8). */
 export const useReportRuns = (reload: () => Promise<unknown>) => {
   const navigate = useNavigate()
   const [busy, setBusy] = useState<string>()
   const [failure, setFailure] = useState<string>()
-  const attempt = async ({ reportName }: Report, work: () => Promise<unknown>): Promise<void> => {
+  const attempt = async ({ reportName }: Pick<Report, 'reportName'>, work: () => Promise<unknown>): Promise<void> => {
     setBusy(reportName)
     try {
       await work()
@@ -26,12 +29,12 @@ export const useReportRuns = (reload: () => Promise<unknown>) => {
     busy,
     failure,
     dismiss: () => setFailure(undefined),
-    run: (report: Report) =>
+    run: (report: Pick<Report, 'reportName'>) =>
       void attempt(report, async () => {
         await call(reports.runReport, { reportName: report.reportName })
         await reload()
       }),
-    cancel: (report: Report) =>
+    cancel: (report: RunOfReport) =>
       void attempt(report, async () => {
         await call(reports.cancelReport, { queryExecutionId: report.queryExecutionId ?? '' })
         await reload()
@@ -39,7 +42,7 @@ export const useReportRuns = (reload: () => Promise<unknown>) => {
     /**
      * B §7: in a new window, which has to be opened before the answer is there, or the browser takes it for a pop-up.
      */
-    download: (report: Report) => {
+    download: (report: RunOfReport) => {
       const opened = window.open('', '_blank')
       void attempt(report, async () => {
         try {

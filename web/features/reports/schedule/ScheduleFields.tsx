@@ -19,7 +19,7 @@ import type { Form } from '#web/components/form/useForm.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { zoneOptions } from '#web/components/form/zoneOptions.ts'
 import type { ReportValues } from '../reportValues.ts'
-import { mostDays, scheduleInput, scheduleProblem, type ScheduleValues } from './scheduleValues.ts'
+import { mostDays, scheduleInput, scheduleProblem, withEvery, type ScheduleValues } from './scheduleValues.ts'
 
 interface Props {
   readonly form: Form<ReportValues>
@@ -64,7 +64,7 @@ export const ScheduleFields = ({ form }: Props) => {
               options={everyOptions}
               selectedOption={everyOptions.find(one => one.value === value.every) ?? everyOptions[0]}
               onChange={({ detail }) =>
-                put({ every: frequencies.find(one => one === detail.selectedOption.value) ?? 'never' })
+                onChange(withEvery(value, frequencies.find(one => one === detail.selectedOption.value) ?? 'never'))
               }
             />
           </FormField>

@@ -8,6 +8,16 @@ export interface ScheduleValues extends Omit<ReportSchedule, 'every' | 'days'> {
   readonly days: string
 }
 
+/** The days that a report covers by default: those since its run before. A month may have 31. */
+const usualDays: Readonly<Record<ScheduleValues['every'], string>> = { never: '1', day: '1', week: '7', month: '31' }
+
+/** The schedule with another rhythm. The days follow it, unless somebody has chosen others. */
+export const withEvery = (values: ScheduleValues, every: ScheduleValues['every']): ScheduleValues => ({
+  ...values,
+  every,
+  days: values.days === usualDays[values.every] ? usualDays[every] : values.days,
+})
+
 /** @param zone the viewer's */
 export const noSchedule = (zone: string): ScheduleValues => ({
   every: 'never',

@@ -165,6 +165,7 @@ export const valuesOf = (template: ReportTemplate, now: number): ReportValues =>
     step,
     startDate: days === undefined ? beginning : day(now - (days - 1) * dayMs),
     endDate: day(now),
+    movingDays: days ?? 'fixed',
     conditions: rowsFrom(
       conditions.map(([parameterName, operands, parameterValue]) => ({
         parameterName,

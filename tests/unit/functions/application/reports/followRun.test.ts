@@ -14,7 +14,9 @@ const results = vi.mocked(await import('#functions/gateways/results.ts'))
 const { publishHints } = vi.mocked(await import('#functions/application/live/publishHints.ts'))
 const { followRun } = await import('#functions/application/reports/followRun.ts')
 const { downloadResult } = await import('#functions/application/reports/downloadResult.ts')
-const { findRun } = await import('#functions/data/reports/runRepository.ts')
+const { readResultRows } = await import('#functions/application/reports/readResultRows.ts')
+const { listPastRuns } = await import('#functions/data/reports/pastRuns.ts')
+const { findRun, noteState } = await import('#functions/data/reports/runRepository.ts')
 const { noteExecution, writeRun } = await import('#functions/data/reports/runWriter.ts')
 const { insertReport } = await import('#functions/data/reports/reportWriter.ts')
 
@@ -137,6 +139,80 @@ describe('a run whose execution has succeeded', () => {
     await followRun(run, now, chunks(number))
     expect(await findRun(run.reportName)).toMatchObject({ status: 'RUNNING', cancelledBy: 'admin' })
     expect(await followRun(cancelled, now)).toMatchObject({ status: 'CANCELLED', reason: 'Cancelled by admin' })
+  })
+})
+
+describe('the first rows of a result', () => {
+  it('are read from the beginning of the file that was checked, without a row that the beginning cuts', async () => {
+    const run = await started()
+    results.beginningOfResult.mockResolvedValue(csv.slice(0, -2))
+    const table = await readResultRows(run.executionId ?? '', now)
+    expect(table).toEqual({ columns: ['modelName'], rows: [['A']], isCut: false, total: 2 })
+    expect(results.beginningOfResult.mock.calls).toEqual([[run.executionId, '"1"', 1_000_000]])
+  })
+
+  it('are at most 500', async () => {
+    const run = await started()
+    results.beginningOfResult.mockResolvedValue(`"n"\n${'1\n'.repeat(501)}`)
+    expect((await readResultRows(run.executionId ?? '', now)).rows).toHaveLength(500)
+  })
+
+  it('are refused while the run has no result', async () => {
+    queries.queryState.mockResolvedValue({ status: 'RUNNING', reason: undefined, bytesScanned: 0, endedAt: undefined })
+    const run = await started()
+    await expect(readResultRows(run.executionId ?? '', now)).rejects.toThrow('There is no result: the run is RUNNING')
+  })
+})
+
+describe('the history of a report', () => {
+  const tokenOf = (token: string) => token.padEnd(64, '0')
+  const ranAt = async (reportName: string, read: Run | undefined, startedAt: number, change: Partial<Run> = {}) => {
+    const token = tokenOf(String(startedAt))
+    const run = storedRun({
+      reportName,
+      token,
+      startedAt,
+      status: 'FAILED',
+      reason: 'why',
+      endedAt: startedAt,
+      ...change,
+    })
+    await writeRun(read, run, trail(`${reportName} ${startedAt}`))
+    return run
+  }
+
+  it('has the last 20 runs of 90 days that have ended, newest first, and none of another report', async () => {
+    let read: Run | undefined
+    for (let index = 0; index < 23; index += 1) read = await ranAt('Often', read, now - index * 60_000)
+    await ranAt('Often too', undefined, now)
+    const past = await listPastRuns('Often', now)
+    expect(past.map(({ startedAt }) => startedAt)).toEqual(
+      Array.from({ length: 20 }, (_, index) => now - index * 60_000),
+    )
+    expect(past[0]).toMatchObject({ reportName: 'Often', status: 'FAILED', reason: 'why', startedBy: 'admin' })
+    expect(past[0]).not.toHaveProperty('sql')
+    expect(await listPastRuns('Often', now + 90 * 86_400_000 + 1)).toHaveLength(0)
+  })
+
+  it('has a run once, with its result, however often it is noted', async () => {
+    const run = await followRun(await started(), now)
+    await noteState(run, { ...run, mailedAt: now })
+    const past = await listPastRuns(run.reportName, now)
+    expect(past).toMatchObject([
+      { executionId: run.executionId, status: 'SUCCEEDED', result: { rows: 2 }, mailedAt: now },
+    ])
+  })
+
+  it('has a run that another one replaced, and no running one', async () => {
+    const running = await started({ status: 'RUNNING' })
+    expect(await listPastRuns(running.reportName, now)).toEqual([])
+    await writeRun(running, { ...running, cancelledBy: 'admin' }, trail(`cancel ${running.reportName}`))
+    expect(await listPastRuns(running.reportName, now)).toEqual([])
+    const next = { ...running, token: tokenOf('next'), startedAt: now + 1, cancelledBy: undefined }
+    await writeRun({ ...running, cancelledBy: 'admin' }, next, trail(`next ${running.reportName}`))
+    expect(await listPastRuns(running.reportName, now)).toMatchObject([
+      { token: running.token, status: 'CANCELLED', reason: 'Replaced by a run of the changed report' },
+    ])
   })
 })
 

@@ -77,6 +77,8 @@ const report = (change: Partial<Report> = {}): Report => ({
   payload: { entity: 'events', selectClause: ['deviceName'], whereClause: [] },
   startDate: '2026-01-01T00:00:00.000Z',
   endDate: '2026-01-02T00:00:00.000Z',
+  movingDays: undefined,
+  archived: undefined,
   schedule: daily,
   scheduledAt: Date.parse('2026-03-28T12:00:00Z'),
   revision: 1,
@@ -191,7 +193,7 @@ describe('the users of a schedule', () => {
     expect([sender, address, subject]).toEqual(['reports@example.com', 'ann@example.com', 'Report Weekly: 1 row'])
     expect(text).toContain('From:       2026-03-22 00:00:00 (UTC+05:30)')
     expect(text).toMatch(/SHA-256: {4}[0-9a-f]{64}\n/)
-    expect(text).toContain('https://console.example.com/reports-list?q=Weekly&report=Weekly')
+    expect(text).toContain('https://console.example.com/reports/Weekly')
     expect(await findRun('Weekly')).toMatchObject({ mailedAt: Date.parse(due) })
   })
 

@@ -1,6 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Report } from '#functions/domain/reports/report.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { storedReport } from '#tests/support/storedReport.ts'
 
@@ -28,20 +27,11 @@ describe('stored reports', () => {
       parameterValue: 'x'.repeat(4_000),
       logicalOperand: 'OR',
     } as const
-    const report: Report = {
+    const report = storedReport({
       reportName: 'Large',
       description: 'first',
       payload: { entity: 'events', selectClause: ['deviceName'], whereClause: Array.from({ length: 50 }, () => row) },
-      startDate: '2026-01-01T00:00:00.000Z',
-      endDate: '2026-01-02T00:00:00.000Z',
-      schedule: undefined,
-      scheduledAt: undefined,
-      revision: 1,
-      createdTime: '2026-01-01T00:00:00.000Z',
-      createdBy: 'admin',
-      updatedTime: '2026-01-01T00:00:00.000Z',
-      updatedBy: undefined,
-    }
+    })
     await insertReport(report, trail('1'))
     await replaceReport(report, { ...report, description: 'second' }, trail('2'))
     expect(await findReport('Large')).toMatchObject({ description: 'second', payload: report.payload })

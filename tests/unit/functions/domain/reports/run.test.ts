@@ -55,3 +55,35 @@ describe('a run is one of the report as it is now', () => {
     expect(isRunOf(earlier, change({}))).toBe(false)
   })
 })
+
+describe('a report of a moving period', () => {
+  const weekly = storedReport({ movingDays: 7 })
+  const now = Date.parse('2026-03-20T21:00:00.000Z')
+
+  it('has the dates that a run would have now, as days of UTC', () => {
+    expect(withRun(weekly, undefined, now)).toMatchObject({
+      movingDays: 7,
+      startDate: '2026-03-14T00:00:00.000Z',
+      endDate: '2026-03-20T00:00:00.000Z',
+      reportQuery: expect.stringContaining("CAST('2026-03-13 18:30:00.000' AS timestamp)"),
+    })
+  })
+
+  it('keeps its run on other days and when it is saved on another day, and not with another period', () => {
+    const run = storedRun({ questionDigest: questionDigest(weekly) })
+    expect(isRunOf(run, { ...weekly, startDate: '2026-04-01T00:00:00.000Z' })).toBe(true)
+    expect(isRunOf(run, { ...weekly, movingDays: 8 })).toBe(false)
+    expect(isRunOf(run, { ...weekly, movingDays: undefined })).toBe(false)
+  })
+})
+
+describe('an archived report', () => {
+  it('says since when, and is not due', () => {
+    const schedule = { every: 'day', weekday: 1, dayOfMonth: 1, hour: 6, zone: 'UTC', days: 1, recipients: [] } as const
+    const archived = { at: '2026-03-20T00:00:00.000Z', by: 'admin' }
+    expect(withRun(storedReport({ schedule }), undefined, 0)).toHaveProperty('nextRunAt')
+    const shown = withRun(storedReport({ schedule, archived }), undefined, 0)
+    expect(shown).toMatchObject({ archived, schedule: { every: 'day' } })
+    expect(shown).not.toHaveProperty('nextRunAt')
+  })
+})

@@ -22,6 +22,7 @@ const whole: ReportValues = {
   parameters: ['*'],
   startDate: '2026-03-01',
   endDate: '2026-03-02',
+  movingDays: 'fixed',
   conditions: [],
   revision: 3,
 }

@@ -4,6 +4,7 @@ import {
   scheduleInput,
   scheduleProblem,
   scheduleValues,
+  withEvery,
 } from '#web/features/reports/schedule/scheduleValues.ts'
 
 const schedule = {
@@ -26,5 +27,11 @@ describe('the values of a schedule', () => {
   it.each(['', '0', '401', '1.5', '-3', 'x'])("takes no '%s' for a number of days", days => {
     expect(scheduleProblem({ ...schedule, days })).toBe('A scheduled report covers 1 to 400 days')
     expect(scheduleProblem({ ...schedule, every: 'never', days })).toBeUndefined()
+  })
+
+  it('covers 7 days if it runs every week and 31 every month, unless somebody has chosen other days', () => {
+    const weekly = withEvery(noSchedule('UTC'), 'week')
+    expect([weekly.days, withEvery(weekly, 'month').days, withEvery(weekly, 'day').days]).toEqual(['7', '31', '1'])
+    expect(withEvery({ ...weekly, days: '14' }, 'month').days).toBe('14')
   })
 })

@@ -1,0 +1,20 @@
+import { previewTable, type PreviewTable } from '../../domain/reports/preview.ts'
+import { resultCells } from '../../domain/reports/resultCells.ts'
+import { beginningOfResult } from '../../gateways/results.ts'
+import { requireResult } from './downloadResult.ts'
+
+/** The most rows of a result that a page shows; the file has all. */
+const mostRows = 500
+
+/** As much of a file as is read for that. Rows of long texts are fewer. */
+const mostBytes = 1_000_000
+
+/** The first rows of a result, in the order of its file, and how many there are in all, if that is known. */
+export const readResultRows = async (
+  executionId: string,
+  now: number,
+): Promise<PreviewTable & { readonly total: number | undefined }> => {
+  const { etag, result } = await requireResult(executionId, now)
+  const lines = resultCells(await beginningOfResult(executionId, etag, mostBytes))
+  return { ...previewTable(lines.slice(0, mostRows + 1)), total: result?.rows }
+}

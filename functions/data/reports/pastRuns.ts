@@ -1,0 +1,62 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { buckets } from '#shared/server/tables.ts'
+import type { EndedRun, Run } from '../../domain/reports/run.ts'
+import { db } from '../store/db.ts'
+import type { TransactItem } from '../store/joinedTransactions.ts'
+import type { Item } from '../store/pages.ts'
+import { withoutKeys } from '../store/withoutKeys.ts'
+import { reportsTable } from './reportRepository.ts'
+
+const schemaVersion = 1
+
+/** The most runs that a history shows. Decision 177 says why they are items of their own. */
+export const historyLength = 20
+
+/** A run is kept as long as its result. */
+const keptMs = buckets.results.expireAfterDays * 86_400_000
+
+const kindOf = (reportName: string): string => `past#${reportName}`
+
+/** Sorted by time. The beginning of the token tells runs of one millisecond apart. */
+const nameOf = ({ startedAt, token }: EndedRun): string => `${new Date(startedAt).toISOString()}#${token.slice(0, 8)}`
+
+/** Puts an ended run into the history of its report. Putting it again replaces it. */
+export const pastPut = (run: Run): TransactItem => {
+  const { statement: _, snapshot: _snapshot, check: _check, mailingSince: _mailing, cancelledBy: _by, ...ended } = run
+  const { reportName, ...kept } = ended
+  const Item: Item = {
+    ...kept,
+    kind: kindOf(reportName),
+    name: nameOf(run),
+    schemaVersion,
+    expiresAt: Math.ceil((run.startedAt + keptMs) / 1000),
+  }
+  return { Put: { TableName: reportsTable, Item } }
+}
+
+/** The last runs of a report that have ended, newest first. Runs of earlier releases are not among them. */
+export const listPastRuns = async (reportName: string, now: number): Promise<EndedRun[]> => {
+  const { Items = [] } = await db.send(
+    new QueryCommand({
+      TableName: reportsTable,
+      ConsistentRead: true,
+      KeyConditionExpression: 'kind = :kind AND #name > :oldest',
+      ExpressionAttributeNames: { '#name': 'name' },
+      ExpressionAttributeValues: {
+        ':kind': kindOf(reportName),
+        // The store deletes expired items some time later.
+        ':oldest': new Date(now - keptMs).toISOString(),
+      },
+      ScanIndexForward: false,
+      Limit: historyLength,
+    }),
+  )
+  return Items.map(item => endedRunOf(item, reportName))
+}
+
+const endedRunOf = (item: Item, reportName: string): EndedRun => {
+  const version = Number(item['schemaVersion'])
+  if (version !== schemaVersion) throw new Error(`A past run of schema version ${version} needs a newer release`)
+  const kept = withoutKeys(item, ['kind', 'name', 'schemaVersion', 'expiresAt'])
+  return { ...(kept as unknown as Omit<EndedRun, 'reportName'>), reportName } // as this release writes it
+}

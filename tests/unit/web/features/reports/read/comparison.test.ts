@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { changeText, columnsBefore, daysOf, periodBefore, runOfPeriod } from '#web/features/reports/read/comparison.ts'
+
+const week = { startDate: '2026-03-08T00:00:00.000Z', endDate: '2026-03-14T00:00:00.000Z' }
+
+describe('the period before', () => {
+  it('is as long, and ends the day before', () => {
+    expect(daysOf(week)).toBe(7)
+    expect(periodBefore(week)).toEqual({ startDate: '2026-03-01T00:00:00.000Z', endDate: '2026-03-07T00:00:00.000Z' })
+    const day = { startDate: '2026-03-01T00:00:00.000Z', endDate: '2026-03-01T23:00:00.000Z' }
+    expect(periodBefore(day).endDate).toBe('2026-02-28T00:00:00.000Z')
+  })
+
+  it('is found in the history by its dates, in a run of the present report that has a result', () => {
+    const run = (change: object) => ({
+      startedAt: '2026-03-09T00:00:00.000Z',
+      startedBy: 'admin',
+      isPresent: true,
+      queryExecutionStatus: 'SUCCEEDED' as const,
+      ...week,
+      ...change,
+    })
+    const runs = [
+      run({ startedBy: 'another question', isPresent: false }),
+      run({ startedBy: 'failed', queryExecutionStatus: 'FAILED' }),
+      run({ startedBy: 'other dates', endDate: '2026-03-13T00:00:00.000Z' }),
+      run({ startedBy: 'this' }),
+    ]
+    expect(runOfPeriod(runs, week)?.startedBy).toBe('this')
+  })
+})
+
+describe('the columns of the period before', () => {
+  const cellsOf = (before: { rows: (string | null)[][]; isWhole: boolean }, cells: (string | null)[]) =>
+    columnsBefore(
+      'events',
+      { columns: ['alarmDate', 'modelName', 'count'], rows: [] },
+      { columns: [], ...before },
+      7,
+    ).map(column => column.cell?.({ cells, place: 0 }) ?? column.value({ cells, place: 0 }))
+
+  it('compare a day with the day one period earlier, and what is no figure must be equal', () => {
+    const rows = [
+      ['2026-03-01', 'Orbit', '4'],
+      ['2026-03-01', 'Quad', '50'],
+      ['2026-03-08', 'Orbit', '60'],
+    ]
+    expect(cellsOf({ rows, isWhole: true }, ['2026-03-08', 'Orbit', '5'])).toEqual([4, '+1 (+25 %)'])
+  })
+
+  it('count a missing row as none, unless rows of the period before are missing', () => {
+    expect(cellsOf({ rows: [], isWhole: true }, ['2026-03-08', 'Orbit', '5'])).toEqual([0, '+5'])
+    expect(cellsOf({ rows: [], isWhole: false }, ['2026-03-08', 'Orbit', '5'])).toEqual([undefined, '-'])
+  })
+
+  it.each([
+    [19, 16, '+3 (+19 %)'],
+    [1, 4, '-3 (-75 %)'],
+    [4, 4, '0 (0 %)'],
+    [2, 0, '+2'],
+    [undefined, 3, '-'],
+  ])('%s after %s reads %s', (now, before, text) => {
+    expect(changeText(now, before)).toBe(text)
+  })
+})

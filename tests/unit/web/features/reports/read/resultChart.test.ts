@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { chartOf, drawableColumns, timeIn } from '#web/features/reports/read/resultChart.ts'
+
+const byDay = {
+  columns: ['alarmDate', 'modelName', 'count'],
+  rows: [
+    ['2026-03-02', 'Orbit', '5'],
+    ['2026-03-01', 'Orbit', '2'],
+    ['2026-03-01', 'Quad', '9'],
+    ['2026-03-02', 'Quad', null],
+  ],
+}
+
+describe('the chart of a result', () => {
+  it('draws a line for each thing that the rows are about, oldest first, the largest line first', () => {
+    expect(chartOf('events', byDay, 'count')).toEqual({
+      kind: 'lines',
+      leftOut: 0,
+      lines: [
+        { title: 'Quad', points: [{ x: Date.UTC(2026, 2, 1), y: 9 }] },
+        {
+          title: 'Orbit',
+          points: [
+            { x: Date.UTC(2026, 2, 1), y: 2 },
+            { x: Date.UTC(2026, 2, 2), y: 5 },
+          ],
+        },
+      ],
+    })
+  })
+
+  it('draws bars without times, the largest first and 30 at most, and counts what it leaves out', () => {
+    const rows = Array.from({ length: 33 }, (_, index) => [`SN${index}`, String(index)])
+    const chart = chartOf('events', { columns: ['deviceName', 'count'], rows }, 'count')
+    if (chart.kind !== 'bars') throw new Error('It must be bars')
+    expect(chart.bars).toHaveLength(30)
+    expect(chart.bars[0]).toEqual({ x: 'SN32', y: 32 })
+    expect(chart.leftOut).toBe(3)
+  })
+
+  it('offers the columns that have figures', () => {
+    expect(drawableColumns('events', byDay)).toEqual([{ name: 'count', label: 'Firings' }])
+    const codes = { columns: ['deviceName', 'alarmSeverity'], rows: [['SN1', '120']] }
+    expect(drawableColumns('events', codes)).toEqual([])
+  })
+
+  it.each([
+    ['2026-03', Date.UTC(2026, 2, 1)],
+    ['2026-03-05', Date.UTC(2026, 2, 5)],
+    ['2026-03-05T07', Date.UTC(2026, 2, 5, 7)],
+    ['2026-03-05T07:08:09.010Z', Date.UTC(2026, 2, 5, 7, 8, 9, 10)],
+    ['soon', undefined],
+    [null, undefined],
+  ])('reads %s as a time', (cell, time) => {
+    expect(timeIn(cell)).toBe(time)
+  })
+})

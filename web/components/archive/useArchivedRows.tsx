@@ -1,0 +1,50 @@
+import Badge from '@cloudscape-design/components/badge'
+import Toggle from '@cloudscape-design/components/toggle'
+import { useMemo, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { countText } from '#web/lib/countText.ts'
+import type { RowSource } from '../ResourceTable/rowSource.ts'
+
+interface Archivable {
+  readonly archived?: { readonly at: string; readonly by: string } | undefined
+}
+
+/** The parameter of a list's address that shows archived rows too. */
+const archivedParameter = 'archived'
+
+/**
+ * Hides archived rows of a list until somebody wants to see them.
+ * @returns the rows to show, and the switch; no switch if nothing is archived
+ */
+export const useArchivedRows = <Row extends Archivable>(
+  source: RowSource<Row>,
+): { readonly source: RowSource<Row>; readonly toggle: ReactNode } => {
+  const [params, setParams] = useSearchParams()
+  const isShown = params.get(archivedParameter) === 'shown'
+  const { rows } = source
+  const shown = useMemo(() => (isShown ? rows : rows?.filter(row => !row.archived)), [rows, isShown])
+  const count = rows?.filter(row => row.archived).length ?? 0
+  const put = (isOn: boolean): void =>
+    setParams(
+      now => {
+        const next = new URLSearchParams(now)
+        if (isOn) next.set(archivedParameter, 'shown')
+        else next.delete(archivedParameter)
+        // The page that is open may have no rows then.
+        next.delete('page')
+        return next
+      },
+      { replace: true },
+    )
+  return {
+    source: { ...source, rows: shown },
+    toggle: (count > 0 || isShown) && (
+      <Toggle checked={isShown} onChange={({ detail }) => put(detail.checked)}>
+        Show archived ({countText(count)})
+      </Toggle>
+    ),
+  }
+}
+
+/** Marks an archived row. */
+export const ArchivedMark = ({ archived }: Archivable) => archived && <Badge>Archived</Badge>

@@ -1,0 +1,43 @@
+import FormField from '@cloudscape-design/components/form-field'
+import Select from '@cloudscape-design/components/select'
+import { movingDates, movingText } from '#shared/reporting/movingDates.ts'
+import type { Form } from '#web/components/form/useForm.ts'
+import type { ReportValues } from '../reportValues.ts'
+
+const usual = [1, 7, 30, 90, 365] as const
+
+/** `Last 7 days`, or that the dates stay as they are. */
+export const periodLabel = (days: ReportValues['movingDays']): string =>
+  typeof days === 'number' ? movingText(days) : 'Fixed dates'
+
+/** Whether a report moves with time. The dates show what a run would have today. */
+export const PeriodField = ({ form }: { readonly form: Form<ReportValues> }) => {
+  const { value } = form.field('movingDays')
+  const days = typeof value === 'number' && !usual.some(one => one === value) ? [...usual, value] : usual
+  const options = [
+    { value: 'fixed', label: periodLabel('fixed') },
+    ...days.map(one => ({ value: String(one), label: periodLabel(one) })),
+  ]
+  const choose = (chosen: string): void => {
+    if (chosen === 'fixed') return form.put({ movingDays: 'fixed' })
+    const { startDate, endDate } = movingDates(Number(chosen), Date.now())
+    form.put({ movingDays: Number(chosen), startDate: startDate.slice(0, 10), endDate: endDate.slice(0, 10) })
+  }
+  return (
+    <FormField
+      label="Period"
+      constraintText={
+        typeof value === 'number'
+          ? 'Each run has the days up to its own. The dates above are those of a run today.'
+          : 'A moving period has other dates in each run.'
+      }
+    >
+      <Select
+        expandToViewport
+        options={options}
+        selectedOption={options.find(one => one.value === String(value)) ?? options[0] ?? null}
+        onChange={({ detail }) => choose(detail.selectedOption.value ?? 'fixed')}
+      />
+    </FormField>
+  )
+}

@@ -1,0 +1,50 @@
+import Alert from '@cloudscape-design/components/alert'
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import type { Report } from '#shared/contract/report.ts'
+import { useRoles } from '#web/lib/session/session.ts'
+import { rowsText } from '../runs/runStatus.ts'
+import { changeText } from './comparison.ts'
+import { periodText } from './RunHistory.tsx'
+import type { Before } from './useBefore.ts'
+
+interface Props {
+  readonly report: Report
+  readonly before: Before
+  /** The rows of the result that is shown. */
+  readonly total: number
+}
+
+/** Compares a result with the period before: its number of rows, or the figures of a summary row by row. */
+export const ComparisonPanel = ({ report, before, total }: Props) => {
+  const { period, rows, isReading, isQuery, failure, read } = before
+  const isAdmin = useRoles().includes('adminGroup')
+  // Readers start no queries: they compare with runs that were made.
+  if (!period || (isQuery && !isAdmin)) return undefined
+  const dates = periodText(period)
+  return (
+    <SpaceBetween size="xs">
+      {rows ? (
+        <Box>
+          <b>Compared with {dates}:</b>{' '}
+          {report.reportPayload.summary
+            ? `the table has the figures of that period beside these.${
+                rows.isWhole ? '' : ` Only its first ${rowsText(rows.rows.length)} are compared.`
+              }`
+            : `${rowsText(rows.total)} then, ${rowsText(total)} now: ${changeText(total, rows.total)}.`}
+        </Box>
+      ) : (
+        <Button loading={isReading} loadingText="Reading the period before" onClick={read}>
+          Compare with {dates}
+        </Button>
+      )}
+      {!rows && isQuery && (
+        <Box color="text-body-secondary" fontSize="body-s">
+          No run of that period is kept, so this runs the query for it once.
+        </Box>
+      )}
+      {failure !== undefined && <Alert type="error">{failure}</Alert>}
+    </SpaceBetween>
+  )
+}

@@ -1,0 +1,42 @@
+import Container from '@cloudscape-design/components/container'
+import { useParams } from 'react-router-dom'
+import { reports } from '#shared/contract/calls/reports.ts'
+import { defaultPageSize } from '#shared/contract/paging.ts'
+import { FailedState } from '#web/components/FailedState.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { Waiting } from '#web/components/parts/Waiting.tsx'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { useCall } from '#web/lib/queries.ts'
+import { reportNameFrom, reportsList } from '../reportPath.ts'
+import { ReportRead } from './ReportRead.tsx'
+
+const everyMilliseconds = 60_000
+
+/** A report that is read here: its result as a table and a chart, and its last runs. */
+export const ReadReportPage = () => {
+  const reportName = reportNameFrom(useParams()['id'] ?? '')
+  const found = useCall(
+    reports.getReports,
+    { pageSize: defaultPageSize, offset: 1 },
+    { everyMilliseconds, live: 'reports' },
+  )
+  const report = found.data?.reportsList.find(one => one.reportName === reportName)
+  if (report) return <ReportRead key={reportName} report={report} onChanged={found.refetch} />
+  return (
+    <Page title="Report" above={[reportsList]}>
+      <Container>
+        {found.data && (
+          <>
+            There is no report {reportName}. <RouteLink to={reportsList.href}>See all reports</RouteLink>
+          </>
+        )}
+        {!found.data &&
+          (found.error ? (
+            <FailedState error={found.error} onRetry={() => void found.refetch()} />
+          ) : (
+            <Waiting height="420px" />
+          ))}
+      </Container>
+    </Page>
+  )
+}

@@ -1,0 +1,116 @@
+import Alert from '@cloudscape-design/components/alert'
+import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useSearchParams } from 'react-router-dom'
+import { reports } from '#shared/contract/calls/reports.ts'
+import { isActive, type Report } from '#shared/contract/report.ts'
+import { AlertModal } from '#web/components/AlertModal.tsx'
+import { HistoryLink } from '#web/components/HistoryLink.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { useCall } from '#web/lib/queries.ts'
+import { useRoles } from '#web/lib/session/session.ts'
+import { ArchiveReportButton } from '../archive/ArchiveReportButton.tsx'
+import { reportPath, reportsList } from '../reportPath.ts'
+import { useReportRuns } from '../runs/useReportRuns.ts'
+import { RunHistory } from './RunHistory.tsx'
+import { RunResult } from './RunResult.tsx'
+import { RunStanding } from './RunStanding.tsx'
+
+const everyMilliseconds = 60_000
+const whileRunningMilliseconds = 2_000
+
+/** The parameter of the address that names the execution whose result is shown. Without it, the newest is. */
+const shownRun = 'run'
+
+interface Props {
+  readonly report: Report
+  readonly onChanged: () => Promise<unknown>
+}
+
+/** The page of a report that was found. */
+export const ReportRead = ({ report, onChanged }: Props) => {
+  const { reportName, archived } = report
+  const isAdmin = useRoles().includes('adminGroup')
+  const [params, setParams] = useSearchParams()
+  const history = useCall(reports.getReportRuns, { reportName })
+  const runs = history.data?.runsList ?? []
+  const [last] = runs
+  const isRunning = isActive(last?.queryExecutionStatus)
+  useCall(
+    reports.getReportRuns,
+    { reportName },
+    { everyMilliseconds: isRunning ? whileRunningMilliseconds : everyMilliseconds, live: 'reports' },
+  )
+  const { busy, failure, dismiss, run, cancel, download } = useReportRuns(async () => {
+    await Promise.all([history.refetch(), onChanged()])
+  })
+  const chosen = params.get(shownRun)
+  const withResult = runs.filter(one => one.queryExecutionStatus === 'SUCCEEDED')
+  const shown = withResult.find(one => one.queryExecutionId === chosen) ?? withResult.at(0)
+  const show = (executionId: string): void => {
+    setParams({ [shownRun]: executionId }, { replace: true })
+    window.scrollTo({ top: 0 })
+  }
+  const runNow = (): void => {
+    // The result that follows is the newest one.
+    setParams({}, { replace: true })
+    run(report)
+  }
+  return (
+    <Page
+      title={reportName}
+      description={report.reportDescription}
+      above={[reportsList]}
+      actions={
+        isAdmin && (
+          <SpaceBetween direction="horizontal" size="s" alignItems="center">
+            <HistoryLink entity="report" name={reportName} />
+            <RouteLink to={reportPath(reportName)}>Update the report</RouteLink>
+            <ArchiveReportButton report={report} onDone={onChanged} />
+            {isRunning ? (
+              <Button
+                loading={busy !== undefined}
+                disabled={last?.queryExecutionId === undefined}
+                onClick={() => cancel({ reportName, queryExecutionId: last?.queryExecutionId })}
+              >
+                Cancel the run
+              </Button>
+            ) : (
+              <Button
+                variant="primary"
+                loading={busy !== undefined}
+                disabled={archived !== undefined}
+                disabledReason="The report is archived. Restore it first."
+                onClick={runNow}
+              >
+                {last ? 'Run again' : 'Run ad hoc'}
+              </Button>
+            )}
+          </SpaceBetween>
+        )
+      }
+    >
+      <SpaceBetween size="l">
+        {archived && (
+          <Alert header="This report is archived">
+            {archived.by} archived it on {archived.at.slice(0, 10)}. Its results stay readable, and its schedule rests.
+          </Alert>
+        )}
+        <RunStanding last={last} history={history} hasResult={shown !== undefined} isAdmin={isAdmin} />
+        {shown && <RunResult key={shown.queryExecutionId} report={report} run={shown} runs={runs} />}
+        {runs.length > 0 && (
+          <RunHistory
+            report={report}
+            runs={runs}
+            shown={shown?.queryExecutionId}
+            isBusy={busy !== undefined}
+            onShow={show}
+            onDownload={queryExecutionId => download({ reportName, queryExecutionId })}
+          />
+        )}
+      </SpaceBetween>
+      {failure !== undefined && <AlertModal text={failure} onClose={dismiss} />}
+    </Page>
+  )
+}

@@ -1,0 +1,133 @@
+import BarChart from '@cloudscape-design/components/bar-chart'
+import Box from '@cloudscape-design/components/box'
+import FormField from '@cloudscape-design/components/form-field'
+import LineChart from '@cloudscape-design/components/line-chart'
+import Select from '@cloudscape-design/components/select'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useMemo, useState } from 'react'
+import type { Report } from '#shared/contract/report.ts'
+import { countText } from '#web/lib/countText.ts'
+import { chartOf, drawableColumns, type ChartLine } from './resultChart.ts'
+import type { ResultRows, UnitOfRow } from './resultTable.ts'
+
+interface Props {
+  readonly report: Report
+  readonly found: ResultRows & { readonly total?: number | undefined }
+  readonly unitOf: UnitOfRow
+}
+
+const height = 240
+
+/** A figure of a result as a chart. A result without figures has none, and says how it gets one. */
+export const ResultChart = ({ report, found, unitOf }: Props) => {
+  const { entity } = report
+  const figures = useMemo(() => drawableColumns(entity, found), [entity, found])
+  const [chosen, setChosen] = useState<string>()
+  const figure = figures.find(({ name }) => name === chosen) ?? figures.at(0)
+  if (!figure)
+    return (
+      <Box color="text-body-secondary">
+        There is no chart, because these rows have no figures. “Summarize By” in the report counts rows or averages
+        values.
+      </Box>
+    )
+  const options = figures.map(({ name, label }) => ({ value: name, label }))
+  const unit = figure.name.includes('mnemonicNumber') ? commonUnit(found, unitOf) : undefined
+  return (
+    <SpaceBetween size="s">
+      {figures.length > 1 && (
+        <FormField label="Figure of the chart">
+          <Select
+            expandToViewport
+            options={options}
+            selectedOption={options.find(({ value }) => value === figure.name) ?? null}
+            onChange={({ detail }) => setChosen(detail.selectedOption.value)}
+          />
+        </FormField>
+      )}
+      <Drawing
+        report={report}
+        found={found}
+        figure={figure.name}
+        title={unit ? `${figure.label} (${unit})` : figure.label}
+      />
+    </SpaceBetween>
+  )
+}
+
+/** The unit that all rows have; undefined if they have several. */
+const commonUnit = ({ rows }: ResultRows, unitOf: UnitOfRow): string | undefined => {
+  const units = new Set(rows.map((cells, place) => unitOf({ cells, place })))
+  return units.size === 1 ? [...units][0] : undefined
+}
+
+interface DrawingProps extends Pick<Props, 'report' | 'found'> {
+  readonly figure: string
+  readonly title: string
+}
+
+const Drawing = ({ report, found, figure, title }: DrawingProps) => {
+  const chart = useMemo(() => chartOf(report.entity, found, figure), [report.entity, found, figure])
+  const isPart = (found.total ?? 0) > found.rows.length
+  const notes = [
+    ...(isPart ? [`Drawn from the first ${countText(found.rows.length)} rows.`] : []),
+    ...(chart.leftOut > 0
+      ? [`${countText(chart.leftOut)} smaller ${chart.kind === 'bars' ? 'bars' : 'lines'} are left out.`]
+      : []),
+  ]
+  return (
+    <div>
+      {chart.kind === 'bars' ? (
+        <BarChart
+          height={height}
+          hideFilter
+          hideLegend
+          ariaLabel={`${title} by row`}
+          yTitle={title}
+          series={[{ type: 'bar', title, data: chart.bars }]}
+          xDomain={chart.bars.map(({ x }) => x)}
+        />
+      ) : (
+        <Lines lines={chart.lines} title={title} />
+      )}
+      {notes.length > 0 && (
+        <Box color="text-body-secondary" fontSize="body-s">
+          {notes.join(' ')}
+        </Box>
+      )}
+    </div>
+  )
+}
+
+const dayMs = 86_400_000
+
+const Lines = ({ lines, title }: { readonly lines: readonly ChartLine[]; readonly title: string }) => {
+  const times = lines.flatMap(({ points }) => points.map(({ x }) => x))
+  const [first, last] = [Math.min(...times), Math.max(...times)]
+  // Days of a summary are midnights. The axis needs no hours then.
+  const isByDay = times.every(time => time % dayMs === 0)
+  return (
+    <LineChart
+      height={height}
+      hideFilter
+      hideLegend={lines.length === 1}
+      ariaLabel={`${title} over time`}
+      yTitle={title}
+      xScaleType="time"
+      // One moment alone has no width.
+      xDomain={[new Date(first === last ? first - dayMs : first), new Date(first === last ? last + dayMs : last)]}
+      i18nStrings={{ xTickFormatter: date => timeText(date, isByDay) }}
+      series={lines.map(line => ({
+        type: 'line',
+        title: line.title,
+        data: line.points.map(({ x, y }) => ({ x: new Date(x), y })),
+      }))}
+    />
+  )
+}
+
+/** Times are in UTC, as the cells of the table and of the file have them. */
+const timeText = (date: Date, isByDay: boolean): string => {
+  const text = date.toISOString()
+  return isByDay ? text.slice(0, 10) : `${text.slice(5, 10)}\n${text.slice(11, 16)}`
+}

@@ -1,0 +1,63 @@
+import Alert from '@cloudscape-design/components/alert'
+import Box from '@cloudscape-design/components/box'
+import Header from '@cloudscape-design/components/header'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useMemo } from 'react'
+import type { Report } from '#shared/contract/report.ts'
+import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
+import { useTableView } from '#web/components/EntryTable/useTableView.ts'
+import { countText } from '#web/lib/countText.ts'
+import { columnsBefore } from './comparison.ts'
+import { resultColumns, type ResultRow, type ResultRows, type UnitOfRow } from './resultTable.ts'
+import type { RowsBefore } from './useBefore.ts'
+
+const pageSize = 20
+
+interface Props {
+  readonly report: Report
+  readonly found: ResultRows & { readonly isCut: boolean; readonly total?: number | undefined }
+  readonly unitOf: UnitOfRow
+  /** The rows of the period before, once they are there. */
+  readonly before: RowsBefore | undefined
+  readonly days: number
+}
+
+/** The first rows of a result. They are sorted and found here; the file has all of them. */
+export const ResultTable = ({ report, found, unitOf, before, days }: Props) => {
+  const { entity } = report
+  const rows = useMemo(() => found.rows.map((cells, place): ResultRow => ({ cells, place })), [found])
+  const columns = useMemo(
+    () => [
+      ...resultColumns(entity, found, unitOf),
+      // Rows that are not counted together are not the same ones in another period.
+      ...(before && report.reportPayload.summary ? columnsBefore(entity, found, before, days) : []),
+    ],
+    [entity, found, unitOf, before, days, report.reportPayload.summary],
+  )
+  const table = useTableView(rows, columns, pageSize)
+  const { total = rows.length, isCut } = found
+  return (
+    <SpaceBetween size="s">
+      {isCut && <Alert>Texts of more than 1,000 characters are cut off here. The file has them in full.</Alert>}
+      <EntryTable
+        label="Rows of the result"
+        columns={columns}
+        rowKey={({ place }) => String(place)}
+        table={table}
+        isOftenShort
+        header={
+          <Header
+            variant="h3"
+            counter={`(${countText(rows.length)})`}
+            {...(total > rows.length && {
+              description: `The first ${countText(rows.length)} of ${countText(total)} rows. The file has all of them.`,
+            })}
+          >
+            Rows
+          </Header>
+        }
+        empty={<Box>No row within these dates meets the conditions.</Box>}
+      />
+    </SpaceBetween>
+  )
+}

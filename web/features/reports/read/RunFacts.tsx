@@ -1,0 +1,75 @@
+import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard'
+import ExpandableSection from '@cloudscape-design/components/expandable-section'
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import type { Report, ReportHistoryEntry } from '#shared/contract/report.ts'
+import { reportWindowText } from '#shared/reporting/reportWindow.ts'
+import { Time } from '#web/components/Time.tsx'
+import { bytesText } from '#web/lib/bytesText.ts'
+import { FileLinks } from '../runs/FileLinks.tsx'
+import { durationOf, rowsText } from '../runs/runStatus.ts'
+
+interface Props {
+  readonly report: Report
+  readonly run: ReportHistoryEntry
+}
+
+/** The facts about a result: rows, window, how far its data reaches, its files, and the hash for checking a copy. */
+export const RunFacts = ({ report, run }: Props) => {
+  const { result, startedBy, startedAt, dataUntil, mailedAt, bytesScanned = 0, queryExecutionId = '' } = run
+  // A run by schedule has dates of its own.
+  const { from, to } = reportWindowText(run.startDate ?? report.startDate, run.endDate ?? report.endDate)
+  return (
+    <SpaceBetween size="m">
+      <KeyValuePairs
+        columns={4}
+        items={[
+          { label: 'Rows', value: result ? rowsText(result.rows) : '-' },
+          { label: 'From', value: from },
+          { label: 'To', value: to },
+          { label: 'Data until', value: <Time at={dataUntil} /> },
+        ]}
+      />
+      <ExpandableSection headerText="Files and details of the run">
+        <SpaceBetween size="m">
+          <FileLinks queryExecutionId={queryExecutionId} />
+          <KeyValuePairs
+            columns={4}
+            items={[
+              {
+                label: 'Run by',
+                value: (
+                  <>
+                    {startedBy}, <Time at={startedAt} />
+                  </>
+                ),
+              },
+              ...(mailedAt ? [{ label: 'Mailed', value: <Time at={mailedAt} /> }] : []),
+              { label: 'Took', value: durationOf(run, 0) },
+              { label: 'Read', value: bytesText(bytesScanned) },
+              ...(result ? [{ label: 'Size', value: bytesText(result.bytes) }] : []),
+            ]}
+          />
+          {result && (
+            <KeyValuePairs
+              items={[
+                {
+                  label: 'SHA-256 of the CSV file',
+                  value: (
+                    <CopyToClipboard
+                      variant="inline"
+                      textToCopy={result.sha256}
+                      copyButtonAriaLabel="Copy the SHA-256"
+                      copySuccessText="Copied"
+                      copyErrorText="Not copied"
+                    />
+                  ),
+                },
+              ]}
+            />
+          )}
+        </SpaceBetween>
+      </ExpandableSection>
+    </SpaceBetween>
+  )
+}

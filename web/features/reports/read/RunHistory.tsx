@@ -1,0 +1,152 @@
+import Button from '@cloudscape-design/components/button'
+import Container from '@cloudscape-design/components/container'
+import Header from '@cloudscape-design/components/header'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import { useMemo } from 'react'
+import type { Report, ReportHistoryEntry } from '#shared/contract/report.ts'
+import { momentIn } from '#shared/time/zonedTime.ts'
+import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
+import { useTableView } from '#web/components/EntryTable/useTableView.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { Time } from '#web/components/Time.tsx'
+import { bytesText } from '#web/lib/bytesText.ts'
+import { countText } from '#web/lib/countText.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { looksOfRuns } from '../runs/RunState.tsx'
+import { wordOfStatus } from '../runs/runStatus.ts'
+
+/** As many as there are at most. */
+const mostRuns = 20
+
+interface Props {
+  readonly report: Report
+  readonly runs: readonly ReportHistoryEntry[]
+  /** The execution whose result is shown. */
+  readonly shown: string | undefined
+  readonly isBusy: boolean
+  readonly onShow: (executionId: string) => void
+  readonly onDownload: (executionId: string) => void
+}
+
+/** The last runs of a report: when, by whom, for which dates, how many rows, and the file of each. */
+export const RunHistory = (props: Props) => {
+  const { report, runs, shown, isBusy } = props
+  const zone = useTimeZone()
+  const columns = useMemo(
+    () => historyColumns(props, zone),
+    // oxlint-disable-next-line react/exhaustive-deps -- the two functions are made anew each time and do the same
+    [report.reportName, shown, isBusy, zone],
+  )
+  const table = useTableView(runs, columns, mostRuns)
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          counter={`(${runs.length})`}
+          description={`The last ${mostRuns} runs. They are kept for 90 days, each with its file.`}
+        >
+          Runs
+        </Header>
+      }
+    >
+      <EntryTable
+        label="Runs"
+        columns={columns}
+        rowKey={run => `${run.startedAt} ${run.queryExecutionId}`}
+        table={table}
+        isOftenShort
+        empty="No run yet"
+      />
+    </Container>
+  )
+}
+
+/** `2026-03-01 to 2026-03-07`, one date if it is the only one; empty for runs of earlier releases. */
+export const periodText = ({ startDate, endDate }: Pick<ReportHistoryEntry, 'startDate' | 'endDate'>): string => {
+  if (startDate === undefined || endDate === undefined) return ''
+  const [first, last] = [startDate.slice(0, 10), endDate.slice(0, 10)]
+  return first === last ? first : `${first} to ${last}`
+}
+
+const historyColumns = (
+  { shown, isBusy, onShow, onDownload }: Props,
+  zone: string,
+): readonly Column<ReportHistoryEntry>[] => [
+  {
+    id: 'when',
+    header: 'When',
+    kind: 'date',
+    isRowHeader: true,
+    value: run => run.startedAt,
+    cell: run => <Time at={run.startedAt} />,
+  },
+  {
+    id: 'by',
+    header: 'By',
+    kind: 'text',
+    value: ({ startedBy, dueAt }) => (dueAt !== undefined && startedBy === 'schedule' ? 'Its schedule' : startedBy),
+  },
+  { id: 'period', header: 'Period', kind: 'text', value: periodText },
+  {
+    id: 'status',
+    header: 'Status',
+    kind: 'text',
+    value: run => [wordOfStatus(run.queryExecutionStatus), run.reason].filter(Boolean).join(': '),
+    cell: ({ queryExecutionStatus: status, reason, isPresent }) => (
+      <>
+        <StatusIndicator type={looksOfRuns[status]}>{wordOfStatus(status)}</StatusIndicator>
+        {reason !== undefined && <div>{reason}</div>}
+        {!isPresent && <div>Of an earlier version of the report</div>}
+      </>
+    ),
+  },
+  {
+    id: 'rows',
+    header: 'Rows',
+    kind: 'number',
+    value: run => run.result?.rows,
+    cell: ({ result }) => (result ? countText(result.rows) : '-'),
+  },
+  {
+    id: 'size',
+    header: 'Size',
+    kind: 'number',
+    value: run => run.result?.bytes,
+    cell: ({ result }) => (result ? bytesText(result.bytes) : '-'),
+  },
+  {
+    id: 'actions',
+    header: 'Action',
+    kind: 'actions',
+    value: () => undefined,
+    cell: ({ queryExecutionId, queryExecutionStatus, startedAt }) => {
+      if (queryExecutionId === undefined || queryExecutionStatus !== 'SUCCEEDED') return '-'
+      const when = momentIn(zone, startedAt)
+      return (
+        <SpaceBetween direction="horizontal" size="s">
+          {queryExecutionId === shown ? (
+            'Shown above'
+          ) : (
+            <Button
+              variant="inline-link"
+              ariaLabel={`Show the result of ${when}`}
+              onClick={() => onShow(queryExecutionId)}
+            >
+              Show
+            </Button>
+          )}
+          <Button
+            variant="inline-link"
+            ariaLabel={`Download the result of ${when}`}
+            disabled={isBusy}
+            onClick={() => onDownload(queryExecutionId)}
+          >
+            Download
+          </Button>
+        </SpaceBetween>
+      )
+    },
+  },
+]

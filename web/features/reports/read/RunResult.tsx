@@ -1,0 +1,58 @@
+import Container from '@cloudscape-design/components/container'
+import Header from '@cloudscape-design/components/header'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useMemo } from 'react'
+import { reports } from '#shared/contract/calls/reports.ts'
+import { system } from '#shared/contract/calls/system.ts'
+import type { Report, ReportHistoryEntry } from '#shared/contract/report.ts'
+import { FailedState } from '#web/components/FailedState.tsx'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
+import { Waiting } from '#web/components/parts/Waiting.tsx'
+import { useCall } from '#web/lib/queries.ts'
+import { ComparisonPanel } from './ComparisonPanel.tsx'
+import { daysOf } from './comparison.ts'
+import { ResultTable } from './ResultTable.tsx'
+import { RunFacts } from './RunFacts.tsx'
+import { unitsOfResult } from './unitsOfResult.ts'
+import { useBefore } from './useBefore.ts'
+
+const ResultChart = lazyPart(async () => (await import('./ResultChart.tsx')).ResultChart, <Waiting height="300px" />)
+
+interface Props {
+  readonly report: Report
+  readonly run: ReportHistoryEntry
+  readonly runs: readonly ReportHistoryEntry[]
+}
+
+/** The result of a run: the facts about it, its first rows as a chart and a table, and the period before beside it. */
+export const RunResult = ({ report, run, runs }: Props) => {
+  const { queryExecutionId = '' } = run
+  const { data, error, refetch } = useCall(reports.getReportRows, { queryExecutionId })
+  // Only values of data items have units of their own.
+  const hasItems = report.entity === 'timeseries'
+  const parameters = useCall(system.getDeviceParameters, {}, { enabled: hasItems })
+  const before = useBefore(report, run, runs)
+  const unitOf = useMemo(
+    () => unitsOfResult(report, data?.columns ?? [], parameters.data?.deviceParameters ?? []),
+    [report, data, parameters.data],
+  )
+  return (
+    <Container header={<Header variant="h2">Result</Header>}>
+      <SpaceBetween size="l">
+        <RunFacts report={report} run={run} />
+        {data && data.rows.length > 0 && <ResultChart report={report} found={data} unitOf={unitOf} />}
+        {data && <ComparisonPanel report={report} before={before} total={data.total ?? data.rows.length} />}
+        {data && (
+          <ResultTable
+            report={report}
+            found={data}
+            unitOf={unitOf}
+            before={before.rows}
+            days={before.period ? daysOf(before.period) : 0}
+          />
+        )}
+        {!data && (error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Waiting height="320px" />)}
+      </SpaceBetween>
+    </Container>
+  )
+}

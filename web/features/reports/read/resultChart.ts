@@ -1,0 +1,72 @@
+import type { EntityName } from '#shared/reporting/entities.ts'
+import { kindOfColumn, labelOfColumn, numberIn, type ResultRows } from './resultTable.ts'
+
+/** The most lines of a chart, and the most bars. The table has all rows. */
+const mostLines = 8
+const mostBars = 30
+
+/** The columns of a result that can be drawn, as a reader chooses them. */
+export interface Drawable {
+  readonly name: string
+  readonly label: string
+}
+
+/** The figures of a result. A result without figures has no chart. */
+export const drawableColumns = (entity: EntityName, { columns, rows }: ResultRows): readonly Drawable[] =>
+  columns.flatMap((name, index) =>
+    kindOfColumn(entity, name) === 'number' && rows.some(cells => numberIn(cells[index]) !== undefined)
+      ? [{ name, label: labelOfColumn(entity, name) }]
+      : [],
+  )
+
+export interface ChartLine {
+  readonly title: string
+  /** Oldest first; `x` in epoch milliseconds. */
+  readonly points: readonly { readonly x: number; readonly y: number }[]
+}
+
+/** A chart of one figure: over time if the rows have times, else by what the rows are about. */
+export type ResultChart =
+  | { readonly kind: 'lines'; readonly lines: readonly ChartLine[]; readonly leftOut: number }
+  | {
+      readonly kind: 'bars'
+      readonly bars: readonly { readonly x: string; readonly y: number }[]
+      readonly leftOut: number
+    }
+
+/** The time that a cell stands for; the texts of summaries are days, hours or months. */
+export const timeIn = (cell: string | null | undefined): number | undefined => {
+  if (!cell) return undefined
+  const [, month, day, hour] = /^(\d{4}-\d\d)(-\d\d)?(T\d\d)?$/.exec(cell) ?? []
+  const text = month === undefined ? cell : `${month}${day ?? '-01'}${hour ?? 'T00'}:00:00Z`
+  const time = Date.parse(text)
+  return Number.isFinite(time) ? time : undefined
+}
+
+/** Draws a figure of a result. Lines and bars beyond what can be read are left out, the smallest first. */
+export const chartOf = (entity: EntityName, { columns, rows }: ResultRows, figure: string): ResultChart => {
+  const place = columns.indexOf(figure)
+  const isTime = (name: string): boolean => kindOfColumn(entity, name) === 'time' || name === 'day'
+  const time = columns.findIndex(isTime)
+  const names = columns.flatMap((name, index) =>
+    kindOfColumn(entity, name) === 'text' && !isTime(name) ? [index] : [],
+  )
+  const figures = rows.flatMap(cells => {
+    const y = numberIn(cells[place])
+    const title = names.map(index => cells[index] ?? '-').join(', ') || labelOfColumn(entity, figure)
+    return y === undefined ? [] : [{ title, y, x: timeIn(cells[time]) }]
+  })
+  const sizeOf = (some: readonly { readonly y: number }[]): number => Math.max(...some.map(({ y }) => Math.abs(y)))
+  const groups = [...Map.groupBy(figures, ({ title }) => title)].toSorted(
+    ([, one], [, other]) => sizeOf(other) - sizeOf(one),
+  )
+  if (time === -1) {
+    const bars = groups.map(([x, some]) => ({ x, y: some.reduce((sum, { y }) => sum + y, 0) }))
+    return { kind: 'bars', bars: bars.slice(0, mostBars), leftOut: Math.max(0, bars.length - mostBars) }
+  }
+  const lines = groups.slice(0, mostLines).map(([title, some]) => ({
+    title,
+    points: some.flatMap(({ x, y }) => (x === undefined ? [] : [{ x, y }])).toSorted((one, other) => one.x - other.x),
+  }))
+  return { kind: 'lines', lines, leftOut: Math.max(0, groups.length - mostLines) }
+}

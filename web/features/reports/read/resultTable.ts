@@ -1,0 +1,78 @@
+import { parameterOf, type EntityName } from '#shared/reporting/entities.ts'
+import { measureOf } from '#shared/reporting/measures.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { cellText } from '../preview/previewSteps.ts'
+
+/** A row of a result, by its place in the file. */
+export interface ResultRow {
+  readonly place: number
+  /** Null is an empty cell. */
+  readonly cells: readonly (string | null)[]
+}
+
+/** The rows of a result as the call gives them. */
+export interface ResultRows {
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly (string | null)[])[]
+}
+
+/** The kind of a column of a result: what it counts or measures, when, or which. */
+export type ResultKind = 'number' | 'time' | 'text'
+
+/** Codes are numbers that are not compared by their size. */
+const codes = new Set(['alarmSeverity', 'severity', 'ICStatus'])
+
+/** The kind of a column, by what the entity says about its parameter or measure. */
+export const kindOfColumn = (entity: EntityName, name: string): ResultKind => {
+  if (measureOf(entity, name)) return 'number'
+  const type = parameterOf(entity, name)?.dataType
+  if (type === 'timestamp') return 'time'
+  return type === 'number' && !codes.has(name) ? 'number' : 'text'
+}
+
+/** The name of a column as people read it. */
+export const labelOfColumn = (entity: EntityName, name: string): string =>
+  measureOf(entity, name)?.label ?? parameterOf(entity, name)?.displayName ?? name
+
+/** The number in a cell; undefined if it is empty or no number. */
+export const numberIn = (cell: string | null | undefined): number | undefined => {
+  const number = Number(cell)
+  return cell === null || cell === undefined || cell === '' || !Number.isFinite(number) ? undefined : number
+}
+
+/** Returns the unit of the values in a row, or undefined if it has none or several. */
+export type UnitOfRow = (row: ResultRow) => string | undefined
+
+/**
+ * The columns of a result as a table. Numbers are aligned and sorted as numbers, and values of data items have their
+ * units.
+ */
+export const resultColumns = (
+  entity: EntityName,
+  { columns, rows }: ResultRows,
+  unitOf: UnitOfRow,
+): readonly Column<ResultRow>[] =>
+  columns.map((name, index): Column<ResultRow> => {
+    const kind = kindOfColumn(entity, name)
+    const common = { id: name, header: labelOfColumn(entity, name), ...(index === 0 && { isRowHeader: true as const }) }
+    const value = ({ cells }: ResultRow): string | undefined => cells[index] ?? undefined
+    if (kind === 'time' && rows.some(cells => isInstant(cells[index]))) return { ...common, kind: 'date', value }
+    if (kind !== 'number') return { ...common, kind: 'text', value }
+    return {
+      ...common,
+      kind: 'number',
+      value: ({ cells }) => numberIn(cells[index]),
+      cell: row => numberText(name, row.cells[index] ?? null, hasUnits(name) ? unitOf(row) : undefined),
+    }
+  })
+
+const numberText = (name: string, cell: string | null, unit: string | undefined): string => {
+  const text = cellText(name, cell)
+  return unit === undefined || numberIn(cell) === undefined ? text : `${text} ${unit}`
+}
+
+/** Whether a time is there in full. A summary has the beginning of its text, in the offset of the report's dates. */
+const isInstant = (cell: string | null | undefined): boolean => cell?.endsWith('Z') ?? false
+
+/** Whether a column has values of data items, and not a count of them. */
+const hasUnits = (name: string): boolean => /^(?:average\(|minimum\(|maximum\()?mnemonicNumber\)?$/.test(name)

@@ -1,0 +1,71 @@
+import { useEffect, useMemo, useState } from 'react'
+import { reports } from '#shared/contract/calls/reports.ts'
+import type { Report, ReportHistoryEntry } from '#shared/contract/report.ts'
+import { previewRows } from '#shared/reporting/reportQuery.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { usePreview } from '../preview/usePreview.ts'
+import { periodBefore, runOfPeriod, type Period } from './comparison.ts'
+import type { ResultRows } from './resultTable.ts'
+
+/** The rows of the period before, and how many there are. */
+export type RowsBefore = ResultRows & { readonly isWhole: boolean; readonly total: number }
+
+/** The period before a run's, and what is known of it. */
+export interface Before {
+  /** Undefined for runs of earlier releases, which did not store their dates. */
+  readonly period: Period | undefined
+  readonly rows: RowsBefore | undefined
+  readonly isReading: boolean
+  readonly failure: string | undefined
+  /** Reads the period before, from a run of the history or by a query of its own. */
+  readonly read: () => void
+  /** Whether that is a new query, which administrators alone may start. */
+  readonly isQuery: boolean
+}
+
+/** Reads the rows of the period before a run's on request. A run of the history that has them costs no query. */
+export const useBefore = (report: Report, run: ReportHistoryEntry, runs: readonly ReportHistoryEntry[]): Before => {
+  const { startDate, endDate } = run
+  const period = startDate === undefined || endDate === undefined ? undefined : periodBefore({ startDate, endDate })
+  const known = period && run.isPresent ? runOfPeriod(runs, period) : undefined
+  const [isAsked, setAsked] = useState(false)
+  const { queryExecutionId = '' } = known ?? {}
+  const found = useCall(reports.getReportRows, { queryExecutionId }, { enabled: isAsked && known !== undefined })
+  const { preview, run: query, stop } = usePreview()
+  // oxlint-disable-next-line react/exhaustive-deps -- made anew each time and does the same
+  useEffect(() => stop, [])
+  const rows = useMemo(
+    () => (known ? rowsOfRun(found.data, known) : rowsOfPreview(preview)),
+    [known, found.data, preview],
+  )
+  return {
+    period: run.isPresent ? period : undefined,
+    rows,
+    isReading: isAsked && (known ? found.data === undefined && !found.error : preview?.status === 'running'),
+    failure: known ? found.error?.message : preview?.status === 'failed' ? preview.failure : undefined,
+    isQuery: known === undefined,
+    read: () => {
+      setAsked(true)
+      if (known) {
+        if (found.error) void found.refetch()
+      } else if (period) void query({ reportPayload: report.reportPayload, ...period })
+    },
+  }
+}
+
+const rowsOfRun = (
+  data: (ResultRows & { readonly total?: number | undefined }) | null | undefined,
+  { result }: ReportHistoryEntry,
+): RowsBefore | undefined => {
+  if (!data) return undefined
+  const total = data.total ?? result?.rows ?? data.rows.length
+  return { columns: data.columns, rows: data.rows, total, isWhole: data.rows.length >= total }
+}
+
+/** A preview has the first rows only, and counts the rows that a summary counts together. */
+const rowsOfPreview = (preview: ReturnType<typeof usePreview>['preview']): RowsBefore | undefined => {
+  if (preview?.status !== 'done') return undefined
+  const { columns = [], rows = [], steps = [], all = 0 } = preview.found
+  const total = steps.at(-1) ?? all
+  return { columns, rows, total, isWhole: rows.length < previewRows }
+}
