@@ -46,3 +46,12 @@ export const jobStateText = (job: JobSoFar): string => {
  * within the job's timeout, so an incomplete job keeps its limits.
  */
 export const limitsAreClosed = (job: JobSoFar): boolean => ['finished', 'cancelled'].includes(jobState(job))
+
+/** Why a job cannot be archived now; undefined if it can. Decision 178 says why. */
+export const archiveRefusal = (job: JobSoFar & Pick<Job, 'jobName'>): string | undefined => {
+  if (jobState(job) === 'rolling out')
+    return `${job.jobName} is still rolling out. Wait for its end, or cancel it first`
+  if (job.status === 'active' && job.models.length > 0)
+    return `${job.jobName} still goes to instruments that are enrolled later. Cancel it first`
+  return undefined
+}

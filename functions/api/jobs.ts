@@ -1,6 +1,7 @@
 import { jobs } from '#shared/contract/calls/jobs.ts'
 import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
+import { archiveJob } from './jobs/archiveJob.ts'
 import { checkSerialNumbers } from './jobs/checkSerialNumbers.ts'
 import { completeJobUpload } from './jobs/completeJobUpload.ts'
 import { createJob } from './jobs/createJob.ts'
@@ -23,6 +24,7 @@ export const handler = service(
     updateJob,
     retryJob,
     checkSerialNumbers,
+    archiveJob,
   },
   once,
 )

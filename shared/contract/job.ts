@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lines } from './texts.ts'
-import { Instant, ModelName, DeviceName } from './values.ts'
+import { Archiving, Instant, ModelName, DeviceName } from './values.ts'
 
 /** B §9. */
 export const operations = ['install', 'update'] as const
@@ -133,6 +133,8 @@ export const Job = z.object({
   size: z.number(),
   sha256: z.string(),
   progress: JobProgress,
+  /** Beyond the specification: set while the job is archived. It is kept, but lists hide it. */
+  archived: Archiving.optional(),
   revision: z.int(),
   createdBy: z.string(),
   updatedBy: z.string(),

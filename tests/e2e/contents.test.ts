@@ -82,6 +82,11 @@ const openCreate = async (): Promise<void> => {
   await product.tab.goto('/contents-add-new')
   await label('Job Name').waitFor()
 }
+/** Sends the form, and agrees to the question about its instruments. */
+const send = async (): Promise<void> => {
+  await button('Add content').click()
+  expect(await answerDialog(product.tab, 'Send it')).toMatch(/^Send .+ to these instruments\?$/)
+}
 const read = async (jobName: string): Promise<Job & { executions: JobExecution[] }> =>
   (await product.admin.get(`get_job/${jobName}`)).body.job
 
@@ -270,6 +275,7 @@ describe('a new content job', () => {
     await tab.getByRole('checkbox', { name: 'Mandatory update' }).check()
     const calls = callsOf(tab)
     await button('Add content').click()
+    await tab.getByRole('dialog').getByText('No instrument of these models is admitted yet.').waitFor()
     expect(await answerDialog(tab, 'Back to the form')).toMatch(/^Install without waiting until the instruments are/)
     expect(calls.filter(one => one.includes('presignedurl') || one.includes('create_job'))).toEqual([])
     await button('Add content').click()
@@ -278,6 +284,31 @@ describe('a new content job', () => {
     expect(await read('Urgent')).toMatchObject({ mandatoryUpdate: true })
     await tab.goto('/update-content/update/Urgent')
     await tab.getByText('Yes: instruments do not wait until they are ready').waitFor()
+  })
+
+  it('asks once, with what each instrument runs now, and takes the file of an earlier job', async () => {
+    const { tab, admin } = product
+    const { fileName } = await uploaded()
+    const targets = { models: ['Other'], deviceSerialNumbers: [] }
+    await admin.call('PUT', 'create_job', { jobName: 'Earlier', fileName, version: '3', targets })
+    await openCreate()
+    await label('Job Name').fill('Again')
+    await label('Version').fill('4')
+    await chooseModel()
+    await form()
+      .getByRole('button', { name: /^Or a File of an Earlier Job/ })
+      .click()
+    await tab.getByRole('option', { name: /small\.zip.*of the job Earlier/ }).click()
+    const calls = callsOf(tab)
+    await button('Add content').click()
+    const dialog = tab.getByRole('dialog')
+    await dialog.getByText(/^2 instruments/).waitFor()
+    await dialog.getByRole('row', { name: new RegExp(`^SN-P1 ${model}`) }).waitFor()
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    expect(await answerDialog(tab, 'Send it')).toBe('Send Again to these instruments?')
+    await notice('Job Again created').waitFor()
+    expect(calls.filter(one => one.includes('presignedurl'))).toEqual([])
+    expect((await read('Again')).sha256).toBe((await read('Earlier')).sha256)
   })
 
   it('says of a serial number whether it is found, and reviews many at once', async () => {
@@ -351,7 +382,7 @@ describe('a new content job', () => {
       await label('Version').fill('7')
       await chooseFile(fileOf('pump.exe'))
       await chooseModel()
-      await button('Add content').click()
+      await send()
     }
     await fill()
     await notice('Job First_job-1 created').waitFor()
@@ -370,7 +401,7 @@ describe('a new content job', () => {
     await fill()
     await tab.getByText('The job First_job-1 already exists', { exact: true }).waitFor()
     await label('Job Name').fill('FIRST_job-1')
-    await button('Add content').click()
+    await send()
     await tab
       .getByText('The job First_job-1 already exists. Choose a name that differs by more than case', { exact: true })
       .waitFor()
@@ -420,7 +451,7 @@ describe('a large file', () => {
     await chooseFile(large)
     await intercept(tab, '*partNumber=2&*', route => route.abort())
     const isStored = tab.waitForResponse(answer => answer.url().includes('partNumber=1&') && answer.ok())
-    await button('Add content').click()
+    await send()
     await tab.getByRole('dialog').getByText(isLost).waitFor()
     await isStored
     expect(await violationsInBothThemes(tab)).toEqual([])
@@ -440,7 +471,7 @@ describe('a large file', () => {
     await chooseFile(large)
     const sent = partsSent()
     await intercept(tab, '*partNumber=2&*', route => route.abort())
-    await button('Add content').click()
+    await send()
     const lost = tab.getByRole('dialog').getByText(isLost)
     await lost.waitFor()
     const { promise: askedToEnd, resolve: asksToEnd } = Promise.withResolvers<void>()
@@ -477,7 +508,7 @@ describe('a large file', () => {
     await fill('WholeLost')
     await chooseFile(fileOf('whole.zip'))
     await intercept(tab, '*X-Amz-Signature*', route => route.abort())
-    await button('Add content').click()
+    await send()
     await tab.getByRole('dialog').getByText(isLost).waitFor()
     await stopIntercepting(tab)
     await notice('Job WholeLost created').waitFor({ timeout: 60_000 })
@@ -500,7 +531,7 @@ describe('a large file', () => {
       isHeld = true
       return undefined
     })
-    await button('Add content').click()
+    await send()
     await expect.poll(() => isHeld).toBe(true)
     await tab.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click()
     await tab.getByText('The upload was cancelled.').first().waitFor()
@@ -527,7 +558,11 @@ describe('a job’s page', () => {
     await two?.update(second.jobId, 'SUCCEEDED')
     await eventually('it is stored', async () => (await read('Retried')).progress.failed === 1)
     await tab.goto('/update-content/update/Retried')
+    await tab.getByRole('heading', { level: 1, name: 'Retried' }).waitFor()
     await tab.getByText('1 of 2 succeeded, 1 failed').waitFor()
+    const timeline = tab.locator('.job-timeline').first()
+    await expect.poll(() => timeline.locator('.job-timeline-failed').count()).toBe(1)
+    await expect.poll(() => timeline.locator('.job-timeline-done').count()).toBe(1)
     await tab.locator('tbody tr', { hasText: 'SN-P1' }).getByText('The disk is full').waitFor()
     await expect
       .poll(() => tab.getByRole('link', { name: 'SN-P1', exact: true }).getAttribute('href'))
@@ -541,7 +576,7 @@ describe('a job’s page', () => {
     const again = await startOf(one)
     await one?.update(again.jobId, 'SUCCEEDED')
     await tab.getByText('2 of 2 succeeded').waitFor()
-    await form().getByText('finished', { exact: true }).waitFor()
+    await tab.getByText('finished', { exact: true }).waitFor()
     for (const name of ['Timeout (minutes)', 'At least (%)'])
       await expect.poll(() => label(name).isDisabled()).toBe(true)
     await tab
@@ -588,7 +623,7 @@ describe('a job’s page', () => {
     await answerDialog(tab, 'Cancel the job')
     await notice('Job Limited updated').waitFor()
     await tab.goto('/update-content/update/Limited')
-    await form().getByText('Cancelled by admin').waitFor()
+    await tab.getByText('Cancelled by admin').first().waitFor()
     await expect.poll(() => tab.getByText(/takes longer than|it needs/).count()).toBe(0)
     await expect
       .poll(() =>
@@ -638,6 +673,27 @@ describe('a job’s page', () => {
     await tab.getByText('No instruments yet').waitFor()
   })
 
+  it('is archived once its job is cancelled, hidden from the list, and restored', async () => {
+    const { tab, admin } = product
+    const { fileName } = await uploaded()
+    const targets = { models: ['Other'], deviceSerialNumbers: [] }
+    await admin.call('PUT', 'create_job', { jobName: 'Old', fileName, version: '1', targets })
+    await tab.goto('/update-content/update/Old')
+    await expect.poll(() => button('Archive').getAttribute('aria-disabled')).toBe('true')
+    await admin.post('update_job', { jobName: 'Old', status: 'cancelled' })
+    await expect.poll(() => button('Archive').getAttribute('aria-disabled')).toBe(null)
+    await button('Archive').click()
+    await notice('Job Old archived').waitFor()
+    await tab.goto('/contents-list?q=Old')
+    await tab.getByRole('checkbox', { name: /^Show archived/ }).waitFor()
+    await expect.poll(() => tab.getByRole('link', { name: 'Old', exact: true }).count()).toBe(0)
+    await tab.getByRole('checkbox', { name: /^Show archived/ }).check()
+    await tab.getByRole('link', { name: 'Old', exact: true }).click()
+    await button('Restore').click()
+    await notice('Job Old restored').waitFor()
+    expect((await read('Old')).archived).toBeUndefined()
+  })
+
   it('says of an unknown job that there is none', async () => {
     const { tab } = product
     await tab.goto('/update-content/update/None')
@@ -676,7 +732,7 @@ describe('the whole way of a content', () => {
         await tab.keyboard.press('Enter')
         await tab.getByText(`${name} is found`).waitFor()
       }
-      await button('Add content').click()
+      await send()
       await notice('Job WholeWay created').waitFor()
       await tab.goto('/update-content/update/WholeWay')
       await tab

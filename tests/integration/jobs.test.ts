@@ -243,6 +243,41 @@ describe('a job', () => {
   })
 })
 
+describe('an archived job', () => {
+  const archive = (jobName: string, isArchived: boolean) => admin.post('archive_job', { jobName, isArchived })
+
+  it('is kept with who archived it, restored, and both are in the trail', async () => {
+    await create('archived-1', { models: [], deviceSerialNumbers: ['SN-3'] })
+    const refusal = 'archived-1 is still rolling out. Wait for its end, or cancel it first'
+    expect(await archive('archived-1', true)).toMatchObject({ status: 409, body: { message: refusal } })
+    await admin.post('update_job', { jobName: 'archived-1', status: 'cancelled' })
+    expect((await archive('archived-1', true)).body.message).toBe('Job archived-1 archived')
+    const listed = (await admin.post('get_jobs', { jobName: 'archived-1' })).body.jobsList
+    expect(listed).toMatchObject([{ archived: { by: 'admin', at: expect.any(String) }, status: 'cancelled' }])
+    expect((await archive('archived-1', false)).body.job).not.toHaveProperty('archived')
+    const { auditList } = (await admin.post('get_audit', { entity: 'job', name: 'archived-1' })).body
+    expect(auditList.filter(({ action }) => action === 'job.archive')).toMatchObject([
+      { before: { archived: { by: 'admin' } } },
+      { after: { archived: { by: 'admin' } } },
+    ])
+  })
+})
+
+it('the file of an earlier job is taken by its name and hash, and no other one', async () => {
+  const targets = { models: [], deviceSerialNumbers: ['SN-3'] }
+  await create('with-file', targets)
+  const order = (more: object) =>
+    admin.call('PUT', 'create_job', { jobName: 'same-file', version: '13', targets, fileOf: 'with-file', ...more })
+  for (const [more, message] of [
+    [{ fileName: 'other.zip' }, 'The file of with-file is another one. Choose it again'],
+    [{ fileName: 'firmware.zip', sha256: 'a'.repeat(64) }, 'The file of with-file is another one. Choose it again'],
+    [{ fileName: 'firmware.zip', fileOf: 'nobody' }, 'There is no job nobody. Choose another file'],
+  ] as const)
+    expect(await order(more)).toMatchObject({ status: 400, body: { problems: [{ field: 'fileOf', message }] } })
+  const { status, body } = await order({ fileName: 'firmware.zip', sha256: sha256(content) })
+  expect([status, body.job.sha256, body.job.size]).toEqual([200, sha256(content), content.length])
+})
+
 describe('a file', () => {
   it('above 100 MB goes up in parts, which are asked for again after a break', async () => {
     const half = 64 * 1024 ** 2

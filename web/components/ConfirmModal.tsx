@@ -1,10 +1,10 @@
 import Box from '@cloudscape-design/components/box'
 import Button, { type ButtonProps } from '@cloudscape-design/components/button'
-import Modal from '@cloudscape-design/components/modal'
+import Modal, { type ModalProps } from '@cloudscape-design/components/modal'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useEffect, useRef, type ReactNode } from 'react'
 
-interface Props {
+interface Props extends Pick<ModalProps, 'size'> {
   readonly question: string
   readonly children?: ReactNode
   /** The label of the button that confirms. */
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** A question as the specification has it: its exact text, and the safe choice focused. */
-export const ConfirmModal = ({ question, children, confirm, cancel, onConfirm, onCancel }: Props) => {
+export const ConfirmModal = ({ question, children, confirm, cancel, size = 'small', onConfirm, onCancel }: Props) => {
   const safe = useRef<ButtonProps.Ref>(null)
   useEffect(() => {
     // The modal first moves the focus to its own close button.
@@ -26,7 +26,7 @@ export const ConfirmModal = ({ question, children, confirm, cancel, onConfirm, o
   return (
     <Modal
       visible
-      size="small"
+      size={size}
       header={question}
       closeAriaLabel="Close"
       onDismiss={({ detail }) => {

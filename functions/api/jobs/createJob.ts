@@ -1,12 +1,13 @@
 import { jobs } from '#shared/contract/calls/jobs.ts'
+import type { Read } from '#shared/contract/route.ts'
 import { newJobParts } from '../../application/jobs/newJobParts.ts'
 import { knownTargets } from '../../application/jobs/knownTargets.ts'
 import { carryOutAtOnce } from '../../application/jobs/carryOutAtOnce.ts'
-import { getJob } from '../../data/jobs/jobRepository.ts'
+import { findJob, getJob } from '../../data/jobs/jobRepository.ts'
 import { insertJob } from '../../data/jobs/jobWriter.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import { Validation } from '../../domain/errors.ts'
-import type { Content } from '../../domain/jobs/contentKey.ts'
+import { contentOfKey, type Content } from '../../domain/jobs/contentKey.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import { splitTargets } from '../../domain/jobs/jobPart.ts'
 import { jobOnTheWire } from '../../domain/jobs/wire.ts'
@@ -15,7 +16,7 @@ import { handle } from '../../http/handle.ts'
 import { ownContent } from './ownContent.ts'
 
 export const createJob = handle(jobs.createJob, async ({ body, user, trail, now }) => {
-  const content = await uploadedContent(body.fileName, body.sha256)
+  const content = await (body.fileOf === undefined ? uploadedContent(body) : contentOfJob(body.fileOf, body))
   const models = [...new Set(body.targets.models)]
   const serialNumbers = [...new Set(body.targets.deviceSerialNumbers)]
   const time = new Date(now).toISOString()
@@ -56,7 +57,9 @@ export const createJob = handle(jobs.createJob, async ({ body, user, trail, now 
   return { message: `Job ${jobName} created`, job: jobOnTheWire(stored.job, stored.progress) }
 })
 
-const uploadedContent = async (fileName: string, sha256: string | undefined): Promise<Content> => {
+type Named = Pick<Read<typeof jobs.createJob>['body'], 'fileName' | 'sha256'>
+
+const uploadedContent = async ({ fileName, sha256 }: Named): Promise<Content> => {
   const content = ownContent(fileName)
   if (sha256 !== undefined && sha256 !== content.sha256) {
     throw new Validation([{ field: 'sha256', message: 'This is not the file that was uploaded. Upload it again' }])
@@ -64,5 +67,17 @@ const uploadedContent = async (fileName: string, sha256: string | undefined): Pr
   if (!(await isStored(content))) {
     throw new Validation([{ field: 'fileName', message: 'The file has not been uploaded completely. Upload it again' }])
   }
+  return content
+}
+
+/** The file of an earlier job. It is named and hashed as the user has seen it, so that it is not another one. */
+const contentOfJob = async (fileOf: string, { fileName, sha256 }: Named): Promise<Content> => {
+  const { fileKey } = (await findJob(fileOf))?.job ?? {}
+  const content = fileKey === undefined ? undefined : contentOfKey(fileKey)
+  const wrong = (message: string) => new Validation([{ field: 'fileOf', message }])
+  if (!content) throw wrong(`There is no job ${fileOf}. Choose another file`)
+  if (content.fileName !== fileName || (sha256 !== undefined && content.sha256 !== sha256))
+    throw wrong(`The file of ${fileOf} is another one. Choose it again`)
+  if (!(await isStored(content))) throw wrong(`The file of ${fileOf} is no longer stored. Upload it again`)
   return content
 }

@@ -69,10 +69,14 @@ const byCodeUnits = (one: string, other: string): number => (one === other ? 0 :
 
 /** The jobs that failed on instruments and were changed within the last days, the latest first. */
 export const failedJobs = (
-  jobs: readonly { readonly job: Pick<Job, 'jobName' | 'status' | 'updateTime'>; readonly progress: JobProgress }[],
+  jobs: readonly {
+    readonly job: Pick<Job, 'jobName' | 'status' | 'updateTime' | 'archived'>
+    readonly progress: JobProgress
+  }[],
   now: number,
 ): Morning['jobs'] =>
   jobs
+    .filter(({ job }) => !job.archived)
     .filter(({ job, progress }) => failuresIn(progress) > 0 && Date.parse(job.updateTime) > now - newsMs)
     .map(({ job, progress }) => ({ jobName: job.jobName, failed: failuresIn(progress), since: job.updateTime }))
     .sort((one, other) => byCodeUnits(other.since, one.since) || byCodeUnits(one.jobName, other.jobName))

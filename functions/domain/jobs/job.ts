@@ -1,4 +1,5 @@
 import type { Criterion, Job as JobOnTheWire } from '#shared/contract/job.ts'
+import type { Archiving } from '#shared/contract/values.ts'
 
 /** A content job as it is stored: the file, its targets, and when to abort. Times are ISO 8601 in UTC. */
 export interface Job {
@@ -23,6 +24,8 @@ export interface Job {
   readonly status: JobOnTheWire['status']
   readonly statusReason: string
   readonly attributes: Readonly<Record<string, string>>
+  /** Set while it is archived. */
+  readonly archived?: Archiving | undefined
   readonly revision: number
   /** The lowest number of its first documents. Jobs of earlier releases have none. */
   readonly counter?: number

@@ -11,6 +11,7 @@ export const jobOnTheWire = (job: Job, progress: JobProgress): JobOnTheWire => {
     serialNumbers,
     criteriaList,
     attributes,
+    archived,
     ...same
   } = job
   return {
@@ -21,6 +22,7 @@ export const jobOnTheWire = (job: Job, progress: JobProgress): JobOnTheWire => {
     criteriaList: [...criteriaList],
     timeoutConfig: { inProgressTimeoutInMinutes: timeoutMinutes },
     attributes: { ...attributes },
+    ...(archived && { archived }),
     progress,
   }
 }

@@ -137,6 +137,8 @@ export const jobs = {
       description: JobDescription.default(''),
       fileName: FileName,
       sha256: Sha256.optional(),
+      /** Beyond the specification: the file is that of this job, which is still stored; `fileName` is then its name. */
+      fileOf: JobName.optional(),
       targets: Targets,
       operation: z.enum(operations).default('install'),
       version: JobVersion,
@@ -174,6 +176,15 @@ export const jobs = {
     roles: admins,
     audit: 'job.retry',
     body: z.object({ jobName: JobName, deviceNames: z.array(DeviceName).min(1).max(serialNumbersLimit).optional() }),
+    answer: z.object({ message: z.string(), job: Job }),
+  }),
+  archiveJob: route({
+    method: 'POST',
+    path: '/archive_job',
+    summary: 'Archive a content job that has ended, or restore it; an archived one is kept',
+    roles: admins,
+    audit: 'job.archive',
+    body: z.object({ jobName: JobName, isArchived: z.boolean(), revision: z.int().optional() }),
     answer: z.object({ message: z.string(), job: Job }),
   }),
   checkSerialNumbers: route({

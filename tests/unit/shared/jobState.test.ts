@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Job, JobProgress } from '#shared/contract/job.ts'
-import { jobState, jobStateText, limitsAreClosed } from '#shared/jobState.ts'
+import { archiveRefusal, jobState, jobStateText, limitsAreClosed } from '#shared/jobState.ts'
 import { noProgress } from '#functions/domain/jobs/progress.ts'
 
 const job = (
@@ -41,5 +41,26 @@ describe('the state of a job', () => {
     const closed = [job({ succeeded: 2 }), job({}, { status: 'cancelled' })]
     const open = [job({ queued: 2 }), job({ failed: 1, succeeded: 1 }), job({ succeeded: 2 }, forModel)]
     expect([...closed, ...open].map(limitsAreClosed)).toEqual([true, true, false, false, false])
+  })
+})
+
+describe('the archiving of a job', () => {
+  it.each([
+    ['is still rolling out', job({ queued: 1 }), 'J is still rolling out. Wait for its end, or cancel it first'],
+    [
+      'goes to later instruments',
+      job({ succeeded: 2 }, forModel),
+      'J still goes to instruments that are enrolled later. Cancel it first',
+    ],
+    [
+      'has failed somewhere for a model',
+      job({ failed: 1 }, forModel),
+      'J still goes to instruments that are enrolled later. Cancel it first',
+    ],
+    ['has succeeded everywhere', job({ succeeded: 2 }), undefined],
+    ['has failed somewhere', job({ succeeded: 1, failed: 1 }), undefined],
+    ['is cancelled', job({ queued: 1 }, { ...forModel, status: 'cancelled' }), undefined],
+  ])('of one that %s', (_, state, refusal) => {
+    expect(archiveRefusal({ ...state, jobName: 'J' })).toBe(refusal)
   })
 })

@@ -108,7 +108,7 @@ export const useFindings = () => {
       },
       {
         title: 'Contents',
-        findings: jobs.data?.jobsList.map(({ jobName, status }) => ({
+        findings: jobs.data?.jobsList.filter(isKept).map(({ jobName, status }) => ({
           name: jobName,
           about: status,
           to: isAdmin ? contentPath(jobName) : inList('/contents-list', jobName),

@@ -2,6 +2,7 @@ import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import CloudscapeForm from '@cloudscape-design/components/form'
+import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -17,6 +18,9 @@ import './FormPage.css'
 
 interface Props<Values extends object> {
   readonly title: string
+  /** Set if the page is one of a thing: its name, which is then the page's heading. The title is that of the form. */
+  readonly name?: string
+  readonly description?: ReactNode
   readonly form: Form<Values>
   /** The list that the page belongs to. Cancel leads there. */
   readonly parent: Crumb
@@ -29,17 +33,21 @@ interface Props<Values extends object> {
   /** The fields that must not be kept over a reload. */
   readonly unkept?: Unkept<Values>
   readonly children: ReactNode
+  /** Stands above the form and is no part of it. */
+  readonly first?: ReactNode
   /** Stands below the form and is no part of it. */
   readonly below?: ReactNode
 }
 
 /** A page that is one form. */
 export const FormPage = <Values extends object>(props: Props<Values>) => {
-  const { title, form, parent, submit, actions, labels, textOf, unkept, children, below } = props
+  const { title, name, description, form, parent, submit, actions, labels, textOf, unkept, children, first, below } =
+    props
   const { failure, alert, theirs } = form.refused
   const navigate = useNavigate()
   return (
-    <Page title={title} above={[parent]} actions={actions}>
+    <Page title={name ?? title} description={description} above={[parent]} actions={actions}>
+      {first && <Box margin={{ bottom: 'l' }}>{first}</Box>}
       <form {...form.element} className="form-page" aria-label={title}>
         <CloudscapeForm
           errorText={failure}
@@ -56,7 +64,7 @@ export const FormPage = <Values extends object>(props: Props<Values>) => {
         >
           <SpaceBetween size="l">
             <DraftOffer form={form} unkept={unkept} />
-            <Container>
+            <Container header={name !== undefined && <Header variant="h2">{title}</Header>}>
               <SpaceBetween size="l">{children}</SpaceBetween>
             </Container>
           </SpaceBetween>

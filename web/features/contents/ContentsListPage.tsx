@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { jobs } from '#shared/contract/calls/jobs.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
+import { useArchivedRows } from '#web/components/archive/useArchivedRows.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
@@ -32,6 +33,7 @@ export const ContentsListPage = () => {
   )
   const [refusal, setRefusal] = useState<string>()
   const columns = useMemo(() => contentColumns(isAdmin), [isAdmin])
+  const { source, toggle } = useArchivedRows(rowsOf(found, answer => answer.jobsList))
   const add = () => void navigate('/contents-add-new')
   return (
     <>
@@ -39,11 +41,12 @@ export const ContentsListPage = () => {
       <ResourceTable
         title="Contents"
         name="contents"
-        source={rowsOf(found, answer => answer.jobsList)}
+        source={source}
         columns={columns}
         rowKey={job => job.jobName}
         exportName="Contents_Data.csv"
         narrowLook="cards"
+        above={toggle}
         actions={
           isAdmin && (
             <Button variant="primary" onClick={add}>

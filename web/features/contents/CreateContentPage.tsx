@@ -2,7 +2,6 @@ import Checkbox from '@cloudscape-design/components/checkbox'
 import { operations } from '#shared/contract/job.ts'
 import { jobs } from '#schemas/calls/jobs.ts'
 import { messages } from '#shared/messages.ts'
-import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
 import { FormPage } from '#web/components/form/FormPage.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
@@ -25,7 +24,9 @@ import { ModelsField } from './ModelsField.tsx'
 import { ReplacementWarning } from './ReplacementWarning.tsx'
 import { requireFreeName } from './requireFreeName.ts'
 import { SerialNumbersField } from './serials/SerialNumbersField.tsx'
+import { TargetsQuestion } from './targets/TargetsQuestion.tsx'
 import { ContentFileField } from './upload/ContentFileField.tsx'
+import { UploadedFileField } from './upload/UploadedFileField.tsx'
 import { ContentUploadOverlay } from './upload/ContentUploadOverlay.tsx'
 import { useContentUpload } from './upload/useContentUpload.ts'
 import { useQuestion } from './useQuestion.ts'
@@ -49,7 +50,7 @@ export const CreateContentPage = () => {
     missingText: messages.fillMandatoryFields,
     inputOf: createInput,
     fieldNames: createFieldNames,
-    ask: async ({ mandatoryUpdate }): Promise<boolean> => !mandatoryUpdate || ask(),
+    ask: async (): Promise<boolean> => ask(),
     prepare: async (input, { file }) => {
       await requireFreeName(input.jobName)
       return file ? { ...input, ...(await send(file)) } : input
@@ -81,7 +82,14 @@ export const CreateContentPage = () => {
         autoComplete="off"
       />
       <ChoiceField label="Operation" field={form.field('operation')} choices={operations} />
-      <ContentFileField field={form.field('file')} />
+      <ContentFileField
+        field={{ ...form.field('file'), onChange: chosen => form.put({ file: chosen, uploaded: undefined }) }}
+      />
+      <UploadedFileField
+        value={form.field('uploaded').value}
+        problem={form.field('uploaded').problem}
+        onChange={uploaded => form.put({ uploaded, file: undefined })}
+      />
       <ModelsField field={withoutNeed(form.field('models'), serialNumbers)} />
       {replaced.length > 0 && <ReplacementWarning replaced={replaced} />}
       <SerialNumbersField
@@ -105,18 +113,7 @@ export const CreateContentPage = () => {
         Allow a downgrade
       </Checkbox>
       <LimitFields form={form} targetCount={useTargetCount(models, serialNumbers)} />
-      {answer && (
-        <ConfirmModal
-          question="Install without waiting until the instruments are ready?"
-          confirm="Add as mandatory update"
-          cancel="Back to the form"
-          onConfirm={() => answer(true)}
-          onCancel={() => answer(false)}
-        >
-          A mandatory update begins even if a measurement is under way, which it may spoil. Without “Mandatory update”,
-          each instrument waits until it is ready.
-        </ConfirmModal>
-      )}
+      {answer && <TargetsQuestion values={form.values} onAnswer={answer} />}
       {progress && file && <ContentUploadOverlay file={file} progress={progress} onCancel={cancel} />}
     </FormPage>
   )

@@ -1,3 +1,8 @@
+import Alert from '@cloudscape-design/components/alert'
+import Button from '@cloudscape-design/components/button'
+import Container from '@cloudscape-design/components/container'
+import Header from '@cloudscape-design/components/header'
+import SpaceBetween from '@cloudscape-design/components/space-between'
 import { Job, jobStatuses, type JobExecution } from '#schemas/job.ts'
 import { jobs } from '#schemas/calls/jobs.ts'
 import { limitsAreClosed } from '#shared/jobState.ts'
@@ -13,6 +18,7 @@ import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { notify } from '#web/lib/notices.ts'
 import { forgetCall, forgetRead } from '#web/lib/queries.ts'
 import { contentsList } from '#web/lib/addresses/contentPath.ts'
+import { ArchiveJobButton } from './archive/ArchiveJobButton.tsx'
 import { criteriaText, updateFieldNames, updateInput, updateValues, type UpdateValues } from './contentValues.ts'
 import { LimitFields } from './criteria/LimitFields.tsx'
 import { DescriptionField } from './DescriptionField.tsx'
@@ -20,8 +26,16 @@ import { ExecutionsTable } from './executions/ExecutionsTable.tsx'
 import { JobFacts } from './JobFacts.tsx'
 import type { Replacement } from './replacedJobs.ts'
 import { RollOutDelay, type JobDelay } from './RollOutDelay.tsx'
+import { JobTimeline, useShownExecutions } from './timeline/JobTimeline.tsx'
 import { totalOf } from './progress.ts'
 import { useQuestion } from './useQuestion.ts'
+
+/** Leads to the form, which stands below the progress. */
+const showForm = (): void => {
+  const field = document.querySelector<HTMLElement>('.form-page textarea')
+  field?.scrollIntoView({ block: 'center' })
+  field?.focus({ preventScroll: true })
+}
 
 const labels: Readonly<Partial<Record<keyof UpdateValues, string>>> = {
   description: 'Description',
@@ -40,7 +54,7 @@ interface Props {
   readonly executions: RowSource<JobExecution>
 }
 
-/** The form for what can be changed of a job, and below it the executions. */
+/** The page of a job: its facts, its progress and its executions, and below them the form for what can be changed. */
 export const UpdateContentForm = ({ job, delay, replacedBy, executions }: Props) => {
   const navigate = useNavigateFromHere()
   const { ask, answer } = useQuestion()
@@ -61,22 +75,47 @@ export const UpdateContentForm = ({ job, delay, replacedBy, executions }: Props)
     },
   })
   const isOver = form.initial.status === 'cancelled'
-  const retried = (newer: Job): void => {
+  const shown = useShownExecutions(executions.rows ?? [])
+  const changed = (newer: Job): void => {
     const newest = updateValues(newer)
-    // A retry is a change of the job: entries go on from it, and are kept.
+    // Retrying and archiving change the job: entries go on from it, and are kept.
     form.rebase(newest, mergeOf(form.initial, form.values, newest))
     forgetCall(jobs.getJob)
   }
   return (
     <FormPage
       title="Update Content"
+      name={job.jobName}
+      description={job.description}
       form={form}
       parent={contentsList}
       submit="Update content"
       labels={labels}
       textOf={textOf}
-      actions={<HistoryLink entity="job" name={job.jobName} />}
-      below={<ExecutionsTable job={job} source={executions} onRetried={retried} />}
+      actions={
+        <SpaceBetween direction="horizontal" size="s" alignItems="center">
+          <HistoryLink entity="job" name={job.jobName} />
+          <ArchiveJobButton job={job} onDone={changed} />
+          <Button formAction="none" onClick={() => showForm()}>
+            Change the job
+          </Button>
+        </SpaceBetween>
+      }
+      first={
+        <SpaceBetween size="l">
+          {job.archived && (
+            <Alert header="This job is archived">
+              {job.archived.by} archived it on {job.archived.at.slice(0, 10)}. It is kept, and lists hide it.
+            </Alert>
+          )}
+          {delay && <RollOutDelay delay={delay} />}
+          <Container header={<Header variant="h2">Job</Header>}>
+            <JobFacts job={job} replacedBy={replacedBy} />
+          </Container>
+          <JobTimeline executions={shown.executions} />
+          <ExecutionsTable job={job} source={executions} onShown={shown.onShown} onRetried={changed} />
+        </SpaceBetween>
+      }
     >
       {answer && (
         <ConfirmModal
@@ -89,8 +128,6 @@ export const UpdateContentForm = ({ job, delay, replacedBy, executions }: Props)
           Instruments that have not finished it stop where they are. The job cannot be made active again.
         </ConfirmModal>
       )}
-      {delay && <RollOutDelay delay={delay} />}
-      <JobFacts job={job} replacedBy={replacedBy} />
       <DescriptionField field={form.field('description')} />
       <ChoiceField
         label="Status"

@@ -20,7 +20,7 @@ export const UpdateContentPage = () => {
   const { id = '' } = useParams()
   const read = useCall(jobs.getJob, { jobName: id }, { everyMilliseconds, live: 'jobs', join })
   return (
-    <UpdatePage kind="content job" id={id} list={contentsList} title="Update Content" read={read}>
+    <UpdatePage kind="content job" id={id} list={contentsList} title={id} read={read}>
       {({ job, delay, replacedBy = [] }) => (
         <UpdateContentForm
           key={job.jobName}

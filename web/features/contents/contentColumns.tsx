@@ -1,5 +1,6 @@
 import { operations, type Job } from '#shared/contract/job.ts'
 import { jobState, jobStates } from '#shared/jobState.ts'
+import { ArchivedMark } from '#web/components/archive/useArchivedRows.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { contentPath } from '#web/lib/addresses/contentPath.ts'
@@ -16,7 +17,12 @@ export const contentColumns = (isAdmin: boolean): readonly Column<Job>[] => [
     kind: 'text',
     isRowHeader: true,
     value: job => job.jobName,
-    cell: ({ jobName }) => (isAdmin ? <RouteLink to={contentPath(jobName)}>{jobName}</RouteLink> : jobName),
+    cell: ({ jobName, archived }) => (
+      <>
+        {isAdmin ? <RouteLink to={contentPath(jobName)}>{jobName}</RouteLink> : jobName}{' '}
+        <ArchivedMark archived={archived} />
+      </>
+    ),
   },
   // The version consists of digits, and there may be more of them than a number can hold.
   { id: 'version', header: 'Version', kind: 'text', value: job => job.version },

@@ -3,6 +3,7 @@ import type { jobs } from '#shared/contract/calls/jobs.ts'
 import type { Input } from '#shared/contract/route.ts'
 import { messages } from '#shared/messages.ts'
 import type { FieldProblems } from '#web/components/form/problems.ts'
+import type { UploadedFile } from './upload/uploadedFiles.ts'
 import type { Field } from '#web/components/form/useForm.ts'
 
 /** A criterion as it is typed. */
@@ -29,6 +30,8 @@ export interface ContentValues extends LimitValues {
   readonly version: string
   readonly operation: string
   readonly file: File | undefined
+  /** A file of an earlier job, in place of one that is uploaded. */
+  readonly uploaded: UploadedFile | undefined
   readonly models: readonly string[]
   readonly serialNumbers: readonly string[]
   /** Typed, and not checked and added yet. */
@@ -51,6 +54,7 @@ export const noContent: ContentValues = {
   version: '',
   operation: 'install',
   file: undefined,
+  uploaded: undefined,
   models: [],
   serialNumbers: [],
   typedSerial: '',
@@ -62,8 +66,13 @@ export const noContent: ContentValues = {
 }
 
 /** B §5: a new job needs a file, and a model or a serial number. */
-export const missingContent = ({ file, models, serialNumbers }: ContentValues): FieldProblems<ContentValues> => ({
-  ...(!file && { file: messages.required }),
+export const missingContent = ({
+  file,
+  uploaded,
+  models,
+  serialNumbers,
+}: ContentValues): FieldProblems<ContentValues> => ({
+  ...(!file && !uploaded && { file: messages.required }),
   ...(models.length + serialNumbers.length === 0 && { models: messages.required }),
 })
 
@@ -120,7 +129,8 @@ export const createInput = (values: ContentValues): Input<typeof jobs.createJob>
   description: values.description,
   version: values.version.trim(),
   operation: values.operation as Job['operation'], // checked by the contract
-  fileName: values.file?.name ?? '',
+  fileName: values.file?.name ?? values.uploaded?.fileName ?? '',
+  ...(!values.file && values.uploaded && { fileOf: values.uploaded.jobName, sha256: values.uploaded.sha256 }),
   targets: { models: [...values.models], deviceSerialNumbers: [...values.serialNumbers] },
   mandatoryUpdate: values.mandatoryUpdate,
   downgrade: values.downgrade,
@@ -163,6 +173,12 @@ export const updateInput = (values: UpdateValues): Input<typeof jobs.updateJob> 
 const limitFieldNames = { criteriaList: 'criteria', timeoutConfig: 'timeout' } as const
 
 /** Translates the forms' fields into the spelling of the calls. */
-export const createFieldNames = { ...limitFieldNames, targets: 'models', fileName: 'file', fileKey: 'file' } as const
+export const createFieldNames = {
+  ...limitFieldNames,
+  targets: 'models',
+  fileName: 'file',
+  fileKey: 'file',
+  fileOf: 'uploaded',
+} as const
 
 export const updateFieldNames = limitFieldNames

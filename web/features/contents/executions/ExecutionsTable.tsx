@@ -12,6 +12,8 @@ import { executionColumns } from './executionColumns.tsx'
 interface Props {
   readonly job: Job
   readonly source: RowSource<JobExecution>
+  /** Called with the executions of the page that is shown, each time it is drawn. */
+  readonly onShown: (executions: readonly JobExecution[]) => void
   /** Called with the job as it is after a retry. */
   readonly onRetried: (job: Job) => void
 }
@@ -21,7 +23,7 @@ const unsuccessful = new Set<JobExecution['status']>(['FAILED', 'TIMED_OUT', 'RE
 const mayRetry = ({ status }: JobExecution): boolean => unsuccessful.has(status)
 
 /** Each instrument's part in a job, with another attempt if it did not succeed. */
-export const ExecutionsTable = ({ job, source, onRetried }: Props) => {
+export const ExecutionsTable = ({ job, source, onShown, onRetried }: Props) => {
   const [keys, setKeys] = useState<readonly string[]>([])
   const retryable = (source.rows ?? []).filter(mayRetry).map(({ deviceName }) => deviceName)
   const chosen = keys.filter(key => retryable.includes(key))
@@ -45,6 +47,7 @@ export const ExecutionsTable = ({ job, source, onRetried }: Props) => {
       rowKey={execution => execution.deviceName}
       exportName={`${job.jobName}_Executions.csv`}
       narrowLook="cards"
+      onShown={onShown}
       emptyAction="The job has not been sent to any instrument yet."
       search={
         retry.failure !== undefined && (

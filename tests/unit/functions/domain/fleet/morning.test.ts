@@ -69,7 +69,8 @@ describe('what else waits for somebody', () => {
       job: { jobName, status: 'active' as const, updateTime: minutesAgo(days * 1440) },
       progress: { ...noProgress, succeeded: 4, timedOut: failed },
     })
-    const found = failedJobs([job('OLD', 8, 1), job('TWO', 2, 2), job('FINE', 1, 0), job('ONE', 1, 1)], now)
+    const hidden = { ...job('HIDDEN', 1, 3), job: { ...job('HIDDEN', 1, 3).job, archived: { at: '', by: 'admin' } } }
+    const found = failedJobs([hidden, job('OLD', 8, 1), job('TWO', 2, 2), job('FINE', 1, 0), job('ONE', 1, 1)], now)
     expect(found).toEqual([
       { jobName: 'ONE', failed: 1, since: minutesAgo(1440) },
       { jobName: 'TWO', failed: 2, since: minutesAgo(2880) },

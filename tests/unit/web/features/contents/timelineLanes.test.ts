@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { JobExecution } from '#shared/contract/job.ts'
+import { laneOf, ticksIn, windowOfLanes } from '#web/features/contents/timeline/timelineLanes.ts'
+
+const minute = 60_000
+const at = (minutes: number): string => new Date(minutes * minute).toISOString()
+const execution = (change: Partial<JobExecution>): JobExecution => ({
+  deviceName: 'SN1',
+  status: 'QUEUED',
+  statusDetails: {},
+  queuedAt: at(10),
+  lastUpdatedAt: at(10),
+  attempt: 1,
+  ...change,
+})
+const now = 30 * minute
+
+describe('the lane of an instrument', () => {
+  it('waits until now as long as it has not begun, and works until now then', () => {
+    expect(laneOf(execution({}), now)).toEqual({
+      deviceName: 'SN1',
+      pieces: [{ kind: 'waiting', from: 10 * minute, to: now }],
+      ends: [],
+    })
+    const working = execution({ status: 'IN_PROGRESS', startedAt: at(12), lastUpdatedAt: at(20) })
+    expect(laneOf(working, now).pieces).toEqual([
+      { kind: 'waiting', from: 10 * minute, to: 12 * minute },
+      { kind: 'working', from: 12 * minute, to: now },
+    ])
+  })
+
+  it.each([
+    ['SUCCEEDED', 'done'],
+    ['FAILED', 'failed'],
+    ['TIMED_OUT', 'failed'],
+    ['REJECTED', 'failed'],
+    ['CANCELLED', 'stopped'],
+  ] as const)('ends with its last message if it is %s', (status, look) => {
+    const lane = laneOf(execution({ status, startedAt: at(12), lastUpdatedAt: at(20) }), now)
+    expect(lane.pieces.at(-1)).toEqual({ kind: 'working', from: 12 * minute, to: 20 * minute })
+    expect(lane.ends).toEqual([{ at: 20 * minute, look }])
+  })
+
+  it('marks the failure of the attempt before', () => {
+    const lastFailure = { status: 'FAILED', statusDetails: {}, at: at(9) } as const
+    expect(laneOf(execution({ lastFailure, attempt: 2 }), now).ends).toEqual([{ at: 9 * minute, look: 'failed' }])
+  })
+})
+
+describe('the axis of all lanes', () => {
+  it('reaches from the first to the last moment, and is never shorter than a minute', () => {
+    const lanes = [laneOf(execution({ queuedAt: at(5) }), now), laneOf(execution({}), now)]
+    expect(windowOfLanes(lanes)).toEqual({ from: 5 * minute, to: now })
+    expect(windowOfLanes([laneOf(execution({}), 10 * minute)])).toMatchObject({ to: minute })
+    expect(windowOfLanes([])).toEqual({ from: 0, to: minute })
+  })
+
+  it.each([
+    [0, 60_000, [0, 30_000, 60_000]],
+    [1_000, 25 * minute, [5, 10, 15, 20, 25].map(one => one * minute)],
+  ])('has round times between %i and %i', (from, to, ticks) => {
+    expect(ticksIn({ from, to })).toEqual(ticks)
+  })
+
+  it('has a few ticks, however long it is', () => {
+    for (const days of [0.01, 1, 9, 400]) expect(ticksIn({ from: 0, to: days * 86_400_000 }).length).toBeLessThan(8)
+  })
+})

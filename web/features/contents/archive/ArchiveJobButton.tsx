@@ -1,0 +1,33 @@
+import { jobs } from '#shared/contract/calls/jobs.ts'
+import type { Job } from '#shared/contract/job.ts'
+import { archiveRefusal } from '#shared/jobState.ts'
+import { ArchiveButton } from '#web/components/archive/ArchiveButton.tsx'
+import { notify } from '#web/lib/notices.ts'
+import { useCallMutation } from '#web/lib/useCallMutation.ts'
+
+interface Props {
+  readonly job: Job
+  /** Called with the job as it is then. */
+  readonly onDone: (job: Job) => void
+}
+
+/** Archives a content job that has ended, or restores it. */
+export const ArchiveJobButton = ({ job, onDone }: Props) => {
+  const { jobName, archived, revision } = job
+  const { send, isBusy } = useCallMutation(jobs.archiveJob, {
+    onDone: answer => {
+      if (!answer) return
+      onDone(answer.job)
+      notify({ type: 'success', text: answer.message })
+    },
+    onFailure: text => notify({ type: 'error', text }),
+  })
+  return (
+    <ArchiveButton
+      isArchived={archived !== undefined}
+      isBusy={isBusy}
+      refusal={archiveRefusal(job)}
+      onClick={() => send({ jobName, isArchived: archived === undefined, revision })}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import type { Device } from '#shared/contract/device.ts'
+import { displayStatusOf, type DisplayStatus } from '#shared/devices/status.ts'
+import { versionOf } from '#shared/devices/versionDrift.ts'
+import { countText, instrumentsText } from '#web/lib/countText.ts'
+
+/** An instrument that a job is about to go to. */
+export interface Target {
+  readonly deviceName: string
+  readonly modelName: string
+  readonly status: DisplayStatus
+  /** The version that it runs now, as far as it is known. */
+  readonly version: string | undefined
+  /** When it will be done with its samples; undefined if it is free, or if that is not known. */
+  readonly freeAt: string | undefined
+  /** Whether it runs, or has samples that wait. */
+  readonly isBusy: boolean
+}
+
+/**
+ * The instruments of a job: those of its models that are admitted, and its serial numbers, in the order of their names.
+ * @param devices at least these, each once
+ */
+export const listTargets = (
+  devices: readonly Device[],
+  models: readonly string[],
+  serialNumbers: readonly string[],
+  now: number,
+): readonly Target[] => {
+  const named = new Set(serialNumbers)
+  return devices
+    .filter(
+      ({ deviceName, modelName, deviceStatus }) =>
+        named.has(deviceName) || (deviceStatus === 'OK' && models.includes(modelName)),
+    )
+    .map(device => targetOf(device, now))
+    .toSorted((one, other) => (one.deviceName < other.deviceName ? -1 : 1))
+}
+
+const targetOf = (device: Device, now: number): Target => {
+  const status = displayStatusOf(device.groupStatus)
+  const isQueued = device.freeAt !== undefined && Date.parse(device.freeAt) > now
+  return {
+    deviceName: device.deviceName,
+    modelName: device.modelName,
+    status,
+    version: versionOf(device),
+    freeAt: isQueued ? device.freeAt : undefined,
+    isBusy: status === 'RUNNING' || isQueued,
+  }
+}
+
+/** `12 instruments: 3 busy, 2 disconnected, 1 has version 7 already`. */
+export const targetsText = (targets: readonly Target[], version: string): string => {
+  const count = (meets: (target: Target) => boolean): number => targets.filter(meets).length
+  const busy = count(({ isBusy }) => isBusy)
+  const disconnected = count(({ status }) => status === 'DISCONNECTED')
+  const same = count(target => target.version === version)
+  const parts = [
+    ...(busy > 0 ? [`${countText(busy)} busy`] : []),
+    ...(disconnected > 0 ? [`${countText(disconnected)} disconnected`] : []),
+    ...(same > 0 ? [`${countText(same)} with version ${version} already`] : []),
+  ]
+  return `${instrumentsText(targets.length)}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`
+}

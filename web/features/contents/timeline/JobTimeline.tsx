@@ -1,0 +1,141 @@
+import Box from '@cloudscape-design/components/box'
+import Container from '@cloudscape-design/components/container'
+import Header from '@cloudscape-design/components/header'
+import { useState } from 'react'
+import type { JobExecution } from '#shared/contract/job.ts'
+import { iso } from '#shared/time/iso.ts'
+import { momentIn } from '#shared/time/zonedTime.ts'
+import { piecesOf } from '#web/components/lanes/lanePieces.ts'
+import { useNow } from '#web/components/useNow.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { zoneLabel } from '#web/lib/time.ts'
+import { laneOf, ticksIn, windowOfLanes, type TimelineEnd, type TimelineLane } from './timelineLanes.ts'
+import './JobTimeline.css'
+
+interface Props {
+  /** Those of the page of the table below, as it is filtered and sorted. */
+  readonly executions: readonly JobExecution[]
+}
+
+const everyMs = 5_000
+
+const signs: Readonly<Record<TimelineEnd['look'], string>> = { done: '✓', failed: '✗', stopped: '–' }
+const words: Readonly<Record<TimelineEnd['look'], string>> = {
+  done: 'succeeded',
+  failed: 'failed',
+  stopped: 'cancelled',
+}
+
+/** How far each instrument is with a job, on one time axis. The table below says the same in words. */
+export const JobTimeline = ({ executions }: Props) => {
+  const now = useNow(everyMs)
+  const zone = useTimeZone()
+  const lanes = executions.map(execution => laneOf(execution, now))
+  const window = windowOfLanes(lanes)
+  const placeOf = (at: number): string => `${(100 * (at - window.from)) / (window.to - window.from)}%`
+  const isOneDay = momentIn(zone, iso(window.from)).slice(0, 10) === momentIn(zone, iso(window.to)).slice(0, 10)
+  const timeText = (at: number): string => momentIn(zone, iso(at)).slice(isOneDay ? 11 : 5, isOneDay ? 19 : 16)
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          description={`The instruments that the table below shows. Times in ${zoneLabel(zone, window.to)}.`}
+        >
+          Progress by instrument
+        </Header>
+      }
+    >
+      {lanes.length === 0 ? (
+        <Box color="text-body-secondary">No instrument to show.</Box>
+      ) : (
+        <>
+          <ul className="job-timeline">
+            <li className="job-timeline-lane" aria-hidden="true">
+              <span />
+              <span className="job-timeline-axis">
+                {ticksIn(window).map(at => (
+                  <span key={at} style={{ insetInlineStart: placeOf(at) }}>
+                    {timeText(at)}
+                  </span>
+                ))}
+              </span>
+            </li>
+            {lanes.map(lane => (
+              <Lane key={lane.deviceName} lane={lane} placeOf={placeOf} window={window} timeText={timeText} />
+            ))}
+          </ul>
+          <Legend />
+        </>
+      )}
+    </Container>
+  )
+}
+
+interface LaneProps {
+  readonly lane: TimelineLane
+  readonly window: ReturnType<typeof windowOfLanes>
+  readonly placeOf: (at: number) => string
+  readonly timeText: (at: number) => string
+}
+
+const Lane = ({ lane: { deviceName, pieces, ends }, window, placeOf, timeText }: LaneProps) => (
+  <li className="job-timeline-lane">
+    <span className="job-timeline-name" title={deviceName}>
+      {deviceName}
+    </span>
+    <span className="job-timeline-band" aria-hidden="true">
+      {piecesOf(pieces, window).map(({ piece, left, width }) => (
+        <span
+          key={piece.kind}
+          className={`job-timeline-piece job-timeline-${piece.kind}`}
+          style={{ insetInlineStart: `${left}%`, inlineSize: `${width}%` }}
+          title={`${piece.kind}, ${timeText(piece.from)} to ${timeText(piece.to)}`}
+        />
+      ))}
+      {ends.map(({ at, look }) => (
+        <span
+          key={at}
+          className={`job-timeline-end job-timeline-${look}`}
+          style={{ insetInlineStart: placeOf(at) }}
+          title={`${words[look]} at ${timeText(at)}`}
+        >
+          {signs[look]}
+        </span>
+      ))}
+    </span>
+  </li>
+)
+
+const Legend = () => (
+  <div className="job-timeline job-timeline-legend">
+    <span>
+      <i className="job-timeline-piece job-timeline-waiting" /> waits
+    </span>
+    <span>
+      <i className="job-timeline-piece job-timeline-working" /> works on it
+    </span>
+    {(['done', 'failed', 'stopped'] as const).map(look => (
+      <span key={look}>
+        <i className={`job-timeline-end job-timeline-${look}`} aria-hidden="true">
+          {signs[look]}
+        </i>{' '}
+        {words[look]}
+      </span>
+    ))}
+  </div>
+)
+
+/** The executions that a table shows, by the names that it tells each time it is drawn. */
+export const useShownExecutions = (all: readonly JobExecution[]) => {
+  // A text, so that the same rows again change nothing.
+  const [shown, setShown] = useState('[]')
+  const names = new Set(JSON.parse(shown) as string[]) // as it is written below
+  const order = [...names]
+  return {
+    executions: all
+      .filter(({ deviceName }) => names.has(deviceName))
+      .toSorted((one, other) => order.indexOf(one.deviceName) - order.indexOf(other.deviceName)),
+    onShown: (rows: readonly JobExecution[]) => setShown(JSON.stringify(rows.map(({ deviceName }) => deviceName))),
+  }
+}

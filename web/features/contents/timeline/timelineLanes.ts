@@ -1,0 +1,77 @@
+import type { ExecutionStatus, JobExecution } from '#shared/contract/job.ts'
+import type { TimeWindow } from '#shared/time/dates.ts'
+import type { LanePiece } from '#web/components/lanes/lanePieces.ts'
+
+/** What an instrument did in a stretch of time: it waited for its turn, or worked on the content. */
+export type TimelineKind = 'waiting' | 'working'
+
+/** How an attempt ended. */
+export interface TimelineEnd {
+  readonly at: number
+  readonly look: 'done' | 'failed' | 'stopped'
+}
+
+/** An instrument's part in a job over time; epoch milliseconds. */
+export interface TimelineLane {
+  readonly deviceName: string
+  readonly pieces: readonly LanePiece<TimelineKind>[]
+  /** The ends of its attempts, as far as they are known, oldest first. */
+  readonly ends: readonly TimelineEnd[]
+}
+
+const looks: Readonly<Partial<Record<ExecutionStatus, TimelineEnd['look']>>> = {
+  SUCCEEDED: 'done',
+  FAILED: 'failed',
+  TIMED_OUT: 'failed',
+  REJECTED: 'failed',
+  CANCELLED: 'stopped',
+}
+
+/** The lane of an execution: it waited from its queueing to its start, and worked from then to its end or until now. */
+export const laneOf = (execution: JobExecution, now: number): TimelineLane => {
+  const { deviceName, status, queuedAt, startedAt, lastUpdatedAt, lastFailure } = execution
+  const look = looks[status]
+  const [queued, last] = [Date.parse(queuedAt), Date.parse(lastUpdatedAt)]
+  const end = look === undefined ? now : last
+  const started = startedAt === undefined ? end : Date.parse(startedAt)
+  const pieces = [
+    { kind: 'waiting', from: queued, to: started },
+    { kind: 'working', from: started, to: end },
+  ] as const
+  return {
+    deviceName,
+    pieces: pieces.filter(({ from, to }) => to > from),
+    ends: [
+      ...(lastFailure ? [{ at: Date.parse(lastFailure.at), look: 'failed' as const }] : []),
+      ...(look === undefined ? [] : [{ at: last, look }]),
+    ],
+  }
+}
+
+const leastMs = 60_000
+
+/** The time that all lanes share, a minute at least. */
+export const windowOfLanes = (lanes: readonly TimelineLane[]): TimeWindow => {
+  const times = lanes.flatMap(({ pieces, ends }) => [
+    ...pieces.flatMap(({ from, to }) => [from, to]),
+    ...ends.map(({ at }) => at),
+  ])
+  if (times.length === 0) return { from: 0, to: leastMs }
+  const from = Math.min(...times)
+  return { from, to: Math.max(from + leastMs, ...times) }
+}
+
+/** The steps of an axis, from a second's fraction of a minute to a month. */
+const steps = [10, 30, 60, 300, 900, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800, 2_592_000].map(
+  seconds => seconds * 1_000,
+)
+
+const mostTicks = 5
+
+/** Round times within a window, a few at most. */
+export const ticksIn = ({ from, to }: TimeWindow): readonly number[] => {
+  const step = steps.find(one => (to - from) / one <= mostTicks) ?? (to - from) / mostTicks
+  const ticks: number[] = []
+  for (let at = Math.ceil(from / step) * step; at <= to; at += step) ticks.push(at)
+  return ticks
+}
