@@ -32,15 +32,17 @@ const linesOf = (results: readonly Result[]): string[] =>
   )
 
 /** Each part is loaded only when it is requested: together they load the CDK, the bundlers and a browser. */
-const parts: Readonly<Record<string, () => Promise<string[]>>> = {
+const parts: Readonly<Record<string, (args: readonly string[]) => Promise<string[]>>> = {
   ratios,
   rules,
   handler: async () => (await import('./bench/handler/handlerBench.ts')).handlerTimes(),
   clock: async () => (await import('./bench/clock/clockBench.ts')).clockTimes(),
-  fleet: async () => (await import('./bench/fleet/fleet.ts')).fleetTimes(),
+  fleet: async args => (await import('./bench/fleet/fleet.ts')).fleetTimes(args),
   backtest: async () => (await import('./bench/backtest.ts')).backtestTime(),
   import: async () => (await import('./bench/ruleImport.ts')).importTime(),
   cost: async () => (await import('./bench/cost/cost.ts')).costs(),
+  scale: async () => (await import('./bench/scale/scaleBench.ts')).scaleLimits(),
+  simulation: async args => (await import('./bench/scale/scaleBench.ts')).simulationFigures(args),
   console: async () => (await import('./bench/console/consoleTimes.ts')).consoleTimes(),
 }
 
@@ -51,17 +53,21 @@ Prints figures of this computer, as multiples of something measured in the same 
   rules     evaluating and publishing rules, the least favourable ones first
   handler   the whole handler of ingest: CPU and its shares, write units, requests, sizes
   clock     a minute of the clock of the fleet: CPU, read and write units, requests
-  fleet     searches and charts at 10,000 instruments
+  fleet [--instruments 10000]
+            searches, charts and lists of a fleet
   backtest  a rule on a month of 100 instruments
   import    a file of 10,000 rules
   cost      the cost of a stage
+  scale     what fleets of 10,000 to a million need of each limit
+  simulation [--instruments 200] [--hours 24] [--rules 1000] [--models 20]
+            a day of a fleet and ten minutes without a broker, as fast as they go
   console   pages of the console in a browser beside a bare page, and lists of 10,000 rows`
 answerHelp(usage)
 
-const [name = 'ratios'] = process.argv.slice(2)
+const [name = 'ratios', ...args] = process.argv.slice(2)
 const part = parts[name]
 if (!part) {
   console.error(usage)
   process.exit(2)
 }
-for (const line of await part()) console.log(line)
+for (const line of await part(args)) console.log(line)

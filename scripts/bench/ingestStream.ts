@@ -2,7 +2,8 @@ import type { KinesisStreamRecord } from 'aws-lambda'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { decodeRecord } from '#functions/ingest/decodeRecord.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
-import { randomOf } from '../fleet/simulation/random.ts'
+import { randomOf, type Random } from '../fleet/simulation/random.ts'
+import { periodMs } from './fleet/messages.ts'
 import { benchReadings } from './ruleData.ts'
 
 /** A batch of the stream: 100 messages, as many from each instrument. */
@@ -10,11 +11,12 @@ export interface StreamBatch {
   readonly records: readonly KinesisStreamRecord[]
   /** The messages as the instruments sent them. */
   readonly payloads: readonly Uint8Array[]
+  /** The time at which the last of them reached the service. */
+  readonly arrivedAt: number
 }
 
 export const batchMessages = 100
 export const batchDevices = 25
-const periodMs = 30_000
 /** The time of the first message; the sizes of what is stored depend on it. */
 export const streamStart = Date.parse('2026-01-01T00:00:00.000Z')
 
@@ -32,41 +34,77 @@ export const admittedDevices = (models: number, devices = batchDevices): DeviceS
 
 const statuses = ['RUN', 'IDLE', 'EQUILUP', 'FAULT'] as const
 
-/**
- * A stream of instruments that report all their items every half minute.
- * @param statusEvery one message in this many is a status, a different one each time
- */
-export const streamBatches = (
-  count: number,
+/** Instruments, and what they send. */
+export interface StreamOptions {
+  readonly devices?: number
+  /** One message in this many is a status, a different one each time. None if left out. */
+  readonly statusEvery?: number
+  /** Turns in which no message arrives. Instruments send them all at once afterwards. */
+  readonly outage?: { readonly from: number; readonly until: number }
+}
+
+/** The messages of instruments that report all their items every half minute, one from each in a turn. */
+const messagesOf = function* ({
   devices = batchDevices,
-  statusEvery = Number.POSITIVE_INFINITY,
-): StreamBatch[] => {
+  statusEvery = Infinity,
+  outage,
+}: StreamOptions): Generator<Sent, never> {
   const random = randomOf(13)
-  return Array.from({ length: count }, (_, batch) => {
-    const messages = Array.from({ length: batchMessages }, (__, index) => {
-      const number = batch * batchMessages + index
-      const turn = Math.floor(number / devices)
-      const at = streamStart + turn * periodMs + (number % devices)
-      const timestamp = new Date(at).toISOString()
-      // Each instrument has its turns for statuses, or one in twenty would report nothing else.
-      const isStatus = (turn + (number % devices)) % statusEvery === statusEvery - 1
-      const status = statuses[Math.floor(turn / statusEvery) % statuses.length]
-      const readings = {
-        timestamp,
-        category: 'MassSpec',
-        // Sensors report a few digits; more of them would cost JSON.parse more than anything else.
-        readings: benchReadings(random, value => Math.round(value * 1e4) / 1e4),
-      }
-      return {
-        device: nameOf(number % devices),
-        at: at + 200,
-        number,
-        kind: isStatus ? 'status' : 'readings',
-        payload: Buffer.from(JSON.stringify(isStatus ? { timestamp, status } : readings)),
-      }
-    })
-    return { records: messages.map(recordOf), payloads: messages.map(({ payload }) => payload) }
-  })
+  for (let turn = 0; ; turn += 1) {
+    if (outage && turn >= outage.from && turn < outage.until) continue
+    const turns = outage?.until === turn ? turn - outage.from + 1 : 1
+    for (let device = 0; device < devices; device += 1)
+      for (let spooled = turn - turns + 1; spooled <= turn; spooled += 1)
+        yield messageOf(random, { device, devices, turn: spooled, arrives: turn, statusEvery })
+  }
+}
+
+interface Moment {
+  readonly device: number
+  readonly devices: number
+  readonly turn: number
+  /** The turn in which it arrives. */
+  readonly arrives: number
+  readonly statusEvery: number
+}
+
+const messageOf = (random: Random, { device, devices, turn, arrives, statusEvery }: Moment): Sent => {
+  const timestamp = new Date(streamStart + turn * periodMs + device).toISOString()
+  // Each instrument has its turns for statuses, or one in twenty would report nothing else.
+  const isStatus = (turn + device) % statusEvery === statusEvery - 1
+  const status = statuses[Math.floor(turn / statusEvery) % statuses.length]
+  const readings = {
+    timestamp,
+    category: 'MassSpec',
+    // Sensors report a few digits; more of them would cost JSON.parse more than anything else.
+    readings: benchReadings(random, value => Math.round(value * 1e4) / 1e4),
+  }
+  return {
+    device: nameOf(device),
+    at: streamStart + arrives * periodMs + device + 200,
+    number: turn * devices + device,
+    kind: isStatus ? 'status' : 'readings',
+    payload: Buffer.from(JSON.stringify(isStatus ? { timestamp, status } : readings)),
+  }
+}
+
+/** The stream of these instruments, in batches, without an end. */
+export const endlessBatches = function* (options: StreamOptions = {}): Generator<StreamBatch, never> {
+  const messages = messagesOf(options)
+  for (;;) {
+    const batch = Array.from({ length: batchMessages }, () => messages.next().value)
+    yield {
+      arrivedAt: batch.at(-1)?.at ?? 0,
+      records: batch.map(recordOf),
+      payloads: batch.map(({ payload }) => payload),
+    }
+  }
+}
+
+/** The first batches of a stream. */
+export const streamBatches = (count: number, options: StreamOptions = {}): StreamBatch[] => {
+  const batches = endlessBatches(options)
+  return Array.from({ length: count }, () => batches.next().value)
 }
 
 interface Sent {

@@ -55,7 +55,7 @@ const run = async (devices: number): Promise<ClockFigures> => {
   await seed({ devices, rules: 0, models })
   await storeRule()
   const { processBatch } = await import('#functions/ingest/handler.ts')
-  for (const { records } of streamBatches((devices * messagesEach) / 100, devices))
+  for (const { records } of streamBatches((devices * messagesEach) / 100, { devices }))
     await processBatch({ Records: [...records] })
   const [{ watchFleet }, { noteHeartbeats }] = await Promise.all([
     import('#functions/application/fleet/watchFleet.ts'),

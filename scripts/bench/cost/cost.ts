@@ -2,6 +2,7 @@ import { passes } from '#functions/domain/dataSets/compaction.ts'
 import { itemsPerMessage, periodMs } from '../fleet/messages.ts'
 import { assumed, componentsOf, optionsOf, quotaRows, withoutBasicIngest } from './components.ts'
 import { readUnits, writeUnits } from './itemBytes.ts'
+import { dollars, table } from './markdown.ts'
 import { gb, messages, monthDays } from './month.ts'
 import { prices } from './prices.ts'
 import { measure, type Sizes } from './sizes.ts'
@@ -71,14 +72,6 @@ const contactUnits = ({ contactBytes }: Sizes): number => (minutes * contactByte
 /** The read units of a month's scans, which need not be consistent: one for 8 KB. */
 const scanned = (stateBytes: number): number => (minutes * stateBytes) / 8_192
 
-const dollars = (amount: number): string => `$${Math.round(amount).toLocaleString('en-US')}`
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] => [
-  `| ${head.join(' | ')} |`,
-  `|${head.map(() => '---').join('|')}|`,
-  ...rows.map(row => `| ${row.join(' | ')} |`),
-]
-
 /** A price for a million write and read units. */
 interface UnitPrices {
   readonly perMillionWriteUnits: number
@@ -136,7 +129,8 @@ const partsOfBill = (sizes: Sizes, store: number): { readonly name: string; read
     { name: 'Athena: past days in fewer files', monthly: size => rewrittenOf(sizes) * size },
   ])
 
-const together = (sizes: Sizes, store: number): Monthly => {
+/** The sum of a bill; if no way is named, of the one that is built, without rules. */
+export const together = (sizes: Sizes, store = storeOf(builtWay(sizes, sizes.units))): Monthly => {
   const parts = partsOfBill(sizes, store)
   return size => parts.reduce((sum, { monthly }) => sum + monthly(size), 0)
 }
@@ -148,7 +142,7 @@ const billOf = (sizes: Sizes): string[][] => {
   const store = storeOf(builtWay(sizes, sizes.units))
   return [
     ...partsOfBill(sizes, store).map(({ name, monthly }) => forEachFleet(name, monthly)),
-    forEachFleet('together', together(sizes, store)),
+    forEachFleet('together', together(sizes)),
     forEachFleet('more without Basic Ingest', size => withoutBasicIngest(sizes, size)),
     ...optionsOf.map(({ name, monthly }) => forEachFleet(`more with ${name}`, monthly)),
   ]

@@ -66,7 +66,10 @@ const run = async ({ isTimed, statusEvery, ...stored }: Asked): Promise<HandlerF
     const { batchItemFailures } = await processBatch({ Records: [...records] })
     if (batchItemFailures.length > 0) throw new Error('A batch of the bench was not stored')
   }
-  const batches = streamBatches(warmUp + counted + (isTimed ? timed + profiled : 0), stored.devices, statusEvery)
+  const batches = streamBatches(warmUp + counted + (isTimed ? timed + profiled : 0), {
+    devices: stored.devices,
+    ...(statusEvery !== undefined && { statusEvery }),
+  })
   const next = (count: number): StreamBatch[] => batches.splice(0, count)
   for (const batch of next(warmUp)) await handle(batch)
   const before = await store.count()

@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { regions, Settings } from '#infra/config.ts'
 import { costTables } from '#scripts/bench/cost/cost.ts'
-import type { Sizes } from '#scripts/bench/cost/sizes.ts'
 import { deliveryWarning } from '#scripts/deploy/deliveryWarning.ts'
-import { root } from '#scripts/project.ts'
 import { itemBytes, readUnits, writeUnits } from '#scripts/bench/cost/itemBytes.ts'
+import { costPage, rowsOf, sizesOnPage, tableOnPage } from '#tests/support/costPage.ts'
 
 describe('what the store charges for an item', () => {
   it.each([
@@ -24,31 +21,6 @@ describe('what the store charges for an item', () => {
     expect([writeUnits(1_024), writeUnits(1_025), readUnits(4_096), readUnits(4_097)]).toEqual([1, 2, 1, 2])
   })
 })
-
-const page = readFileSync(path.join(root, 'docs/cost.md'), 'utf8').split('\n')
-const rowsOf = (lines: readonly string[]) =>
-  lines.map(line =>
-    line
-      .split('|')
-      .map(cell => cell.trim())
-      .slice(1, -1),
-  )
-
-/** The rows of a table of the page, by the first cell of its head. */
-const tableOnPage = (head: string): string[][] => {
-  const from = page.findIndex(line => line.startsWith(`| ${head} |`))
-  const rest = page.slice(from + 2)
-  return rowsOf(rest.slice(0, rest.indexOf('')))
-}
-
-/** The sizes that the page says were measured; `npm run soak` measures them again. */
-const sizesOnPage = (): Sizes => {
-  const units = tableOnPage('write units a message')
-  const column = (place: number) =>
-    Object.fromEntries(units.map(row => [row[0], Number(row[place])] as const).filter(([, count]) => count > 0))
-  const measured = Object.fromEntries(tableOnPage('measured').map(([name = '', value]) => [name, Number(value)]))
-  return { units: column(1), unitsWithRules: column(2), ...measured } as unknown as Sizes // the page has them all
-}
 
 describe('the cost of a stage', () => {
   const tables = costTables(sizesOnPage())
@@ -86,7 +58,7 @@ describe('the cost of a stage', () => {
   })
 
   it('is in docs/cost.md as the command computes it from the sizes there', () => {
-    const lines = new Set(page)
+    const lines = new Set(costPage)
     expect(tables.filter(line => !lines.has(line))).toEqual([])
   })
 })

@@ -1,0 +1,8 @@
+export const dollars = (amount: number): string => `$${Math.round(amount).toLocaleString('en-US')}`
+
+/** The lines of a table in Markdown. */
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] => [
+  `| ${head.join(' | ')} |`,
+  `|${head.map(() => '---').join('|')}|`,
+  ...rows.map(row => `| ${row.join(' | ')} |`),
+]

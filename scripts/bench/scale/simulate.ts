@@ -1,0 +1,126 @@
+import { variablesOf } from '#infra/variables.ts'
+import { heartbeatKeys } from '#functions/domain/fleet/stageSight.ts'
+import { itemsPerMessage, periodMs } from '../fleet/messages.ts'
+import { admittedDevices, batchMessages, endlessBatches, streamStart, type StreamBatch } from '../ingestStream.ts'
+import type { Counted } from '../handler/storeProcess.ts'
+import { seed } from '../handler/seed.ts'
+import { startStore } from '../handler/startStore.ts'
+import { cpuMicroseconds, usedBytes } from '../measure.ts'
+
+/** The fleet that is simulated. */
+export interface SimulatedFleet {
+  readonly devices: number
+  readonly hours: number
+  readonly rules: number
+  readonly models: number
+}
+
+/** What a part of the simulated time took. */
+export interface SimulatedPart {
+  readonly messages: number
+  /** Write units for a message, by table and index; the clock's are among them. */
+  readonly units: Readonly<Record<string, number>>
+  /** CPU of ingest for a message, in microseconds, and of the clock for a minute, in milliseconds. */
+  readonly ingestMicroseconds: number
+  readonly clockMs: number
+}
+
+export interface Simulated {
+  /** The time after the first tenth, in which the states fill. */
+  readonly usual: SimulatedPart
+  /** The backlog of all instruments after ten minutes in which nothing arrived. */
+  readonly backlog: SimulatedPart
+  /** Messages that were sent, and those that are stored. */
+  readonly sent: number
+  readonly stored: number
+  /** Memory in use after that tenth and before the outage, in bytes. */
+  readonly memory: readonly [number, number]
+}
+
+const minuteMs = 60_000
+const turnsPerHour = 3_600_000 / periodMs
+const outageTurns = (10 * minuteMs) / periodMs
+
+/** Runs ingest and the clock of the fleet for hours of simulated time, as fast as they go. */
+export const simulate = async ({ devices, hours, rules, models }: SimulatedFleet): Promise<Simulated> => {
+  const store = await startStore()
+  for (const name of variablesOf('watchFleet')) process.env[name] ??= name.endsWith('_DAYS') ? '90' : name
+  let now = streamStart
+  Date.now = () => now
+  await seed({ devices, rules, models })
+  const [{ processBatch }, { watchFleet }, { noteHeartbeats }] = await Promise.all([
+    import('#functions/ingest/handler.ts'),
+    import('#functions/application/fleet/watchFleet.ts'),
+    import('#functions/application/fleet/noteHeartbeats.ts'),
+  ])
+  const cpu = { ingest: 0, clock: 0, minutes: 0 }
+  const tick = async (minute: number): Promise<void> => {
+    now = minute
+    const begun = cpuMicroseconds()
+    await noteHeartbeats(heartbeatKeys.map(key => ({ key, sentAt: minute })))
+    await watchFleet(minute)
+    cpu.clock += cpuMicroseconds() - begun
+    cpu.minutes += 1
+  }
+  const handle = async ({ records, arrivedAt }: StreamBatch): Promise<void> => {
+    for (let next = minuteAfter(now); next <= arrivedAt; next += minuteMs) await tick(next)
+    now = arrivedAt
+    const begun = cpuMicroseconds()
+    const { batchItemFailures } = await processBatch({ Records: [...records] })
+    cpu.ingest += cpuMicroseconds() - begun
+    if (batchItemFailures.length > 0) throw new Error('A batch of the simulation was not stored')
+  }
+  const all = Math.round(hours * turnsPerHour)
+  const filling = Math.ceil(all / 10)
+  const outage = { from: all, until: all + outageTurns }
+  const stream = endlessBatches({ devices, outage })
+  let sent = 0
+  const turns = async (count: number): Promise<SimulatedPart> => {
+    const [before, cpuBefore] = [await store.count(), { ...cpu }]
+    const messages = count * devices
+    for (let done = 0; done < messages; done += batchMessages) await handle(stream.next().value)
+    sent += messages
+    return partOf(messages, before, await store.count(), {
+      ingest: cpu.ingest - cpuBefore.ingest,
+      clock: cpu.clock - cpuBefore.clock,
+      minutes: cpu.minutes - cpuBefore.minutes,
+    })
+  }
+  await turns(filling)
+  const early = usedBytes()
+  const usual = await turns(all - filling)
+  const memory = [early, usedBytes()] as const
+  const backlog = await turns(outageTurns + 1)
+  const stored = await storedMessages(store, devices)
+  store.stop()
+  return { usual, backlog, sent, stored, memory }
+}
+
+const minuteAfter = (time: number): number => (Math.floor(time / minuteMs) + 1) * minuteMs
+
+interface Used {
+  readonly ingest: number
+  readonly clock: number
+  readonly minutes: number
+}
+
+const partOf = (messages: number, before: Counted, after: Counted, used: Used): SimulatedPart => ({
+  messages,
+  units: Object.fromEntries(
+    Object.entries(after.units).map(([name, units]) => [name, (units - (before.units[name] ?? 0)) / messages]),
+  ),
+  ingestMicroseconds: used.ingest / messages,
+  clockMs: used.clock / 1_000 / used.minutes,
+})
+
+/** The messages in closed chunks, of which each has as many, and in the open ones. */
+const storedMessages = async (store: Awaited<ReturnType<typeof startStore>>, devices: number): Promise<number> => {
+  const { readDeviceStates } = await import('#functions/data/devices/deviceStateRepository.ts')
+  const names = admittedDevices(1, devices).map(({ deviceName }) => deviceName)
+  const stateNamed = await readDeviceStates(names)
+  const open = names.reduce((sum, name) => sum + (stateNamed(name).chunk?.entries.length ?? 0), 0)
+  return open + ((await store.count()).counts['history.reading'] ?? 0) * messagesPerChunk
+}
+
+/** A chunk is closed when it has 600 values. */
+const messagesPerChunk = 600 / itemsPerMessage
