@@ -142,13 +142,14 @@ const replay = async (
     await ingest(product, [...sent.slice(first, next).map(recordOf), ...heartbeats])
     if (stop.does !== 'acknowledge') {
       await product.invoke(stop.does, {})
-      const [anybody] = people.values()
-      if (stop.does === 'everyMinute' && anybody) await acknowledgeOld(anybody, stop.at)
     } else {
       const person = people.get(stop.acknowledgement.by)
       if (person) await acknowledge(person, stop.acknowledgement)
     }
-    if (stop.does === 'everyMinute' && (stop.at - from) % dayMs === 0) onDay((stop.at - from) / dayMs)
+    if (stop.does !== 'everyMinute' || (stop.at - from) % dayMs !== 0) continue
+    const [anybody] = people.values()
+    if (anybody) await acknowledgeOld(anybody, stop.at)
+    onDay((stop.at - from) / dayMs)
   }
 }
 
