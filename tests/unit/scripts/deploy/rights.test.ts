@@ -5,7 +5,7 @@ import {
   TooManyRequestsException,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { mockClient } from 'aws-sdk-client-mock'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { actionsOf } from '#scripts/local/aws/iam/permissions.ts'
@@ -88,6 +88,13 @@ describe('the documented rights of functions’ code that npm run deploy runs', 
     ['teams', '`npm run deploy`: the table of teams'],
   ])('are those on %s that it uses, also if Cognito refuses it or cannot send the mail', (place, row) => {
     expect(documented.get(row)).toEqual([...(used.get(place) ?? [])].toSorted())
+  })
+
+  it('are of all functions’ code that a command loads when it runs', () => {
+    const loading = globSync('scripts/deploy/**/*.ts', { cwd: root }).filter(file =>
+      readFileSync(path.join(root, file), 'utf8').includes('await import('),
+    )
+    expect(loading.toSorted()).toEqual(['scripts/deploy/firstAdministrator.ts', 'scripts/deploy/teamDirectory.ts'])
   })
 
   it('are on no other table', () => {
