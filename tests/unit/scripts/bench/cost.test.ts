@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { regions, Settings } from '#infra/config.ts'
 import { costTables } from '#scripts/bench/cost/cost.ts'
+import { prices } from '#scripts/bench/cost/prices.ts'
 import { deliveryWarning } from '#scripts/deploy/deliveryWarning.ts'
 import { itemBytes, readUnits, writeUnits } from '#scripts/bench/cost/itemBytes.ts'
 import { costPage, rowsOf, sizesOnPage, tableOnPage } from '#tests/support/costPage.ts'
@@ -49,6 +50,13 @@ describe('the cost of a stage', () => {
     )
     const small = tableOnPage('region').filter(([, quota]) => quota === '1 MiB/s')
     expect(warned).toEqual(small)
+  })
+
+  it('has prices with a source each, or marked as to be verified', () => {
+    const text = readFileSync(path.join(root, 'scripts/bench/cost/prices.ts'), 'utf8')
+    const named = [...text.matchAll(/^ {2}\/\*\* ([^*]+) \*\/\n {2}(\w+): \{/gm)]
+    expect(named.map(([, , group]) => group)).toEqual(Object.keys(prices))
+    expect(named.filter(([, source = '']) => !/\b[AB]\b|to be verified/.test(source))).toEqual([])
   })
 
   it('names a source for each quota', () => {
