@@ -6,6 +6,7 @@ import { answerWith, device, fleet } from './support/devices.ts'
 import { exported } from './support/exported.ts'
 import { answerHistory, windowAddress } from './support/history.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
+import { coveredByNotices } from './support/notices.ts'
 import { violationsInBothThemes } from './support/violations.ts'
 import {
   addressOf,
@@ -263,30 +264,35 @@ describe('the page of an asset', () => {
     await expect.poll(() => addressOf(tab)).toContain('view=history')
   })
 
-  it('moves down for a message, also where it is scrolled, so that the message covers nothing', async () => {
-    await answerHistory(tab)
-    await tab.goto(asset)
-    const panel = tab.getByRole('heading', { name: /^LC/ })
-    await panel.waitFor()
-    await tab.getByText('Pump pressure').first().waitFor()
-    const isAnswered = Promise.withResolvers<void>()
-    await intercept(tab, '*/api/device/SN00003', async request => {
-      await isAnswered.promise
-      await request.fallback()
-    })
-    await button('More actions').click()
-    await tab.getByRole('menuitem', { name: 'Fetch Latest Data' }).click()
-    await tab.evaluate(() => window.scrollTo(0, 200))
-    const topOf = async (): Promise<number> => (await panel.boundingBox())?.y ?? Number.NaN
-    await expect.poll(() => tab.evaluate(() => window.scrollY)).toBe(200)
-    const before = await topOf()
-    isAnswered.resolve()
-    const bar = tab.locator('.notice-bar')
-    await bar.getByText('has been read').waitFor()
-    const { y = Number.NaN, height = Number.NaN } = (await bar.boundingBox()) ?? {}
-    expect(y).toBeLessThan(60)
-    await expect.poll(() => topOf()).toBe(before + height)
-  })
+  it.each([1440, 800, 400])(
+    'does not move for a message at %i pixels, and the message covers no control',
+    async width => {
+      await tab.setViewportSize({ width, height: 900 })
+      await answerHistory(tab)
+      await tab.goto(asset)
+      const panel = tab.getByRole('heading', { name: /^LC/ })
+      await panel.waitFor()
+      await tab.getByText('Pump pressure').first().waitFor()
+      const isAnswered = Promise.withResolvers<void>()
+      await intercept(tab, '*/api/device/SN00003', async request => {
+        await isAnswered.promise
+        await request.fallback()
+      })
+      await button('More actions').click()
+      await tab.getByRole('menuitem', { name: 'Fetch Latest Data' }).click()
+      await tab.evaluate(() => window.scrollTo(0, 200))
+      const topOf = async (): Promise<number> => (await panel.boundingBox())?.y ?? Number.NaN
+      await expect.poll(() => tab.evaluate(() => window.scrollY)).toBe(200)
+      const before = await topOf()
+      isAnswered.resolve()
+      const bar = tab.locator('.notice-bar')
+      await bar.getByText('has been read').waitFor()
+      await expect.poll(() => topOf()).toBe(before)
+      await expect.poll(() => coveredByNotices(tab)).toEqual([])
+      await tab.evaluate(() => document.querySelector<HTMLElement>('.notice-bar button')?.click())
+      await tab.setViewportSize({ width: 1440, height: 900 })
+    },
+  )
 
   it('asks for what its panels show beside the instrument, not after it', async () => {
     await answerHistory(tab)

@@ -339,11 +339,12 @@ describe('the list of reports', () => {
     }
     await intercept(product.tab, '**/api/report_query_execution', route => route.fulfill(failure))
     await button(`Run ad hoc ${never}`).click()
-    expect(await answerDialog(product.tab, 'OK')).toBe('The reports service is busy (Request 1)')
+    await notice('The reports service is busy (Request 1)').waitFor()
+    await button('Dismiss').click()
     await expect.poll(() => button(`Run ad hoc ${never}`).isDisabled()).toBe(false)
     await intercept(product.tab, '**/api/download_report', route => route.fulfill(failure))
     await button(`Download ${done}`).click()
-    expect(await answerDialog(product.tab, 'OK')).toBe('The reports service is busy (Request 1)')
+    await notice('The reports service is busy (Request 1)').waitFor()
     expect(addressOf(product.tab)).toBe('/reports-list')
   })
 

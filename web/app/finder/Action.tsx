@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { alarms } from '#shared/contract/calls/alarms.ts'
 import { rules } from '#shared/contract/calls/rules.ts'
 import { AcknowledgeModal } from '#web/components/alarms/AcknowledgeModal.tsx'
-import { AlertModal } from '#web/components/AlertModal.tsx'
 import { SwitchQuestion } from '#web/features/rules/SwitchQuestion.tsx'
 import { reasonOf } from '#web/lib/failure.ts'
+import { notify } from '#web/lib/notices.ts'
 import { changePreferences, type Theme } from '#web/lib/preferences.ts'
 import { refreshCalls, useCall } from '#web/lib/queries.ts'
 import type { FinderAction } from './finderAction.ts'
@@ -47,13 +47,22 @@ const Acknowledging = ({ action: { id }, onClose }: Props<'acknowledge'>) => {
         onClose={onClose}
       />
     )
-  return error ? <AlertModal text={reasonOf(error)} onClose={onClose} /> : null
+  return error && <Failed text={reasonOf(error)} onClose={onClose} />
 }
 
 const RuleSwitching = ({ action: { ruleName }, onClose }: Props<'switchRule'>) => {
   const { data, error } = useCall(rules.getRules, { ruleName, pageSize: 10, offSet: 1 })
   const rule = data?.rulesList.find(one => one.ruleName === ruleName)
   if (rule) return <SwitchQuestion rule={rule} onClose={onClose} />
-  if (data) return <AlertModal text={`There is no rule ${ruleName}.`} onClose={onClose} />
-  return error ? <AlertModal text={reasonOf(error)} onClose={onClose} /> : null
+  if (data) return <Failed text={`There is no rule ${ruleName}.`} onClose={onClose} />
+  return error && <Failed text={reasonOf(error)} onClose={onClose} />
+}
+
+/** Says why an action cannot be performed, and ends it. */
+const Failed = ({ text, onClose }: { readonly text: string; readonly onClose: () => void }) => {
+  useEffect(() => {
+    notify({ type: 'error', text })
+    onClose()
+  }, [text, onClose])
+  return null
 }

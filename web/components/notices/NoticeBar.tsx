@@ -1,22 +1,27 @@
 import Flashbar from '@cloudscape-design/components/flashbar'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dismissNotice, notices, type Notice } from '#web/lib/notices.ts'
 import { useStore } from '#web/lib/store.ts'
+import { useNoticePlace } from './useNoticePlace.ts'
 import './NoticeBar.css'
 
 /** A §8. */
 const shownMilliseconds = 5_000
 
 /**
- * Messages at the top centre. Each leaves after five seconds, unless it is meant to stay, or the focus or the pointer
- * is on the bar.
+ * Messages at the top centre, or near it if they would cover something there that can be clicked. Each leaves after
+ * five seconds, unless it is meant to stay, or the focus or the pointer is on the bar.
  */
 export const NoticeBar = () => {
   const shown = useStore(notices)
   const [isAttended, setAttended] = useState(false)
+  const bar = useRef<HTMLDivElement>(null)
+  const place = useNoticePlace(bar, isAttended)
   return (
     <div
+      ref={bar}
       className="notice-bar"
+      {...(place && { style: { insetBlockStart: `${place.top}px`, insetInlineStart: `${place.left}px` } })}
       onFocus={() => setAttended(true)}
       onBlur={() => setAttended(false)}
       onMouseEnter={() => setAttended(true)}

@@ -5,7 +5,7 @@ import { useStore } from '#web/lib/store.ts'
 
 const NoticeBar = lazy(async () => ({ default: (await import('./NoticeBar.tsx')).NoticeBar }))
 
-/** The messages of the page, once there are any. They are in the page's flow, so that they never cover a control. */
+/** The messages of the page, once there are any. They lie over the page, so that nothing of it moves. */
 export const Notices = () => {
   const shown = useStore(notices)
   return (

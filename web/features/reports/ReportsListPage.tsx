@@ -2,7 +2,6 @@ import Button from '@cloudscape-design/components/button'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { reports } from '#shared/contract/calls/reports.ts'
-import { AlertModal } from '#web/components/AlertModal.tsx'
 import { useArchivedRows } from '#web/components/archive/useArchivedRows.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
@@ -43,7 +42,7 @@ export const ReportsListPage = () => {
     everyMilliseconds: isAnyRunning ? whileRunningMilliseconds : everyMilliseconds,
     live: 'reports',
   })
-  const { busy, failure, dismiss, run, cancel, download } = useReportRuns(found.refetch)
+  const { busy, run, cancel, download } = useReportRuns(found.refetch)
   const columns = useMemo(
     () => reportColumns({ isAdmin, busy, onRun: run, onCancel: cancel, onDownload: download }),
     // oxlint-disable-next-line react/exhaustive-deps -- the three are made anew each time and do the same
@@ -95,7 +94,6 @@ export const ReportsListPage = () => {
         }
       />
       <AskedReport />
-      {failure !== undefined && <AlertModal text={failure} onClose={dismiss} />}
     </>
   )
 }

@@ -5,11 +5,12 @@ import { Report } from '#schemas/report.ts'
 import { reports } from '#schemas/calls/reports.ts'
 import type { Answer } from '#shared/contract/route.ts'
 import { messages } from '#shared/messages.ts'
+import { reportRunPath } from '#shared/reporting/reportAddress.ts'
 import { HistoryLink } from '#web/components/HistoryLink.tsx'
+import { RouteLink } from '#web/components/RouteLink.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
 import { useIsMounted } from '#web/components/form/useIsMounted.ts'
 import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts'
-import { AlertModal } from '#web/components/AlertModal.tsx'
 import { notify } from '#web/lib/notices.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { forgetCall } from '#web/lib/queries.ts'
@@ -49,31 +50,30 @@ export const UpdateReportForm = ({ report }: Props) => {
       forgetCall(reports.getReports)
       navigate(reportsList.href)
     },
+    onFailure: text => notify({ type: 'error', text }),
   })
   return (
-    <>
-      <ReportForm
-        title="Update Report"
-        form={form}
-        isNew={false}
-        submit="Update report"
-        saved={saved}
-        actions={
-          <SpaceBetween direction="horizontal" size="s" alignItems="center">
-            <HistoryLink entity="report" name={report.reportName} />
-            <Button
-              loading={run.isBusy}
-              disabled={form.isUnsaved()}
-              disabledReason="A run uses the saved report. Save your changes first."
-              onClick={() => run.send({ reportName: report.reportName })}
-            >
-              Run ad hoc
-            </Button>
-          </SpaceBetween>
-        }
-        read={{ parameters: report.updateParams.parametersList, error: null, retry: () => undefined }}
-      />
-      {run.failure !== undefined && <AlertModal text={run.failure} onClose={run.dismiss} />}
-    </>
+    <ReportForm
+      title="Update Report"
+      form={form}
+      isNew={false}
+      submit="Update report"
+      saved={saved}
+      actions={
+        <SpaceBetween direction="horizontal" size="s" alignItems="center">
+          <HistoryLink entity="report" name={report.reportName} />
+          <RouteLink to={reportRunPath(report.reportName)}>Result and runs</RouteLink>
+          <Button
+            loading={run.isBusy}
+            disabled={form.isUnsaved()}
+            disabledReason="A run uses the saved report. Save your changes first."
+            onClick={() => run.send({ reportName: report.reportName })}
+          >
+            Run ad hoc
+          </Button>
+        </SpaceBetween>
+      }
+      read={{ parameters: report.updateParams.parametersList, error: null, retry: () => undefined }}
+    />
   )
 }

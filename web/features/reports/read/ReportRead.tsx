@@ -4,7 +4,6 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useSearchParams } from 'react-router-dom'
 import { reports } from '#shared/contract/calls/reports.ts'
 import { isActive, type Report } from '#shared/contract/report.ts'
-import { AlertModal } from '#web/components/AlertModal.tsx'
 import { HistoryLink } from '#web/components/HistoryLink.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
@@ -42,7 +41,7 @@ export const ReportRead = ({ report, onChanged }: Props) => {
     { reportName },
     { everyMilliseconds: isRunning ? whileRunningMilliseconds : everyMilliseconds, live: 'reports' },
   )
-  const { busy, failure, dismiss, run, cancel, download } = useReportRuns(async () => {
+  const { busy, run, cancel, download } = useReportRuns(async () => {
     await Promise.all([history.refetch(), onChanged()])
   })
   const chosen = params.get(shownRun)
@@ -110,7 +109,6 @@ export const ReportRead = ({ report, onChanged }: Props) => {
           />
         )}
       </SpaceBetween>
-      {failure !== undefined && <AlertModal text={failure} onClose={dismiss} />}
     </Page>
   )
 }

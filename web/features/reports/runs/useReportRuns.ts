@@ -4,22 +4,22 @@ import type { Report } from '#shared/contract/report.ts'
 import { reports } from '#shared/contract/calls/reports.ts'
 import { call } from '#web/lib/call.ts'
 import { reasonOf } from '#web/lib/failure.ts'
+import { notify } from '#web/lib/notices.ts'
 import { reportsList } from '../reportPath.ts'
 
 /** A run of a report, by its execution. */
 type RunOfReport = Pick<Report, 'reportName'> & { readonly queryExecutionId?: string | undefined }
 
-/** Runs, cancels and downloads reports, one at a time; a failure is kept as its words (B §8). */
+/** Runs, cancels and downloads reports, one at a time; a failure is shown in its words (B §8). */
 export const useReportRuns = (reload: () => Promise<unknown>) => {
   const navigate = useNavigate()
   const [busy, setBusy] = useState<string>()
-  const [failure, setFailure] = useState<string>()
   const attempt = async ({ reportName }: Pick<Report, 'reportName'>, work: () => Promise<unknown>): Promise<void> => {
     setBusy(reportName)
     try {
       await work()
     } catch (error) {
-      setFailure(reasonOf(error))
+      notify({ type: 'error', text: reasonOf(error) })
     } finally {
       setBusy(undefined)
     }
@@ -27,8 +27,6 @@ export const useReportRuns = (reload: () => Promise<unknown>) => {
   return {
     /** The report that a run, a cancellation or a download is being requested for. */
     busy,
-    failure,
-    dismiss: () => setFailure(undefined),
     run: (report: Pick<Report, 'reportName'>) =>
       void attempt(report, async () => {
         await call(reports.runReport, { reportName: report.reportName })
