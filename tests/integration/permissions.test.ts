@@ -86,7 +86,10 @@ const exerciseEverything = async (): Promise<void> => {
     const { queryExecutionId } = await runToEnd(admin, entity)
     await downloaded(admin, queryExecutionId!)
     await admin.post('download_report', { queryExecutionId, format: 'parquet' })
+    await admin.post('get_report_rows', { queryExecutionId })
+    await admin.post('get_report_runs', { reportName: entity })
   }
+  for (const isArchived of [true, false]) await admin.post('archive_report', { reportName: 'rule', isArchived })
   await admin.post('update_report', reportBody('rule', { entity: 'rule' }))
   const { queryExecutionId } = (await admin.post('report_query_execution', { reportName: 'rule' })).body
   await admin.post('cancel_report', { queryExecutionId })

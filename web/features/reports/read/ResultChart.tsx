@@ -79,7 +79,9 @@ const Drawing = ({ report, found, figure, title }: DrawingProps) => {
     <div>
       {chart.kind === 'bars' ? (
         <BarChart
-          height={height}
+          // Names are long, and stand beside the bars then.
+          horizontalBars
+          height={60 + chart.bars.length * 24}
           hideFilter
           hideLegend
           ariaLabel={`${title} by row`}

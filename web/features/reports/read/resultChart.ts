@@ -3,7 +3,7 @@ import { kindOfColumn, labelOfColumn, numberIn, type ResultRows } from './result
 
 /** The most lines of a chart, and the most bars. The table has all rows. */
 const mostLines = 8
-const mostBars = 30
+const mostBars = 15
 
 /** The columns of a result that can be drawn, as a reader chooses them. */
 export interface Drawable {

@@ -29,12 +29,12 @@ describe('the chart of a result', () => {
     })
   })
 
-  it('draws bars without times, the largest first and 30 at most, and counts what it leaves out', () => {
-    const rows = Array.from({ length: 33 }, (_, index) => [`SN${index}`, String(index)])
+  it('draws bars without times, the largest first and 15 at most, and counts what it leaves out', () => {
+    const rows = Array.from({ length: 18 }, (_, index) => [`SN${index}`, String(index)])
     const chart = chartOf('events', { columns: ['deviceName', 'count'], rows }, 'count')
     if (chart.kind !== 'bars') throw new Error('It must be bars')
-    expect(chart.bars).toHaveLength(30)
-    expect(chart.bars[0]).toEqual({ x: 'SN32', y: 32 })
+    expect(chart.bars).toHaveLength(15)
+    expect(chart.bars[0]).toEqual({ x: 'SN17', y: 17 })
     expect(chart.leftOut).toBe(3)
   })
 
