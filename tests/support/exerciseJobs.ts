@@ -43,5 +43,7 @@ export const exerciseJobs = async (stack: TestStack, admin: Api): Promise<void> 
   await eventually('it has failed', async () => (await ofJob()).progress.failed === 1)
   await admin.post('retry_job', { jobName: 'exercise' })
   await minute()
+  await admin.post('update_job', { jobName: 'exercise', status: 'cancelled' })
+  await admin.post('archive_job', { jobName: 'exercise', isArchived: true })
   await instrument.end()
 }

@@ -5,8 +5,10 @@ import LineChart from '@cloudscape-design/components/line-chart'
 import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo, useState } from 'react'
+import { momentIn } from '#shared/time/zonedTime.ts'
 import type { Report } from '#shared/contract/report.ts'
 import { countText } from '#web/lib/countText.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
 import { chartOf, drawableColumns, type ChartLine } from './resultChart.ts'
 import type { ResultRows, UnitOfRow } from './resultTable.ts'
 
@@ -90,7 +92,7 @@ const Drawing = ({ report, found, figure, title }: DrawingProps) => {
           xDomain={chart.bars.map(({ x }) => x)}
         />
       ) : (
-        <Lines lines={chart.lines} title={title} />
+        <Lines lines={chart.lines} title={title} isOfMoments={chart.isOfMoments} />
       )}
       {notes.length > 0 && (
         <Box color="text-body-secondary" fontSize="body-s">
@@ -103,11 +105,22 @@ const Drawing = ({ report, found, figure, title }: DrawingProps) => {
 
 const dayMs = 86_400_000
 
-const Lines = ({ lines, title }: { readonly lines: readonly ChartLine[]; readonly title: string }) => {
+interface LinesProps {
+  readonly lines: readonly ChartLine[]
+  readonly title: string
+  readonly isOfMoments: boolean
+}
+
+const Lines = ({ lines, title, isOfMoments }: LinesProps) => {
+  const zone = useTimeZone()
   const times = lines.flatMap(({ points }) => points.map(({ x }) => x))
   const [first, last] = [Math.min(...times), Math.max(...times)]
-  // Days of a summary are midnights. The axis needs no hours then.
-  const isByDay = times.every(time => time % dayMs === 0)
+  const isByDay = !isOfMoments && times.every(time => time % dayMs === 0)
+  // Moments are in the viewer's zone, as in the table; what a summary has cut is shown as it is.
+  const timeText = (date: Date): string => {
+    const text = momentIn(isOfMoments ? zone : 'UTC', date.toISOString())
+    return isByDay ? text.slice(0, 10) : `${text.slice(5, 10)}\n${text.slice(11, 16)}`
+  }
   return (
     <LineChart
       height={height}
@@ -118,7 +131,7 @@ const Lines = ({ lines, title }: { readonly lines: readonly ChartLine[]; readonl
       xScaleType="time"
       // One moment alone has no width.
       xDomain={[new Date(first === last ? first - dayMs : first), new Date(first === last ? last + dayMs : last)]}
-      i18nStrings={{ xTickFormatter: date => timeText(date, isByDay) }}
+      i18nStrings={{ xTickFormatter: timeText }}
       series={lines.map(line => ({
         type: 'line',
         title: line.title,
@@ -126,10 +139,4 @@ const Lines = ({ lines, title }: { readonly lines: readonly ChartLine[]; readonl
       }))}
     />
   )
-}
-
-/** Times are in UTC, as the cells of the table and of the file have them. */
-const timeText = (date: Date, isByDay: boolean): string => {
-  const text = date.toISOString()
-  return isByDay ? text.slice(0, 10) : `${text.slice(5, 10)}\n${text.slice(11, 16)}`
 }

@@ -27,7 +27,13 @@ export interface ChartLine {
 
 /** A chart of one figure: over time if the rows have times, else by what the rows are about. */
 export type ResultChart =
-  | { readonly kind: 'lines'; readonly lines: readonly ChartLine[]; readonly leftOut: number }
+  | {
+      readonly kind: 'lines'
+      readonly lines: readonly ChartLine[]
+      readonly leftOut: number
+      /** Whether the times are moments. Those of a summary are days, hours or months in the offset of the report. */
+      readonly isOfMoments: boolean
+    }
   | {
       readonly kind: 'bars'
       readonly bars: readonly { readonly x: string; readonly y: number }[]
@@ -68,5 +74,10 @@ export const chartOf = (entity: EntityName, { columns, rows }: ResultRows, figur
     title,
     points: some.flatMap(({ x, y }) => (x === undefined ? [] : [{ x, y }])).toSorted((one, other) => one.x - other.x),
   }))
-  return { kind: 'lines', lines, leftOut: Math.max(0, groups.length - mostLines) }
+  return {
+    kind: 'lines',
+    lines,
+    leftOut: Math.max(0, groups.length - mostLines),
+    isOfMoments: rows.some(cells => cells[time]?.endsWith('Z')),
+  }
 }

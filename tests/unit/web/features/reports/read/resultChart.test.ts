@@ -15,6 +15,7 @@ describe('the chart of a result', () => {
   it('draws a line for each thing that the rows are about, oldest first, the largest line first', () => {
     expect(chartOf('events', byDay, 'count')).toEqual({
       kind: 'lines',
+      isOfMoments: false,
       leftOut: 0,
       lines: [
         { title: 'Quad', points: [{ x: Date.UTC(2026, 2, 1), y: 9 }] },
