@@ -52,6 +52,9 @@ describe('a rule of rules', () => {
   it('is made of exactly two rules within a time', async () => {
     const names: string[] = []
     for (let count = 0; count < 11; count += 1) names.push(await createRule())
+    const parameters = { PUMP_PRESSURE: parameter('PUMP_PRESSURE', 'number') }
+    await wizard.admin.call('PUT', 'create_model', { modelName: 'Elsewhere', description: '', parameters })
+    const elsewhere = await createRule({ models: ['Elsewhere'] })
     await openNew()
     await wizard.tab.getByLabel('Rules of Rules').check()
     await fillFirstStep('Both')
@@ -65,7 +68,14 @@ describe('a rule of rules', () => {
     await notice(messages.fillMandatoryFields).waitFor()
     const tickbox = (name: string) => wizard.tab.getByRole('checkbox', { name, exact: true })
     await wizard.tab.getByLabel('Find in the table').fill('Rule')
-    for (const name of names.slice(0, 2)) await tickbox(name).check()
+    await tickbox(names[0] ?? '').check()
+    await wizard.tab.getByLabel('Find in the table').fill(elsewhere)
+    await tickbox(elsewhere).click()
+    await wizard.tab.getByText(`${names[0]} and ${elsewhere} have no model in common`).waitFor()
+    await expect.poll(() => tickbox(elsewhere).isChecked()).toBe(false)
+    await button(names[1] ?? '').click()
+    await wizard.tab.getByText('have no model in common').waitFor({ state: 'detached' })
+    await wizard.tab.getByLabel('Find in the table').fill('Rule')
     await tickbox(names[2] ?? '').click()
     expect(await answerDialog(wizard.tab, 'OK')).toBe(messages.onlyTwoRules)
     await expect.poll(() => tickbox(names[2] ?? '').isChecked()).toBe(false)
