@@ -47,14 +47,13 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
     value: report => reportEntities[report.entity].label,
     filter: true,
   },
-  dateColumn('start', 'Start Date', report => report.startDate),
-  dateColumn('end', 'End Date', report => report.endDate),
   {
-    id: 'period',
-    header: 'Moving Period',
+    id: 'start',
+    header: 'Period',
     kind: 'text',
-    isHidden: true,
-    value: ({ movingDays }) => (movingDays === undefined ? undefined : movingText(movingDays)),
+    room: 130,
+    value: ({ startDate, endDate }) => `${dayOf(startDate)} to ${dayOf(endDate)}`,
+    cell: report => <PeriodCell report={report} />,
   },
   {
     id: 'lastRun',
@@ -121,13 +120,15 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
 ]
 
 /** A day in UTC, from an instant. */
-const dateColumn = (id: string, header: string, instantOf: (report: Report) => string): Column<Report> => ({
-  id,
-  header,
-  kind: 'text',
-  value: report => instantOf(report).slice(0, 10),
-  cell: report => <span className="report-date">{instantOf(report).slice(0, 10)}</span>,
-})
+const dayOf = (instant: string): string => instant.slice(0, 10)
+
+/** The dates of a report, and how it moves if it does. */
+const PeriodCell = ({ report: { startDate, endDate, movingDays } }: { readonly report: Report }) => (
+  <>
+    {movingDays !== undefined && <div>{movingText(movingDays)}:</div>}
+    <span className="report-date">{dayOf(startDate)}</span> to <span className="report-date">{dayOf(endDate)}</span>
+  </>
+)
 
 /**
  * B §2: download if there is a result, otherwise run. A report that has a result can be run again, and a run that goes
