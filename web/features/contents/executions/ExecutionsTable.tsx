@@ -1,4 +1,3 @@
-import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
 import { useState } from 'react'
 import type { Job, JobExecution } from '#shared/contract/job.ts'
@@ -34,6 +33,7 @@ export const ExecutionsTable = ({ job, source, onShown, onRetried }: Props) => {
       notify({ type: 'success', text: answer.message })
       onRetried(answer.job)
     },
+    onFailure: text => notify({ type: 'error', text }),
   })
   const isActive = job.status === 'active'
   const label = chosen.length > 0 ? `Retry ${chosen.length}` : `Retry all that did not succeed (${retryable.length})`
@@ -49,13 +49,6 @@ export const ExecutionsTable = ({ job, source, onShown, onRetried }: Props) => {
       narrowLook="cards"
       onShown={onShown}
       emptyAction="The job has not been sent to any instrument yet."
-      search={
-        retry.failure !== undefined && (
-          <Alert type="error" dismissible dismissAriaLabel="Dismiss" onDismiss={retry.dismiss}>
-            {retry.failure}
-          </Alert>
-        )
-      }
       actions={
         <Button
           disabled={!isActive || retryable.length === 0}

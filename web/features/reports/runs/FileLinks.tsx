@@ -7,6 +7,7 @@ import { reports } from '#shared/contract/calls/reports.ts'
 import type { Answer, Input } from '#shared/contract/route.ts'
 import { call } from '#web/lib/call.ts'
 import { reasonOf } from '#web/lib/failure.ts'
+import { notify } from '#web/lib/notices.ts'
 
 type Format = NonNullable<Input<typeof reports.downloadReport>['format']>
 type Files = Answer<typeof reports.downloadReport>['files']
@@ -17,13 +18,11 @@ type Files = Answer<typeof reports.downloadReport>['files']
 export const FileLinks = ({ queryExecutionId }: { readonly queryExecutionId: string }) => {
   const [busy, setBusy] = useState<Format>()
   const [files, setFiles] = useState<Files>()
-  const [failure, setFailure] = useState<string>()
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
   const ask = async (format: Format): Promise<void> => {
     const { signal } = (controller.current = new AbortController())
     setBusy(format)
-    setFailure(undefined)
     setFiles(undefined)
     try {
       for (;;) {
@@ -32,7 +31,7 @@ export const FileLinks = ({ queryExecutionId }: { readonly queryExecutionId: str
         if (answer?.done) return setFiles(answer.files)
       }
     } catch (error) {
-      if (!signal.aborted) setFailure(reasonOf(error))
+      if (!signal.aborted) notify({ type: 'error', text: reasonOf(error) })
     } finally {
       if (!signal.aborted) setBusy(undefined)
     }
@@ -48,7 +47,6 @@ export const FileLinks = ({ queryExecutionId }: { readonly queryExecutionId: str
         {button('csv', 'Link to CSV')}
         {button('parquet', 'Link to Parquet')}
       </SpaceBetween>
-      {failure !== undefined && <Alert type="error">{failure}</Alert>}
       {files?.length === 0 && <Alert>The result has no rows, so there are no files.</Alert>}
       {files?.map(({ name, url }) => (
         <Link key={name} href={url} external>
