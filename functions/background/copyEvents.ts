@@ -3,7 +3,10 @@ import { copyEvents } from '../application/reports/copyEvents.ts'
 import { logger } from '../runtime.ts'
 import { itemIn } from '../stream/eachInsert.ts'
 
-/** Follows the table of events. A batch that was not taken whole comes again; rows that are there twice count once. */
+/**
+ * Follows the table of events. A batch that was not copied completely is delivered again. Reports count a row once
+ * even if it was copied twice.
+ */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const inserts = Records.filter(({ eventName }) => eventName === 'INSERT')
   try {

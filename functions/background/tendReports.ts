@@ -7,7 +7,10 @@ interface Event {
   readonly detail?: { readonly queryExecutionId?: string }
 }
 
-/** An execution is tended also while a run of the clock is going: each is followed under conditions of its own. */
+/**
+ * Follows an execution that has changed, or does the work of the clock. An execution is followed even while a run of
+ * the clock is in progress, because each write has conditions of its own.
+ */
 export const handler = (
   { detail }: Event,
   context: Pick<Context, 'getRemainingTimeInMillis'>,

@@ -14,7 +14,8 @@ export const listAudit = handle(audit.listAudit, async ({ body, now }) => {
   const from = startDate ? Date.parse(startDate) : to - defaultWindowMs
   const found = await readAudit({ entity, name, userName, ...checkedWindow(from, to, now) })
   const { rows, ...page } = answerPage(found, pageOf(body), record => record.id, 'descending')
-  // Readers must not take the changes that are left out for changes that never happened.
+  // The message says that older changes are left out. Otherwise readers would believe that these changes never
+  // happened.
   const message = `The newest ${auditLimit} changes; choose a narrower window to see the others`
   return { ...page, ...(found.length === auditLimit && { message }), auditList: rows }
 })

@@ -47,20 +47,24 @@ export const getMorning = handle(devices.getMorning, async ({ now }) => {
   }
 })
 
-/** An acknowledgement is stored in the alarm itself, so at most this many open alarms, the newest, are read for it. */
+/**
+ * Only the alarm itself says whether somebody has acknowledged it. At most this many open alarms, the newest ones, are
+ * read to find out.
+ */
 const alarmsRead = 200
 
 interface AlarmsInSight {
   readonly open: readonly AlarmKey[]
-  /** Those that were closed before anybody acknowledged them. */
+  /** The keys of the alarms that closed before anybody acknowledged them. */
   readonly returned: readonly AlarmKey[]
-  /** The ids of those that somebody has acknowledged. */
+  /** The ids of the alarms that somebody has acknowledged. */
   readonly acknowledged: ReadonlySet<string>
 }
 
 const alarmsInSight = async (): Promise<AlarmsInSight> => {
   const open = await openAlarmKeys()
-  // Read after the open ones, so that an alarm that closes meanwhile is in at least one of the two lists.
+  // The returned alarms are read after the open ones, so that an alarm that closes in between is in at least one of
+  // the lists.
   const [returned, newest] = await Promise.all([
     returnedAlarmKeys(returnedCounted),
     alarmsAt(open.slice(0, alarmsRead)),
@@ -92,7 +96,7 @@ const alarmsByInstrument = (
   return alarms
 }
 
-/** Adds what only an instrument's state knows: its queue, and when its fault began. */
+/** Adds what only the instrument's state holds: its queue, and when its fault began. */
 const withStates = async (ranked: readonly Ranked[]): Promise<NeedyInstrument[]> => {
   const stateOf = await readDeviceStates(ranked.map(({ deviceName }) => deviceName))
   return ranked.map(one => {

@@ -23,7 +23,7 @@ export const listHistory = handle(devices.listHistory, async ({ body, now }) => 
   const first = page.nextToken === undefined ? 0 : placeIn(keyInToken(page.nextToken))
   let total = 0
   for (const [place, deviceName] of deviceNames.entries()) {
-    // The pages before had all points of this instrument.
+    // Earlier pages had all points of this instrument.
     if (place < first) continue
     const { modelName } = await getDevice(deviceName)
     const state = await readDeviceState(deviceName)

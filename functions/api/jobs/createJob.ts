@@ -45,7 +45,8 @@ export const createJob = handle(jobs.createJob, async ({ body, user, trail, now 
     createTime: time,
     updateTime: time,
   }
-  // A model that is deleted meanwhile is found to be missing when the targets are looked up again.
+  // If a model is deleted in between, the write is refused, and the repeated check of the targets finds the model
+  // missing.
   await retryOnConflict(async () => {
     const targets = await knownTargets({ models, serialNumbers })
     const jobParts = await newJobParts(jobName, splitTargets(targets.models, targets.serialNumbers), now)
@@ -70,7 +71,7 @@ const uploadedContent = async ({ fileName, sha256 }: Named): Promise<Content> =>
   return content
 }
 
-/** The file of an earlier job. It is named and hashed as the user has seen it, so that it is not another one. */
+/** Returns the file of an earlier job. Throws if its name or hash is not the one that the user saw. */
 const contentOfJob = async (fileOf: string, { fileName, sha256 }: Named): Promise<Content> => {
   const { fileKey } = (await findJob(fileOf))?.job ?? {}
   const content = fileKey === undefined ? undefined : contentOfKey(fileKey)

@@ -35,7 +35,10 @@ export const getJob = handle(jobs.getJob, async ({ params: { jobName }, query: {
   }
 })
 
-/** Returns the newer jobs that have ended this job for some of its models. A job that is cancelled says so itself. */
+/**
+ * Returns the newer jobs that have ended this job for some of its models. Returns none for a cancelled job, because
+ * its status already says that it has ended.
+ */
 const newerJobsFor = async (job: Job): Promise<Replacement[]> => {
   if (job.status !== 'active' || job.models.length === 0) return []
   const models = endedModels(await jobPartsOf(job.jobName))

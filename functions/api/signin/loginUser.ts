@@ -50,15 +50,15 @@ export const loginUser = handle(signin.loginUser, async call => {
 })
 
 /**
- * A token from the second in which sessions ended may be older than that end. The next second begins at most this much
- * later.
+ * The longest wait for the next second. A token has its time in whole seconds, so a token from the second in which
+ * sessions ended may be older than their end.
  */
 const longestWaitMs = 1_000
 
 /**
- * A token from the second in which the user's sessions were ended would be refused, so the sign-in waits for the next
- * second. If the clock was set back, the wait would be as long as the correction. The new token is then let in by its
- * id.
+ * Signs in again if the first token is older than the end of the user's sessions. A token from the very second of that
+ * end would be refused too, so the sign-in waits for the next second. If the clock was set back, that wait would be
+ * too long: the new token is then admitted by its id.
  */
 const validOutcome = async (
   outcome: SignInOutcome,
@@ -68,7 +68,7 @@ const validOutcome = async (
   if (!user || isValid(outcome, user)) return outcome
   const wait = user.validAfter - Date.now()
   if (wait > 0 && wait <= longestWaitMs) await sleep(wait)
-  // The first token may have been issued before the user was read, and so before sessions ended.
+  // The first token may have been issued before the user was read, and so before the sessions ended.
   const second = await again()
   if (second.type !== 'signedIn' || isValid(second, user)) return second
   const { tokenId: id, issuedAt, livesMs } = second

@@ -6,7 +6,7 @@ import { onCallCalendar as calendarOf } from '../../domain/notifications/rota/on
 import { addressOf, secretIn } from '../../domain/notifications/teams/calendarAddress.ts'
 import { handle } from '../../http/handle.ts'
 
-/** Every address that does not work has the same answer: an unknown one, one that was replaced, one that has ended. */
+/** Every address that does not work gets the same answer, whether it is unknown, was replaced or has ended. */
 export const onCallCalendar = handle(signin.onCallCalendar, async ({ params: { calendar }, now }) => {
   const secret = secretIn(calendar)
   const address = secret === undefined ? undefined : addressOf(await readCalendars(), secret)

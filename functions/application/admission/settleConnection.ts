@@ -9,9 +9,9 @@ import { logger } from '../../runtime.ts'
 const attemptsLimit = 5
 
 /**
- * Sets an instrument's connection by its status, and returns the instrument as it is stored then. Two decisions at once
- * may set the certificates in another order than they were stored in. Therefore the status is read again after the
- * certificates were set, and they are set again if it is another one: the last to set them goes by the last status.
+ * Sets an instrument's connection by its status, and returns the instrument as it is stored then. Two decisions at
+ * once may set the certificates in another order than they were stored in. Therefore the status is read again after
+ * the certificates were set, and they are set again if it has changed: whoever sets them last uses the last status.
  * Decision 12 has the order of the steps.
  */
 export const settleConnection = async (deviceName: string, status: ProvisioningStatus): Promise<Device> => {

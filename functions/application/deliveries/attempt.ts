@@ -28,14 +28,17 @@ export const attemptAll = async (
   await Promise.all(claimed.map(one => attempt(one, now, messages)))
 }
 
-/** Never throws. An attempt whose outcome could not be noted is repeated when the claim is over. */
+/**
+ * Makes one attempt and never throws. An attempt whose outcome could not be stored is repeated when the claim ends.
+ */
 const attempt = async (claimed: StoredDelivery, now: number, messages: readonly StoredMessage[]): Promise<void> => {
   const begun = performance.now()
   const outcome = await outcomeOf(claimed, now, messages)
   if (outcome.outcome !== 'delivered') note(claimed, outcome.reason)
   try {
     const ended = now + Math.round(performance.now() - begun)
-    // This comes before the end of the delivery: if a worker is killed in between, the next attempt gets 410 again.
+    // The channel is disabled before the end of the delivery is stored. If a worker is killed in between, the next
+    // attempt gets 410 again and disables the channel.
     if (outcome.outcome === 'refused' && outcome.disables) await disableChannel(claimed.receiver, ended)
     await keep(claimed, outcome, ended)
   } catch (error) {
@@ -81,7 +84,7 @@ const note = ({ id, ruleName: rule, deviceName: device, audience, receiver }: St
   metrics.publishStoredMetrics()
 }
 
-/** Settles the attempt, unless it took so long that another worker has made the next one. */
+/** Stores the outcome of the attempt, unless it took so long that another worker has made the next one. */
 const keep = (claimed: StoredDelivery, outcome: Outcome, now: number): Promise<void> =>
   retryOnConflict(async attempts => {
     const stored = attempts === 1 ? claimed : await findDelivery(deliveryKeyOf(claimed))

@@ -8,7 +8,7 @@ import { countSubscribers } from '../../gateways/mail/subscriberCounts.ts'
 import { isWriteConflict } from '../../writeConflicts.ts'
 import { joinedWork } from '../longWork/joinedWork.ts'
 
-/** Few: in a storm others count enough alarms for the flood to begin. */
+/** Few attempts are enough: in a storm of alarms, others count enough of them for the flood to begin. */
 const attempts = 4
 
 interface Counted {
@@ -42,8 +42,8 @@ const countAll = async (audience: Audience, alarms: readonly Counted[]): Promise
 }
 
 /**
- * Counts an alarm for an audience, and returns the time until which messages are held to its topic and its teams, if
- * they are in a flood. An alarm that cannot be counted, because many others come at once, goes out all the same.
+ * Counts an alarm for an audience, and returns the times until which messages are held to its topic and its teams, if
+ * they are in a flood. An alarm that cannot be counted, because many others come at once, is sent all the same.
  */
 export const countAlarm = joinedWork(countAll)
 

@@ -51,14 +51,14 @@ export const handOver = async (claimed: StoredSchedule, now: number, reads: Stag
     const key = scheduleKeyOf(subject.deviceName, ruleName, audience)
     const stored = attempt === 1 ? claimed : await findSchedule(key)
     if (stored?.schedule.sending?.since !== sending.since) return nothing
-    // If nobody wants to hear that the alarm is over, nothing is read for it.
+    // The end of the alarm is read only if somebody wants to be notified of it.
     const over = wantsEnd ? await findAlarmEnd(message.thread) : undefined
     const known = await deliveriesSince(message, message.thread)
     const end = over && (await endOf(over, message, audience, reads))
     const deliveries = deliveriesOfMail({ opened: message, end }, told, audience, receivers, known, now)
       .map(one => ({ ...hold(one, joinTimeOf(one.receiver, joinTimes)), revision: 0 }))
-      // The message about an end may end other deliveries too, so its attempt is claimed afterwards, in a write of its
-      // own.
+      // A message about an end may end other deliveries too. Its attempt is therefore claimed afterwards, in a write
+      // of its own.
       .map(one => (one.kind === 'opened' && one.joinAt === undefined ? takeTurn(one, known, now).record : one))
     const escalation = await escalationAfter(message, audience, teams, sending.mail.shelf !== undefined, now)
     const messages = end ? [message, end] : [message]
@@ -67,7 +67,7 @@ export const handOver = async (claimed: StoredSchedule, now: number, reads: Stag
         schedule: { ...stored, schedule: markSent(stored.schedule, now) },
         messages,
         deliveries: [...deliveries, ...wantingEnd(known, told, receivers)],
-        // An end of the alarm after this write finds these deliveries.
+        // If the alarm ends after this write, its end finds these deliveries.
         ...(escalation && { escalation }),
         checks: wantsEnd && !over ? [alarmNotOver(message.thread)] : [],
       },
@@ -77,7 +77,7 @@ export const handOver = async (claimed: StoredSchedule, now: number, reads: Stag
   }, schedulePolicy)
 }
 
-/** The message about the end of an alarm whose opening nobody was notified of before. */
+/** The message about the end of an alarm that nobody was notified of while it was open. */
 const endOf = async (
   over: AlarmEnd,
   { alarms, olderSince, at, samples }: StoredMessage,
@@ -99,7 +99,8 @@ const messageOf = async (claimed: StoredSchedule, mail: Mail, reads: StageReads)
   ])
   return {
     kind: 'opened',
-    // Two audiences may get the same message in one transaction, which takes only one write of each item.
+    // The name includes the audience, because two audiences may get the same message in one transaction, and a
+    // transaction takes only one write of each item.
     name: `${mail.last.id}#${audience}`,
     ...alarms,
     thread: threadOf(alarms),

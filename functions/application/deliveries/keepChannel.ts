@@ -10,7 +10,7 @@ import { deleteSecret, putSecret, readSecret } from '../../gateways/secrets.ts'
 
 interface Kept {
   readonly channel: TeamChannel
-  /** Undefined to leave the secret as it is. */
+  /** The new secret; undefined leaves the stored one as it is. */
   readonly access: ChannelAccess | undefined
   readonly seen: number | undefined
 }

@@ -6,7 +6,7 @@ import type { Team } from '../../domain/notifications/teams/team.ts'
 
 interface Told {
   readonly receivers: readonly Receiver[]
-  /** The teams that this is the first step of. */
+  /** The teams whose first step notifies these receivers. */
   readonly teams: readonly Team[]
 }
 

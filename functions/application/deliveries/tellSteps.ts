@@ -66,7 +66,10 @@ const tellNext = async (key: DeliveryKey, now: number, reads: StageReads): Promi
   return deliveries.map(one => ({ ...one, revision: 1 }))
 }
 
-/** Whether nobody has acknowledged an alarm that is open, and neither shelved nor in service mode. Decision 154. */
+/**
+ * Whether an alarm is open, unacknowledged, and neither shelved nor in service mode. Decision 154 describes the
+ * steps.
+ */
 const awaitsSomebody = async (
   { alarmId, ...place }: StoredEscalation,
   now: number,

@@ -30,7 +30,7 @@ export interface Batch {
   readonly batch: string
   /** Whether new instruments are admitted at once. */
   readonly admit: boolean
-  /** Whether instruments that are known get another certificate. */
+  /** Whether instruments that are already known get another certificate. */
   readonly replace: boolean
   readonly instruments: readonly EnrolmentRow[]
 }

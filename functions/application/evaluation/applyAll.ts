@@ -11,7 +11,9 @@ import type { CurrentRules } from './currentRules.ts'
 import { deviceEvaluationOf, evaluateIncoming, finishDeviceEvaluation } from '../../domain/evaluation/evaluateDevice.ts'
 import { madeWith, rowsOf } from './changeRows.ts'
 
-/** The outcome of some messages, applied to an instrument's state in order and evaluated by the current alarm rules. */
+/**
+ * The outcome of applying some messages to an instrument's state, in order, and evaluating them by the current rules.
+ */
 export interface AppliedAll {
   readonly state: DeviceState
   readonly rows: readonly Row[]
@@ -62,7 +64,7 @@ export const fittingAlarms = (waiting: readonly AlarmRows[], { rows, alarms }: P
   return { alarms: all.slice(0, room), pending: all.slice(room) }
 }
 
-/** A transaction refuses two writes of one item: a repeated refusal is kept once. */
+/** Removes repeated rows of quarantined messages, because a transaction refuses two writes of one item. */
 const distinct = (rows: readonly Row[]): Row[] => {
   const seen = new Set<string>()
   return rows.filter(row => {

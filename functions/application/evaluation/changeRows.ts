@@ -8,7 +8,7 @@ import type { CurrentRules } from './currentRules.ts'
 const windowOf = ({ count = 1, window: { seconds } }: Rule): Subject['window'] =>
   count > 1 && seconds !== undefined ? { count, seconds } : undefined
 
-/** Changes that were made now, with the model and the samples in the instrument's state. */
+/** Adds the model and the running samples of an instrument's state to changes that were just made. */
 export const madeWith = ({ modelName = '', runningSamples }: DeviceState, changes: Changes): ChangesOfEvaluation => ({
   changes,
   modelName,

@@ -26,7 +26,7 @@ interface LoadedModel {
   readonly model: RuleModel
 }
 
-/** A change of a model alone is seen at most this much later. */
+/** Models are read at most this often, so a change of a model alone may be seen this much later. */
 const modelsEveryMs = 2_000
 
 let known: Loaded | undefined
@@ -51,13 +51,13 @@ const newer = async (now: number): Promise<CurrentRules> => {
   return { ...next, stage: await stageFor(next.set, now) }
 }
 
-/** A stage that is held or released is seen at most this much later. */
+/** The stage's sight is read at most this often: a stage that is held or released may be seen this much later. */
 const stageEveryMs = 5_000
 
 let stageReadAt = Number.NEGATIVE_INFINITY
 let stage = unknownSight
 
-/** Reads what the stage sees, if any rule goes by the service's time or has a delay. */
+/** Reads whether the stage sees its instruments, if any rule depends on the service's time or has a delay. */
 const stageFor = async ({ hasServiceRules, hasDelays }: RuleSet, now: number): Promise<StageSight> => {
   if (!(hasServiceRules || hasDelays) || Math.abs(now - stageReadAt) < stageEveryMs) return stage
   const { sight } = await readStage()
@@ -66,7 +66,10 @@ const stageFor = async ({ hasServiceRules, hasDelays }: RuleSet, now: number): P
   return sight
 }
 
-/** The number is read first: a rule that is published meanwhile is read once more, and none is missed. */
+/**
+ * The number of the newest publication is read before the rules. A rule that is published in between is then read
+ * twice, and none is missed.
+ */
 const load = async (now: number): Promise<Loaded> => {
   const newest = await newestPublication()
   const [rules, models] = await Promise.all([listRules(), loadModels(new Map())])
@@ -76,7 +79,10 @@ const load = async (now: number): Promise<Loaded> => {
   return { set: ruleSetOf(ruleModels(models), rules.map(versionOf), newest), stored, models, scratch }
 }
 
-/** Whether a rule was published after the number was read. Such a rule would count as evaluated before it was there. */
+/**
+ * Whether a rule was published after the publication number was read. Such a rule would count as evaluated before it
+ * existed.
+ */
 const isAhead = (rules: Iterable<Rule>, newest: number): boolean => [...rules].some(({ since }) => since > newest)
 
 const refresh = async (before: Loaded, now: number): Promise<Loaded> => {

@@ -17,7 +17,7 @@ import { unknownDevice, type Received } from './received.ts'
 
 /** The outcome of a batch. */
 export interface Evaluated {
-  /** The places from which the batch has to be taken up again. */
+  /** The sequence numbers from which the stream must deliver the batch again. */
   readonly failed: readonly string[]
   /** The number of messages that came too late for rules. */
   readonly late: number
@@ -87,10 +87,10 @@ const known = openKnownStates()
 
 interface Settled extends Processed {
   readonly deviceName: string
-  /** Sequence number of the instrument's first message, from which it is taken up again if something failed. */
+  /** Sequence number of the instrument's first message. If something failed, the stream delivers from there again. */
   readonly first: string
   readonly failed: boolean
-  /** As it is stored now. */
+  /** The state as it is stored after the batch. */
   readonly state?: DeviceState
 }
 

@@ -37,13 +37,13 @@ export const evaluateIdleDevice = async (
 interface Evaluated {
   readonly state: DeviceState
   readonly rows: readonly AlarmRows[]
-  /** Whether nothing is left to do except for rows that a transaction has no room for. */
+  /** Whether nothing is left to do except to write rows that this transaction had no room for. */
   readonly isLast: boolean
 }
 
 /**
- * The rows that wait from an earlier write or, if none wait, those of a new evaluation; undefined if nothing is to do.
- * Waiting rows are written alone, because a transaction takes no alarm twice.
+ * Returns the rows that wait from an earlier write or, if none wait, those of a new evaluation; undefined if there is
+ * nothing to do. Waiting rows are written alone, because a transaction takes no alarm twice.
  */
 const evaluatedOrWaiting = async (
   read: DeviceState,

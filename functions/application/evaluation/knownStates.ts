@@ -3,14 +3,14 @@ import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 /** The states that a function has written and keeps: a stream brings the same instruments again and again. */
 export interface KnownStates {
   find(deviceName: string): DeviceState | undefined
-  /** As it is stored now. */
+  /** Keeps a state, which must be the one that is stored now. */
   remember(state: DeviceState): void
   evict(deviceName: string): void
 }
 
 /** Limit of the values of all states together. `npm run bench -- handler` prints the memory of a value. */
 const valuesLimit = 1_000_000
-/** The size of a state beside its values, counted in values. */
+/** The size of a state without its values, in units of one value. */
 const ownSize = 50
 
 interface Known {
@@ -37,7 +37,7 @@ export const openKnownStates = (limit = valuesLimit): KnownStates => {
       const one = { state, size: ownSize + valuesOf(state) }
       known.set(state.deviceName, one)
       size += one.size
-      // Begins with the state that was remembered first.
+      // The loop begins with the state that was remembered first.
       for (const oldest of known.keys()) {
         if (size <= limit) break
         evict(oldest)

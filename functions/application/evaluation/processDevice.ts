@@ -36,9 +36,9 @@ export interface Done extends Processed {
 /** The state and the rules that an instrument's messages are applied to. */
 export interface Before {
   readonly state: DeviceState
-  /** The state was not read just now: somebody else may have written a newer one. */
+  /** True if the state was not read just now: somebody else may have written a newer one since. */
   readonly isRemembered: boolean
-  /** The rows of repeats are delivered too. */
+  /** True if rows of repeated messages are delivered too. */
   readonly isRedriven?: boolean
   readonly rules: CurrentRules
   readonly now: number
@@ -102,7 +102,7 @@ const processSlice = async (state: DeviceState, slice: readonly Incoming[], batc
     const [only, ...others] = slice
     if (!only) return { state, outcomes: [], toDeliver: [], touched: [] }
     if (others.length === 0) return setAside(state, only, error)
-    // One message cannot be stored: they are processed one by one, so that only that one is set aside.
+    // One of the messages cannot be stored. They are processed one by one, so that only that message is set aside.
     return processInSlices(await readDeviceState(state.deviceName), slice, 1, batch)
   }
 }
@@ -163,6 +163,6 @@ const touchedBy = (deviceName: string, listing: Listing, hasAlarms: boolean): Su
   ...(hasAlarms ? (['alarms'] as const) : []),
 ]
 
-/** Rules at least as new as those that evaluated the instrument before. */
+/** Returns rules that are at least as new as those that evaluated the instrument before. */
 const rulesFor = async (state: DeviceState, { rules, now }: Batch): Promise<CurrentRules> =>
   state.rules && isOutdated(rules.set, state.rules) ? currentRules(now) : rules

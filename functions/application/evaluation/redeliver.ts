@@ -9,11 +9,11 @@ import { metrics } from '../../metrics.ts'
 import { mapWithinBudget } from '../longWork/mapWithinBudget.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
-/** The outcome of a run. */
+/** The outcome of one run of `redeliver`. */
 export interface Redelivered {
   /** The number of messages that were processed and are no longer in the bucket. */
   readonly messages: number
-  /** Those of them that became history only, because they came too late for rules. */
+  /** The number of processed messages that became history only, because they came too late for rules. */
   readonly late: number
   /** The number of messages that failed, and stay for the next run. */
   readonly failed: number
@@ -28,9 +28,9 @@ export interface FailureRecord extends FailedMessage {
 
 /** A message as ingest knows it. */
 interface Decoded {
-  /** The key of its object. */
+  /** The key of the message's object in the bucket. */
   readonly sequenceNumber: string
-  /** None if no instrument sent it. */
+  /** Missing if no instrument sent the message. */
   readonly deviceName?: string
 }
 

@@ -40,13 +40,19 @@ export const watchFleet = async (now: number): Promise<void> => {
   await sendHeartbeats(now)
 }
 
-/** The full minutes since the last one that was evaluated. After a longer pause the stage was held. */
+/**
+ * The full minutes since the last evaluated one, but none from before the longest pause: after a longer pause the
+ * stage was held.
+ */
 const minutesAfter = (last: number | undefined, minute: number): number[] => {
   const first = Math.max(last === undefined ? minute : last + minuteMs, minute - pauseLimitMs)
   return Array.from({ length: Math.max(0, (minute - first) / minuteMs + 1) }, (_, index) => first + index * minuteMs)
 }
 
-/** The stage saw its instruments until the oldest of its heartbeats was sent. Before its first run there were none. */
+/**
+ * Notes that a hold of the stage has begun or ended. A hold begins when the oldest heartbeat was sent, because the
+ * stage saw its instruments until then. Before the first run of the clock there is nothing to note.
+ */
 const noteHold = async (before: StageSight, sight: StageSight, heartbeats: readonly number[]): Promise<void> => {
   if (sight.isHeld === before.isHeld || before.since === 0) return
   await (sight.isHeld ? beginHold(Math.min(sight.since, ...heartbeats)) : endHold(sight.since))

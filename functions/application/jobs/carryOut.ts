@@ -6,8 +6,8 @@ import { publishHints } from '../live/publishHints.ts'
 type Work = (subject: string, now: number) => Promise<void>
 
 /**
- * The delay of the index of instruments by model. Until it is over, a group may have been made without the instrument
- * that the note is about, so the clock makes the group once more.
+ * How long the index of instruments by model may lag behind. Within this time, a group may have been made without the
+ * instrument that the note is about, so the clock makes the group once more.
  */
 const indexLagMs = 10_000
 

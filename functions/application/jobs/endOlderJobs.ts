@@ -38,7 +38,7 @@ const endPartOf = async (jobName: string, model: string, newest: Job, now: numbe
   const ended = parts.filter(isOfModel).map(({ iotJobId }) => iotJobId)
   await endParts(jobName, ended, reason, now)
   const others = parts.filter(part => !isOfModel(part) && part.state !== 'cancelled')
-  // Parts of other models are for instruments that come later, too.
+  // The job goes on if it has parts for other models, because instruments of those models may come later.
   if (others.some(({ target, state }) => 'model' in target || state === 'pending')) return
   await onNewest(`job#${jobName}`, () => markReplaced(jobName, reason, now))
 }

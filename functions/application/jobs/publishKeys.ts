@@ -26,7 +26,7 @@ import { runConcurrently } from '../longWork/runConcurrently.ts'
  */
 const retainedPerSecond = 40
 
-/** The clock has other work, too; it goes on a minute later. */
+/** The clock has other work, too. Lists that are not published within this time are published a minute later. */
 const patienceMs = 20_000
 
 /**
@@ -39,7 +39,7 @@ export const publishKeys = async (now: number, pace = paceOf(retainedPerSecond))
     const lists = await currentLists(now)
     if (isToBePublished(lists, now)) await publishFrom(lists, now, pace)
   } catch (error) {
-    // Another run of the clock publishes at the same time.
+    // The write was refused: another run of the clock publishes at the same time.
     if (!isConditionFailure(error)) throw error
   }
 }

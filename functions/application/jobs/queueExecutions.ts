@@ -3,8 +3,8 @@ import { isTerminal, queued, type Execution } from '../../domain/jobs/execution.
 import type { JobPart } from '../../domain/jobs/jobPart.ts'
 
 /**
- * Queues the executions of some instruments. One that is under way stays as it is; so does one that this part of the
- * job has ended, unless it was cancelled since its instrument left the model's group. May be repeated.
+ * Queues the executions of some instruments. An execution that is under way stays as it is. So does one that this part
+ * of the job has ended, unless it was cancelled since its instrument left the model's group. May be repeated.
  */
 export const queueExecutions = async (
   jobName: string,

@@ -38,7 +38,7 @@ export const recordUpdates = async ({ job, updates }: JobUpdates, now: number): 
       next = afterUpdate(next, withTimeoutReason(next, update, limitMinutes)) ?? next
       if (next?.status === 'SUCCEEDED' && update.iotJobId === next.iotJobId) succeeded.set(deviceName, next)
     }
-    // One write for all updates of an instrument: one revision.
+    // All updates of an instrument are one write, so the revision rises by one.
     return next === known || !next ? undefined : { ...next, revision: (known?.revision ?? 0) + 1 }
   })
   // This is noted even if nothing has changed: the updates may have come before, and only some of them were stored.

@@ -20,7 +20,7 @@ export const shutOut = async (deviceName: string, now: number): Promise<void> =>
   await removeFromGroup(device.modelName, deviceName)
 }
 
-/** One that was ended by an attempt that broke off may still be open at AWS IoT. */
+/** An execution that an interrupted attempt has ended here may still be open at AWS IoT. */
 const isToBeEnded = ({ status, statusDetails }: Execution): boolean =>
   !isTerminal(status) || (status === 'CANCELLED' && statusDetails['reason'] === deniedReason)
 

@@ -8,7 +8,7 @@ import type { Waiting } from '../../data/store/inOneTurn.ts'
 export const joinedWork = <Thing, Wanted, Result>(
   work: (thing: Thing, all: readonly Wanted[]) => Promise<readonly Result[]>,
 ): ((thing: Thing, wanted: Wanted) => Promise<Result>) => {
-  /** Holds a thing while some work on it is going on. */
+  /** The requests that wait for each thing. A thing has an entry as long as work on it is going on. */
   const waiting = new Map<Thing, Waiting<Wanted, Result>[]>()
   const workOff = async (thing: Thing): Promise<void> => {
     for (let all = waiting.get(thing) ?? []; all.length > 0; all = waiting.get(thing) ?? []) {

@@ -41,7 +41,7 @@ const holdAgain = async ({ schedule: { sending }, subject, ruleName, audience }:
   await changeSchedule(
     () => findSchedule(scheduleKeyOf(subject.deviceName, ruleName, audience)),
     stored =>
-      // If there is another claim, somebody else has taken it over; if there is none, the mail was handed over.
+      // Another claim means that somebody else has taken over the mail. No claim means that it was handed over.
       stored.schedule.sending?.since === sending?.since
         ? // An edit may have dropped the audience meanwhile: then nothing of it waits.
           { ...stored, schedule: withSeverity(markFailed(stored.schedule), stored.audience, stored.severity) }

@@ -24,7 +24,7 @@ export const endServiceModes = async (now: number): Promise<void> => {
       try {
         await settle(read, now)
       } catch (error) {
-        // Somebody has changed or ended it since it was read.
+        // The write was refused: somebody has changed or ended the service mode since it was read.
         if (!isConditionFailure(error)) throw error
       }
     }),

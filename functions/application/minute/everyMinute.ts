@@ -29,7 +29,7 @@ export const everyMinute = async (clock: () => number): Promise<void> => {
     sendDueDeliveries: () => sendDueDeliveries(clock),
     deliverBacklog: () => deliverBacklog(clock()),
     carryOutPending: () => carryOutPending(clock()),
-    // It may take half a minute, and nobody waits for it.
+    // Publishing keys may take half a minute, and nobody waits for it.
     publishKeys: () => publishKeys(clock()),
   }
   const failures: unknown[] = []

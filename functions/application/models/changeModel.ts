@@ -19,7 +19,7 @@ export const inUseOf = async (read: Model, wanted: readonly Parameter[]): Promis
  */
 export const changeModel = async (read: Model, next: Model, trail: Trail): Promise<Model> => {
   if (!isTypeChange(read.parameters, next.parameters)) return replaceModel(read, next, trail)
-  // The number comes first: a rule that is published after it makes the change fail.
+  // The number of the newest publication is read first: a rule that is published after that makes the change fail.
   const publication = await newestPublication()
   const inUse = await inUseOf(read, next.parameters)
   if (inUse.length > 0) throw new Validation(inUse.map(one => inUseProblem(`parameters.${one.mnemonic}`, one)))

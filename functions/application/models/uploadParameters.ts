@@ -23,7 +23,7 @@ import { changeModel, inUseOf } from './changeModel.ts'
 
 interface Upload {
   readonly fileName: string
-  /** The fleet-wide catalogue if it is left out. */
+  /** The model whose parameters the file has; undefined for the catalogue of the whole fleet. */
   readonly modelName: string | undefined
   /** If true, changes nothing and reports what would be changed. */
   readonly dryRun: boolean
@@ -34,7 +34,8 @@ export const uploadParameters = async ({ fileName, modelName, dryRun }: Upload, 
   const open = modelName === undefined ? openCatalogue : () => openModel(modelName)
   await open() // a model that does not exist is refused before the file is read
   const inFile = await parametersIn(fileName)
-  // If somebody else has changed the parameters meanwhile, adding to them is no conflict.
+  // The work is repeated if somebody else changes the parameters in between, because adding parameters to theirs is no
+  // conflict.
   const { read, changes } = await onNewest(`model#${modelName ?? ''}`, async () => {
     const opened = await open()
     const { read, uploaded, wanted } = await acceptable(besideStored(inFile, opened.stored), opened)
@@ -64,16 +65,17 @@ const parametersIn = async (fileName: string): Promise<ParametersRead> => {
   return parametersFrom(result.table)
 }
 
-/** The stored parameters, and the way to write over just that version. */
+/** The stored parameters, and how to write over exactly that version of them. */
 interface Opened {
   readonly stored: readonly Parameter[]
-  /** The parameters that enabled rules keep from being changed to the wanted ones. */
+  /** The parameters among the wanted ones that cannot be changed, because an enabled rule uses them. */
   readonly inUse: (wanted: readonly Parameter[]) => Promise<readonly ParameterInUse[]>
   readonly replace: (wanted: readonly Parameter[], difference: ChangeSet, trail: Trail) => Promise<unknown>
 }
 
 /**
- * The file without the types that would break an enabled rule, and what is stored when the rest has been taken over.
+ * Returns the file without the types that would break an enabled rule, and the parameters to store once the rest is
+ * taken over.
  */
 const acceptable = async (
   read: ParametersRead,
@@ -82,7 +84,8 @@ const acceptable = async (
   const uploaded = validParameters(read)
   const wanted = merged(opened.stored, uploaded)
   const inUse = await opened.inUse(wanted)
-  // Two types may fit a rule together while one of them alone does not, so the rest is checked again.
+  // Two new types may fit a rule together while one of them alone does not. The rest of the file is therefore checked
+  // again.
   return inUse.length === 0 ? { read, uploaded, wanted } : acceptable(withRefusedTypes(read, inUse), opened)
 }
 

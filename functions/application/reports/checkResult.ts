@@ -6,7 +6,7 @@ import { rowsOfExecution } from '../../gateways/queries.ts'
 import { fileNameOf, headResult, putAbout, readResult } from '../../gateways/results.ts'
 import { logger } from '../../runtime.ts'
 
-/** Athena reports the rows of an execution a little later than its end, and not always. */
+/** Athena reports how many rows an execution has a little later than its end, and not always. */
 const rowsWithinMs = 60_000
 
 /**
@@ -41,8 +41,8 @@ export const checkResult = async (run: Run, executionId: string, now: number, ma
 }
 
 /**
- * Writes the description beside the result, unless the report was changed meanwhile to select other rows: then the
- * result is no longer offered.
+ * Writes the description beside the result. If the report has since been changed to select other rows, its result is
+ * no longer offered, and nothing is written.
  */
 const describeResult = async (run: Run, executionId: string, result: ResultFile): Promise<void> => {
   const report = await findReport(run.reportName)

@@ -28,7 +28,7 @@ import { logger } from '../../runtime.ts'
 import { isConditionFailure } from '../../writeConflicts.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
-/** At most this many days are looked at in a minute; those with few files are skipped. */
+/** The most days that are looked at in a minute. Days with few files are skipped. */
 const daysPerMinute = 50
 
 /**
@@ -43,7 +43,7 @@ export const compactDays = async (now: number): Promise<void> => {
       const afterCopy = await finishRewriting(dataSet, afterRemoval, now)
       if (!afterCopy.rewriting) await beginRewriting(dataSet, afterCopy, now)
     } catch (error) {
-      // Another run does the same at the same time.
+      // The write was refused: another run does the same at the same time.
       if (!isConditionFailure(error)) throw error
     }
   }
@@ -76,7 +76,7 @@ const finishRewriting = async (dataSet: DailyDataSet, compaction: Compaction, no
   })
 }
 
-/** Copies the new files to their day. Returns what is wrong with them, and copies none then. */
+/** Copies the new files to their day. If something is wrong with them, copies none and returns what is wrong. */
 const putInPlace = async (
   dataSet: DailyDataSet,
   { day, executionId, list }: Rewriting,
@@ -85,7 +85,7 @@ const putInPlace = async (
   if (!before) return 'The list of its files has gone'
   const keys = await parquetFiles(executionId)
   const rows = (await Promise.all(keys.map(key => rowsOfParquet(key)))).reduce((sum, one) => sum + one, 0)
-  // Rows that came meanwhile may be in both.
+  // The new files may have more rows than the old ones had, because rows that came meanwhile may be in both.
   if (rows < before.rows) return `The new files have ${rows} rows of ${before.rows}`
   await runConcurrently(
     keys.map((key, index) => () => copyToDay(dataSet, day, key, `whole-${executionId}-${index + 1}.parquet`)),
@@ -115,7 +115,10 @@ const beginRewriting = async (dataSet: DailyDataSet, compaction: Compaction, now
   if (state !== compaction) await writeCompaction(dataSet, compaction, state)
 }
 
-/** Undefined for a day with a file that no query can read: the file is for a person to look at. */
+/**
+ * Starts the query that rewrites a day. Returns undefined if the day has a file that no query can read: a person must
+ * look at that file.
+ */
 const startRewriting = async (
   dataSet: DailyDataSet,
   day: string,

@@ -17,12 +17,12 @@ import { countedUntil } from '../../domain/utilisation/countedDays.ts'
 import { putSnapshot } from '../../gateways/rows/snapshots.ts'
 import { setting } from '../../runtime.ts'
 
-/** A report on instruments, rules or models is at most this much behind. */
+/** The greatest age of the snapshot that a report on instruments, rules or models reads. */
 const freshMs = 60_000
 
 /**
- * A snapshot that is at most a minute old: the newest one, or a new one under a name of its own, which is read once it
- * is whole.
+ * Returns a snapshot that is at most a minute old: the newest one, or a new one. A new one has a name of its own, and
+ * is read only once it is complete.
  */
 const currentSnapshot = async (entity: SnapshotEntity, now: number): Promise<Snapshot> => {
   const newest = await newestSnapshot(entity)
@@ -33,7 +33,10 @@ const currentSnapshot = async (entity: SnapshotEntity, now: number): Promise<Sna
   return taken
 }
 
-/** The snapshot that a query on an entity reads, if it reads one, and until when its data is complete. */
+/**
+ * Returns the snapshot that a query on an entity reads, if it reads one, and the time until which its data is
+ * complete.
+ */
 export const sourceNow = async (
   entity: EntityName,
   now: number,
@@ -45,7 +48,10 @@ export const sourceNow = async (
   return { snapshot: name, dataUntil: takenAt }
 }
 
-/** A snapshot is a minute old at most, and so are its contacts: they are read from the states themselves. */
+/**
+ * The instruments with their contacts. The contacts are read from the states themselves, so that they are as new as
+ * the snapshot.
+ */
 const devicesWithContact = async (now: number): Promise<Device[]> => {
   const [devices, glances] = await Promise.all([listDevices(), scanStates()])
   const byName = new Map(glances.map(glance => [glance.deviceName, contactOf(glance, now)]))

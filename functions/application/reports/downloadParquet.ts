@@ -14,13 +14,17 @@ import { queryState, startQuery, stopQuery } from '../../gateways/queries.ts'
 import { linkFile, parquetFiles, parquetLocation } from '../../gateways/results.ts'
 import type { LinkedFile } from './downloadResult.ts'
 
-/** A call waits this long for the files, looking again after each pause. The clock may be set meanwhile. */
+/**
+ * How long a call waits for the files. It looks again after each pause, and counts pauses, because the clock may be
+ * set meanwhile.
+ */
 const waitMs = 4_000
 const pauseMs = 250
 
 /**
- * Links to the rows of a run as Parquet files. The first call starts a second execution, which must give as many rows
- * as the run; undefined as long as it goes on. Decision 57 says why no run makes them at once.
+ * Returns links to the rows of a run as Parquet files; undefined while they are being written. The first call starts a
+ * second execution for them, which must give as many rows as the run. Decision 57 says why a run does not make them
+ * itself.
  * @param mayRun whether the user may start this execution, which the audit trail then notes
  */
 export const downloadParquet = async (
@@ -41,7 +45,7 @@ export const downloadParquet = async (
   }
 }
 
-/** The execution that was started before, or a new one if there is none or it has failed. */
+/** Returns the execution that was started before, or starts a new one if there is none or it has failed. */
 const usable = async (
   executionId: string,
   execution: ReportExecution,
@@ -79,7 +83,7 @@ const start = async (
     return started
   } catch (error) {
     if (!isWriteConflict(error)) throw error
-    // Somebody else has started one meanwhile.
+    // Somebody else has started an execution in between, so this one is not needed.
     await stopQuery(started)
     return (await findExecution(executionId))?.parquetExecution ?? started
   }

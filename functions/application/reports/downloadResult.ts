@@ -25,7 +25,7 @@ export const downloadResult = async (executionId: string, now: number): Promise<
   const { reportName, result } = await requireResult(executionId, now)
   const name = fileNameOf(reportName, 'csv')
   const csv = { name, url: await linkResult(executionId, 'csv', name) }
-  // Runs of earlier releases have no more than the file.
+  // Runs of earlier releases have only the CSV file.
   if (!result) return [csv]
   const aboutName = fileNameOf(reportName, 'about')
   return [
@@ -62,7 +62,7 @@ const requireSame = async (
   const reason = head ? notTheResult : resultIsGone
   if (run && !isActive(run.status)) {
     await noteState(run, failed(run, reason)).catch((error: unknown) => {
-      // Another call that downloads it, or that mails about it, was faster.
+      // The write was refused: another call that downloads the file, or mails about it, was faster.
       if (!isWriteConflict(error)) throw error
     })
     await publishHints(['reports'], now)

@@ -19,7 +19,10 @@ import { recipientsOf, type Recipient } from './recipients.ts'
 /** Longer than a function runs: after this time the call that began to send was interrupted. */
 const brokenOffMs = 600_000
 
-/** An outage of the mail service is shorter. An address that is refused for so long is wrong. */
+/**
+ * How long failed mails are tried again. No outage of the mail service lasts so long, so an address that is still
+ * refused then is wrong.
+ */
 const keepTryingMs = 7 * 86_400_000
 
 /**
@@ -45,8 +48,8 @@ export const mailRun = async (run: Run, now: number): Promise<Run> => {
 }
 
 /**
- * Notes who was mailed to, on the claimed run or on the run that has taken its place meanwhile. Otherwise that run
- * would mail to them again.
+ * Notes on the claimed run who was mailed to. If another run has taken its place meanwhile, notes it there: that run
+ * would mail to the same users again.
  */
 const noteMailed = (claimed: Run, failed: readonly string[], now: number): Promise<Run> =>
   retryOnConflict(async () => {
@@ -57,7 +60,10 @@ const noteMailed = (claimed: Run, failed: readonly string[], now: number): Promi
     return next
   })
 
-/** The stored run after the mails of the claimed run were sent; undefined if it does not owe the same mails. */
+/**
+ * Returns the stored run as it is after the mails of the claimed run were sent; undefined if it does not owe the same
+ * mails.
+ */
 const mailed = (stored: Run, claimed: Run, failed: readonly string[], now: number): Run | undefined => {
   const { due } = stored
   if (!due || due.at !== claimed.due?.at) return undefined
@@ -70,8 +76,8 @@ const mailed = (stored: Run, claimed: Run, failed: readonly string[], now: numbe
 }
 
 /**
- * Returns the names of those who could not be mailed to. Mails them one after another, because SES limits mails a
- * second.
+ * Sends the mails one after another, because SES limits how many go out a second. Returns the names of the users whose
+ * mail failed.
  */
 const sendAll = async (sender: string, recipients: readonly Recipient[], run: Run): Promise<string[]> => {
   const mail = await mailOf(run)

@@ -14,7 +14,10 @@ import { queryState, startQuery, stopQuery } from '../../gateways/queries.ts'
 import { textOfResult } from '../../gateways/results.ts'
 import { sourceNow } from './currentSnapshot.ts'
 
-/** A call waits this long for the queries, looking again after each pause. The clock may be set meanwhile. */
+/**
+ * How long a call waits for the queries. It looks again after each pause, and counts pauses, because the clock may be
+ * set meanwhile.
+ */
 const waitMs = 4_000
 const pauseMs = 250
 
@@ -30,9 +33,9 @@ export type PreviewStep =
       })
 
 /**
- * Starts or continues a preview of a report. A user has one at a time: the queries of the previous one are stopped. A
- * token may be sent again. The beginning is recorded in the audit trail, because its queries cost money. Decision 54
- * says why there are two queries.
+ * Starts or continues a preview of a report. A user has one preview at a time: the queries of the previous one are
+ * stopped. The same token may be sent again. The audit trail records the start, because the queries cost money.
+ * Decision 54 says why there are two queries.
  */
 export const previewReport = async (
   question: ReportQuestion,

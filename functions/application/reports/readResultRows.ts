@@ -6,7 +6,7 @@ import { requireResult } from './downloadResult.ts'
 /** The most rows of a result that a page shows; the file has all. */
 const mostRows = 500
 
-/** As much of a file as is read for that. Rows of long texts are fewer. */
+/** The most bytes of a file that are read for these rows. If texts are long, fewer rows fit. */
 const mostBytes = 1_000_000
 
 /** The first rows of a result, in the order of its file, and how many there are in all, if that is known. */

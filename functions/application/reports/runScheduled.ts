@@ -43,7 +43,7 @@ const runIfDue = async (report: Report, ranAt: number | undefined, now: number):
   const followed = stored && (await followRun(stored, now))
   // A report has one run at a time: the next minute tries again.
   if (followed && isActive(followed.status)) return
-  // It may have ended just now, before anybody was mailed to.
+  // The last run may have ended just now, before anybody was mailed to.
   const last = followed && (await mailRun(followed, now))
   const trail: Trail = {
     at: now,
@@ -56,7 +56,7 @@ const runIfDue = async (report: Report, ranAt: number | undefined, now: number):
   try {
     await writeRun(last, run, trail, [slotPut(reportName, slot.at)])
   } catch (error) {
-    // Another call was faster, or somebody runs the report now.
+    // The write was refused: another call was faster, or somebody runs the report now.
     if (isWriteConflict(error)) return
     throw error
   }

@@ -8,7 +8,7 @@ import { followRun, mayReadUntil } from './followRun.ts'
 import { mailRun } from './mailRuns.ts'
 import { runScheduled, startLeft } from './runScheduled.ts'
 
-/** The time for reading files of results in one minute; the next minute goes on. */
+/** How long files of results are read in one minute. The next minute continues. */
 const readMs = 45_000
 
 /**

@@ -50,7 +50,7 @@ const applyChecked = async (
 const changeOf = (step: ImportStep, trail: Trail): RuleChange[] => {
   if (!('after' in step)) return []
   const before = step.kind === 'changed' ? step.before : undefined
-  // One record each: the trail knows a change by its request.
+  // Each rule of the file gets a request id of its own, because the audit trail identifies a change by it.
   return [{ before, next: step.after, trail: { ...trail, requestId: `${trail.requestId}-${step.row}` } }]
 }
 

@@ -24,7 +24,8 @@ const bytes = 100_000
 
 /** Returns the changes that an uploaded file would make. Nothing is stored. */
 export const previewImport = async (fileName: string, saving: Saving) => {
-  // Read first, so that a rule that is published while the rules are read counts as published since.
+  // The number of the newest publication is read first. A rule that is published while the rules are read then counts
+  // as published since.
   const publication = await newestPublication()
   const { steps, saved } = await planOf(fileName, saving)
   const { success, failed } = countsOf(steps)
@@ -42,7 +43,7 @@ export const previewImport = async (fileName: string, saving: Saving) => {
 interface Order {
   readonly fileName: string
   readonly nextToken?: string | undefined
-  /** The newest publication when the file was checked; undefined if nobody has checked it. */
+  /** The newest publication at the time when the file was checked; undefined if it was not checked. */
   readonly publication?: number | undefined
 }
 
@@ -73,7 +74,10 @@ export const importFile = async ({ fileName, nextToken, publication }: Order, sa
   }
 }
 
-/** Plans the import of a file. A second plan differs only in what was saved meanwhile, which is unchanged then. */
+/**
+ * Plans the import of a file. Planning again gives the same steps, except that rules saved in between count as
+ * unchanged.
+ */
 const planOf = async (
   fileName: string,
   saving: Saving,

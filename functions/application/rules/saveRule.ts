@@ -19,7 +19,7 @@ import { inputProblems, ruleFrom, ruleOnTheWire, type SentRule } from '../../dom
 /** Checks a new rule and stores it. Throws a Validation with every problem, or a Conflict for a name that is taken. */
 export const saveNewRule = (ruleName: string, sent: SentRule, saving: Saving, trail: Trail): Promise<WireRule> => {
   const rule = ruleFrom(ruleName, sent, undefined, saving)
-  // If a model is changed between the check and the write, the rule may not fit it any more.
+  // Done again if a model changes between the check and the write, because the rule may no longer fit the model.
   const checkAndInsert = async (): Promise<WireRule> => {
     const { named, revisions } = await checkRule(rule, sent, undefined)
     return ruleOnTheWire(await insertRule(rule, trail, revisions), named)

@@ -51,15 +51,15 @@ export const changeServiceMode = (seen: Seen, order: ServiceOrder, trail: Trail)
     if (subject.kind !== order.subject.kind || subject.name !== order.subject.name)
       throw new Validation([{ field: 'subject', message: 'It stays with what it is about. Set another service mode' }])
     const next = { ...ordered(order, trail), ...(cut && { cut }), ...(lastHidAt !== undefined && { lastHidAt }) }
-    // Nobody would be notified of its end.
+    // A change that ends the service mode now is refused, because nobody would be notified of its open alarms.
     if (currentSpan(read.mode, trail.at) && !currentSpan(next, trail.at))
       throw new Validation([{ field: timesField(order.times), message: 'It holds now. End it, then set another one' }])
     return putServiceMode(seen.id, next, read, trail)
   })
 
 /**
- * Ends a service mode and notifies of its alarms that are open.
- * @param onlyThisTime whether other times of a recurring one still come
+ * Ends a service mode and notifies people of the alarms that are open in it.
+ * @param onlyThisTime whether later times of a recurring service mode still come
  */
 export const endServiceMode = async (seen: Seen, onlyThisTime: boolean, trail: Trail): Promise<ServiceMode> => {
   const { by, at } = trail
@@ -71,13 +71,13 @@ export const endServiceMode = async (seen: Seen, onlyThisTime: boolean, trail: T
   try {
     await settle(ended, at)
   } catch (error) {
-    // The clock does it within a minute.
+    // The clock notifies people within a minute.
     logger.warn('the end of a service mode was not told yet', { serviceMode: seen.id, error: error as Error })
   }
   return ended.mode
 }
 
-/** The service mode as it is now, with its past ends dealt with: a change might drop them. */
+/** Returns the service mode as it is now. Its past ends are dealt with first, because a change might drop them. */
 const settledServiceMode = async ({ id, revision }: Seen, now: number): Promise<StoredServiceMode> => {
   const found = await findServiceMode(id)
   if (!found) throw new NotFound('Service mode', id)

@@ -22,7 +22,7 @@ const bytes = 4_500_000
 /** While one instrument is evaluated, the store reads the history of the next. */
 const atATime = 2
 const longestWindowMs = 30 * 86_400_000
-/** The name of a rule that has none yet. */
+/** The name that a rule without a name has during the trial. */
 const unnamed = '(trial)'
 
 export interface Backtest {
@@ -31,7 +31,7 @@ export interface Backtest {
   readonly window: TimeWindow
   /** The time zone in which days are counted. */
   readonly zone: string
-  /** All assets of the rule's models if none is named. */
+  /** The instruments to try the rule on; if empty, all instruments of its models. */
   readonly deviceNames: readonly string[]
   readonly nextToken: string | undefined
 }

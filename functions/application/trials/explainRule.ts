@@ -13,8 +13,8 @@ import { pastFor } from './pastFor.ts'
 import { trialRulesOf, type TrialRules } from './trialRules.ts'
 
 /**
- * Why a rule fired on an instrument at a time, or why not. A firing kept what it saw, unless it was one of too many;
- * for any other time the stored past is evaluated once more.
+ * Explains why a rule fired on an instrument at a time, or why it did not. Most stored firings hold the values that
+ * they saw. For any other time the stored past is evaluated once more.
  * @param asked the time; if it is left out, explains the newest firing, or why there is none by `now`
  */
 export const explainRule = async (

@@ -41,7 +41,10 @@ const observationsOf = async (
   return { entries, presence: presenceBefore(state, logs), decisions, deviceStatus, registeredAt, lastContacted, held }
 }
 
-/** The connection when the logs began. The time of an event from before them is known only if it was the last one. */
+/**
+ * Returns the connection as it was when the logs began. The time of an earlier connection event is known only if no
+ * event followed it.
+ */
 const presenceBefore = ({ presence }: DeviceState, logs: readonly StatusLog[]): Observations['presence'] => {
   const [first] = logs
   const begin = first?.entries[0]?.at ?? Number.POSITIVE_INFINITY

@@ -10,38 +10,38 @@ import { publishRule, versionOf } from '../../domain/rules/publishRule.ts'
 import { triedClearsOf, type TriedClear } from '../../domain/rules/triedClears.ts'
 import { childrenOf, sharedModels, type Rule, type UnpublishedRule } from '../../domain/rules/rule.ts'
 
-/** One rule with what it needs, apart from all other rules, to run it on the past. */
+/** One rule with everything that is needed to run it on the past, apart from all other rules. */
 export interface TrialRules {
   readonly ruleName: string
   readonly severity: number
   readonly set: RuleSet
-  /** The models whose instruments it is for. */
+  /** The models whose instruments the rule is for. */
   readonly models: readonly string[]
-  /** The data items whose past is needed. */
+  /** The data items whose past the rule needs. */
   readonly items: readonly string[]
   readonly needsErrors: boolean
-  /** Whether statuses, connections and silences are needed. */
+  /** Whether the rule needs statuses, connections and silences. */
   readonly needsObservations: boolean
-  /** The items whose silence a rule tests. */
+  /** The data items whose silence the rule tests. */
   readonly silentItems: readonly string[]
-  /** Whether delays can be proposed for it if it chatters. */
+  /** Whether delays can be proposed for the rule if it chatters. */
   readonly canBeDamped: boolean
-  /** The clear conditions that can be proposed then. */
+  /** The clear conditions that can be proposed if the rule chatters. */
   readonly clears: readonly TriedClear[]
-  /** How far before a window its past is needed, for inputs and counts to be there when it begins. */
+  /** How far before a window the past is needed, so that inputs and counts exist when the window begins. */
   readonly lookBackMs: number
 }
 
-/** A longer look back could take more reading than the window itself, which may be a minute. */
+/** The longest look back. A longer one could take more reading than the window itself, which may be a minute. */
 const longestLookBackMs = 86_400_000
 
 const minuteMs = 60_000
 
-/** How long a firing or a closing of a rule may wait, until the full minute after its delays. */
+/** How long a rule may take to fire and close again: its delays, and the wait for the full minute after them. */
 const delayMsOf = ({ onDelay = 0, offDelay = 0 }: UnpublishedRule): number =>
   onDelay + offDelay === 0 ? 0 : (onDelay + offDelay) * 1000 + minuteMs
 
-/** Always enabled: the trial shows what a disabled rule would do. */
+/** The version is always enabled, because the trial shows what a disabled rule would do. */
 const trialVersion = (rule: UnpublishedRule): RuleVersion =>
   versionOf(publishRule(undefined, { ...rule, enabled: true }, { at: 0, publication: 1 }))
 
@@ -57,7 +57,7 @@ export const trialRulesOf = async (rule: UnpublishedRule, named: ReadonlyMap<str
     const { tree } = parsed(expression)
     return tree ? parameterNodes(tree.root) : []
   })
-  // A rule that has been TRUE for longer has fired before.
+  // No look back needs to be longer than the delays: a rule that has been TRUE for longer has already fired.
   const delaysMs = Math.max(0, ...[...children, rule].map(delayMsOf))
   const samplesMs = changesBackMs([...versions.values()])
   const stale = known.map(([, { staleAfterMs }]) => staleAfterMs)

@@ -18,8 +18,8 @@ import type { TrialRules } from './trialRules.ts'
 /** The most entries in a list of a trial. Its counts are of all entries. */
 const listed = 500
 /**
- * More than a month of one message every three seconds. They are evaluated in a few seconds, so that a call ends in
- * time.
+ * The most messages that a trial evaluates on one instrument: more than a month of one message every three seconds.
+ * They are evaluated in a few seconds, so that a call ends in time.
  */
 const messagesLimit = 900_000
 
@@ -100,7 +100,10 @@ const listsOf = ({ replay: { events, alarms }, mails }: Result) => ({
 
 const quarterMs = 900_000
 
-/** Counted by quarters of an hour first: every zone's days begin with one, and a month of firings is many. */
+/**
+ * Counts firings by day. It counts quarters of an hour first, because a month may have many firings. The days of every
+ * zone begin with a quarter.
+ */
 const daysOf = ({ events }: Replay, zone: string): DeviceTrial['firingDays'] => {
   const quarters = new Map<number, number>()
   for (const { at } of events) {

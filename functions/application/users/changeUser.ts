@@ -27,8 +27,8 @@ export const updateUser = async (sent: UserChangeInput, trail: Trail): Promise<U
 }
 
 /**
- * Brings Cognito in line. Somebody else may have changed the user since, and their version must not be overwritten by
- * this one for good.
+ * Brings Cognito in line with a user. If somebody else has changed the user since, Cognito gets their version at the
+ * end.
  */
 const align = async (user: User): Promise<void> => {
   await alignCredentials(user)
@@ -91,7 +91,7 @@ const removeLeftCredentials = async (userName: string, trail: Trail): Promise<st
 const noRemoval = 'You cannot disable or delete yourself'
 const noForce = 'You cannot force your own password change. Choose a new password at /changePassword'
 
-/** Refuses a change that would shut the caller out: the last administrator could be the caller. */
+/** Refuses a change that would shut the caller out. The caller could be the last administrator. */
 const refuseSelf = ({ name }: User, caller: string, message: string): void => {
   if (name === caller) throw new Conflict(message)
 }

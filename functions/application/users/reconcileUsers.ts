@@ -10,7 +10,7 @@ import { listCredentials, readCredentials } from '../../gateways/credentialLists
 import { metrics } from '../../metrics.ts'
 import { logger } from '../../runtime.ts'
 
-/** A user who is just being changed is in order by the next run. */
+/** A user who was changed less than this ago is left out: the change is finished by the next run. */
 const settledMs = 5 * 60_000
 
 /**

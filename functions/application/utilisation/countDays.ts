@@ -10,10 +10,10 @@ import { isConditionFailure } from '../../writeConflicts.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { timelineOf, timelineSources, type TimelineSources } from './timelineOf.ts'
 
-/** Instruments of a file, which are some thousand reads. */
+/** The instruments whose days are in one file. Counting them takes some thousand reads. */
 const devicesAtOnce = 1_000
 
-/** The time for counting in one minute; the next minute goes on. */
+/** How long days are counted in one minute. The next minute continues. */
 const countMs = 30_000
 
 const zone = setting('TIME_ZONE')
@@ -24,8 +24,8 @@ interface Counted {
 }
 
 /**
- * Counts days of instruments that have ended, for reports: a file for each thousand instruments, which a repetition
- * writes again under the same name. Decision 170 says why days are counted, and when.
+ * Counts the past days of instruments for reports. It writes a file for each thousand instruments; a repetition writes
+ * the same file again. Decision 170 says why days are counted, and when.
  */
 export const countDays = async (now: number): Promise<void> => {
   try {
@@ -35,7 +35,7 @@ export const countDays = async (now: number): Promise<void> => {
     const since = Math.min(...devices.map(({ registerdOn }) => Date.parse(registerdOn)))
     if (Number.isFinite(since)) await countFrom(read ?? nothingCounted(zone, since, now), counted(devices), now)
   } catch (error) {
-    // Another run does the same at the same time.
+    // The write was refused: another run does the same at the same time.
     if (!isConditionFailure(error)) throw error
   }
 }
@@ -65,7 +65,7 @@ const rowsOf = async (
   now: number,
 ): Promise<UtilisationRow[]> => {
   const rows: UtilisationRow[] = []
-  // The second before shows whether a run began with the day.
+  // The window begins a second before the day, to show whether a run of a sample began with the day.
   const window = { from: day.from - 1, to: day.to }
   await runConcurrently(
     devices.map(device => async () => {

@@ -26,7 +26,7 @@ export const timelineSources = async (now: number): Promise<TimelineSources> => 
   }
 }
 
-/** An instrument is silent for as long as its values are stale. */
+/** How long an instrument may be without contact before it counts as silent: as long as its values are not stale. */
 const limitOf = async (modelName: string): Promise<number> =>
   (await findRuleModel(modelName))?.staleAfterMs ?? defaultStaleAfterMs
 

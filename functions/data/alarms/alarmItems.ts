@@ -40,7 +40,8 @@ const firingFields = ({ event, subject }: Pick<EventRow, 'event' | 'subject'>) =
   alarmDescription: subject.description,
   modelName: subject.modelName,
   ruleExpression: subject.ruleExpression,
-  // As text: a name such as 'constructor' is data, and the store's reader of objects must not see it.
+  // Stored as JSON text. A mnemonic such as 'constructor' would otherwise be the name of an attribute, and confuse the
+  // client of the store.
   mnemonicValues: JSON.stringify(mnemonicValuesOf(event.why)),
 })
 

@@ -13,13 +13,16 @@ import { alarmOf, sortKeyOf, traitsOf, type AlarmKey, type AlarmTraits } from '.
 /** An alarm of a listing, with the keys that it is found and sorted by. Decision 133 says how a listing finds it. */
 export interface ListedAlarm extends SortedRow {
   readonly key: AlarmKey
-  /** Set if the listing has read all of it. */
+  /** The whole alarm, if the listing has read it. */
   readonly alarm?: Alarm
 }
 
 const knownEmptyMonths = createEmptyMonths()
 
-/** The alarms that match and began in a window, newest first: of one instrument, or of all. At most `limit`. */
+/**
+ * Returns the alarms that match and began in a window, newest first, at most `limit`. They are of one instrument or of
+ * all.
+ */
 export const listAlarms = async (
   window: TimeWindow,
   matches: (alarm: AlarmTraits) => boolean,
@@ -69,7 +72,7 @@ const ofShard = (shard: string, window: TimeWindow, fits: Fits): ReadRows<Listed
     listed,
   )
 
-/** Alarms that began before the release that wrote the first `monthShard`. */
+/** Lists alarms from before the release that introduced `monthShard`. */
 const ofEarlierReleases = (month: string, window: TimeWindow, fits: Fits): ReadRows<ListedAlarm> =>
   reading(
     {

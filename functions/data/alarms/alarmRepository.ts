@@ -32,7 +32,10 @@ export const listEvents = async (deviceName: string, limit = alarmsLimit): Promi
   return items.map(item => eventOf(item, open.has(item['alarmEntry'])))
 }
 
-/** The alarms of firings that are not among the newest: one may be open for so long that thousands began after it. */
+/**
+ * Reads the alarms that firings belong to and that are not among the newest: thousands of alarms may have begun after
+ * an open one.
+ */
 const alarmsBeside = (deviceName: string, newest: readonly Item[], events: readonly Item[]): Promise<Item[]> => {
   const read = new Set(newest.map(({ entry }) => entry))
   const entries = new Set(events.map(({ alarmEntry }) => alarmEntry).filter(entry => !read.has(entry)))
@@ -54,7 +57,7 @@ export const newestAlarms = async (deviceName: string, limit: number): Promise<A
   return (await queryNewestFirst(query, undefined, limit)).map(alarmOf)
 }
 
-/** Why a rule fired on an instrument at a time; undefined if it did not. */
+/** Why a rule fired on an instrument at a time; undefined if it did not fire then. */
 export const firingAt = async (deviceName: string, ruleName: string, at: number): Promise<Why | undefined> => {
   const [item] = await queryNewestFirst({
     TableName: eventsTable,

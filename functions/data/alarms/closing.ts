@@ -2,20 +2,19 @@ import type { AlarmLife, alarmClosings } from '#shared/contract/alarm.ts'
 import { eventOfClosing } from '../../domain/alarms/life/alarmLife.ts'
 
 /**
- * How the end of an alarm is stored. `closedBy` is the partition of the index `byClosing`: a closing that needs no
- * acknowledgement, `returned` while somebody must still acknowledge the alarm, and `acknowledged` after that. The
- * cause stands in `closing` for these two.
- *
- * An alarm is closed by an update without a condition, as the transaction that it belongs to must not fail. The
- * attributes `returnsAs` and `keptLonger`, which an acknowledgement sets, show the update whether the alarm has been
- * acknowledged. Decision 134 has the states, and the orders in which these writes may come.
+ * How the end of an alarm is stored. `closedBy` is the partition key of the index `byClosing`. It names the cause if
+ * the closing needs no acknowledgement. Otherwise it is `returned` until somebody acknowledges the alarm, and
+ * `acknowledged` after that; the cause is then in `closing`.
+ * An alarm is closed by an update without a condition, because the transaction that it belongs to must not fail. An
+ * acknowledgement sets the attributes `returnsAs` and `keptLonger`, so that the update finds out whether the alarm has
+ * been acknowledged. Decision 134 has the states, and the orders in which these writes may come.
  */
 export const returned = 'returned'
 export const acknowledged = 'acknowledged'
 
 /**
- * Added to the time at which an alarm expires until somebody acknowledges it: 6,000 years, in seconds. An expression
- * can choose between two values for an attribute, but not whether it sets it.
+ * Added to the expiry of an alarm until somebody acknowledges it: 6,000 years, in seconds. It exists because an update
+ * expression always sets an attribute: it can choose between two values, but cannot leave the attribute out.
  */
 const forever = 200_000_000_000
 
@@ -51,7 +50,7 @@ export const closingUpdate = ({ closedAt, closedBy }: End, expiryOf: (at: number
   }
 }
 
-/** What an acknowledgement does to the end of an alarm, and the condition that it has not ended meanwhile. */
+/** The update of an acknowledgement, with the condition that the end of the alarm is still as it was read. */
 export const acknowledgedUpdate = (
   life: AlarmLife,
   expiresAt: number,
@@ -68,13 +67,13 @@ export const acknowledgedUpdate = (
   }
 }
 
-/** A later closing finds the alarm acknowledged. A late firing repeats the closing of a closed alarm. */
+/** Shows a later closing that the alarm has been acknowledged. A late firing may close the alarm again. */
 const settled: UpdateParts = {
   sets: ['returnsAs = :acknowledged', 'keptLonger = :zero'],
   values: { ':acknowledged': acknowledged, ':zero': 0 },
 }
 
-/** Takes an alarm from those that await an acknowledgement; it expires from then on. */
+/** The update that ends the wait for an acknowledgement. The alarm can expire from then on. */
 export const settledUpdate = (expiresAt: number): UpdateParts => ({
   sets: [...settled.sets, 'closedBy = :acknowledged', 'expiresAt = :expiresAt'],
   values: { ...settled.values, ':returned': returned, ':expiresAt': expiresAt },

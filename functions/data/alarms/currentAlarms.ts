@@ -55,7 +55,7 @@ const sortedNewestFirst = (items: readonly Item[]): AlarmKey[] =>
     .map(({ deviceName, entry }) => ({ deviceName: String(deviceName), entry: String(entry) }))
     .sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? 1 : -1))
 
-/** The alarms of an instrument that its state holds open and that are still open, without those that the caller has. */
+/** The alarms of an instrument that are open both in its state and in the table, without those that the caller has. */
 export const otherOpenAlarms = async (
   { deviceName, rules }: Pick<DeviceState, 'deviceName' | 'rules'>,
   known: readonly Alarm[],
@@ -65,7 +65,7 @@ export const otherOpenAlarms = async (
   const keys = openAlarmsOf(rules)
     .map(({ id }) => ({ deviceName, entry: entryOf(id) }))
     .filter(({ entry }) => !ids.has(idOf(deviceName, entry)))
-  // An alarm that was closed since the state was read has its place among the closed ones.
+  // An alarm may have closed since the state was read.
   return (await alarmsAt(keys)).filter(({ state }) => state === 'open')
 }
 

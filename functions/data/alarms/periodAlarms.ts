@@ -8,13 +8,16 @@ import { sortKeyOf, timeIn } from './readAlarm.ts'
 
 export interface PeriodAlarms {
   readonly alarms: readonly Alarm[]
-  /** Set if more alarms began in the window than were read: when the oldest of those began, ISO 8601. */
+  /**
+   * Set if more alarms began in the window than were read: the time at which the oldest of the read ones began, ISO
+   * 8601.
+   */
   readonly countedFrom?: string
 }
 
 /**
- * The newest alarms that began in a window, at most `alarmsLimit`, and as many of those that began before it and were
- * open in it.
+ * Returns the newest alarms that began in a window, at most `alarmsLimit`, and at most as many others that were
+ * already open when it began.
  */
 export const periodAlarms = async (window: TimeWindow): Promise<PeriodAlarms> => {
   const begin = iso(window.from)
@@ -23,7 +26,7 @@ export const periodAlarms = async (window: TimeWindow): Promise<PeriodAlarms> =>
     openAlarmKeys(),
     alarmKeysClosedSince(begin, alarmsLimit),
   ])
-  // An alarm that closes between two readings is in both.
+  // The map removes repeats: an alarm that closes between the two reads is in both lists.
   const before = new Map(
     [...open, ...closed]
       .filter(({ entry }) => entry < begin)

@@ -17,10 +17,10 @@ export const alarmKey = ({ id, deviceName }: Pick<Alarm, 'id' | 'deviceName'>): 
 /** Returns the key that alarms are sorted by, for an alarm that is known only by its own key. */
 export const sortKeyOf = ({ deviceName, entry }: AlarmKey): string => `${entry}#${deviceName}`
 
-/** The time in a sort key. */
+/** The time of the first firing in an alarm's sort key. */
 export const timeIn = (entry: unknown): string => String(entry).split('#')[0] ?? ''
 
-/** The rule in a sort key. */
+/** The rule in an alarm's sort key. */
 export const ruleIn = (entry: string): string => entry.split('#')[1] ?? ''
 
 export const keyOf = (id: string): AlarmKey => {
@@ -37,7 +37,7 @@ export type AlarmTraits = Pick<
 export const traitsOf = (item: Item): AlarmTraits => ({
   alarmSeverity: Number(item['alarmSeverity']),
   alarmDescription: String(item['alarmDescription']),
-  // Text in the store: a name such as 'constructor' is data.
+  // Stored as JSON text, because a mnemonic may be a name such as 'constructor'.
   mnemonicValues: JSON.parse(String(item['mnemonicValues'])) as Alarm['mnemonicValues'], // as this release writes it
   deviceName: String(item['deviceName']),
   modelName: String(item['modelName']),
@@ -72,13 +72,16 @@ const lifeOf = ({ closedAt, closedBy, acknowledgedBy }: Item): AlarmLife => {
   return closedBy === returned && !isAcknowledged ? 'returned' : 'closed'
 }
 
-/** If `closedBy` says whether somebody has acknowledged the alarm, the cause stands in `closing`. */
+/**
+ * Returns what closed the alarm. If `closedBy` says whether somebody has acknowledged the alarm, the cause is in
+ * `closing`.
+ */
 const closedByOf = ({ closedBy, closing }: Item): Pick<Alarm, 'closedBy'> =>
   closedBy === returned || closedBy === acknowledged
     ? { closedBy: closing as NonNullable<Alarm['closedBy']> } // as this release writes it
     : {}
 
-/** The fields that are there. */
+/** Returns those of the named fields that the item has. */
 const optional = <Name extends keyof Alarm>(item: Item, names: readonly Name[]): Partial<Pick<Alarm, Name>> =>
   Object.fromEntries(names.filter(name => item[name] !== undefined).map(name => [name, item[name]])) as Partial<
     Pick<Alarm, Name> // as this release writes it

@@ -35,7 +35,7 @@ const settle = async ({ deviceName, entry }: Item, now: number): Promise<void> =
       }),
     )
   } catch (error) {
-    // Another call has just done so, or is doing it.
+    // The write was refused: another call has just corrected the alarm, or is doing so.
     if (!isWriteConflict(error)) throw error
   }
 }

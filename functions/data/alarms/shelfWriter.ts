@@ -9,7 +9,7 @@ import { fieldsOf, shelfKeyOf, shelfKind, shelvesTable, type ShelfSubject, type 
 
 const schemaVersion = 1
 
-/** For this long, alarms say that they were shelved. */
+/** How long after a shelf has ended the alarms still say that they were shelved. */
 const keptDays = 31
 
 /** Shelves a rule on an instrument. The shelf replaces the one that was read, if there was one. */

@@ -7,7 +7,7 @@ import { readItem, type ReadItem } from '../store/readItem.ts'
 
 export const shelvesTable = tableName('shelves')
 
-/** The only partition: the rules that are shelved at a time are few. */
+/** The only partition key: few rules are shelved at a time. */
 export const shelfKind = 'shelf'
 
 /** The rule and the instrument that a shelf is about. */
@@ -21,7 +21,7 @@ export interface StoredShelf extends ShelfSubject {
   readonly revision: number
 }
 
-/** Neither name has a hash sign. */
+/** The key of a shelf. Names of instruments and rules have no hash sign. */
 export const shelfKeyOf = ({ deviceName, ruleName }: ShelfSubject): string => `${deviceName}#${ruleName}`
 
 /** The shelf of a rule on an instrument as it is now; it may have ended. */
@@ -34,7 +34,7 @@ export const findShelf = async (subject: ShelfSubject, read: ReadItem = readItem
 export const isShelvedNow = async (subject: ShelfSubject, now: number, read?: ReadItem): Promise<boolean> =>
   isShelved((await findShelf(subject, read))?.shelf, now)
 
-/** All shelves, and those that ended lately. */
+/** All shelves, including those that ended lately. */
 export const listShelves = async (): Promise<StoredShelf[]> => {
   const items = await allPages(key =>
     db.send(

@@ -28,7 +28,8 @@ const putOf = (change: Change, outcome: Outcome) => ({
 const itemOf = (change: Change, outcome: Outcome): Item => {
   const { by, at, action, requestId, entity, name } = change
   const time = new Date(at).toISOString()
-  // As text: a name such as 'constructor' is data, and the store's reader of objects must not see it.
+  // Stored as JSON text. A name such as 'constructor' in the values would otherwise be the name of an attribute, and
+  // confuse the client of the store.
   const [before, after] = valuesForAudit(change)
   return {
     month: time.slice(0, 7),

@@ -12,7 +12,7 @@ const longestRunMs = 900_000
 export interface Lease {
   /** The name of the work, as `everyMinute`. */
   readonly run: string
-  /** The id of the run. If an answer of the store is lost, the repeated write finds its own id. */
+  /** The id of the run. If an answer of the store is lost, the client repeats the write and finds the run's own id. */
   readonly id: string
 }
 

@@ -7,7 +7,10 @@ const table = tableName('certificateKeys')
 
 const schemaVersion = 1
 
-/** The instruments that the keys were enrolled for, by the digest of the public key; a new key is missing. */
+/**
+ * Returns the names of the instruments that keys were enrolled for, by the digest of the public key. A key that is new
+ * is not in the map.
+ */
 export const ownersOfKeys = async (publicKeys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const items = await batchGet(
     table,

@@ -17,7 +17,10 @@ const statesTable = tableName('deviceStates')
 /** A person's decision about an instrument. */
 export interface DeviceChange {
   readonly deviceName: string
-  /** The model that the user saw. A name may have come back as an instrument of another model. */
+  /**
+   * The model that the user saw. It differs from the stored one if the instrument was registered anew with another
+   * model.
+   */
   readonly deviceModel: string
   /** The revision that the user saw. Without it the change applies to the newest. */
   readonly revision: number | undefined
@@ -26,14 +29,14 @@ export interface DeviceChange {
 }
 
 /**
- * Changes the item that lists show, with a new status also the state that ingest reads, and adds the audit record: all
- * or nothing. Ingest writes the same items all the time, which is no conflict for the user.
+ * Changes the item that lists show and adds the audit record, in one transaction. A new status also goes into the
+ * state that ingest reads. Ingest writes the same items all the time, which is no conflict for the user.
  */
 export const changeDevice = (change: DeviceChange): Promise<Device> =>
   onNewest(`device#${change.deviceName}`, async () => {
     const seen = await getDevice(change.deviceName)
     refuseOtherModel(seen, change)
-    // A repeat, whose first answer may have been lost, is no change.
+    // The user may repeat a call whose answer was lost. The repeat changes nothing.
     if ('deviceStatus' in change.set && seen.deviceStatus === change.set.deviceStatus) return seen
     await expectRevision(change.revision, seen, () => changedMeanwhile(change.deviceName, seen))
     await db.send(new TransactWriteCommand({ TransactItems: writesOf(change, seen) }))
@@ -67,7 +70,8 @@ const writesOf = ({ deviceName, set, trail }: DeviceChange, seen: Device): Trans
     ...('deviceStatus' in set
       ? [
           stateUpdate(deviceName, set.deviceStatus, trail.at),
-          // The status decides whether the instrument takes part in the jobs of its model.
+          // The status decides whether the instrument is in the thing group of its model and so takes part in the
+          // model's jobs.
           pendingPut({ type: 'joinGroup', subject: seen.modelName }, trail.at),
           ...(set.deviceStatus === 'DENIED' ? [pendingPut({ type: 'shutOut', subject: deviceName }, trail.at)] : []),
         ]

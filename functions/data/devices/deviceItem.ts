@@ -5,9 +5,9 @@ import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 const schemaVersion = 1
 
 /**
- * The fields that follow from what the instrument sends, as far as it has sent it. The API owns the others. This item
- * is stored as the wire has it: the specification's spellings of an instrument (A §3) are in this file and nowhere
- * else.
+ * The fields that follow from what the instrument sends, as far as it has sent it. The API owns all other fields. The
+ * item is stored with the wire's names: the specification's spellings of an instrument (A §3) are in this file and
+ * nowhere else.
  */
 export const reportedFields = (state: DeviceState): ReportedFields => ({
   groupStatus: state.status?.raw ?? 'UNKNOWN',

@@ -35,7 +35,7 @@ export const readDeviceStates = async (names: readonly string[]): Promise<(name:
 
 interface StateChange {
   readonly state: DeviceState
-  /** As it was read. */
+  /** The state as it was read. */
   readonly read: DeviceState
 }
 

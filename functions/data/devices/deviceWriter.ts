@@ -14,12 +14,12 @@ import { replace } from '../store/joinedPuts.ts'
 import { transact, type TransactItem } from '../store/joinedTransactions.ts'
 import { quarantineItem, quarantineTable } from './quarantineRepository.ts'
 
-/** The change of the list's item, in one transaction with the state. */
+/** What the transaction that writes the state does with the item that lists show. */
 export type Listing = 'keep' | 'create' | 'update'
 
 export interface DeviceWrite {
   readonly state: DeviceState
-  /** The state as it was read. The write fails if another one is stored by now. */
+  /** The state as it was read. The write fails if a newer one is stored by now. */
   readonly read: DeviceState
   readonly rows: readonly Row[]
   /** The rows that alarm rules have made. */
@@ -48,8 +48,8 @@ export const writeDevice = async (write: DeviceWrite): Promise<void> => {
 }
 
 /**
- * Whether the new state has every attribute that the stored one has. Another version has others, and these may be
- * missing.
+ * Whether the new state sets every attribute that the stored one has. A state of another version has other attributes,
+ * and the optional ones may be missing.
  */
 const setsAllFields = ({ state, read }: DeviceWrite): boolean =>
   read.revision > 0 &&

@@ -18,7 +18,7 @@ const table = tableName('devices')
 /** The enrolment of an instrument in a batch. */
 export interface Enrolment {
   readonly certificateId: string
-  /** The digest of its public key. */
+  /** The digest of the instrument's public key. */
   readonly publicKey: string
   /** The name of the batch, as a person gave it. */
   readonly batch: string
@@ -49,7 +49,7 @@ export const findEnrolled = async (deviceNames: readonly string[]): Promise<Enro
 interface NewDevice {
   readonly deviceName: string
   readonly modelName: string
-  /** Whether it is admitted at once. */
+  /** Whether the instrument is admitted at once. */
   readonly isAdmitted: boolean
   readonly enrolment: Enrolment
 }
@@ -102,7 +102,7 @@ const insertsOf = (device: NewDevice, read: DeviceState, trail: Trail): Transact
   ]
 }
 
-/** Notes another certificate of an instrument, unless somebody else has enrolled it meanwhile. */
+/** Stores a new certificate of an instrument, unless somebody else has enrolled it in between. */
 export const replaceEnrolment = (
   device: EnrolledDevice,
   enrolment: Enrolment,

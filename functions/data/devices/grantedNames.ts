@@ -1,6 +1,6 @@
 import { forgetNames, isNameTaken, takenNames } from '../users/attemptRepository.ts'
 
-/** The only counter: names that were allowed to enrol by the claim certificate. */
+/** The only counter: it counts the names that may enrol by the claim certificate. */
 const counter = 'enrolled by claim'
 
 /** A name that does not register counts for this long. */
@@ -16,7 +16,7 @@ export const grantedNames = (now: number): Promise<ReadonlySet<string>> => taken
 export const noteGranted = (deviceName: string, limit: number, now: number): Promise<boolean> =>
   isNameTaken(counter, deviceName, { limit, windowMs }, now)
 
-/** Names that have registered are on the list of instruments, and count there. */
+/** Removes names that have registered: they are on the list of instruments now, and count there. */
 export const forgetGranted = async (deviceNames: readonly string[]): Promise<void> => {
   if (deviceNames.length > 0) await forgetNames(counter, deviceNames)
 }

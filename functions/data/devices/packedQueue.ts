@@ -1,7 +1,7 @@
 import type { SampleTime } from '../../domain/telemetry/runningSample.ts'
 import type { Pace, SampleQueue } from '../../domain/telemetry/queue/sampleQueue.ts'
 
-/** The samples of a batch whose newest reports are of one time. */
+/** The waiting samples of one batch whose newest reports have the same time. */
 type Waiting = readonly [batchId: string, at: number, ...sampleIds: string[]]
 
 /** A queue in its stored form, which is written with every message of an instrument. Means are in seconds. */

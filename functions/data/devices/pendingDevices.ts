@@ -38,7 +38,7 @@ export const pendingNames = async (atMost: number): Promise<ReadonlySet<string>>
   return new Set(items.map(({ deviceName }) => String(deviceName)))
 }
 
-/** Those of `deviceNames` that an administrator has decided on. */
+/** Returns those of `deviceNames` that an administrator has admitted or denied. */
 export const decidedNames = async (deviceNames: readonly string[]): Promise<string[]> => {
   const items = await batchGet(
     table,

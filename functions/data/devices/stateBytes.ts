@@ -54,7 +54,7 @@ export const unpackLatest = (packed: Uint8Array): DeviceState['latest'] => {
   return Object.fromEntries(entries)
 }
 
-/** The names of the latest values, in the order in which the columns count them. */
+/** The names of the latest values, in the order of the numbers that the columns use for them. */
 const namesIn = (latest: Uint8Array): string[] => readNames(readerOf(latest))
 
 const readerOf = (packed: Uint8Array): ByteReader => {
@@ -63,7 +63,10 @@ const readerOf = (packed: Uint8Array): ByteReader => {
   return reader
 }
 
-/** Rows that wait, and the memory of many rules, repeat the same texts: only then compressing is worth its time. */
+/**
+ * The size from which columns are compressed. Only large ones, of rows that wait or of many rules, repeat enough texts
+ * for that to be worth its time.
+ */
 const compressedFrom = 8_192
 const stored = { plain: 0, compressed: 1 } as const
 
@@ -75,7 +78,7 @@ export interface ColumnsForm {
   readonly isMemoryBytes: boolean
 }
 
-/** Throws `TooLargeToStore` if there are more bytes than are read again. */
+/** Packs the columns. Throws `TooLargeToStore` if there are more bytes than can be read again. */
 export const packColumns = (
   { recentIds, chunk, rules, pending }: Columns,
   latest: DeviceState['latest'],
@@ -103,7 +106,7 @@ export const packColumns = (
   writeFlag(body, pending.length > 0)
   if (pending.length > 0) body.text(JSON.stringify(packRows(pending)))
   const whole = byteWriter()
-  // Few names are not among the latest values, which come first.
+  // Only the names that are not among the latest values are written. The latest values have the first numbers.
   writeNames(whole, names.all.slice(known))
   whole.raw(body.written())
   return storedForm(whole.written())

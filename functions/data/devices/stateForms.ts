@@ -14,8 +14,8 @@ export type Version = (typeof versions)[number]
 let written: Version = 4
 
 /**
- * The version that is written. The release before reads it too, so that this one can be rolled back: it did not know
- * version 5, which the next one will write.
+ * The version that is written. The previous release can read it too, so that this release can be rolled back. The
+ * previous release cannot read version 5, which the next release will write.
  */
 export const writtenVersion = (): Version => written
 
@@ -53,7 +53,7 @@ export type PackedFields = Omit<
     readonly waitingRows?: WaitingRows
     /** The rows as earlier releases stored them. */
     readonly pending?: DeviceState['pending']
-    /** Stored by earlier releases, which wrote the times of contact into lists from here. */
+    /** Stored by earlier releases, which copied the times of contact from the state into lists. */
     readonly listedAt?: number
   }
 

@@ -120,7 +120,7 @@ const columnFieldsOf = (item: Record<string, unknown>): Partial<DeviceState> => 
 export const headIn = (item: Record<string, unknown>): Partial<Head> =>
   JSON.parse(String(item['head'])) as Partial<Head> // as this release writes it
 
-/** The fields with the queue as it is worked with. */
+/** The fields with the queue unpacked. */
 export const withQueue = <Fields extends { readonly queue?: PackedQueue }>({ queue, ...fields }: Fields) => ({
   ...fields,
   queue: queue && unpackQueue(queue),
@@ -139,8 +139,8 @@ const fieldsOf2 = (item: Record<string, unknown>): Unpacked & Pick<DeviceState, 
 }
 
 /**
- * Rules begin anew if their state cannot be read: an earlier release stored states that unpack to more than is read,
- * and such an instrument must not hold up the others of its part of the stream.
+ * Reads the memory of the rules. If it cannot be read, the rules begin anew: an earlier release stored memories that
+ * unpack to more than is read now, and such an instrument must not hold up the others of its shard.
  */
 const rulesIn = (deviceName: string, packed: Uint8Array): DeviceState['rules'] => {
   try {

@@ -9,7 +9,7 @@ const table = tableName('contacts')
 const schemaVersion = 1
 const newest = 'newest'
 
-/** The item that says which parts belong together. */
+/** The item that says how many parts belong together, and which. */
 interface Header {
   /** When the contacts were read from the states; epoch milliseconds. */
   readonly at: number

@@ -6,10 +6,10 @@ const table = tableName('contacts')
 const part = 'holds'
 const schemaVersion = 1
 
-/** A stage that is held more often has no silence to speak of. */
+/** The most holds that are kept. If a stage is held more often, its record of silence means nothing. */
 const holdsLimit = 2_000
 
-/** A time without an end lasts until now. */
+/** A time in which the stage was held. Without an end it lasts until now. */
 type Hold = readonly [from: number, to?: number]
 
 const storedHolds = async (): Promise<readonly Hold[]> => {
@@ -24,13 +24,15 @@ const storeHolds = async (holds: readonly Hold[]): Promise<void> => {
 
 const isOpen = (hold: Hold | undefined): boolean => hold !== undefined && hold[1] === undefined
 
-/** Notes that the stage does not see its instruments from a time on. Only the clock does, one run at a time. */
+/**
+ * Notes that the stage does not see its instruments from this time on. Only the clock calls this, one run at a time.
+ */
 export const beginHold = async (from: number): Promise<void> => {
   const holds = await storedHolds()
   if (!isOpen(holds.at(-1))) await storeHolds([...holds, [from]])
 }
 
-/** Notes that it sees them again. */
+/** Notes that the stage sees its instruments again. */
 export const endHold = async (to: number): Promise<void> => {
   const holds = await storedHolds()
   const last = holds.at(-1)

@@ -50,7 +50,7 @@ export const noteHeartbeats = async (heartbeats: readonly Heartbeat[]): Promise<
   const newest = new Map<number, number>()
   for (const { key, sentAt } of heartbeats) newest.set(key, Math.max(sentAt, newest.get(key) ?? 0))
   let left = newest
-  // Each refusal leaves at least one of them out, because a known one is newer.
+  // After each refusal at least one heartbeat is left out, because a newer one is stored.
   while (left.size > 0 && !(await writeHeartbeats(left))) {
     const known = await knownHeartbeats()
     left = new Map([...left].filter(([key, at]) => at > (known.get(key) ?? 0)))
@@ -58,8 +58,8 @@ export const noteHeartbeats = async (heartbeats: readonly Heartbeat[]): Promise<
 }
 
 /**
- * Writes when heartbeats were sent, by their keys. Writes none and returns false if one is older than the known one of
- * its key.
+ * Stores when heartbeats were sent, by their keys. Stores none and returns false if a newer one is stored under one of
+ * the keys.
  */
 const writeHeartbeats = async (sentAt: ReadonlyMap<number, number>): Promise<boolean> => {
   const keys = [...sentAt.keys()]

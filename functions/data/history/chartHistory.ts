@@ -51,7 +51,8 @@ export const stretchesAround = async (
   )) {
     addSamples(samples, packed)
   }
-  // The open chunk may have been closed since the state was read. It must not count twice.
+  // The open chunk may have been closed since the state was read. It is left out then, so that it does not count
+  // twice.
   const isClosed = chunks.some(({ entry }) => entry.endsWith(`#${state.chunkCount}`))
   if (!isClosed) addEntries(samples, state.chunk?.entries ?? [])
   const rest = stretchesIn(samples, window)
@@ -89,7 +90,7 @@ const summarised = (chunks: readonly ClosedChunk[], mnemonic: string): Stretches
   return stretches
 }
 
-/** The chunks that belong to summaries. */
+/** Reads the chunks that some summaries belong to. */
 const readChunks = async (deviceName: string, chunks: readonly ClosedChunk[]): Promise<Uint8Array[]> => {
   const keys = chunks.map(({ entry }) => ({ deviceName, entry: entry.replace('summary', 'reading') }))
   return (await batchGet(historyTable, keys)).map(item => item['packed'] as Uint8Array)

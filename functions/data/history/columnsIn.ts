@@ -1,8 +1,8 @@
 /** Parts of a chunk's JSON, parsed when they are needed. */
 export interface ColumnsText {
-  /** The first time, and the list of differences to it. */
+  /** Returns the first time and the list of differences to it. */
   times(): unknown
-  /** The chunk's column of an item; undefined if it has none. */
+  /** Returns the chunk's column of an item; undefined if it has none. */
   of(mnemonic: string): unknown
 }
 
@@ -16,7 +16,7 @@ export const columnsIn = (text: string): ColumnsText => {
   const column = (mnemonic: string): unknown =>
     Object.hasOwn(parsed()[2], mnemonic) ? parsed()[2][mnemonic] : undefined
   return {
-    // The differences are numbers, so that the first closing bracket is theirs.
+    // The differences are numbers, so the first closing bracket ends their list.
     times: () => JSON.parse(`${text.slice(0, text.indexOf(']') + 1)}]`),
     of: mnemonic => {
       if (!plainName.test(mnemonic)) return column(mnemonic)
@@ -25,14 +25,15 @@ export const columnsIn = (text: string): ColumnsText => {
       if (place === -1) return undefined
       const begin = place + key.length
       const found = text.slice(begin, text.indexOf(']]', begin) + 2)
-      // Text may hold brackets, and quotes that belong to a longer name.
+      // The cut may be wrong if values are text with brackets, or if the name is the end of a longer one. The whole
+      // JSON is parsed then.
       return found.includes('"') || !startsName(text, place) ? column(mnemonic) : JSON.parse(found)
     },
   }
 }
 
-/** JSON escapes nothing in such a name, and a quote before it cannot be one that ends a text. */
+/** A name that JSON does not escape. */
 const plainName = /^\w+$/
 
-/** A quote that is part of a text has a backslash before it. */
+/** Whether a name starts at this place. A quote that is part of a text has a backslash before it. */
 const startsName = (text: string, place: number): boolean => text[place - 1] !== '\\'

@@ -5,7 +5,10 @@ import type { SamplesByItem } from '../../domain/telemetry/samples.ts'
 import { columnsIn } from './columnsIn.ts'
 import { pack, textOf, unpack } from '../store/packing.ts'
 
-/** Times as differences to the first, and each item's values in one run. Similar values side by side pack best. */
+/**
+ * The packed form of a chunk: times as differences to the first one, and the values of each item side by side, because
+ * similar values pack best.
+ */
 type Columns = [from: number, offsets: number[], items: Record<string, [indexes: number[] | 0, values: unknown[]]>]
 
 /** The entries of a chunk, column by column. An item present in every entry needs no indexes (0). */

@@ -33,7 +33,10 @@ const newestOfEach = (hits: readonly SampleHit[]): readonly SampleHit[] => {
   return [...newest.values()]
 }
 
-/** A sample has a report in the index under its own name and under its batch: the instrument's reports have all. */
+/**
+ * Adds the run that each sample was found in. It is made from all sample reports of the instrument around that time,
+ * because the index holds reports by sample name or by batch, never all of them.
+ */
 const withRuns = async (hits: readonly SampleHit[]): Promise<FoundSample[]> => {
   const byDevice = Map.groupBy(hits, ({ deviceName }) => deviceName)
   const [registered, runs] = await Promise.all([

@@ -1,8 +1,8 @@
 import type { SampleRun } from '#shared/contract/calls/samples.ts'
 
 /**
- * The newest run of a sample, or the newest that began by a time. If all began after that time, it is the first one: an
- * alarm may have been open before.
+ * Returns the newest run of a sample or, if a time is given, the newest run that had begun by then. If all runs began
+ * later, returns the first one, because an alarm may have been open before it.
  * @param runs newest first
  */
 export const runAt = (

@@ -8,7 +8,8 @@ import { handle } from '../../../http/handle.ts'
 export const acknowledgeAlarm = handle(rules.acknowledgeAlarm, async ({ body, trail }) => {
   const { id, comment, revision } = body
   const read = await getAlarm(id)
-  // An acknowledgement raises the revision. Its own conflict says more than the one about an older revision.
+  // If somebody else has acknowledged the alarm, its revision is newer too. `acknowledge` then throws a conflict that
+  // says more than the one about the revision.
   if (read.acknowledgedBy === undefined) await expectRevision(revision, read, () => changedMeanwhile('The alarm', read))
   const alarm = await acknowledge(read, comment, trail)
   await publishHints(['alarms', `device/${alarm.deviceName}`], trail.at)

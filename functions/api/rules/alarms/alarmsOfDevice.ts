@@ -37,8 +37,8 @@ export const alarmsOfDevice = async (deviceName: string, page: PageRequest, now:
 }
 
 /**
- * A page of an instrument's alarms as they are stored, the open ones first. An alarm may be open for so long that many
- * began after it, so the state shows which alarms are open.
+ * A page of an instrument's alarms as they are stored, the open ones first. Thousands of alarms may have begun after
+ * one that is still open, so the open alarms are taken from the instrument's state.
  */
 export const listedAlarms = async (
   deviceName: string,
@@ -73,7 +73,7 @@ export const explained = async (
   return { ...rest, alarmsData }
 }
 
-/** The open ones, then those that closed before anybody acknowledged them. */
+/** Sorts open alarms first, then those that closed before anybody acknowledged them, then the others. */
 const orderOf = (alarm: Alarm): string => `${placeOf(alarm)}#${alarmKey(alarm)}`
 
 const placeOf = ({ state, life }: Alarm): number => (state === 'open' ? 2 : life === 'returned' ? 1 : 0)

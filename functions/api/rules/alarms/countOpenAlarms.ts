@@ -24,7 +24,10 @@ export const countOpenAlarms = handle(rules.countOpenAlarms, async ({ now }) => 
   }
 })
 
-/** The models of instruments, read only while one is in service mode: the key of an alarm has none. */
+/**
+ * The model of each instrument, because the key of an alarm does not name it. Read only if a service mode is about a
+ * model.
+ */
 const modelsFor = async ({ serviceModes }: Suppressions): Promise<ReadonlyMap<string, string>> => {
   if (!serviceModes.some(({ mode }) => mode.subject.kind === 'model')) return new Map()
   return new Map((await listDevices()).map(({ deviceName, modelName }) => [deviceName, modelName]))

@@ -8,7 +8,8 @@ import { countedKey, isFlooded, teamLimits } from '../../../domain/notifications
 import { teamFloodsOf } from '../../../domain/notifications/flood/floods.ts'
 
 /**
- * The floods of teams that go on now, by the team's id; undefined without any. The teams are read only if there is one.
+ * The floods that teams are in now, by the team's id; undefined if there are none. The teams are read only if there is
+ * a flood.
  */
 export const floodsNow = async (
   keys: readonly AlarmKey[],
@@ -34,7 +35,7 @@ export const floodsNow = async (
         team: name,
         audience,
         ...(models && { models: [...models] }),
-        // Alarms are counted a moment after they began.
+        // An alarm is counted a moment after it began, so its own time is used if it is known.
         from: firstOut ? timeIn(firstOut.entry) : iso(first?.[1] ?? since),
         ...(firstOut && { firstOut: idOf(firstOut.deviceName, firstOut.entry) }),
       }

@@ -28,7 +28,7 @@ export const getAlarm = handle(rules.getAlarm, async ({ query: { id }, now }) =>
   ])
   const { alarmsData } = await explained({ rows: settled }, events, now)
   const [alarm] = alarmsData
-  // It has expired since it was read.
+  // The alarm has expired since it was read first.
   if (!alarm) throw new NotFound('Alarm', id)
   const others = await alarmsAt(elsewhere.slice(0, othersListed))
   return {
@@ -39,7 +39,7 @@ export const getAlarm = handle(rules.getAlarm, async ({ query: { id }, now }) =>
     },
     ...(rule && Object.keys(rule.response).length > 0 && { response: rule.response }),
     earlier,
-    // An alarm that has closed since the index was read is no open one any more.
+    // An alarm may have closed since the index was read.
     others: others.filter(({ state }) => state === 'open'),
     othersCount: elsewhere.length,
   }

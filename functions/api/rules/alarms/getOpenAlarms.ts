@@ -40,7 +40,8 @@ export const getOpenAlarms = handle(rules.getOpenAlarms, async ({ body, now }) =
     readStage(),
     readSuppressions(now),
   ])
-  // Read after the open ones, so that an alarm that closes meanwhile is in at least one of the two lists.
+  // The returned alarms are read after the open ones, so that an alarm that closes in between is in at least one of
+  // the lists.
   const returned = await returnedAlarmKeys(isGlance ? returnedCounted : Infinity)
   const closed = closedSince === undefined ? [] : await alarmKeysClosedSince(closedSince, alarmsLimit)
   const keys = sortedNewestFirst([...open, ...returned, ...closed])
@@ -88,7 +89,7 @@ const closedWithinMs = 31 * 86_400_000
 const tooLongAgo = (): Validation =>
   new Validation([{ field: 'closedSince', message: 'Ask for a time within the last 31 days' }])
 
-/** An alarm that closes between the two reads is in both. */
+/** Sorts the keys, and removes repeats: an alarm that closes between the two reads is in both lists. */
 const sortedNewestFirst = (keys: readonly AlarmKey[]): AlarmKey[] => {
   const sorted = new Map(keys.map(key => [sortKeyOf(key), key]))
   return [...sorted].sort(([a], [b]) => (a < b ? 1 : -1)).map(([, key]) => key)
@@ -98,7 +99,7 @@ const keysPerReading = 100
 
 type Fits = (alarm: Alarm) => boolean
 
-/** The first alarms, even if they are too many for one answer. */
+/** Returns the first `count` alarms, even if they are too many for one answer. */
 const firstAlarms = async (
   keys: readonly AlarmKey[],
   count: number,

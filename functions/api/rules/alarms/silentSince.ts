@@ -2,7 +2,7 @@ import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { iso } from '#shared/time/iso.ts'
 import type { Contact } from '../../../domain/telemetry/contact.ts'
 
-/** The last contact is left out if it is more recent than this, because it would change each minute. */
+/** A last contact that is more recent than this is left out of the answer, because it would change each minute. */
 const silentAfterMs = 15 * 60_000
 
 /** When a silent instrument was last heard from. */

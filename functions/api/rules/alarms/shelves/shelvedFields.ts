@@ -8,7 +8,7 @@ export type ShelvedFields = Pick<OpenAlarm, 'suppressed' | 'shelf'>
 export const readShelves = async (): Promise<ReadonlyMap<string, StoredShelf>> =>
   new Map((await listShelves()).map(stored => [shelfKeyOf(stored), stored]))
 
-/** Whether an alarm is or was shelved, by whom and why. An alarm that was over before the shelf began was not. */
+/** Whether an alarm is or was shelved, by whom and why. An alarm that ended before the shelf began was not shelved. */
 export const shelvedFields = (
   { deviceName, triggeringRule, alarmDate, closedAt, life }: Alarm,
   shelves: ReadonlyMap<string, StoredShelf>,
