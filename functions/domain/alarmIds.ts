@@ -1,16 +1,16 @@
-/** The sort key of a firing and of the alarm that it opened: both are known by device, rule, version and time. */
+/** The sort key of a firing and of the alarm that it opened. Both have the same device, rule, version and time. */
 export const entryOf = (engineId: string): string => {
   const [, rule = '', since = '', at = ''] = engineId.split('.')
   return `${new Date(Number(at)).toISOString()}#${rule}#${since}`
 }
 
-/** The id of an alarm or an event on the wire. The name of an instrument has no slash. */
+/** The id of an alarm or an event on the wire. A slash separates the parts, because names of instruments have none. */
 export const idOf = (deviceName: unknown, entry: unknown): string => `${deviceName}/${entry}`
 
 /** The id on the wire of an alarm of the engine. */
 export const wireIdOf = (engineId: string): string => idOf(engineId.split('.', 1)[0], entryOf(engineId))
 
-/** The engine's id of an alarm, from its id on the wire; undefined for a text that is no such id. */
+/** Returns the engine's id of an alarm by its id on the wire; undefined if the text is no such id. */
 export const engineIdOf = (wireId: string): string | undefined => {
   const [, device, time = '', rule, since] = /^([^/]+)\/([^#]+)#([^#]+)#(\d+)$/.exec(wireId) ?? []
   const at = Date.parse(time)

@@ -5,7 +5,7 @@ import { allPages, type Item } from '../store/pages.ts'
 
 export const historyTable = tableName('history')
 
-/** An item's sort key. With it a list goes on where an answer stopped. */
+/** An item's sort key, with which a list continues after the end of an answer. */
 interface Keyed {
   readonly entry: string
 }
@@ -38,7 +38,7 @@ export const sampleEventOf = (item: Item): SampleEvent & Keyed => ({
 
 const timeOf = (item: Record<string, unknown>): string => String(item['entry']).split('#')[1] ?? ''
 
-/** The console shows the newest of these lists. Older ones are found by date in the history. */
+/** The most entries that a list shows, the newest ones. Older entries are found by date in the history. */
 const listLimit = 10_000
 
 const queryNewestFirst = (deviceName: string, prefix: string): Promise<Item[]> =>

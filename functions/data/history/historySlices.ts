@@ -5,16 +5,19 @@ import { db } from '../store/db.ts'
 import { historyTable } from './historyRepository.ts'
 import { allPages, type Item } from '../store/pages.ts'
 
-/** More slices would cover times beyond the usual retention, where little is stored. */
+/** The most slices of a window. More would cover times beyond the usual retention, where little is stored. */
 const slicesLimit = 24
 
 export interface Wanted {
   readonly deviceName: string
-  /** The window in which the chunks begin. */
+  /** The window in which the wanted chunks begin. */
   readonly window: TimeWindow
   /** Nothing was reported after this time. */
   readonly newest: number
-  /** The time that about one page of a query holds. Slices are read at the same time, pages one after the other. */
+  /**
+   * The time that about one page of a query covers. Slices are read at the same time; pages of a slice are read one
+   * after the other.
+   */
   readonly sliceMs: number
 }
 

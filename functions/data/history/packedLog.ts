@@ -3,7 +3,7 @@ import { byteWriter } from '../../domain/packing/byteWriter.ts'
 import { nameNumbers, readNames, writeNames } from '../../domain/packing/names.ts'
 import type { StatusEntry, StatusLog } from '../../domain/telemetry/statusLog.ts'
 
-/** The first byte; another form gets another one. */
+/** The first byte of a packed log. Another form of the log would have another one. */
 const form = 1
 
 /** The kinds of entries, and whether an instrument was connected. The numbers are stored. */

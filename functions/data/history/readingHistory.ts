@@ -11,9 +11,9 @@ import { itemsInSlices } from './historySlices.ts'
 const sliceMs = 4 * 86_400_000
 
 /**
- * The samples of some items that may lie in a window: those of the closed chunks, from one that may have begun before
- * the window, and those of the open chunk. The state with the open chunk has to be read before this is called, so that
- * a chunk that is closed meanwhile is seen twice and not missed.
+ * Returns the samples of some items that may lie in a window, from the closed chunks and the open one. The first
+ * closed chunk may have begun before the window. The state with the open chunk must be read before this is called: a
+ * chunk that is closed in between is then seen twice, and not missed.
  */
 export const samplesAround = async (
   { deviceName, chunk, lastDataItem = 0 }: DeviceState,

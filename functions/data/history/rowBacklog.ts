@@ -9,16 +9,16 @@ const table = tableName('rowBacklog')
 
 const schemaVersion = 1
 
-/** Long enough to raise a quota; a row that waits longer is missing in reports. */
+/** How long a row waits: long enough to raise a quota. A row that waits longer is missing in reports. */
 const keptSeconds = 30 * 86_400
 
-/** As many as a record of the stream takes; rows of many values need several items. */
+/** As many rows as a record of the stream takes. Rows of many values need several items. */
 const rowsPerItem = 500
 
 /** Earlier releases kept up to 500 rows in an item however long they were; a message has at most 128 KB. */
 const unpackedLimit = 128 * 1024 * 1024
 
-/** The reason why rows wait: until their stream takes them again, or until it is the turn of their old days. */
+/** Why rows wait: until their stream takes rows again, or until old days have their turn. */
 export type Backlog = 'readings' | 'oldReadings'
 
 /** Rows that wait, in one item. */
@@ -29,8 +29,8 @@ export interface KeptRows {
 }
 
 /**
- * Stores rows for the clock to deliver. Rows that wait for their stream are in the order of `now`, rows of old days in
- * the order of their days.
+ * Stores rows for the clock to deliver. Rows that wait for their stream are sorted by `now`, rows of old days by their
+ * days.
  */
 export const keepRows = async (backlog: Backlog, rows: readonly ReadingsRow[], now: number): Promise<void> => {
   const time = iso(now)
@@ -59,7 +59,9 @@ const packed = (rows: readonly ReadingsRow[]): Uint8Array[] => {
   return starts.flatMap(start => packInParts(rows.slice(start, start + rowsPerItem)))
 }
 
-/** The rows that have waited longest, or those of the oldest days; never rows that were removed before. */
+/**
+ * Returns the rows that have waited longest, or those of the oldest days. Never returns rows that were removed before.
+ */
 export const oldestRows = async (backlog: Backlog, limit: number): Promise<KeptRows[]> => {
   const { Items = [] } = await db.send(
     new QueryCommand({
@@ -76,7 +78,7 @@ export const oldestRows = async (backlog: Backlog, limit: number): Promise<KeptR
   }))
 }
 
-/** Removes rows that were handed on. */
+/** Removes rows that were delivered. */
 export const dropRows = async (backlog: Backlog, entry: string): Promise<void> => {
   await db.send(new DeleteCommand({ TableName: table, Key: { delivery: backlog, entry } }))
 }

@@ -14,17 +14,20 @@ export interface SampleHit extends SampleEvent {
 
 interface Hits {
   readonly hits: readonly SampleHit[]
-  /** Whether others were left unread. */
+  /** Whether the search was ended before all hits were read. */
   readonly isCut: boolean
 }
 
 const hitsLimit = 300
-/** A short text may begin millions of names, whose times are outside of the requested window. */
+/**
+ * The most pages that are read. Millions of names may begin with a short text, most of them outside of the requested
+ * window.
+ */
 const pagesLimit = 10
 
 /**
- * The events of samples whose id or batch is a text, newest first, and of samples whose id or batch begins with the
- * text, the last names first.
+ * Finds the events of samples whose id or batch is the text, newest first. After them come the events of samples whose
+ * id or batch only begins with the text, sorted by name in descending order.
  */
 export const findSampleEvents = async (text: string, { from, to }: TimeWindow): Promise<Hits> => {
   const indexed = indexedName(text)
@@ -34,7 +37,7 @@ export const findSampleEvents = async (text: string, { from, to }: TimeWindow): 
     deviceTimeStamp >= iso(from) && deviceTimeStamp <= iso(to)
   const [exact, longer] = await Promise.all([
     hitsBetween(group, `${name}#${iso(from)}`, `${name}#${iso(to)}~`, () => true),
-    // A digit is the first character after the hash sign that a name can have.
+    // Longer names: of the characters that a name can have, a digit is the first one after the hash sign.
     hitsBetween(group, `${name}0`, `${name}\u{10ffff}`, isInWindow),
   ])
   return { hits: [...exact.hits, ...longer.hits], isCut: exact.isCut || longer.isCut }

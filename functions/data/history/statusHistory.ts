@@ -10,9 +10,9 @@ import { itemsBetween } from './historySlices.ts'
 import { unpackLog } from './packedLog.ts'
 
 /**
- * Reads the logs of an instrument's statuses that say what held in a window: those that may have entries in it, the
- * logs before the window until the last status is found, and the log after it, which ends a gap. In the order of their
- * numbers. The state has to be read before this is called, so that a log that is closed meanwhile is seen.
+ * Reads the logs that say which statuses an instrument had in a window, in the order of their numbers. These are the
+ * logs that may have entries in the window, the logs before it back to the last status, and the log after it, which
+ * ends a gap. The state must be read before this is called, so that a log that is closed in between is seen.
  * Decision 150 says why there are logs.
  */
 export const statusLogsAround = async (
@@ -33,14 +33,16 @@ export const statusLogsAround = async (
 
 const logOf = (item: Item): StatusLog => unpackLog(item['packed'] as Uint8Array) // as this release writes it
 
-/** A log has some twenty entries, most of them statuses. */
+/** How many logs are read at once. A log has some twenty entries, most of them statuses. */
 const logsAtOnce = 4
-/** An instrument whose connection breaks all the time, and that reports no status for weeks. */
+/**
+ * The most pages of logs that are read. Only an instrument whose connection breaks all the time, and that reports no
+ * status for weeks, has more.
+ */
 const pagesLimit = 25
 
 /**
- * The logs before a time, until they hold the last status at or before `from`: no log further back can have a newer
- * one.
+ * Returns the logs before a time, back to the last status at or before `from`. No older log can have a newer status.
  */
 const logsBefore = async (deviceName: string, begin: number, from: number): Promise<StatusLog[]> => {
   const logs: StatusLog[] = []
@@ -61,7 +63,7 @@ const logsBefore = async (deviceName: string, begin: number, from: number): Prom
 const oneAfter = async (deviceName: string, to: number): Promise<StatusLog[]> =>
   (await nextLogs(deviceName, [`status#${iso(to)}~`, 'status#~'], true, 1)).map(logOf)
 
-/** The first logs whose keys lie between two others, from either end. */
+/** Returns the first logs between two keys, from either end. */
 const nextLogs = async (
   deviceName: string,
   [low, high]: readonly [string, string],

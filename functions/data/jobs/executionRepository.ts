@@ -29,9 +29,7 @@ export const listExecutions = async (jobName: string): Promise<Execution[]> => {
   return items.map(executionOf)
 }
 
-/**
- * Reads at most so many executions, sorted by instrument, from the one behind `after` on; says whether more may follow.
- */
+/** Reads at most `limit` executions that follow `after`, sorted by instrument, and says whether more may follow. */
 export const executionsBehind = async (
   jobName: string,
   after: string | undefined,
@@ -49,7 +47,7 @@ export const executionsBehind = async (
   return { executions: Items.map(executionOf), hasMore: LastEvaluatedKey !== undefined }
 }
 
-/** The executions that one instrument has of some jobs, with the names of the jobs. */
+/** The executions of one instrument in some jobs, with the names of the jobs. */
 export const executionsOfDevice = async (
   deviceName: string,
   jobNames: readonly string[],
@@ -65,9 +63,9 @@ export const executionsOfDevice = async (
 const perTransaction = 99
 
 /**
- * Changes the executions of some instruments, and the job's counters with them, so that the counters always match the
- * states of the executions.
- * @param next the execution as it is to be, or undefined to leave it; called again after a write conflict
+ * Changes the executions of some instruments. The same transaction changes the job's counters, so that they always
+ * match the states of the executions.
+ * @param next returns the execution as it is to be, or undefined to leave it; called again after a write conflict
  * @returns how many executions changed
  */
 export const changeExecutions = async (

@@ -15,7 +15,7 @@ export const jobPartPut = (jobName: string, { iotJobId, ...jobPart }: JobPart): 
   Put: { TableName: table, Item: { ...jobPart, kind: kindOf(jobName), name: iotJobId, schemaVersion } },
 })
 
-/** The way back from the id of a part at AWS IoT to its job. */
+/** Stores which job a part belongs to, by the part's id at AWS IoT. */
 export const wayBackPut = (jobName: string, { iotJobId }: JobPart): TransactItem => ({
   Put: { TableName: table, Item: { kind: 'iotJob', name: iotJobId, jobName, schemaVersion } },
 })
@@ -27,7 +27,7 @@ export const jobPartsOf = async (jobName: string): Promise<JobPart[]> =>
 const jobPartOf = ({ name, target, counter, state }: Item): JobPart =>
   ({ iotJobId: name, target, counter, state }) as JobPart // as this release writes it
 
-/** Notes that AWS IoT has a part; false if the part was cancelled meanwhile, and then it stays cancelled. */
+/** Notes that AWS IoT has a part. Returns false if the part was cancelled in between; it then stays cancelled. */
 export const markCreated = async (jobName: string, iotJobId: string): Promise<boolean> => {
   try {
     await setState(jobName, iotJobId, 'created', {
@@ -69,8 +69,9 @@ const setState = async (
 }
 
 /**
- * The job that a job of AWS IoT belongs to, or undefined for one of somebody else. Strongly consistent: an instrument
- * may report a moment after the job was made, and a report on the job of somebody else is dropped.
+ * Returns the job that a job of AWS IoT belongs to, or undefined if another system made it. The read is strongly
+ * consistent, because an instrument may report a moment after the job was made, and reports on jobs of other systems
+ * are dropped.
  */
 export const jobNameOf = async (iotJobId: string): Promise<string | undefined> => {
   const { Item } = await db.send(
@@ -83,9 +84,9 @@ const counterKey = { kind: 'counter', name: 'document' }
 const counterNames = { '#value': 'value' }
 
 /**
- * Takes the next numbers for documents, each higher than all before it; returns the first of them. They are above
- * `now` in milliseconds too: instruments refuse a lower number than the one that they applied last, even after a
- * restore of the table has taken the counter back.
+ * Takes the next numbers for documents, each higher than all before, and returns the first of them. The numbers are
+ * also higher than `now` in milliseconds: instruments refuse a number that is lower than the last one they applied,
+ * even after a restore of the table has taken the counter back.
  */
 export const takeCounters = async (count: number, now: number): Promise<number> => {
   await raiseCounter(now)

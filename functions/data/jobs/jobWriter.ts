@@ -35,7 +35,8 @@ export const insertJob = async (job: Job, jobParts: readonly JobPart[], trail: T
     pendingPut({ type: 'rollOut', subject: job.jobName }, trail.at),
     record(trail, undefined, job),
   ]
-  // They are written first if the transaction has no room for them: without a job they lead nowhere.
+  // The links from AWS IoT's ids to the job are written first if the transaction has no room for them. A link whose
+  // job does not exist does no harm.
   const waysBack = jobParts.map(one => wayBackPut(job.jobName, one))
   const hasRoom = items.length + waysBack.length <= transactionLimit
   if (!hasRoom) await writeTogether(waysBack)
@@ -48,13 +49,13 @@ export const insertJob = async (job: Job, jobParts: readonly JobPart[], trail: T
   }
 }
 
-/** A part is two items of a transaction, which has the job, the note of the roll-out and the record as well. */
+/** A part is two items of a transaction. The job, the note of the roll-out and the audit record are three more. */
 const partsTogether = Math.floor((transactionLimit - 3) / 2)
 
 /**
- * Adds parts to the newest version of an active job; a Conflict if it is cancelled. Parts that one transaction has no
- * room for follow in others, each with a record of its own. If that breaks off, the instruments of the parts that are
- * missing have failed as before.
+ * Adds parts to the newest version of an active job. Throws Conflict if the job is cancelled. Parts that do not fit
+ * into one transaction are written in others, each with an audit record of its own. If this is interrupted, the
+ * instruments of the missing parts keep the failure that they had.
  */
 export const addParts = async (jobName: string, jobParts: readonly JobPart[], trail: Trail): Promise<void> => {
   for (let from = 0; from < jobParts.length; from += partsTogether) {

@@ -9,16 +9,16 @@ const table = tableName('jobs')
 const schemaVersion = 1
 
 /**
- * Work beyond the store that a change requires. It is noted with the change and done at once if all goes well; the
- * clock does what is left. `subject` is a job's name; for `joinGroup` a model's, for `shutOut` an instrument's.
- * Decision 46 says why.
+ * Work at AWS IoT that a change requires. It is noted in the transaction of the change and done at once if all goes
+ * well; the clock does what is left. `subject` is the name of a model for `joinGroup`, of an instrument for `shutOut`,
+ * otherwise of a job. Decision 46 says why.
  */
 export interface PendingWork {
   readonly type: 'rollOut' | 'update' | 'cancel' | 'abort' | 'inspect' | 'joinGroup' | 'shutOut'
   readonly subject: string
 }
 
-/** Work with the time of its note. A later note of the same work is another one. */
+/** Work with the time at which it was noted. The same work noted again has a later time. */
 export interface NotedWork extends PendingWork {
   readonly notedAt: number
 }
@@ -47,10 +47,10 @@ export const listPending = async (): Promise<NotedWork[]> => (await itemsOfKind(
 
 export const notedWorkOf = ({ type, subject, notedAt }: Item): NotedWork => ({ type, subject, notedAt }) as NotedWork // as this release writes it
 
-/** Why work could not be done at its last attempt: AWS IoT's limit of jobs, or any other failure. */
+/** Why the last attempt at some work failed: AWS IoT's limit of jobs, or any other failure. */
 export type Hindrance = 'limit' | 'failure'
 
-/** Keeps with a note why the work was not done. A note that is gone, or newer, stays as it is. */
+/** Stores with the note why the work was not done. A note that is gone, or newer, stays as it is. */
 export const noteHindrance = (work: NotedWork, hindrance: Hindrance): Promise<void> =>
   unlessNotedAgain(() =>
     db.send(

@@ -8,8 +8,8 @@ const schemaVersion = 1
 const minuteMs = 60_000
 
 /**
- * The leases of one user that end within one minute are one item. The minute comes first, so that no expired one is
- * read.
+ * The leases of one user that end in the same minute are one item. Its key begins with the minute, so that expired
+ * items are not read.
  */
 const minuteOf = (time: number): string => new Date(Math.floor(time / minuteMs) * minuteMs).toISOString().slice(0, 16)
 

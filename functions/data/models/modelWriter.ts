@@ -12,8 +12,8 @@ const table = tableName('models')
 const schemaVersion = 1
 
 /**
- * A model is new or refused: an existing name, in whatever case, is a Conflict. Lists of rules compare models without
- * case.
+ * Stores a new model. A name that exists, in whatever case, is a Conflict, because lists of rules compare models
+ * without case.
  */
 export const insertModel = async (model: Model, trail: Trail): Promise<void> => {
   refuseTaken(
@@ -31,8 +31,8 @@ export const insertModel = async (model: Model, trail: Trail): Promise<void> => 
 
 /**
  * Writes a model over the version that was read; throws the store's conflict if there is a newer one.
- * @param unused a condition that holds as long as nothing has begun to use what the change takes away. If it does not
- * hold, nothing is written and the store's conflict is thrown
+ * @param unused a condition that fails if something has begun to use what the change takes away. Nothing is written
+ * then, and the store's conflict is thrown
  */
 export const replaceModel = async (
   read: Model,
@@ -53,8 +53,9 @@ export const replaceModel = async (
 }
 
 /**
- * Removes the version that was read, unless something new has named it since; throws the store's conflict otherwise.
- * @param unused a further condition that holds as long as nothing has begun to use the model since that was looked at
+ * Removes the version of a model that was read. Throws the store's conflict if the model has changed or something new
+ * names it.
+ * @param unused a further condition that fails if something has begun to use the model since its users were looked up
  */
 export const removeModel = async (read: Model, unused: TransactItem, trail: Trail): Promise<void> => {
   const Key = { kind: 'model', name: read.modelName }
@@ -105,7 +106,7 @@ const headItem = ({ modelName, parameters, ...head }: Model): Record<string, unk
 const partPuts = ({ modelName, parameters }: Model): TransactItem[] =>
   partsOf(modelName, parameters).map(Item => ({ Put: { TableName: table, Item } }))
 
-/** Parts that the next version no longer fills. */
+/** Deletes the parts that the next version does not need any more. */
 const leftOverParts = (read: Model, next: Model | undefined): TransactItem[] => {
   const before = partsOf(read.modelName, read.parameters).length
   const after = next ? partsOf(next.modelName, next.parameters).length : 0

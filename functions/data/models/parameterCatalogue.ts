@@ -11,7 +11,7 @@ import { parametersIn, partsKind, partsOf } from './parameterParts.ts'
 const table = tableName('models')
 const schemaVersion = 1
 
-/** Not the name of any model, so that the catalogue's parts can be stored beside those of the models. */
+/** The name under which the catalogue's parts are stored beside those of the models. No model can have this name. */
 const everyModel = '*'
 const headKey = { kind: 'catalogue', name: everyModel }
 
@@ -28,15 +28,15 @@ export const readCatalogue = async (): Promise<Catalogue> => {
   return { parameters: parametersIn(parts), revision: Number(Item['revision']) }
 }
 
-/** The part of the change that the audit trail keeps. */
+/** The change as the audit trail keeps it. */
 export interface CatalogueChange {
   readonly before: unknown
   readonly after: unknown
 }
 
 /**
- * Writes the catalogue over the version that was read; throws the store's conflict if there is a newer one. It only
- * grows, so that no old part is left.
+ * Writes the catalogue over the version that was read; throws the store's conflict if there is a newer one. The
+ * catalogue only grows, so no old part is left over.
  */
 export const replaceCatalogue = async (
   read: Catalogue,

@@ -4,7 +4,7 @@ import { packInParts, unpack } from '../store/packing.ts'
 import type { Item } from '../store/pages.ts'
 
 const parametersPerPart = 2_000
-/** A transaction takes 4 MB. */
+/** The most bytes of all parts: a transaction takes 4 MB. */
 const totalBytesLimit = 3_500_000
 const schemaVersion = 1
 
@@ -13,7 +13,7 @@ export const partsKind = (modelName: string): string => `parameters#${modelName}
 
 export const partName = (part: number): string => String(part).padStart(4, '0')
 
-/** The parameters in items of the store. Throws a Validation if long texts make them too large for it. */
+/** Returns the parameters as items of the store. Throws a Validation if their texts are too long for it. */
 export const partsOf = (modelName: string, parameters: readonly Parameter[]): Item[] => {
   const packed: Uint8Array[] = []
   for (let from = 0; from < parameters.length; from += parametersPerPart) {

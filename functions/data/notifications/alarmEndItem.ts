@@ -9,14 +9,17 @@ import { deliveriesTable, logOf, type DeliveryKey } from './deliveries/deliveryI
 
 const schemaVersion = 1
 
-/** A digest that has the alarm may be held for 30 days, and longer while the rule is shelved. */
+/**
+ * How long the end of an alarm is kept. A digest with the alarm may be held for 30 days, and longer while the rule is
+ * shelved.
+ */
 const keptDays = 90
 
 const keyOf = (alarmId: string): DeliveryKey => ({ channel: logOf(namesIn(alarmId)), part: `over#${alarmId}` })
 
 /**
- * The outbox entry of the end of an alarm. A late firing writes it again, which the stream does not report as a new
- * item.
+ * The outbox entry of the end of an alarm. A late firing writes the item again, which the stream does not report as a
+ * new item.
  */
 export const alarmEndItem = ({ alarm, subject, samples }: AlarmEnd): Item => {
   const { deviceName, modelName, description } = subject

@@ -10,7 +10,10 @@ import { allPages, type Item } from '../store/pages.ts'
 import { deliveriesTable, logOf, type DeliveryKey } from './deliveries/deliveryItem.ts'
 
 const schemaVersion = 1
-/** Steps and repeats end within two days. A digest that has the alarm begins none anew. */
+/**
+ * How long an escalation is kept. Steps and repeats end within two days, and a later digest with the alarm must find
+ * that they were done.
+ */
 const keptDays = 90
 /** The partition of escalations in the index of due work. */
 const waiting = 'escalation'

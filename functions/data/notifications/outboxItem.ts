@@ -6,7 +6,7 @@ import type { Item } from '../store/pages.ts'
 export const outboxTable = tableName('notices')
 
 const schemaVersion = 1
-/** Usually read at once. Kept for some days in case the function that reads it fails. */
+/** How long an entry is kept. It is usually read at once; the rest is for the case that the reading function fails. */
 const keptSeconds = 14 * 86_400
 
 /** Names a schedule by instrument, rule and audience. Neither name has a hash sign. */

@@ -35,7 +35,7 @@ export const saveSchedule = async (stored: StoredSchedule): Promise<void> => {
   await db.send(new PutCommand(schedulePut(stored)))
 }
 
-/** The same as a write of a transaction. */
+/** The write of a schedule, for a transaction. */
 export const schedulePut = ({ revision, ...content }: StoredSchedule) => {
   const { ruleName, subject, audience, severity } = content
   const due = dueOf(content.schedule, severity)
@@ -54,7 +54,7 @@ export const schedulePut = ({ revision, ...content }: StoredSchedule) => {
   }
 }
 
-/** The only partition of the index: few schedules wait, compared with what is sent. */
+/** The only partition key of the index: few schedules wait, compared with the mails that are sent. */
 const waiting = 'waiting'
 
 /** Keys of the schedules in which something is due. */

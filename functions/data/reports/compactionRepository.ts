@@ -8,7 +8,7 @@ const schemaVersion = 1
 
 const keyOf = (dataSet: DailyDataSet) => ({ kind: 'compaction', name: dataSet })
 
-/** How far the rewriting of a data set is. */
+/** Returns how far the rewriting of a data set has come. */
 export const readCompaction = async (dataSet: DailyDataSet): Promise<Compaction> => {
   const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key: keyOf(dataSet), ConsistentRead: true }))
   return Item ? (Item['compaction'] as Compaction) : nothingDone // as this release writes it

@@ -17,7 +17,7 @@ const keptMs = buckets.results.expireAfterDays * 86_400_000
 
 const kindOf = (reportName: string): string => `past#${reportName}`
 
-/** Sorted by time. The beginning of the token tells runs of one millisecond apart. */
+/** The sort key of a run: its time, then the beginning of its token, which tells runs of one millisecond apart. */
 const nameOf = ({ startedAt, token }: EndedRun): string => `${new Date(startedAt).toISOString()}#${token.slice(0, 8)}`
 
 /** Puts an ended run into the history of its report. Putting it again replaces it. */
@@ -34,7 +34,7 @@ export const pastPut = (run: Run): TransactItem => {
   return { Put: { TableName: reportsTable, Item } }
 }
 
-/** The last runs of a report that have ended, newest first. Runs of earlier releases are not among them. */
+/** Returns the newest runs of a report that have ended, newest first. Runs of earlier releases were not kept. */
 export const listPastRuns = async (reportName: string, now: number): Promise<EndedRun[]> => {
   const { Items = [] } = await db.send(
     new QueryCommand({

@@ -14,7 +14,7 @@ const keptMs = 3_600_000
 /** The last preview that a user has requested: two queries. */
 export interface Preview {
   readonly userName: string
-  /** Distinguishes it from the user's earlier ones. */
+  /** Distinguishes the preview from the user's earlier ones. */
   readonly id: string
   readonly rowsExecution: string
   readonly countsExecution: string
@@ -38,7 +38,7 @@ export const findPreview = async (userName: string): Promise<Preview | undefined
   }
 }
 
-/** Replaces the user's last preview, and writes a record of its question. */
+/** Replaces the user's last preview, and writes an audit record of what it selects. */
 export const savePreview = async (
   { userName, ...preview }: Preview,
   { startDate, endDate, ...reportPayload }: ReportQuestion,

@@ -18,7 +18,8 @@ export const reportItem = ({ reportName, payload, schedule, ...report }: Report)
   kind: 'report',
   name: reportName,
   schemaVersion,
-  // As text: a name such as 'constructor' is data, and the store's reader of objects must not see it.
+  // Stored as JSON text. A name such as 'constructor' would otherwise be the name of an attribute, and confuse the
+  // client of the store.
   payload: JSON.stringify(payload),
 })
 

@@ -46,8 +46,8 @@ export const findRun = async (reportName: string): Promise<Run | undefined> => {
 }
 
 /**
- * A run is written as a whole, so a write must not overwrite a concurrent change of these fields. Losing the read
- * progress of a file is harmless.
+ * The fields that a write must not overwrite if they have changed since the run was read, because a run is written as
+ * a whole. Losing how far a file has been read is harmless.
  */
 const guarded = ['token', 'status', 'cancelledBy', 'mailingSince', 'mailedAt'] as const
 
@@ -98,7 +98,7 @@ export const findExecution = async (executionId: string): Promise<ReportExecutio
   }
 }
 
-/** Notes the execution that writes a result as Parquet, in place of one that was read, with a record of it. */
+/** Notes the execution that writes a result as Parquet, in place of the one that was read, with an audit record. */
 export const noteParquet = async (
   executionId: string,
   { reportName, parquetExecution: read }: ReportExecution,

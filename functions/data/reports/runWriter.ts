@@ -9,9 +9,9 @@ import { reportsTable } from './reportRepository.ts'
 import { executionItem, runPuts } from './runRepository.ts'
 
 /**
- * Writes a run in place of the one that was read, with the record of who requested it. Throws a write conflict if
- * somebody else has written meanwhile.
- * @param more items that are written with it or not at all
+ * Writes a run in place of the one that was read, with an audit record of who requested it. Throws a write conflict if
+ * somebody else has written a run in between.
+ * @param more items that are written in the same transaction
  */
 export const writeRun = async (
   read: Run | undefined,
@@ -19,7 +19,7 @@ export const writeRun = async (
   trail: Trail,
   more: readonly TransactItem[] = [],
 ): Promise<void> => {
-  // A run that another one replaces before it has ended would be in no history.
+  // A run that is replaced before it has ended is put into the history now. Otherwise it would never be in it.
   const isReplaced = read && isActive(read.status) && read.token !== next.token
   const replaced = isReplaced ? [pastPut(replacedRun(read, trail.at))] : []
   const record = auditPut({
@@ -40,8 +40,7 @@ export const noteExecution = async (run: Run, executionId: string): Promise<Run>
 }
 
 /**
- * Notes the result of a run. It is noted with the execution too, so that it is found after the report has been run
- * again.
+ * Notes the result of a run. Notes it with the execution too, so that it is found after the report has been run again.
  */
 export const noteResult = (read: Run, next: Run): Promise<void> => writeBoth(read, next, next.executionId ?? '')
 

@@ -4,11 +4,11 @@ import { reportsTable } from './reportRepository.ts'
 
 const schemaVersion = 1
 
-/** When each scheduled report was last run by its schedule, by the time that was due; epoch milliseconds. */
+/** Returns the due time for which each scheduled report last ran; epoch milliseconds. */
 export const listSlots = async (): Promise<ReadonlyMap<string, number>> =>
   new Map((await itemsOfKind(reportsTable, 'slot')).map(item => [String(item['name']), Number(item['dueAt'])]))
 
-/** Notes that a report runs for a time that was due: each time once, and none that is older. */
+/** Notes that a report runs for a due time. Fails if the report has already run for this time or a later one. */
 export const slotPut = (reportName: string, dueAt: number): TransactItem => ({
   Put: {
     TableName: reportsTable,

@@ -19,7 +19,7 @@ export const newestSnapshot = async (entity: SnapshotEntity): Promise<Snapshot |
   return Item && { name: String(Item['snapshot']), takenAt: Number(Item['takenAt']) }
 }
 
-/** Makes a snapshot that is completely written the one that reports read. */
+/** Makes reports read this snapshot, which must be written completely. */
 export const switchTo = async (entity: SnapshotEntity, { name, takenAt }: Snapshot): Promise<void> => {
   const Item = { kind: 'snapshot', name: entity, schemaVersion, snapshot: name, takenAt }
   await db.send(new PutCommand({ TableName: reportsTable, Item }))

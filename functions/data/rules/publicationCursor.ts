@@ -6,11 +6,14 @@ const schemaVersion = 1
 
 const Key = { kind: 'cursor', name: 'everyMinute' }
 
-/** How far the minute's work on published rules has come. Both numbers are 0 before the first publication. */
+/**
+ * How far the clock has applied published rules, which it does twice for each. Both numbers are 0 before the first
+ * publication.
+ */
 export interface Cursor {
-  /** The publication up to which nothing is left to do. */
+  /** The publication up to which the rules have been applied twice. */
   readonly settled: number
-  /** The publication up to which the work has been done once. */
+  /** The publication up to which the rules have been applied at least once. */
   readonly seen: number
 }
 

@@ -1,11 +1,14 @@
 import type { Item } from '../store/pages.ts'
 
-/** The kind of the entries of the log from which functions learn of published rules, in the table `rules`. */
+/** The kind, in the table `rules`, of the entries that announce published rules to functions. */
 export const publicationKind = 'publication'
 
 const schemaVersion = 1
 
-/** Texts of this width sort as numbers: enough for a change every millisecond for three hundred years. */
+/**
+ * Numbers are stored as texts of this width, so that they sort as numbers. It is enough for a change every millisecond
+ * for three hundred years.
+ */
 const digits = 16
 
 /** The sort key of a publication. */

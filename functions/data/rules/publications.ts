@@ -6,8 +6,8 @@ import { publicationItem, publicationKind, publicationName, publicationOf } from
 import { rulesTable } from './ruleRepository.ts'
 
 /**
- * An entry of the log from which ingest learns of published rules. Each number is given once, in rising order, and none
- * is left out except by a restore of the table.
+ * An entry of the log from which ingest learns of published rules. Each number is given once, in rising order. None is
+ * left out, except by a restore of the table.
  */
 export const publicationPut = (publication: number, ruleName: string): TransactItem => ({
   Put: {
@@ -17,7 +17,7 @@ export const publicationPut = (publication: number, ruleName: string): TransactI
   },
 })
 
-/** Holds as long as nothing was published after a number: the next one has not been given out. */
+/** The condition that nothing was published after a number: the next number has not been given out. */
 export const nothingPublishedAfter = (publication: number): TransactItem => ({
   ConditionCheck: {
     TableName: rulesTable,

@@ -32,9 +32,9 @@ export class RuleChanged extends Conflict {
 }
 
 /**
- * A rule is new or refused: an existing name is a Conflict.
- * @param checked the revisions of the models that the rule was checked against. If another one is stored, nothing is
- * written and a ModelChanged is thrown
+ * Stores a new rule. A name that exists is a Conflict.
+ * @param checked the revisions of the models that the rule was checked against. If a model has another revision by
+ * now, nothing is written and ModelChanged is thrown
  */
 export const insertRule = async (
   rule: UnpublishedRule,
@@ -48,7 +48,7 @@ export const insertRule = async (
 
 /**
  * Writes a rule over the version that was read; throws RuleChanged if there is a newer one.
- * @param checked as for a new rule
+ * @param checked as for `insertRule`
  */
 export const replaceRule = async (
   read: Rule,
@@ -68,7 +68,7 @@ export const ruleChangedMeanwhile = async (ruleName: string): Promise<Conflict> 
   return changedMeanwhile(ruleName, current && ruleOnTheWire(current, named))
 }
 
-/** A rule as it is to be, and as it was when it was read; undefined for a new one. */
+/** A rule as it is to be, and as it was read; `before` is undefined for a new rule. */
 export interface RuleChange {
   readonly before: Rule | undefined
   readonly next: UnpublishedRule
@@ -76,7 +76,8 @@ export interface RuleChange {
 }
 
 /**
- * Each change is three items. More would come near the thousand writes a second that the rules' one partition takes.
+ * The most changes in one transaction. Each is three items, and more would come near the thousand writes a second that
+ * the only partition of the rules takes.
  */
 export const changesTogether = 10
 
@@ -108,15 +109,15 @@ export const publishTogether = async (changes: readonly RuleChange[], checked: M
 }
 
 /**
- * There are many attempts, because everybody who saves a rule competes for the next number of one log, and only one of
- * those who try at once gets it.
+ * There are many attempts: everybody who saves a rule competes for the next number of one log, and each time only one
+ * of them gets it.
  */
 const publicationPolicy = {
   attempts: 50,
   exhausted: () => new Unavailable('Too many rules are being saved. Try again'),
 }
 
-/** Returns undefined if the stored rule is not the one that was read. */
+/** Publishes a rule. Returns undefined if the stored rule is not the one that was read. */
 const publish = (
   before: Rule | undefined,
   next: UnpublishedRule,
@@ -135,13 +136,15 @@ const publishOnce = async (
   const after = publishRule(before, next, { at: trail.at, publication })
   try {
     const items = itemsOf(before, after, publication, trail)
-    // A rule may have 100 models, three more than there is room for. They were read a moment ago, for the check.
+    // A rule may have 100 models, three more than fit into the transaction. The last three were at least read a moment
+    // ago, for the check.
     const checks = modelChecks([next], checked).slice(0, transactionLimit - items.length)
     await db.send(new TransactWriteCommand({ TransactItems: [...items, ...checks] }))
     return after
   } catch (error) {
     if (!isWriteConflict(error)) throw error
-    // The conflict may be about the rule itself, a model that somebody changes or deletes, or only the number.
+    // The write may have been refused because of the rule itself, a model that somebody changes or deletes, or only
+    // the number.
     if ((await findRule(next.ruleName))?.revision !== before?.revision) return undefined
     await refuseChangedModels(next, checked)
     throw error
@@ -149,8 +152,9 @@ const publishOnce = async (
 }
 
 /**
- * Conditions that hold as long as the models of enabled rules are as they were when the rules were checked: if a model
- * is changed or deleted while a rule on it is published, one of the two fails. A disabled rule may outlive its models.
+ * The conditions that the models of enabled rules are as they were when the rules were checked. If a model is changed
+ * or deleted while a rule on it is published, one of the two writes fails. A disabled rule needs no condition, because
+ * it may outlive its models.
  */
 const modelChecks = (rules: readonly UnpublishedRule[], checked: ModelRevisions): TransactItem[] =>
   modelsNeeded(rules).map(modelName => modelIs(modelName, checked.get(modelName)))

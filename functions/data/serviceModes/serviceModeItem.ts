@@ -21,7 +21,7 @@ const schemaVersion = 1
 const keptDays = 1
 
 export interface StoredServiceMode {
-  /** Kind and name of its subject, and an id. No name has a hash sign. */
+  /** The kind and the name of the subject, and an id. No name has a hash sign. */
   readonly id: string
   readonly mode: ServiceMode
   readonly revision: number
@@ -40,7 +40,7 @@ export const serviceModeItem = ({ id, mode, revision }: StoredServiceMode): Item
   }
 }
 
-/** It has an attribute of its own, which changes without a new revision. */
+/** Removes `lastHidAt`, which has an attribute of its own because it changes without a new revision. */
 const withoutLastHidden = ({ lastHidAt: _own, ...mode }: ServiceMode): ServiceMode => mode
 
 export const serviceModeIn = (item: Item): StoredServiceMode => {

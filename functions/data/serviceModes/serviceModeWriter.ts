@@ -32,7 +32,7 @@ export const putServiceMode = async (
   return stored
 }
 
-/** Notes what the clock or a call has dealt with, over the version that was read. */
+/** Stores how far the end of a service mode was dealt with, over the version that was read. */
 export const settleServiceMode = async (read: StoredServiceMode, mode: ServiceMode): Promise<void> => {
   await db.send(new PutCommand(servicePut({ ...read, mode, revision: read.revision + 1 }, read)))
 }
@@ -47,7 +47,7 @@ export const putOutboxEntries = async (entries: readonly OutboxEntry[]): Promise
     )
 }
 
-/** DynamoDB takes a hundred. */
+/** A transaction of DynamoDB takes a hundred writes. */
 const entriesPerWrite = 50
 
 const servicePut = (stored: StoredServiceMode, read: StoredServiceMode | undefined) => ({

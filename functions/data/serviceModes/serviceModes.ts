@@ -5,7 +5,7 @@ import { db } from '../store/db.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
 import { serviceModeIn, serviceModeKind, type StoredServiceMode } from './serviceModeItem.ts'
 
-/** All service modes, and those that ended lately. */
+/** All service modes, including those that ended lately. */
 export const listServiceModes = async (): Promise<StoredServiceMode[]> =>
   (await itemsOfKind(shelvesTable, serviceModeKind)).map(serviceModeIn)
 
@@ -16,7 +16,7 @@ export const findServiceMode = async (id: string): Promise<StoredServiceMode | u
   return Item && serviceModeIn(Item)
 }
 
-/** Many firings in one service mode write it once an hour. */
+/** How often the time is written: once an hour, however many firings a service mode hides. */
 const hourMs = 3_600_000
 
 /** Notes that a service mode has kept people from being notified of a firing. */
@@ -33,7 +33,7 @@ export const noteHidden = async ({ id, mode }: StoredServiceMode, now: number): 
       }),
     )
   } catch (error) {
-    // It has expired since it was read.
+    // The service mode has expired since it was read.
     if (!isConditionFailure(error)) throw error
   }
 }

@@ -5,11 +5,11 @@ import type { Item } from './pages.ts'
 
 const batchLimit = 100
 /**
- * The store hands keys back when it is throttled or an answer grows too large. Requesting them again at once would not
- * help.
+ * The first pause before keys are requested again. The store hands keys back if it is throttled or an answer grows too
+ * large; requesting them again at once would not help.
  */
 const waitMs = 50
-/** Twice as long after each answer that brings nothing, seven times: 6 s, which a call has. */
+/** After each answer without an item the pause doubles. Seven pauses take 6 s, which a call has. */
 const emptyAnswersLimit = 7
 
 /**

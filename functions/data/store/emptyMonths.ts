@@ -1,15 +1,20 @@
 import type { TimeWindow } from '#shared/time/dates.ts'
 import { monthsBack } from './months.ts'
 
-/** A month without alarms counts as empty for this time. Only a restored backup could fill it meanwhile. */
+/** How long a month without alarms counts as empty. In this time only a restored backup could fill it. */
 const rememberedMs = 10 * 60_000
 
-/** Messages that come late, and clocks that run behind, do not write to months that began longer ago than this. */
+/**
+ * How long after its beginning a month may still get alarms, from messages that come late or clocks that run behind.
+ */
 const settledAfterMs = 62 * 86_400_000
 
 export interface EmptyMonths {
   has(month: string): boolean
-  /** Remembers a month that a read of a window has found empty, if the window holds all of it and it is long over. */
+  /**
+   * Remembers that a month is empty, after a read of a window has found nothing in it. It is remembered only if the
+   * window has the whole month and the month is long over.
+   */
   add(month: string, window: TimeWindow): void
 }
 

@@ -10,7 +10,7 @@ const table = tableName('onceKeys')
 
 /** How long an answer is kept for a repeat. */
 const keptMs = 600_000
-/** A change that began longer ago than this has broken off: no function lives that long. */
+/** How long a change may take. One that began earlier was interrupted, because no function lives that long. */
 const brokenOffMs = 60_000
 const keyPattern = /^[\x21-\x7e]{1,128}$/
 
@@ -47,7 +47,10 @@ const changeOrForget = async (onceKey: string, change: () => Promise<unknown>): 
   }
 }
 
-/** Only logs a failure, which must not hide the one of the change. The key then counts as broken off after a minute. */
+/**
+ * Forgets the key. A failure is only logged, because it must not hide the failure of the change. The key then counts
+ * as interrupted after a minute.
+ */
 const forget = async (onceKey: string): Promise<void> => {
   await db
     .send(new DeleteCommand({ TableName: table, Key: { onceKey } }))
@@ -55,9 +58,9 @@ const forget = async (onceKey: string): Promise<void> => {
 }
 
 /**
- * Notes that the change begins; false if another attempt has begun it. If a reply of the store is lost after the
- * write, the SDK sends the write again, and its condition fails on our own item. The attempt's id shows that the item
- * is our own.
+ * Notes that the change begins. Returns false if another attempt has begun it. If a reply of the store is lost after
+ * the write, the SDK sends the write again, and its condition fails on our own item. The attempt's id shows that the
+ * item is our own.
  */
 const begin = async (onceKey: string, request: string, now: number): Promise<boolean> => {
   const expiresAt = Math.ceil((now + keptMs) / 1000)
@@ -91,22 +94,28 @@ const earlierAnswer = async (onceKey: string, request: string): Promise<unknown>
     ])
   }
   const answer = Item['answer'] as Uint8Array | undefined
-  // Not a conflict: the caller keeps the key, and gets the answer under it in a moment.
+  // This is no Conflict: the caller keeps the key, and gets the answer under it in a moment.
   if (answer === undefined) throw new Unavailable('The same request is still in progress')
   return unpack(answer)
 }
 
-/** Well below the store's 400 KB an item. */
+/** Well below 400 KB, the most that an item of the store takes. */
 const answerBytesLimit = 300_000
 
-/** The answer, or only its message if the answer is too large: a repeat has to know that the change was made. */
+/**
+ * Packs the answer, or only its message if the answer is too large. A repeat needs at least to know that the change
+ * was made.
+ */
 const keptAnswer = (answer: unknown): Uint8Array => {
   const packed = pack(answer ?? null)
   if (packed.length <= answerBytesLimit) return packed
   return pack({ message: (answer as { message?: unknown } | undefined)?.message })
 }
 
-/** Only logs a failure: the change is made, and must not look failed because its answer could not be kept. */
+/**
+ * Stores the answer. A failure is only logged: the change was made, and must not look failed because its answer could
+ * not be kept.
+ */
 const remember = async (onceKey: string, answer: unknown): Promise<void> => {
   try {
     await db.send(

@@ -1,4 +1,4 @@
-/** A request to the store, and the promise of the caller that waits for it. */
+/** A request to the store, and the functions that settle the promise of its caller. */
 export interface Waiting<Wanted, Result = void> {
   readonly wanted: Wanted
   readonly resolve: (result: Result) => void

@@ -1,9 +1,10 @@
 const last = new Map<string, Promise<unknown>>()
 
 /**
- * Does the work that this process has on one thing piece by piece, in the order in which it was requested. Pieces that
- * ran at the same time would only make each other fail and be repeated.
- * @param thing names the thing, for example `job#Update`. Work on it must not request other work on it
+ * Does the work that this process has on one thing piece by piece, in the order of the requests. If the pieces ran at
+ * the same time, they would only make each other fail and repeat.
+ * @param thing names the thing, for example `job#Update`. Work on a thing must not request other work on the same
+ * thing
  */
 export const inTurn = <T>(thing: string, work: () => Promise<T>): Promise<T> => {
   const turn = (last.get(thing) ?? Promise.resolve()).then(work, work)

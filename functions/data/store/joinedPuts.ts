@@ -17,10 +17,10 @@ export interface Replacement {
 
 /**
  * Replaces an item by one that has all of its attributes: a statement sets attributes and removes none. Rejects if
- * another number is stored. Replacements that are requested in one turn of the event loop go out together, as
- * statements of one request, at the price of plain writes. Each succeeds or fails by itself. One that fails is sent
- * again as a plain put, which gets the store's own error and is repeated by the client if the store was busy.
- * Decision 37 says what that saves.
+ * another number is stored. Replacements that are requested in one turn of the event loop are sent as statements of
+ * one request, at the price of plain writes. Each succeeds or fails by itself. A replacement that fails is sent again
+ * as a plain put, which gets the store's own error and which the client repeats if the store was busy. Decision 37
+ * says what that saves.
  */
 export const replace = inOneTurn<Replacement>(all => {
   for (let from = 0; from < all.length; from += statementLimit) void send(all.slice(from, from + statementLimit))
@@ -36,7 +36,7 @@ const send = async (group: readonly Waiting<Replacement>[]): Promise<void> => {
       else one.resolve()
     }
   } catch (error) {
-    // Usually the request as a whole is too large.
+    // Usually the reason is that the request as a whole is too large.
     if (error instanceof Error && error.name === 'ValidationException') await Promise.all(group.map(putAlone))
     else for (const { reject } of group) reject(error)
   }
@@ -63,7 +63,7 @@ const putAlone = async ({ wanted, resolve, reject }: Waiting<Replacement>): Prom
   }
 }
 
-/** A replacement as a put by itself or in a transaction. Its item may lack attributes that the stored one has. */
+/** A replacement as a put, alone or in a transaction. Its item need not have all attributes of the stored one. */
 export const conditionalPut = ({ table, item, expected }: Replacement) => ({
   TableName: table,
   Item: item,

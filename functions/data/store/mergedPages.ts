@@ -1,8 +1,8 @@
 import type { Item } from './pages.ts'
 
-/** A row of a list that several sources hold a part of. */
+/** A row of a list. Several sources each hold a part of the list. */
 export interface SortedRow {
-  /** Unique per row; rows are compared in code unit order. */
+  /** Unique for each row. Rows are compared by it in code unit order. */
   readonly sortKey: string
 }
 
@@ -12,7 +12,7 @@ export interface RowsPage<T> {
   readonly next: Item | undefined
 }
 
-/** Reads a page of a source, newest first, from its beginning or where the page before it ended. */
+/** Reads a page of a source, newest first: the first page, or the page after the given key. */
 export type ReadRows<T> = (key: Item | undefined) => Promise<RowsPage<T>>
 
 interface Source<T> {
@@ -26,8 +26,8 @@ interface Source<T> {
 
 /**
  * Returns the rows of all sources, newest first, up to `limit`. A row that several sources hold appears once. Pages
- * are read side by side, and only while rows are missing: from each source that has no rows left, and at the same time
- * from sources with less than their share, so that sources with few rows are not read one after the other.
+ * are read only while rows are missing. When one source has no rows left, all sources with less than their share are
+ * read at the same time, so that sources with few rows are not read one after the other.
  */
 export const mergeNewestFirst = async <T extends SortedRow>(
   reads: readonly ReadRows<T>[],

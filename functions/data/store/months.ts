@@ -1,6 +1,9 @@
 import { firstDay } from '#shared/server/readingsDataSet.ts'
 
-/** `2026-11`, `2026-10`, … from the month of the later time back to that of the earlier one; epoch milliseconds. */
+/**
+ * Returns the months from that of the later time back to that of the earlier one: `2026-11`, `2026-10`, … The times
+ * are epoch milliseconds.
+ */
 export const monthsBack = (from: number, to: number): string[] => {
   const first = monthNumber(from)
   const count = monthNumber(to) - first + 1
@@ -10,13 +13,14 @@ export const monthsBack = (from: number, to: number): string[] => {
 /** The most months that are read at a time. */
 const mostAtOnce = 24
 
-/** No stage is older than its data sets may be, so that earlier months are empty. */
+/** The first day that data sets may have. No stage is older, so earlier months are empty. */
 const earliest = Date.parse(firstDay)
 
 /**
- * Items of the months of a window, newest first, up to `limit`. Months before the first day of the data sets are left
- * out: a window that begins in the year 1 would cost thousands of queries. Reads one month after the other; while they
- * are empty, twice as many at a time, so that a window that begins long before the first item is read in a few steps.
+ * Returns the items of the months of a window, newest first, up to `limit`. Months before the first day of the data
+ * sets are left out: a window that begins in the year 1 would cost thousands of queries. Reads one month after the
+ * other. While months are empty, it reads twice as many at a time, so that a window that begins long before the first
+ * item is read in a few steps.
  */
 export const readMonthsBack = async <T>(
   { from, to }: { readonly from: number; readonly to: number },
@@ -35,7 +39,7 @@ export const readMonthsBack = async <T>(
   return items.slice(0, limit)
 }
 
-/** Months since the year 0. Counted by hand, because `Date.UTC` takes the years 0 to 99 for 1900 to 1999. */
+/** Months since the year 0. It does not use `Date.UTC`, which takes the years 0 to 99 for 1900 to 1999. */
 const monthNumber = (time: number): number => {
   const date = new Date(time)
   return date.getUTCFullYear() * 12 + date.getUTCMonth()

@@ -5,17 +5,17 @@ import { isNew } from './versionedWrites.ts'
 
 const schemaVersion = 1
 
-/** The key of the claim on a name, in whatever case it is written. */
+/** The key of the claim on a name. It is the same for all spellings that differ only in case. */
 export const claimKey = (kind: string, name: string) => ({ kind: `${kind}Name`, name: name.toLowerCase() })
 
-/** Claims a name: if two that differ only in case are created at once, only one gets the claim. */
+/** Claims a name. If two names that differ only in case are created at once, only one of them gets the claim. */
 export const claimPut = (table: string, kind: string, name: string): TransactItem => ({
   Put: { TableName: table, Item: { ...claimKey(kind, name), schemaVersion }, ...isNew },
 })
 
 /**
- * Throws Conflict if a name is taken, in whatever case. Items that earlier releases stored have no claim on their
- * names, so the claim alone does not suffice.
+ * Throws Conflict if a name is taken, in whatever case. The names are compared here too, because items of earlier
+ * releases have no claim.
  */
 export const refuseTaken = (kind: string, name: string, names: readonly string[]): void => {
   const text = takenNameText(kind, name, names)

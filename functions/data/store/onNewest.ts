@@ -5,10 +5,10 @@ import { inTurn } from './inTurn.ts'
 import { retryOnConflict } from './retryOnConflict.ts'
 
 /**
- * Changes the newest version of a thing. `work` reads the thing, checks the revision that the user saw, if any, and
- * writes over what it has read. It is done again if somebody else was faster. A change without a revision then applies
- * to what they have stored, however many changes come at once. A change with a revision is refused when it is checked
- * again. Decision 90 says why.
+ * Changes the newest version of a thing. `work` reads the thing, checks the revision that the user saw, if there is
+ * one, and writes over what it has read. If somebody else was faster, `work` is done again. A change without a
+ * revision then applies to the version of the other, however many changes come at once. A change with a revision is
+ * refused when it is checked again. Decision 90 says why.
  * @param thing as for `inTurn`
  * @param isConflict whether an error says that somebody else was faster
  */
@@ -18,7 +18,7 @@ export const onNewest = <T>(
   isConflict: (error: unknown) => boolean = isWriteConflict,
 ): Promise<T> => inTurn(thing, () => retryOnConflict(work, { ...policy, isConflict }))
 
-/** A call has 29 seconds. The pauses grow far enough for a hundred writers. Only one of them succeeds at a time. */
+/** A call has 29 seconds. The pauses grow long enough for a hundred writers, of whom only one succeeds at a time. */
 const policy = {
   attempts: Infinity,
   patienceMs: 10_000,

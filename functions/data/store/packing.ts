@@ -1,18 +1,24 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** Fast and close to the best for JSON of this size: the state is packed once per device and batch. */
+/**
+ * A level that is fast and close to the best for JSON of this size. The state is packed once for each device and
+ * batch.
+ */
 const level = 3
 /**
- * A value that packs to little may still unpack to more than a function has memory for. None above this limit is
- * stored.
+ * The most bytes that a stored value may unpack to. A value that packs to little may still unpack to more than a
+ * function has memory for.
  */
 export const unpackedLimit = 16 * 1024 * 1024
 
-/** Text that fits into a small window is packed with it: setting up a large one takes longer than packing a state. */
+/**
+ * A text that fits into a small window is packed with one. Setting up a large window takes longer than packing a
+ * state.
+ */
 const smallWindow = { bits: 12, length: 4_096 }
 const largeWindowBits = 15
 
-/** Something is larger than the store takes, or than can be read again. */
+/** Says that something is larger than the store takes, or than can be read again. */
 export class TooLargeToStore extends Error {
   override readonly name = 'TooLargeToStore'
 }
@@ -31,12 +37,12 @@ const packText = (text: string): Uint8Array => {
   })
 }
 
-/** Well below the store's 400 KB an item, and its 4 MB and 100 items a transaction. */
+/** Well below the store's limits: 400 KB for an item, and 4 MB and 100 items for a transaction. */
 const partBytesLimit = 300_000
-/** A reader holds many parts in memory at once. */
+/** The most characters of a part: a reader holds many parts in memory at once. */
 const partCharactersLimit = 2 * 1024 * 1024
 
-/** Packs a list for several items of the store: halved until each part fits. A single value is not divided. */
+/** Packs a list for several items of the store. It is halved until each part fits. A single value is not divided. */
 export const packInParts = (values: readonly unknown[]): Uint8Array[] => {
   const text = JSON.stringify(values)
   if (text.length <= partCharactersLimit || values.length <= 1) {
@@ -47,9 +53,9 @@ export const packInParts = (values: readonly unknown[]): Uint8Array[] => {
   return [...packInParts(values.slice(0, middle)), ...packInParts(values.slice(middle))]
 }
 
-/** @param limit the most bytes that it may unpack to */
+/** @param limit the most bytes that the value may unpack to */
 export const unpack = (packed: Uint8Array, limit = unpackedLimit): unknown => JSON.parse(textOf(packed, limit))
 
-/** The JSON of what was packed. */
+/** Returns the JSON of a packed value. */
 export const textOf = (packed: Uint8Array, limit = unpackedLimit): string =>
   inflateRawSync(packed, { maxOutputLength: limit }).toString('utf8')

@@ -6,7 +6,7 @@ import type { Item } from './pages.ts'
 
 interface Wanted {
   readonly table: string
-  /** The attributes of the key, each a text. */
+  /** The attributes of the key. Each is a text. */
   readonly key: Readonly<Record<string, string>>
 }
 
@@ -17,8 +17,8 @@ export const readItem: ReadItem = async ({ table, key }) =>
   (await db.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }))).Item
 
 /**
- * Reads as `readItem` does. Reads of one table in one turn of the event loop go out as one request, at the same price.
- * If that fails, each is sent by itself and gets its own error.
+ * Reads as `readItem` does. Reads of one table in one turn of the event loop are sent as one request, at the same
+ * price. If that request fails, each read is sent by itself and gets its own error.
  */
 export const readTogether: ReadItem = inOneTurn<Wanted, Item | undefined>(all => {
   for (const some of Map.groupBy(all, ({ wanted }) => wanted.table).values()) void send(some)

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import { isWriteConflict } from '../../writeConflicts.ts'
 
 export interface RetryPolicy {
-  /** How often the work is done at most. */
+  /** The most attempts. */
   readonly attempts: number
-  /** No attempt begins later than this after the first one. */
+  /** The time after the first attempt within which other attempts may begin. */
   readonly patienceMs: number
   readonly longestPauseMs: number
   /** Whether an error says that somebody else was faster. Every other error ends the work at once. */
@@ -12,9 +12,9 @@ export interface RetryPolicy {
   /** The error that takes the place of the last conflict; by default the last conflict itself is thrown. */
   readonly exhausted?: () => Error
   readonly sleep: (milliseconds: number) => Promise<unknown>
-  /** From 0, inclusive, to 1. */
+  /** Returns a random number from 0, inclusive, to 1. */
   readonly random: () => number
-  /** In milliseconds, from any beginning. It does not follow the clock of the computer, which may be set. */
+  /** Returns milliseconds since any fixed moment. It does not follow the clock of the computer, which may be set. */
   readonly elapsed: () => number
 }
 
@@ -28,12 +28,15 @@ const defaults: RetryPolicy = {
   elapsed: () => performance.now(),
 }
 
-/** A pause is drawn between 0 and this much for each attempt that was lost, up to the longest. */
+/**
+ * The first pause is drawn between 0 and this many milliseconds. After each further lost attempt this bound is four
+ * times as high, up to the longest pause.
+ */
 const stepMs = 20
 
 /**
  * Repeats the work while its write conflicts with another one. The work must read its data anew in each attempt; it
- * gets the number of the attempt, from 1. Random pauses keep the same writers from colliding again.
+ * gets the number of the attempt, from 1. Pauses are random, so that the same writers do not collide again.
  */
 export const retryOnConflict = async <T>(
   work: (attempt: number) => Promise<T>,

@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto'
 
-/** How many partitions of an index the instruments of one name write to. A single one takes 1,000 writes a second. */
+/**
+ * The number of partitions over which an index spreads the instruments of one name. A single partition takes 1,000
+ * writes a second.
+ */
 const shards = 8
 
-/** Every partition of an index for a name, such as a model's or a month's. */
+/** Returns all partition keys of an index for a name, such as that of a model or a month. */
 export const shardsOf = (name: string): string[] => Array.from({ length: shards }, (_, shard) => `${name}#${shard}`)
 
-/** The partition of an index for a name that holds an instrument. */
+/** Returns the partition key, among those of a name, that an instrument belongs to. */
 export const shardOf = (name: string, deviceName: string): string => {
   const shard = Number.parseInt(hash('sha256', deviceName, 'hex').slice(0, 4), 16) % shards
   return `${name}#${shard}`

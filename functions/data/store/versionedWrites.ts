@@ -14,7 +14,10 @@ export const isUnchanged = ({ revision }: { readonly revision: number }) => ({
   ExpressionAttributeValues: { ':read': revision },
 })
 
-/** Writes all items or none, again if another transaction was writing one of them. Their conditions still hold then. */
+/**
+ * Writes all items or none. Tries again if another transaction was writing one of them; the conditions are then
+ * checked again.
+ */
 export const writeTogether = async (items: TransactItem[]): Promise<void> => {
   const write = () => db.send(new TransactWriteCommand({ TransactItems: items }))
   await retryOnConflict(write, { isConflict: isTransactionConflict })

@@ -30,7 +30,10 @@ export const adminCountChange = (before: User | undefined, after: User | undefin
   ]
 }
 
-/** Takes back the count of a user who never could sign in, without a check: this was not the last administrator. */
+/**
+ * Takes back the count of a user who never could sign in. It needs no check, because such a user was not the last
+ * administrator.
+ */
 export const takenBackCount = (user: User): TransactItem[] =>
   isEnabledAdmin(user)
     ? [
@@ -46,7 +49,7 @@ export const takenBackCount = (user: User): TransactItem[] =>
     : []
 
 /**
- * Counts the administrators anew: the count is missing in data of the first release. Does nothing if the count changed
+ * Counts the administrators anew, because data of the first release has no count. Does nothing if the count changed
  * while the users were read.
  */
 export const recountAdmins = async (readUsers: () => Promise<readonly User[]>): Promise<void> => {
@@ -66,7 +69,10 @@ export const recountAdmins = async (readUsers: () => Promise<readonly User[]>): 
   }
 }
 
-/** For the write after a new count: a condition that still fails means that no other administrator would be left. */
+/**
+ * Translates the error of a write that follows a new count. If the condition still fails, no other administrator would
+ * be left.
+ */
 export const lastAdminStays =
   (name: string) =>
   (error: unknown): never => {

@@ -6,25 +6,25 @@ import { holds } from '../store/holds.ts'
 const table = tableName('attempts')
 
 export interface AttemptLimit {
-  /** At most this many within the window, which begins with the first of them. */
+  /** The most attempts within the window, which begins with the first of them. */
   readonly limit: number
   readonly windowMs: number
 }
 
 /**
- * Counts one attempt, and throws TooManyRequests when there have been too many. It is counted in the store, before it
- * is made, so that neither many functions nor many attempts at once get past the limit.
+ * Counts one attempt. Throws TooManyRequests if there have been too many. The attempt is counted in the store before
+ * it is made, so that neither many functions nor many attempts at once get past the limit.
  */
 export const takeAttempt = async (counter: string, limit: AttemptLimit, now: number): Promise<void> => {
   if (await isTaken(counter, limit, now)) return
   throw new TooManyRequests()
 }
 
-/** False if the limit is reached. */
+/** Counts one attempt. Returns false if the limit is reached. */
 export const isTaken = async (counter: string, { limit, windowMs }: AttemptLimit, now: number): Promise<boolean> =>
   (await countOn(counter, limit, now)) ||
   (await beginWindow(counter, windowMs, now)) ||
-  // Another attempt has begun the window at the same moment.
+  // The count is tried again, because another attempt may have begun the window at the same moment.
   countOn(counter, limit, now)
 
 const countOn = (counter: string, limit: number, now: number): Promise<boolean> =>
@@ -51,14 +51,14 @@ const beginWindow = (counter: string, windowMs: number, now: number): Promise<bo
   )
 }
 
-/** Ends a count, so that it begins anew. A success does that. */
+/** Ends a count, so that it begins anew. Called after a success. */
 export const forgetAttempts = async (counter: string): Promise<void> => {
   await db.send(new DeleteCommand({ TableName: table, Key: { counter } }))
 }
 
 /**
- * Counts different names under one counter; a name that is counted already changes nothing. Throws TooManyRequests for
- * one more than the limit. The window begins with the first name.
+ * Counts different names under one counter. A name that is already counted changes nothing. Throws TooManyRequests for
+ * one more name than the limit. The window begins with the first name.
  */
 export const takeName = async (counter: string, name: string, limit: AttemptLimit, now: number): Promise<void> => {
   if (!(await isNameTaken(counter, name, limit, now))) throw new TooManyRequests()
@@ -73,7 +73,7 @@ export const isNameTaken = async (
 ): Promise<boolean> =>
   (await addName(counter, name, limit, now)) ||
   (await beginNames(counter, name, windowMs, now)) ||
-  // Another attempt has begun the window at the same moment.
+  // The name is added again, because another attempt may have begun the window at the same moment.
   addName(counter, name, limit, now)
 
 /** The names that are counted now (a strongly consistent read). */
@@ -113,7 +113,7 @@ const beginNames = (counter: string, name: string, windowMs: number, now: number
   )
 }
 
-/** Takes names out of the count; at least one must be given. A success does that. */
+/** Takes names out of the count, at least one. Called after a success. */
 export const forgetNames = async (counter: string, names: readonly string[]): Promise<void> => {
   await db.send(
     new UpdateCommand({

@@ -10,18 +10,18 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /**
- * How often something may be tried for one name: from one address, and from all strange addresses together. The
- * addresses of one IPv6 network count as one.
+ * How often something may be tried for one name: from one address, and from all addresses together that are not the
+ * user's own. The addresses of one IPv6 network count as one.
  */
 interface NameLimits {
   readonly kind: string
   readonly fromAddress: AttemptLimit
   readonly fromAnywhere: AttemptLimit
-  /** Once strangers have used up `fromAnywhere`, one attempt in a while still gets through: it may be the owner's. */
+  /** After strangers have used up `fromAnywhere`, a few attempts still get through, because one may be the owner's. */
   readonly trickle: AttemptLimit
 }
 
-/** Wrong passwords. */
+/** The limits of wrong passwords. */
 const signIns: NameLimits = {
   kind: 'signin',
   fromAddress: { limit: 20, windowMs: 15 * minuteMs },
@@ -29,7 +29,7 @@ const signIns: NameLimits = {
   trickle: { limit: 1, windowMs: 10_000 },
 }
 
-/** Requests of a code by mail. */
+/** The limits of requests for a code by mail. */
 const codes: NameLimits = {
   kind: 'code',
   fromAddress: { limit: 5, windowMs: hourMs },
@@ -37,7 +37,7 @@ const codes: NameLimits = {
   trickle: { limit: 1, windowMs: 10 * minuteMs },
 }
 
-/** Codes that are tried. */
+/** The limits of tried codes. */
 const resets: NameLimits = {
   kind: 'reset',
   fromAddress: { limit: 10, windowMs: hourMs },
@@ -46,21 +46,21 @@ const resets: NameLimits = {
 }
 
 /**
- * The different names that one address may try a wrong password for: more than a laboratory's people mistype, and too
+ * How many different names one address may try a wrong password for: more than a laboratory's people mistype, and too
  * few to guess with.
  */
 const namesOfAddress: AttemptLimit = { limit: 100, windowMs: 15 * minuteMs }
 /** How long an address counts as the user's own after a sign-in from there. */
 const ownAddressMs = 90 * dayMs
 
-/** Links of mails that one address opens and uses: the people of a laboratory may share it. */
+/** How many links of mails one address may open and use: the people of a laboratory may share an address. */
 const linksOfAddress: AttemptLimit = { limit: 100, windowMs: 15 * minuteMs }
 
 const key = (...parts: readonly string[]): string => parts.join('\n')
 
 /**
- * Counts an attempt before it is made, for known and unknown names alike. An address from which the user has signed in
- * before is not slowed by what others try elsewhere, so that nobody can lock a user out.
+ * Counts an attempt before it is made, for known and unknown names alike. What others try elsewhere does not slow an
+ * address from which the user has signed in before, so that nobody can lock a user out.
  */
 const take = async (
   { kind, fromAddress, fromAnywhere, trickle }: NameLimits,
@@ -102,7 +102,10 @@ export const takeCodeRequest = (userName: string, address: string, now: number):
 export const takeReset = (userName: string, address: string, now: number): Promise<void> =>
   take(resets, userName, address, now)
 
-/** Counts a link of a mail that is opened or used, by address: who it belongs to is not known before it is checked. */
+/**
+ * Counts a link of a mail that is opened or used. It is counted by address, because nobody knows whose link it is
+ * before it is checked.
+ */
 export const takeLink = (viewer: string, now: number): Promise<void> =>
   takeAttempt(key('link', networkOf(viewer)), linksOfAddress, now)
 

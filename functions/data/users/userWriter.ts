@@ -14,7 +14,7 @@ import { findUser, listUsers } from './userRepository.ts'
 const table = tableName('users')
 const schemaVersion = 2
 
-/** A user is new or refused: an existing name is a Conflict. The credentials are still to be made. */
+/** Stores a new user. A name that exists is a Conflict. The credentials are still to be made. */
 export const insertUser = async (user: User, trail: Trail): Promise<void> => {
   const put: TransactItem = {
     Put: {
@@ -58,9 +58,9 @@ export const replaceUser = async (read: User, next: User, trail: Trail): Promise
 }
 
 /**
- * Writes all fields but the revoked tokens and the last sign-in: signing out does not raise the revision, so that the
- * user may have done it since the read, and must stay signed out. Signing in does not raise it either: the admitted
- * tokens change only when sessions end.
+ * Writes all fields except the revoked tokens and the last sign-in. Signing out does not raise the revision: the user
+ * may have signed out since the read, and must stay signed out. Signing in does not raise it either: the admitted
+ * tokens are written only when sessions end.
  */
 const fieldsUpdate = (read: User, stored: User, trail: Trail): TransactItem => {
   const { userName, revoked: _revoked, lastSignInAt: _signIn, admitted, ...others } = itemOf(stored, trail)
@@ -89,7 +89,7 @@ export const removeUser = async (read: User, trail: Trail): Promise<void> => {
 }
 
 /**
- * Notes that the user has chosen a password: sessions that began before end.
+ * Notes that the user has chosen a password. Sessions that began before end.
  * @param changedAt when Cognito had taken the new password, epoch milliseconds
  */
 export const recordPasswordChange = (user: User, trail: Trail, changedAt: number): Promise<void> =>
@@ -126,8 +126,8 @@ const writePasswordChange = async (user: User, trail: Trail, changedAt: number):
 }
 
 /**
- * Revokes one token without raising the user's revision: signing out is not an edit. A user who has been removed
- * meanwhile has no tokens, and nothing is written.
+ * Revokes one token without raising the user's revision, because signing out is not an edit. If the user has been
+ * removed in between, there are no tokens, and nothing is written.
  */
 export const revokeToken = async (user: User, tokenId: string, until: number, now: number): Promise<void> => {
   try {
@@ -138,9 +138,9 @@ export const revokeToken = async (user: User, tokenId: string, until: number, no
 }
 
 /**
- * Lets a token in that was issued after the user was read, though the clock says an earlier time than the end of the
- * earlier sessions. False if sessions have ended since the read: the token may be from before that. Decision 130 says
- * why.
+ * Admits a token that was issued after the user was read, although the clock was set back and gives it an earlier time
+ * than the end of the earlier sessions. Returns false if sessions have ended since the read, because the token may be
+ * from before that. Decision 130 says why.
  */
 export const admitToken = async (user: User, token: NewToken, now: number): Promise<boolean> => {
   try {
@@ -166,7 +166,10 @@ interface Condition {
   readonly ExpressionAttributeValues?: Record<string, number>
 }
 
-/** Without this condition an update would make an item that is not a user, and the list of users could not be read. */
+/**
+ * The condition that the user exists. Without it an update would make an item that is not a user, and the list of
+ * users could not be read.
+ */
 const stillThere: Condition = { ConditionExpression: 'attribute_exists(userName)' }
 
 /** Adds a token to one of the user's lists, and leaves out those that have expired. */
@@ -199,7 +202,7 @@ const addToken = async (
   )
 }
 
-/** An item of an earlier release does not have the list. */
+/** Adds an empty list to an item of an earlier release, which has none. */
 const beginList = async (Key: { userName: string }, list: 'revoked' | 'admitted'): Promise<void> => {
   await db.send(
     new UpdateCommand({
@@ -228,7 +231,7 @@ const changeOf = (trail: Trail, before: User | undefined, after: User | undefine
   after: after && userForAudit(after),
 })
 
-/** An item of the first release has no revision yet. */
+/** The condition that the user is as it was read. An item of the first release has no revision yet. */
 const unchanged = ({ revision }: User) => ({
   ConditionExpression: 'revision = :read OR (attribute_exists(userName) AND attribute_not_exists(revision))',
   ExpressionAttributeValues: { ':read': revision },
@@ -243,7 +246,8 @@ const changeUser = async (read: User, next: User | undefined, items: TransactIte
     const current = await findUser(read.userName)
     const isOfCount = current?.revision === read.revision && isEnabledAdmin(read) && countChange.length > 0
     if (!isOfCount) throw error
-    // The user has not changed. The count refuses: it may be missing, or this is the last administrator.
+    // The user has not changed, so the count has refused the write. Either the count is missing, or this is the last
+    // administrator.
     await recountAdmins(listUsers)
     return writeTogether([...items, ...countChange]).catch(lastAdminStays(read.name))
   }

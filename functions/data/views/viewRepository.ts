@@ -28,7 +28,7 @@ export const findViews = async (owner: string): Promise<OwnViews> => {
   return { views: SavedView.array().parse(Item['views']), revision: Number(Item['revision']) }
 }
 
-/** Changes one of a user's views. If another tab has stored views meanwhile, the change is made again on those. */
+/** Changes one of a user's views. If another tab has stored views in between, the change is applied to those. */
 export const changeViews = (
   owner: string,
   changed: Pick<SavedView, 'page' | 'name'>,

@@ -7,7 +7,7 @@ import {
 import { tableName } from '../../store/db.ts'
 import type { Item } from '../../store/pages.ts'
 
-/** Deliveries and their messages stand beside the schedules that they come from. */
+/** The table of deliveries and their messages. It also has the schedules that they come from. */
 export const deliveriesTable = tableName('notices')
 
 export interface StoredDelivery extends DeliveryRecord {
@@ -20,11 +20,11 @@ export interface DeliveryKey {
   readonly part: string
 }
 
-/** The partition of a rule's deliveries about an instrument. Schedules have a third name in theirs. */
+/** The partition key of a rule's deliveries about an instrument. The key of a schedule also has the audience. */
 export const logOf = ({ deviceName, ruleName }: Pick<DeliveryRecord, 'deviceName' | 'ruleName'>): string =>
   `${deviceName}#${ruleName}`
 
-/** The beginning of the sort keys of deliveries whose messages are of a time. */
+/** The beginning of the sort keys of deliveries whose messages have this time. */
 export const partFrom = (time: number): string => `delivery#${iso(time)}`
 
 export const deliveryKeyOf = (delivery: DeliveryPlace): DeliveryKey => ({

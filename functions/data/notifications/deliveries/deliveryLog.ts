@@ -21,7 +21,7 @@ export const newestDeliveries = async (window: TimeWindow, limit: number): Promi
   return deliveries.sort((a, b) => b.delivery.recordedAt - a.delivery.recordedAt || (a.id < b.id ? 1 : -1))
 }
 
-/** The deliveries whose messages include others, by the id of each included delivery. */
+/** Returns the deliveries whose joined messages speak for others, by the id of each delivery that they speak for. */
 export const tellersOf = async (joined: readonly DeliveryRecord[]): Promise<ReadonlyMap<string, StoredDelivery>> => {
   const places = joined.flatMap(({ saidBy }) => saidBy ?? [])
   const keys = new Map(places.map(place => [place.id, deliveryKeyOf(place)]))
@@ -45,7 +45,7 @@ const keysOfMonth = async (month: string, { from, to }: TimeWindow, limit: numbe
           TableName: deliveriesTable,
           IndexName: 'byRecorded',
           KeyConditionExpression: 'recordedMonth = :month AND recorded BETWEEN :from AND :to',
-          // A time is followed by a hash sign and the id, which come before the tilde.
+          // In a key, a hash sign and an id follow the time. The tilde sorts after both.
           ExpressionAttributeValues: { ':month': month, ':from': iso(from), ':to': `${iso(to)}~` },
           ScanIndexForward: false,
           Limit: limit,

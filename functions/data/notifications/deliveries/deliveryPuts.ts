@@ -7,7 +7,7 @@ import type { TransactItem } from '../../store/joinedTransactions.ts'
 import { deliveriesTable, deliveryKeyOf, messageKeyOf, waitingDelivery, type StoredDelivery } from './deliveryItem.ts'
 
 const schemaVersion = 1
-/** Attempts end earlier. The log needs no texts. */
+/** How long a message is kept. Attempts end earlier, and the log of deliveries needs no texts. */
 const messageDays = 14
 
 /** Writes a delivery over the revision that was read. */
@@ -25,7 +25,7 @@ export const deliveryPut = ({
         schemaVersion,
         revision: revision + 1,
         expiresAt: alarmExpiry(recordedAt),
-        // The log of the stage: these two never change, so that attempts do not write the index.
+        // The index of the log has these two. They never change, so that an attempt does not write the index.
         recordedMonth: iso(recordedAt).slice(0, 7),
         recorded: `${iso(recordedAt)}#${record.id}`,
         ...(dueAt !== undefined && { waiting: waitingDelivery, dueAt: iso(dueAt) }),
@@ -37,7 +37,7 @@ export const deliveryPut = ({
   }
 }
 
-/** Writes a message. Two audiences may hand over the same one. */
+/** Writes a message. Two audiences may hand over the same message. */
 export const messagePut = (message: StoredMessage, now: number): TransactItem => ({
   Put: {
     TableName: deliveriesTable,

@@ -16,10 +16,10 @@ import {
   type StoredDelivery,
 } from './deliveryItem.ts'
 
-/** A message about an alarm may name a firing that came late as its last one. */
+/** How much earlier than the alarm a message about it may be dated: its last firing may be one that came late. */
 const lateMs = 10 * 60_000
 
-/** The most deliveries that are read for one alarm. Those about it are among the first since it began. */
+/** The most deliveries that are read for one alarm. The deliveries about it are among the first since it began. */
 const readLimit = 1_000
 
 export const findDelivery = async (key: DeliveryKey): Promise<StoredDelivery | undefined> => {

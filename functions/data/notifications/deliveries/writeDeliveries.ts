@@ -11,7 +11,7 @@ interface HandOver {
   readonly schedule: StoredSchedule
   readonly messages: readonly StoredMessage[]
   readonly deliveries: readonly StoredDelivery[]
-  /** The steps of teams that begin with it. */
+  /** The escalation that begins with the mail. */
   readonly escalation?: StoredEscalation
   /** Conditions on other items. */
   readonly checks: readonly TransactItem[]
@@ -39,8 +39,8 @@ export const writeHandOver = async (
 const atOnce = 99
 
 /**
- * Writes a message and its new deliveries, some at a time. Throws the store's conflict if one of them is stored; those
- * before it are written then.
+ * Writes a message and its new deliveries, some at a time. Throws the store's conflict if one of the deliveries is
+ * stored already; the deliveries before it are written then.
  */
 export const writeMessage = async (
   message: StoredMessage,

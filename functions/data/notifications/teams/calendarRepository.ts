@@ -8,10 +8,10 @@ import { itemsOfKind } from './itemsOfKind.ts'
 const table = tableName('teams')
 const schemaVersion = 1
 
-/** The kind of the items, by the id of the team. */
+/** The kind of the items of calendars. The id of such an item is that of its team. */
 export const calendarKind = 'calendar'
 
-/** The addresses of calendars. There are at most as many as teams. */
+/** Returns the addresses of all calendars. There are at most as many as teams. */
 export const readCalendars = async (): Promise<CalendarAddress[]> => {
   const items = await itemsOfKind(calendarKind)
   return items.map(({ id, secretHash, since }) => ({

@@ -18,12 +18,15 @@ import { itemsOfKind } from './itemsOfKind.ts'
 const table = tableName('teams')
 const schemaVersion = 1
 
-/** Its revision counts the changes of the whole directory, so that two of them cannot exceed a limit together. */
+/**
+ * The item that counts the changes of the whole directory. Each change raises its revision, so that two changes at
+ * once cannot exceed a limit together.
+ */
 const directoryKey = { kind: 'directory', id: 'changes' } as const
 
 /**
- * Reads who is notified of alarms. Teams are read first, so that the people and channels of a team that was read are
- * found, unless they were removed.
+ * Reads who is notified of alarms. Teams are read first, so that all of their people and channels are found unless
+ * they were removed in between.
  */
 export const readDirectory = async (): Promise<StoredDirectory> => {
   const teams = await entries('team')
@@ -65,7 +68,7 @@ export const changeDirectory = (
     return made
   })
 
-/** The address of a team's calendar goes with the team. */
+/** Deletes an entry. The address of a team's calendar is deleted with the team. */
 const removals = ({ kind, id }: NonNullable<DirectoryChange['removed']>): TransactItem[] =>
   (kind === 'team' ? [kind, calendarKind] : [kind]).map(one => ({
     Delete: { TableName: table, Key: { kind: one, id } },
@@ -79,7 +82,7 @@ const countPut = (revision: number | undefined): TransactItem => ({
   },
 })
 
-/** Without a condition of its own: the count of changes has one. */
+/** Needs no condition of its own, because the count of changes has one. */
 const entryPut = (kind: EntryKind, { revision, ...entry }: Stored<EntryKind>): TransactItem => ({
   Put: { TableName: table, Item: { kind, id: entry.id, revision, schemaVersion, content: JSON.stringify(entry) } },
 })
