@@ -7,9 +7,9 @@ import { samplesOf, type WorkingState } from './workingState.ts'
 type Values = ReadonlyMap<string, TimedValue>
 
 /**
- * Adds the changes that rules mention to an instrument's values at a time. Returns the same values if they mention
- * none.
- * @param items the items that a message at that time reports itself
+ * Adds to an instrument's values, at a time, the changes that rules mention, as in `change(P, m)`. Returns the same
+ * values if rules mention none.
+ * @param items the items that a message of that time reports
  */
 export const withChanges = (working: WorkingState, values: Values, at: number, items?: Items): Values => {
   const { changes } = working.modelRules
@@ -24,7 +24,7 @@ export const withChanges = (working: WorkingState, values: Values, at: number, i
   ])
 }
 
-/** The changes that are known at a time. A parameter that is stale then has none. */
+/** The changes that are known at a time. A parameter whose value is stale at that time has no change. */
 export const changeValues = (
   changes: ModelRules['changes'],
   samples: ReadonlyMap<string, Samples> | undefined,
@@ -39,7 +39,7 @@ export const changeValues = (
     return change === undefined ? [] : [[pair.name, [change, seen]]]
   })
 
-/** Keeps the values of a message whose changes rules mention. */
+/** Remembers the values of a message that changes are computed from. */
 export const noteSamples = (working: WorkingState, items: Items, at: number): void => {
   const { changes } = working.modelRules
   if (changes.length === 0) return

@@ -1,7 +1,10 @@
 import type { WhyExpression } from '../match/whyExpression.ts'
 import type { Alarm } from '../state/ruleEntry.ts'
 
-/** Why a rule fired: `windowCount` of `needed` times were in the window. Events are stored with it. */
+/**
+ * Why a rule fired. An expression was TRUE at `windowCount` times in the window, of which it needs `needed`. Events
+ * are stored with this reason.
+ */
 export type Why =
   | (WhyExpression & { readonly type: 'Expression'; readonly windowCount: number; readonly needed: number })
   | { readonly type: 'deviceCode'; readonly code: string; readonly windowCount: number; readonly needed: number }
@@ -9,7 +12,10 @@ export type Why =
 
 /** A firing. It is recorded once and never changed. */
 export interface FiringEvent {
-  /** Follows from rule, publication, device and event time, so that evaluating again gives the same id. */
+  /**
+   * The id of the event. It is made of rule, publication, device and event time, so that evaluating again gives the
+   * same id.
+   */
   readonly id: string
   readonly rule: string
   readonly version: number
@@ -19,7 +25,7 @@ export interface FiringEvent {
   readonly late: boolean
   readonly receivedAt: number
   readonly alarmId: string
-  /** Whether the firing opened that alarm. */
+  /** Whether the firing opened the alarm. */
   readonly opens: boolean
   readonly why: Why
 }

@@ -9,7 +9,7 @@ export interface AlarmEnd {
 
 export const closedAlarm = (alarm: Alarm, { at, by }: AlarmEnd): Alarm => ({ ...alarm, closedAt: at, closedBy: by })
 
-/** Closes the entry's open alarm, if there is one. Returns the entry; the caller puts it back. */
+/** Closes the open alarm in a rule's entry, if there is one. Returns the changed entry, which the caller stores. */
 export const closeOpenAlarm = <E extends RuleEntry | PairEntry>(
   working: WorkingState,
   ruleName: string,

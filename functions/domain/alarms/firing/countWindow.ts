@@ -2,16 +2,21 @@ import type { BasicVersion } from '../state/ruleVersion.ts'
 import { addTime, timesAfter } from '../state/window.ts'
 import type { RuleEntry } from '../state/ruleEntry.ts'
 
-/** An entry after a TRUE and, if the rule fires, when and with how many times in the window. */
+/**
+ * A rule's entry after a TRUE. If the rule fires, `firing` says when, and at how many times in the window it was TRUE.
+ */
 export interface Counted {
   readonly entry: RuleEntry
   readonly firing?: { readonly at: number; readonly windowCount: number }
 }
 
-/** Times at or before this one leave the window. For a rule without a window, each time counts alone. */
+/** Times at or before the returned one leave the window. If the rule has no window, each time counts alone. */
 const limitOf = ({ windowMs = 0 }: BasicVersion, time: number): number => time - windowMs
 
-/** Without either flag the rule fires when the window fills, and is armed again when it no longer holds N times. */
+/**
+ * Whether the rule fires when its window fills. It can then fire again only after the window has held fewer than
+ * `count` times. This applies to rules with neither flag.
+ */
 const firesOnTransition = ({ resetWhenFalse, resetAfterFirst }: BasicVersion): boolean =>
   !resetWhenFalse && !resetAfterFirst
 
@@ -22,7 +27,7 @@ export const countTrue = (entry: RuleEntry, rule: BasicVersion, time: number): C
   return fire(armed === entry.armed ? entry : { ...entry, armed }, rule, addTime(left, time, rule.count), time)
 }
 
-/** Fires if the rule is armed and the window holds N times. With N = 1 any time fires by itself. */
+/** Fires if the rule is armed and the window holds `count` times. If `count` is 1, each TRUE fires. */
 const fire = (entry: RuleEntry, rule: BasicVersion, window: readonly number[], at: number): Counted => {
   if (!entry.armed || window.length < rule.count) return { entry: { ...entry, window } }
   return {
@@ -32,9 +37,9 @@ const fire = (entry: RuleEntry, rule: BasicVersion, window: readonly number[], a
 }
 
 /**
- * Counts a late TRUE. It joins the window unless a reset lies after it, and the window may fire at its newest time.
- * With N = 1 the TRUE fires at its own time, even if there is a newer FALSE. `covered` says that an alarm overlaps the
- * time, in which case a rule that fires once per episode does not fire.
+ * Counts a late TRUE. It joins the window unless a reset came after it, and the window may then fire at its newest
+ * time. If `count` is 1, the TRUE fires at its own time, even if there is a newer FALSE. `covered` says that an alarm
+ * overlaps the time: a rule that fires once per episode does not fire then.
  */
 export const countLateTrue = (
   entry: RuleEntry,
@@ -53,7 +58,7 @@ export const countLateTrue = (
 const firesOncePerEpisode = ({ resetWhenFalse, resetAfterFirst }: BasicVersion): boolean =>
   resetWhenFalse && !resetAfterFirst
 
-/** Adds a late time. The window ends at its newest time, which may be the late one. */
+/** Adds the time of a late TRUE to the window. The window ends at its newest time, which may be the late one. */
 const joinWindow = (entry: RuleEntry, rule: BasicVersion, time: number): RuleEntry => {
   const limit = limitOf(rule, Math.max(time, entry.window.at(-1) ?? time))
   const left = timesAfter(entry.window, limit)
@@ -62,14 +67,12 @@ const joinWindow = (entry: RuleEntry, rule: BasicVersion, time: number): RuleEnt
 }
 
 /**
- * Counts a FALSE that is the rule's newest result: if the rule resets with a FALSE, its window is emptied and it is
+ * Counts a FALSE that is the rule's newest result. If FALSE resets the rule, the window is emptied and the rule is
  * armed.
  */
 export const countFalse = (entry: RuleEntry, rule: BasicVersion): RuleEntry =>
   rule.resetWhenFalse && (entry.window.length > 0 || !entry.armed) ? { ...entry, window: [], armed: true } : entry
 
-/**
- * Counts a late FALSE: if the rule resets with a FALSE, times up to its own leave the window. The rule is not armed.
- */
+/** Counts a late FALSE. If FALSE resets the rule, times up to this one leave the window. The rule is not armed. */
 export const countLateFalse = (entry: RuleEntry, rule: BasicVersion, time: number): RuleEntry =>
   rule.resetWhenFalse ? { ...entry, window: timesAfter(entry.window, time) } : entry

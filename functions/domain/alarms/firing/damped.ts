@@ -9,19 +9,22 @@ import { isOver, knownAt, runAfter, withRun } from './runs.ts'
 import { closesBy, firesBy, type Sides } from './sides.ts'
 import { entryOf, setEntry, type WorkingState } from './workingState.ts'
 
-/** An evaluation of a rule with a clear condition or a delay that is not late. */
+/** An evaluation, which is not late, of a rule with a clear condition or a delay. */
 export interface DampedEvaluation extends Sides {
   readonly at: number
-  /** From when on each side was UNKNOWN before it; Infinity if it was not. Called only if a delay runs. */
+  /**
+   * Returns the time since which a side was UNKNOWN before the evaluation; Infinity if it was not. Called only while a
+   * delay runs.
+   */
   readonly unknownFrom: (side: keyof Sides) => number
-  /** A longer gap of UNKNOWN ends a run. */
+  /** How long a result may be UNKNOWN without ending the run of a delay. */
   readonly gapMs: number
   readonly why: () => WhyExpression
 }
 
 /**
- * Arms a rule, lets its off-delay run or closes its alarm by an evaluation. Called before any rule fires by that
- * evaluation.
+ * Applies the side of an evaluation that ends alarms: arms the rule, lets its off-delay run, or closes its alarm.
+ * Called for all rules before any rule fires by the evaluation.
  */
 export const applyEnding = (working: WorkingState, rule: ExpressionVersion, evaluation: DampedEvaluation): void => {
   const before = entryOf(working, rule)
@@ -35,7 +38,7 @@ export const applyEnding = (working: WorkingState, rule: ExpressionVersion, eval
   if (ended !== before) setEntry(working, rule, ended)
 }
 
-/** An off-delay runs only while an alarm is open. */
+/** Returns the entry with its off-delay continued, begun or ended. An off-delay runs only while an alarm is open. */
 const withOffRun = (
   working: WorkingState,
   rule: ExpressionVersion,
@@ -70,7 +73,10 @@ const counted = (
   return firing ? raiseDamped(working, rule, entry, firing.at, evaluation.why(), firing.windowCount) : entry
 }
 
-/** A rule that has fired waits for a FALSE, or for its clear condition, before its delay can run again. */
+/**
+ * Lets the on-delay run, and fires at its end. A rule that has fired waits for a FALSE, or for its clear condition,
+ * before its delay can run again.
+ */
 const delayed = (
   working: WorkingState,
   rule: ExpressionVersion,
@@ -88,7 +94,10 @@ const delayed = (
   return withRun(entry, 'on', run && waiting(run, working, delayMs, evaluation, firesBy(evaluation)))
 }
 
-/** Marks a run that is over while the other side forbids its effect: no full minute changes that. */
+/**
+ * Marks a run as over if its delay has passed while the other side forbids the effect. A full minute alone cannot end
+ * the delay then.
+ */
 const waiting = (
   run: Run,
   { delaysFrom, now }: WorkingState,
@@ -122,11 +131,14 @@ const raiseDamped = (
     end: undefined,
   })
 
-/** The reason that an event keeps. */
+/** The reason that is stored with an event. */
 export const reasonOf = (rule: ExpressionVersion, why: WhyExpression, windowCount: number) =>
   ({ type: 'Expression', ...why, inputs: withShortTexts(why.inputs), windowCount, needed: rule.count }) as const
 
-/** Closes the open alarm. The clock may have opened it after the time of a message that closes it. */
+/**
+ * Closes the open alarm, but not before it began: the clock may have opened it after the time of the message that
+ * closes it.
+ */
 export const closeDamped = (
   working: WorkingState,
   rule: ExpressionVersion,
@@ -140,11 +152,13 @@ export const closeDamped = (
   return withRun(closeOpenAlarm(working, rule.ruleName, entry, { at: end, by: closingOf(rule) }), 'off', undefined)
 }
 
-/** The cause that closes the rule's alarms by themselves. */
+/** The cause with which the rule's alarms close by themselves. */
 export const closingOf = ({ clearExpression }: ExpressionVersion) =>
   clearExpression === undefined ? ('FALSE' as const) : ('clear' as const)
 
-/** A rule with an on-delay fires once until a FALSE, whatever its flags. */
+/**
+ * Arms the rule after a result that ends alarms. A rule with an on-delay fires once until then, whatever its flags.
+ */
 const rearmed = (entry: RuleEntry, rule: ExpressionVersion): RuleEntry => {
   if (rule.onDelayMs === undefined) return countFalse(entry, rule)
   return entry.armed ? entry : { ...entry, armed: true }

@@ -16,12 +16,12 @@ import { rulesOf, withStatus, type WorkingState } from './workingState.ts'
 
 type Values = ReadonlyMap<string, TimedValue>
 
-/** A rule with a clear condition or a delay, and its results for a message. */
+/** The results of one message for a rule with a clear condition or a delay. */
 export interface DampedResult extends Sides {
   readonly rule: ExpressionVersion
 }
 
-/** The results of a message for the rules with a clear condition or a delay that it may change. */
+/** Returns the results of a message for the rules with a clear condition or a delay that the message may change. */
 export const dampedResults = (working: WorkingState, results: RuleResults): readonly DampedResult[] => {
   const { modelRules } = working
   if (modelRules.damped.length === 0) return []
@@ -34,7 +34,7 @@ export const dampedResults = (working: WorkingState, results: RuleResults): read
     const number = modelRules.numbers.get(rule.ruleName)
     if (number === undefined) return []
     const raises = resultOf(rule.ruleName)
-    // A rule that remembers nothing is changed by a TRUE only.
+    // A rule without an entry can be changed only by a TRUE.
     if (raises !== true && !entryIn(rulesOf(working), rule.ruleName)) return []
     if (!mentions(modelRules.compiled, number, slot => results.reported[slot] === 1)) return []
     const isHeldOpen = rule.clearExpression === undefined ? raises : resultOf(holdName(rule.ruleName))
@@ -43,14 +43,15 @@ export const dampedResults = (working: WorkingState, results: RuleResults): read
 }
 
 /**
- * From when on a result was UNKNOWN before a time, because its inputs became stale and no other came; Infinity if it
- * was known until then.
+ * Returns since when a result was UNKNOWN before a time, because its inputs became stale and no new ones came;
+ * Infinity if it was known until then.
  */
 export const unknownSince = (rule: ExpressionVersion, model: RuleModel, values: Values, at: number): number => {
   const valueOf = (name: string): TimedValue | undefined => values.get(name)
-  // If the values give a result at this time, they gave it before, too: they only become stale.
+  // If the values give a result at this time, they gave one before, too, because values only become stale.
   if (explain(rule, model, valueOf, at).verdict !== 'UNKNOWN') return Number.POSITIVE_INFINITY
-  // An input was of another type from the beginning, or became stale: a value as old as allowed is still used.
+  // These are the times at which a result may have become UNKNOWN. An input had another type from the beginning, or
+  // became stale just after its greatest age: a value of exactly that age is still used.
   const moments = explain(rule, model, valueOf, at)
     .inputs.map(({ name, at: seen }) => seen ?? values.get(itemOfChange(rule, name))?.[1])
     .flatMap(seen => (seen === undefined ? [] : [seen, seen + model.staleAfterMs + 1]))
@@ -60,11 +61,11 @@ export const unknownSince = (rule: ExpressionVersion, model: RuleModel, values: 
   return first ?? Number.POSITIVE_INFINITY
 }
 
-/** The parameter of a change, which has no value once that is stale. */
+/** Returns the parameter that a change is computed from. If the parameter is stale, the change has no value. */
 const itemOfChange = ({ expression }: ExpressionVersion, name: string): string =>
   changePairsIn(expression).find(pair => pair.name === name)?.item ?? name
 
-/** The evaluation of a message that is not late, from its results. */
+/** The evaluation of a message that is not late, made from the message's results. */
 export const dampedEvaluation = (
   { modelRules: { model } }: WorkingState,
   { rule, raises, ends }: DampedResult,
@@ -80,12 +81,12 @@ export const dampedEvaluation = (
   why,
 })
 
-/** The expression that a side has. */
+/** The expression that decides a side of a rule. */
 const sideOf = (rule: ExpressionVersion, side: keyof Sides): ExpressionVersion =>
   side === 'ends' ? (holdOf(rule) ?? rule) : rule
 
 /**
- * Ends the delays of rules on values that are over at full minutes until a time. The values of each minute are the
+ * Ends the delays that are over at full minutes up to a time, of rules on values. The values at each minute are the
  * latest at or before it.
  */
 export const passMinutes = (working: WorkingState, until: number): void => {

@@ -8,7 +8,7 @@ import { overlaps, raiseAlarm } from './openAlarm.ts'
 import { matchesAfter } from './pastResults.ts'
 import { entryOf, setEntry, type WorkingState } from './workingState.ts'
 
-/** When the alarm closes by itself, unless its code is reported again before. */
+/** When an alarm closes by itself, unless its code is reported again before. */
 export const autoResolveTime = ({ lastMatch, lastAlarmDate }: Alarm, { windowMs }: DeviceCodeVersion): number =>
   (lastMatch ?? lastAlarmDate) + (windowMs ?? defaultAutoResolveMs)
 
@@ -53,7 +53,7 @@ const applyNewestMatch = (working: WorkingState, rule: DeviceCodeVersion, time: 
   setEntry(working, rule, raised ?? matched)
 }
 
-/** Every match makes an open alarm last longer. */
+/** Notes a match of an open alarm, which makes the alarm last longer. */
 const withMatch = (entry: RuleEntry, lastMatch: number): RuleEntry => {
   const open = openAlarmOf(entry)
   if (!open) return entry
@@ -94,7 +94,10 @@ const raiseLate = (
   })
 }
 
-/** How long an alarm from `from` on lasts: its last match, when it resolves, and whether a match came after that. */
+/**
+ * Follows the matches that keep an alarm open from `from` on. Returns its last match, when it resolves, and whether a
+ * match came after that.
+ */
 const chainFrom = (
   { windowMs = defaultAutoResolveMs }: DeviceCodeVersion,
   from: number,

@@ -8,7 +8,9 @@ import { delayOf, dueMinute, runAfter, withRun } from './runs.ts'
 import { closesBy, firesBy } from './sides.ts'
 import { entryOf, rulesOf, setEntry, type WorkingState } from './workingState.ts'
 
-/** The full minute at which a delay of a rule ends, if nothing is evaluated before; Infinity if none runs. */
+/**
+ * The full minute at which the first delay of a rule ends, if nothing is evaluated before; Infinity if no delay runs.
+ */
 const nextDue = (entry: RuleEntry | undefined, rule: ExpressionVersion, delaysFrom: number): number =>
   entry?.runs
     ? Math.min(dueOf(entry, rule, 'on', delaysFrom), dueOf(entry, rule, 'off', delaysFrom))
@@ -19,21 +21,21 @@ const dueOf = (entry: RuleEntry, rule: ExpressionVersion, kind: keyof Runs, dela
   return isWaiting ? dueMinute(entry.runs?.[kind], delayOf(rule, kind), delaysFrom) : Number.POSITIVE_INFINITY
 }
 
-/** The full minute at which the first delay of some rules ends; Infinity if none runs. */
+/** The full minute at which the first delay of some rules ends; Infinity if no delay runs. */
 export const firstDue = (entries: RuleEntries, rules: readonly ExpressionVersion[], delaysFrom: number): number => {
   let due = Number.POSITIVE_INFINITY
   for (const rule of rules) due = Math.min(due, nextDue(entryIn(entries, rule.ruleName), rule, delaysFrom))
   return due
 }
 
-/** The rules of a model that may have a delay: on values, and by the service's time. */
+/** The rules of a model that may have a delay: rules on values, and rules by the service's time. */
 export const delayedRules = ({ damped, service }: ModelRules): readonly ExpressionVersion[] =>
   service.length === 0 ? damped : [...damped, ...service.map(({ rule }) => rule)]
 
-/** Evaluates a rule at a full minute, with what is known then. */
+/** Evaluates a rule at a full minute, with the values that are known then. */
 export type LookAt = (rule: ExpressionVersion, minute: number) => DampedEvaluation
 
-/** Ends the delays of some rules that are over at full minutes until a time, the oldest first. */
+/** Ends the delays of some rules that are over at full minutes up to a time, the oldest first. */
 export const endDueDelays = (
   working: WorkingState,
   rules: readonly ExpressionVersion[],

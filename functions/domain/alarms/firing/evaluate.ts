@@ -19,13 +19,13 @@ import { reconcile } from './reconcile.ts'
 import { pairFirings } from './ruleOfRules.ts'
 import { rulesOf, stateOf, takeChanges, workingStateOf, type Device, type WorkingState } from './workingState.ts'
 
-/** The new state of a device, and what changed. Both are written in one transaction. */
+/** The new state of a device, and what has changed. Both are written in one transaction. */
 export interface Evaluated {
   readonly state: RuleState
   readonly changes: Changes
 }
 
-/** An evaluation of several messages of one device. */
+/** An evaluation that is in progress, of several messages of one device. */
 export interface Evaluation {
   readonly working: WorkingState
   readonly scratch: Scratch
@@ -37,8 +37,8 @@ const modelRulesFor = (rules: RuleSet, { model }: Device): ModelRules => rules.b
 
 /**
  * Evaluates one message that `applyIncoming` has accepted, at the wall clock `receivedAt`. A caller that needs the
- * outcome of a single rule may leave out the items that the rule does not mention: they change nothing. A caller with
- * many messages uses `beginEvaluation`, whose scratch memory lasts.
+ * outcome of a single rule may leave out the items that the rule does not mention, because they change nothing. A
+ * caller with many messages uses `beginEvaluation`, whose scratch memory is kept.
  */
 export const evaluate = (
   rules: RuleSet,
@@ -86,7 +86,7 @@ export const evaluateMessage = (
   return takeChanges(working)
 }
 
-/** Firings of a message are paired before it is among the recent ones. */
+/** Evaluates one report. Firings are paired by rules of rules before the message is added to the recent ones. */
 const evaluateReport = (
   working: WorkingState,
   scratch: Scratch,
@@ -100,7 +100,7 @@ const evaluateReport = (
   return evaluated
 }
 
-/** A status as items that rules may mention. */
+/** The status of a report, as items that rules may mention. */
 const statusReported = ({ status, timestamp }: StatusReport): Reported => ({
   timestamp,
   items: { names: statusInputs, values: [displayStatusOf(status), status.toUpperCase()] },
@@ -116,9 +116,9 @@ export const finishEvaluation = ({ working }: Evaluation): RuleState => {
 }
 
 /**
- * Closes the alarms that resolve by themselves until `now`, and those that an edit of a rule ended. Ends the delays of
- * rules on values that are over.
- * @param also further work on the state, before its changes are returned
+ * Closes the alarms that resolve by themselves until `now`, and those that an edit of a rule ended. Ends the delays,
+ * of rules on values, that are over.
+ * @param also further work on the state, done before the changes are returned
  */
 export const tick = (
   rules: RuleSet,
@@ -142,7 +142,7 @@ export const tick = (
 }
 
 /**
- * When `tick` will close the next alarm by itself or end the next delay, or undefined if there is nothing to wait for.
+ * When `tick` will next close an alarm or end a delay; undefined if there is nothing to wait for.
  * @param delaysFrom as in `Device`
  */
 export const dueAt = (rules: RuleSet, state: RuleState, delaysFrom = 0): number | undefined => {
@@ -155,7 +155,7 @@ export const dueAt = (rules: RuleSet, state: RuleState, delaysFrom = 0): number 
   return Number.isFinite(due) ? due : undefined
 }
 
-/** Only alarms of device codes resolve by themselves. */
+/** When the first alarm resolves by itself. Only alarms of device codes do. */
 const firstAutoResolve = (modelRules: ModelRules, state: RuleState): number | undefined => {
   if (modelRules.codes.size === 0) return undefined
   let due: number | undefined
@@ -169,15 +169,16 @@ const firstAutoResolve = (modelRules: ModelRules, state: RuleState): number | un
 }
 
 /**
- * Whether the rules are older than those that the state has seen. The caller reads them again before it evaluates: by
- * older rules, alarms of newer versions would close.
+ * Whether the rules are older than those that the state has seen. The caller then reads the rules again before it
+ * evaluates, because older rules would close the alarms of newer versions.
  */
 export const isOutdated = (rules: RuleSet, state: RuleState): boolean => rules.revision < state.revision
 
 /**
  * Brings the state in line with the rules: alarms that an edit ended are closed. `beginEvaluation` and `tick` call it
- * first; call it alone for a device that sends nothing. If the rules are still older after a second read, their table
- * was restored. They are used as they are, so that the device is evaluated at all.
+ * first; call it alone for a device that sends nothing. If the rules are older than those that the state has seen,
+ * even after they were read again, their table was restored. They are then used all the same, so that the device is
+ * evaluated.
  */
 export const applyRules = (rules: RuleSet, device: Device, state: RuleState, now: number): Evaluated =>
   state.revision === rules.revision && state.model === device.model
@@ -187,7 +188,7 @@ export const applyRules = (rules: RuleSet, device: Device, state: RuleState, now
 const currentStateOf = (rules: RuleSet, device: Device, state: RuleState, now: number): WorkingState => {
   const current = applyRules(rules, device, state, now)
   const working = workingStateOf(device, now, modelRulesFor(rules, device), current.state)
-  // An alarm that an edit closed is not touched by the messages after it.
+  // The alarms that an edit closed are recorded first, so that the messages do not change them.
   for (const alarm of current.changes.alarms) working.alarms.set(alarm.id, alarm)
   return working
 }

@@ -9,8 +9,8 @@ import { evaluateServiceRules, serviceEvaluation } from './serviceTime.ts'
 import { takeChanges, type WorkingState } from './workingState.ts'
 
 /**
- * Evaluates the rules that go by the service's time when a message or a connection event is received at `at`, and
- * returns what it changed.
+ * Evaluates the rules that go by the service's time when a message or a connection event is received at `at`. Returns
+ * what the evaluation changed.
  */
 export const evaluateContact = ({ working }: Evaluation, view: ServiceView, at: number): Changes => {
   const { service } = working.modelRules
@@ -22,23 +22,23 @@ export const evaluateContact = ({ working }: Evaluation, view: ServiceView, at: 
   return takeChanges(working)
 }
 
-/** Whether a comparison of some rule by the service's time changes its result at a full minute. */
+/** Whether a full minute changes the result of a comparison in some rule by the service's time. */
 export const isChangingAt = (rules: RuleSet, model: string, view: ServiceView, minute: number): boolean => {
   const modelRules = rules.byModel.get(model)
   return modelRules?.service.some(rule => changesAt(rule, modelRules.model, view, minute)) ?? false
 }
 
-/** The items that some rule watches for silence. */
+/** The items whose silence some rule tests. */
 export const silentItemsIn = ({ working }: Evaluation): readonly string[] =>
   working.modelRules.service.flatMap(({ silentItems }) => silentItems)
 
-/** The items that some rule watches for standing still. */
+/** The items that some rule tests for standing still. */
 export const unchangedItemsIn = ({ working }: Evaluation): readonly string[] =>
   working.modelRules.service.flatMap(({ unchangedItems }) => unchangedItems)
 
 /**
- * Evaluates, at each of some full minutes, the rules with a comparison that changes then, oldest minute first, and
- * ends the delays that are over until a time.
+ * Evaluates rules with `$SILENT` or another input by the service's time at some full minutes, oldest first. At each
+ * minute only rules with a comparison that changes then are evaluated. Ends the delays that are over until a time.
  */
 export const evaluateMinutes = (
   working: WorkingState,

@@ -5,8 +5,8 @@ import { expireEntries, withoutGaps } from '../state/ruleEntries.ts'
 import type { PairEntry } from '../state/ruleEntry.ts'
 
 /**
- * Drops what cannot matter any more, and entries that say nothing. It changes no outcome, so it is done at most once in
- * each minute of event time.
+ * Drops what can no longer matter, and entries that hold nothing. It never changes an outcome, so once in each minute
+ * of event time is enough.
  */
 export const expire = (working: WorkingState): void => {
   const { evaluated, expired, recent } = working
@@ -16,7 +16,10 @@ export const expire = (working: WorkingState): void => {
   expirePairs(working)
 }
 
-/** Whether as many messages have come as there are entries to visit. A shorter batch expires at its end. */
+/**
+ * Whether as many messages have come since the last expiry as there are entries to visit. A shorter batch expires
+ * entries at its end.
+ */
 export const isWorthExpiring = (working: WorkingState): boolean =>
   working.evaluated - working.expired.evaluated >= rulesOf(working).size + pairsOf(working).size
 

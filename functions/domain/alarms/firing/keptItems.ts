@@ -9,8 +9,9 @@ import { sizeOf, valuesAt } from '../state/recentValues.ts'
 import type { RuleState } from '../state/ruleState.ts'
 
 /**
- * Returns the state without the values that no rule of its model mentions. Messages that `chunk` holds too are kept
- * whole: they are stored once for both. `withLatestValues` brings back what a later rule mentions.
+ * Returns the state without the values that no rule of its model mentions. Messages that are in `chunk` too are kept
+ * whole, because they are stored once for both. If a later rule mentions a removed value, `withLatestValues` brings it
+ * back.
  */
 export const keepMentionedItems = (rules: RuleSet, state: RuleState, chunk: readonly ChunkEntry[]): RuleState => {
   const mentioned = mentionedItems(rules, state.model)
@@ -35,8 +36,8 @@ export const keepMentionedItems = (rules: RuleSet, state: RuleState, chunk: read
 }
 
 /**
- * Whether nothing that the rules remember matters: their model has no rules, and no rule that it had has fired lately.
- * A rule of a later publication begins with the latest values.
+ * Whether nothing that the rules remember matters: the model has no rules, and no rule that it had has fired lately. A
+ * rule that is published later begins with the latest values.
  */
 export const remembersNothing = ({ byModel }: RuleSet, { model, rules, pairs }: RuleState): boolean => {
   const modelRules = byModel.get(model)
@@ -44,7 +45,10 @@ export const remembersNothing = ({ byModel }: RuleSet, { model, rules, pairs }: 
   return !hasRules && pairs.size === 0 && rules.size === 0
 }
 
-/** The status is kept whether or not a rule mentions both of its inputs: it is known by the first of them. */
+/**
+ * The items that some rule mentions, and both inputs of the status. The status is always kept with both, because code
+ * that looks for it looks for the first.
+ */
 const mentionedItems = ({ byModel }: RuleSet, model: string): ReadonlySet<string> => {
   const modelRules = byModel.get(model)
   if (!modelRules) return new Set(statusInputs)
@@ -57,8 +61,8 @@ const mentionedItems = ({ byModel }: RuleSet, model: string): ReadonlySet<string
 }
 
 /**
- * Messages with the same list of names share it when they are stored. If rules mention most of its items, a shorter
- * list beside it would take more room than it saves.
+ * Returns the items to keep. Messages with the same list of names share the list when they are stored. If rules
+ * mention most of the items, all are kept: a second, shorter list would take more room than it saves.
  */
 const itemsWith = (items: Items, isKept: (name: string) => boolean): Items => {
   const places = [...items.names.keys()].filter(place => isKept(items.names[place] ?? ''))
@@ -73,8 +77,8 @@ const hasEffect = ({ items, code, trueRules, unknownRules }: EvaluatedMessage): 
   code !== undefined || (items?.names.length ?? 0) > 0 || trueRules.length > 0 || unknownRules.length > 0
 
 /**
- * Returns a state that has not seen the newest publication with the latest values of all items that it does not
- * remember, since the rules of that publication may mention them.
+ * Adds the latest values of all items that a state does not remember, if it has not seen the newest publication. The
+ * rules of that publication may mention these items.
  */
 export const withLatestValues = (
   rules: RuleSet,

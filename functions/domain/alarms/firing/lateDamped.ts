@@ -11,8 +11,8 @@ import { closesBy, firesBy, type Sides } from './sides.ts'
 import { entryOf, setEntry, type WorkingState } from './workingState.ts'
 
 /**
- * Applies a late message to a rule with a clear condition or a delay. It closes nothing. A run that it interrupts
- * begins anew with the next evaluation after it; no run becomes longer by it.
+ * Applies a late message to a rule with a clear condition or a delay. The message closes nothing. If it interrupts the
+ * run of a delay, the run begins anew with the next evaluation after it. No run becomes longer.
  */
 export const applyLateDamped = (
   working: WorkingState,
@@ -83,7 +83,8 @@ const laterSides = ({ modelRules, recent }: WorkingState, rule: ExpressionVersio
   sidesAfter(modelRules, rule, recent.messages, time)
 
 /**
- * When an alarm that began at a time would have closed, Infinity if it would be open, and its off-delay that runs now.
+ * Returns when an alarm that began at a time would have closed, or Infinity if it would still be open with the
+ * off-delay that runs now.
  */
 const endAfter = (
   working: WorkingState,

@@ -4,7 +4,10 @@ import { eventId, type Why } from './changes.ts'
 import { childClosed, closedAlarm, type AlarmEnd } from './closeAlarm.ts'
 import { recordAlarm, type WorkingState } from './workingState.ts'
 
-/** The time that a late firing covers: from its own time to the next FALSE, auto-resolve time or child closing. */
+/**
+ * The time that a late firing covers: from its own time to the next FALSE, auto-resolve time or closing of a child's
+ * alarm.
+ */
 export interface Span {
   readonly from: number
   readonly to: number
@@ -18,16 +21,17 @@ export interface Firing {
   readonly why: Why
   /** The end of a late firing's span. A firing that is not late has none. */
   readonly lateUntil: number | undefined
-  /** When an alarm that the firing opens closes, if that is known already. */
+  /** When the alarm that the firing opens closes, if that is already known. */
   readonly end: AlarmEnd | undefined
   /** The newest match of a device code rule. */
   readonly lastMatch?: number
 }
 
 /**
- * Records a firing: it joins the closed alarm whose span contains it, the open alarm or, if it is late, one that
- * overlaps its span; otherwise it opens an alarm. Rules of rules are notified of it. Returns the entry; the caller puts
- * it back. A second firing at one event time changes nothing, even if another version of the rule fired first.
+ * Records a firing. It joins the closed alarm whose time contains it, the open alarm or, if it is late, an alarm that
+ * overlaps its span; otherwise it opens an alarm. Rules of rules are notified of it. Returns the changed entry, which
+ * the caller stores. A second firing at the same event time changes nothing, even if another version of the rule fired
+ * first.
  */
 export const raiseAlarm = <E extends RuleEntry | PairEntry>(
   working: WorkingState,
@@ -50,14 +54,14 @@ export const raiseAlarm = <E extends RuleEntry | PairEntry>(
 }
 
 const alarmToJoin = (entry: RuleEntry | PairEntry, { at, lateUntil }: Firing): Alarm | undefined => {
-  // The clock may have closed an alarm before a message from within its time arrives. That message need not be late.
+  // The clock may close an alarm before a message from before that closing arrives. Such a message need not be late.
   const around = entry.alarms.find(({ alarmDate, closedAt = at }) => alarmDate <= at && at < closedAt)
   if (around) return around
   if (lateUntil === undefined) return openAlarmOf(entry)
   return entry.alarms.find(alarm => overlaps(alarm, { from: at, to: lateUntil }))
 }
 
-/** A firing that joins an alarm, open or closed, moves neither its beginning nor its end. */
+/** Adds a firing to an open or closed alarm. The beginning and the end of the alarm stay as they are. */
 const longerAlarm = (alarm: Alarm, at: number): Alarm => ({
   ...alarm,
   count: alarm.count + 1,

@@ -6,7 +6,10 @@ import type { EvaluatedMessage } from '../state/evaluatedMessage.ts'
 import type { BasicVersion, ExpressionVersion } from '../state/ruleVersion.ts'
 import { opposite, type Sides } from './sides.ts'
 
-/** The result of an earlier message for an expression rule, or undefined if this version did not evaluate it. */
+/**
+ * Returns the result of an earlier message for an expression rule, or undefined if this version of the rule did not
+ * evaluate the message.
+ */
 const resultIn = (
   modelRules: ModelRules,
   rule: ExpressionVersion,
@@ -20,7 +23,7 @@ const resultIn = (
   return message.unknownRules.includes(rule.ruleName) ? 'unknown' : false
 }
 
-/** Returns the times after `time` at which the rule was FALSE, in no order. */
+/** Returns the times after `time` at which the rule was FALSE, in no particular order. */
 export const falsesAfter = (
   modelRules: ModelRules,
   rule: ExpressionVersion,
@@ -43,7 +46,7 @@ export const sidesAfter = (
   messages: readonly EvaluatedMessage[],
   time: number,
 ): PastSides[] => {
-  // Messages note the clear condition under the name of its opposite.
+  // In a message, the result of the clear condition is stored under the name of its hold, which is its opposite.
   const hold = rule.clearExpression === undefined ? rule : { ...rule, ruleName: holdName(rule.ruleName) }
   const known = (result: boolean | 'unknown'): boolean | undefined => (result === 'unknown' ? undefined : result)
   const found: PastSides[] = []
@@ -63,7 +66,7 @@ export const sidesAfter = (
 /** Whether an evaluation gave TRUE or FALSE for either side of a rule. */
 const isKnown = ({ raises, ends }: Sides): boolean => raises !== undefined || ends !== undefined
 
-/** Returns the times after `time` at which the device reported the rule's code, in no order. */
+/** Returns the times after `time` at which the device reported the rule's code, in no particular order. */
 export const matchesAfter = (rule: BasicVersion, messages: readonly EvaluatedMessage[], time: number): number[] =>
   messages
     .filter(
@@ -72,7 +75,9 @@ export const matchesAfter = (rule: BasicVersion, messages: readonly EvaluatedMes
     )
     .map(({ at }) => at)
 
-/** Whether a message at `time` is older than the newest that gave TRUE or FALSE for the rule on this device. */
+/**
+ * Whether a message at `time` is older than the newest message that gave TRUE or FALSE for the rule on this device.
+ */
 export const isLate = (
   modelRules: ModelRules,
   rule: BasicVersion,

@@ -21,7 +21,7 @@ import { overlaps, raiseAlarm } from './openAlarm.ts'
 import { falsesAfter, isLate } from './pastResults.ts'
 import { changedByFalse, entryOf, rulesOf, setEntry, withStatus, type WorkingState } from './workingState.ts'
 
-/** What a message reported, and when. */
+/** The items of a message, and its time. */
 export type Reported = Pick<Readings, 'timestamp' | 'items'>
 
 /** Evaluates a message by the rules that mention its items: closings first, then firings. */
@@ -71,14 +71,17 @@ interface Context {
   readonly message: Reported
   /** The device's values as of the message's time, for items that it does not report. Gathered when first needed. */
   readonly valuesThen: () => ReadonlyMap<string, TimedValue>
-  /** Whether no evaluated message is newer, so that the message is late for no rule. */
+  /** Whether no newer message was evaluated before, so that the message is late for no rule. */
   readonly inOrder: boolean
 }
 
 const lateFor = ({ working, message, inOrder }: Context, rule: ExpressionVersion): boolean =>
   !inOrder && isLate(working.modelRules, rule, working.recent.messages, message.timestamp)
 
-/** Applies FALSE to the rules that it changes. These are few, since it changes only what a rule remembers. */
+/**
+ * Applies FALSE to the rules that it changes. They are few, because a FALSE changes only rules that remember
+ * something.
+ */
 const applyFalse = (context: Context, { trueRules, unknownRules, reported }: RuleResults): void => {
   const { working, message } = context
   const { modelRules } = working
@@ -104,7 +107,10 @@ const applyFalse = (context: Context, { trueRules, unknownRules, reported }: Rul
   }
 }
 
-/** The effect of a message on each rule with a clear condition or a delay: first its closing, then its firing. */
+/**
+ * Returns two steps for each rule with a clear condition or a delay: one that may end its alarm, and one that may fire
+ * it. The caller takes all first steps before the second ones.
+ */
 const dampedSteps = (
   context: Context,
   results: RuleResults,

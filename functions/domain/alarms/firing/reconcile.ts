@@ -14,8 +14,8 @@ export interface Reconciled {
 
 /**
  * Brings a state in line with a newer rule set or with another model of the device. Alarms of versions that are gone
- * close at the wall clock of the edit, and their windows and pairings are dropped. If no edit explains it, they close
- * `now`.
+ * close at the wall-clock time of the edit, and their windows and pairings are dropped. If no edit explains it, they
+ * close at `now`.
  */
 export const reconcile = (
   rules: RuleSet,
@@ -69,8 +69,8 @@ const askedSamples = ({ changes }: ModelRules, samples: RuleState['samples']): P
 }
 
 /**
- * An empty entry of the present version. A rule that rests keeps the versions that it had, so that it begins anew
- * later.
+ * An empty entry of the present version of a rule of rules. A rule that rests, because one of its rules is disabled,
+ * keeps the versions that its entry had, so that it begins anew later.
  */
 const emptyPairAfter = (modelRules: ModelRules, name: string, { since, children }: PairEntry): PairEntry => {
   const rule = ruleIn(modelRules, name)
@@ -79,9 +79,9 @@ const emptyPairAfter = (modelRules: ModelRules, name: string, { since, children 
 }
 
 /**
- * How the state of a rule's version ended: by the first edit after it. The endings that the rule knows do not include
- * one of its present version, which ends when the instrument registers as another model. They do not include one of a
- * newer version either, which a restore of the rules has taken back.
+ * Returns how the state of a rule's version ended: by the first edit after that version. The rule's list of endings
+ * has two gaps. Its present version has not ended, but ends here when the instrument registers as another model. A
+ * newer version, which a restore of the rules has taken back, is not in the list either.
  */
 const endingOf = ({ rules }: RuleSet, name: string, since: number, now: number): AlarmEnd => {
   const rule = rules.get(name)
@@ -101,7 +101,7 @@ const pairEndingOf = (
   changed: PairEntry['children'],
   now: number,
 ): AlarmEnd => {
-  // A rule that only rests, because one of its rules is disabled, was not edited itself.
+  // A rule that rests, because one of its rules is disabled, was not edited itself.
   const isEdited = rules.rules.get(name)?.since !== since
   const own = isEdited || changed.length === 0 ? [endingOf(rules, name, since, now)] : []
   const byChildren = changed.map(child => ({

@@ -3,10 +3,10 @@ import type { RuleOfRulesVersion } from '../state/ruleVersion.ts'
 import { raiseAlarm } from './openAlarm.ts'
 import { pairEntryOf, setPair, type ChildFiring, type WorkingState } from './workingState.ts'
 
-/** How many firings of a child wait for the other child. If there are more, the oldest are given up. */
+/** How many firings of a child may wait for the other child. If there are more, the oldest are dropped. */
 const unusedLimit = 500
 
-/** Pairs the firings of one message, the oldest first. All of them are known before the first is paired. */
+/** Pairs the firings of one message, the oldest first. All firings are entered before the first is paired. */
 export const pairFirings = (working: WorkingState): void => {
   if (working.modelRules.pairs.length === 0) working.childFirings.length = 0
   if (working.childFirings.length === 0) return
@@ -55,7 +55,7 @@ const pairFiring = (
   setPair(working, pair.ruleName, raised)
 }
 
-/** The nearest time within the window, or the newer of two that are equally near. */
+/** Returns the nearest of the times within the window. Of two that are equally near, it returns the newer one. */
 const nearest = (times: readonly number[], at: number, windowMs: number): number | undefined => {
   let found: number | undefined
   for (const time of times) {

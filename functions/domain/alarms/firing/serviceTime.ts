@@ -17,7 +17,7 @@ import { raiseAlarm } from './openAlarm.ts'
 import { sidesOf } from './sides.ts'
 import { entryOf, rulesOf, setEntry, type WorkingState } from './workingState.ts'
 
-/** Evaluates rules that go by the service's time, at a time of the service: closings first, then firings. */
+/** Evaluates rules that go by the service's time, at one such time: first closings, then firings. */
 export const evaluateServiceRules = (
   working: WorkingState,
   rules: readonly ServiceRule[],
@@ -38,7 +38,7 @@ export const evaluateServiceRules = (
 }
 
 /**
- * The evaluation of a rule with a clear condition or a delay at a time of the service. None of its inputs goes stale.
+ * The evaluation of a rule with a clear condition or a delay by the service's time. None of its inputs becomes stale.
  */
 export const serviceEvaluation = (
   { modelRules: { model } }: WorkingState,
@@ -58,7 +58,8 @@ type Rule = ServiceRule['rule']
 const applyFalse = (working: WorkingState, rule: Rule, at: number): void => {
   const entry = entryOf(working, rule)
   const open = openAlarmOf(entry)
-  // A message may be evaluated after the clock although it was received before. No alarm ends before it began.
+  // An alarm does not end before it began. A message may be evaluated after the clock has opened the alarm, although
+  // it was received before.
   const end = Math.max(at, open?.alarmDate ?? at)
   if (open) childClosed(working, rule.ruleName, end)
   const next = closeOpenAlarm(working, rule.ruleName, countFalse(entry, rule), { at: end, by: 'FALSE' })
@@ -79,8 +80,8 @@ const applyTrue = (working: WorkingState, rule: Rule, why: WhyExpression, at: nu
 }
 
 /**
- * Closes alarms of an instrument that was shut out at a time: those of rules by the service's time and of rules on
- * statuses. Alarms of rules on its values stay as they are.
+ * Closes alarms of an instrument when it is shut out: those of rules by the service's time and of rules on statuses.
+ * Alarms of rules on values stay open.
  */
 export const closeByAdmission = (working: WorkingState, at: number): void => {
   for (const [name, entry] of namedEntries(rulesOf(working))) {

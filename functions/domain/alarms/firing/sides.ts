@@ -2,7 +2,10 @@ import { holdOf } from '../match/holds.ts'
 import type { WhyExpression } from '../match/whyExpression.ts'
 import type { ExpressionVersion } from '../state/ruleVersion.ts'
 
-/** The results of the two sides of a rule with a clear condition or a delay; undefined is UNKNOWN. */
+/**
+ * The results of a rule with a clear condition or a delay, for its two sides: one raises alarms, the other ends them.
+ * Undefined is UNKNOWN.
+ */
 export interface Sides {
   /** Whether the expression is TRUE. */
   readonly raises: boolean | undefined
@@ -10,7 +13,7 @@ export interface Sides {
   readonly ends: boolean | undefined
 }
 
-/** While both sides are TRUE, a rule neither fires nor closes. */
+/** Whether the rule fires. While both sides are TRUE, it neither fires nor closes. */
 export const firesBy = ({ raises, ends }: Sides): boolean => raises === true && ends !== true
 export const closesBy = ({ raises, ends }: Sides): boolean => ends === true && raises !== true
 

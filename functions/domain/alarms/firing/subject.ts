@@ -1,9 +1,12 @@
-/** The description of the rule and the instrument that is stored with a firing, as of the time of writing. */
+/** The description of a rule and an instrument that is stored with a firing. It is as of the time of writing. */
 export interface Subject {
   readonly deviceName: string
   readonly modelName: string
   readonly description: string
   readonly ruleExpression: string
-  /** How often the rule must be TRUE within how long. Missing for a rule that fires at once, and in older items. */
+  /**
+   * How often the rule must be TRUE, within how many seconds. Missing for a rule that fires at once, and in items of
+   * earlier releases.
+   */
   readonly window?: { readonly count: number; readonly seconds: number }
 }

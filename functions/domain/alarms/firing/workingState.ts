@@ -24,8 +24,8 @@ export interface Device {
   /** Its newest status, by its own time. */
   readonly status?: { readonly raw: string; readonly at: number } | undefined
   /**
-   * Delays count from this time at the earliest: the stage was released then. Infinity while none runs, because the
-   * stage is held or the instrument is shut out.
+   * The time from which delays count, at the earliest: when the stage was last released. Infinity if no delay runs,
+   * because the stage is held or the instrument is shut out.
    */
   readonly delaysFrom?: number
 }
@@ -38,9 +38,9 @@ export interface ChildFiring {
 }
 
 /**
- * A device's rule state while messages are evaluated, and what they change. It is changed in place, because copying
- * parts that grow with each message costs more than evaluating one. The original state is not changed. Decision 40 has
- * the measurements.
+ * A device's rule state while messages are evaluated, together with the changes. It is changed in place, because
+ * copying the parts that grow with each message costs more than evaluating one. The original state stays as it is.
+ * Decision 40 has the measurements.
  */
 export interface WorkingState {
   readonly device: string
@@ -50,16 +50,16 @@ export interface WorkingState {
   /** The wall clock at which the current message arrived. */
   now: number
   readonly modelRules: ModelRules
-  /** The state that it began with. */
+  /** The rule state at the beginning of the evaluation. */
   readonly before: RuleState
   /** Recent values before the current message. */
   readonly recent: WorkingRecent
-  /** Copies of the entries, made with the first change. */
+  /** Copies of the entries, which are made at the first change. */
   rules: OwnEntries | undefined
   pairs: Map<string, PairEntry> | undefined
-  /** The samples of changes, once a message has changed them. */
+  /** The remembered samples that changes are computed from; undefined until a message adds one. */
   samples: ReadonlyMap<string, Samples> | undefined
-  /** How many messages have been evaluated. */
+  /** How many messages were evaluated. */
   evaluated: number
   /** The horizon at the last expiry, and how many messages had been evaluated by then. */
   expired: { readonly horizon: number; readonly evaluated: number }
@@ -109,13 +109,13 @@ export const stateOf = (working: WorkingState): RuleState => {
   }
 }
 
-/** The entries as they are now. */
+/** The entries of rules as they are now. */
 export const rulesOf = (working: WorkingState): RuleEntries => working.rules ?? working.before.rules
 export const pairsOf = (working: WorkingState): ReadonlyMap<string, PairEntry> => working.pairs ?? working.before.pairs
 
 export const samplesOf = (working: WorkingState): RuleState['samples'] => working.samples ?? working.before.samples
 
-/** The entries to be changed: copies, made with the first change. */
+/** The entries that may be changed: copies, which are made at the first change. */
 export const ownRules = (working: WorkingState): OwnEntries => (working.rules ??= copyOfEntries(working.before.rules))
 export const ownPairs = (working: WorkingState): Map<string, PairEntry> =>
   (working.pairs ??= new Map(working.before.pairs))
@@ -132,7 +132,7 @@ export const setEntry = (working: WorkingState, rule: BasicVersion, entry: RuleE
   else rules.changedByFalse?.delete(ruleName)
 }
 
-/** Whether a FALSE changes the entry: it closes an open alarm, and empties the window of a rule that resets so. */
+/** Whether a FALSE changes the entry. It closes an open alarm, and empties the window if FALSE resets the rule. */
 const isChangedByFalse = (entry: RuleEntry, rule: BasicVersion): boolean =>
   rule.type === 'Expression' &&
   (openAlarmOf(entry) !== undefined || (rule.resetWhenFalse && (entry.window.length > 0 || !entry.armed)))
@@ -167,8 +167,8 @@ export const setPair = (working: WorkingState, ruleName: string, entry: PairEntr
 }
 
 /**
- * Adds the status to an instrument's values if its rules mention it. The messages have it, unless it was reported
- * before any rule mentioned it.
+ * Adds the status to an instrument's values if its rules mention the status. The recent messages have the status
+ * already, unless it was reported before any rule mentioned it.
  */
 export const withStatus = (
   { modelRules, status }: WorkingState,

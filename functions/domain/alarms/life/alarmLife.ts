@@ -9,8 +9,9 @@ type Closing = (typeof alarmClosings)[number]
 export type LifeEvent = 'fires' | 'returns' | 'ends' | 'isAcknowledged'
 
 /**
- * The states of an alarm after ISA-18.2. A closed alarm never opens again, and a further closing changes nothing: a
- * person has still not looked at it. A further state needs a further row, which the compiler demands here.
+ * The states of an alarm after ISA-18.2, and the next state for each event. A closed alarm never opens again. A
+ * further closing of a returned alarm changes nothing, because nobody has looked at it yet. The compiler demands a row
+ * for each new state.
  */
 const lives: Readonly<Record<AlarmLife, Readonly<Record<LifeEvent, AlarmLife>>>> = {
   unacknowledged: {
@@ -29,15 +30,15 @@ export const firstLife: AlarmLife = 'unacknowledged'
 
 export const lifeAfter = (life: AlarmLife, event: LifeEvent): AlarmLife => lives[life][event]
 
-/** Whether an alarm stands on the page of alarms, whenever it was closed. */
+/** Whether an alarm is shown on the page of alarms, however long ago it closed. */
 export const isInSight = (life: AlarmLife): boolean => life !== 'closed'
 
 /** Whether an alarm waits for somebody to acknowledge it. */
 export const needsSomebody = (life: AlarmLife): boolean => lives[life].isAcknowledged !== life
 
 /**
- * The meaning of a closing for the people who handle alarms. A condition that ended by itself may have gone unseen.
- * Every other closing is the decision of somebody who changed a rule or an instrument.
+ * What a closing means for the people who handle alarms. If the condition ended by itself, the alarm may have gone
+ * unseen. Every other closing was decided by somebody who changed a rule or an instrument.
  */
 export const eventOfClosing = (closing: Closing): Extract<LifeEvent, 'returns' | 'ends'> => meanings[closing]
 

@@ -1,30 +1,33 @@
 /**
- * Takes the alarms of one rule on one instrument from those that wait for somebody, for a while. Decision 145 says why
- * a shelf belongs to a rule and an instrument.
+ * A shelf: for a while, the alarms of one rule on one instrument do not wait for anybody. Decision 145 says why a
+ * shelf belongs to a rule and an instrument.
  */
 export interface Shelf {
   readonly by: string
-  /** When somebody shelved them, in epoch milliseconds like all times here. */
+  /** When somebody shelved the alarms; epoch milliseconds, like all times here. */
   readonly at: number
   readonly until: number
   readonly reason: string
-  /** Set once the end was dealt with and the people concerned were notified. */
+  /** Set once the end of the shelf was dealt with: the people concerned were notified. */
   readonly ended?: ShelfEnd
 }
 
 export interface ShelfEnd {
   readonly at: number
-  /** Missing if the time was over. */
+  /** Missing if the shelf ended because its time had passed. */
   readonly by?: string
 }
 
-/** `over` is a shelf whose time has passed and whose end the clock has still to deal with. */
+/** `over` is the state of a shelf whose time has passed and whose end the clock has not dealt with yet. */
 export type ShelfState = 'none' | 'shelved' | 'over'
 
-/** A person shelves or unshelves, the time passes, or the messages about its end are sent. */
+/** What happens to a shelf: a person shelves or unshelves, its time passes, or the messages about its end are sent. */
 export type ShelfEvent = 'isShelved' | 'isUnshelved' | 'passes' | 'isSettled'
 
-/** A shelf that is over and is shelved anew sends no message in between. A rule that is not shelved stays as it is. */
+/**
+ * The next state for each event. If a shelf that is over is shelved anew, no message about its end is sent. If there
+ * is no shelf, only shelving changes that.
+ */
 const states: Readonly<Record<ShelfState, Readonly<Record<ShelfEvent, ShelfState>>>> = {
   none: { isShelved: 'shelved', isUnshelved: 'none', passes: 'none', isSettled: 'none' },
   shelved: { isShelved: 'shelved', isUnshelved: 'none', passes: 'over', isSettled: 'shelved' },
@@ -38,10 +41,10 @@ export const shelfStateAt = (shelf: Shelf | undefined, now: number): ShelfState 
   return now < shelf.until ? 'shelved' : 'over'
 }
 
-/** Whether alarms are not listed among those that wait, and their firings send no message. */
+/** Whether a shelf holds now: its alarms are not listed among those that wait, and their firings send no message. */
 export const isShelved = (shelf: Shelf | undefined, now: number): boolean => shelfStateAt(shelf, now) === 'shelved'
 
-/** When a shelf ended, or will end if nobody unshelves before. */
+/** When a shelf has ended, or will end if nobody unshelves before. */
 export const endOf = ({ until, ended }: Shelf): number => Math.min(until, ended?.at ?? until)
 
 /** Whether an alarm was open at some time while its rule and instrument were shelved. */

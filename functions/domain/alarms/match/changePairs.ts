@@ -4,9 +4,9 @@ import { parse } from '#shared/expression/parse.ts'
 import type { RuleVersion } from '../state/ruleVersion.ts'
 import type { ChangePair } from '../state/samples.ts'
 
-/** The changes that a text mentions; none if the text cannot be read. */
+/** The changes, such as `change(P, m)`, that a text mentions; none if the text cannot be parsed. */
 export const changePairsIn = (text: string): readonly ChangePair[] => {
-  // Most expressions mention none, and need not be parsed once more.
+  // Most expressions mention no change, and need not be parsed once more.
   const { tree } = /change/i.test(text) ? parse(text) : {}
   return (tree ? changesIn(tree.root) : []).flatMap(({ name, call }) =>
     call ? { name, item: call.parameter, minutes: call.minutes ?? 0 } : [],
@@ -14,8 +14,8 @@ export const changePairsIn = (text: string): readonly ChangePair[] => {
 }
 
 /**
- * The changes that some rules mention, each once. Changes beyond the limit are UNKNOWN. No rule is saved that exceeds
- * the limit, but two rules that exceed it together may be saved at the same time.
+ * The changes that some rules mention, each once. Changes beyond the limit are UNKNOWN. A rule that exceeds the limit
+ * cannot be saved, but two people may at the same time save rules that exceed it together.
  */
 export const changePairsOf = (versions: readonly RuleVersion[]): readonly ChangePair[] => {
   const texts = versions.flatMap(rule =>

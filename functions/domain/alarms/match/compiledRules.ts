@@ -12,23 +12,23 @@ import { predicatePlacesOf } from './predicatePlaces.ts'
 import { hasRange, rangeOf, type Range } from './range.ts'
 import { addList, copyLists, ruleListsIn, ruleListsWriter, type RuleLists, type RuleListsWriter } from './ruleLists.ts'
 
-/** The expression rules of one model, compiled into one program. A rule's number is its place. */
+/** The expression rules of one model, compiled into one program. The number of a rule is its place in the list. */
 export interface CompiledRules {
   readonly program: Program
-  /** By rule, and one more: where its part of the program's code, numbers and texts begins. */
+  /** For each rule: where its part of the program's code, numbers and texts begins. One more entry marks the end. */
   readonly codeStarts: Int32Array
   readonly numberStarts: Int32Array
   readonly textStarts: Int32Array
-  /** The slots of the parameters that a rule mentions. */
+  /** For each rule: the slots of the parameters that it mentions. */
   readonly inputs: RuleLists
-  /** The predicates of a rule as `PredicatePlaces` has them, counted from where the rule's code begins. */
+  /** For each rule: its predicates as `PredicatePlaces` has them, counted from the beginning of the rule's code. */
   readonly anyPredicates: RuleLists
   readonly eachPredicates: RuleLists
-  /** By rule: 1 if its predicates decide its result. */
+  /** For each rule: 1 if its predicates decide its result. */
   readonly eachDecides: Uint8Array
 }
 
-/** Compiled rules that are being written. */
+/** The same rules while they are being written. */
 export interface RulesWriter {
   readonly program: ProgramWriter
   readonly codeStarts: number[]
@@ -63,7 +63,7 @@ export const writeRule = (
   const root = isHold(rule) ? negate(tree.root) : tree.root
   const { program } = writer
   const start = program.codeEnd
-  // A condition on an item that the model has lost is UNKNOWN and does not use its slot.
+  // A condition on an item that the model no longer has is UNKNOWN and does not use its slot.
   const places = compile(program, root, parameters, name => slots.get(name) ?? 0)
   const { any, each, eachDecides } = predicatePlacesOf(root, { code: program.code, places })
   addList(
@@ -83,14 +83,17 @@ export const writeRule = (
   return true
 }
 
-/** A rule and its hold are evaluated by the same messages, and so is a change with its parameter. */
+/**
+ * The inputs that cause a rule to be evaluated. They include those of its clear condition, because rule and hold are
+ * evaluated by the same messages. They include the parameter of a change, too.
+ */
 const mentionedBy = ({ clearExpression }: ExpressionVersion, tree: ExpressionTree): readonly string[] => {
   const other = clearExpression === undefined ? undefined : parse(clearExpression).tree
   const trees = other ? [tree, other] : [tree]
   return [...new Set(trees.flatMap(one => [...inputsOf(one), ...parametersOf(one)]))]
 }
 
-/** Takes over rules that were compiled for the same parameters, from `first` up to but not including `end`. */
+/** Copies rules that were compiled for the same parameters, from `first` up to but not including `end`. */
 export const copyRules = (writer: RulesWriter, from: CompiledRules, first: number, end: number): void => {
   const { program, codeStarts, numberStarts, textStarts } = writer
   copyStarts(codeStarts, program.codeEnd, from.codeStarts, first, end)
@@ -129,7 +132,7 @@ export const compiledRulesIn = (writer: RulesWriter): CompiledRules => ({
   eachDecides: Uint8Array.from(writer.eachDecides),
 })
 
-/** Whether the rule mentions a parameter that is `wanted`. */
+/** Whether a rule mentions a parameter for which `wanted` is true. */
 export const mentions = ({ inputs }: CompiledRules, rule: number, wanted: (slot: number) => boolean): boolean => {
   const { starts, items } = inputs
   const end = starts[rule + 1] ?? 0
@@ -141,11 +144,11 @@ export const mentions = ({ inputs }: CompiledRules, rule: number, wanted: (slot:
 export interface Predicate {
   readonly rule: number
   readonly slot: number
-  /** The range that a number must be in, or the text or boolean that the slot must have. */
+  /** The range that the number must be in, or the text or boolean that the slot must hold. */
   readonly wanted: Range | string | boolean
 }
 
-/** The predicates of a rule at the places in its list. */
+/** The predicates of a rule, at the places in one of its lists. */
 export const predicatesAt = (
   { program: { code, numbers, texts }, codeStarts }: CompiledRules,
   rule: number,

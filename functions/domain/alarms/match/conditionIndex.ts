@@ -3,17 +3,22 @@ import type { Predicate } from './compiledRules.ts'
 import type { InputSlots } from './inputSlots.ts'
 import { rangeFor, type TextCodes } from './textCodes.ts'
 
-/** The predicates that must not be FALSE, by rule, side by side so that checking a candidate costs next to nothing. */
+/**
+ * For each rule, the predicates of which none may be FALSE. They are stored side by side, so that checking a candidate
+ * costs next to nothing.
+ */
 export interface ConditionIndex {
-  /** By rule: where its conditions begin. They end where those of the next rule begin. */
+  /** For each rule: where its conditions begin. They end where those of the next rule begin. */
   readonly starts: Int32Array
-  /** Three numbers a condition: the slot, and the lowest and the highest number, or text code, that holds. */
+  /**
+   * Three numbers for each condition: the slot, and the lowest and the highest number, or text code, that fulfils it.
+   */
   readonly ranges: Float64Array
 }
 
 const rangeSize = 3
 
-/** The index of predicates that come in the order of their rules. */
+/** Makes the index. The predicates must be sorted by rule. */
 export const conditionIndexOf = (
   predicates: readonly Predicate[],
   codes: TextCodes,
@@ -33,7 +38,7 @@ export const conditionIndexOf = (
   return { starts, ranges }
 }
 
-/** The result of the rule's conditions joined by `and`: TRUE if it has none. */
+/** The result of the rule's conditions joined by `and`: TRUE if the rule has none. */
 export const conditionsResult = ({ starts, ranges }: ConditionIndex, rule: number, { numbers }: InputSlots): Result => {
   const end = starts[rule + 1] ?? 0
   let result: Result = results.true
@@ -41,7 +46,7 @@ export const conditionsResult = ({ starts, ranges }: ConditionIndex, rule: numbe
     const at = place * rangeSize
     const number = numbers[ranges[at] ?? 0] ?? 0
     if (number < (ranges[at + 1] ?? 0) || number > (ranges[at + 2] ?? 0)) return results.false
-    // NaN is neither below nor above.
+    // NaN, which is UNKNOWN, is neither below nor above.
     if (Number.isNaN(number)) result = results.unknown
   }
   return result

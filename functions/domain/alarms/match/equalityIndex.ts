@@ -3,13 +3,13 @@ import type { Candidates } from './candidates.ts'
 /** Finds the rules that compare the text or boolean of one slot for equality. */
 export interface EqualityIndex {
   readonly slot: number
-  /** The candidates for each value, by its text code. */
+  /** For each text code: the candidates that require this value. */
   readonly byCode: readonly (readonly number[])[]
-  /** The candidates for all values. If the value is UNKNOWN, it may be any of them. */
+  /** The candidates of all values, for a value that is UNKNOWN and may be any of them. */
   readonly all: readonly number[]
 }
 
-/** Adds the rules that require the value with this text code, or all rules if it is NaN, which is UNKNOWN. */
+/** Adds the rules that require the value with this text code. If the code is NaN, which is UNKNOWN, adds all rules. */
 export const collectByEquality = ({ byCode, all }: EqualityIndex, code: number, found: Candidates): void => {
   const rules = Number.isNaN(code) ? all : byCode[code]
   if (!rules) return

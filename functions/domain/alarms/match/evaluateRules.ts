@@ -12,17 +12,18 @@ import type { ModelRules } from './modelRules.ts'
 import type { Scratch } from './scratch.ts'
 import { collectByThreshold } from './thresholdIndex.ts'
 
-/** Numbers of rules. Every other rule that mentions a parameter of the message is FALSE. */
+/** The numbers of rules. Every rule that mentions a parameter of the message and is in neither list is FALSE. */
 export interface RuleResults {
   readonly trueRules: readonly number[]
   readonly unknownRules: readonly number[]
-  /** By slot: 1 if the message reports the parameter. */
+  /** For each slot: 1 if the message reports the parameter. */
   readonly reported: Uint8Array
 }
 
 /**
- * Evaluates the items of a message by all rules that mention one of them. The items count whatever their age. Other
- * inputs are the device's values as of the message's time; `valuesThen` is called only if there are such inputs.
+ * Evaluates the items of a message by all rules that mention one of them. The items count whatever their age. For
+ * other inputs, the device's values as of the message's time are used; `valuesThen` is called only if there are such
+ * inputs.
  */
 export const evaluateRules = (
   modelRules: ModelRules,
@@ -34,7 +35,7 @@ export const evaluateRules = (
   const { candidates, inputs, marks } = scratch
   const coverage = fillSlots(modelRules, scratch, items, time, valuesThen)
   collect(modelRules, scratch, coverage)
-  // Signed 32 bits: the counter may wrap around.
+  // The counter has 32 signed bits and may wrap around.
   marks.message = (marks.message + 1) | 0
   const reportsAll = coverage.missing.length === 0
   const canDecide = reportsAll && areKnown(inputs, modelRules.index.used)
@@ -52,7 +53,10 @@ export const evaluateRules = (
   return { trueRules, unknownRules, reported: coverage.reported }
 }
 
-/** The rule's result, or FALSE if the message was evaluated by it already: several predicates may find one rule. */
+/**
+ * The result of a rule. FALSE if this message has already given another result for the rule, because several
+ * predicates may find one rule.
+ */
 const resultOf = ({ index, compiled }: ModelRules, { inputs, marks }: Scratch, rule: number): Result => {
   const result = conditionsResult(index.conditions, rule, inputs)
   if (result === results.false || marks.by[rule] === marks.message) return results.false
@@ -62,7 +66,7 @@ const resultOf = ({ index, compiled }: ModelRules, { inputs, marks }: Scratch, r
 }
 
 /**
- * Collects every rule that may be other than FALSE. If the message does not report all parameters, some of these
+ * Collects every rule that may be other than FALSE. If the message does not report all parameters, some of these rules
  * mention none that it reports.
  */
 const collect = (

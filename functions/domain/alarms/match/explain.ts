@@ -10,7 +10,10 @@ import type { ExpressionVersion, RuleModel } from '../state/ruleVersion.ts'
 import { inputSchemaOf, inputSlotsOf, isKnown, setSlot, valueWithin, type InputSchema } from './inputSlots.ts'
 import type { WhyCondition, WhyExpression, WhyInput } from './whyExpression.ts'
 
-/** An expression and each of its conditions as programs. The whole expression begins at 0. */
+/**
+ * A whole expression and each of its conditions, compiled as programs. The program of the whole expression begins at
+ * 0.
+ */
 interface Explainer {
   readonly schema: InputSchema
   readonly program: Program
@@ -26,7 +29,7 @@ const words = { [results.false]: 'FALSE', [results.unknown]: 'UNKNOWN', [results
 
 /**
  * Explains why an expression is TRUE, FALSE or UNKNOWN at a time. `valueOf` gives the device's value of an item at or
- * before that time. The whole expression and each condition run as in the evaluation.
+ * before that time. The whole expression and each condition run exactly as in an evaluation.
  */
 export const explain = (
   rule: ExpressionVersion,
@@ -72,7 +75,7 @@ const makeExplainer = ({ expression }: ExpressionVersion, { parameters }: RuleMo
   const slotOf = (name: string): number => names.indexOf(name)
   const writer = programWriter()
   if (tree) compile(writer, tree.root, parameters, slotOf)
-  // A stored expression that cannot be parsed any more is UNKNOWN.
+  // A stored expression that can no longer be parsed is UNKNOWN.
   else emit(writer, operation.end)
   const conditions = (tree ? conditionsOf(tree.root) : []).map(condition => {
     const programStart = writer.codeEnd
@@ -80,7 +83,7 @@ const makeExplainer = ({ expression }: ExpressionVersion, { parameters }: RuleMo
     return { start: condition.start, end: condition.end, programStart }
   })
   return {
-    // An item that the model has lost has no type; its condition is UNKNOWN whatever its value.
+    // An item that the model no longer has has no type. Its condition is UNKNOWN, whatever the value.
     schema: inputSchemaOf(new Map(names.map(name => [name, inputType(name, parameters) ?? 'code']))),
     program: programIn(writer),
     conditions,

@@ -10,8 +10,8 @@ import type { Scratch } from './scratch.ts'
 const fewSlots = 8
 
 /**
- * Fills the slots that rules mention with the message's values and, for items that it does not report, the device's
- * values as of its time. Returns the message's coverage.
+ * Fills the slots that rules mention with the message's values. For items that the message does not report, it uses
+ * the device's values as of the message's time. Returns the message's coverage.
  */
 export const fillSlots = (
   modelRules: ModelRules,
@@ -52,7 +52,7 @@ const fillByName = (modelRules: ModelRules, scratch: Scratch, { names, values }:
   return coverage
 }
 
-/** One for each category of readings, and one more. */
+/** The most layouts that are remembered: one for each category of readings, and one more. */
 const layoutsLimit = 4
 
 const fillInOrder = (modelRules: ModelRules, { inputs, layouts }: Scratch, items: Items): InputCoverage => {

@@ -1,16 +1,16 @@
 import type { ExpressionVersion } from '../state/ruleVersion.ts'
 
 /**
- * A rule with a clear condition has a hold beside it among the rules of a model: TRUE as long as the clear condition is
- * FALSE. The clear condition itself is TRUE nearly always, and a list of rules that are TRUE would have it in each
- * message. A hold is compiled as the opposite of its expression, which is the clear condition as it is written.
+ * The hold of a rule with a clear condition, which is evaluated beside the rule: it is TRUE as long as the clear
+ * condition is FALSE. It exists because the clear condition is TRUE nearly always, so that the list of TRUE rules of
+ * each message would have it. A hold has the clear condition as its expression, and is compiled as the opposite.
  */
 export type Hold = ExpressionVersion
 
-/** No name of a rule begins like this. */
+/** The first character of the names of holds. No rule's name begins with it. */
 const mark = '!'
 
-/** The name under which messages note that a rule's clear condition was not TRUE. */
+/** The name of a rule's hold. A message lists it if the clear condition was not TRUE. */
 export const holdName = (ruleName: string): string => `${mark}${ruleName}`
 
 export const isHold = ({ ruleName }: ExpressionVersion): boolean => ruleName.startsWith(mark)
@@ -31,6 +31,6 @@ export const holdOf = (rule: ExpressionVersion): Hold | undefined => {
   return found
 }
 
-/** Whether a rule has a clear condition or a delay. A hold has its rule's. */
+/** Whether a rule has a clear condition or a delay. A hold has the same as its rule. */
 export const isDamped = ({ clearExpression, onDelayMs, offDelayMs }: ExpressionVersion): boolean =>
   clearExpression !== undefined || onDelayMs !== undefined || offDelayMs !== undefined

@@ -5,18 +5,18 @@ import type { ModelRules } from './modelRules.ts'
 import { groupsOn, type ThresholdGroups } from './thresholdIndex.ts'
 
 /**
- * The facts that follow from which of the rules' parameters a message reports. Messages that report the same ones share
+ * What follows from the set of rule parameters that a message reports. Messages that report the same parameters share
  * it.
  */
 export interface InputCoverage {
-  /** By slot: 1 if the message itself reports the parameter. */
+  /** For each slot: 1 if the message itself reports the parameter. */
   readonly reported: Uint8Array
   /** Parameters that rules mention and the message does not report. */
   readonly missing: readonly Item[]
-  /** The indexes that find the rules which mention a reported parameter. */
+  /** The indexes that find rules which mention a reported parameter. */
   readonly groups: ThresholdGroups
   readonly equalities: readonly EqualityIndex[]
-  /** Rules that no index finds and that mention a reported parameter, as candidates. */
+  /** The rules, as candidates, that no index finds and that mention a reported parameter. */
   readonly unindexed: Int32Array
 }
 

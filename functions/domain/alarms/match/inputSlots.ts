@@ -5,18 +5,21 @@ import type { Slots } from '#shared/expression/program.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
 import type { TextCodes } from './textCodes.ts'
 
-/** The input slots of one model's rules: one for each parameter of the model. Never changed. */
+/** The input slots of one model's rules, one for each parameter of the model. They never change. */
 export interface InputSchema {
   readonly names: readonly string[]
   readonly types: readonly ValueType[]
-  /** One entry more than there are parameters: the spare slot takes items that the model does not have. */
+  /**
+   * For each parameter: 1 if it is a number. One entry more is for the spare slot, which takes items that the model
+   * does not have.
+   */
   readonly isNumber: Uint8Array
   readonly codes: TextCodes
 }
 
 /**
- * The inputs of one message. `numbers` holds the number of each slot, or the code of its text or boolean, and after
- * them each of these numbers times -1, so that an upper limit of a number is checked as a lower limit. The last slot of
+ * The inputs of one message. `numbers` has the number of each slot, or the code of its text or boolean. After them
+ * come the same numbers times -1, so that an upper limit of a number is checked as a lower limit. The last slot of
  * each half is the spare one. NaN is UNKNOWN.
  */
 export type InputSlots = Slots
@@ -28,7 +31,7 @@ export const inputSchemaOf = (parameters: ParameterTypes, codes: TextCodes = [])
   codes,
 })
 
-/** Slots for the inputs of a schema, all UNKNOWN. */
+/** Makes slots for the inputs of a schema. All are UNKNOWN. */
 export const inputSlotsOf = ({ names }: InputSchema): InputSlots => ({
   numbers: new Float64Array(2 * (names.length + 1)).fill(Number.NaN),
   others: names.map(() => undefined),
@@ -46,7 +49,7 @@ export const setSlot = (
   else {
     const other = typeof value !== 'number' && typeof value === types[slot] ? value : undefined
     inputs.others[slot] = other
-    // 0 is the code of every value that no rule compares with.
+    // Every value that no rule compares with has the code 0.
     setNumber(inputs, slot, other === undefined ? Number.NaN : (codes[slot]?.get(other) ?? 0))
   }
 }
@@ -67,8 +70,8 @@ export const areKnown = ({ numbers }: InputSlots, slots: readonly number[]): boo
 export const isKnown = ({ numbers }: InputSlots, slot: number): boolean => !Number.isNaN(numbers[slot] ?? Number.NaN)
 
 /**
- * The value of an input, or undefined if it is older than allowed at `time`. A value that is exactly as old as allowed
- * is still used. Built-in inputs are as they are until they change.
+ * The value of an input at `time`, or undefined if it is too old. A value that is exactly as old as allowed is still
+ * used. Built-in inputs never become too old: they stay as they are until they change.
  */
 export const valueWithin = (
   name: string,

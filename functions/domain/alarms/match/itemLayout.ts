@@ -4,12 +4,12 @@ import { inputCoverageOf, type InputCoverage } from './inputCoverage.ts'
 import { setSlot, type InputSchema, type InputSlots } from './inputSlots.ts'
 import type { ModelRules } from './modelRules.ts'
 
-/** The slots for the items of messages that report these names in this order, as an instrument's messages do. */
+/** The slots for the items of messages that report these names in this order. An instrument's messages mostly do. */
 export interface ItemLayout {
   readonly names: readonly string[]
-  /** By item: its slot if it is a number of the model, otherwise the spare slot. */
+  /** For each item: its slot if it is a number of the model, otherwise the spare slot. */
   readonly slots: Int32Array
-  /** The texts and booleans that rules mention. */
+  /** The items that are texts or booleans and that rules mention. */
   readonly others: readonly { readonly item: number; readonly slot: number }[]
   readonly coverage: InputCoverage
 }
@@ -31,9 +31,9 @@ export const itemLayoutOf = (modelRules: ModelRules, names: readonly string[]): 
 }
 
 /**
- * Fills the slots of a message's items and returns true, or returns false if the message does not have this layout.
- * Going through the items costs half of looking each name up in the message, as long as the loop does hardly anything;
- * texts and booleans are few.
+ * Fills the slots with a message's items and returns true. Returns false if the message does not have this layout.
+ * Going through the items costs half as much as looking up each name in the message, as long as the loop does hardly
+ * anything. Texts and booleans are few.
  */
 export const fillByLayout = (
   { names, slots, others }: ItemLayout,

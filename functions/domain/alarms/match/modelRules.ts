@@ -16,37 +16,43 @@ import { ruleIndexOf, type RuleIndex } from './ruleIndex.ts'
 import { serviceRuleOf, type ServiceRule } from './serviceRules.ts'
 
 /**
- * The enabled rules of one model, ready to evaluate its messages. Built when a rule is published and never changed
- * after: the memory that evaluating a message overwrites is in `Scratch`.
+ * The enabled rules of one model, ready to evaluate its messages. They are built when a rule is published and never
+ * change after that: the memory that evaluating a message overwrites is in `Scratch`.
  */
 export interface ModelRules {
   readonly model: RuleModel
   /** The slot of each of the model's parameters, and of the built-in inputs that a status message reports. */
   readonly slots: ReadonlyMap<string, number>
   readonly schema: InputSchema
-  /** Expression rules, each followed by its hold if it has one; a rule's place here is its number. */
+  /** The expression rules, each followed by its hold if it has one. The number of a rule is its place here. */
   readonly rules: readonly ExpressionVersion[]
   readonly numbers: ReadonlyMap<string, number>
   readonly compiled: CompiledRules
   readonly index: RuleIndex
-  /** Rules whose windows a FALSE empties. Mostly there are none, and then a FALSE is not looked up in any entry. */
+  /**
+   * The names of rules whose windows a FALSE empties. Mostly there are none, and a FALSE then needs no look at their
+   * entries.
+   */
   readonly resetting: ReadonlySet<string>
-  /** The rules with a number that have a clear condition or a delay. Mostly there are none. */
+  /** The numbered rules that have a clear condition or a delay. Mostly there are none. */
   readonly damped: readonly ExpressionVersion[]
   readonly codes: ReadonlyMap<string, readonly DeviceCodeVersion[]>
-  /** Rules of rules whose children both are here. */
+  /** The rules of rules whose children are both here. */
   readonly pairs: readonly RuleOfRulesVersion[]
-  /** The changes that rules with a number mention. Mostly there are none. */
+  /** The changes that numbered rules mention. Mostly there are none. */
   readonly changes: readonly ChangePair[]
-  /** Whether a rule with a number mentions the status of the instrument. */
+  /** Whether a numbered rule mentions the status of the instrument. */
   readonly mentionsStatus: boolean
-  /** Rules that go by the service's time. They have no number. */
+  /** The rules that go by the service's time. They have no number. */
   readonly service: readonly ServiceRule[]
-  /** The rules here that have no number, by their names. */
+  /** The rules here that have no number, by name. */
   readonly others: ReadonlyMap<string, RuleVersion>
 }
 
-/** The rules of a model. A program compiled before is taken over if expression and parameters are unchanged. */
+/**
+ * Makes the rules of a model. Programs that were compiled before are used again if expression and parameters are
+ * unchanged.
+ */
 export const modelRulesOf = (
   model: RuleModel,
   versions: readonly RuleVersion[],
@@ -89,7 +95,7 @@ export const modelRulesOf = (
   }
 }
 
-/** The inputs of rules with a number: the model's parameters, the status, and changes of parameters. */
+/** The inputs of numbered rules: the model's parameters, the status, and changes of parameters. */
 const inputsOfMessages = (parameters: ParameterTypes, changes: readonly ChangePair[]): ParameterTypes =>
   new Map([
     ...parameters,
@@ -105,7 +111,7 @@ const compileRules = (
 ): Pick<ModelRules, 'rules' | 'compiled'> => {
   const writer = rulesWriter()
   const rules: ExpressionVersion[] = []
-  // Rules that follow each other as before are taken over at once.
+  // Rules that follow each other as they did before are copied together.
   const unchanged = { first: 0, end: 0 }
   const copyUnchanged = (): void => {
     if (before && unchanged.first < unchanged.end) copyRules(writer, before.compiled, unchanged.first, unchanged.end)
@@ -124,13 +130,16 @@ const compileRules = (
   return { rules, compiled: compiledRulesIn(writer) }
 }
 
-/** The rules with a number that a version stands for: none if it is no expression, or goes by the service's time. */
+/**
+ * The numbered rules that a version stands for: the rule and its hold. None if it is not an expression, or goes by the
+ * service's time.
+ */
 const withHold = (rule: RuleVersion): readonly ExpressionVersion[] =>
   rule.type !== 'Expression' || serviceRuleOf(rule) ? [] : [rule, ...one(holdOf(rule))]
 
 const one = <T>(item: T | undefined): readonly T[] => (item === undefined ? [] : [item])
 
-/** The number that the same expression had before. */
+/** The number that the rule had before, if its expressions are the same. */
 const numberBefore = (before: ModelRules | undefined, rule: ExpressionVersion): number | undefined => {
   const number = before?.numbers.get(rule.ruleName)
   const known = number === undefined ? undefined : before?.rules[number]
@@ -138,7 +147,7 @@ const numberBefore = (before: ModelRules | undefined, rule: ExpressionVersion): 
   return isSame ? number : undefined
 }
 
-/** The rule of that name, if it is evaluated here. */
+/** The rule of that name, if this model evaluates it. */
 export const ruleIn = ({ rules, numbers, others }: ModelRules, name: string): RuleVersion | undefined => {
   const number = numbers.get(name)
   return number === undefined ? others.get(name) : rules[number]

@@ -4,16 +4,16 @@ import type { EqualityIndex } from './equalityIndex.ts'
 import { rangeFor, type TextCodes } from './textCodes.ts'
 import { thresholdIndexOf, thresholdsOf, type IndexedRule, type ThresholdIndex } from './thresholdIndex.ts'
 
-/** Finds the rules with a predicate that holds for the values in the slots. */
+/** Finds the rules that have a predicate which holds for the values in the slots. */
 export interface PredicateIndex {
   readonly thresholds: ThresholdIndex
   readonly equalities: readonly EqualityIndex[]
 }
 
-/** The requirements of a rule beside the predicate that finds it. */
+/** What a rule requires besides the predicate that the index finds it by. */
 export type Remaining = Pick<IndexedRule, 'remaining' | 'decides'>
 
-/** The index of these predicates; `remainings` has an entry for each rule. */
+/** Makes the index of these predicates; `remainings` has an entry for each rule. */
 export const predicateIndexOf = (
   predicates: readonly Predicate[],
   remainings: readonly Remaining[],

@@ -4,20 +4,26 @@ import type { ConditionNode, Logic } from '#shared/expression/tree.ts'
 import { hasRange } from './range.ts'
 
 /**
- * The places of a rule's predicates: conditions that compare one parameter with a constant, and so quickly show that
- * the rule is FALSE, as most rules are most of the time. A place is the index of a condition's instruction in the
- * code.
+ * The places of a rule's predicates, which are conditions that compare one parameter with a constant. They show
+ * quickly that the rule is FALSE, as most rules are most of the time. A place is the index of a condition's
+ * instruction in the code.
  */
 export interface PredicatePlaces {
-  /** The rule is FALSE if all of these are, so an index finds it by them. Empty if it has no such predicates. */
+  /**
+   * If all of these predicates are FALSE, so is the rule. An index therefore finds the rule by them. Empty if there
+   * are no such predicates.
+   */
   readonly any: readonly number[]
-  /** The rule is FALSE if one of these is. The predicate that an index finds the rule by is the last. */
+  /**
+   * If one of these predicates is FALSE, so is the rule. The last one is the predicate that an index finds the rule
+   * by.
+   */
   readonly each: readonly number[]
-  /** Whether the rule is nothing but the predicates in `each`, joined by `and`, so that they decide its result. */
+  /** Whether the rule consists only of the predicates in `each`, joined by `and`, so that they decide its result. */
   readonly eachDecides: boolean
 }
 
-/** The code of a program, and where in it the conditions of one rule stand. */
+/** The code of a program, and the places of one rule's conditions in it. */
 interface Written {
   readonly code: Int32Array
   readonly places: ConditionPlaces
@@ -38,11 +44,12 @@ const anyOf = (node: Logic, written: Written): readonly number[] => {
   if (node.type === 'condition') return placeOf(node, written)
   const left = anyOf(node.left, written)
   const right = anyOf(node.right, written)
-  // An `or` is FALSE only with both sides.
+  // An `or` is FALSE only if both sides are FALSE.
   if (node.type === 'or') return left.length > 0 && right.length > 0 ? [...left, ...right] : []
   if (left.length === 0 || right.length === 0) return left.length === 0 ? right : left
   const difference = costOf(right, written) - costOf(left, written)
-  // If both cost the same, the lower slot: then the predicates of many rules are on few slots.
+  // If both sides cost the same, the side with the lower slot is chosen, so that the predicates of many rules are on
+  // few slots.
   return difference < 0 || (difference === 0 && slotOf(right, written) < slotOf(left, written)) ? right : left
 }
 
@@ -56,7 +63,7 @@ const eachDecides = (node: Logic, written: Written): boolean =>
     ? placeOf(node, written).length > 0
     : node.type === 'and' && eachDecides(node.left, written) && eachDecides(node.right, written)
 
-/** The place of a number within a range, or of a state or switch that must have a value. */
+/** The place of a condition that needs a number in a range, or a certain text or boolean; empty for any other. */
 const placeOf = (node: ConditionNode, { places, code }: Written): readonly number[] => {
   const place = places.get(node)
   const kind = place === undefined ? undefined : code[place]
@@ -67,6 +74,9 @@ const asksForValue = operation.matchSlot + comparisonNumber['=']
 
 const slotOf = ([place = 0]: readonly number[], { code }: Written): number => code[place + 1] ?? 0
 
-/** A threshold of an alarm is crossed less often than a state or a switch has its usual value. */
+/**
+ * How often the index will find a rule by these predicates for nothing. A threshold of an alarm is crossed less often
+ * than a state or a switch has its usual value.
+ */
 const costOf = (places: readonly number[], { code }: Written): number =>
   places.reduce((sum, place) => sum + (code[place] === asksForValue ? 4 : 1), 0)

@@ -6,7 +6,10 @@ export interface Range {
   readonly high: number
 }
 
-/** Whether an instruction compares a slot with a number and holds for a range. All comparisons do except `!=`. */
+/**
+ * Whether an instruction compares a slot with a number and is TRUE for one range of numbers. All comparisons do this
+ * except `!=`.
+ */
 export const hasRange = (kind: number): boolean =>
   kind >= operation.compareSlot &&
   kind <= operation.compareSlot + comparisonNumber['<='] &&
@@ -31,7 +34,7 @@ export const rangeOf = (kind: number, constant: number): Range => {
 const number = new Float64Array(1)
 const bits = new BigInt64Array(number.buffer)
 
-/** The largest number below a number. */
+/** The largest number that is smaller than this one. */
 const nextBelow = (value: number): number => {
   if (value === 0) return -Number.MIN_VALUE
   if (value === Number.NEGATIVE_INFINITY) return value

@@ -10,13 +10,13 @@ export interface RuleIndex {
   readonly codes: TextCodes
   readonly predicates: PredicateIndex
   readonly conditions: ConditionIndex
-  /** By slot: the other slots with predicates of rules that mention this one. */
+  /** For each slot: the other slots with predicates of rules that mention it. */
   readonly affects: readonly (readonly number[])[]
-  /** Rules that have no predicate to be found by. */
+  /** The rules that have no predicate to be found by. */
   readonly unindexed: Int32Array
   /** The slots that any rule mentions, ascending. */
   readonly used: readonly number[]
-  /** How many candidates a message can have at most; a rule counts as often as it has predicates. */
+  /** The most candidates that a message can have. A rule counts as often as it has predicates. */
   readonly mostFound: number
 }
 
@@ -50,7 +50,7 @@ export const ruleIndexOf = (compiled: CompiledRules, ruleCount: number, slotCoun
   }
 }
 
-/** The requirements of a rule beside the predicate that finds it, if all of its predicates must hold. */
+/** What a rule requires besides the predicate that finds it, if all of its predicates must hold. */
 const remainingOf = (
   { anyPredicates, eachPredicates, eachDecides }: CompiledRules,
   rule: number,
@@ -59,7 +59,7 @@ const remainingOf = (
 ): Remaining => {
   const remaining = predicates.flatMap(predicate => thresholdsOf(rangeFor(predicate, codes), predicate.slot))
   const last = predicates.at(-1)
-  // If the rule is found by its last predicate, that one or one of its thresholds holds already.
+  // If the index finds the rule by its last predicate, that predicate, or one of its two thresholds, is known to hold.
   if (last && firstOf(anyPredicates, rule) === lastOf(eachPredicates, rule)) {
     const size = thresholdsOf(rangeFor(last, codes), last.slot).length
     remaining.splice(-size, typeof last.wanted === 'object' ? 1 : size)

@@ -1,6 +1,9 @@
-/** A list of small numbers for each rule, one behind another: far less memory than an array for each. */
+/**
+ * A list of small numbers for each rule. The lists are stored one behind another, which takes far less memory than an
+ * array for each.
+ */
 export interface RuleLists {
-  /** By rule: where its list begins. It ends where the list of the next rule begins. */
+  /** For each rule: where its list begins. The list ends where that of the next rule begins. */
   readonly starts: Int32Array
   readonly items: Int32Array
 }
@@ -18,7 +21,7 @@ export const addList = ({ starts, items }: RuleListsWriter, list: readonly numbe
   starts.push(items.length)
 }
 
-/** Adds the lists of some rules, from the first number up to but not including the second. */
+/** Copies the lists of some rules, from rule `first` up to but not including rule `end`. */
 export const copyLists = (writer: RuleListsWriter, from: RuleLists, first: number, end: number): void => {
   const offset = writer.items.length - (from.starts[first] ?? 0)
   const itemsEnd = from.starts[end] ?? 0

@@ -1,12 +1,12 @@
 import { modelRulesOf, type ModelRules } from './modelRules.ts'
 import type { RuleModel, RuleVersion } from '../state/ruleVersion.ts'
 
-/** All rules as of one publication, compiled. Never changed: each publication makes a new one. */
+/** All rules as of one publication, compiled. A rule set never changes: each publication makes a new one. */
 export interface RuleSet {
-  /** The newest publication in it. */
+  /** The newest publication that is in it. */
   readonly revision: number
   readonly models: ReadonlyMap<string, RuleModel>
-  /** All rules, disabled ones too: they show why an alarm closed. */
+  /** All rules. Disabled ones are included, because they show why an alarm closed. */
   readonly rules: ReadonlyMap<string, RuleVersion>
   readonly byModel: ReadonlyMap<string, ModelRules>
   /** Whether any rule goes by the service's time. */
@@ -25,9 +25,8 @@ const nothing: RuleSet = {
 }
 
 /**
- * The rule set of these rules and models. It takes over the model rules of `before` for each model that has not
- * changed and whose rules have not: a rule or a model is unchanged if it is the same object. `revision` is the newest
- * publication that was read.
+ * Makes the rule set of these rules and models. It reuses the model rules of `before` for each model that is the same
+ * object and whose rules are the same objects. `revision` is the newest publication that was read.
  */
 export const ruleSetOf = (
   models: ReadonlyMap<string, RuleModel>,
@@ -79,8 +78,8 @@ const changedModels = (
 }
 
 /**
- * A rule of rules belongs to every model of its first rule; `modelRulesOf` leaves it out of models that its other rule
- * lacks.
+ * The models that a rule belongs to. For a rule of rules these are the models of its first rule; `modelRulesOf` leaves
+ * it out of models that its second rule lacks.
  */
 const modelsOf = (rule: RuleVersion, among: ReadonlyMap<string, RuleVersion>): readonly string[] => {
   if (rule.type !== 'ruleOfRules') return rule.models

@@ -5,8 +5,8 @@ import type { ItemLayout } from './itemLayout.ts'
 import type { ModelRules } from './modelRules.ts'
 
 /**
- * The memory that evaluating messages by one model's rules overwrites, and facts that it has worked out about earlier
- * messages. It holds nothing that outlives a message, so one is enough for all instruments of the model.
+ * The memory that evaluating messages by one model's rules overwrites, and what was learned about the names in earlier
+ * messages. It keeps no values after a message, so one is enough for all instruments of the model.
  */
 export interface Scratch {
   readonly inputs: InputSlots
@@ -14,21 +14,24 @@ export interface Scratch {
   /** The threshold groups that have a candidate for the message. */
   readonly activeGroups: Int32Array
   readonly marks: EvaluatedMarks
-  /** For models whose rules mention few parameters. The key has one bit for each of them, set if it is reported. */
+  /**
+   * Coverages, for models whose rules mention few parameters. The key has one bit for each of them, set if it is
+   * reported.
+   */
   readonly coverages: Map<number, InputCoverage>
-  /** For models whose rules mention many parameters: the layouts of the last messages, the newest last. */
+  /** The layouts of the last messages, the newest last, for models whose rules mention many parameters. */
   readonly layouts: ItemLayout[]
 }
 
-/** The rules that a message was evaluated by already, since several predicates may find one rule. */
+/** Marks the rules that a message was already evaluated by, because several predicates may find one rule. */
 export interface EvaluatedMarks {
-  /** By rule: the number of the message that it last evaluated as other than FALSE. */
+  /** For each rule: the number of the last message for which it was other than FALSE. */
   readonly by: Int32Array
   /** The number of the current message. */
   message: number
 }
 
-/** The scratch memory of one evaluator: one for each model's rules, for as long as these rules are in use. */
+/** The scratch memory of one evaluator, with a part for each model's rules as long as these rules are in use. */
 export type ScratchMemory = WeakMap<ModelRules, Scratch>
 
 export const newScratchMemory = (): ScratchMemory => new WeakMap()

@@ -8,21 +8,21 @@ import { holdOf } from './holds.ts'
 import type { WhyExpression } from './whyExpression.ts'
 
 /**
- * A rule that goes by the service's time. It is evaluated apart from the rules on readings, and there are few.
- * Decision 104 says why.
+ * A rule that goes by the service's time. There are few of them, and they are evaluated apart from the rules on
+ * readings. Decision 104 says why.
  */
 export interface ServiceRule {
   readonly rule: ExpressionVersion
-  /** The items that it watches for silence, and those for standing still. */
+  /** The items that the rule tests for silence, and those that it tests for standing still. */
   readonly silentItems: readonly string[]
   readonly unchangedItems: readonly string[]
 }
 
 const known = new WeakMap<ExpressionVersion, ServiceRule | undefined>()
 
-/** The rule, if it goes by the service's time. */
+/** The service rule of a rule; undefined if it does not go by the service's time. */
 export const serviceRuleOf = (rule: RuleVersion): ServiceRule | undefined => {
-  // Most rules have neither of the two, and need not be parsed once more.
+  // Most rules mention neither `$` nor one of the two functions, and need not be parsed once more.
   if (rule.type !== 'Expression' || !expressionsOf(rule).some(text => mayBeByService.test(text))) return undefined
   if (known.has(rule)) return known.get(rule)
   const found = readRule(rule)
@@ -32,7 +32,10 @@ export const serviceRuleOf = (rule: RuleVersion): ServiceRule | undefined => {
 
 const mayBeByService = /\$|silent|unchanged/i
 
-/** The expression and the clear condition, if there is one: a rule goes by the service's time with either. */
+/**
+ * The expression of a rule and, if there is one, its clear condition. If either goes by the service's time, the rule
+ * does.
+ */
 const expressionsOf = ({ expression, clearExpression }: ExpressionVersion): readonly string[] =>
   clearExpression === undefined ? [expression] : [expression, clearExpression]
 
@@ -46,7 +49,7 @@ const readRule = (rule: ExpressionVersion): ServiceRule | undefined => {
   return { rule, silentItems: itemsIn('silent'), unchangedItems: itemsIn('unchanged') }
 }
 
-/** The result of a rule, or of a hold's clear condition, at a time of the service, and what it saw. */
+/** The result of a rule or of its hold at a time of the service, and what the rule saw. */
 export const serviceResult = (
   { rule }: Pick<ServiceRule, 'rule'>,
   model: RuleModel,
@@ -57,8 +60,8 @@ export const serviceResult = (
 const minuteMs = 60_000
 
 /**
- * Whether a comparison of the rule has another result at a full minute than at the one before, if nothing else has
- * happened. In its first minute a rule has no result before.
+ * Whether some comparison of the rule has another result at a full minute than a minute before, although nothing else
+ * has happened. In its first minute a rule has no earlier result, and this is true.
  */
 export const changesAt = (service: ServiceRule, model: RuleModel, view: ServiceView, minute: number): boolean => {
   const { rule } = service

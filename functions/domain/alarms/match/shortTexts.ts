@@ -1,15 +1,15 @@
 import type { WhyInput } from './whyExpression.ts'
 
-/** An instrument may send 4,096 characters. People read only the beginning. */
+/** The most characters of one text. An instrument may send 4,096 of them; people read only the beginning. */
 const longest = 200
 
-/** The characters of all texts together. As JSON a character may take six bytes. */
+/** The most characters of all texts together. In JSON a character may take six bytes. */
 const together = 4_000
 
 /**
- * The inputs with long texts cut. A firing is kept in its own item, in its alarm and in outbox entries, and is
- * described in mails. Without this limit an instrument could send texts that are too long for any of them. Decision 85
- * says why they are cut here.
+ * Cuts long texts in the inputs. A firing is stored in its own item, in its alarm and in outbox entries, and is
+ * described in mails. Without this limit an instrument could send texts that are too long for any of them.
+ * Decision 85 says why they are cut here.
  */
 export const withShortTexts = (inputs: readonly WhyInput[]): readonly WhyInput[] => {
   const texts = inputs.filter(({ value }) => typeof value === 'string').length

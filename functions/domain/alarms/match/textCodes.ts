@@ -2,8 +2,8 @@ import type { Predicate } from './compiledRules.ts'
 import type { Range } from './range.ts'
 
 /**
- * Numbers for the texts and booleans that rules compare a slot with, by slot: 1 and up, and 0 for every other value.
- * With them a text is compared as a number is, and each text of a message is looked up once.
+ * For each slot, the codes of the texts and booleans that rules compare it with: 1 and up. Every other value has the
+ * code 0. With codes, a text is compared as a number is, and each text of a message is looked up once.
  */
 export type TextCodes = readonly (ReadonlyMap<string | boolean, number> | undefined)[]
 
@@ -17,7 +17,10 @@ export const textCodesOf = (predicates: readonly Predicate[]): TextCodes => {
   return bySlot
 }
 
-/** The numbers for which a predicate holds: those of its slot, or of the code of its text or boolean. */
+/**
+ * The range of numbers for which a predicate holds. They are the numbers of its slot, or the codes of its text or
+ * boolean.
+ */
 export const rangeFor = ({ slot, wanted }: Predicate, codes: TextCodes): Range => {
   if (typeof wanted === 'object') return wanted
   const code = codes[slot]?.get(wanted) ?? Number.NaN

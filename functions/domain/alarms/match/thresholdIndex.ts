@@ -3,7 +3,8 @@ import type { InputSlots } from './inputSlots.ts'
 import type { Range } from './range.ts'
 
 /**
- * The lowest value that a number may have or, with sign -1, its highest, times -1. It holds for what is not below it.
+ * A limit of a number. With sign 1 it is the lowest value that the number may have. With sign -1 it is the highest one
+ * times -1, compared with the number times -1. The threshold holds if the number is not below it.
  */
 export interface Threshold {
   readonly slot: number
@@ -14,16 +15,16 @@ export interface Threshold {
 /** A rule that the index finds by a threshold. */
 export interface IndexedRule extends Threshold {
   readonly rule: number
-  /** More thresholds that the rule requires. Only the first `remainingLimit` count. */
+  /** More thresholds that the rule requires. Only the first `remainingLimit` are used. */
   readonly remaining: readonly Threshold[]
   /** Whether the rule is TRUE if all these thresholds hold. */
   readonly decides: boolean
 }
 
-/** How many remaining thresholds a row has room for. */
+/** How many remaining thresholds fit into a row. */
 export const remainingLimit = 2
 
-/** The thresholds of a range: one, or two for a range with both ends. */
+/** The thresholds of a range: one, or two if the range has both ends. */
 export const thresholdsOf = ({ low, high }: Range, slot: number): Threshold[] => {
   const lower: Threshold = { slot, sign: 1, value: low }
   const upper: Threshold = { slot, sign: -1, value: -high }
@@ -53,7 +54,7 @@ export const thresholdsOf = ({ low, high }: Range, slot: number): Threshold[] =>
 export interface ThresholdIndex {
   readonly groups: ThresholdGroups
   readonly rows: Float64Array
-  /** The same memory as `rows`. */
+  /** The same memory as `rows`, as integers. */
   readonly integers: Int32Array
   readonly slotCount: number
 }
@@ -74,7 +75,7 @@ const candidateAt = 7
 
 const noThreshold: Threshold = { slot: 0, sign: 1, value: Number.NEGATIVE_INFINITY }
 
-/** The index of rules on numbers in fewer than 32,768 slots. */
+/** Makes the index of rules on numbers. There must be fewer than 32,768 slots. */
 export const thresholdIndexOf = (rules: readonly IndexedRule[], slotCount: number): ThresholdIndex => {
   const placeOf = ({ slot, sign }: Threshold): number => (sign === 1 ? slot : slotCount + slot)
   const ascending = rules.toSorted((a, b) => placeOf(a) - placeOf(b) || a.value - b.value)
@@ -107,7 +108,7 @@ export const thresholdIndexOf = (rules: readonly IndexedRule[], slotCount: numbe
   }
 }
 
-/** The groups on slots that are `wanted`. */
+/** The groups on slots for which `wanted` is true. */
 export const groupsOn = ({ groups, slotCount }: ThresholdIndex, wanted: (slot: number) => boolean): ThresholdGroups => {
   const { places, firsts, starts } = groups
   const isWanted = (_: number, group: number): boolean => wanted((places[group] ?? 0) % slotCount)
@@ -115,11 +116,10 @@ export const groupsOn = ({ groups, slotCount }: ThresholdIndex, wanted: (slot: n
 }
 
 /**
- * Adds the rules of these groups whose thresholds may all hold; a threshold on an UNKNOWN number, which is NaN, may
- * hold. `active` is overwritten; it has room for every group of the index.
- *
- * Nothing branches on which groups have a threshold that holds or on which of their rows fail: a processor cannot
- * predict it, and a wrong prediction costs more than writing a candidate that does not count.
+ * Adds the rules of these groups whose thresholds may all hold. A threshold on an UNKNOWN number, which is NaN, may
+ * hold. `active` is overwritten; it has room for every group of the index. The code has no branch that depends on
+ * which groups have a threshold that holds, or on which of their rows fail: a processor cannot predict such a branch,
+ * and a wrong prediction costs more than writing a candidate that does not count.
  */
 export const collectByThreshold = (
   groups: ThresholdGroups,

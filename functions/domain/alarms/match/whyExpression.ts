@@ -5,20 +5,20 @@ export interface WhyInput {
   readonly name: string
   readonly value: ReadingValue | null
   readonly at: number | null
-  /** The value's age at the evaluation's event time. */
+  /** The age of the value at the event time of the evaluation. */
   readonly ageMs: number | null
   readonly known: boolean
 }
 
 export interface WhyCondition {
-  /** The place of the condition in the expression: UTF-16 code units, the end exclusive. */
+  /** Where the condition is in the expression: UTF-16 code units, the end exclusive. */
   readonly start: number
   readonly end: number
-  /** The result, under the name that events are stored with. */
+  /** The result. Events are stored with the name `verdict`. */
   readonly verdict: 'TRUE' | 'FALSE' | 'UNKNOWN'
 }
 
-/** Why an expression was TRUE, FALSE or UNKNOWN. The places refer to the tree that parsing `expression` gives. */
+/** Why an expression was TRUE, FALSE or UNKNOWN. The positions refer to the tree that parsing `expression` gives. */
 export interface WhyExpression {
   readonly expression: string
   readonly verdict: 'TRUE' | 'FALSE' | 'UNKNOWN'

@@ -1,4 +1,4 @@
-/** The evaluations of a rule: how many, how many of them UNKNOWN, and because of which inputs. */
+/** Counts the evaluations of a rule: how many there were, how many gave UNKNOWN, and because of which inputs. */
 export interface EvaluationCounts {
   readonly evaluated: number
   readonly unknown: number
@@ -9,7 +9,7 @@ export const evaluationCounter = () => {
   const unknownItems = new Map<string, number>()
   let [evaluated, unknown] = [0, 0]
   return {
-    /** @param unknownInputs of a result that is UNKNOWN; undefined for any other */
+    /** @param unknownInputs the unknown inputs if the result is UNKNOWN; undefined for any other result */
     add: (unknownInputs: readonly string[] | undefined): void => {
       evaluated += 1
       if (!unknownInputs) return

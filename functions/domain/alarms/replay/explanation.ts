@@ -45,7 +45,7 @@ export type Parts = Pick<
   | 'firings'
 >
 
-/** Explains a firing by what its event kept: the version of the rule that fired, and what it saw. */
+/** Explains a firing by what is stored in its event: the version of the rule that fired, and what it saw. */
 export const firedParts = (rule: Rule, why: Why): Parts => {
   const common = {
     verdict: 'TRUE' as const,
@@ -77,14 +77,14 @@ export const firedParts = (rule: Rule, why: Why): Parts => {
   }
 }
 
-/** The clear condition and the delays of a rule, as it has them. */
+/** The clear condition and the delays of a rule, if it has them. */
 const dampingOf = ({ clear, onDelay, offDelay }: Rule): Pick<Parts, 'clear' | 'onDelay' | 'offDelay'> => ({
   ...(clear && { clear: { ruleExpression: clear.text } }),
   ...(onDelay !== undefined && { onDelay }),
   ...(offDelay !== undefined && { offDelay }),
 })
 
-/** Explains by the past why a rule did not fire at a time. */
+/** Explains from the past why a rule did not fire at a time. */
 export const pastParts = (rule: Rule, set: RuleSet, seen: Seen): Parts => {
   const { at, result } = seen
   const common = { ruleExpression: rule.expression.text, ...dampingOf(rule), needed: rule.count ?? 1, firings: [] }
@@ -122,7 +122,8 @@ export const pastParts = (rule: Rule, set: RuleSet, seen: Seen): Parts => {
 const codeIn = (expression: string): string => /0x[0-9a-f]+/i.exec(expression)?.[0].toLowerCase() ?? ''
 
 /**
- * Evaluates with the values of the time. A value from before the replayed past is the latest one, if that is not newer.
+ * Evaluates a rule with the values of a time. An item that the replayed past does not have gets the instrument's
+ * latest value, if that is not newer than the time.
  */
 const expressionParts = (
   ruleName: string,
@@ -156,7 +157,7 @@ const expressionParts = (
   }
 }
 
-/** The clear condition with its result at a time, and what it saw. */
+/** The clear condition of a rule with its result at a time, and what it saw. */
 const clearParts = (
   version: ExpressionVersion,
   model: RuleModel,

@@ -7,23 +7,23 @@ import { stepAt, stepsOf, valueAt, type Step } from '../../utilisation/steps.ts'
 import type { ServiceView } from '../state/serviceView.ts'
 
 /**
- * The service's observations of an instrument, by its own time, and the statuses that the instrument reported.
- * Decision 137 says why these are enough.
+ * The service's own observations of an instrument, by the service's time, and the statuses that the instrument
+ * reported. Decision 137 says why these are enough.
  */
 export interface Observations {
-  /** In the order of their arrival. */
+  /** The entries of the status history, in the order of their arrival. */
   readonly entries: readonly StatusEntry[]
-  /** The connection before the first entry that is an event of it; undefined if it is not known. */
+  /** The connection before the first entry about the connection; undefined if it is not known. */
   readonly presence: ServiceView['presence']
-  /** Decisions about it, oldest first. */
+  /** The decisions about the instrument's admission, oldest first. */
   readonly decisions: readonly Decision[]
   readonly deviceStatus: ProvisioningStatus
   readonly registeredAt: number | undefined
-  /** When it was last heard of. */
+  /** When the service last heard of the instrument. */
   readonly lastContacted: number
-  /** Times in which the stage did not see its instruments. */
+  /** The times in which the stage did not see its instruments. */
   readonly held: readonly TimeWindow[]
-  /** The samples of the items that rules watch for silence. */
+  /** The samples of the items that rules test for silence. */
   readonly samples: ReadonlyMap<string, Pick<Samples, 'times'>>
 }
 
@@ -35,9 +35,9 @@ export interface Observed {
 
 /** The observations of an instrument, ready to be looked up for any time. */
 export interface ObservedPast {
-  /** By the instrument's time. */
+  /** Statuses by the instrument's time. */
   readonly statuses: readonly Step<string>[]
-  /** By the service's time, as far as that is known. */
+  /** Statuses by the service's time, as far as that is known. */
   readonly receivedStatuses: readonly Step<NonNullable<ServiceView['status']>>[]
   readonly connections: readonly Step<boolean>[]
   /** When each gap began, and undefined when it ended. */
@@ -55,7 +55,7 @@ export const observedPastOf = (observations: Observations): ObservedPast => {
   return {
     statuses: stepsOf(statuses.map(({ at, status }) => ({ at, value: status }))),
     receivedStatuses: receivedIn(entries),
-    // Events of one moment mean that one connection took over from another: the later event counts.
+    // Two events of one moment mean that one connection took over from another. The later event counts.
     connections: stepsOf(
       [
         ...first,
@@ -80,8 +80,9 @@ export const observedPastOf = (observations: Observations): ObservedPast => {
 }
 
 /**
- * The statuses that were the newest when they were received. Their order and the gaps between them say when that was,
- * whatever the instrument's clock says: nothing was received in a gap.
+ * Returns the statuses that were the newest ones when they were received, with the time of receiving. History does not
+ * keep that time. It follows from the order of the statuses and from the gaps, because nothing was received in a gap,
+ * whatever the instrument's clock says.
  */
 const receivedIn = (entries: readonly StatusEntry[]): ObservedPast['receivedStatuses'] => {
   const steps: Step<NonNullable<ServiceView['status']>>[] = []
@@ -97,7 +98,7 @@ const receivedIn = (entries: readonly StatusEntry[]): ObservedPast['receivedStat
     const at = Math.min(latest, Math.max(earliest, entry.at))
     steps.push({ at, value: { raw: entry.status, at: entry.at } })
   }
-  // If several were received at one time, the last one counts.
+  // If several statuses were received at one time, the last one counts.
   return stepsOf(steps.toReversed())
 }
 
@@ -114,7 +115,10 @@ const admissionsOf = ({ decisions, deviceStatus, registeredAt }: Observations): 
   return stepsOf([...decisions.map(({ at, after }) => ({ at, value: after })), begin])
 }
 
-/** What was known of the instrument at a time. Between gaps it counts as heard of at that time. */
+/**
+ * Returns what was known of the instrument at a time. Outside of gaps, the instrument counts as heard of at that very
+ * time.
+ */
 export const observedAt = (past: ObservedPast, at: number): Observed => {
   const status = valueAt(past.receivedStatuses, at)
   const connection = stepAt(past.connections, at)
@@ -130,7 +134,7 @@ export const observedAt = (past: ObservedPast, at: number): Observed => {
       presence: connection && { connected: connection.value, at: connection.at },
       lastContacted: valueAt(past.gaps, at) ?? at,
       received: Object.fromEntries(received),
-      // History does not say when a value was received: standing still is UNKNOWN on the past.
+      // History does not say when a value was received. For the past, standing still is therefore UNKNOWN.
       unchanged: {},
       countsFrom: Math.max(admission?.at ?? 0, released?.value === false ? released.at : 0),
     },

@@ -11,19 +11,22 @@ import { inOrder, type Samples, type SamplesByItem } from '../../telemetry/sampl
 import type { ObservedPast } from './observations.ts'
 import { momentsIn, type Moment } from './serviceMoments.ts'
 
-/** The reports of an instrument by event time. Made while they are read, since a month of messages does not fit. */
+/**
+ * The reports of an instrument by event time. They are made while they are read, because a month of messages does not
+ * fit into memory.
+ */
 export interface Past extends Iterable<Report> {
-  /** When they begin. */
+  /** When the reports begin. */
   readonly from: number
-  /** What rules on statuses and by the service's time need; undefined if there are none. */
+  /** What rules on statuses and rules by the service's time need; undefined if there are no such rules. */
   readonly observed: ObservedPast | undefined
 }
 
 export type Report = Readings | ErrorReport | StatusReport
 
 /**
- * Messages in a window from what history keeps. All values of one time are one message, even if there were two, and
- * late messages come in the order of their event times. Readings come before errors and statuses of the same time.
+ * Makes messages of a window from what history keeps. All values of one time are one message, even if there were two.
+ * Late messages come in the order of their event times. Readings come before errors and statuses of the same time.
  */
 export const pastOf = (
   samples: SamplesByItem,
@@ -51,7 +54,7 @@ interface Item extends Pick<Samples, 'times' | 'values'> {
   readonly mnemonic: string
 }
 
-/** Goes through all items at the same time. */
+/** Goes through all items side by side, from time to time. */
 function* inWindow(
   items: readonly Item[],
   others: readonly (ErrorReport | StatusReport)[],
@@ -81,7 +84,7 @@ function* inWindow(
   }
 }
 
-/** Reads the items of one time after the other. Times with the same items share one list of names. */
+/** Returns a reader for the items of one time after the other. Times with the same items share one list of names. */
 const itemsReader = (cursors: readonly (Item & { place: number })[]): ((timestamp: number) => Items) => {
   const lists = new Map<string, readonly string[]>()
   return timestamp => {
@@ -100,7 +103,7 @@ const itemsReader = (cursors: readonly (Item & { place: number })[]): ((timestam
   }
 }
 
-/** Sorts samples by time. Among equal times the one that was stored first stays first. */
+/** Sorts samples by time. Of samples with equal times, the one that was stored first stays first. */
 const oldestFirst = ({ times, values }: Samples): Pick<Samples, 'times' | 'values'> => {
   const order = inOrder(times)
   if (order === undefined) return { times, values }
@@ -111,8 +114,8 @@ const oldestFirst = ({ times, values }: Samples): Pick<Samples, 'times' | 'value
 }
 
 /**
- * The reports of a past until a time, and between them the moments at which rules by the service's time are evaluated.
- * A report is evaluated before what the service sees at its time.
+ * Returns the reports of a past until a time and, between them, the moments at which rules by the service's time are
+ * evaluated. A report comes before the moments of the same time.
  */
 export function* withMoments(past: Past, to: number): Generator<Report | Moment> {
   const moments = past.observed ? momentsIn(past.observed, { from: past.from, to }) : undefined

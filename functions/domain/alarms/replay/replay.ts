@@ -23,19 +23,19 @@ import { withMoments, type Past, type Report } from './past.ts'
 import { evaluateMoment, unknownInputsAt, type Moment } from './serviceMoments.ts'
 
 export interface Replay extends EvaluationCounts {
-  /** Up to when the past was evaluated: the window's end, or the last message within the limit. */
+  /** The time until which the past was evaluated: the window's end, or the last message within the limit. */
   readonly to: number
-  /** Firings of the rule in the window, oldest first, and the alarms that they belong to. */
+  /** The firings of the rule in the window, oldest first, and the alarms that they belong to. */
   readonly events: readonly FiringEvent[]
   readonly alarms: readonly AlarmChange[]
-  /** The items that the messages reported, those before the window among them. */
+  /** The items that the messages reported, including messages before the window. */
   readonly reportedItems: ReadonlySet<string>
   readonly state: RuleState
 }
 
 /**
  * Evaluates a rule on an instrument's past as the engine would have done live. Messages before the window give the
- * inputs and counts that it begins with; firings before it do not count.
+ * inputs and counts that it begins with; firings before the window do not count.
  */
 export const replay = (
   rules: RuleSet,
@@ -94,13 +94,13 @@ export const replay = (
   return { to, events: inside, alarms: ofWindow, ...counter.counts(), reportedItems, state }
 }
 
-/** How far back before a window the past is needed for the changes that some rules mention. */
+/** How far back before a window the past is needed, for the changes that some rules mention. */
 export const changesBackMs = (rules: readonly RuleVersion[]): number =>
   Math.max(0, ...changePairsOf(rules).map(({ minutes }) => samplesBackMs(minutes)))
 
 /**
- * The items whose reports evaluate the rule: those of its expression and clear condition. A rule that goes by the
- * service's time has none.
+ * The items whose reports cause the rule to be evaluated: those of its expression and clear condition. A rule that
+ * goes by the service's time has none.
  */
 const inputsOfRule = ({ rules }: RuleSet, ruleName: string): readonly string[] => {
   const rule = rules.get(ruleName)

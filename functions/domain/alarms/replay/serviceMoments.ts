@@ -18,8 +18,9 @@ export interface Moment {
 const minuteMs = 60_000
 
 /**
- * The moments of a window, oldest first: contacts whose time is kept, decisions, and the full minutes. A contact
- * between two that are less than five minutes apart changes no result.
+ * The moments of a window, oldest first: the contacts whose time is kept, decisions that shut the instrument out, and
+ * the full minutes. Other contacts can be left out: a contact changes no result if the ones before and after it are
+ * less than five minutes apart.
  */
 export function* momentsIn(past: ObservedPast, { from, to }: TimeWindow): Generator<Moment> {
   const contacts = contactsIn(past)
@@ -50,7 +51,7 @@ interface Rules {
   readonly model: string
 }
 
-/** The inputs that make a rule by the service's time UNKNOWN at a time; undefined if it has another result. */
+/** The inputs that make a rule by the service's time UNKNOWN at a time; undefined if its result is not UNKNOWN. */
 export const unknownInputsAt = (
   { set, model, ruleName }: Rules & { readonly ruleName: string },
   view: ServiceView,
@@ -64,8 +65,8 @@ export const unknownInputsAt = (
 }
 
 /**
- * Evaluates the rules by the service's time at a moment of the past, as the clock or a contact did. Undefined if they
- * are not evaluated then.
+ * Evaluates the rules by the service's time at a moment of the past, as the clock or a contact did. Returns undefined
+ * if they were not evaluated then.
  */
 export const evaluateMoment = (
   { set, model }: Rules,
@@ -84,14 +85,15 @@ export const evaluateMoment = (
   if (type === 'contact') return evaluateContact(evaluation, view, at)
   const isChanging = isCounting(view, at) && isChangingAt(set, model, view, at)
   working.now = at
-  // A delay ends at a full minute too, without any change.
+  // The minute is evaluated even if no comparison changes, because a delay may end at it.
   evaluateMinutes(working, view, isChanging ? [at] : [], at)
   const changes = takeChanges(working)
   return isChanging || changes.events.length > 0 || changes.alarms.length > 0 ? changes : undefined
 }
 
 /**
- * Whether some minutes count up: those since the instrument or an item was heard of, or since a connection was lost.
+ * Whether some input counts minutes now: those since the instrument or an item was last heard of, or since a
+ * connection was lost.
  */
 const isCounting = ({ lastContacted, presence, received }: ServiceView, at: number): boolean =>
   at - lastContacted >= minuteMs ||

@@ -14,7 +14,7 @@ export interface EventRow {
   readonly samples: readonly RunningSample[]
 }
 
-/** An alarm as a batch left it, with the firing that opened it if that is of the same batch. */
+/** An alarm as a batch left it, with the firing that opened it if that is in the same batch. */
 export interface AlarmRow {
   readonly type: 'alarm'
   readonly alarm: AlarmChange
@@ -22,7 +22,7 @@ export interface AlarmRow {
   readonly openedBy: FiringEvent | undefined
 }
 
-/** An entry of the outbox. `notice` is its name in states that are stored while such a row waits. */
+/** An entry of the outbox. Stored states know this row by the name `notice`. */
 export interface OutboxRow extends OutboxEntry {
   readonly type: 'notice'
 }
@@ -43,9 +43,9 @@ export interface ChangesOfEvaluation {
 }
 
 /**
- * The rows of some evaluations of one instrument, in their order. Each alarm appears once, in its final state.
- * @param severityOf the present severity of a rule: people may have been notified since of an alarm that opened
- *   without a notification
+ * The rows of some evaluations of one instrument, in order. Each alarm appears once, in its final state.
+ * @param severityOf the present severity of a rule. An alarm that opened without a notification may have got one
+ * since, if the severity was changed
  */
 export const alarmRows = (
   evaluations: readonly ChangesOfEvaluation[],

@@ -3,8 +3,9 @@ import type { Subject } from '../firing/subject.ts'
 import type { AlarmRows } from './alarmRows.ts'
 
 /**
- * Returns rows whose firings do not say what their rules compared and saw, for an instrument with more firings at once
- * than its state has room for. Rows of one firing, or of one rule, go on sharing its object.
+ * Returns the rows without the reasons of their firings, which say what the rules compared and saw. It is for an
+ * instrument with more firings at once than its state has room for. Rows that shared the object of a firing or of a
+ * rule still share it.
  */
 export const withoutReasons = (rows: readonly AlarmRows[]): AlarmRows[] => {
   const reducedEvent = onceEach((event: FiringEvent) => ({ ...event, why: reducedWhy(event.why) }))

@@ -9,12 +9,15 @@ export interface TimedItems {
 }
 
 /**
- * A message that rules evaluated. The result of a rule that mentions one of its items is FALSE unless the rule is
- * listed: few of thousands of rules are ever TRUE, and the others cost nothing.
+ * A message that rules evaluated. Of the rules that mention one of its items, the TRUE and the UNKNOWN ones are
+ * listed. All others were FALSE: only few of thousands of rules are ever TRUE, and the others need no memory.
  */
 export interface EvaluatedMessage {
   readonly at: number
-  /** The publication of the rules that evaluated it. It says nothing about versions that came later. */
+  /**
+   * The publication of the rules that evaluated the message. The message has no results for rules that were published
+   * later.
+   */
   readonly revision: number
   /** The items of a `readings` message. */
   readonly items?: Items

@@ -2,8 +2,8 @@ import { allFired, type Alarm, type PairEntry, type RuleEntry } from './ruleEntr
 import { timesAfter } from './window.ts'
 
 /**
- * Returns the parts of an entry that can still matter: the same object if all of it can, undefined if the rest is no
- * different from having no entry.
+ * Returns the parts of an entry that can still matter: the same object if all parts can, undefined if what is left
+ * means the same as no entry.
  */
 export const leftOfEntry = (entry: RuleEntry, windowMs: number, horizon: number): RuleEntry | undefined => {
   const window = timesAfter(entry.window, horizon - windowMs)
@@ -16,7 +16,7 @@ export const leftOfEntry = (entry: RuleEntry, windowMs: number, horizon: number)
   return isSame ? entry : { ...left, window, fired, alarms }
 }
 
-/** Whether neither a firing nor a delay is to be remembered. */
+/** Whether the entry remembers neither a firing nor a delay. */
 const isAtRest = ({ armed, runs }: RuleEntry): boolean => armed && runs === undefined
 
 /** Drops the firings of earlier versions that are older than the horizon. */
@@ -29,7 +29,7 @@ export const withoutOldFirings = <E extends RuleEntry | PairEntry>(entry: E, hor
   return (firedBefore.length === 0 ? rest : { ...rest, firedBefore }) as E
 }
 
-/** Returns the horizon before which `leftOfEntry` drops nothing of the entry. */
+/** Returns the horizon up to which `leftOfEntry` drops nothing of the entry. */
 export const entryKeptUntil = (entry: RuleEntry, windowMs: number): number => {
   const { window, alarms } = entry
   const fired = allFired(entry)

@@ -3,10 +3,13 @@ import type { Items } from '#shared/contract/messages/telemetry.ts'
 import type { ChunkEntry } from '../../telemetry/openChunk.ts'
 import type { EvaluatedMessage } from './evaluatedMessage.ts'
 
-/** A message that rules remember, or the newest with its list of names. */
+/** A message that rules remember: a recent one, or the newest with its list of names. */
 export type Remembered = Pick<EvaluatedMessage, 'at' | 'items'>
 
-/** Returns how the place of a remembered message in a chunk is found: undefined if it is not there. */
+/**
+ * Returns a function that finds the place of a remembered message in a chunk; undefined if the chunk does not have the
+ * message.
+ */
 export const placesIn = (chunk: readonly ChunkEntry[]): ((message: Remembered) => number | undefined) => {
   const places = Map.groupBy(chunk.keys(), place => chunk[place]?.[0])
   return ({ at, items }) => items && places.get(at)?.find(place => areSame(items, chunk[place]?.[1]))

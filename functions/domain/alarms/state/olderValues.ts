@@ -3,21 +3,21 @@ import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import type { TimedItems, TimedValue } from './evaluatedMessage.ts'
 
 /**
- * The newest value of each item from before the recent messages. It comes from the newest of `messages` that holds the
- * item, or from `values` if that is newer or no message holds it.
+ * The newest value of each item from before the recent messages. It comes from the newest of `messages` that has the
+ * item, or from `values` if that is newer or no message has the item.
  */
 export interface OlderValues {
   readonly values: ReadonlyMap<string, TimedValue>
-  /** One for each list of names: the newest with it. In the order of arrival. */
+  /** The newest message for each list of names, in the order of arrival. */
   readonly messages: readonly TimedItems[]
 }
 
-/** Older values that messages are added to. The `OlderValues` that they began with are not changed. */
+/** Older values that messages are added to. The original `OlderValues` are not changed. */
 export interface WorkingOlder {
-  /** A copy that may be changed. */
+  /** A copy of the messages, which may be changed. */
   readonly messages: TimedItems[]
   values: ReadonlyMap<string, TimedValue>
-  /** A copy of `values` that may be changed, made when the first message is taken apart into it. */
+  /** A copy of `values`, which may be changed. It is made when the first message is taken apart into it. */
   ownValues: Map<string, TimedValue> | undefined
 }
 
@@ -27,18 +27,18 @@ export const workingOlderOf = ({ messages, values }: OlderValues): WorkingOlder 
   ownValues: undefined,
 })
 
-/** One for each category of readings, and one more. */
+/** The most messages that are kept: one for each category of readings, and one more. */
 const messagesLimit = 4
 
 /**
- * Adds a message. An instrument reports the same items again and again, so the message mostly replaces the one before,
- * and its items need not be visited one by one.
+ * Adds a message. An instrument reports the same items again and again. The message therefore mostly replaces an
+ * earlier one, and its items need not be visited one by one.
  */
 export const addOlder = (older: WorkingOlder, message: TimedItems): void => {
   const { messages } = older
   const place = messages.findIndex(({ items }) => sameNames(items.names, message.items.names))
   const before = messages[place]
-  // If both have the same time, the one that arrived first stays.
+  // If both messages have the same time, the one that arrived first stays.
   if (before && before.at >= message.at) return
   if (before) messages.splice(place, 1)
   else if (messages.length === messagesLimit) takeApartFirst(older)
@@ -52,8 +52,8 @@ const takeApartFirst = (older: WorkingOlder): void => {
 }
 
 /**
- * The count is more than any instrument has items. Packed, the names and texts leave room for all else that a state
- * holds.
+ * The limits of older values. The number is more than any instrument has items. Packed, the names and texts leave room
+ * for everything else in a state.
  */
 export const olderLimits = { values: 5_000, characters: 100_000 }
 
@@ -63,8 +63,8 @@ const charactersOf = (name: string, value: ReadingValue): number =>
   name.length + (typeof value === 'string' ? value.length : numberCharacters)
 
 /**
- * Keeps the newest values only if there are too many, and returns whether it did. An instrument whose items have new
- * names in each run would otherwise fill its state with values that are too old for any rule.
+ * If there are too many values, keeps only the newest ones and returns true. Otherwise an instrument whose items have
+ * new names in each run of a sample would fill its state with values that are too old for any rule.
  */
 export const dropOldest = (older: WorkingOlder): boolean => {
   if (isWithinLimits(older)) return false
@@ -109,7 +109,8 @@ export const valuesIn = ({ messages, values }: OlderValues): Map<string, TimedVa
 }
 
 /**
- * Puts the values of a message into `values` unless these are newer. If the times are equal, what arrived first stays.
+ * Puts the values of a message into `values`, except where `values` has newer ones. If the times are equal, the value
+ * that arrived first stays.
  */
 export const keepNewer = (values: Map<string, TimedValue>, { at, items }: TimedItems): void => {
   for (let place = 0; place < items.names.length; place += 1) {

@@ -2,7 +2,7 @@ import type { Alarm, ClosedBy } from '../ruleEntry.ts'
 import { flagsOf, hasFlag } from './flags.ts'
 import type { PackReader, PackWriter } from './packBytes.ts'
 
-/** The causes by their stored numbers: add new ones at the end. */
+/** The causes of closing; the index of a cause is its stored number. Add new ones at the end. */
 const causes = ['FALSE', 'clear', 'quiet', 'edit', 'disabled', 'child', 'admission'] as const satisfies ClosedBy[]
 
 /** Fails to compile if a cause has no number. */
@@ -60,7 +60,7 @@ const causeOf = (number: number): ClosedBy => {
   return cause
 }
 
-/** The parts of an id as the engine makes it, device, rule, `since` and time: they are shorter than the text. */
+/** The parts of an id that the engine has made: device, rule, `since` and time. They are shorter than the text. */
 const partsOf = (id: string, ruleName: string): { device: string; since: number; at: number } | undefined => {
   const [, before = '', since = '', at = ''] = /^(.*)\.(\d{1,15})\.(\d{1,15})$/.exec(id) ?? []
   const end = `.${ruleName}`

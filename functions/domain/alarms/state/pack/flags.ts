@@ -1,4 +1,4 @@
-/** A byte that says which of these hold: the first is its lowest bit. */
+/** Packs booleans into a byte. The first one is the lowest bit. */
 export const flagsOf = (...all: readonly boolean[]): number =>
   all.reduce((flags, isSet, place) => (isSet ? flags | (1 << place) : flags), 0)
 

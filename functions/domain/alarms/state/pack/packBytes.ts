@@ -2,15 +2,21 @@ import type { ByteReader } from '../../../packing/byteReader.ts'
 import type { ByteWriter } from '../../../packing/byteWriter.ts'
 import { lengthIn, type NameNumbers } from '../../../packing/names.ts'
 
-/** Writes what memories of rules consist of. A `PackReader` reads it in the same order. */
+/** Writes the kinds of values that memories of rules consist of. A `PackReader` reads them in the same order. */
 export interface PackWriter {
   readonly bytes: ByteWriter
-  /** A name as its number. */
+  /** Writes a name as its number. */
   name(name: string): void
-  /** Epoch milliseconds, as the difference to the time that was written before, of whatever it was. */
+  /**
+   * Writes a time, which is epoch milliseconds, as the difference to the time that was written before, whatever that
+   * was the time of.
+   */
   time(time: number): void
   times(times: readonly number[]): void
-  /** The length of a list, and its elements, of a byte or more each. */
+  /**
+   * Writes the length of a list and then its elements. Each element must take at least one byte, because the reader
+   * checks the length against the bytes that are left.
+   */
   list<Element>(elements: readonly Element[], write: (element: Element) => void): void
 }
 

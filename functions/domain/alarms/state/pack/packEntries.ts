@@ -2,10 +2,10 @@ import type { Alarm, PairEntry, RuleEntry, Runs } from '../ruleEntry.ts'
 import { namedEntries, ruleEntriesOf } from '../ruleEntries.ts'
 import type { RuleState } from '../ruleState.ts'
 
-/** Times, the first as it is and each other as the difference to the one before. */
+/** A list of times. The first is stored as it is, each other as the difference to the one before. */
 export type Differences = readonly number[]
 
-/** The memory of one rule as it is stored. Numbers stand for names. */
+/** The stored form of the memory of one rule. Numbers stand for names. */
 export type PackedEntry = readonly [
   name: number,
   since: number,
@@ -13,7 +13,7 @@ export type PackedEntry = readonly [
   fired: Differences,
   armed: 0 | 1,
   alarms: readonly Alarm[],
-  /** Empty if runs follow and there are none. */
+  /** An empty list if `runs` follows and there are no such firings. */
   firedBefore?: Differences,
   runs?: Runs,
 ]
@@ -29,15 +29,15 @@ export type PackedPair = readonly [
   firedBefore?: Differences,
 ]
 
-/** The memories of all rules as they are stored. The names of the fields are stored too. */
+/** The stored form of the memories of all rules. The names of the fields are stored too. */
 export interface PackedEntries {
   readonly rules: readonly PackedEntry[]
   readonly pairs: readonly PackedPair[]
-  /** Missing if there are none. */
+  /** Missing if there are no samples. */
   readonly changeSamples?: readonly PackedSamples[]
 }
 
-/** The samples of a change, by the name of the input. */
+/** The samples of a change such as `change(P, m)`, with the name of that input. */
 export type PackedSamples = readonly [name: string, times: Differences, values: readonly number[]]
 
 export const packEntries = (
@@ -104,7 +104,7 @@ export const unpackEntries = (
   }),
 })
 
-/** The field `firedBefore` as the last one, left out if there are no such firings, as in most entries. */
+/** The field `firedBefore`, which is the last one. It is left out if there are no such firings, as in most entries. */
 const packFiredBefore = (times: readonly number[] | undefined): readonly [Differences] | readonly [] =>
   times ? [differences(times)] : []
 

@@ -1,12 +1,15 @@
 import type { RuleState } from '../ruleState.ts'
 
-/** The part of a rule state that is not values of items: what rules remember, and which were TRUE for each message. */
+/**
+ * The part of a rule state without the values of items: what rules remember, and which rules were TRUE for each
+ * message.
+ */
 export interface RuleMemory extends Pick<RuleState, 'model' | 'revision' | 'rules' | 'pairs' | 'samples'> {
   readonly newest: number
   readonly horizon: number
-  /** Lists of names of rules, each once. Messages point to them. */
+  /** Lists of rule names, each once. A message is stored with the place of its list. */
   readonly lists: readonly (readonly string[])[]
-  /** The codes of recent messages on errors, by the place of the message. */
+  /** The codes of recent messages that report errors, with the place of each message. */
   readonly codes: readonly (readonly [place: number, code: string])[]
   readonly olderMessages: number
 }

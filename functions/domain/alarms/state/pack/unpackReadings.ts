@@ -1,10 +1,16 @@
 import { knownNames } from '#shared/contract/messages/itemNames.ts'
 import type { Items, ReadingValue } from '#shared/contract/messages/telemetry.ts'
 
-/** Messages that report the same names in the same order: the names once, and the values of each item side by side. */
+/**
+ * Messages that report the same names in the same order. The names are stored once, and the values of each item side
+ * by side.
+ */
 export type PackedTable = readonly [names: readonly number[], columns: readonly (readonly ReadingValue[])[]]
 
-/** Returns the items of messages from their tables, if they are requested in the order in which they were put in. */
+/**
+ * Returns a function that gives the items of the next message of a table. Messages must be requested in the order in
+ * which they were packed.
+ */
 export const itemsInTables = (tables: readonly PackedTable[], nameOf: (number: number) => string) => {
   const rest = tables.map(([names, columns]) => ({ names: sharedNames(names.map(nameOf)), columns, row: 0 }))
   return (number: number): Items => {
@@ -16,7 +22,7 @@ export const itemsInTables = (tables: readonly PackedTable[], nameOf: (number: n
   }
 }
 
-/** Names and values in turn, as messages were stored before there were tables. */
+/** Names and values by turns: the form in which earlier releases stored messages. */
 export type PackedPairs = readonly (number | ReadingValue)[]
 
 export const itemsInPairs = (pairs: PackedPairs, nameOf: (number: number) => string): Items => ({
@@ -24,5 +30,5 @@ export const itemsInPairs = (pairs: PackedPairs, nameOf: (number: number) => str
   values: pairs.filter((_, place) => place % 2 === 1),
 })
 
-/** The list that messages with these names share, if there is one. */
+/** The list that other messages with these names share, if there is one; otherwise this list. */
 const sharedNames = (names: readonly string[]): readonly string[] => knownNames(names) ?? names
