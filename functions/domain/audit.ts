@@ -21,18 +21,18 @@ export interface Change extends Trail {
   readonly after: unknown
 }
 
-/** The most that both values of a record may take, in bytes of JSON. An item of the store holds 400 kB in all. */
+/** The most bytes of JSON for the two values of a record together. An item of the store holds 400 kB in all. */
 const valuesBytes = 300_000
 
-/** A value that is cut keeps this many characters. One that is hardly longer is not worth cutting. */
+/** How many characters of a cut value are kept. A value that is hardly longer is not worth cutting. */
 const beginningLength = 1_000
 const longBytes = 2 * beginningLength
 
 /**
- * Returns the values before and after a change as JSON that always fits into a record. In a change that is too large, a
- * long value is replaced by a text with its beginning, its size and its SHA-256: long texts and lists first, whole
- * fields if that is not enough. Both values are cut in the same way, so that what is equal before and after stays
- * equal.
+ * Returns the values before and after a change as JSON that always fits into a record. In a change that is too large,
+ * a long value is replaced by a text with its beginning, its size and its SHA-256. Long texts and lists are cut first,
+ * and whole fields if that is not enough. Both values are cut in the same way, so that what is equal before and after
+ * stays equal.
  */
 export const valuesForAudit = ({ before, after }: Pick<Change, 'before' | 'after'>): [string, string] => {
   const cutBy = (cut: (value: unknown) => unknown): [string, string] => [jsonOf(cut(before)), jsonOf(cut(after))]

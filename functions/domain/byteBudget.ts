@@ -1,4 +1,7 @@
-/** Limits lists that have to fit into an answer: true while the parts so far, as JSON, have at most `limit` bytes. */
+/**
+ * Limits the parts of an answer. Returns a function that counts a part and is true while all parts so far have at most
+ * `limit` bytes as JSON.
+ */
 export const byteBudget = (limit: number): ((part: unknown) => boolean) => {
   let bytes = 0
   return part => {

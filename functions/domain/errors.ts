@@ -6,7 +6,7 @@ interface Details {
   readonly usedBy?: Failure['usedBy']
   /** The seconds after which a repeat may succeed. */
   readonly retryAfter?: number
-  /** True if certainly nothing was changed. Otherwise a part of the work may have been done before the failure. */
+  /** True if certainly nothing was changed. Otherwise some of the work may have been done before the failure. */
   readonly unchanged?: boolean
 }
 
@@ -47,28 +47,31 @@ export class Forbidden extends AppError {
   }
 }
 
-/** 404: the thing itself does not exist. A look-up that fails for another reason is never this. */
+/** 404: the thing that the call names does not exist. A look-up that fails for another reason is never a NotFound. */
 export class NotFound extends AppError {
   constructor(what: string, name: string) {
     super('NotFound', 404, `${what} ${name} does not exist`)
   }
 }
 
-/** 409: the thing has changed since it was read, and `current` is what it is now; or it is in use, by `usedBy`. */
+/**
+ * 409: either the thing has changed since it was read, and `current` is its present version, or it is in use by
+ * `usedBy`.
+ */
 export class Conflict extends AppError {
   constructor(message: string, current?: unknown, usedBy?: Failure['usedBy']) {
     super('Conflict', 409, message, { ...(current !== undefined && { current }), usedBy })
   }
 }
 
-/** 429. */
+/** 429: too many attempts. */
 export class TooManyRequests extends AppError {
   constructor(message = 'Too many attempts. Wait a few minutes and try again') {
     super('TooManyRequests', 429, message)
   }
 }
 
-/** 503: something this call depends on does not answer; trying again later may help. */
+/** 503: something that this call depends on does not answer. Trying again later may help. */
 export class Unavailable extends AppError {
   constructor(
     message: string,

@@ -1,6 +1,5 @@
-/** A mail. */
 export interface MailContent {
-  /** One line. */
+  /** One line, without a line break. */
   readonly subject: string
   readonly text: string
 }

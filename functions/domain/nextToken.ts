@@ -1,6 +1,6 @@
 import { Validation } from './errors.ts'
 
-/** A token with which a list or long-running work continues after this key. */
+/** Makes the token with which a list or long work continues after this key. */
 export const tokenOf = (key: string): string => Buffer.from(JSON.stringify({ after: key })).toString('base64url')
 
 /** Returns the key in a token. Throws a Validation for any other text. */
@@ -17,7 +17,7 @@ export const keyInToken = (token: string): string => {
 export const wrongToken = (): Validation =>
   new Validation([{ field: 'nextToken', message: 'This is not a token of an earlier answer; ask for the first page' }])
 
-/** The place behind a key in a list of sorted keys. The key itself may have gone meanwhile. */
+/** The first place behind a key in a list of sorted keys. The key itself may have been removed in between. */
 export const firstPlaceAfter = (
   keys: readonly string[],
   last: string,

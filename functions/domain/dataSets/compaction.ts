@@ -10,62 +10,63 @@ export type DailyDataSet = 'readings' | 'events'
 export const dailyDataSets: readonly DailyDataSet[] = ['readings', 'events']
 
 /**
- * Rows of days further back than this go a slower way: Firehose writes to at most 500 days at once, and drops rows of
- * others.
+ * How many days back rows are delivered at once. Rows of older days wait for their turn, because Firehose writes to at
+ * most 500 days at a time, and drops rows of others.
  */
 export const recentDays = 7
 
 /**
- * The ages, in whole days, at which a day is rewritten: when it has ended, and when the rows that came late by the
- * usual way are there. Firehose has written both by then.
+ * The ages, in whole days, at which a day is rewritten: first after it has ended, then after the rows have come that
+ * are late but not old. Firehose has written the rows by then.
  */
 export const passes = [2, recentDays + 2] as const
 
-/** A day with so few files stays as it is. */
+/** The most files of a day that is left as it is. */
 export const fewFiles = 8
 
 /**
- * No query still reads a file that was replaced so long ago: Athena ends a query after 30 minutes, and after four
- * hours at most in an account that has requested more. docs.aws.amazon.com/athena/latest/ug/service-limits.html
+ * How long a replaced file stays. No query reads it any more after that: Athena ends a query after 30 minutes, or
+ * after at most four hours in an account that has requested more.
+ * docs.aws.amazon.com/athena/latest/ug/service-limits.html
  */
 export const replacedFilesStayMs = 5 * 60 * 60_000
 
-/** The rewriting of a day that is under way. Decision 126 has the steps and says why they may be repeated. */
+/** A day that is being rewritten. Decision 126 has the steps and says why they may be repeated. */
 export interface Rewriting {
   readonly day: string
   readonly pass: number
   readonly executionId: string
-  /** The name of the list of the files that are replaced. */
+  /** The name of a stored list: it has the keys of the day's old files, which the new ones replace. */
   readonly list: string
 }
 
-/** How far a data set is, in days: `2026-11-20`. */
+/** How far the rewriting of a data set has come. Days are written as `2026-11-20`. */
 export interface Compaction {
-  /** 0 before it is stored. */
+  /** The revision; 0 before anything is stored. */
   readonly revision: number
-  /** The last day that each pass is done with. */
+  /** For each pass, the last day that it has done. */
   readonly doneUpTo: readonly string[]
   readonly rewriting: Rewriting | undefined
-  /** Lists of files that were replaced, and when they go; epoch milliseconds. */
+  /** The lists of files that were replaced, and the times at which those files are removed; epoch milliseconds. */
   readonly replaced: readonly { readonly list: string; readonly goAt: number }[]
 }
 
 export const nothingDone: Compaction = {
   revision: 0,
-  // The partition of the first day is looked at, too.
+  // The day before the first day, because the first day is not done yet either.
   doneUpTo: passes.map(() => isoDay(Date.parse(firstDay) - 86_400_000)),
   rewriting: undefined,
   replaced: [],
 }
 
-/** A day that a pass may take: after one day, and up to another one. */
+/** The days that a pass may rewrite: those after one day, up to and including another. */
 export interface Span {
   readonly pass: number
   readonly after: string
   readonly upTo: string
 }
 
-/** The days that are old enough for a pass and that it has not done. A later pass waits for the earlier one. */
+/** Returns the days that are old enough for each pass and not done by it. A later pass waits for the earlier one. */
 export const spansToDo = ({ doneUpTo }: Compaction, now: number): Span[] =>
   passes.flatMap((age, pass) => {
     const oldEnough = isoDay(now - age * 86_400_000)
@@ -75,7 +76,7 @@ export const spansToDo = ({ doneUpTo }: Compaction, now: number): Span[] =>
     return after < upTo ? [{ pass, after, upTo }] : []
   })
 
-/** A pass is done with all days up to this one. */
+/** Notes that a pass has done all days up to this one. */
 export const doneWith = (compaction: Compaction, pass: number, day: string): Compaction => ({
   ...compaction,
   doneUpTo: compaction.doneUpTo.map((done, index) => (index === pass ? day : done)),
@@ -87,8 +88,8 @@ const sortedBy: Readonly<Record<DailyDataSet, readonly string[]>> = {
 }
 
 /**
- * The statement that writes the rows of a day anew, those of an instrument together. Rows that are there twice stay so:
- * the number of rows shows that none is missing.
+ * The statement that writes the rows of a day anew, sorted by instrument. Repeated rows are kept, so that the number
+ * of rows shows whether any are missing.
  * @param location `s3://bucket/folder/`, which must be empty
  */
 export const rewriteStatement = (dataSet: DailyDataSet, day: string, location: string): Statement => {

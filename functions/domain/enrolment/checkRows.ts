@@ -5,12 +5,17 @@ import { claimPrefix } from '#shared/server/provisioning.ts'
 /** The stored facts about an instrument that a row names. */
 export interface KnownInstrument {
   readonly modelName: string
-  /** The digest of the public key that it was enrolled with in a batch; undefined if it enrolled itself. */
+  /**
+   * The digest of the public key with which the instrument was enrolled in a batch; undefined if it enrolled by
+   * itself.
+   */
   readonly publicKey: string | undefined
   readonly isDenied: boolean
 }
 
-/** The certificates of a denied instrument are inactive, and a new one would be no exception. */
+/**
+ * A denied instrument is refused, because all of its certificates are inactive and a new one would have to be, too.
+ */
 export const deniedReason = 'It is DENIED. Set its status to OK or PENDING before it gets a certificate'
 
 export const noModelReason = (modelName: string): string => `There is no model ${modelName}. Create it first`
@@ -18,22 +23,25 @@ export const noModelReason = (modelName: string): string => `There is no model $
 export interface Knowledge {
   readonly models: ReadonlySet<string>
   readonly instruments: ReadonlyMap<string, KnownInstrument>
-  /** Whether instruments that are known get another certificate in place of the one that they have. */
+  /** Whether instruments that are already known get another certificate in place of theirs. */
   readonly replace: boolean
-  /** The digest of a request's public key; undefined for a text that is no request. */
+  /** Returns the digest of the public key in a request; undefined if the text is not a request. */
   readonly publicKeyOf: (csr: string) => string | undefined
-  /** The instruments that keys were enrolled for, by the digest of the key. */
+  /** The names of the instruments that keys were enrolled for, by the digest of the key. */
   readonly owners: ReadonlyMap<string, string>
 }
 
-/** A key that several instruments have lets each act as the others do, and cannot be revoked for one of them. */
+/**
+ * A row is refused if another instrument has its key. Instruments with one key could act for each other, and the key
+ * could not be revoked for one of them.
+ */
 const ownKeyRemedy = 'Make a key of its own for each instrument'
 const sharedKeyReason = `Another row has a request by the same key. ${ownKeyRemedy}`
 
 export const takenKeyReason = (owner: string | undefined): string =>
   `Its request is by the key of ${owner ?? 'another instrument'}. ${ownKeyRemedy}`
 
-/** Returns the serial numbers that requests by each key are for. */
+/** Returns, for each key, the serial numbers that request a certificate with it. */
 const namesByKey = (
   rows: readonly EnrolmentRow[],
   publicKeyOf: Knowledge['publicKeyOf'],

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
 /**
- * The digest of the public key in a certificate signing request, or undefined for any other text. The signer of
- * certificates checks the request's signature; this only tells keys apart.
+ * Returns the digest of the public key in a certificate signing request, or undefined for any other text. It does not
+ * check the signature of the request, which AWS does when it makes the certificate; it only tells keys apart.
  * @param csr PKCS #10 in PEM
  */
 export const publicKeyOf = (csr: string): string | undefined => {
@@ -11,12 +11,12 @@ export const publicKeyOf = (csr: string): string | undefined => {
   if (base64 === undefined) return undefined
   const request = partsOf(Buffer.from(base64, 'base64'))?.[0]
   const info = request && partsOf(request)?.[0]
-  // The version, the subject, the public key, the attributes.
+  // The parts are the version, the subject, the public key and the attributes.
   const key = info && partsOf(info)?.[2]
   return key && hash('sha256', key)
 }
 
-/** The elements of DER, each with its content alone; undefined for anything else. */
+/** The content of each element of a DER sequence; undefined if the bytes are anything else. */
 const partsOf = (bytes: Buffer): Buffer[] | undefined => {
   const parts: Buffer[] = []
   let at = 0

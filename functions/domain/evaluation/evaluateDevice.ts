@@ -26,7 +26,7 @@ import type { Incoming } from '../telemetry/incoming.ts'
 export interface EvaluationRules {
   readonly set: RuleSet
   readonly stage: Pick<StageSight, 'isHeld' | 'releasedAt'>
-  /** The memory that evaluating by these rules overwrites. It is one function's alone. */
+  /** The memory that evaluating by these rules overwrites. Only one function may use it. */
   readonly scratch: ScratchMemory
 }
 
@@ -35,15 +35,15 @@ export interface Evaluated {
   readonly changes: Changes | undefined
 }
 
-/** Evaluates the messages of a batch in one working copy of the rules' part of the state. */
+/** Evaluates the messages of a batch on one working copy of the rule state. */
 export interface DeviceEvaluation {
   readonly rules: EvaluationRules
   readonly device: DeviceDraft
-  /** Set with the first message that is evaluated, and again when the instrument's model changes. */
+  /** Set at the first message that is evaluated, and again if the instrument's model changes. */
   current: { readonly model: string; readonly evaluation: Evaluation } | undefined
   /**
-   * How many chunks of history were closed before. Messages of a closed chunk are stored for the rules alone, so that
-   * items that no rule mentions are dropped from them.
+   * How many chunks of history were closed before the batch. Messages in closed chunks are stored for the rules alone,
+   * so items that no rule mentions are dropped from them.
    */
   readonly chunksBefore: number
 }
@@ -56,9 +56,9 @@ export const deviceEvaluationOf = (rules: EvaluationRules, device: DeviceDraft):
 })
 
 /**
- * Evaluates an applied message or event and returns the changes of the rules' state. Rules on what the instrument
- * reports evaluate accepted messages only; those by the service's time evaluate every contact. A registration as
- * another model closes the alarms of the earlier model.
+ * Evaluates an applied message or event and returns the changes. Rules on what the instrument reports evaluate
+ * accepted messages only; rules by the service's time evaluate every contact. A registration with another model closes
+ * the alarms of the earlier model.
  */
 export const evaluateIncoming = (all: DeviceEvaluation, outcome: Outcome, incoming: Incoming): readonly Changes[] => {
   const reported = evaluateReport(all, outcome, incoming)
@@ -76,7 +76,7 @@ const evaluateReport = (all: DeviceEvaluation, outcome: Outcome, incoming: Incom
   return evaluateMessage(evaluationFor(all, modelName, raw.receivedAt), message, raw.receivedAt)
 }
 
-/** Does nothing for models without rules by the service's time, which are most. */
+/** Evaluates the contact by rules by the service's time. Most models have no such rules, and nothing is done then. */
 const evaluateContactOf = (all: DeviceEvaluation, outcome: Outcome, incoming: Incoming): Changes | undefined => {
   const { device, rules } = all
   const { state } = device
@@ -107,8 +107,9 @@ const noteReceived = (state: Draft, evaluation: Evaluation, outcome: Outcome, in
 }
 
 /**
- * The time at which a contact is evaluated: that of its receipt, or the broker's time of a connection event, but never
- * before the event that was evaluated last. Undefined for an event that a newer one has overtaken.
+ * The time at which a contact is evaluated. For a message it is the time of receipt, for a connection event the
+ * broker's time, but never before the event that was evaluated last. Undefined for an event that a newer one has
+ * overtaken.
  */
 const contactTime = (state: Draft, incoming: Incoming): number | undefined => {
   if (incoming.type !== 'presence') return incoming.raw.receivedAt
@@ -117,7 +118,7 @@ const contactTime = (state: Draft, incoming: Incoming): number | undefined => {
   return state.presenceEvaluatedAt
 }
 
-/** The model whose rules evaluated the instrument last; its registered model if it was never evaluated. */
+/** The model whose rules evaluated the instrument last; its registered model if none did. */
 const modelBefore = ({ current, device: { state } }: DeviceEvaluation): string | undefined =>
   current?.model ?? state.rules?.model ?? state.modelName
 
@@ -138,7 +139,7 @@ const evaluationFor = (all: DeviceEvaluation, model: string, receivedAt: number)
   return evaluation
 }
 
-/** The memory of the rules, with the values that a rule published since may mention. */
+/** The memory of the rules, with the values that recently published rules may mention. */
 const rememberedBy = ({ set }: Pick<EvaluationRules, 'set'>, state: DeviceState, model: string): RuleState => {
   const { rules = newRuleState(model), latest } = state
   if (rules.model !== model) return rules
@@ -162,14 +163,17 @@ export const finishDeviceEvaluation = (evaluation: DeviceEvaluation): void => {
     state.rules = keepMentionedItems(rules.set, state.rules, state.chunk?.entries ?? [])
 }
 
-/** No delay runs while the stage is held or the instrument shut out. Afterwards delays count from the release. */
+/**
+ * The time from which delays count. Infinity while the stage is held or the instrument is shut out, because no delay
+ * runs then; afterwards the time of the release.
+ */
 const delaysFrom = (
   { stage }: Pick<EvaluationRules, 'stage'>,
   { deviceStatus }: Pick<DeviceState, 'deviceStatus'>,
 ): number => (stage.isHeld || deviceStatus !== 'OK' ? Number.POSITIVE_INFINITY : stage.releasedAt)
 
 /**
- * Applies the time and edits of rules to the rules' state of an instrument that has sent no message.
+ * Evaluates an instrument that has sent no message, because time has passed or rules were edited.
  * @param minutes full minutes at which rules by the service's time have not been evaluated yet
  */
 export const evaluateIdle = (

@@ -8,25 +8,25 @@ import { displayStatusOf, isAsset } from '#shared/devices/status.ts'
 export interface AlarmsOfInstrument {
   readonly open: number
   readonly unseen: number
-  /** The newest of them, and when it began. */
+  /** The newest of these alarms, and when it began. */
   readonly newest: { readonly id: string; readonly at: string }
 }
 
-/** An instrument that was in contact more lately than this is not silent. */
+/** How long an instrument must be without contact to count as silent. */
 const silentAfterMs = 15 * 60_000
 
-/** A job's failures are news for this long after its last change. */
+/** How long after its last change a job's failures are news. */
 const newsMs = 7 * 86_400_000
 
-/** An instrument as the list has it, before its state is read. */
+/** An instrument of the ranked list, before its state is read. */
 export type Ranked = Omit<NeedyInstrument, 'samplesAtRisk'>
 
 /**
  * The instruments that need somebody, the most urgent first: those with alarms that nobody has acknowledged, those
- * with open alarms, those with a fault, and those that were in contact and are silent now. Among those with alarms,
- * instruments with a fault come first. Within each group, the latest reason comes first. Decision 147 says why the
+ * with open alarms, those with a fault, and those that were in contact and are now silent. Among instruments with
+ * alarms, those with a fault come first. Within each group, the latest reason comes first. Decision 147 says why the
  * service ranks them.
- * @param isBlind whether the stage does not see its instruments: their silence then says nothing
+ * @param isBlind whether the stage does not see its instruments: their silence then means nothing
  */
 export const rankedInstruments = (
   devices: readonly Device[],
@@ -49,14 +49,13 @@ const rankedOf = (device: Device, alarms: AlarmsOfInstrument | undefined, silent
   }
   if (alarms) return [{ ...known, need: 'alarms', alarmId: alarms.newest.id, since: alarms.newest.at }]
   if (displayStatusOf(groupStatus) === 'FAULT') return [{ ...known, need: 'fault' }]
-  // A dormant instrument rests, and one that never was in contact has not begun.
+  // Only admitted instruments that have been in contact can be silent: a dormant one rests, and one without any
+  // contact has not begun.
   if (deviceStatus !== 'OK' || lastContacted === undefined || Date.parse(lastContacted) > silentBefore) return []
   return [{ ...known, need: 'silent', since: lastContacted }]
 }
 
-/**
- * The place of an instrument's group. Among those with the same kind of alarms, instruments with a fault come first.
- */
+/** The place of an instrument's group among all groups. A smaller number is more urgent. */
 const groupOf = ({ need, unseenAlarms, groupStatus }: Ranked): number => {
   if (need !== 'alarms') return needs.indexOf(need)
   return (unseenAlarms > 0 ? -2 : 0) - Number(displayStatusOf(groupStatus) === 'FAULT')
@@ -67,7 +66,7 @@ const latestFirst = (one: Ranked, other: Ranked): number =>
 
 const byCodeUnits = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1)
 
-/** The jobs that failed on instruments and were changed within the last days, the latest first. */
+/** The jobs that failed on some instruments and were changed lately, the latest first. */
 export const failedJobs = (
   jobs: readonly {
     readonly job: Pick<Job, 'jobName' | 'status' | 'updateTime' | 'archived'>

@@ -5,9 +5,9 @@
 export interface Content {
   readonly key: string
   readonly fileName: string
-  /** In bytes, as it was announced. */
+  /** In bytes, as announced before the upload. */
   readonly size: number
-  /** As it was announced, in lower-case hex. */
+  /** SHA-256 as announced before the upload, in lower-case hex. */
   readonly sha256: string
 }
 
@@ -17,7 +17,7 @@ const form = /^contents\/[0-9a-f]{32}\/([0-9a-f]{64})\/(\d{1,12})\/([A-Za-z0-9._
 export const contentKeyOf = (unique: string, { fileName, size, sha256 }: Omit<Content, 'key'>): string =>
   `contents/${unique}/${sha256}/${size}/${fileName}`
 
-/** Undefined for anything but a key that was made here. */
+/** Returns the content that a key describes; undefined for a key that was not made here. */
 export const contentOfKey = (key: string): Content | undefined => {
   const [, sha256, size, fileName] = form.exec(key) ?? []
   return sha256 && size && fileName ? { key, fileName, size: Number(size), sha256 } : undefined

@@ -3,12 +3,15 @@ import type { JobDocument, JobManifest } from '#shared/contract/jobDocument.ts'
 import type { Job } from './job.ts'
 import type { JobPart } from './jobPart.ts'
 
-/** Long enough for an instrument that comes back from a repair, short enough that old documents die. */
+/**
+ * How long a document is valid: long enough for an instrument that comes back from a repair, short enough that old
+ * documents end.
+ */
 const validForMs = 365 * 24 * 60 * 60 * 1000
 
 /**
- * Returns the manifest to be signed for one job of AWS IoT. It is good for a year from `now`, however old the job is: a
- * retry makes a document of its own.
+ * Returns the manifest to be signed for one job of AWS IoT. It is valid for a year from `now`, however old the content
+ * job is, because a retry makes a document of its own.
  */
 export const manifestOf = (job: Job, { target, counter }: JobPart, keyId: string, now: number): JobManifest => ({
   jobName: job.jobName,
@@ -26,8 +29,8 @@ export const manifestOf = (job: Job, { target, counter }: JobPart, keyId: string
 })
 
 /**
- * Whether instruments refuse the document of a part as too old. Counters are at least the time in milliseconds at which
- * the part was made, which is shortly before its document was signed.
+ * Whether instruments refuse the document of a part as too old. The counter of a part is at least the time, in
+ * milliseconds, at which the part was made. Its document was signed shortly after that.
  */
 export const hasExpired = ({ counter }: JobPart, now: number): boolean => counter + validForMs < now
 
@@ -35,12 +38,12 @@ export const hasExpired = ({ counter }: JobPart, now: number): boolean => counte
 export const manifestBytes = (manifest: JobManifest): Buffer => Buffer.from(JSON.stringify(manifest))
 
 /**
- * The digest that is signed: a manifest for a hundred instruments is longer than the 4,096 bytes that a key takes
- * whole.
+ * The digest that is signed. A manifest for a hundred instruments is longer than 4,096 bytes, the most that the
+ * signing service takes whole.
  */
 export const digestOf = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer')
 
-/** The document that instruments are handed. */
+/** The document that AWS IoT hands to instruments. */
 export const documentOf = (manifest: Uint8Array, signature: Uint8Array, url: string): JobDocument => ({
   manifest: Buffer.from(manifest).toString('base64'),
   signature: Buffer.from(signature).toString('base64'),

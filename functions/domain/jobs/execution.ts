@@ -4,21 +4,21 @@ import type { ExecutionStatus } from '#shared/contract/job.ts'
 export interface Execution {
   readonly deviceName: string
   readonly status: ExecutionStatus
-  /** The instrument's last words, by name. */
+  /** What the instrument said last, by name. */
   readonly statusDetails: Readonly<Record<string, string>>
   readonly queuedAt: number
   readonly startedAt: number | undefined
   readonly lastUpdatedAt: number
   /**
-   * The newest report on this attempt or the one before, by the instrument's clock; only newer ones count. Undefined
-   * before the first report, and for executions of earlier releases.
+   * The time of the newest report on this attempt or the one before, by the instrument's clock. Only newer reports
+   * count. Undefined before the first report, and for executions of earlier releases.
    */
   readonly reportedAt?: number | undefined
   /** The number of this attempt, from 1. Undefined for a first attempt, and for executions of earlier releases. */
   readonly attempt?: number | undefined
-  /** How the last attempt that failed before this one ended. */
+  /** The end of the last attempt that failed before this one. */
   readonly lastFailure?: FailedAttempt | undefined
-  /** The job of AWS IoT that the instrument works on; a retry is another one. */
+  /** The job of AWS IoT that the instrument works on. A retry has another one. */
   readonly iotJobId: string
   readonly revision: number
 }
@@ -30,15 +30,18 @@ export interface FailedAttempt {
   readonly at: number
 }
 
-/** Update of an execution: from the instrument at work, from AWS IoT at its end, from here when it is cancelled. */
+/**
+ * An update of an execution. It comes from the instrument while it works, from AWS IoT at the end, or from this
+ * service when the execution is cancelled.
+ */
 export interface ExecutionUpdate {
   readonly deviceName: string
-  /** The job of AWS IoT. Undefined in an instrument's own report, which does not name it. */
+  /** The job of AWS IoT. Undefined in a report of an instrument, which does not name it. */
   readonly iotJobId: string | undefined
   readonly status: ExecutionStatus
   readonly statusDetails: Readonly<Record<string, string>>
   readonly at: number
-  /** When an instrument made its report, by its clock. Undefined for other updates. */
+  /** When the instrument made its report, by the instrument's clock. Undefined for other updates. */
   readonly reportedAt?: number | undefined
 }
 
@@ -53,15 +56,15 @@ const terminal: ReadonlySet<ExecutionStatus> = new Set([
 export const isTerminal = (status: ExecutionStatus): boolean => terminal.has(status)
 
 /**
- * The execution after an update; undefined if the update changes nothing, because it is older, is of an earlier
- * attempt, or comes after the end. Applying an update twice is the same as once.
+ * Returns the execution after an update. Returns undefined if the update changes nothing: it is older, is about an
+ * earlier attempt, or comes after the end. Applying an update twice has the effect of applying it once.
  * @param known undefined for an instrument that became a target after the job was made
  */
 export const afterUpdate = (known: Execution | undefined, update: ExecutionUpdate): Execution | undefined => {
   if (!known) return update.iotJobId === undefined ? undefined : begun(update, update.iotJobId)
   if (isOfOther(known, update) || (isTerminal(known.status) && !corrects(known, update))) return undefined
   if (!isTerminal(update.status) && (isOfEarlierAttempt(known, update) || isOlder(known, update))) return undefined
-  // An instrument that has begun does not go back to waiting.
+  // An instrument that has begun cannot wait again.
   const status = update.status === 'QUEUED' ? known.status : update.status
   return {
     ...known,
@@ -74,19 +77,22 @@ export const afterUpdate = (known: Execution | undefined, update: ExecutionUpdat
   }
 }
 
-/** How far an instrument is says nothing any more once the execution has ended. */
+/** The details without the instrument's progress, which means nothing once the execution has ended. */
 const detailsOf = (status: ExecutionStatus, details: Execution['statusDetails']): Execution['statusDetails'] => {
   if (!isTerminal(status)) return details
   const { phase: _phase, percent: _percent, waitingFor: _waitingFor, ...lasting } = details
   return lasting
 }
 
-/** The timer of AWS IoT begins a little before the first report arrives here. */
+/**
+ * The share of the time limit after which a time-out counts as the job's. It is less than 1 because the timer of AWS
+ * IoT begins a little before the first report arrives here.
+ */
 const timerTolerance = 0.9
 
 /**
- * The update with the reason of a time-out, which AWS IoT does not report: the job's limit, or the shorter time that
- * the instrument has set for a step.
+ * Adds the reason of a time-out, which AWS IoT does not report. It is either the job's limit or the shorter time that
+ * the instrument allows for a step.
  */
 export const withTimeoutReason = (
   known: Execution | undefined,
@@ -108,19 +114,23 @@ export const withTimeoutReason = (
 const placeText = (phase: string, percent: string | undefined): string =>
   percent === undefined || percent === '' ? phase : `${phase}, at ${percent} %`
 
-/** A cancellation takes effect here at once. If the execution had already ended at AWS IoT, the outcome there wins. */
+/**
+ * Whether an update corrects a cancellation, which takes effect here at once. If the execution had already ended at
+ * AWS IoT, its outcome there is right.
+ */
 const corrects = (known: Execution, { status, iotJobId }: ExecutionUpdate): boolean =>
   known.status === 'CANCELLED' && iotJobId !== undefined && isTerminal(status) && status !== 'CANCELLED'
 
 /**
- * An instrument's report does not say which attempt it is about. A report that the service received before this
- * attempt was queued is about another one. The instrument's own clock may be wrong.
+ * Whether a report is about an earlier attempt, which the report does not say. It is if the service received it before
+ * this attempt was queued. The instrument's own clock may be wrong.
  */
 const isOfEarlierAttempt = ({ queuedAt }: Execution, { at, reportedAt }: ExecutionUpdate): boolean =>
   reportedAt !== undefined && at < queuedAt
 
 /**
- * Reports may be repeated or overtake each other on their way, so that only the instrument's clock shows their order.
+ * Whether an update is older than the newest one. Reports may be repeated or overtake each other on their way, so that
+ * only the instrument's clock shows their order.
  */
 const isOlder = (known: Execution, { at, reportedAt, status }: ExecutionUpdate): boolean =>
   known.reportedAt !== undefined && reportedAt !== undefined
@@ -130,7 +140,9 @@ const isOlder = (known: Execution, { at, reportedAt, status }: ExecutionUpdate):
 const isOfOther = (known: Execution, { iotJobId }: ExecutionUpdate): boolean =>
   iotJobId !== undefined && iotJobId !== known.iotJobId
 
-/** Undefined if the instrument may never have begun: a waiting execution can be cancelled. */
+/**
+ * When the instrument began; undefined if it may not have begun, because a waiting execution can be cancelled, too.
+ */
 const startOf = (status: ExecutionStatus, at: number): number | undefined =>
   status === 'QUEUED' || status === 'CANCELLED' ? undefined : at
 
@@ -145,7 +157,7 @@ const begun = ({ deviceName, status, statusDetails, at }: ExecutionUpdate, iotJo
   revision: 1,
 })
 
-/** An execution that begins, or begins anew for a retry. */
+/** An execution that is queued for the first time, or queued again for a retry. */
 export const queued = (
   known: Execution | undefined,
   { deviceName, iotJobId, at }: { readonly deviceName: string; readonly iotJobId: string; readonly at: number },
@@ -163,7 +175,7 @@ export const queued = (
   revision: (known?.revision ?? 0) + 1,
 })
 
-/** An execution that was cancelled before its instrument began was no attempt. */
+/** The number of the next attempt. An execution that was cancelled before its instrument began does not count. */
 const nextAttempt = ({ attempt, startedAt }: Execution): number | undefined =>
   startedAt === undefined ? attempt : (attempt ?? 1) + 1
 

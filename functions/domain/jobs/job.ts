@@ -5,7 +5,7 @@ import type { Archiving } from '#shared/contract/values.ts'
 export interface Job {
   readonly jobName: string
   readonly description: string
-  /** The file's own name. */
+  /** The name of the file. */
   readonly fileName: string
   /** The key of the file in the bucket of contents. */
   readonly fileKey: string
@@ -27,7 +27,7 @@ export interface Job {
   /** Set while it is archived. */
   readonly archived?: Archiving | undefined
   readonly revision: number
-  /** The lowest number of its first documents. Jobs of earlier releases have none. */
+  /** The lowest number of the job's first documents. Missing in jobs of earlier releases. */
   readonly counter?: number
   readonly createdBy: string
   readonly updatedBy: string
@@ -36,8 +36,9 @@ export interface Job {
 }
 
 /**
- * The place of a job among all jobs. Documents are numbered in this order, and several jobs may be made in one
- * millisecond. The numbers are at least the time in milliseconds, which stands for them in jobs of earlier releases.
+ * The place of a job in the order in which jobs were made: the number of its first document, because several jobs may
+ * be made in one millisecond. These numbers are at least the time in milliseconds, so that the time can replace them
+ * in jobs of earlier releases.
  */
 const placeOf = ({ counter, createTime }: Job): number => counter ?? Date.parse(createTime)
 
@@ -56,8 +57,8 @@ export const newerJobFor = (model: string, job: Job, jobs: readonly Job[]): Job 
     .at(-1)
 
 /**
- * For the audit trail, which keeps no list of thousands.
- * @param instruments those that the change sends the job to; the first 50 are named
+ * The job for the audit trail, which does not list thousands of instruments.
+ * @param instruments the instruments that the change sends the job to; the first 50 are named
  */
 export const jobForAudit = ({ serialNumbers, ...job }: Job, instruments: readonly string[] = []): unknown => ({
   ...job,

@@ -1,6 +1,6 @@
-/** A list of the keys that instruments are to believe, as one of the keys of the list before has signed it. */
+/** A list of the keys that instruments accept for content. A key of the previous list has signed it. */
 export interface SignedKeyList {
-  /** JSON of `{keys, counter}` in base64; `keys` holds SPKI in base64 by id. */
+  /** JSON of `{keys, counter}` in base64. `keys` has SPKI in base64 by key id. */
   readonly list: string
   /** The key that has signed it. */
   readonly keyId: string
@@ -13,33 +13,36 @@ export interface SignedKeyList {
  * signed by a key of the one before.
  */
 export interface KeyLists {
-  /** The keys of the newest list; before the first list, the keys that instruments got when they enrolled. */
+  /** The keys of the newest list. Before the first list, the keys that instruments got when they enrolled. */
   readonly keyIds: readonly string[]
-  /** The earlier keys, which all instruments have been notified of. */
+  /** The keys of the list before, which has been sent to all instruments. */
   readonly earlierKeyIds: readonly string[]
   /** The number of the newest list; 0 before the first. */
   readonly counter: number
   /** All lists, oldest first: an instrument that missed some goes through them one after the other. */
   readonly lists: readonly SignedKeyList[]
   readonly madeAt: number
-  /** The number of times that the newest list went to all instruments. */
+  /** How often the newest list has been sent to all instruments. */
   readonly rounds: number
-  /** The last instrument that the round under way has sent the list to. */
+  /** The last instrument that the present round has sent the list to. */
   readonly toldUpTo: string | undefined
   readonly revision: number
 }
 
-/** More lists would make the message long; an instrument that missed so many must be enrolled again. */
+/**
+ * The most lists in a message, which more would make too long. An instrument that missed so many must be enrolled
+ * again.
+ */
 const listsLimit = 40
 
 /**
- * An instrument that enrols while keys are replaced may get the earlier keys, so the list goes to all instruments once
- * more.
+ * How often a list is sent to all instruments. An instrument that enrols while keys are replaced may get the earlier
+ * keys, so the list is sent once more.
  */
 const rounds = 2
 const secondRoundAfterMs = 24 * 60 * 60 * 1000
 
-/** The lists before any key was replaced: instruments have these keys from their enrolment. */
+/** The state before any key was replaced: instruments have these keys from their enrolment. */
 export const firstKeyLists = (keyIds: readonly string[], now: number): KeyLists => ({
   keyIds,
   earlierKeyIds: keyIds,
@@ -55,13 +58,13 @@ export const firstKeyLists = (keyIds: readonly string[], now: number): KeyLists 
 export const isCurrent = ({ keyIds }: KeyLists, wanted: readonly string[]): boolean =>
   keyIds.length === wanted.length && wanted.every(id => keyIds.includes(id))
 
-/** Returns the key that signs the next list: one that instruments believe already. Undefined if none is left. */
+/** Returns a key that may sign the next list, because instruments accept it already. Undefined if none is left. */
 export const listSignerOf = ({ keyIds }: KeyLists, wanted: readonly string[]): string | undefined =>
   wanted.find(id => keyIds.includes(id))
 
 /**
- * A number above those of all lists before, even of lists that a restore of the table `jobs` has lost: instruments
- * accept a list only if its number is higher than that of the list they have.
+ * Returns a number above those of all lists before, including lists that a restore of the table `jobs` has lost.
+ * Instruments accept a list only if its number is higher than that of their list.
  */
 const nextCounter = ({ counter }: KeyLists, now: number): number => Math.max(counter + 1, now)
 
@@ -69,7 +72,7 @@ const nextCounter = ({ counter }: KeyLists, now: number): number => Math.max(cou
 export const nextListBytes = (before: KeyLists, keys: Readonly<Record<string, string>>, now: number): Buffer =>
   Buffer.from(JSON.stringify({ keys, counter: nextCounter(before, now) }))
 
-/** The lists with a new one, which no instrument has been sent. `now` is as for the bytes that were signed. */
+/** Adds a new list, which has not been sent to any instrument. `now` must be the time that `nextListBytes` got. */
 export const withNextList = (
   before: KeyLists,
   keyIds: readonly string[],
@@ -91,7 +94,7 @@ export const isToBePublished = ({ counter, rounds: done, madeAt }: KeyLists, now
   counter > 0 && (done === 0 || (done < rounds && now >= madeAt + secondRoundAfterMs))
 
 /**
- * The lists after the instruments up to `toldUpTo` have been sent the newest one. If it is undefined, the round is
+ * The state after the newest list was sent to the instruments up to `toldUpTo`; undefined means that the round is
  * over.
  */
 export const afterPublishing = (lists: KeyLists, toldUpTo: string | undefined): KeyLists => ({
@@ -108,8 +111,8 @@ export const keysMessage = ({ lists }: KeyLists): string => {
 }
 
 /**
- * Returns the key that signs documents: the first of `wanted` that instruments have been notified of. A new key that
- * stands first waits until each instrument has its message.
+ * Returns the key that signs documents: the first of `wanted` that instruments have been notified of. A new key at the
+ * first place is therefore not used before each instrument has its message.
  */
 export const documentSignerOf = (lists: KeyLists | undefined, wanted: readonly string[]): string => {
   const believed = lists && (lists.rounds > 0 ? lists.keyIds : lists.earlierKeyIds)

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto'
 const nameLimit = 128
 
 /**
- * The thing group of a model's instruments. Groups are account-wide, so the name begins with the stage's prefix. AWS
- * takes at most 128 characters, so the digest of a long model name replaces it.
+ * The name of the thing group of a model's instruments. It begins with the stage's prefix, because groups are
+ * account-wide. AWS takes at most 128 characters, so a long model name is replaced by its digest.
  */
 export const modelGroupOf = (prefix: string, modelName: string): string => {
   const name = `${prefix}model-${modelName}`

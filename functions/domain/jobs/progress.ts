@@ -22,7 +22,7 @@ const counterOf: Record<ExecutionStatus, Counter> = {
   CANCELLED: 'cancelled',
 }
 
-/** A change of an execution's status; `from` is undefined for a new one. */
+/** A change of an execution's status; `from` is undefined for a new execution. */
 export interface Step {
   readonly from: ExecutionStatus | undefined
   readonly to: ExecutionStatus
@@ -42,8 +42,8 @@ export const deltaOf = (steps: readonly Step[]): Partial<Record<Counter, number>
 }
 
 /**
- * The criterion at which a job is aborted, or undefined if none is met. The share is of the executions that have
- * ended, over all targets of the job, as AWS IoT computes it for one of its own jobs.
+ * The criterion for which a job is aborted, or undefined if none is met. The share is computed over the ended
+ * executions of all targets, as AWS IoT does for each of its own jobs.
  */
 export const metCriterion = (
   criteria: readonly Criterion[],
@@ -57,5 +57,5 @@ export const metCriterion = (
   )
 }
 
-/** Whether nothing of the job is left to be done for the instruments that it has now. */
+/** Whether no instrument that the job has now is still to do anything. */
 export const hasEnded = ({ queued, inProgress }: JobProgress): boolean => queued + inProgress === 0

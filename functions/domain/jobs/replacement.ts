@@ -1,7 +1,7 @@
 import { byAge, type Job } from './job.ts'
 import type { JobPart } from './jobPart.ts'
 
-/** A newer job, and the models of an older job for which it has replaced that job. */
+/** A newer job, and the models for which it has replaced an older job. */
 export interface Replacement {
   readonly jobName: string
   readonly models: string[]

@@ -2,13 +2,13 @@ import { contentPartBytes } from '#shared/contract/job.ts'
 import type { Problem } from '#shared/contract/problem.ts'
 
 interface SizedPart {
-  /** From 1. */
+  /** The number of the part, from 1. */
   readonly number: number
   /** In bytes. */
   readonly size: number
 }
 
-/** Returns the parts that a file of this size goes up in. */
+/** Returns the parts in which a file of this size is uploaded. */
 export const partsOfSize = (fileBytes: number): SizedPart[] =>
   Array.from({ length: Math.ceil(fileBytes / contentPartBytes) }, (_, index) => ({
     number: index + 1,
@@ -16,7 +16,7 @@ export const partsOfSize = (fileBytes: number): SizedPart[] =>
   }))
 
 /**
- * Says which of the requested parts are no parts of a file of this size. No links are made for such parts: the store
+ * Returns a problem for each requested part that a file of this size does not have. Such parts get no links: the store
  * would take 100 parts of 5 GB for a file of 150 MB, and keep them until somebody removes the upload.
  */
 export const partProblems = (parts: readonly SizedPart[], fileBytes: number): Problem[] => {
@@ -31,7 +31,7 @@ export const partProblems = (parts: readonly SizedPart[], fileBytes: number): Pr
   })
 }
 
-/** Returns the number of the first part that is not stored in its size; undefined if the file is complete. */
+/** Returns the number of the first part that is not stored completely; undefined if the file is complete. */
 export const missingPart = (stored: readonly SizedPart[], fileBytes: number): number | undefined => {
   const sizes = new Map(stored.map(({ number, size }) => [number, size]))
   return partsOfSize(fileBytes).find(({ number, size }) => sizes.get(number) !== size)?.number

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 
 const minuteMs = 60_000
 
-/** A segment of a channel's name takes 50 characters of `[A-Za-z0-9-]`. */
+/** The length of a channel's name. A segment of it may have 50 characters of `[A-Za-z0-9-]`. */
 const digits = 40
 
 /**
- * The channel of a subject in the minute of `at`. Without the secret, nobody can guess it or the next one. Decision 47
- * says why channels rotate.
+ * The channel of a subject in the minute of `at`. Without the secret, nobody can guess this channel or the next one.
+ * Decision 47 says why channels rotate.
  */
 export const channelOf = (secret: string, subject: string, at: number): string =>
   `/live/${createHmac('sha256', secret)
@@ -15,7 +15,7 @@ export const channelOf = (secret: string, subject: string, at: number): string =
     .digest('hex')
     .slice(0, digits)}`
 
-/** The channels of this minute and of the next. */
+/** The channels of a subject in this minute and the next. */
 export const channelsFrom = (secret: string, subject: string, at: number): string[] => [
   channelOf(secret, subject, at),
   channelOf(secret, subject, at + minuteMs),

@@ -5,9 +5,9 @@ import { Validation } from '../errors.ts'
 import { isSameParameter } from './changeSet.ts'
 
 /**
- * Returns the parameters of a call as they are to be stored. Parameters that are stored already are accepted with the
- * characters that an earlier release accepted. All others must meet the limits of new ones. A stored mnemonic keeps
- * its spelling. Throws a Validation that names each problem.
+ * Returns the parameters of a call as they are to be stored. Parameters that are already stored may have characters
+ * that only an earlier release accepted. All others must meet the limits of new ones. A stored mnemonic keeps its
+ * spelling. Throws a Validation that names each problem.
  */
 export const acceptParameters = (sent: readonly Parameter[], stored: readonly Parameter[]): Parameter[] => {
   const before = new Map(stored.map(parameter => [parameter.mnemonic, parameter]))
@@ -32,7 +32,8 @@ const checked = (
   isStored: boolean,
   taken: TakenNames,
 ): { readonly data: Parameter | undefined; readonly problems: readonly Problem[] } => {
-  // A stored mnemonic is on instruments and in rules: its other fields can still be changed.
+  // A stored mnemonic is not checked again, because instruments and rules use it. The other fields can still be
+  // changed.
   const read = isStored ? StoredParameter.safeParse(rest) : NewParameter.safeParse({ mnemonic, ...rest })
   return {
     data: read.data && { ...read.data, mnemonic: taken.meant(mnemonic) ?? canonicalName(mnemonic) },
@@ -45,7 +46,10 @@ const checked = (
 
 const StoredParameter = NewParameter.omit({ mnemonic: true })
 
-/** Mnemonics that are one name in two spellings, or look the same. Two stored ones may stay side by side. */
+/**
+ * Returns the problems of mnemonics that are one name in two spellings, or that look the same. Two stored ones may
+ * stay side by side.
+ */
 const alikeProblems = (accepted: readonly Parameter[], before: ReadonlyMap<string, Parameter>): Problem[] => {
   const byLook = Map.groupBy(accepted, ({ mnemonic }) => lookOf(mnemonic))
   return [...byLook.values()].flatMap(alike => {

@@ -1,6 +1,6 @@
 import type { Parameter } from '#shared/contract/calls/models.ts'
 
-/** The difference between stored and wanted parameters. Each list is in the order of the list that it comes from. */
+/** The difference between stored and wanted parameters. Each list is sorted as the list that it comes from. */
 export interface ChangeSet {
   readonly added: readonly Parameter[]
   readonly changed: readonly { readonly before: Parameter; readonly after: Parameter }[]
@@ -8,7 +8,7 @@ export interface ChangeSet {
   readonly unchanged: readonly Parameter[]
 }
 
-/** Parameters are matched by mnemonic; each list has a mnemonic once. */
+/** Compares parameters by mnemonic. Each list must have a mnemonic only once. */
 export const changeSet = (stored: readonly Parameter[], wanted: readonly Parameter[]): ChangeSet => {
   const before = byMnemonic(stored)
   const after = byMnemonic(wanted)

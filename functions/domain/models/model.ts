@@ -1,6 +1,6 @@
 import type { Parameter } from '#shared/contract/calls/models.ts'
 
-/** A model as the service works with it; parameters sorted by mnemonic. */
+/** A model as the service works with it. Its parameters are sorted by mnemonic. */
 export interface Model {
   readonly modelName: string
   readonly description: string
@@ -11,7 +11,7 @@ export interface Model {
   readonly updatedTime: string
   readonly updatedBy: string
   readonly revision: number
-  /** How often something new has named the model since its last change; missing before the first time. */
+  /** How often the model was named by something new since its last change. Missing before the first time. */
   readonly uses?: number
 }
 
@@ -23,10 +23,10 @@ export interface ModelHead extends Omit<Model, 'parameters'> {
 export const sortedParameters = (parameters: Iterable<Parameter>): Parameter[] =>
   [...parameters].sort((a, b) => (a.mnemonic < b.mnemonic ? -1 : 1))
 
-/** An audit record of a large change names this many parameters and counts the others, so that it stays small. */
+/** How many parameters an audit record of a large change names. It counts the others, so that it stays small. */
 const namedInAudit = 200
 
-/** The part of a model's change that the audit trail keeps: the parameters that differ, not all of them twice. */
+/** The part of a model's change that the audit trail keeps: only the parameters that differ. */
 export const modelForAudit = (model: Model | undefined, other: Model | undefined) => {
   if (!model) return undefined
   const others = new Map(other?.parameters.map(parameter => [parameter.mnemonic, JSON.stringify(parameter)]))

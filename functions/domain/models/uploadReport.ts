@@ -4,15 +4,15 @@ import type { ChangeSet } from './changeSet.ts'
 import type { RowProblem } from '#shared/spreadsheets/parametersFrom.ts'
 import { byteBudget } from '../byteBudget.ts'
 
-/** Limits of an upload's report, which has to fit into an answer of 6 MB, and into an item of 400 KB. */
+/** Limits of an upload's report. It has to fit into an answer of 6 MB and into an item of 400 KB. */
 const problemsLimit = 500
 const changesBytes = 4_500_000
-/** An audit record names this many parameters and counts the others. */
+/** How many parameters an audit record names. It counts the others. */
 const namedInAudit = 200
 
 export const firstProblems = (problems: readonly RowProblem[]): RowProblem[] => problems.slice(0, problemsLimit)
 
-/** One sentence, for the alert of A §4. */
+/** The outcome in one sentence, for the alert of A §4. */
 export const uploadMessage = (changes: ChangeSet, refusedRows: number, dryRun: boolean): string => {
   const { added, changed, unchanged } = changes
   const counts = `${added.length} new, ${changed.length} changed, ${unchanged.length} unchanged, ${refusedRows} refused`
@@ -21,7 +21,7 @@ export const uploadMessage = (changes: ChangeSet, refusedRows: number, dryRun: b
   return `Device parameters uploaded: ${counts}`
 }
 
-/** The changes as the API returns them, cut if the lists would not fit into an answer. */
+/** The changes as the API returns them. The lists are cut if they would not fit into an answer. */
 export const changesOnTheWire = ({ added, changed, unchanged }: ChangeSet): ParameterChanges => {
   const fits = byteBudget(changesBytes)
   return {

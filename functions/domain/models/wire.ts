@@ -13,7 +13,7 @@ export const summaryOnTheWire = (model: ModelHead): ModelSummary => ({
   paramsCount: model.paramsCount,
 })
 
-/** A model, whole. The specification calls its description `modelDesc` here. */
+/** A model with all its fields. The specification calls the description `modelDesc` here. */
 export const modelOnTheWire = (model: Model): WireModel => ({
   ...summaryOnTheWire({ ...model, paramsCount: model.parameters.length }),
   modelDesc: model.description,

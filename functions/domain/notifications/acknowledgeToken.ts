@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A secret of the stage that signs links, by the name that says which one has signed. */
+/** A secret of the stage with which links are signed. A link has the name of the key that signed it. */
 export interface LinkKey {
   readonly name: string
   readonly secret: string
 }
 
-/** The one thing that a link allows: one receiver of a message acknowledges the alarm that it is about. */
+/** What a link allows: one receiver of a message may acknowledge the alarm of that message. */
 export interface AcknowledgeLink {
   /** The engine's id of the alarm. */
   readonly alarmId: string
@@ -16,10 +16,11 @@ export interface AcknowledgeLink {
 const lifeMs = 24 * 3_600_000
 
 /**
- * Makes the token of a link, `key.expiry.subject.signature`, which holds for a day; undefined if the stage makes no
- * links. Its expiry, in epoch seconds, is readable, so that the page can say why a link no longer works. It ends with
- * a hexadecimal digit, because mail programs leave other characters out of a link. Decision 159 says what it protects.
- * @param keys the key that signs comes first
+ * Makes the token of a link, `key.expiry.subject.signature`, which is valid for a day; undefined if the stage makes no
+ * links. The expiry, in epoch seconds, is readable, so that the page can say why a link no longer works. The token
+ * ends with a hexadecimal digit, because mail programs cut some other characters off the end of a link. Decision 159
+ * says what it protects.
+ * @param keys the first key signs
  * @param stage the prefix of the stage's names: a token of one stage is not valid in another
  */
 export const acknowledgeToken = (
@@ -35,7 +36,9 @@ export const acknowledgeToken = (
   return `${signed}.${signatureOf(key, stage, signed).toString('hex')}`
 }
 
-/** The link that a token was made for; undefined if no key of this stage has signed it, or if it has expired. */
+/**
+ * Returns the link that a token was made for; undefined if no key of this stage has signed it, or if it has expired.
+ */
 export const linkIn = (
   keys: readonly LinkKey[],
   stage: string,
@@ -50,11 +53,9 @@ export const linkIn = (
   return { alarmId, receiverId }
 }
 
-/** A signature has the length of one that this stage would make. */
+/** The form of a token. Its signature has the length that this stage's signatures have. */
 const tokenForm = /^(([A-Za-z]+)\.(\d{1,12})\.([\w-]+))\.([0-9a-f]{64})$/
 
-/**
- * The purpose is signed, too, so that nothing that the same key may sign for another purpose one day is a valid link.
- */
+/** The signature includes its purpose. If the same key ever signs something else, that is then no valid link. */
 const signatureOf = ({ secret }: LinkKey, stage: string, signed: string): Buffer =>
   createHmac('sha256', secret).update(`acknowledge\n${stage}\n${signed}`).digest()

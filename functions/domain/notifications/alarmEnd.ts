@@ -6,7 +6,7 @@ import type { Subject } from '../alarms/firing/subject.ts'
 export interface AlarmEnd {
   readonly alarm: AlarmChange & Required<Pick<AlarmChange, 'closedAt' | 'closedBy'>>
   readonly subject: Subject
-  /** The samples that ran when it ended. Missing if there were none, and in ends of earlier releases. */
+  /** The samples that ran when the alarm ended. Missing if there were none, and in ends of earlier releases. */
   readonly samples?: readonly RunningSample[]
 }
 

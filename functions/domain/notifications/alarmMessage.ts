@@ -19,25 +19,26 @@ interface About {
   readonly ruleName: string
   readonly severity: number
   readonly subject: Subject
-  /** As the rule says it now. */
+  /** What the rule says now about the response to its alarms. */
   readonly response?: AlarmResponse
   readonly schedule: NotificationSchedule
 }
 
 export interface MessageSettings {
-  /** The stage's time zone, as IANA names it. */
+  /** The stage's time zone, as an IANA name. */
   readonly zone: string
   /** The console's address, or undefined if it is not known yet. */
   readonly console: string | undefined
 }
 
-/** SNS takes 256 KB. */
+/** The longest text of a message: SNS takes 256 KB. */
 const longestText = 200_000
 
 /**
- * The message about the mail that a schedule has claimed: instrument, rule, values with their limits and ages. A rule
- * may name a thousand parameters: a text that would be too long has neither their names nor limits.
- * @param parameters the model's, by mnemonic; values without one are called by their mnemonics
+ * The message for the mail that a schedule has claimed. It has the instrument, the rule, and the values with their
+ * limits and ages. A rule may have a thousand parameters: if the text would be too long, it leaves their names and
+ * limits out.
+ * @param parameters the model's parameters by mnemonic; a value without one is called by its mnemonic
  */
 export const alarmMessage = (
   about: About,
@@ -100,7 +101,7 @@ const firingsOf = ({ firings, first, last }: Mail, linesOf: (firing: MailFiring)
   return firings === 1 ? about('Seen', first) : [...about('First seen', first), '', ...about('Last seen', last)]
 }
 
-/** The person who shelved the alarm or set the service mode, and the reason. No message was sent meanwhile. */
+/** The lines that say who shelved the alarm or set the service mode, and why. No message was sent while it lasted. */
 const shelfLines = ({ by, at, reason, ended, serviceMode }: EndedShelf, zone: string): string[] => [
   '',
   `The ${serviceMode ? `${serviceMode.kind} ${serviceMode.name} was in service mode` : 'alarm was shelved'} by ${by} from ${timeIn(at, zone)} to ${timeIn(ended.at, zone)}${ended.by === undefined ? '' : `, when ${ended.by} ended that`}.`,
@@ -132,34 +133,34 @@ const firingLines = (
   }
 }
 
-/** A value in the words of the console. A time is named with its zone, as the others of the message are. */
+/** A value in the words of the console. A time has the name of its zone, as the other times of the message have. */
 const valueText = (one: SeenValue, zone: string): string => {
   const firedAt = firedAtOf(one)
   return firedAt === undefined ? seenText(one, zone) : `${one.name} fired at ${timeIn(Date.parse(firedAt), zone)}`
 }
 
-/** The line that names samples, each once; none without samples. */
+/** The line that names samples, each once. There is no line if there are no samples. */
 export const samplesLines = (samples: readonly RunningSample[]): string[] =>
   samples.length === 0 ? [] : [`Samples at risk: ${[...new Set(samples.map(sampleText))].join(', ')}`]
 
-/** `S-17 of batch B-3`. */
+/** A sample as `S-17 of batch B-3`. */
 const sampleText = ({ sampleId, batchId }: RunningSample): string => onOneLine(`${sampleId} of batch ${batchId}`)
 
-/** Instruments report texts with line breaks, too: a mail's lines are its own. */
+/** Replaces line breaks in a text that an instrument has reported, so that it cannot add lines to a mail. */
 const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 
-/** `3 times within 5 minutes`. */
+/** The window as `3 times within 5 minutes`. */
 const windowText = ({ count, seconds }: NonNullable<Subject['window']>): string => {
   const [size, unit] = units.find(([one]) => seconds % one === 0) ?? [1, 'second']
   const length = seconds / size
   return `${count} times within ${length} ${unit}${length === 1 ? '' : 's'}`
 }
 
-/** In seconds, the longest first. */
+/** The units in seconds, the longest first. */
 const units = [
   [3_600, 'hour'],
   [60, 'minute'],
 ] as const
 
-/** Empty for a value that came with the message. */
+/** The age of a value in words. Empty if the value came with the message itself. */
 const ageInWords = (ageMs: number | null): string => (ageMs ? `, ${durationText(ageMs)} old` : '')

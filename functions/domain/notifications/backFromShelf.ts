@@ -6,8 +6,9 @@ import type { OutboxEntry } from './outboxEntry.ts'
 
 /**
  * The outbox entries of an alarm that is still open when its shelf ends: one for each audience, with the values that
- * opened it. The id of an entry follows from the alarm and the end, so that writing it again notifies nobody twice.
- * @param severity the rule's present one
+ * opened the alarm. The id of an entry is made of the alarm and the end, so that writing the entry again notifies
+ * nobody twice.
+ * @param severity the present severity of the rule
  */
 export const backFromShelf = (alarm: Alarm, severity: number, shelf: EndedShelf): OutboxEntry[] => {
   const { deviceName, modelName, triggeringRule, alarmDescription, ruleExpression, mnemonicValues, count } = alarm
@@ -31,7 +32,8 @@ export const backFromShelf = (alarm: Alarm, severity: number, shelf: EndedShelf)
     late: false,
     receivedAt: shelf.ended.at,
     alarmId,
-    // An audience with immediate notification is notified of alarms that open. For it, this alarm opens again.
+    // An audience with immediate notification is notified only of alarms that open. For such an audience this alarm
+    // opens again.
     opens: true,
     why: {
       type: 'Expression',

@@ -21,16 +21,19 @@ const intervalOf = (severity: number): number => intervals[severityOf(severity)?
 export const counts = (severity: number, { opens }: Pick<FiringEvent, 'opens'>): boolean =>
   severityOf(severity)?.frequency !== 'immediately' || opens
 
-/** The shelf that an alarm came back from, or the service mode of its instrument, its model or its rule. */
+/** The shelf that the alarm was in, or the service mode of its instrument, its model or its rule. */
 export type EndedShelf = Pick<Shelf, 'by' | 'at' | 'reason'> & {
   readonly ended: ShelfEnd
   readonly serviceMode?: ServiceSubject
 }
 
-/** A firing to notify people of. With `shelf` it stands for an alarm that is still open when the shelf ends. */
+/**
+ * A firing that people are to be notified of. If `shelf` is set, it stands for an alarm that is still open when the
+ * shelf ends.
+ */
 export interface ToldFiring extends FiringEvent {
   readonly shelf?: EndedShelf
-  /** The samples that ran when it fired. */
+  /** The samples that ran when the rule fired. */
   readonly samples?: readonly RunningSample[]
 }
 
@@ -38,10 +41,10 @@ export interface ToldFiring extends FiringEvent {
 export interface MailFiring {
   readonly id: string
   readonly at: number
-  /** Missing in mails that releases before deliveries stored. */
+  /** Missing in mails that were stored by releases without deliveries. */
   readonly alarmId?: string
   readonly inputs: readonly WhyInput[]
-  /** The samples that ran then. Missing if there were none. */
+  /** The samples that ran at that time. Missing if there were none. */
   readonly samples?: readonly RunningSample[]
 }
 
@@ -50,27 +53,30 @@ export interface Mail {
   readonly digest: boolean
   readonly first: MailFiring
   readonly last: MailFiring
-  /** Ids of its newest alarms, at most `alarmsLimit`. Missing in mails that releases before deliveries stored. */
+  /**
+   * The ids of the newest alarms of the mail, at most `alarmsLimit`. Missing in mails that were stored by releases
+   * without deliveries.
+   */
   readonly alarms?: readonly string[]
-  /** Set if it has older alarms, too. */
+  /** Set if the mail is about older alarms, too. */
   readonly hasOlderAlarms?: true
-  /** Set if an alarm came back from a shelf: the last one, whatever fired after that. */
+  /** Set if an alarm came back from a shelf. It is the last such shelf, whatever fired after that. */
   readonly shelf?: EndedShelf
 }
 
-/** A digest of a month may be about thousands of alarms. */
+/** The most alarms that a mail lists: a digest of a month may be about thousands. */
 export const alarmsLimit = 20
 
 /**
- * The mails sent and held for one audience about one rule on one device. This is not part of the device's state: only
- * the sender knows whether a mail went out, a digest may be held for 30 days while the state is written with every
- * batch, and it outlives every version of the rule.
+ * The mails that were sent or are held for one audience, about one rule on one device. It is not part of the device's
+ * state, because only the sender knows whether a mail was sent, a digest may be held for 30 days while the state is
+ * written with every batch, and it outlives every version of the rule.
  */
 export interface DigestState {
-  /** When the last mail went out, by the wall clock. */
+  /** When the last mail was sent, by the wall clock. */
   readonly lastSent?: number
   readonly held?: Mail
-  /** Ids of the newest firings: outbox entries are delivered at least once. */
+  /** The ids of the newest firings, to recognise repeats: an outbox entry may be delivered more than once. */
   readonly seen: readonly string[]
 }
 
@@ -79,7 +85,7 @@ export const newDigest: DigestState = { seen: [] }
 const seenLimit = 100
 
 export interface Added {
-  /** The state without the mail, which is added to it if it does not go out. */
+  /** The state without the mail. If the mail cannot be sent, it is added to the state. */
   readonly digest: DigestState
   readonly mail?: Mail
 }
@@ -121,7 +127,7 @@ const inputsOf = (why: FiringEvent['why']): readonly WhyInput[] => {
   return why.type === 'Expression' ? why.inputs : []
 }
 
-/** Passes over a firing that nobody is notified of. It is neither sent nor held, even if it is handed over again. */
+/** Notes a firing that nobody is notified of. It is neither sent nor held, even if it comes again. */
 export const skipFiring = (digest: DigestState, { id }: Pick<FiringEvent, 'id'>): DigestState =>
   digest.seen.includes(id) ? digest : { ...digest, seen: [...digest.seen, id].slice(-seenLimit) }
 

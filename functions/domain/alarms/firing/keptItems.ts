@@ -46,8 +46,8 @@ export const remembersNothing = ({ byModel }: RuleSet, { model, rules, pairs }: 
 }
 
 /**
- * The items that some rule mentions, and both inputs of the status. The status is always kept with both, because code
- * that looks for it looks for the first.
+ * The items that some rule mentions, and always both inputs of the status, because `withStatus` looks only for the
+ * first of them.
  */
 const mentionedItems = ({ byModel }: RuleSet, model: string): ReadonlySet<string> => {
   const modelRules = byModel.get(model)

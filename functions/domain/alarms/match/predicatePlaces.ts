@@ -75,8 +75,8 @@ const asksForValue = operation.matchSlot + comparisonNumber['=']
 const slotOf = ([place = 0]: readonly number[], { code }: Written): number => code[place + 1] ?? 0
 
 /**
- * How often the index will find a rule by these predicates for nothing. A threshold of an alarm is crossed less often
- * than a state or a switch has its usual value.
+ * Estimates how often an index finds a rule by these predicates. A threshold of an alarm is crossed less often than a
+ * state or a switch has its usual value.
  */
 const costOf = (places: readonly number[], { code }: Written): number =>
   places.reduce((sum, place) => sum + (code[place] === asksForValue ? 4 : 1), 0)

@@ -12,11 +12,14 @@ import {
 import type { EvaluatedMessage, TimedValue } from './evaluatedMessage.ts'
 
 /**
- * For a device with more values in six minutes, late messages are accepted for a shorter time. A long text counts as
- * several values.
+ * The most values of recent messages. If a device sends more in six minutes, late messages are accepted for a shorter
+ * time. A long text counts as several values.
  */
 export const recentValuesLimit = 12_000
-/** How many values are kept once there are too many, so that the next message does not exceed the limit again. */
+/**
+ * How many values are kept after the limit was exceeded: fewer than the limit, so that the next message does not
+ * exceed it again.
+ */
 export const reducedValuesLimit = 9_000
 
 /** The messages that rules take their inputs from, and the times that show whether a message is late. */
@@ -25,7 +28,7 @@ export interface RecentValues {
   readonly newest: number
   /** Messages older than this are history only: rules do not evaluate them. */
   readonly horizon: number
-  /** Evaluated messages that are newer than the horizon, or were a minute ago, in the order of arrival. */
+  /** The evaluated messages that are newer than the horizon, or were newer a minute ago, in the order of arrival. */
   readonly messages: readonly EvaluatedMessage[]
   /** How many values the messages hold. A long text counts as several. */
   readonly size: number
@@ -33,18 +36,20 @@ export interface RecentValues {
   readonly older: OlderValues
 }
 
-/** Recent values that messages are added to, in place. The `RecentValues` that they began with are not changed. */
+/** Recent values that messages are added to, in place. The original `RecentValues` are not changed. */
 export interface WorkingRecent {
   newest: number
-  /** Time of the newest status among the messages; 0 if there is none. It moves neither `newest` nor `horizon`. */
+  /**
+   * Time of the newest status among the messages; 0 if there is none. A status moves neither `newest` nor `horizon`.
+   */
   newestStatus: number
   horizon: number
   readonly messages: EvaluatedMessage[]
   size: number
   readonly older: WorkingOlder
   /**
-   * The latest values, once they were needed. Each message updates them, since gathering them costs more than
-   * evaluating.
+   * The latest values; undefined until they are needed. Each message updates them, because gathering them costs more
+   * than evaluating.
    */
   latest: Map<string, TimedValue> | undefined
 }
@@ -81,7 +86,10 @@ export const valuesAt = (
 export const latestValues = (recent: WorkingRecent): ReadonlyMap<string, TimedValue> =>
   (recent.latest ??= valuesAt(recent, Number.POSITIVE_INFINITY))
 
-/** Adds an evaluated message. Once a minute, messages that no late message can precede are folded into `older`. */
+/**
+ * Adds an evaluated message. Once a minute, the messages that are older than any late message can be are moved into
+ * `older`.
+ */
 export const addMessage = (recent: WorkingRecent, message: EvaluatedMessage): void => {
   const minute = minuteOf(recent.horizon)
   recent.messages.push(message)
@@ -95,7 +103,10 @@ export const addMessage = (recent: WorkingRecent, message: EvaluatedMessage): vo
   if (recent.latest && items) keepNewer(recent.latest, { at, items })
 }
 
-/** Adds a status that rules evaluated. It makes no message late. Later readings fold it into the older values. */
+/**
+ * Adds a status that rules have evaluated. A status makes no message late. A later message of readings moves it into
+ * the older values.
+ */
 export const addStatus = (recent: WorkingRecent, message: EvaluatedMessage): void => {
   recent.messages.push(message)
   recent.size += sizeOf(message)
@@ -106,9 +117,9 @@ export const addStatus = (recent: WorkingRecent, message: EvaluatedMessage): voi
 
 const isStatus = ({ items }: EvaluatedMessage): boolean => items?.names[0] === statusInputs[0]
 
-/** Texts of up to this many characters count as one value, as numbers do. */
+/** The longest text that counts as one value, as a number does. */
 const shortText = 16
-/** This many characters more count as one value more: packed, they are about as large as a number. */
+/** How many further characters count as one more value: packed, they are about as large as a number. */
 const charactersPerValue = 10
 
 /** Returns how many values a message counts as. */
@@ -126,7 +137,7 @@ export const sizeOf = ({ items }: Pick<EvaluatedMessage, 'items'>): number => {
 
 const minuteOf = (time: number): number => Math.floor(time / 60_000)
 
-/** Returns the horizon that leaves `reducedValuesLimit` values. */
+/** Returns the horizon at which about `reducedValuesLimit` values are left. */
 const limitedHorizon = ({ messages, size, horizon }: WorkingRecent): number => {
   let left = size
   let limited = horizon
@@ -153,6 +164,6 @@ const fold = (recent: WorkingRecent): void => {
     }
   }
   messages.length = kept
-  // The latest values may have some that were dropped.
+  // The latest values may include some that were just dropped.
   if (dropOldest(older)) recent.latest = undefined
 }

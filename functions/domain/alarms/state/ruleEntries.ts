@@ -2,30 +2,33 @@ import { entryKeptUntil, leftOfEntry } from './expireEntry.ts'
 import type { RuleEntry } from './ruleEntry.ts'
 
 /**
- * The memory of one device's rules, by rule. Entries are in lists, not in a map: each batch copies them, and copying a
- * list of a thousand entries takes as long as copying a map of twenty. Answers about all entries are kept beside them,
- * so that nobody has to visit each entry. Decision 41 has the measurements.
+ * The memory of one device's rules. Each rule has a place in lists. There is no map, because each batch copies the
+ * entries, and copying a list of a thousand takes as long as copying a map of twenty. Answers about all entries are
+ * kept beside them, so that nobody has to visit each entry. Decision 41 has the measurements.
  */
 export interface RuleEntries {
   readonly places: RulePlaces
-  /** By place: the rule's entry, or undefined if the rule remembers nothing. */
+  /** For each place: the rule's entry, or undefined if the rule remembers nothing. */
   readonly list: readonly (RuleEntry | undefined)[]
-  /** By place: the horizon before which nothing of the entry expires. */
+  /** For each place: the horizon up to which nothing of the entry expires. */
   readonly keptUntil: readonly number[]
   readonly size: number
-  /** Every expression rule whose entry a FALSE changes, and perhaps others. Undefined until it is first needed. */
+  /**
+   * The names of all expression rules whose entry a FALSE changes, and perhaps of others. Undefined until it is first
+   * needed.
+   */
   readonly changedByFalse: ReadonlySet<string> | undefined
 }
 
 /**
- * The place of each rule. Places are only ever added, so that a state and all states that follow from it share them.
+ * The place of each rule. Places are only added, so that a state shares them with all states that were made from it.
  */
 interface RulePlaces {
   readonly byName: Map<string, number>
   readonly names: string[]
 }
 
-/** A copy of entries that may be changed. */
+/** A copy of the entries, which may be changed. */
 export interface OwnEntries extends RuleEntries {
   readonly list: (RuleEntry | undefined)[]
   readonly keptUntil: number[]
@@ -33,7 +36,7 @@ export interface OwnEntries extends RuleEntries {
   changedByFalse: Set<string> | undefined
 }
 
-/** The entries of these rules. The first expiry visits all of them. */
+/** Makes entries of these rules. The first expiry visits all of them. */
 export const ruleEntriesOf = (named: Iterable<readonly [name: string, entry: RuleEntry]>): RuleEntries => {
   const places: RulePlaces = { byName: new Map(), names: [] }
   const entries: OwnEntries = { places, list: [], keptUntil: [], size: 0, changedByFalse: undefined }
@@ -69,7 +72,7 @@ export const putEntry = (entries: OwnEntries, name: string, entry: RuleEntry, wi
 const put = (entries: OwnEntries, name: string, entry: RuleEntry, until: number): void => {
   const { places, list } = entries
   const place = places.byName.get(name) ?? newPlace(places, name)
-  // Another state that follows from the same one may have taken the places before it.
+  // The places before this one may be new: another state that shares the places may have added them.
   while (list.length < place) setPlace(entries, list.length, undefined, Number.POSITIVE_INFINITY)
   if (list[place] === undefined) entries.size += 1
   setPlace(entries, place, entry, until)
@@ -85,7 +88,7 @@ const setPlace = (
   keptUntil[place] = until
 }
 
-/** Drops what is too old at this horizon, and entries that become empty. */
+/** Drops what is too old at this horizon, and then entries that are empty. */
 export const expireEntries = (entries: OwnEntries, horizon: number, windowMsOf: (ruleName: string) => number): void => {
   const { places, list, keptUntil } = entries
   for (let place = 0; place < list.length; place += 1) {
@@ -98,7 +101,7 @@ export const expireEntries = (entries: OwnEntries, horizon: number, windowMsOf: 
   }
 }
 
-/** How many places without an entry are not worth removing. */
+/** How many places without an entry may stay, because removing so few is not worth it. */
 const gapsLimit = 32
 
 /** Returns the same entries with new places if most places are empty. */

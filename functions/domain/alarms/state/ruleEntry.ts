@@ -1,7 +1,7 @@
 /** The cause that closed an alarm. `quiet` is the stored word for an alarm that resolved by itself. */
 export type ClosedBy = 'FALSE' | 'clear' | 'quiet' | 'edit' | 'disabled' | 'child' | 'admission'
 
-/** An alarm of one rule on one device: the firings from the first until what closes it. */
+/** An alarm of one rule on one device. It has the firings from the first one until something closes it. */
 export interface Alarm {
   readonly id: string
   /** The rule's version when the alarm opened. */
@@ -13,49 +13,52 @@ export interface Alarm {
   readonly count: number
   readonly closedAt?: number
   readonly closedBy?: ClosedBy
-  /** The newest match of a device code rule, whether it fired or not. */
+  /** The newest match of a device code rule, whether or not it fired. */
   readonly lastMatch?: number
 }
 
 interface Fired {
-  /** `since` of the rule version that the entry belongs to. */
+  /** `since` of the rule version that this memory belongs to. */
   readonly since: number
   /** Event times of firings that are not older than the horizon. */
   readonly fired: readonly number[]
-  /** Event times at which earlier versions fired: no rule fires twice at one time. Missing if there are none. */
+  /**
+   * The event times at which earlier versions of the rule fired, because a rule must not fire twice at one time.
+   * Missing if there are none.
+   */
   readonly firedBefore?: readonly number[]
-  /** The open alarm, if any, and those that late data can still join. */
+  /** The open alarm, if there is one, and the alarms that late data can still join. */
   readonly alarms: readonly Alarm[]
 }
 
 /**
- * How long the result that a delay waits for has lasted: TRUE for an on-delay, FALSE or the clear condition for an
- * off-delay. Epoch milliseconds.
+ * The run of a delay: how long the result that the delay waits for has lasted. An on-delay waits for TRUE, an
+ * off-delay for FALSE or the clear condition. Epoch milliseconds.
  */
 export interface Run {
-  /** The evaluation with which it began. */
+  /** The time of the evaluation that began the run. */
   readonly since: number
-  /** From when on the result is UNKNOWN. Missing while it is known. */
+  /** The time since which the result is UNKNOWN. Missing while it is known. */
   readonly unknownFrom?: number
-  /** The first full minute that may end the delay, if earlier ones passed before the service knew of the run. */
+  /** The first full minute that may end the delay, if earlier ones had passed before the service knew of the run. */
   readonly notBefore?: number
-  /** Set if the delay is over and only another evaluation can still have an effect. */
+  /** Set if the delay is over, but only another evaluation can make the rule fire or close. */
   readonly isOver?: true
 }
 
-/** The runs that an entry has, if it has any. */
+/** The runs of a rule's on-delay and off-delay. */
 export interface Runs {
   readonly on?: Run
   readonly off?: Run
 }
 
-/** The memory of an expression or device code rule. A rule without an entry has an empty window and is armed. */
+/** The memory of an expression or device code rule. A rule that has no entry has an empty window and is armed. */
 export interface RuleEntry extends Fired {
-  /** The newest N times at which the rule was TRUE, oldest first. */
+  /** The newest times at which the rule was TRUE, as many as it needs to fire, oldest first. */
   readonly window: readonly number[]
-  /** Whether the next full window fires. */
+  /** Whether the rule fires when its window is full. */
   readonly armed: boolean
-  /** The results that the rule's delays wait for. Missing if they wait for nothing. */
+  /** The runs of the rule's delays. Missing if no delay runs. */
   readonly runs?: Runs
 }
 
@@ -63,18 +66,18 @@ export interface RuleEntry extends Fired {
 export interface PairChild {
   readonly rule: string
   readonly since: number
-  /** Firings that are in no pair yet, oldest first. */
+  /** The times of firings that are not paired yet, oldest first. */
   readonly unused: readonly number[]
 }
 
 /** The memory of a rule of rules. */
 export interface PairEntry extends Fired {
   readonly children: readonly PairChild[]
-  /** When alarms of the children closed, as long as a late firing may need it. */
+  /** The times at which alarms of the children closed, as long as a late firing may need them. */
   readonly closings: readonly number[]
 }
 
-/** One empty list for all entries: a device has hundreds of entries in which most lists are empty. */
+/** One empty list, which all entries share: a device has hundreds of entries in which most lists are empty. */
 const nothing: readonly never[] = []
 
 /** The entry of a rule that remembers nothing. */
@@ -91,6 +94,6 @@ export const openAlarmOf = ({ alarms }: Fired): Alarm | undefined => {
   return undefined
 }
 
-/** Event times at which the rule fired, whatever its version was then. */
+/** The event times at which any version of the rule fired. */
 export const allFired = ({ firedBefore = nothing, fired }: Fired): readonly number[] =>
   firedBefore.length === 0 ? fired : [...firedBefore, ...fired]

@@ -5,10 +5,10 @@ import { openAlarmOf, type Alarm, type PairEntry } from './ruleEntry.ts'
 import type { Samples } from './samples.ts'
 
 /**
- * The memory of the rules about one device. Plain data, never changed; `writeRuleState` writes the form that is stored.
- * Its size is bounded: messages of five minutes with at most `recentValuesLimit` values, at most `olderLimits` of
- * values from before them, windows of at most 99 times, and entries only for rules that were TRUE lately or have an
- * open alarm. Decision 20 says why it keeps these.
+ * The memory of the rules about one device. It is plain data and never changed; `writeRuleState` writes its stored
+ * form. Its size is bounded: messages of five minutes with at most `recentValuesLimit` values, at most `olderLimits`
+ * of older values, windows of at most 99 times, and entries only for rules that were TRUE lately or have an open
+ * alarm. Decision 20 says why it keeps these.
  */
 export interface RuleState {
   readonly model: string
@@ -17,11 +17,11 @@ export interface RuleState {
   readonly recent: RecentValues
   readonly rules: RuleEntries
   readonly pairs: ReadonlyMap<string, PairEntry>
-  /** By the name of a `ChangePair`; missing if no rule mentions a change. */
+  /** The samples of changes, by the name of a `ChangePair`; missing if no rule mentions a change. */
   readonly samples?: ReadonlyMap<string, Samples>
 }
 
-/** The state of a device of this model before its first message. */
+/** The state of a device before its first message. */
 export const newRuleState = (model: string): RuleState => ({
   model,
   revision: 0,
@@ -33,9 +33,9 @@ export const newRuleState = (model: string): RuleState => ({
 const fewValues = { values: 1_000, characters: 20_000 }
 
 /**
- * Returns the state without its recent messages, and with few values: for a device whose state is too large to be
- * stored. Windows and alarms stay. Late messages no longer count, and a rule on an item whose value was dropped waits
- * for its next value.
+ * Returns the state without its recent messages, and with few values. It is for a device whose state is too large to
+ * be stored. Windows and alarms stay. Late messages no longer count, and a rule on an item whose value was dropped
+ * waits for the item's next value.
  */
 export const withFewValues = (state: RuleState): RuleState => {
   const { newest } = state.recent

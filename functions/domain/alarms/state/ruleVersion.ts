@@ -3,8 +3,8 @@ import { parse } from '#shared/expression/parse.ts'
 import { print } from '#shared/expression/print.ts'
 
 /**
- * When and how an edit ended a rule's state, in epoch milliseconds by the wall clock. Open alarms close at that time
- * and for that reason.
+ * When and how an edit ended the state that a rule had on all devices. The time is epoch milliseconds by the wall
+ * clock. Open alarms close at that time and for that reason.
  */
 export interface Ending {
   readonly at: number
@@ -13,7 +13,7 @@ export interface Ending {
 
 /** How one of a rule's earlier states ended. */
 export interface PastEnding extends Ending {
-  /** `since` of the state that ended. */
+  /** `since` of the version whose state ended. */
   readonly since: number
 }
 
@@ -25,7 +25,7 @@ interface CommonVersion {
   /** Counts up with each new version of the rule's definition. */
   readonly version: number
   /**
-   * The number of the publication that brought this version or enabled it again. The numbers rise across all rules, so
+   * The number of the publication that brought this version or enabled it again. Numbers rise across all rules, so
    * that a device's state shows which publications it has not seen.
    */
   readonly since: number
@@ -33,7 +33,7 @@ interface CommonVersion {
   readonly startedAt: number
   /** How the state before this one ended. */
   readonly ended: Ending | undefined
-  /** How earlier states ended, the newest last. Rules that were saved before endings were kept have none. */
+  /** How earlier states ended, the newest last. Missing for rules that were saved before endings were kept. */
   readonly endings?: readonly PastEnding[]
   readonly enabled: boolean
   /** A §3: the notification type's base plus the frequency; 100 notifies nobody. */
@@ -51,9 +51,12 @@ interface CountedVersion extends CommonVersion {
 
 export interface ExpressionVersion extends CountedVersion {
   readonly type: 'Expression'
-  /** The text as it was written. The canonical print of the longest expressions would be too long to parse again. */
+  /**
+   * The expression as it was written. It is not printed in canonical form, because the print of the longest
+   * expressions would be too long to parse again.
+   */
   readonly expression: string
-  /** While an alarm is open, its TRUE closes the alarm, and a FALSE of `expression` does not. */
+  /** While an alarm is open, a TRUE of this expression closes the alarm, and a FALSE of `expression` does not. */
   readonly clearExpression?: string
   /** How long `expression` must have been TRUE for the rule to fire. */
   readonly onDelayMs?: number
@@ -63,7 +66,7 @@ export interface ExpressionVersion extends CountedVersion {
 
 export interface DeviceCodeVersion extends CountedVersion {
   readonly type: 'deviceCode'
-  /** In lower case. */
+  /** The device code, in lower case. */
   readonly code: string
 }
 
@@ -82,16 +85,16 @@ export type BasicVersion = ExpressionVersion | DeviceCodeVersion
 /** The part of a model that the engine needs. */
 export interface RuleModel {
   readonly parameters: ParameterTypes
-  /** An input older than this is UNKNOWN. */
+  /** The age after which an input is UNKNOWN. */
   readonly staleAfterMs: number
 }
 
 export const defaultStaleAfterMs = 15 * 60_000
 
-/** A device code alarm of a rule without a window resolves this long after its last match. */
+/** How long after its last match a device code alarm resolves, if its rule has no window. */
 export const defaultAutoResolveMs = 60 * 60_000
 
-/** The fields that `publishVersion` sets with each change of a rule. */
+/** The fields that `publishVersion` sets whenever a rule is changed. */
 type Bookkeeping = 'version' | 'since' | 'startedAt' | 'ended' | 'endings'
 
 type Draft<T> = T extends RuleVersion ? Omit<T, Bookkeeping> : never
@@ -100,9 +103,9 @@ type Draft<T> = T extends RuleVersion ? Omit<T, Bookkeeping> : never
 export type RuleDraft = Draft<RuleVersion>
 
 /**
- * Returns the rule after an edit at the wall clock `at`. A change of its definition is a new version, which begins with
- * an empty state, and so does a rule that is enabled again. Every other edit keeps the state.
- * @param canonicalOf for callers that have parsed the expressions already
+ * Returns the rule after an edit at the wall clock `at`. A change of its definition makes a new version, which begins
+ * with an empty state. So does enabling the rule again. Every other edit keeps the state.
+ * @param canonicalOf for callers that have already parsed the expressions
  */
 export const publishVersion = (
   before: RuleVersion | undefined,
@@ -116,12 +119,12 @@ export const publishVersion = (
   const { since, startedAt, ended, endings = [] } = before
   if (!isNew && before.enabled === draft.enabled) return { ...draft, version, since, startedAt, ended, endings }
   const ending = endingOf(before, draft, at)
-  // A disabled rule had no state that could end.
+  // An ending is added only if the rule was enabled, because a disabled rule had no state.
   const all = before.enabled && ending ? [...endings, { ...ending, since }] : endings
   return { ...draft, version, since: publication, startedAt: at, ended: ending, endings: all.slice(-endingsKept) }
 }
 
-/** The state of a disabled rule ended when it was disabled. */
+/** How the edit ends the rule's state. The state of a disabled rule has ended before, when it was disabled. */
 const endingOf = (before: RuleVersion, draft: RuleDraft, at: number): Ending | undefined =>
   before.enabled ? { at, by: draft.enabled ? 'edit' : 'disabled' } : before.ended
 
@@ -139,7 +142,7 @@ const dampingOf = (
   canonicalOf: typeof canonical,
 ) => [clearExpression === undefined ? undefined : canonicalOf(clearExpression), onDelayMs, offDelayMs]
 
-/** The expression without parts that make no new version: spacing, letter case of words and redundant parentheses. */
+/** The expression without what makes no new version: spacing, the case of words and redundant parentheses. */
 const canonical = (expression: string): string => {
   const { tree } = parse(expression)
   return tree ? print(tree) : expression

@@ -1,14 +1,14 @@
 /** A parameter, and the minutes over which rules mention its change. */
 export interface ChangePair {
-  /** The input as it is printed: `change(P, 10)`. */
+  /** The name of the input as it is printed: `change(P, 10)`. */
   readonly name: string
   readonly item: string
   readonly minutes: number
 }
 
 /**
- * The samples of a pair, oldest first: the newest value of each step. Epoch milliseconds. Decision 141 says why these
- * are enough.
+ * The samples of a change, oldest first: the newest value of each step of time. Times are epoch milliseconds.
+ * Decision 141 says why these are enough.
  */
 export interface Samples {
   readonly times: readonly number[]
@@ -17,18 +17,21 @@ export interface Samples {
 
 const minuteMs = 60_000
 
-/** A sample may be this much older than the minutes of its pair. */
+/** How much older a sample may be than the minutes of its change. */
 const graceMs = 15 * minuteMs
 
-/** A sample can change until then after its step. A message that comes later is history only. */
+/** How long after a step its sample can still change. A message that comes later is history only. */
 const fixedAfterMs = 5 * minuteMs
 
 const stepMs = (minutes: number): number => Math.max(1, minutes / 60) * minuteMs
 
-/** For how long before a time its samples are needed. */
+/** How long before a time the samples for its change begin. */
 export const samplesBackMs = (minutes: number): number => minutes * minuteMs + graceMs + stepMs(minutes)
 
-/** The samples after a value: it replaces an older one of the same step. Returns the same object if nothing changes. */
+/**
+ * Returns the samples with a value added. The value replaces an older one of the same step. Returns the same object if
+ * nothing changes.
+ */
 export const withSample = (samples: Samples | undefined, minutes: number, value: number, at: number): Samples => {
   if (!samples) return { times: [at], values: [value] }
   const stepOf = (time: number): number => Math.floor(time / stepMs(minutes))
@@ -47,7 +50,10 @@ export const withSample = (samples: Samples | undefined, minutes: number, value:
   return kept > 0 ? { times: times.slice(kept), values: values.slice(kept) } : { times, values }
 }
 
-/** A value at a time less the newest sample that is old enough; undefined if there is none, or only an older one. */
+/**
+ * The change of a value: the value at a time less the newest sample that is old enough. Undefined if there is no such
+ * sample, or only one that is too old.
+ */
 export const changeAt = (
   samples: Samples | undefined,
   minutes: number,

@@ -4,29 +4,32 @@ import type { FunctionName } from '#shared/expression/builtIns.ts'
 import { callName } from '#shared/expression/print.ts'
 import type { TimedValue } from './evaluatedMessage.ts'
 
-/** What the service knows of an instrument, by its own time; epoch milliseconds. */
+/** What the service knows of an instrument. Times are by the service's clock, in epoch milliseconds. */
 export interface ServiceView {
   /** The newest status, by the instrument's time. */
   readonly status: { readonly raw: string; readonly at: number } | undefined
   readonly presence: { readonly connected: boolean; readonly at: number } | undefined
   /** When the last message or connection was received; 0 before the first. */
   readonly lastContacted: number
-  /** When each item that some rule watches for silence was last received. */
+  /** When each item that some rule tests for silence was last received. */
   readonly received: Readonly<Record<string, number>>
-  /** Since when each item that some rule watches for standing still has had its value. */
+  /** Since when each item that some rule tests for standing still has had its value. */
   readonly unchanged: Readonly<Record<string, number>>
-  /** Nothing counts from before this time: the instrument was admitted then, or the stage saw nothing until then. */
+  /**
+   * Silence and the like count from this time at the earliest: the instrument was admitted then, or the stage was
+   * released.
+   */
   readonly countsFrom: number
 }
 
 const minuteMs = 60_000
 
-/** Whole minutes from one time to another; 0 if that is earlier. */
+/** The whole minutes from one time to another; 0 if `to` is earlier. */
 const minutesBetween = (from: number, to: number): number => Math.max(0, Math.floor((to - from) / minuteMs))
 
 /**
- * The value of a built-in input at a time of the service, with the time from which it counts; undefined if nothing is
- * known yet. A name that is no built-in input has no value here.
+ * The value of a built-in input at a time of the service, with the time since which it has this value; undefined if
+ * nothing is known yet. Any other name has no value here.
  */
 export const serviceValue = (view: ServiceView, name: string, at: number): TimedValue | undefined => {
   switch (name) {
@@ -44,7 +47,7 @@ export const serviceValue = (view: ServiceView, name: string, at: number): Timed
   }
 }
 
-/** A status as rules see it: its group in lists, or as it was reported, in capitals. */
+/** A status as rules see it: its group as in lists, or, in capitals, the text that was reported. */
 export const statusValue = (status: ServiceView['status'], name: '$STATUS' | '$REPORTED'): TimedValue | undefined =>
   status && [name === '$STATUS' ? displayStatusOf(status.raw) : status.raw.toUpperCase(), status.at]
 

@@ -1,11 +1,11 @@
-/** The window of N times that fire a rule: oldest first, the newest `needed` of them. */
+/** The newest times at which a rule was TRUE, oldest first. `needed` of them fire the rule. */
 export type Window = readonly number[]
 
-/** Returns the times after `limit`: the same list if that is all of them. */
+/** Returns the times after `limit`; the same list if all times are after it. */
 export const timesAfter = (window: Window, limit: number): Window =>
   window.length > 0 && (window[0] ?? 0) <= limit ? window.filter(time => time > limit) : window
 
-/** Returns the window with one more time, at most the newest `needed` of them. */
+/** Returns the window with one more time. It keeps the newest `needed` times. */
 export const addTime = (window: Window, time: number, needed: number): Window => {
   const last = window.at(-1)
   const longer = last === undefined || last <= time ? [...window, time] : [...window, time].toSorted((a, b) => a - b)

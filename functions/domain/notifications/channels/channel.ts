@@ -1,14 +1,18 @@
-/** A way to one receiver: a person's mailbox or phone, or a room, an incident service or a system of the laboratory. */
+/**
+ * A way to reach one receiver: a person's mailbox or phone, a room, an incident service or a system of the laboratory.
+ */
 export type Channel =
   | { readonly kind: 'sns'; readonly topic: string }
   | { readonly kind: 'mail'; readonly address: string }
-  /** `number` in E.164: `+4915112345678`. */
+  /** `number` is in E.164: `+4915112345678`. */
   | { readonly kind: 'sms'; readonly number: string }
-  /** `secrets` by Standard Webhooks, the newest first: a receiver accepts a signature by any of them. */
+  /** `secrets` are as in Standard Webhooks, the newest first. A receiver accepts a signature by any of them. */
   | { readonly kind: 'webhook'; readonly url: string; readonly secrets: readonly string[] }
   /** `room` is the id of a Slack channel, `token` that of a bot which may write there. */
   | { readonly kind: 'slack'; readonly room: string; readonly token: string }
-  /** The address of a Teams workflow holds its signature, so it is a secret as a whole. */
+  /**
+   * `url` is the address of a Teams workflow. It includes the workflow's signature, so the whole address is a secret.
+   */
   | { readonly kind: 'teams'; readonly url: string }
   | { readonly kind: 'pagerDuty'; readonly routingKey: string }
 

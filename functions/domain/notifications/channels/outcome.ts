@@ -1,11 +1,11 @@
 /** The outcome of one attempt to deliver a message. Reasons are sentences for people and hold no secret. */
 export type Outcome =
   /**
-   * `reference` is the receiver's own name of the message: SES's id, Slack's `ts`. A topic hands the message to this
-   * many `subscribers`, if they could be counted.
+   * `reference` is the receiver's own name of the message: SES's id, or Slack's `ts`. `subscribers` is the number of
+   * people that a topic hands the message to, if they could be counted.
    */
   | { readonly outcome: 'delivered'; readonly reference?: string; readonly subscribers?: number }
-  /** Tried again later; not before `afterMs` if the receiver said so. */
+  /** The attempt is repeated later; not before `afterMs` if the receiver said so. */
   | { readonly outcome: 'failed'; readonly reason: string; readonly afterMs?: number }
-  /** Never tried again. `disables` if the channel is gone for good, as 410 says. */
+  /** No further attempt is made. `disables` is set if the channel is gone for good, as 410 says. */
   | { readonly outcome: 'refused'; readonly reason: string; readonly disables?: boolean }

@@ -4,7 +4,7 @@ import { deliveryIdOf, type Told } from './messageId.ts'
 import type { Receiver } from './receiver.ts'
 import type { DeliveryRecord, StoredMessage } from './storedDelivery.ts'
 
-/** The deliveries of a message to receivers, each waiting for its first attempt. */
+/** The deliveries of a message to its receivers. Each waits for its first attempt. */
 export const deliveriesOf = (
   message: StoredMessage,
   told: Told,

@@ -4,34 +4,37 @@ import { givesUpAt, pauseAfter } from './retries.ts'
 
 /** The state of a delivery. `delivered`, `failed` and `joined` are final. Times are in ms since 1970. */
 export type Progress =
-  /** Not before `dueAt`. `reason` says why the last attempt failed. */
+  /** The delivery waits until `dueAt`. `reason` says why the last attempt failed. */
   | { readonly state: 'waiting'; readonly dueAt: number; readonly reason?: string }
-  /** A worker makes an attempt. If it does not settle it by `until`, another worker repeats it. */
+  /** A worker is making an attempt. If its outcome is not stored by `until`, another worker repeats the attempt. */
   | { readonly state: 'sending'; readonly until: number; readonly reason?: string }
   | {
       readonly state: 'delivered'
       readonly at: number
       readonly reference?: string
-      /** The confirmed subscribers of a topic, if they could be counted. */
+      /** How many confirmed subscribers the topic has, if they could be counted. */
       readonly subscribers?: number
     }
   | { readonly state: 'failed'; readonly at: number; readonly reason: string }
-  /** Another message says this one too: a step of a team, the end of the alarm, or the first one of a flood. */
+  /**
+   * Another message includes this one: that of a team's step, of the end of the alarm, or the first message of a
+   * flood.
+   */
   | { readonly state: 'joined'; readonly at: number }
 
 /**
- * One message on its way to one receiver. Its id is that of the message at each attempt. Decision 138 has its states
- * and pauses.
+ * One message on its way to one receiver. Each attempt has the same id, which is that of the message. Decision 138
+ * has the states and pauses.
  */
 export interface Delivery {
   readonly channel: ChannelKind
   readonly recordedAt: number
-  /** The attempts that were begun. */
+  /** How many attempts were begun. */
   readonly attempts: number
   readonly progress: Progress
 }
 
-/** How long a worker has for an attempt. Senders give up earlier. */
+/** How long a worker has for an attempt. A sender gives up earlier than that. */
 export const leaseMs = 60_000
 
 export const newDelivery = (channel: ChannelKind, now: number): Delivery => ({
@@ -50,9 +53,9 @@ export const dueAtOf = ({ progress }: Delivery): number | undefined => {
 export const hasEnded = (delivery: Delivery): boolean => dueAtOf(delivery) === undefined
 
 /**
- * Claims a delivery that is due for one attempt, which makes it `sending`. An attempt that nobody settled has failed.
- * A delivery whose time is over fails, too, but each delivery is attempted at least once. A delivery that is not due
- * stays as it is.
+ * Claims a delivery that is due, for one attempt, and so makes it `sending`. An earlier attempt without an outcome
+ * counts as failed. A delivery whose time is over fails, but each delivery is attempted at least once. A delivery that
+ * is not due stays as it is.
  */
 export const claim = (delivery: Delivery, now: number): Delivery => {
   const due = dueAtOf(delivery)
@@ -66,14 +69,14 @@ export const claim = (delivery: Delivery, now: number): Delivery => {
   return { ...known, attempts: attempts + 1, progress: sending }
 }
 
-/** Settles an attempt whose lease is over: its worker was killed. */
+/** Fails an attempt whose lease is over, because its worker was killed. */
 const withoutLease = (delivery: Delivery): Delivery => {
   const { progress } = delivery
   if (progress.state !== 'sending') return delivery
   return settle(delivery, { outcome: 'failed', reason: 'The attempt was interrupted' }, progress.until - leaseMs)
 }
 
-/** Takes the outcome of the attempt that was claimed: the delivery ends, or waits for the next attempt. */
+/** Applies the outcome of the claimed attempt: the delivery ends, or waits for the next attempt. */
 export const settle = (delivery: Delivery, outcome: Outcome, now: number): Delivery => {
   if (delivery.progress.state !== 'sending') return delivery
   switch (outcome.outcome) {
@@ -98,7 +101,7 @@ export const settle = (delivery: Delivery, outcome: Outcome, now: number): Deliv
   }
 }
 
-/** Lets a delivery wait behind an earlier one. */
+/** Lets a delivery wait until `dueAt`, because an earlier one must come first. */
 export const postpone = (delivery: Delivery, dueAt: number): Delivery =>
   delivery.progress.state === 'waiting' ? { ...delivery, progress: { ...delivery.progress, dueAt } } : delivery
 
@@ -106,7 +109,7 @@ export const postpone = (delivery: Delivery, dueAt: number): Delivery =>
 export const fail = (delivery: Delivery, now: number, reason: string): Delivery =>
   hasEnded(delivery) ? delivery : ended(delivery, now, reason)
 
-/** Ends a delivery, because a later message says the same and more. */
+/** Ends a delivery because another message includes what it would have said. */
 export const join = (delivery: Delivery, now: number): Delivery =>
   hasEnded(delivery) ? delivery : { ...delivery, progress: { state: 'joined', at: now } }
 

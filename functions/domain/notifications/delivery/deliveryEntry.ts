@@ -6,7 +6,7 @@ import type { DeliveryRecord } from './storedDelivery.ts'
 
 /**
  * A delivery as the log shows it. Only administrators see addresses.
- * @param wireIdOf the id of an alarm on the wire
+ * @param wireIdOf returns the id of an alarm on the wire
  * @param teller the delivery whose message includes this one, in a flood of alarms: both have the same outcome
  */
 export const deliveryEntry = (

@@ -3,7 +3,7 @@ import type { DeliveryRecord, StoredMessage } from './storedDelivery.ts'
 
 /**
  * The message of a delivery, as its receiver gets it at each attempt.
- * @param stored its own message, and those that it says too
+ * @param stored the delivery's own message, and those that it includes
  */
 export const messageOf = (
   { id, threadReference }: Pick<DeliveryRecord, 'id' | 'threadReference'>,

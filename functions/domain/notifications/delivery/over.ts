@@ -6,8 +6,9 @@ import type { Receiver } from './receiver.ts'
 import type { DeliveryRecord, StoredMessage } from './storedDelivery.ts'
 
 /**
- * The deliveries that notified receivers of an alarm, one per receiver, for the receivers that want to hear that it is
- * over and have not been notified of that yet. A receiver is left out if all of its deliveries have failed.
+ * Returns the deliveries that notified receivers of an alarm, for those who want to hear of its end and have not been
+ * notified of it yet. Each receiver has one delivery in the list. A receiver is left out if all of its deliveries have
+ * failed.
  * @param known deliveries of the same rule and instrument, of any alarm
  */
 export const toldWithoutEnd = <R extends DeliveryRecord>(known: readonly R[], alarmId: string): R[] => {
@@ -21,7 +22,7 @@ export const toldWithoutEnd = <R extends DeliveryRecord>(known: readonly R[], al
   })
 }
 
-/** The deliveries of the message that an alarm is over, to the receivers that `told` notified of the alarm. */
+/** The deliveries of the message about the end of an alarm, to the receivers of the deliveries in `told`. */
 export const deliveriesOfEnd = (
   message: StoredMessage,
   told: readonly DeliveryRecord[],
@@ -33,15 +34,15 @@ export const deliveriesOfEnd = (
   )
 }
 
-/** The messages of a mail. `end` is set if the alarm is over before anybody is notified. */
+/** The messages of a mail. `end` is set if the alarm has ended before anybody was notified. */
 interface Messages {
   readonly opened: StoredMessage
   readonly end: StoredMessage | undefined
 }
 
 /**
- * The deliveries of a mail. If its alarm is over, those who want to hear that get one message that says both. A
- * receiver that another audience has already notified of the same is not notified again.
+ * The deliveries of a mail. If the alarm has ended, receivers who want to hear of that get one message about both. A
+ * receiver that another audience has already notified of the same firings is not notified again.
  * @param known deliveries of the same rule and instrument
  */
 export const deliveriesOfMail = (
@@ -65,8 +66,8 @@ export const deliveriesOfMail = (
 }
 
 /**
- * The deliveries that another audience has recorded to receivers that did not want to hear of the end there, but want
- * to in this audience.
+ * Changes deliveries of another audience to receivers that did not want to hear of the end in that audience, but do in
+ * this one.
  */
 export const wantingEnd = <R extends DeliveryRecord>(
   known: readonly R[],

@@ -3,7 +3,7 @@ import type { ChannelKind } from '../channels/channel.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** How long a message is worth repeating, in hours. An SMS of the day before would only confuse. */
+/** How long a message is worth repeating, in hours. An SMS about the day before would only confuse. */
 const hours: Readonly<Record<ChannelKind, number>> = {
   webhook: 75,
   sns: 48,
@@ -23,11 +23,14 @@ interface Attempted {
   readonly attempts: number
 }
 
-/** The pause after a failed attempt: a minute, then twice as long each time up to an hour; a web hook has its own. */
+/**
+ * The pause after a failed attempt: a minute, then twice as long each time, up to an hour. A web hook has pauses of
+ * its own.
+ */
 export const pauseAfter = ({ channel, attempts }: Attempted): number =>
   channel === 'webhook'
     ? (webhookPauses[attempts - 1] ?? Infinity)
     : Math.min(minuteMs * 2 ** Math.max(0, attempts - 1), hourMs)
 
-/** No attempt but the first begins later than this. */
+/** The time after which no attempt begins, except for the first one. */
 export const givesUpAt = ({ channel, recordedAt }: Attempted): number => recordedAt + hours[channel] * hourMs

@@ -12,28 +12,28 @@ export interface ToldStep {
   readonly isRepeat?: true
 }
 
-/** A message as it is stored for all of its receivers: each delivery has an id of its own. */
+/** A message as it is stored, once for all of its receivers. Each delivery of it has its own id. */
 export interface StoredMessage extends Omit<Message, 'id' | 'threadReference' | 'acknowledgeLink'>, ToldAlarms {
-  /** Names it among the messages of its rule and instrument. */
+  /** The name of the message, unique among those of its rule and instrument. */
   readonly name: string
-  /** Missing unless a later step of a team sends the message. */
+  /** Set if a later step of a team sends the message. */
   readonly step?: ToldStep
-  /** The samples that ran at its last firing, for the message that the alarm is over. */
+  /** The samples that ran at the last firing of the message. The message about the end of the alarm names them. */
   readonly samples?: readonly RunningSample[]
 }
 
-/** The other messages that a joined message stands for in a flood of alarms. */
+/** The other messages that a joined message includes in a flood of alarms. */
 export interface Said {
-  /** How many other messages. */
+  /** The number of other messages. */
   readonly others: number
   /** One line for each of the first ones. */
   readonly lines: readonly string[]
 }
 
-/** The parts of a delivery that its place in the log follows from. */
+/** The fields that decide the place of a delivery in the log. */
 export type DeliveryPlace = Pick<DeliveryRecord, 'deviceName' | 'ruleName' | 'messageAt' | 'kind' | 'id'>
 
-/** A delivery with all that the log says of it. */
+/** A delivery with everything that the log says of it. */
 export interface DeliveryRecord extends ToldAlarms {
   readonly id: string
   readonly kind: Message['kind']
@@ -42,17 +42,17 @@ export interface DeliveryRecord extends ToldAlarms {
   readonly messageAt: number
   readonly messageName: string
   readonly step?: ToldStep
-  /** Names of messages that this one says, too: the opening of an alarm that is over. */
+  /** The names of messages that this one includes, such as the opening of an alarm that has ended. */
   readonly saysToo?: readonly string[]
-  /** Set if the delivery is held in a flood of alarms, to be joined with others at this time. Decision 162. */
+  /** Set if the delivery is held in a flood of alarms, and joined with others at this time. Decision 162 says why. */
   readonly joinAt?: number
   /** The other messages of a flood that this one includes. */
   readonly says?: Said
   /** The delivery whose message includes this one, in a flood. */
   readonly saidBy?: DeliveryPlace
-  /** The delivery that notified of the alarm, if this one is about its end and both were held. */
+  /** The delivery that notified of the alarm. Set if this delivery is about the alarm's end and both were held. */
   readonly after?: DeliveryPlace
-  /** The receiver's own name of the first message about the alarm. */
+  /** The name that the receiver's channel gave to the first message about the alarm. */
   readonly threadReference?: string
   readonly ruleName: string
   readonly deviceName: string
@@ -61,7 +61,7 @@ export interface DeliveryRecord extends ToldAlarms {
   readonly delivery: Delivery
 }
 
-/** At one time an alarm opens before it is acknowledged, and is over last. */
+/** The order of messages of one time: an alarm opens before it is acknowledged, and ends last. */
 export const places = { opened: 0, acknowledged: 1, resolved: 2, test: 3 } as const satisfies Record<
   Message['kind'],
   number

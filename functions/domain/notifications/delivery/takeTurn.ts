@@ -5,7 +5,7 @@ import { turnOf } from './turn.ts'
 export interface Taken<R> {
   /** The delivery as it is now: claimed if its attempt may begin. */
   readonly record: R
-  /** Earlier deliveries that end because this one says what they would have said. */
+  /** Earlier deliveries that end, because this one includes what they would have said. */
   readonly joined: readonly R[]
 }
 
@@ -47,7 +47,7 @@ const isEarlier = (other: DeliveryRecord, record: DeliveryRecord): boolean =>
 const byPlace = (a: DeliveryRecord, b: DeliveryRecord): number =>
   a.messageAt - b.messageAt || places[a.kind] - places[b.kind] || (a.id < b.id ? -1 : 1)
 
-/** A room answers below the first message that arrived. */
+/** The reference of the first message that arrived, so that a room shows later messages below it. */
 const threadReferenceOf = (earlier: readonly DeliveryRecord[]): Pick<DeliveryRecord, 'threadReference'> => {
   for (const { delivery } of earlier) {
     const { progress } = delivery

@@ -2,13 +2,13 @@ import type { Mail } from '../digest.ts'
 
 /** The alarms that a message is about. */
 export interface ToldAlarms {
-  /** Ids, the newest last. */
+  /** The ids of the alarms, the newest last. */
   readonly alarms: readonly string[]
-  /** Set if there are more than are listed: the event time of the first firing. */
+  /** The event time of the first firing. Set if the message is about more alarms than are listed. */
   readonly olderSince?: number
 }
 
-/** The alarms of a mail. In a mail that an earlier release held, the first and the last firing stand for them. */
+/** Returns the alarms of a mail. A mail that an earlier release held has only its first and last firing. */
 export const toldAlarms = ({ first, last, alarms, hasOlderAlarms }: Mail): ToldAlarms => ({
   alarms: alarms ?? [...new Set([first.alarmId ?? first.id, last.alarmId ?? last.id])],
   ...(hasOlderAlarms && { olderSince: first.at }),
@@ -17,7 +17,7 @@ export const toldAlarms = ({ first, last, alarms, hasOlderAlarms }: Mail): ToldA
 /** The alarm that a mail is mainly about: the newest one, because the others are over. */
 export const threadOf = ({ alarms }: ToldAlarms): string => alarms.at(-1) ?? ''
 
-/** Whether a message is about an alarm of its rule and instrument. */
+/** Whether a message is about an alarm, which must be of the same rule and instrument. */
 export const tells = ({ alarms, olderSince }: ToldAlarms, alarmId: string): boolean => {
   if (alarms.includes(alarmId)) return true
   const [oldest] = alarms
@@ -26,10 +26,10 @@ export const tells = ({ alarms, olderSince }: ToldAlarms, alarmId: string): bool
   return at >= olderSince && at < beganAt(oldest)
 }
 
-/** When an alarm began: its id ends with the event time, and neither rules nor instruments have dots in their names. */
+/** When an alarm began. Its id ends with the event time after a dot; names of rules and instruments have no dots. */
 export const beganAt = (alarmId: string): number => Number(alarmId.slice(alarmId.lastIndexOf('.') + 1))
 
-/** The instrument and the rule of an alarm: neither name has dots. */
+/** The instrument and the rule in the id of an alarm. Neither name has dots. */
 export const namesIn = (alarmId: string): { deviceName: string; ruleName: string } => {
   const [deviceName = '', ruleName = ''] = alarmId.split('.')
   return { deviceName, ruleName }

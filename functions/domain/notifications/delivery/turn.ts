@@ -5,29 +5,32 @@ import { dueAtOf, hasEnded, type Delivery } from './delivery.ts'
 export interface Queued {
   readonly id: string
   readonly kind: Message['kind']
-  /** Messages that it says, too. */
+  /** Messages that this one includes. */
   readonly saysToo?: readonly string[]
-  /** Set if a later step of a team sends it. */
+  /** Set if a later step of a team sends the message. */
   readonly step?: unknown
   readonly delivery: Delivery
 }
 
-/** The turn of a delivery, by the deliveries before it. */
+/** Whether a delivery may be attempted now, in view of the earlier deliveries. */
 export type Turn =
-  /** It may be attempted. Its message says what the joined ones would have said; they end with that attempt's claim. */
+  /**
+   * The delivery may be attempted. Its message includes what the deliveries in `joins` would have said; these end when
+   * the attempt is claimed.
+   */
   | { readonly turn: 'now'; readonly joins: readonly string[] }
-  /** An earlier one is on its way. */
+  /** The delivery must wait for an earlier one. */
   | { readonly turn: 'later'; readonly dueAt: number }
-  /** The receiver was not notified of the alarm, so it is not notified of its end either. */
+  /** The delivery ends: the receiver was not notified of the alarm, and so is not notified of its end either. */
   | { readonly turn: 'never' }
 
-/** How soon a delivery looks again at an earlier one that waits. */
+/** How soon a delivery checks again whether an earlier one has ended. */
 const lookAgainMs = 60_000
 
 /**
- * The turn of a delivery, by the earlier ones about the same alarm to the same receiver, oldest first. Messages keep
- * their order. The end of an alarm and a step of a team do not wait for an opening whose attempts have failed so far:
- * one message says both.
+ * Decides the turn of a delivery by the earlier deliveries about the same alarm to the same receiver, oldest first.
+ * Messages keep their order, with one exception: the end of an alarm and a step of a team do not wait for an opening
+ * whose attempts have failed so far. One message then includes both.
  */
 export const turnOf = (
   { kind, saysToo, step }: Pick<Queued, 'kind' | 'saysToo' | 'step'>,
@@ -41,7 +44,7 @@ export const turnOf = (
   if (sending.length > 0) return { turn: 'later', dueAt: Math.max(...sending) }
   if (kind === 'resolved') {
     const isUntold = earlier.length > 0 && earlier.every(({ delivery }) => delivery.progress.state === 'failed')
-    // A message that also says the opening notifies of the alarm by itself.
+    // A message that includes the opening notifies of the alarm by itself.
     return isUntold && !saysToo ? { turn: 'never' } : { turn: 'now', joins: unended.map(({ id }) => id) }
   }
   if (unended.length === 0 || step !== undefined) return { turn: 'now', joins: unended.map(({ id }) => id) }

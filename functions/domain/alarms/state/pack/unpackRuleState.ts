@@ -14,11 +14,11 @@ export interface PackedRuleState extends PackedEntries {
   readonly revision: number
   readonly newest: number
   readonly horizon: number
-  /** Names of rules and of items. Numbers elsewhere point to them. */
+  /** The names of rules and of items. Elsewhere a name is stored as its place in this list. */
   readonly names: readonly string[]
   /** Recent messages. */
   readonly judged: readonly PackedTableMessage[]
-  /** Lists of rules, each once. Messages point to them. */
+  /** Lists of rules, each once. A message is stored with the place of its list. */
   readonly lists: readonly (readonly number[])[]
   /** Older values by item. */
   readonly older: readonly (readonly [name: number, value: TimedValue[0], age: number])[]
@@ -29,16 +29,17 @@ export interface PackedRuleState extends PackedEntries {
 }
 
 /**
- * The form in which states were stored before there were tables. The two forms use different field names, so that a
- * release which knows only this one finds no messages in the other, rather than values under wrong names.
+ * The form in which earlier releases stored states, without tables. Its field names differ from those of the form with
+ * tables. A release that knows only this form therefore finds no messages in the other, instead of values under wrong
+ * names.
  */
 export interface PackedBefore extends Omit<PackedRuleState, 'judged' | 'olderJudged' | 'tables'> {
   readonly samples: readonly PackedMessage<PackedPairs>[]
-  /** Missing in states that were stored before there were older messages. */
+  /** Missing in states of releases that had no older messages yet. */
   readonly olderMessages?: readonly (readonly [age: number, readings: PackedPairs])[]
 }
 
-/** A recent message: its age, and what it reported, which is a text for a device code. */
+/** A recent message: its age, and what it reported. That is a text for a device code. */
 type PackedMessage<Readings> = readonly [
   age: number,
   revision: number,
@@ -47,7 +48,7 @@ type PackedMessage<Readings> = readonly [
   unknownRules: number,
 ]
 type PackedTableMessage = PackedMessage<number>
-/** The state in its stored form, or in the one that was stored before there were tables. */
+/** Unpacks a stored state, with or without tables. */
 export const unpackRuleState = (packed: PackedRuleState | PackedBefore): RuleState => {
   const { names, lists } = packed
   const nameOf = (number: number): string => names[number] ?? ''
@@ -97,7 +98,7 @@ interface Unpacked {
 
 const inTables = ({ judged, olderJudged, tables }: PackedRuleState, nameOf: (number: number) => string): Unpacked => {
   const nextIn = itemsInTables(tables, nameOf)
-  // They must come out in the order in which they were put in.
+  // `itemsInTables` requires that messages are requested in the order in which they were packed.
   return {
     recent: judged.map(message => withItems(message, nextIn)),
     older: olderJudged.map(([age, table]) => [age, nextIn(table)]),

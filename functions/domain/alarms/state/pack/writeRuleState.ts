@@ -16,15 +16,15 @@ import type { RuleMemory } from './ruleMemory.ts'
 /** How a state is stored. */
 export interface StoredForm {
   /**
-   * Messages that are stored anyway: those that the rules remember too are written as their places. Undefined if none
-   * are shared, as before version 4.
+   * The messages that are stored anyway. If the rules remember one of them too, only its place here is written.
+   * Undefined if none are shared, as before version 4.
    */
   readonly shared: readonly ChunkEntry[] | undefined
-  /** Whether what rules remember is bytes, as since version 5, and not JSON. */
+  /** Whether the memory of the rules is stored as bytes, as since version 5, and not as JSON. */
   readonly isMemoryBytes: boolean
 }
 
-/** Writes a rule state. `readRuleState` reads it, if it gets the names of the items by their numbers, and the form. */
+/** Writes a rule state. `readRuleState` reads it, and needs the names of the items by number, and the same form. */
 export const writeRuleState = (
   writer: ByteWriter,
   state: RuleState,
@@ -76,7 +76,7 @@ export const writeRuleState = (
   writeOlderValues(writer, older.values, items)
 }
 
-/** Collects lists of names, each once, and says at which place each is. */
+/** Collects lists of names, each once, and returns the place of each. */
 const openLists = () => {
   const all: (readonly string[])[] = []
   const places = new Map<string, number>()
@@ -106,7 +106,10 @@ const writeTimedItems = (writer: ByteWriter, messages: readonly Remembered[], na
 
 const noItems: Items = { names: [], values: [] }
 
-/** The newest values of items from before the recent messages: usually none, since the older messages hold them. */
+/**
+ * Writes the newest values of items from before the recent messages. Usually there are none, because the older
+ * messages hold them.
+ */
 const writeOlderValues = (writer: ByteWriter, values: ReadonlyMap<string, TimedValue>, items: NameNumbers): void => {
   writer.count(values.size)
   for (const name of values.keys()) writer.count(items.numberOf(name))
@@ -117,7 +120,7 @@ const writeOlderValues = (writer: ByteWriter, values: ReadonlyMap<string, TimedV
   )
 }
 
-/** Reads a rule state of a form. */
+/** Reads a rule state that was written in the given form. */
 export const readRuleState = (
   reader: ByteReader,
   itemNames: readonly string[],
