@@ -13,7 +13,7 @@ export const viewNamed = (views: readonly SavedView[], name: Name): SavedView | 
 
 const sortKey = ({ page, name }: Name): string => `${page} ${name}`
 
-/** The views with a new one, which replaces one of the same name. Throws a Validation if there are too many. */
+/** Adds a view, which replaces one of the same name. Throws a Validation if there are too many views. */
 export const withView = (views: readonly SavedView[], view: SavedView): SavedView[] => {
   const { meant, alike } = takenNames(views.filter(({ page }) => page === view.page).map(({ name }) => name))
   const other = alike(view.name)

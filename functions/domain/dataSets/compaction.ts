@@ -16,8 +16,8 @@ export const dailyDataSets: readonly DailyDataSet[] = ['readings', 'events']
 export const recentDays = 7
 
 /**
- * The ages, in whole days, at which a day is rewritten: first after it has ended, then after the rows have come that
- * are late but not old. Firehose has written the rows by then.
+ * The ages, in whole days, at which a day is rewritten: first after it has ended, then after rows can no longer be
+ * delivered to it at once. Firehose has written the rows by then.
  */
 export const passes = [2, recentDays + 2] as const
 

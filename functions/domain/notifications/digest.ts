@@ -131,13 +131,13 @@ const inputsOf = (why: FiringEvent['why']): readonly WhyInput[] => {
 export const skipFiring = (digest: DigestState, { id }: Pick<FiringEvent, 'id'>): DigestState =>
   digest.seen.includes(id) ? digest : { ...digest, seen: [...digest.seen, id].slice(-seenLimit) }
 
-/** Lets the next firing be sent at once, as if no mail had gone out. */
+/** Lets the next firing be sent at once, as if no mail had been sent. */
 export const withoutInterval = ({ lastSent: _forgotten, ...digest }: DigestState): DigestState => digest
 
 const isOver = ({ lastSent }: DigestState, severity: number, now: number): boolean =>
   lastSent === undefined || now - lastSent >= intervalOf(severity)
 
-/** Adds one more mail to those that are held. They are sent as one. */
+/** Adds a mail to those that are held. All of them are sent as one mail. */
 export const combineMails = (held: Mail | undefined, mail: Mail): Mail =>
   held
     ? {
@@ -157,15 +157,15 @@ const combineAlarms = (held: Alarms, mail: Alarms): Alarms => {
   return { alarms: alarms.slice(-alarmsLimit), ...(isLong && { hasOlderAlarms: true }) }
 }
 
-/** When the interval after the last mail ends; 0 if no mail went out. */
+/** When the interval after the last mail ends; 0 if no mail was sent. */
 export const dueTime = ({ lastSent }: DigestState, severity: number): number =>
   lastSent === undefined ? 0 : lastSent + intervalOf(severity)
 
-/** Returns the held firings if the interval after the last mail is over. Called at each whole minute. */
+/** Returns the held mail if the interval after the last mail is over. Called at each whole minute. */
 export const digestDue = (digest: DigestState, severity: number, now: number): Mail | undefined =>
   isOver(digest, severity, now) ? digest.held : undefined
 
-/** Drops the firings held for an audience that the rule's severity no longer includes. */
+/** Drops the held firings if the rule's severity no longer includes the audience. */
 export const underSeverity = (digest: DigestState, audience: Audience, severity: number): DigestState => {
   if (digest.held === undefined || audiencesOf(severity).includes(audience)) return digest
   const { held: _dropped, ...rest } = digest

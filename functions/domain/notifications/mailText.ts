@@ -1,6 +1,6 @@
 import type { Message } from './channels/message.ts'
 
-/** The text of a mail to one person: the message, and below it where the links lead. */
+/** The text of a mail to one person: the message, and below it the links, each with its purpose. */
 export const mailText = ({
   kind,
   text,
@@ -9,7 +9,7 @@ export const mailText = ({
 }: Pick<Message, 'kind' | 'text' | 'link' | 'acknowledgeLink'>): string =>
   [
     text,
-    // A test is about no alarm: its link leads to the console.
+    // A test is not about an alarm, so its link leads to the console.
     ...(link === undefined ? [] : [kind === 'test' ? link : `Open the alarm:\n${link}`]),
     ...(acknowledgeLink === undefined
       ? []

@@ -1,6 +1,6 @@
 import type { Subscriber } from '#shared/contract/calls/notifications.ts'
 
-/** A subscriber as shown to people who do not manage the list. */
+/** A subscriber as people see it who do not manage the list. */
 export const masked = ({ protocol, address, state }: Subscriber): Subscriber => ({
   protocol,
   state,
@@ -8,8 +8,9 @@ export const masked = ({ protocol, address, state }: Subscriber): Subscriber => 
 })
 
 /**
- * An address as shown to people who do not manage it: `a…@lab.example` names the lab and hides the person. Other
- * addresses are hidden as a whole, because a web hook's address may hold a secret and a phone number is a person's.
+ * An address as people see it who do not manage it. `a…@lab.example` names the laboratory and hides the person. Other
+ * addresses are hidden completely, because the address of a web hook may contain a secret, and a phone number belongs
+ * to a person.
  */
 export const maskedAddress = (address: string, isMail: boolean): string => {
   const at = address.lastIndexOf('@')

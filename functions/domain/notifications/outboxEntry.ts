@@ -11,6 +11,6 @@ export interface OutboxEntry {
   readonly audience: Audience
   readonly event: ToldFiring
   readonly subject: Subject
-  /** The samples that ran when it fired. Missing if there were none, and in entries of earlier releases. */
+  /** The samples that ran when the rule fired. Missing if there were none, and in entries of earlier releases. */
   readonly samples?: readonly RunningSample[]
 }

@@ -9,10 +9,10 @@ import { timeIn } from './messageTimes.ts'
 import type { StoredMessage } from './delivery/storedDelivery.ts'
 
 /**
- * The message that an alarm is over.
- * @param at its place among the messages about the alarm: not before one that was sent. The end is timed by the
- *   service's clock, firings by the instrument's
- * @param before the samples that ran when people were notified of it
+ * The message about the end of an alarm.
+ * @param at the time by which the message is ordered. It must not be before a message about the alarm that was sent
+ * already: ends are timed by the service's clock, firings by the instrument's
+ * @param before the samples that ran when people were notified of the alarm
  */
 export const overMessage = (
   { alarm, subject, samples = [] }: AlarmEnd,

@@ -14,7 +14,7 @@ import {
   type DigestState,
 } from './digest.ts'
 
-/** A mail that is being sent. Until it is known to be out, no other mail is sent. */
+/** A mail that is being sent. No other mail is sent until this one is known to be sent. */
 export interface Sending {
   readonly mail: Mail
   /** When somebody began to send it, by the wall clock. */
@@ -22,8 +22,9 @@ export interface Sending {
 }
 
 /**
- * The mails sent, held and being sent to one audience about one rule on one instrument. A mail is written as `sending`,
- * then sent, then marked as sent. After a crash before the mark it is sent again with the same ids, and not lost.
+ * The mails that were sent, are held or are being sent to one audience about one rule on one instrument. A mail is
+ * stored as `sending`, then sent, then marked as sent. After a crash before the mark it is sent again with the same
+ * ids, so that it is not lost.
  */
 export interface NotificationSchedule {
   readonly digest: DigestState
@@ -49,7 +50,7 @@ export const enqueue = (
   if (schedule.digest.seen.includes(event.id)) return schedule
   const digest = event.shelf ? withoutInterval(schedule.digest) : schedule.digest
   if (sending) {
-    // The interval begins when the mail that is being sent is out, so the firing is held.
+    // The interval begins when the mail that is being sent has been sent. The firing is therefore held.
     const { lastSent: _pretended, ...waiting } = addFiring({ ...digest, lastSent: now }, severity, event, now).digest
     return {
       sending,
@@ -60,7 +61,7 @@ export const enqueue = (
   return mail ? { digest: next, sending: { mail, since: now } } : { digest: next }
 }
 
-/** Passes over a firing that nobody is notified of. */
+/** Notes a firing that nobody is notified of. */
 export const skip = (schedule: NotificationSchedule, event: FiringEvent): NotificationSchedule => {
   const digest = skipFiring(schedule.digest, event)
   return digest === schedule.digest ? schedule : { ...schedule, digest }
@@ -76,19 +77,19 @@ export const claimDue = (schedule: NotificationSchedule, severity: number, now: 
   return { digest: rest, sending: { mail, since: now } }
 }
 
-/** Marks the mail that was being sent as out. */
+/** Marks the mail that was being sent as sent. */
 export const markSent = ({ digest }: NotificationSchedule, now: number): NotificationSchedule => ({
   digest: { ...digest, lastSent: now },
 })
 
-/** Marks the mail that was being sent as not sent: it is held again, together with newer firings. */
+/** Marks the mail that was being sent as not sent. It is held again, together with newer firings. */
 export const markFailed = ({ digest, sending }: NotificationSchedule): NotificationSchedule => {
   if (!sending) return { digest }
   const waiting: Mail = { ...sending.mail, digest: true }
   return { digest: { ...digest, held: digest.held ? combineMails(waiting, digest.held) : waiting } }
 }
 
-/** Applies an edit of the rule: firings held for an audience that its severity no longer includes are dropped. */
+/** Applies an edit of the rule: if the severity no longer includes the audience, held firings are dropped. */
 export const withSeverity = (
   schedule: NotificationSchedule,
   audience: Audience,
@@ -98,7 +99,7 @@ export const withSeverity = (
   digest: underSeverity(schedule.digest, audience, severity),
 })
 
-/** When `claimDue` will have something to claim, or undefined if nothing is held or being sent. */
+/** When `claimDue` will have a mail to claim; undefined if none is held or being sent. */
 export const dueOf = ({ digest, sending }: NotificationSchedule, severity: number): number | undefined => {
   if (sending) return sending.since + sendingMs
   return digest.held && dueTime(digest, severity)

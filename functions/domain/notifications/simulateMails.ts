@@ -4,7 +4,7 @@ import { claimDue, dueOf, markSent, newSchedule, enqueue } from './schedule.ts'
 
 export interface SimulatedMail {
   readonly audience: Audience
-  /** The wall clock. */
+  /** When the mail would be sent, by the wall clock. */
   readonly at: number
   readonly firings: number
   readonly digest: boolean
@@ -12,7 +12,10 @@ export interface SimulatedMail {
 
 const minuteMs = 60_000
 
-/** Returns the mails that firings on one device would cause until a time if sending always worked, by their time. */
+/**
+ * Returns the mails that firings on one device would cause until a time, if sending always worked. They are sorted by
+ * time.
+ */
 export const simulateMails = (
   events: readonly FiringEvent[],
   severity: number,
@@ -36,7 +39,9 @@ const mailsTo = (
     mails.push({ audience, at, firings, digest })
     schedule = markSent(schedule, at)
   }
-  /** Sends what is due until `time`. Digests go out at whole minutes, before anything else at that moment. */
+  /**
+   * Sends the mails that are due until `time`. Digests are sent at whole minutes, before anything else at that moment.
+   */
   const sendDue = (time: number): void => {
     const due = dueOf(schedule, severity)
     const minute = due === undefined ? Number.POSITIVE_INFINITY : Math.ceil(due / minuteMs) * minuteMs

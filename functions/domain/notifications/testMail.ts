@@ -1,7 +1,9 @@
 import type { Audience } from '#shared/alarms/severity.ts'
 import type { MailContent } from '../mailContent.ts'
 
-/** A mail that nobody takes for an alarm. It goes to people outside of the lab, and names nobody. */
+/**
+ * A test mail that nobody can mistake for an alarm. It goes to people outside of the laboratory, so it names nobody.
+ */
 export const testMail = (audience: Audience, now: number): MailContent => ({
   subject: `[TEST] Benchwatch mails of ${audience}`,
   text: [

@@ -1,7 +1,7 @@
 import type { MailContent } from '../mailContent.ts'
 import type { Message } from './channels/message.ts'
 
-/** The mail that a topic sends for a message. SNS mails texts only, so the link stands below the text. */
+/** The mail that a topic sends for a message. The link is below the text, because SNS sends plain texts only. */
 export const topicMail = ({ title, text, link }: Pick<Message, 'title' | 'text' | 'link'>): MailContent => ({
   subject: printable(title),
   text: link === undefined ? text : `${text}\n\n${link}`,
@@ -9,7 +9,7 @@ export const topicMail = ({ title, text, link }: Pick<Message, 'title' | 'text' 
 
 const subjectLimit = 100
 
-/** SNS takes printable ASCII on one line. */
+/** The subject of a mail for SNS, which takes only printable ASCII on one line. */
 const printable = (text: string): string => {
   const ascii = text.replace(/[^ -~]/g, '?')
   return ascii.length <= subjectLimit ? ascii : `${ascii.slice(0, subjectLimit - 3)}...`

@@ -1,5 +1,6 @@
 /**
- * Reads bytes that a `ByteWriter` collected. Throws a RangeError at their end: they are damaged, or of another form.
+ * Reads bytes that a `ByteWriter` collected. Throws a RangeError if the bytes end too early: they are damaged, or of
+ * another form.
  */
 export interface ByteReader {
   byte(): number
@@ -8,7 +9,7 @@ export interface ByteReader {
   float(): number
   text(): string
   raw(length: number): Uint8Array
-  /** Passes over bytes. */
+  /** Skips this many bytes. */
   skip(length: number): void
   /** How many bytes are left. */
   left(): number

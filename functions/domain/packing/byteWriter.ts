@@ -1,17 +1,17 @@
 /** Collects bytes of numbers and texts, to be read again in the same order by a `ByteReader`. */
 export interface ByteWriter {
-  /** A whole number from 0 to 255. */
+  /** Writes a whole number from 0 to 255. */
   byte(value: number): void
-  /** A whole number from 0 to 2^53 - 1: one byte below 128, two below 16,384, and so on. */
+  /** Writes a whole number from 0 to 2^53 - 1: in one byte below 128, in two below 16,384, and so on. */
   count(value: number): void
-  /** A whole number between -2^52 and 2^52, as short as its distance from zero. */
+  /** Writes a whole number between -2^52 and 2^52. The closer it is to zero, the fewer bytes it takes. */
   difference(value: number): void
   float(value: number): void
-  /** A text with its length. It is read as it was written if it is well-formed Unicode. */
+  /** Writes a text with its length. Only well-formed Unicode is read again as it was written. */
   text(value: string): void
-  /** Bytes without their length. */
+  /** Writes bytes without their length. */
   raw(bytes: Uint8Array): void
-  /** The bytes so far, to be copied or written elsewhere before anything else is collected. */
+  /** Returns the bytes so far. They must be copied or written elsewhere before anything else is collected. */
   written(): Uint8Array
 }
 
@@ -29,7 +29,7 @@ export const byteWriter = (): ByteWriter => {
   const count = (value: number): void => {
     makeRoom(longestCount)
     let rest = value
-    // Shifts know 32 bits only.
+    // Shift operators work on 32 bits only.
     while (rest > 0x7fff_ffff) {
       bytes[length++] = (rest % 0x80) | 0x80
       rest = Math.floor(rest / 0x80)
@@ -66,5 +66,5 @@ export const byteWriter = (): ByteWriter => {
   }
 }
 
-/** Seven bits a byte: 53 bits and the bit that zigzag takes. */
+/** The most bytes of a count. Each takes seven bits, of 53 bits and the sign bit of zigzag encoding. */
 const longestCount = 8

@@ -5,19 +5,22 @@ import type { ByteWriter } from './byteWriter.ts'
 /** The values of one item, one for each message that reported it, oldest message first. */
 export type Column = readonly ReadingValue[]
 
-/** How a column's values are written. The numbers are stored. */
+/** The ways in which a column's values are written. Their numbers are stored. */
 const kinds = { decimals: 0, floats: 1, choices: 2 } as const
 
-/** Sensors report few digits. With more of them, the differences are longer than the numbers. */
+/**
+ * The most decimals that are written as differences. Sensors report few digits; with more of them, differences are
+ * longer than the numbers.
+ */
 const digitsLimit = 9
 const scales = Array.from({ length: digitsLimit + 1 }, (_, digits) => 10 ** digits)
-/** Differences of numbers below this are whole numbers that a ByteWriter takes. */
+/** The largest scaled number. Differences of numbers below it are whole numbers that a ByteWriter takes. */
 const scaledLimit = 2 ** 51
 
 /**
- * Writes a column: numbers of up to nine decimals as whole numbers, each as the difference to the one before; other
- * numbers as they are; texts and truth values as places in a list of the different ones. Neighbouring values are
- * alike, so that most take a byte or two, without a general compression of all of them together.
+ * Writes a column. Numbers of up to nine decimals are written as whole numbers, each as the difference to the one
+ * before; other numbers as they are; texts and truth values as places in a list of the different ones. Neighbouring
+ * values are similar, so most take a byte or two, without a general compression of the whole.
  */
 export const writeColumn = (writer: ByteWriter, column: Column): void => {
   const digits = digitsOf(column)
@@ -34,7 +37,7 @@ export const writeColumn = (writer: ByteWriter, column: Column): void => {
   }
 }
 
-/** Reads a column of so many values. */
+/** Reads a column of `length` values. */
 export const readColumn = (reader: ByteReader, length: number): ReadingValue[] => {
   const kind = reader.byte()
   switch (kind) {
@@ -50,8 +53,8 @@ export const readColumn = (reader: ByteReader, length: number): ReadingValue[] =
 }
 
 /**
- * The decimals that all numbers of a column have at most; more than the limit if one has more or is too large, and
- * undefined for a column that has other values too.
+ * The most decimals that a number of the column has. More than the limit if one has more or is too large; undefined if
+ * the column has other values than numbers.
  */
 const digitsOf = (column: Column): number | undefined => {
   let digits = 0
@@ -91,7 +94,7 @@ const writeChoices = (writer: ByteWriter, column: Column): void => {
   writer.byte(kinds.choices)
   writer.count(places.size)
   for (const value of places.keys()) writeChoice(writer, value)
-  // A single choice needs no places.
+  // If there is only one choice, no places are written.
   if (places.size > 1) for (const value of column) writer.count(places.get(value) ?? 0)
 }
 

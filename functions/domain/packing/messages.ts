@@ -5,20 +5,20 @@ import { byteWriter, type ByteWriter } from './byteWriter.ts'
 import { readColumn, writeColumn } from './columns.ts'
 import { lengthIn, type NameNumbers } from './names.ts'
 
-/** Messages that report the same names in the same order: the values of each item side by side. */
+/** Messages that report the same names in the same order. The values of each item are stored side by side. */
 interface Table {
   readonly names: readonly string[]
   readonly columns: readonly ReadingValue[][]
   rows: number
 }
 
-/** Writes the items of messages, as tables of those that report the same names. */
+/** Writes the items of messages in tables. Messages that report the same names are in one table. */
 export const writeMessages = (writer: ByteWriter, messages: readonly Items[], names: NameNumbers): void => {
   const tables: Table[] = []
   const tableOf = messages.map(items => addTo(tables, items))
   writer.count(messages.length)
   writer.count(tables.length)
-  // With one table, as usual, each message is in it.
+  // If there is one table, as usual, every message is in it, and no numbers are written.
   if (tables.length > 1) for (const number of tableOf) writer.count(number)
   for (const table of tables) writeTable(writer, table, names)
 }
@@ -34,7 +34,7 @@ const addTo = (tables: Table[], { names, values }: Items): number => {
   return number
 }
 
-/** The lengths of columns come first, so that a reader of one item passes over the others. */
+/** The lengths of columns are written first, so that a reader of one item can skip the others. */
 const writeTable = (writer: ByteWriter, { names, columns }: Table, numbers: NameNumbers): void => {
   writer.count(names.length)
   for (const name of names) writer.count(numbers.numberOf(name))
@@ -49,7 +49,7 @@ const writeTable = (writer: ByteWriter, { names, columns }: Table, numbers: Name
   writer.raw(written.written())
 }
 
-/** Reads the items of messages. Those that report the same names share the list of them. */
+/** Reads the items of messages. Messages that report the same names share one list of names. */
 export const readMessages = (reader: ByteReader, names: readonly string[]): Items[] => {
   const places = readPlaces(reader)
   const tables = places.rowsOfTables.map(rows => readTable(reader, rows, names))
@@ -62,7 +62,7 @@ export const readMessages = (reader: ByteReader, names: readonly string[]): Item
   })
 }
 
-/** Reads the values of one item alone, each with the number of its message. */
+/** Reads the values of one item only, each with the number of its message. */
 export const readItem = (
   reader: ByteReader,
   names: readonly string[],
@@ -85,12 +85,12 @@ export const readItem = (
 }
 
 interface Places {
-  /** The table of each message. */
+  /** The number of the table of each message. */
   readonly tables: readonly number[]
   readonly rowsOfTables: readonly number[]
 }
 
-/** The most messages that a state or a chunk holds is far below this, even if no message reports any item. */
+/** The most messages that are read. A state or a chunk has far fewer, even if no message reports any item. */
 const messagesLimit = 100_000
 
 const readPlaces = (reader: ByteReader): Places => {

@@ -1,15 +1,15 @@
 import type { ByteReader } from './byteReader.ts'
 import type { ByteWriter } from './byteWriter.ts'
 
-/** Numbers for names. Each name is written once. */
+/** Numbers for names, so that each name is written only once. */
 export interface NameNumbers {
   /** Returns the number of a name. Names are numbered in the order of their first use. */
   numberOf(name: string): number
-  /** Every name so far, by its number. */
+  /** Every name so far; the place of a name is its number. */
   readonly all: readonly string[]
 }
 
-/** @param first names whose numbers are known to the reader already */
+/** @param first names whose numbers the reader already has */
 export const nameNumbers = (first: readonly string[] = []): NameNumbers => {
   const all = [...first]
   const numbers = new Map(first.map((name, number) => [name, number]))
@@ -31,7 +31,10 @@ export const writeNames = (writer: ByteWriter, names: readonly string[]): void =
 
 export const readNames = (reader: ByteReader): string[] => Array.from({ length: lengthIn(reader) }, () => reader.text())
 
-/** The length of a list whose elements take a byte or more each: damaged bytes cannot make it claim more memory. */
+/**
+ * Reads the length of a list whose elements take at least a byte each. A length that is larger than the bytes left is
+ * refused, so that damaged bytes cannot claim more memory.
+ */
 export const lengthIn = (reader: ByteReader): number => {
   const length = reader.count()
   if (length > reader.left()) throw new RangeError('A list is longer than its bytes')

@@ -3,18 +3,21 @@ import type { CountedAlarm } from './countedAlarm.ts'
 /** How soon alarms were acknowledged. */
 export interface Acknowledging {
   readonly acknowledged: number
-  /** The times within which a half, and nine tenths, of the acknowledged alarms were acknowledged. */
+  /** The times within which half, and nine tenths, of the acknowledged alarms were acknowledged. */
   readonly medianSeconds?: number
   readonly nineOfTenSeconds?: number
-  /** The alarms of rules that name a time to respond, and those of them that nobody acknowledged within it. */
+  /**
+   * The alarms of rules that name a time to respond, and those of these alarms that nobody acknowledged within that
+   * time.
+   */
   readonly due: number
   readonly late: number
 }
 
 /**
  * Counts the alarms that somebody acknowledged, and those that waited too long.
- * @param now an alarm that nobody has acknowledged yet is late by this time, epoch milliseconds
- * @param minutesFor the time to respond of a rule; undefined if it names none
+ * @param now epoch milliseconds; an alarm that nobody has acknowledged yet has waited until now
+ * @param minutesFor returns the time to respond of a rule; undefined if the rule names none
  */
 export const acknowledgingOf = (
   alarms: readonly CountedAlarm[],
@@ -38,6 +41,6 @@ export const acknowledgingOf = (
   }
 }
 
-/** The time in seconds within which a part of sorted times lies. */
+/** The time in seconds within which a share of sorted times is. */
 const partOf = (sorted: readonly number[], part: number): number =>
   Math.round((sorted[Math.ceil(sorted.length * part) - 1] ?? 0) / 1000)

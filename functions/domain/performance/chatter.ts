@@ -5,7 +5,7 @@ const chatterMs = chatterMinutes * 60_000
 
 /**
  * The alarms that chatter: each is one of three alarms of its rule on its instrument that began within ten minutes.
- * @param alarms of one rule
+ * @param alarms the alarms of one rule
  */
 export const chatteringOf = (alarms: readonly CountedAlarm[]): CountedAlarm[] =>
   byInstrument(alarms).flatMap(sorted => {
@@ -19,9 +19,9 @@ export const chatteringOf = (alarms: readonly CountedAlarm[]): CountedAlarm[] =>
   })
 
 /**
- * How many alarms would have been part of the one before if the rule had stayed TRUE for a time after each.
- * @param alarms of one rule
- * @param milliseconds for which a closing would have waited
+ * How many alarms would have been part of the alarm before, if each alarm had closed later by a time.
+ * @param alarms the alarms of one rule
+ * @param milliseconds how much later each alarm would have closed
  */
 export const joinedBy = (alarms: readonly CountedAlarm[], milliseconds: number): number =>
   byInstrument(alarms)

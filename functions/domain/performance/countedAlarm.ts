@@ -3,10 +3,10 @@ export interface CountedAlarm {
   readonly ruleName: string
   readonly deviceName: string
   readonly modelName: string
-  /** A code, as `shared/alarms/severity.ts` lists them. */
+  /** A severity code, as listed in `shared/alarms/severity.ts`. */
   readonly severity: number
   readonly openedAt: number
-  /** Undefined while it is open. */
+  /** Undefined while the alarm is open. */
   readonly closedAt: number | undefined
   readonly acknowledgedAt: number | undefined
 }

@@ -8,10 +8,10 @@ import { rateOf, type Rate } from './rate.ts'
 import { badActors, type RuleFigures } from './ruleFigures.ts'
 import { isStaleIn } from './stale.ts'
 
-/** How well the alarms of a period could be handled, after ISA-18.2 and EEMUA 191. */
+/** The figures that show how well people could handle the alarms of a period, after ISA-18.2 and EEMUA 191. */
 export interface Performance {
   readonly rate: Rate
-  /** The share of the ten rules with the most alarms in all alarms; 0 without an alarm. */
+  /** The share of all alarms that the ten rules with the most alarms have; 0 if there are no alarms. */
   readonly worstShare: number
   readonly rules: RuleFigures[]
   readonly days: DayFigures[]
@@ -26,17 +26,18 @@ export interface DayFigures extends Readonly<Record<Priority, number>> {
 
 interface Asked {
   readonly period: Period
-  /** The days of the period; those that have not begun in it are left out. */
+  /** The days of the period, without those that had not begun when it ended. */
   readonly days: readonly ZonedDay[]
-  /** An alarm that nobody has acknowledged by this time may be late. */
+  /** The time of the computation. An alarm that nobody has acknowledged by then may be late. */
   readonly now: number
   /** The rules as they are now, by name. */
   readonly rules: ReadonlyMap<string, Rule>
 }
 
 /**
- * Computes all figures of a period. Alarms are counted, not their firings, and each in the period in which it began.
- * @param alarms all that began in the period or were open in it, in any order
+ * Computes all figures of a period. It counts alarms, not their firings, and each alarm in the period in which it
+ * began.
+ * @param alarms all alarms that began in the period or were open in it, in any order
  */
 export const performanceOf = (alarms: readonly CountedAlarm[], { period, days, now, rules }: Asked): Performance => {
   const began = alarms.filter(beganIn(period))

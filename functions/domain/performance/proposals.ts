@@ -7,35 +7,35 @@ import type { CountedAlarm } from './countedAlarm.ts'
 
 /** A change that makes a rule raise fewer alarms, or makes them easier to handle. */
 export type Proposal =
-  /** A delay of `seconds` in all, which would have saved `fewer` alarms. */
+  /** A total delay of `seconds`, which would have saved `fewer` alarms. */
   | { readonly kind: 'offDelay' | 'onDelay'; readonly seconds: number; readonly fewer: number }
   | { readonly kind: 'clear' | 'shelve' | 'lowerSeverity' | 'disable' | 'review' }
 
-/** The figures of one rule from which its proposals follow. */
+/** The figures of one rule that proposals are made from. */
 export interface Evidence {
   /** The rule as it is now; undefined if it no longer exists. */
   readonly rule: Pick<Rule, 'type' | 'count' | 'clear' | 'onDelay' | 'offDelay' | 'enabled'> | undefined
-  /** Those that began in the period. */
+  /** The alarms of the rule that began in the period. */
   readonly alarms: readonly CountedAlarm[]
-  /** How many were stale in it. */
+  /** How many of its alarms were stale in the period. */
   readonly stale: number
   readonly priority: Priority
-  /** The share of the rule in the alarms of all rules. */
+  /** The rule's share of the alarms of all rules. */
   readonly share: number
-  /** The share of each priority in them. */
+  /** The share of each priority in the alarms of all rules. */
   readonly shares: Readonly<Record<Priority, number>>
 }
 
-/** A rule with fewer alarms than this does not show how people treat them. */
+/** How many alarms a rule must have to show how people treat them. */
 const enough = 10
 
 const minuteMs = 60_000
 
-/** The delays that are proposed, in minutes. */
+/** The delays that may be proposed, in minutes. */
 const offDelays = [1, 2, 5, 10]
 const onDelays = [1, 2, 5]
 
-/** Proposes changes of a rule, the most helpful first; none for a rule that raises no alarms any more. */
+/** Proposes changes of a rule, the most helpful first. Proposes none for a rule that no longer raises alarms. */
 export const proposalsFor = (evidence: Evidence): Proposal[] => {
   const { rule, alarms, stale } = evidence
   if (!rule?.enabled) return []
@@ -50,7 +50,7 @@ export const proposalsFor = (evidence: Evidence): Proposal[] => {
   return proposals.length > 0 ? proposals : [{ kind: 'review' }]
 }
 
-/** A rule with at least this part of all alarms is a reason why too many of them are urgent. */
+/** The share of all alarms from which a rule is a reason why too many of them are urgent. */
 const largeShare = 0.05
 
 const isTooUrgent = ({ share, priority, shares: { medium, high } }: Evidence): boolean => {
@@ -60,7 +60,10 @@ const isTooUrgent = ({ share, priority, shares: { medium, high } }: Evidence): b
   return priority === 'medium' && medium + high > targets.medium + targets.high
 }
 
-/** A rule that counts has no delays. Rules on anything but data items have neither delays nor a clear condition. */
+/**
+ * Proposes delays or a clear condition. A rule that counts cannot have delays. Only rules on data items can have
+ * either.
+ */
 const damping = (rule: NonNullable<Evidence['rule']>, alarms: readonly CountedAlarm[]): Proposal[] => {
   if (rule.type !== 'Expression') return []
   const mayDelay = (rule.count ?? 1) === 1
@@ -77,7 +80,7 @@ const damping = (rule: NonNullable<Evidence['rule']>, alarms: readonly CountedAl
   return delay('onDelay', rule.onDelay, onDelays, alarms.length / 2, milliseconds => endedWithin(alarms, milliseconds))
 }
 
-/** The shortest delay that saves enough alarms. */
+/** Proposes the shortest delay that saves enough alarms. */
 const delay = (
   kind: 'offDelay' | 'onDelay',
   now: number | undefined,

@@ -4,9 +4,12 @@ import type { Period } from './countedAlarm.ts'
 /** How fast alarms came. */
 export interface Rate {
   readonly alarms: number
-  /** The mean of the period. */
+  /** The mean number of alarms in ten minutes. */
   readonly perTenMinutes: number
-  /** The periods of ten minutes that have begun, those with too many alarms, and the alarms of the fullest one. */
+  /**
+   * How many pieces of ten minutes have begun, how many of them had too many alarms, and the alarms of the fullest
+   * one.
+   */
   readonly tenMinutes: number
   readonly floods: number
   readonly most: number
@@ -15,8 +18,8 @@ export interface Rate {
 const tenMinutesMs = 600_000
 
 /**
- * Counts alarms by ten minutes from the beginning of a period on.
- * @param times when the alarms began, all of them in the period
+ * Counts alarms in pieces of ten minutes, from the beginning of a period.
+ * @param times the times at which the alarms began, all in the period
  */
 export const rateOf = (times: readonly number[], { from, to }: Period): Rate => {
   const counts = new Map<number, number>()

@@ -8,7 +8,7 @@ import { isStaleIn } from './stale.ts'
 /** The figures of one rule in a period. */
 export interface RuleFigures {
   readonly ruleName: string
-  /** The code of its newest alarm. */
+  /** The severity code of its newest alarm. */
   readonly severity: number
   readonly alarms: number
   readonly instruments: number
@@ -18,18 +18,18 @@ export interface RuleFigures {
   readonly proposals: Proposal[]
 }
 
-/** The rules, and the alarms of all of them. */
+/** What the figures of one rule are compared with. */
 export interface Context {
   readonly period: Period
-  /** How many alarms began in it. */
+  /** How many alarms of all rules began in the period. */
   readonly total: number
   readonly shares: Readonly<Record<Priority, number>>
   readonly ruleOf: (ruleName: string) => Evidence['rule']
 }
 
 /**
- * The figures of the ten rules with the most alarms, worst first, and of up to ten more with stale alarms.
- * @param alarms all that began in the period or were open in it
+ * The figures of the ten rules with the most alarms, worst first, and of up to ten more rules with stale alarms.
+ * @param alarms all alarms that began in the period or were open in it
  */
 export const badActors = (alarms: readonly CountedAlarm[], context: Context): RuleFigures[] => {
   const all = [...Map.groupBy(alarms, ({ ruleName }) => ruleName)].map(([ruleName, some]) =>

@@ -9,14 +9,14 @@ export interface About {
   readonly reportDescription: string
   readonly entity: string
   readonly query: string
-  /** First and last moment, with their zone. */
+  /** The first and the last moment of the report, with their zone. */
   readonly from: string
   readonly to: string
   readonly file: string
   readonly rows: number
   readonly bytes: number
   readonly sha256: string
-  /** Events after this time may be missing. */
+  /** The time until which the data is complete: later events may be missing. */
   readonly dataUntil: string
   readonly startedBy: string
   readonly startedAt: string
@@ -24,7 +24,7 @@ export interface About {
   readonly bytesScanned: number
 }
 
-/** @param report the version that was run */
+/** @param report the version of the report that was run */
 export const aboutOf = (report: Report, run: Run, { rows, bytes, sha256 }: ResultFile, file: string): About => {
   const { startDate = report.startDate, endDate = report.endDate } = run
   const { reportName, reportDescription, entity, reportQuery } = reportOnTheWire({ ...report, startDate, endDate })

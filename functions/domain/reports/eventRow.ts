@@ -1,8 +1,8 @@
 import { sqlTime, type EventRow } from '#shared/server/dataSets.ts'
 
 /**
- * A firing, as the table of events has it, as a row of the data set. The id names instrument, time, rule and version: a
- * firing that is copied twice has one id.
+ * Makes a row of the data set from a firing in the table of events. The id consists of instrument, time, rule and
+ * version, so that a firing that is copied twice has the same id in both rows.
  */
 export const eventRow = (item: Readonly<Record<string, unknown>>): EventRow => {
   const [at = ''] = String(item['entry']).split('#')

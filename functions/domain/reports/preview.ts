@@ -1,16 +1,16 @@
-/** Longer texts are shown by their beginning. */
+/** The most characters of a text that is shown whole. Of a longer one, only the beginning is shown. */
 const cellLimit = 1_000
 
-/** The first rows of a report, as its file has them. */
+/** The first rows of a report, with the texts of the file. */
 export interface PreviewTable {
   readonly columns: string[]
-  /** Null is an empty cell. */
+  /** The cells of the rows. Null is an empty cell. */
   readonly rows: (string | null)[][]
-  /** Whether texts are shown by their beginning only. */
+  /** Whether only the beginning of some texts is shown. */
   readonly isCut: boolean
 }
 
-/** @param lines the header and the rows */
+/** @param lines the header, then the rows */
 export const previewTable = ([header = [], ...lines]: readonly (readonly (string | null)[])[]): PreviewTable => {
   let isCut = false
   const shown = (cell: string | null): string | null => {
@@ -26,13 +26,16 @@ export const previewTable = ([header = [], ...lines]: readonly (readonly (string
 export interface PreviewCounts {
   /** The number of rows in the window. */
   readonly all: number
-  /** The number of rows after the first comparison, after the first two, and so on. */
+  /** The number of rows that are left after the first comparison, after the first two, and so on. */
   readonly steps: number[]
-  /** The report's rows by day (`2026-03-01`) or by month (`2026-03`) in the offset of its dates. */
+  /** The number of rows for each day (`2026-03-01`) or month (`2026-03`), in the offset of the report's dates. */
   readonly buckets: { readonly bucket: string; readonly rows: number }[]
 }
 
-/** @param lines the header, and a line for each bucket: its name, all rows, and those that each step leaves */
+/**
+ * @param lines the header, then a line for each day or month: its name, the number of all rows, and the number that
+ * each step leaves
+ */
 export const previewCounts = ([header = [], ...lines]: readonly (readonly (string | null)[])[]): PreviewCounts => {
   const sumOf = (column: number): number => lines.reduce((sum, line) => sum + Number(line[column] ?? 0), 0)
   const last = header.length - 1

@@ -17,25 +17,25 @@ export interface Report {
   readonly reportName: string
   readonly description: string
   readonly payload: ReportPayload
-  /** ISO 8601, as they were chosen. */
+  /** ISO 8601, as the user chose it. */
   readonly startDate: string
   readonly endDate: string
-  /** Set if each run covers so many days up to its own day, instead of the dates. */
+  /** How many days each run covers, up to its own day. If set, it replaces the dates. */
   readonly movingDays: number | undefined
-  /** Set while it is archived. */
+  /** Set while the report is archived. */
   readonly archived: Archiving | undefined
   readonly schedule: ReportSchedule | undefined
-  /** When the schedule was last changed, epoch milliseconds. Runs that were due before that are not made up for. */
+  /** When the schedule was last changed, epoch milliseconds. Runs that were due before are not made up for. */
   readonly scheduledAt: number | undefined
   readonly revision: number
   readonly createdTime: string
   readonly createdBy: string
   readonly updatedTime: string
-  /** Undefined as long as nobody has updated it. */
+  /** Undefined until somebody updates the report. */
   readonly updatedBy: string | undefined
 }
 
-/** The schedule of a draft, and since when it counts. */
+/** The schedule of a draft, and the time from which it applies. */
 export const scheduleOf = (
   { schedule }: Pick<ReportDraft, 'schedule'>,
   read: Pick<Report, 'schedule' | 'scheduledAt'> | undefined,
@@ -53,7 +53,7 @@ export const movingDaysOf = (
   read: Pick<Report, 'movingDays'> | undefined,
 ): number | undefined => (movingDays === undefined ? read?.movingDays : (movingDays ?? undefined))
 
-/** The report with the dates that a run would have at a time. */
+/** The report with the dates that a run at a time would have. */
 export const reportAt = (report: Report, now: number): Report =>
   report.movingDays === undefined ? report : { ...report, ...movingDates(report.movingDays, now) }
 
@@ -70,28 +70,29 @@ export const questionOf = ({ payload, startDate, endDate }: Report): ReportQuest
 export const questionDigest = (report: Report): string => {
   const { entity, selectClause, whereClause, summary, startDate, endDate } = questionOf(report)
   const { movingDays } = report
-  // A report of a moving period asks the same each day.
+  // A report of a moving period has the same question each day, although its dates differ.
   const period = movingDays === undefined ? [reportStart(startDate), reportEnd(endDate)] : [{ movingDays }]
   const parts = [entity, selectClause, comparisonsIn(whereClause), summary, ...period]
   return hash('sha256', JSON.stringify(parts))
 }
 
 /**
- * Returns the problems that the schema of a draft cannot see: names that the entity does not have, values of a wrong
- * type, a foreign query.
+ * Returns the problems that the schema of a draft cannot find: names that the entity does not have, values of a wrong
+ * type, and a query that differs from the one of the fields.
  */
 export const draftProblems = (draft: ReportDraft): Problem[] => {
   const { reportPayload, startDate, endDate, reportQuery: sent } = draft
   const problems = questionProblems(draft)
   if (problems.length > 0) return problems
   const question = { ...reportPayload, startDate, endDate }
-  // Pages that were opened before an upgrade, and programs that keep what they have read, send the earlier text.
+  // The earlier text of the query is accepted too. It is sent by pages that were opened before an upgrade, and by
+  // programs that keep what they have read.
   if (sent !== '' && sent !== reportQuery(question) && sent !== earlierReportQuery(question))
     problems.push({ field: 'reportQuery', message: 'The fields give another query. Construct the query again' })
   return problems
 }
 
-/** Returns the problems of a report's question. */
+/** Returns the problems in what a report selects. */
 export const questionProblems = ({
   reportPayload,
   startDate,

@@ -1,8 +1,12 @@
-/** Finds a cell and what ends it: a text in quotes, or nothing, which is null. */
+/**
+ * Matches a cell and the character that ends it. A cell is a text, in quotes or not; an empty cell without quotes is
+ * null.
+ */
 const cell = /(?:"((?:[^"]|"")*)"|([^",\n]*))([,\n])/gy
 
 /**
- * The lines of a CSV file as Athena writes it, the header first; null is a cell with nothing in it, not even quotes.
+ * The cells of a CSV file as Athena writes it, line by line, the header first. A cell that is empty and has no quotes
+ * is null.
  */
 export const resultCells = (csv: string): (string | null)[][] => {
   const lines: (string | null)[][] = [[]]

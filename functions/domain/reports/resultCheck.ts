@@ -1,8 +1,8 @@
 import { createSHA256 } from 'hash-wasm'
 
-/** The facts about the file of a result after it was read to its end. */
+/** The facts about the file of a result, after it was read to the end. */
 export interface ResultFile {
-  /** Rows of the report: lines of the file without its header. */
+  /** The rows of the report, which are the lines of the file without its header. */
   readonly rows: number
   readonly bytes: number
   /** 64 hexadecimal digits. */
@@ -11,10 +11,10 @@ export interface ResultFile {
   readonly etag: string
 }
 
-/** The progress of reading a result file, from which another call continues. */
+/** How far a result file has been read. Another call continues from there. */
 export interface ResultCheck {
   readonly bytes: number
-  /** Lines that have ended, the header among them. */
+  /** How many lines have ended, including the header. */
   readonly lines: number
   /** Whether the current position is within quotes, where a line break is part of a text. */
   readonly isQuoted: boolean
@@ -27,7 +27,7 @@ export interface ResultCheck {
 /** Reads a CSV file of Athena chunk by chunk: counts its rows, whatever line breaks its texts have, and hashes it. */
 export interface ResultReader {
   add(chunk: Uint8Array): void
-  /** The bytes that have been read, those of earlier calls included. */
+  /** The number of bytes that have been read, including those of earlier calls. */
   bytes(): number
   /** The state for the next call. */
   state(): ResultCheck

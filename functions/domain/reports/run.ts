@@ -10,17 +10,17 @@ import { questionDigest, reportAt, reportOnTheWire, type Report } from './report
 import type { ResultCheck, ResultFile } from './resultCheck.ts'
 import type { Statement } from './statement.ts'
 
-/** One run of a report: requested, then started as an execution, then followed until it ends. */
+/** One run of a report. It is requested, then started as an execution, then followed until it ends. */
 export interface Run {
   readonly reportName: string
-  /** Identifies the request: the same request sent twice is one execution. 64 hexadecimal digits. */
+  /** The id of the request, 64 hexadecimal digits. If the same request is sent twice, it is one execution. */
   readonly token: string
-  /** The version of the report that it runs. */
+  /** The revision of the report that is run. */
   readonly reportRevision: number
-  /** The digest of that version's question; undefined for runs of earlier releases. */
+  /** The digest of what that revision selects; undefined for runs of earlier releases. */
   readonly questionDigest: string | undefined
   readonly statement: Statement
-  /** The snapshot that it reads; undefined if it reads none, and for runs of earlier releases. */
+  /** The snapshot that the run reads; undefined if it reads none, and for runs of earlier releases. */
   readonly snapshot: string | undefined
   readonly status: RunStatus
   /** Undefined until the execution is started. */
@@ -28,15 +28,15 @@ export interface Run {
   /** Epoch milliseconds. */
   readonly startedAt: number
   readonly startedBy: string
-  /** The dates that it runs for, as they are sent; undefined for runs of earlier releases. */
+  /** The dates that the run covers, as they are sent; undefined for runs of earlier releases. */
   readonly startDate: string | undefined
   readonly endDate: string | undefined
   /**
-   * When it was due by the schedule and who is still to be mailed to. Undefined for a run that somebody requested,
-   * unless it took the place of one that was due.
+   * When the run was due by the schedule, and who is still to be mailed to. Undefined for a run that somebody
+   * requested, unless it replaced a run that was due.
    */
   readonly due: { readonly at: number; readonly recipients: readonly string[] } | undefined
-  /** Since when somebody is sending the mails; epoch milliseconds. */
+  /** Since when somebody has been sending the mails; epoch milliseconds. */
   readonly mailingSince: number | undefined
   readonly mailedAt: number | undefined
   readonly endedAt: number | undefined
@@ -44,9 +44,9 @@ export interface Run {
   readonly bytesScanned: number | undefined
   /** Events after this time may be missing in the result; epoch milliseconds. */
   readonly dataUntil: number
-  /** The user who cancelled it; undefined if nobody did. */
+  /** The user who cancelled the run; undefined if nobody did. */
   readonly cancelledBy: string | undefined
-  /** The progress of reading the file of the result; undefined before and after that. */
+  /** How far the file of the result has been read; undefined before and after the reading. */
   readonly check: ResultCheck | undefined
   /** The file of the result; undefined until it has been read whole, and for runs of earlier releases. */
   readonly result: ResultFile | undefined
@@ -63,16 +63,16 @@ export interface Execution {
   readonly endedAt: number | undefined
 }
 
-/** A run that was stored but never started, because the function was interrupted. */
+/** The reason of a run that was stored but never started, because the function was interrupted. */
 export const neverStarted = 'The run was not started. Run the report again'
 
-/** The file is not the one that the execution wrote, or not all of it. */
+/** The reason if the file is not the one that the execution wrote, or is incomplete. */
 export const notTheResult = 'The result file does not match the run. Run the report again'
 
-/** A result is kept for 90 days. */
+/** The reason if the file of a result is gone. Results are kept for 90 days. */
 export const resultIsGone = 'The result file no longer exists. Run the report again'
 
-/** A run whose user broke it off while its result was being read. */
+/** A run that its user cancelled while its result was being read. */
 export const cancelledBy = (run: Run, user: string): Run => ({
   ...run,
   status: 'CANCELLED',
@@ -80,7 +80,7 @@ export const cancelledBy = (run: Run, user: string): Run => ({
   check: undefined,
 })
 
-/** A run that was broken off because the report was changed and run again. */
+/** A run that was cancelled because the report was changed and run again. */
 export const replacedRun = (run: Run, at: number): Run => ({
   ...run,
   status: 'CANCELLED',
@@ -97,7 +97,9 @@ export const failed = (run: Run, reason: string): Run => ({
   result: undefined,
 })
 
-/** The part of `due` that is not mailed yet; undefined if nobody is left. A run that replaces this one keeps it. */
+/**
+ * The part of `due` that was not mailed yet; undefined if nobody is left. A run that replaces this one takes it over.
+ */
 export const unmailed = ({ due, mailedAt }: Run): Run['due'] =>
   mailedAt === undefined && due && due.recipients.length > 0 ? due : undefined
 
@@ -113,7 +115,7 @@ export const withExecution = (run: Run, { status, reason, bytesScanned, endedAt 
 const reasonOf = ({ cancelledBy }: Run, reason: string | undefined): string =>
   cancelledBy === undefined ? plainReason(reason) : `Cancelled by ${cancelledBy}`
 
-/** Athena's reason in words for people, without tables and places in a statement that they have not seen. */
+/** Athena's reason in words for people. It leaves out tables and positions in a statement that they have not seen. */
 export const plainReason = (reason = 'The query ended without a result'): string => {
   if (/bytes scanned limit/i.test(reason))
     return 'The report would read more data than is allowed. Choose fewer days, or ask for a higher limit'
@@ -122,13 +124,15 @@ export const plainReason = (reason = 'The query ended without a result'): string
   return 'The query failed. Run the report again; if it fails again, change its where clause'
 }
 
-/** Whether a run answers the present question of the report. Runs of earlier releases are compared by the revision. */
+/**
+ * Whether a run answers what the report selects now. Runs of earlier releases are compared by the report's revision.
+ */
 export const isRunOf = (run: Pick<Run, 'questionDigest' | 'reportRevision'>, report: Report): boolean =>
   run.questionDigest === undefined
     ? run.reportRevision === report.revision
     : run.questionDigest === questionDigest(report)
 
-/** A report with its run, if the run answers the present question of the report. */
+/** A report with its run, if the run answers what the report selects now. */
 export const withRun = (report: Report, run: Run | undefined, now: number): WireReport => {
   const next = report.schedule && !report.archived && nextSlot(report.schedule, now)
   const fields = { ...reportOnTheWire(reportAt(report, now)), ...(next && { nextRunAt: iso(next.at) }) }
@@ -141,7 +145,7 @@ export const withRun = (report: Report, run: Run | undefined, now: number): Wire
   }
 }
 
-/** The facts about a run as users read them. */
+/** The facts about a run as users see them. */
 const describeRun = (run: Run) => ({
   ...describeEnded(run),
   ...(run.check && { checking: { rows: Math.max(0, run.check.lines - 1), bytes: run.check.bytes } }),
@@ -161,7 +165,7 @@ const describeEnded = (run: EndedRun) => ({
   ...(run.result && { result: publicResult(run.result) }),
 })
 
-/** A run of the history as users read it, with whether it answers the report's present question. */
+/** A run of the history as users see it. It says whether the run answers what the report selects now. */
 export const historyEntryOf = (run: EndedRun | Run, report: Report): ReportHistoryEntry => ({
   ...(run.executionId !== undefined && { queryExecutionId: run.executionId }),
   queryExecutionStatus: run.status,

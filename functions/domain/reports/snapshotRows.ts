@@ -13,7 +13,7 @@ type RowOf<Entity extends SnapshotEntity> = Readonly<Record<Columns<Entity>, str
 
 const optionalTime = (time: string | undefined): string | undefined => (time === undefined ? undefined : sqlTime(time))
 
-/** An instrument as reports see it. */
+/** The row of an instrument in reports. */
 export const deviceRow = (device: Device): RowOf<'device_information'> => ({
   device_name: device.deviceName,
   model_name: device.modelName,
@@ -31,7 +31,7 @@ export const deviceRow = (device: Device): RowOf<'device_information'> => ({
   version: versionOf(device),
 })
 
-/** A rule as reports see it; lists are joined by semicolons, as in exported files. */
+/** The row of a rule in reports. Lists are joined by semicolons, as in exported files. */
 export const ruleRow = (rule: Rule): RowOf<'rule'> => ({
   rule_name: rule.ruleName,
   rule_type: rule.ruleType,
@@ -52,7 +52,7 @@ export const ruleRow = (rule: Rule): RowOf<'rule'> => ({
   updated_by: rule.updatedBy,
 })
 
-/** A model as reports see it. */
+/** The row of a model in reports. */
 export const modelRow = (model: ModelSummary): RowOf<'model'> => ({
   model_name: model.modelName,
   description: model.description,

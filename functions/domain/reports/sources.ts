@@ -3,21 +3,23 @@ import { statusCategory, statusNames } from '#shared/server/readingsDataSet.ts'
 import { reportEntities, type EntityName } from '#shared/reporting/entities.ts'
 import { identifier, textLiteral } from '#shared/reporting/literals.ts'
 
-/** An entity whose rows are copied out of the store when a report runs. */
+/** An entity whose rows are copied from the store when a report runs. */
 export type SnapshotEntity = Extract<EntityName, DataSetName> & ('device_information' | 'rule' | 'model')
 
 export const isSnapshotEntity = (entity: EntityName): entity is SnapshotEntity =>
   entity === 'device_information' || entity === 'rule' || entity === 'model'
 
-/** `registeredOn` → `registered_on`: columns of the catalogue are in small letters. */
+/**
+ * The name of a parameter's column, which the catalogue has in small letters: `registeredOn` becomes `registered_on`.
+ */
 export const columnName = (parameter: string): string =>
   parameter.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toLowerCase()
 
-/** The value that belongs to the name at this place, as text; `number` is the same value as a number. */
+/** The SQL of the value at a name's place: `text` as text, and `number` as a number. */
 const text = '"texts"["item"."place"]'
 const number = `CASE WHEN substr("kinds", "item"."place", 1) = 'n' THEN TRY_CAST(${text} AS double) END`
 
-/** The SQL of each parameter of a reading, over the row of its message. */
+/** The SQL of each parameter of a reading, in terms of the row of its message. */
 const readingExpressions: Readonly<Record<string, string>> = {
   deviceTimeStamp: '"measured_at"',
   mnemonicName: '"item"."name"',
@@ -33,13 +35,13 @@ const columnsOf = (entity: EntityName, expressions: Readonly<Record<string, stri
     })
     .join(', ')
 
-/** The rows of a snapshot, with the parameters as columns. */
+/** The SQL of a snapshot's rows, with the parameters as columns. */
 export const snapshotSource = (entity: SnapshotEntity, snapshot: string): string => {
   const { partition } = dataSets[entity]
   return `SELECT ${columnsOf(entity)} FROM ${identifier(entity)} WHERE ${identifier(partition.name)} = ${textLiteral(snapshot)}`
 }
 
-/** First and last day, UTC; no other files are read. */
+/** The first and the last day, in UTC. Only files of these days are read. */
 export type Days = readonly [first: string, last: string]
 
 type DailyTable = 'events' | 'readings' | 'utilisation'
@@ -49,19 +51,22 @@ const columnNames = (table: DailyTable): string => Object.keys(dataSets[table].c
 const ofDays = (table: DailyTable, [first, last]: Days): string =>
   `${identifier(table)} WHERE ${identifier(dataSets[table].partition.name)} BETWEEN ${textLiteral(first)} AND ${textLiteral(last)}`
 
-/** The firings of some days, with the parameters as columns. The copies of a row are equal. */
+/**
+ * The SQL of the firings of some days, with the parameters as columns. Copies of a row are equal, so `DISTINCT`
+ * removes them.
+ */
 export const eventsSource = (days: Days): string =>
   `SELECT ${columnsOf('events')} FROM (SELECT DISTINCT ${columnNames('events')} FROM ${ofDays('events', days)}) AS "once"`
 
 /**
- * Columns that are equal in all copies of a message. The id alone would do, but a condition on a column in this list
- * leaves out rows before the copies are compared.
+ * Columns that are equal in all copies of a message. The id alone would be enough, but a condition on a column of this
+ * list can leave out rows before copies are compared.
  */
 const sameInCopies = ['device_name', 'model_name', 'category', 'measured_at', 'id']
 
 /**
- * Messages, each as it was received first. An instrument that gets no acknowledgement sends a message again, so that a
- * copy may have been received later and may have its values in another order.
+ * The SQL of messages, each in the copy that was received first. An instrument that gets no acknowledgement sends a
+ * message again. Such a copy is received later and may have its values in another order.
  */
 const firstCopies = (days: Days, isOfKind: string): string => {
   const copy = `row_number() OVER (PARTITION BY ${sameInCopies.map(identifier).join(', ')} ORDER BY "received_at") AS "copy"`
@@ -72,14 +77,14 @@ const firstCopies = (days: Days, isOfKind: string): string => {
 const isStatus = `"category" = ${textLiteral(statusCategory)}`
 const isReading = `("category" IS NULL OR "category" <> ${textLiteral(statusCategory)})`
 
-/** The readings of some days, one row a value, with the parameters as columns. */
+/** The SQL of the readings of some days, one row for each value, with the parameters as columns. */
 export const readingsSource = (days: Days): string =>
   `SELECT ${columnsOf('timeseries', readingExpressions)} FROM ${firstCopies(days, isReading)} ` +
   'CROSS JOIN UNNEST("once"."names") WITH ORDINALITY AS "item" ("name", "place")'
 
 /**
- * An empty text is no value. Rows of most kinds end before the last names: a place that an array does not have must
- * not be read.
+ * The SQL of the text at a place; null if it is empty. Rows of most kinds have no value at the last places, and a
+ * place that an array does not have must not be read.
  */
 const textAt = (place: number): string =>
   `CASE WHEN substr("kinds", ${place}, 1) = 't' AND "texts"[${place}] <> '' THEN "texts"[${place}] END`
@@ -87,7 +92,7 @@ const textAt = (place: number): string =>
 const numberAt = (place: number): string =>
   `CASE WHEN substr("kinds", ${place}, 1) = 'n' THEN TRY_CAST("texts"[${place}] AS double) END`
 
-/** The SQL of each parameter of a status, over its row. */
+/** The SQL of each parameter of a status, in terms of its row. */
 const statusExpressions: Readonly<Record<string, string>> = {
   deviceTimeStamp: '"measured_at"',
   ...Object.fromEntries(
@@ -95,11 +100,11 @@ const statusExpressions: Readonly<Record<string, string>> = {
   ),
 }
 
-/** The statuses and connections of some days, with the parameters as columns. */
+/** The SQL of the statuses and connections of some days, with the parameters as columns. */
 export const statusSource = (days: Days): string =>
   `SELECT ${columnsOf('instrument_status', statusExpressions)} FROM ${firstCopies(days, isStatus)}`
 
-/** The days of instruments, each as it was counted last, with the parameters as columns. */
+/** The SQL of the days of instruments, each as it was last counted, with the parameters as columns. */
 export const utilisationSource = (days: Days): string => {
   const { name } = dataSets.utilisation.partition
   const count = `row_number() OVER (PARTITION BY "device_name", ${identifier(name)} ORDER BY "counted_at" DESC) AS "count"`

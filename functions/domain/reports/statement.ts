@@ -27,15 +27,18 @@ import {
 /** A statement and its parameters, as Athena takes them. */
 export interface Statement {
   readonly sql: string
-  /** The literals that take the places of the question marks, in their order. */
+  /** The literals that replace the question marks, in the same order. */
   readonly parameters: readonly string[]
 }
 
-/** Athena's limits: a parameter in characters, quotes included; a statement in bytes. */
+/** Athena's limits: the characters of a parameter, including quotes, and the bytes of a statement. */
 const parameterLimit = 1_024
 const statementBytesLimit = 262_144
 
-/** Collects the literals of a statement. One that is too long for a parameter stands in the statement itself. */
+/**
+ * Collects the literals of a statement. A literal that is too long for a parameter is written into the statement
+ * itself.
+ */
 const openParameters = () => {
   const parameters: string[] = []
   const place = (literal: string): string => {
@@ -46,7 +49,7 @@ const openParameters = () => {
   return { parameters, place }
 }
 
-/** Refuses a statement that Athena would not take. */
+/** Refuses a statement that is too long for Athena. */
 const checked = (statement: Statement): Statement => {
   if (Buffer.byteLength(statement.sql) <= statementBytesLimit) return statement
   const message = 'The values make the query too long. Remove some rows'
@@ -54,17 +57,17 @@ const checked = (statement: Statement): Statement => {
 }
 
 /**
- * The statement of a report, whose result is a CSV file for spreadsheets. Its rows have one order: the newest first,
- * and those of one time by the columns that are shown.
- * @param snapshot the one to read, for an entity that has snapshots
- * @param limit of rows; all of them if it is left out
+ * The statement of a report. Its result is a CSV file for spreadsheets. The rows have a fixed order: newest first, and
+ * rows of one time by the columns that are shown.
+ * @param snapshot the snapshot to read, for an entity that has snapshots
+ * @param limit the most rows; all rows if it is left out
  */
 export const statementOf = (question: ReportQuestion, snapshot: string | undefined, limit?: number): Statement => {
   const { sql, parameters } = rowsStatementOf(question, snapshot, csvCell)
   return checked({ sql: limit === undefined ? sql : `${sql} LIMIT ${limit}`, parameters })
 }
 
-/** @param cellOf the SQL of a selected parameter */
+/** @param cellOf returns the SQL of a selected parameter */
 const rowsStatementOf = (
   question: ReportQuestion,
   snapshot: string | undefined,
@@ -83,15 +86,17 @@ const rowsStatementOf = (
   return { sql: `${rows} ORDER BY ${order}`, parameters }
 }
 
-/** Longer windows are counted by month. */
+/** The longest window that is counted by day, in days. Longer ones are counted by month. */
 const longestByDay = 400
 
-/** Athena takes parameters in WHERE clauses only: in a column a literal stands in the statement itself. */
+/**
+ * Writes a literal into the statement itself, because Athena takes parameters in WHERE clauses only, not in columns.
+ */
 const placeInColumn = (literal: string): string => literal
 
 /**
- * The statement that writes the rows of a report as Parquet files below a folder, numbers as numbers and texts as they
- * are.
+ * The statement that writes the rows of a report as Parquet files into a folder. Numbers are written as numbers, texts
+ * unchanged.
  * @param location `s3://bucket/folder/`, which must be empty
  */
 export const unloadStatementOf = (
@@ -104,8 +109,9 @@ export const unloadStatementOf = (
 }
 
 /**
- * The statement that counts the rows of a report by day in the offset of its dates, or by month if there are many
- * days: all rows of the window, and the rows that each comparison leaves together with the comparisons before it.
+ * The statement that counts the rows of a report. It counts by day in the offset of the report's dates, or by month if
+ * there are many days. For each it counts all rows of the window, and the rows that are left after each further
+ * comparison.
  */
 export const countsStatementOf = (question: ReportQuestion, snapshot: string | undefined): Statement => {
   const { parameters, place } = openParameters()
@@ -125,7 +131,7 @@ export const countsStatementOf = (question: ReportQuestion, snapshot: string | u
   return checked({ sql, parameters })
 }
 
-/** The first condition, the first two, and so on, each joined to all before it. */
+/** Joins the conditions step by step: the first one, the first two, and so on. */
 const joined = (rows: readonly ReportCondition[], names: readonly string[]): string[] => {
   let before = ''
   return rows.map(({ logicalOperand }, index) => {
@@ -150,17 +156,20 @@ const sourceOf = ({ entity, startDate, endDate }: ReportQuestion, snapshot: stri
 }
 
 /**
- * Matches cells that a spreadsheet would run as a formula, even behind blanks and apostrophes; as in
- * `shared/text/csv.ts`.
+ * Matches cells that a spreadsheet would run as a formula, even after blanks and apostrophes. `shared/text/csv.ts`
+ * does the same.
  */
 const formula = textLiteral("^'* *[=+\\-@\\t\\r\\n＝＋－＠]")
 const plainNumber = textLiteral("^'*[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?\\z")
 
-/** A time that a summary cuts; undefined for all else. */
+/** The SQL of a time that a summary rounds down; undefined for anything else. */
 const steppedCell = ({ parameterName, dataType }: ReportParameter, step: TimeStep | undefined): string | undefined =>
   dataType === 'timestamp' && step ? `${steppedTime(parameterName, step)} AS ${identifier(parameterName)}` : undefined
 
-/** A column of the result. Texts that a spreadsheet would run get a leading apostrophe; times are ISO 8601 in UTC. */
+/**
+ * The SQL of a column of the result. Texts that a spreadsheet would run get a leading apostrophe. Times are ISO 8601
+ * in UTC.
+ */
 const csvCell = ({ parameterName, dataType }: ReportParameter): string => {
   const column = identifier(parameterName)
   if (dataType === 'timestamp') return `to_iso8601(${column}) || 'Z' AS ${column}`

@@ -4,16 +4,16 @@ import type { AlarmChange } from '../alarms/firing/changes.ts'
 import type { UnpublishedRule } from './rule.ts'
 import type { TriedClear } from './triedClears.ts'
 
-/** Delays end at a message or a full minute, whichever comes first: up to a minute late. */
+/** How late a delay may end. It ends at a message or a full minute, whichever comes first. */
 const lateMs = 60_000
 
 interface Episode {
   readonly from: number
-  /** Infinity while it goes on. */
+  /** The end of the episode; Infinity if it has not ended. */
   readonly to: number
 }
 
-/** Whether delays can be proposed for a rule: it has none, and raises its alarms without counting. */
+/** Whether delays can be proposed for a rule: it has no delays, and raises an alarm at its first TRUE. */
 export const canBeDamped = ({ type, count = 1, onDelay, offDelay }: UnpublishedRule): boolean =>
   type === 'Expression' && count === 1 && onDelay === undefined && offDelay === undefined
 
@@ -21,11 +21,11 @@ export const canBeDamped = ({ type, count = 1, onDelay, offDelay }: UnpublishedR
 type Values = Iterable<{ readonly at: number; readonly value: number }>
 
 /**
- * The effect that delays and clear conditions would have had on an instrument, by the alarms of the rule without any:
- * each is an episode. Times are estimated on the safe side: there would have been no more alarms, and no longer episode
- * lost.
+ * The effect that delays and clear conditions would have had on an instrument. It is computed from the alarms of the
+ * rule without them, which are called episodes. The estimate is on the safe side: in reality there would not have been
+ * more alarms, and no longer episode would have been lost.
  * @param until the end of what was evaluated
- * @param values of the data item that the clear conditions compare
+ * @param values the values of the data item that the clear conditions compare
  */
 export const dampedTrialsOf = (
   alarms: readonly Pick<AlarmChange, 'alarmDate' | 'closedAt'>[],
@@ -52,7 +52,7 @@ export const dampedTrialsOf = (
   ]
 }
 
-/** The alarms that each clear condition would have left: one lasts until a value meets its condition. */
+/** The alarms that each clear condition would have left. An alarm lasts until a value meets the condition. */
 const clearedBy = (
   clears: readonly TriedClear[],
   episodes: readonly Episode[],
@@ -92,7 +92,8 @@ const damped = (episodes: readonly Episode[], { onDelay = 0, offDelay = 0 }: Del
 }
 
 /**
- * The longest episode that an on-delay would have lost. An episode may be a message longer than the delay and be lost.
+ * The longest episode that an on-delay would have lost. An episode that is slightly longer than the delay may still be
+ * lost, because a delay may end late.
  */
 const longestLost = (episodes: readonly Episode[], { onDelay }: Delays): number => {
   if (onDelay === undefined) return 0

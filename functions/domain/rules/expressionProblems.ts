@@ -9,7 +9,7 @@ import { parsed, type RuleExpression } from './ruleExpression.ts'
 /** The types of a model's parameters, by mnemonic, for each of some models. */
 export type TypesByModel = ReadonlyMap<string, ParameterTypes>
 
-/** The problems of an expression: of its grammar or, if that is right, of its fit to each model. */
+/** The problems of an expression: those of its grammar or, if there are none, those of its use with each model. */
 export const expressionProblems = (
   ruleType: RuleType,
   expression: RuleExpression,
@@ -23,7 +23,7 @@ export const expressionProblems = (
   )
 }
 
-/** A rule on a device code has one condition: that the code is a certain one. */
+/** The problems of a rule on a device code. It must have one condition, which compares the code with a certain one. */
 const deviceCodeProblems = (tree: ExpressionTree): ExpressionProblem[] => {
   const problems = check(tree, deviceCodeParameters)
   if (problems.length > 0 || deviceCodeOf(tree) !== undefined) return problems

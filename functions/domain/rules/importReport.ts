@@ -6,13 +6,13 @@ import { publishRule } from './publishRule.ts'
 import type { Rule, UnpublishedRule } from './rule.ts'
 import { ruleOnTheWire } from './wire.ts'
 
-/** The lists have to fit into an answer of 6 MB. */
+/** The most bytes of the lists, which have to fit into an answer of 6 MB. */
 const listBytes = 4_500_000
 const reasonBytes = 1_000_000
 
 type Refused = Extract<ImportStep, { readonly kind: 'refused' }>
 
-/** The changes that the file would make, as its preview shows them. */
+/** The changes that a file would make, for the preview. */
 export const changesOf = (steps: readonly ImportStep[], saved: ReadonlyMap<string, Rule>): RuleChanges => {
   const fits = byteBudget(listBytes)
   const shown = (rule: UnpublishedRule, before?: Rule): WireRule =>
@@ -33,7 +33,9 @@ export const changesOf = (steps: readonly ImportStep[], saved: ReadonlyMap<strin
   }
 }
 
-/** The reasons why rules are refused, by name; the first ones if not all fit into an answer. */
+/**
+ * The reasons why rules are refused, by the rule's name. Only the first ones are listed if not all fit into an answer.
+ */
 export const reasonsOf = (refused: readonly Refused[]): Record<string, string> => {
   const fits = byteBudget(reasonBytes)
   const reasons = refused.map(({ row, ruleName, reason }) => [ruleName || `Row ${row}`, reason] as const)

@@ -15,8 +15,8 @@ export type ImportStep =
   | { readonly kind: 'refused'; readonly row: number; readonly ruleName: string; readonly reason: string }
 
 /**
- * The changes that the rows would make, in the order to make them in. Rules of rules come last, because a file may have
- * the rules that they name below them.
+ * The changes that the rows would make, in the order in which they are made. Rules of rules come last, because a file
+ * may list one above the two rules that it combines.
  */
 export const planImport = (
   rows: readonly RuleRow[],
@@ -32,7 +32,7 @@ export const planImport = (
     const ruleName = row.cells.ruleName ?? ''
     const earlier = firstRows.get(ruleName)
     if (earlier !== undefined) return refused(row, `Duplicate of row ${earlier}`)
-    // Rows without a name are refused for that.
+    // A row without a name is refused because the name is missing, not as a duplicate.
     if (ruleName !== '') firstRows.set(ruleName, row.row)
     const step = stepOf(row, named, typesByModel, saving)
     if ('after' in step)
@@ -61,7 +61,8 @@ const stepOf = (
   const after = ruleFrom(ruleName, sent, before, saving)
   const known = new Map([...typesByModel].filter(([model]) => after.models.includes(model)))
   const isUnchanged = before !== undefined && isSame(before, after)
-  // A rule that the file does not change may have models that no longer fit it: an export is accepted as it is.
+  // A rule that the file leaves unchanged is not checked, even if its models no longer fit it, so that an exported
+  // file is accepted.
   const problems = [
     ...inputProblems(after, sent),
     ...(isUnchanged ? [] : ruleProblems(after, before, { typesByModel: known, named })),
@@ -71,7 +72,7 @@ const stepOf = (
   return before ? { kind: 'changed', row: row.row, before, after } : { kind: 'new', row: row.row, after }
 }
 
-/** The step, or its refusal if its rule does not fit the rules and models as they are now. */
+/** Returns the step, or a refusal if its rule does not fit the present rules and models. */
 export const checkedStep = (step: ImportStep, context: RuleContext): ImportStep => {
   if (!('after' in step)) return step
   const problems = ruleProblems(step.after, step.kind === 'changed' ? step.before : undefined, context)
@@ -79,7 +80,7 @@ export const checkedStep = (step: ImportStep, context: RuleContext): ImportStep 
   return { kind: 'refused', row: step.row, ruleName: step.after.ruleName, reason: inWords(problems) }
 }
 
-/** The step, or its refusal if its rule is one of those that were published since the file was checked. */
+/** Returns the step, or a refusal if its rule was published since the file was checked. */
 export const unlessPublished = (step: ImportStep, published: ReadonlySet<string>): ImportStep => {
   if (!('after' in step) || !published.has(step.after.ruleName)) return step
   const reason = 'Somebody has changed this rule since the file was checked. Check the file again'
@@ -89,7 +90,10 @@ export const unlessPublished = (step: ImportStep, published: ReadonlySet<string>
 const isSame = (before: UnpublishedRule, after: UnpublishedRule): boolean =>
   textOf(ruleForAudit(before)) === textOf(ruleForAudit(after))
 
-/** Editors and spreadsheet programs write line ends of their own, which are no change of a rule. */
+/**
+ * A rule as text, to be compared. Editors and spreadsheet programs write line ends of their own, which must not count
+ * as a change.
+ */
 const textOf = (fields: ReturnType<typeof ruleForAudit>): string =>
   JSON.stringify(fields, (_, value: unknown) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value))
 

@@ -5,7 +5,7 @@ import { firstNames } from '../firstNames.ts'
 import { expressionProblems } from './expressionProblems.ts'
 import type { Rule } from './rule.ts'
 
-/** A parameter that a change of a model takes away or gives another type, and the enabled rules that it would break. */
+/** A parameter that a change of a model removes or gives another type, and the enabled rules that this would break. */
 export interface ParameterInUse {
   readonly mnemonic: string
   readonly ruleNames: readonly string[]
@@ -13,12 +13,12 @@ export interface ParameterInUse {
 
 type Parameters = readonly Parameter[]
 
-/** Whether a change takes away a parameter or gives one another type. Only such a change can break a rule. */
+/** Whether a change removes a parameter or gives one another type. Only such a change can break a rule. */
 export const isTypeChange = (before: Parameters, after: Parameters): boolean => differing(before, after).length > 0
 
 /**
- * The parameters of a model that a change must leave as they are. A rule whose problems the change does not affect does
- * not block it.
+ * The parameters of a model that a change must leave as they are. A rule does not block the change if its problems are
+ * the same before and after it.
  */
 export const parametersInUse = (
   modelName: string,
@@ -41,7 +41,7 @@ export const parametersInUse = (
   })
 }
 
-/** The message for a user that a parameter is in use, with the remedy. */
+/** The problem that says that a parameter is in use, with the remedy. */
 export const inUseProblem = (field: string, { mnemonic, ruleNames }: ParameterInUse): Problem => ({
   field,
   message: `${mnemonic} is used by the enabled rules ${firstNames(ruleNames)}. Change or disable them first`,

@@ -3,13 +3,15 @@ import { publishVersion, type RuleDraft, type RuleVersion } from '../alarms/stat
 import type { Rule, UnpublishedRule } from './rule.ts'
 import { canonicalText, parsed } from './ruleExpression.ts'
 
-/** When a rule is published, and the number of the publication among those of all rules. */
+/** When a rule is published, and the number of that publication, which counts across all rules. */
 export interface Publication {
   readonly at: number
   readonly publication: number
 }
 
-/** The rule with a version: a new one if it is evaluated otherwise than before, the same one if it is not. */
+/**
+ * Publishes a rule. It gets a new version if it is evaluated differently than before, otherwise it keeps its version.
+ */
 export const publishRule = (before: Rule | undefined, next: UnpublishedRule, publication: Publication): Rule => {
   const expressions = [before?.expression, before?.clear, next.expression, next.clear]
   const canonical = (text: string): string => canonicalText(expressions.find(known => known?.text === text) ?? { text })

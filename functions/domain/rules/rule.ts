@@ -2,45 +2,50 @@ import type { AlarmResponse, RuleType, TimeFormat } from '#shared/contract/rule.
 import type { RuleVersion } from '../alarms/state/ruleVersion.ts'
 import type { RuleExpression } from './ruleExpression.ts'
 
-/** How long matches count together. A rule that counts nothing may lack either part. */
+/** The time within which matches are counted together. Either part may be missing if the rule counts nothing. */
 export interface RuleWindow {
   readonly seconds: number | undefined
   readonly enteredIn: TimeFormat | undefined
 }
 
-/** A rule as a person wants it to be, with who and when. */
+/** A rule as a person wants it, with who wants it and when. */
 export interface UnpublishedRule {
   readonly ruleName: string
   readonly type: RuleType
   readonly description: string
-  /** A rule of rules has an empty one. */
+  /** Empty for a rule of rules. */
   readonly expression: RuleExpression
-  /** While an alarm is open, its TRUE closes it and a FALSE of `expression` does not. Undefined without one. */
+  /**
+   * While an alarm is open, a TRUE of this expression closes it, and a FALSE of `expression` does not. Undefined if
+   * the rule has none.
+   */
   readonly clear: RuleExpression | undefined
   /** The mnemonics in the expression and the clear condition. */
   readonly inputs: readonly string[]
   /** The two rules of a rule of rules; empty for other types. */
   readonly children: readonly string[]
-  /** Empty for a rule of rules, which is for the models that its rules share. */
+  /** Empty for a rule of rules, which applies to the models that its two rules share. */
   readonly models: readonly string[]
-  /** A code, as `shared/alarms/severity.ts` lists them. */
+  /** A severity code, as listed in `shared/alarms/severity.ts`. */
   readonly severity: number
   readonly enabled: boolean
-  /** How many matches within the window make the rule fire; undefined if each match does. */
+  /** How many matches within the window make the rule fire; undefined if a single match does. */
   readonly count: number | undefined
   readonly window: RuleWindow
-  /** Seconds for which the expression must have been TRUE to fire; undefined: at once. */
+  /** The seconds for which the expression must have been TRUE before the rule fires; undefined if it fires at once. */
   readonly onDelay: number | undefined
-  /** Seconds for which the expression must have been FALSE, or the clear condition TRUE, to close. */
+  /**
+   * The seconds for which the expression must have been FALSE, or the clear condition TRUE, before the alarm closes.
+   */
   readonly offDelay: number | undefined
-  /** What people do about its alarms; empty if nobody has said it. */
+  /** What people should do about the rule's alarms; empty if nobody has entered it. */
   readonly response: Readonly<AlarmResponse>
   readonly resetWhenFalse: boolean
   readonly resetAfterFirst: boolean
-  /** The groups of the user who saved it last. */
+  /** The groups of the user who last saved the rule. */
   readonly userGroups: readonly string[]
   readonly revision: number
-  /** ISO 8601, as all times of a rule. */
+  /** ISO 8601, as all times of a rule are. */
   readonly createdTime: string
   readonly createdBy: string
   readonly updatedTime: string
@@ -49,7 +54,10 @@ export interface UnpublishedRule {
 
 /** A rule as the service stores it, with the fields that identify its versions for the engine. */
 export interface Rule extends UnpublishedRule, Pick<RuleVersion, 'version' | 'since' | 'ended' | 'endings'> {
-  /** Since when it is evaluated as it is now. A change of description or severity leaves it. */
+  /**
+   * The time since which the rule is evaluated as it is now. A change of its description or severity does not change
+   * it.
+   */
   readonly versionTime: string
 }
 
@@ -60,7 +68,7 @@ export interface Saving {
   readonly at: number
 }
 
-/** The models that all of some rules are for, in the first one's order. */
+/** The models that all of these rules apply to, in the order of the first rule's models. */
 export const sharedModels = ([first, ...others]: readonly Pick<Rule, 'models'>[]): string[] =>
   (first?.models ?? []).filter(model => others.every(({ models }) => models.includes(model)))
 

@@ -2,33 +2,41 @@ import { changesIn, parametersOf } from '#shared/expression/conditions.ts'
 import { parse, type Parsed } from '#shared/expression/parse.ts'
 import { print } from '#shared/expression/print.ts'
 
-/** An expression as it was written. Rules pass it along, so that its text is parsed at most once. */
+/** An expression in the text as it was written. Rules share the object, so that its text is parsed at most once. */
 export interface RuleExpression {
   readonly text: string
 }
 
 const known = new WeakMap<RuleExpression, Parsed>()
 
-/** The tree of an expression, or the problem of its text. Remembered for as long as the expression is in use. */
+/**
+ * The tree of an expression, or the problem of its text. The result is remembered as long as the expression is in use.
+ */
 export const parsed = (expression: RuleExpression): Parsed => {
   const found = known.get(expression) ?? parse(expression.text)
   known.set(expression, found)
   return found
 }
 
-/** The mnemonics that an expression mentions, in functions too, each once; none if its text cannot be read. */
+/**
+ * The mnemonics that an expression mentions, including those in functions, each once; none if its text cannot be
+ * parsed.
+ */
 export const inputsIn = (expression: RuleExpression): string[] => {
   const { tree } = parsed(expression)
   return tree ? parametersOf(tree) : []
 }
 
-/** Two expressions with the same canonical text mean the same. A text that cannot be read stands for itself. */
+/**
+ * A text that is the same for all expressions with the same meaning. If an expression cannot be parsed, it is its own
+ * text.
+ */
 export const canonicalText = (expression: RuleExpression): string => {
   const { tree } = parsed(expression)
   return tree ? print(tree) : expression.text
 }
 
-/** The changes that an expression mentions, each once, by the input's name. */
+/** The changes, such as `change(P, m)`, that an expression mentions, each once, by the name of the input. */
 export const changesOf = (expression: RuleExpression): { readonly name: string; readonly minutes: number }[] => {
   const { tree } = parsed(expression)
   return tree ? changesIn(tree.root).map(({ name, call }) => ({ name, minutes: call?.minutes ?? 0 })) : []

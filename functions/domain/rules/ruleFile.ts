@@ -12,11 +12,14 @@ const required: readonly RuleFileColumn[] = ['ruleName', 'ruleType', 'ruleExpres
 export interface RuleRow {
   readonly row: number
   readonly cells: Readonly<Partial<Record<RuleFileColumn, string>>>
-  /** The problems of cells whose texts cannot be read. */
+  /** The problems of cells whose texts could not be read. */
   readonly problems: readonly Problem[]
 }
 
-/** The rows of a file, or the required columns that it lacks. If a file lacks a column, rules keep their values. */
+/**
+ * The rows of a file, or the required columns that are missing in it. If a file has no column for a field, rules keep
+ * that field.
+ */
 export const ruleRows = (
   table: Table,
 ): { readonly rows: readonly RuleRow[]; readonly missing: readonly RuleFileColumn[] } => {
@@ -26,7 +29,7 @@ export const ruleRows = (
   const there = ruleFileColumns.filter(column => places[column] !== -1)
   const rows = shownRows(table, places).map(({ row, texts, problems }) => ({
     row,
-    // A description is free text, and its blanks belong to it.
+    // A description is not trimmed, because it is free text.
     cells: Object.fromEntries(
       there.map(column => [column, column === 'description' ? texts[column] : texts[column].trim()]),
     ),
@@ -37,7 +40,7 @@ export const ruleRows = (
 
 const columns = columnsNamed(ruleFileColumns)
 
-/** The models that a file names: their parameters' types are needed to check it. */
+/** The models that a file names. The types of their parameters are needed to check the file. */
 export const modelsIn = (rows: readonly RuleRow[]): string[] => [
   ...new Set(rows.flatMap(({ cells }) => listOf(cells.models))),
 ]
@@ -48,7 +51,7 @@ const listOf = (cell: string | undefined): string[] =>
     .map(part => part.trim())
     .filter(part => part !== '')
 
-/** Reads the rule in a row, checked by the contract as a call with the same values would be. */
+/** Reads the rule in a row. The contract checks it as it checks a call with the same values. */
 export const sentIn = ({
   cells,
   problems,
@@ -60,7 +63,7 @@ export const sentIn = ({
     ...rest,
     ruleName,
     ruleType,
-    // Spreadsheet programs save it as TRUE or FALSE.
+    // Spreadsheet programs save true and false in capitals.
     ...(isDeleted && { isDeleted: isDeleted.toLowerCase() }),
     ...(NotificationType && { NotificationType }),
   }

@@ -17,13 +17,13 @@ export interface RuleContext {
   /** The rules that the rule names, as far as they exist. */
   readonly named: ReadonlyMap<string, Rule>
   /**
-   * All rules, if the rule mentions changes of parameters, because the changes of a model are limited. Missing
-   * otherwise.
+   * All rules, if the rule mentions changes such as `change(P, m)`, because the changes of a model are limited.
+   * Missing otherwise.
    */
   readonly all?: Iterable<Rule>
 }
 
-/** Everything that is wrong with a rule (B §5), field by field as the caller knows them. */
+/** Everything that is wrong with a rule (B §5). The fields have the names that the caller used. */
 export const ruleProblems = (rule: UnpublishedRule, stored: Rule | undefined, context: RuleContext): Problem[] => [
   ...settingsProblems(wireFieldsOf(rule)),
   ...(rule.type === 'ruleOfRules' ? pairProblems(rule, stored, context) : dataProblems(rule, stored, context)),
@@ -34,8 +34,8 @@ const dataProblems = (
   stored: Rule | undefined,
   { typesByModel, all = [] }: RuleContext,
 ): Problem[] => {
-  // A model, or a parameter of it, may have been removed since. A rule that this broke can still be disabled and
-  // described anew.
+  // A model, or one of its parameters, may have been removed since the rule was saved. Such a rule may still be
+  // disabled and get another description.
   if (stored && !rule.enabled && isAboutTheSame(stored, rule)) return []
   return [
     ...rule.models
@@ -48,11 +48,14 @@ const dataProblems = (
   ]
 }
 
-/** The changes that a rule mentions, by the names of the inputs. */
+/** The changes, such as `change(P, m)`, that a rule mentions, by the names of the inputs. */
 export const changeNames = ({ expression, clear }: UnpublishedRule): string[] =>
   [expression, ...(clear ? [clear] : [])].flatMap(changesOf).map(({ name }) => name)
 
-/** An instrument keeps samples for each pair of parameter and minutes that the enabled rules of its model mention. */
+/**
+ * The problems of too many changes. An instrument keeps samples for each pair of parameter and minutes that the
+ * enabled rules of its model mention.
+ */
 const changesProblems = (rule: UnpublishedRule, all: Iterable<Rule>): Problem[] => {
   const own = changeNames(rule)
   if (own.length === 0 || !rule.enabled) return []
@@ -71,7 +74,7 @@ const asProblems = (field: string, found: readonly ExpressionProblem[]): Problem
     message: `${message}, ${placeText({ start, end })}${modelName === undefined ? '' : ` (${modelName})`}`,
   }))
 
-/** The problems of a clear condition: its own, and those that it has beside the expression. */
+/** The problems of a clear condition: its own, and those that it has together with the expression. */
 const clearConditionProblems = (
   { type, expression, clear }: UnpublishedRule,
   typesByModel: TypesByModel,
@@ -82,7 +85,10 @@ const clearConditionProblems = (
   return tree && other ? [...own, ...clearProblems(tree, other)] : own
 }
 
-/** A rule by the service's time has one result until a minute or a contact changes it: there is nothing to count. */
+/**
+ * The problems of a rule by the service's time that counts matches. Its result lasts until a minute or a contact
+ * changes it, so there is nothing to count.
+ */
 const serviceTimeProblems = ({ expression, clear, count = 1 }: UnpublishedRule): Problem[] => {
   const trees = [expression, ...(clear ? [clear] : [])].flatMap(text => parsed(text).tree ?? [])
   const input = trees.map(({ root }) => serviceInputIn(root)).find(found => found !== undefined)
@@ -105,7 +111,8 @@ const pairProblems = (rule: UnpublishedRule, stored: Rule | undefined, { named }
   const children = names.flatMap(name => named.get(name) ?? [])
   const nested = children.find(({ type }) => type === 'ruleOfRules')
   if (nested) return wrong(`${nested.ruleName} is a rule of rules itself`)
-  // One rule of a stored pair may have been disabled since. The pair rests then, and may still be changed.
+  // One rule of a stored rule of rules may have been disabled since. The rule of rules then rests, and may still be
+  // changed.
   if (stored && names.every(name => stored.children.includes(name))) return []
   const disabled = children.find(({ enabled }) => !enabled)
   if (disabled) return wrong(`${disabled.ruleName} is disabled`)

@@ -4,24 +4,27 @@ import { simpleCondition } from '#shared/expression/simpleCondition.ts'
 import type { UnpublishedRule } from './rule.ts'
 import { parsed } from './ruleExpression.ts'
 
-/** A clear condition that a trial computes: the value has to go further back than the rule's limit. */
+/**
+ * A clear condition that a trial computes. For it to be TRUE, the value must have gone back further than the rule's
+ * limit.
+ */
 export interface TriedClear {
-  /** `(P < 380)`. */
+  /** The condition as text: `(P < 380)`. */
   readonly text: string
   readonly name: string
   readonly isTrue: (value: number) => boolean
 }
 
-/** How far from the limit a clear condition is, as parts of the limit. */
+/** How far from the rule's limit the nearest and the farthest clear condition are, as shares of the limit. */
 const nearest = 1 / 1000
 const farthest = 1 / 2
 
-/** The steps from a limit of 0, whose unit says nothing about its size. */
+/** The distances from a limit of 0, which says nothing about the size of the values. */
 const zeroSteps = { from: 0.01, to: 100 }
 
 /**
- * The clear conditions to try for a rule that compares one data item with one number, the one nearest to the limit
- * first. None for other rules, and for one that has a clear condition.
+ * The clear conditions to try, the one nearest to the limit first. There are some only for a rule that compares one
+ * data item with one number and has no clear condition yet.
  */
 export const triedClearsOf = ({ type, clear, expression }: UnpublishedRule): readonly TriedClear[] => {
   const root = type === 'Expression' && clear === undefined ? parsed(expression).tree?.root : undefined
@@ -49,11 +52,11 @@ export const triedClearsOf = ({ type, clear, expression }: UnpublishedRule): rea
 const limitsFrom = (limit: number, direction: 1 | -1): readonly number[] => {
   const size = Math.abs(limit)
   const steps = limit === 0 ? zeroSteps : { from: size * nearest, to: size * farthest }
-  // Fewer digits than a number has: 0.3 - 0.1 is 0.2.
+  // Rounded to fewer digits than a number has, so that 0.3 - 0.1 is 0.2.
   return roundSteps(steps).map(step => Number((limit + direction * step).toPrecision(12)))
 }
 
-/** 1, 2 and 5 of each power of ten between two sizes. */
+/** The numbers 1, 2 and 5 times a power of ten between two sizes. */
 const roundSteps = ({ from, to }: { readonly from: number; readonly to: number }): readonly number[] => {
   const first = Math.floor(Math.log10(from))
   const powers = Array.from({ length: Math.ceil(Math.log10(to)) - first + 1 }, (_, place) => first + place)

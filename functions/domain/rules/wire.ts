@@ -6,12 +6,15 @@ import { childrenOf, inactiveReason, sharedModels, type Rule, type Saving, type 
 import { inputsIn, parsed, type RuleExpression } from './ruleExpression.ts'
 
 /**
- * The specification's spelling of a rule (B §3), for reading and for writing: on the wire, in stored items and in audit
- * records. Nothing else on the server knows it.
+ * The specification's spelling of a rule (B §3). It is used on the wire, in stored items and in audit records, and
+ * nowhere else on the server. This file translates it in both directions.
  */
 type WireFields = Omit<WireRule, 'inactiveReason' | 'versionTimestamp'>
 
-/** The fields of a sent rule beside its name, new or a change; fields that a change leaves out stay. */
+/**
+ * The fields of a rule in a call, without its name. They make a new rule or a change; a change keeps the fields that
+ * are left out.
+ */
 export type SentRule = Omit<AnyRuleInput, 'ruleName'>
 
 /** A rule in its stored item. */
@@ -48,8 +51,8 @@ export const wireFieldsOf = (rule: UnpublishedRule): WireFields => ({
 })
 
 /**
- * A rule as the API returns it. A rule of rules has the current models of its two rules, and the reason if it is
- * inactive.
+ * A rule as the API returns it. A rule of rules has the present models of its two rules and, if it is inactive, the
+ * reason.
  */
 export const ruleOnTheWire = (rule: Rule, named: ReadonlyMap<string, Rule>): WireRule => {
   const fields = { ...wireFieldsOf(rule), versionTimestamp: rule.versionTime }
@@ -119,7 +122,7 @@ export const ruleForAudit = (rule: UnpublishedRule | undefined) => {
   }
 }
 
-/** Applies a user's input to the stored rule. B §9 gives the defaults of a new rule. */
+/** Applies a user's input to the stored rule, or makes a new one. B §9 gives the defaults of a new rule. */
 export const ruleFrom = (
   ruleName: string,
   sent: SentRule,
@@ -166,11 +169,13 @@ export const ruleFrom = (
   }
 }
 
-/** A field that can be emptied: if it is there and undefined, it was not left out. */
+/**
+ * The value of a field that can be emptied. A field that is sent as undefined is emptied; one that is left out stays.
+ */
 const given = <Name extends keyof SentRule>(sent: SentRule, name: Name, stored: SentRule[Name]): SentRule[Name] =>
   name in sent ? sent[name] : stored
 
-/** The parts of a response that say something: blanks around a text do not. */
+/** The parts of a response that are not blank. */
 const responseOf = (fields: AlarmResponse): AlarmResponse => {
   const [consequence, action] = [fields.consequence?.trim(), fields.action?.trim()]
   return {
@@ -180,14 +185,14 @@ const responseOf = (fields: AlarmResponse): AlarmResponse => {
   }
 }
 
-/** An empty text is no clear condition. */
+/** The clear condition of a text; undefined if the text is empty. */
 const clearFrom = (text: string | undefined, stored: Rule | undefined): RuleExpression | undefined => {
   const written = text?.trim() ?? ''
   if (written === '') return undefined
   return stored?.clear?.text === written ? stored.clear : { text: written }
 }
 
-/** Device codes are kept in small letters; other expressions as they were written. */
+/** The expression of a text. Device codes are stored in small letters, other expressions as they were written. */
 const expressionFrom = (type: RuleType, sent: string | undefined, stored: Rule | undefined): RuleExpression => {
   if (sent === undefined && stored) return stored.expression
   const written = { text: sent?.trim() ?? '' }
@@ -196,7 +201,7 @@ const expressionFrom = (type: RuleType, sent: string | undefined, stored: Rule |
   return text === written.text ? written : { text }
 }
 
-/** The contradictions within the input, or between it and the rule that it makes. */
+/** The contradictions within the input, and between the input and the rule that it would make. */
 export const inputProblems = (
   rule: UnpublishedRule,
   { ruleType, isDeleted, deleted, NotificationType }: SentRule,

@@ -2,7 +2,7 @@ import { iso } from '#shared/time/iso.ts'
 import { parseRecurrence, weekdays, type Recurrence } from '#shared/time/recurrence.ts'
 import { dayIn, instantIn } from '#shared/time/zonedTime.ts'
 
-/** From one instant on, and up to another without it; epoch milliseconds. */
+/** A time from one instant until another, exclusive; epoch milliseconds. It has no end if `until` is Infinity. */
 export interface Span {
   readonly from: number
   readonly until: number
@@ -10,21 +10,21 @@ export interface Span {
 
 /** Spans that repeat by the clocks of a zone. */
 export interface Recurring {
-  /** As IANA names it. */
+  /** The zone, as an IANA name. */
   readonly zone: string
-  /** The first day, and the time of the day: `2026-11-30T08:00`. The first span is on the first day that fits. */
+  /** The first day, and the time of day: `2026-11-30T08:00`. The first span is on the first day that fits the rule. */
   readonly start: string
-  /** How long each span is. Hours are hours, even when the clocks change meanwhile. */
+  /** The length of each span. It is counted in real hours, even if the clocks change in between. */
   readonly minutes: number
-  /** A rule that `parseRecurrence` reads. */
+  /** A recurrence rule, which `parseRecurrence` reads. */
   readonly rule: string
 }
 
 const dayMs = 86_400_000
 
 /**
- * The spans that are over after an instant, in order. If the clocks skip a start, it is the moment of the change. If
- * they show it twice, it is the first one.
+ * Returns the spans that end after an instant, in order. If the clocks skip the time of a start, the span starts at
+ * the moment of the change. If they show that time twice, it starts at the first one.
  */
 export function* spansAfter({ zone, start, minutes, rule }: Recurring, after: number): Generator<Span> {
   const recurrence = parseRecurrence(rule)
@@ -32,7 +32,7 @@ export function* spansAfter({ zone, start, minutes, rule }: Recurring, after: nu
   const time = start.slice(11)
   const { until = Infinity } = recurrence
   const lastDay = typeof until === 'string' ? dayNumber(until) : Infinity
-  // A skipped start is at most a day later than its date says.
+  // A day earlier, because a start that the clocks skip is at most a day later than its date.
   const firstDay = dayNumber(dayIn(zone, iso(after - minutes * 60_000))) - 1
   for (const day of daysOf(recurrence, dayNumber(start.slice(0, 10)), firstDay)) {
     if (day > lastDay) return
@@ -43,10 +43,10 @@ export function* spansAfter({ zone, start, minutes, rule }: Recurring, after: nu
   }
 }
 
-/** The days of a recurrence from a day on, as numbers of days since 1970. */
+/** The days of a recurrence from a day on. Days are numbered from 1970. */
 function* daysOf(recurrence: Recurrence, start: number, from: number): Generator<number> {
   const { count = Infinity } = recurrence
-  // Days before the first requested one need no counting unless the rule counts.
+  // Days before the first wanted one are counted only if the rule limits their number.
   let day = inStep(recurrence, start, count < Infinity ? start : Math.max(start, from))
   let found = 0
   let misses = 0
@@ -60,13 +60,16 @@ function* daysOf(recurrence: Recurrence, start: number, from: number): Generator
   }
 }
 
-/** A rule that meets none of its days in so many steps never does: its interval is of whole weeks. */
+/**
+ * The most steps without a fitting day. A rule that fits none in so many steps never fits, because its interval is
+ * whole weeks.
+ */
 const longestMiss = 7
 
-/** The last day that a time of the language can have. */
+/** The last day that JavaScript's times can have. */
 const lastDayEver = 2_932_000
 
-/** The first day from one on that the interval reaches. */
+/** The first day, from a day on, that the interval reaches. */
 const inStep = ({ frequency, interval }: Recurrence, start: number, day: number): number => {
   if (frequency === 'DAILY') return day + ((interval - ((day - start) % interval)) % interval)
   const weeks = weekOf(day) - weekOf(start)

@@ -6,36 +6,36 @@ export interface ServiceSubject {
   readonly name: string
 }
 
-/** When a service mode holds. */
+/** When a service mode holds: once, or again and again. */
 export type ServiceTimes = ({ readonly type: 'once' } & Span) | ({ readonly type: 'recurring' } & Recurring)
 
 /**
- * Keeps everybody from being notified of the alarms of its subject, for some time. Times are epoch milliseconds.
- * Decision 152 says why the engine knows nothing of it.
+ * A service mode: for some time, nobody is notified of the alarms of its subject. Times are epoch milliseconds.
+ * Decision 152 says why the alarm engine has no service modes.
  */
 export interface ServiceMode {
   readonly subject: ServiceSubject
   readonly by: string
-  /** When somebody set it; it holds at no earlier time. */
+  /** When somebody set the service mode, which cannot hold earlier. */
   readonly at: number
   readonly reason: string
   readonly times: ServiceTimes
-  /** Each end until this time was dealt with, and the people concerned were notified. */
+  /** The time up to which its ends were dealt with: the people concerned were notified. */
   readonly settledUntil: number
-  /** When somebody last ended a time early. Later times of a recurring service mode still come. */
+  /** When somebody last ended one of its times early. Later times of a recurring service mode still come. */
   readonly cut?: { readonly at: number; readonly by: string }
-  /** Set once no further time comes. */
+  /** Set once no further time of it comes. */
   readonly ended?: { readonly at: number; readonly by?: string }
-  /** When it last kept people from being notified of a firing, to the hour. */
+  /** When it last kept people from being notified of a firing. It is exact to the hour. */
   readonly lastHidAt?: number
 }
 
-/** A time in which a service mode holds, and who ended it before its end. */
+/** A time in which a service mode holds, and who ended that time early. */
 export interface ServiceSpan extends Span {
   readonly endedBy?: string
 }
 
-/** The times of a service mode that are over after an instant, in order, as people have ended them. */
+/** The times of a service mode that end after an instant, in order. Times that people have ended early are shorter. */
 export function* serviceSpans(mode: ServiceMode, after: number): Generator<ServiceSpan> {
   for (const planned of plannedSpans(mode.times, after)) {
     if (planned.from >= (mode.ended?.at ?? Infinity)) return
@@ -64,13 +64,13 @@ export const currentSpan = (mode: ServiceMode, now: number): ServiceSpan | undef
   return first && first.from <= now ? first : undefined
 }
 
-/** The next time that has not begun. */
+/** The next time of a service mode that has not begun yet. */
 export const nextSpan = (mode: ServiceMode, now: number): ServiceSpan | undefined => {
   for (const span of serviceSpans(mode, now)) if (span.from > now) return span
   return undefined
 }
 
-/** The last time that is over and has still to be dealt with. */
+/** The last time of a service mode that is over and whose end has not been dealt with. */
 export const spanToSettle = (mode: ServiceMode, now: number): ServiceSpan | undefined => {
   let last: ServiceSpan | undefined
   for (const span of serviceSpans(mode, mode.settledUntil)) {
@@ -80,25 +80,25 @@ export const spanToSettle = (mode: ServiceMode, now: number): ServiceSpan | unde
   return last
 }
 
-/** Whether no time holds or comes any more. */
+/** Whether a service mode holds neither now nor later. */
 export const isOver = (mode: ServiceMode, now: number): boolean => serviceSpans(mode, now).next().done === true
 
-/** Whether something of it has still to be dealt with. */
+/** Whether an end of a service mode has not been dealt with yet. */
 export const isToSettle = (mode: ServiceMode, now: number): boolean =>
   spanToSettle(mode, now) !== undefined || (isOver(mode, now) && !isSettledForGood(mode))
 
-/** Whether it has ended and the people concerned were notified. */
+/** Whether a service mode has ended for good and the people concerned were notified. */
 export const isSettledForGood = ({ ended, settledUntil }: ServiceMode): boolean =>
   ended !== undefined && settledUntil >= ended.at
 
-/** A service mode with everything dealt with up to now. It has ended if no time comes any more. */
+/** A service mode whose ends up to now have been dealt with. It counts as ended if no further time comes. */
 export const settledAt = (mode: ServiceMode, now: number): ServiceMode => {
   const span = spanToSettle(mode, now)
   if (isOver(mode, now)) return { ...mode, settledUntil: now, ended: mode.ended ?? { at: now } }
   return span ? { ...mode, settledUntil: span.until } : mode
 }
 
-/** The rule and the instrument of an alarm. */
+/** The instrument, the model and the rule of an alarm. */
 export interface AlarmPlace {
   readonly deviceName: string
   readonly modelName: string
@@ -130,7 +130,8 @@ const uselessAfterMs = 180 * dayMs
 const longMs = 7 * dayMs
 
 /**
- * Why people may have forgotten a service mode: a recurring one hid nothing for 90 days, or it holds for over a week.
+ * Why people may have forgotten a service mode: it is recurring and hid nothing for 90 days, or it holds for more than
+ * a week.
  */
 export const forgottenBecause = (mode: ServiceMode, now: number): 'unused' | 'long' | undefined => {
   if (mode.times.type === 'recurring') return hasHiddenNothing(mode, now, forgottenAfterMs) ? 'unused' : undefined
@@ -141,7 +142,10 @@ export const forgottenBecause = (mode: ServiceMode, now: number): 'unused' | 'lo
 export const isUseless = (mode: ServiceMode, now: number): boolean =>
   mode.times.type === 'recurring' && hasHiddenNothing(mode, now, uselessAfterMs)
 
-/** Whether it has hidden nothing for some time and has had a time since: one that comes once a year is not useless. */
+/**
+ * Whether a service mode has hidden nothing for some time, although it held at least once in that time. One that comes
+ * once a year is therefore not useless.
+ */
 const hasHiddenNothing = (mode: ServiceMode, now: number, forMs: number): boolean => {
   const since = Math.max(mode.at, mode.lastHidAt ?? 0)
   if (now - since < forMs) return false
@@ -149,5 +153,5 @@ const hasHiddenNothing = (mode: ServiceMode, now: number, forMs: number): boolea
   return next === undefined || next.until <= now
 }
 
-/** `lastHidAt` is as exact as that. */
+/** How exact `lastHidAt` is. */
 const hourMs = 3_600_000

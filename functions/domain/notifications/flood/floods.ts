@@ -11,10 +11,10 @@ import {
   type FloodLimits,
 } from './flood.ts'
 
-/** The floods of an audience: of its topic and of each of its teams. */
+/** The floods of an audience: that of its topic and those of its teams. */
 export interface Floods {
   readonly topic: Flood
-  /** By the team's id. */
+  /** The floods of teams, by the team's id. */
   readonly teams: Readonly<Record<string, Flood>>
 }
 
@@ -36,16 +36,16 @@ export const floodsAfter = (
   return { topic, teams: { ...withoutOld(floods.teams, now), ...Object.fromEntries(counted) } }
 }
 
-/** Teams are removed, too. */
+/** Leaves out teams without recent alarms, among them teams that were removed. */
 const withoutOld = (teams: Floods['teams'], now: number): Floods['teams'] =>
   Object.fromEntries(
     Object.entries(teams).filter(([, { alarms }]) => (alarms.at(-1)?.[1] ?? 0) > now - teamLimits.withinMs),
   )
 
-/** Until when messages to those in a flood are held. */
+/** The times until which messages are held to a topic or to teams that are in a flood. */
 export interface JoinTimes {
   readonly topic?: number
-  /** By the team's name, which is what receivers know of it. */
+  /** The times for teams, by the team's name, because receivers have only the names of their teams. */
   readonly teams: Readonly<Record<string, number>>
 }
 
@@ -66,10 +66,16 @@ export const joinTimesOf = (
 const timeOf = (flood: Flood, now: number, limits: FloodLimits): number | undefined =>
   flood.since !== undefined && isFlooded(flood, now, limits) ? joinTime(flood.since, now) : undefined
 
-/** Systems and incident services take each alarm by itself: for them one alarm is one incident, which ends. */
+/**
+ * Channels that are never held. A system or an incident service takes each alarm by itself: for it, one alarm is one
+ * incident, which ends.
+ */
 const takesEach: ReadonlySet<Receiver['channel']> = new Set(['webhook', 'pagerDuty'])
 
-/** Until when a message to a receiver is held; undefined if it goes out at once. The first of its teams decides. */
+/**
+ * The time until which a message to a receiver is held; undefined if it is sent at once. If several of the receiver's
+ * teams are in a flood, the earliest time counts.
+ */
 export const joinTimeOf = ({ channel, teams = [] }: Receiver, times: JoinTimes): number | undefined => {
   if (takesEach.has(channel)) return undefined
   if (channel === 'sns') return times.topic
@@ -81,7 +87,7 @@ export const joinTimeOf = ({ channel, teams = [] }: Receiver, times: JoinTimes):
 export interface TeamFlood<T> {
   readonly team: T
   readonly since: number
-  /** The alarm that was first out, by its key and the time at which it was counted. */
+  /** The first-out alarm, by its key and the time at which it was counted. */
   readonly first?: CountedAlarm
 }
 

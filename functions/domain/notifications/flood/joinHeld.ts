@@ -1,16 +1,16 @@
 import { claim, join } from '../delivery/delivery.ts'
 import { places, type DeliveryPlace, type DeliveryRecord, type Said } from '../delivery/storedDelivery.ts'
 
-/** A joined message names this many of the messages that it includes, and counts the others. */
+/** How many of its messages a joined message names. It counts the others. */
 export const namedLimit = 100
 
-/** The deliveries of one transaction of 100 items. */
+/** The most deliveries in one transaction of 100 items. */
 export const joinedAtOnce = 99
 
 /**
- * Joins held deliveries to one receiver in the first of them, whose message then includes all. The first one is
- * claimed if `isLast` is set. If more follow, it waits for them.
- * @param lineOf how a message is named in one line
+ * Joins held deliveries to one receiver in the first of them, whose message then includes all. The first delivery is
+ * claimed if `isLast` is set; otherwise it waits for more to join.
+ * @param lineOf returns the line that names a message
  */
 export const joinHeld = <R extends DeliveryRecord>(
   first: R,
@@ -32,7 +32,7 @@ const saying = (said: Said | undefined, lines: readonly string[]): Said => ({
   lines: [...(said?.lines ?? []), ...lines].slice(0, namedLimit),
 })
 
-/** The place at which a delivery is stored. */
+/** The fields that say which place a delivery is stored at. */
 export const placeOf = ({ deviceName, ruleName, messageAt, kind, id }: DeliveryRecord): DeliveryPlace => ({
   deviceName,
   ruleName,
@@ -42,8 +42,8 @@ export const placeOf = ({ deviceName, ruleName, messageAt, kind, id }: DeliveryR
 })
 
 /**
- * Held deliveries to one receiver in the order in which a joined message lists them: the first-out alarm leads. A
- * delivery that others had joined before a worker was killed stays the first.
+ * Sorts held deliveries to one receiver for a joined message: the first-out alarm comes first. If others had already
+ * joined a delivery before a worker was killed, that delivery comes first.
  */
 export const toldOrder = <R extends DeliveryRecord>(held: readonly R[]): R[] =>
   held.toSorted(

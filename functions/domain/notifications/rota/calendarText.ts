@@ -1,12 +1,15 @@
 import { iso } from '#shared/time/iso.ts'
 
-/** A property of iCalendar: its name, with parameters, and its value as it is written. */
+/** A property of iCalendar: its name, with parameters, and its value in written form. */
 type Property = readonly [name: string, value: string]
 
 /** The most bytes of a line, without its end (RFC 5545, 3.1). */
 const lineBytes = 75
 
-/** The lines of a calendar: each at most 75 bytes and ended by CRLF; longer ones go on after a space in the next. */
+/**
+ * Writes the lines of a calendar. Each has at most 75 bytes and ends with CRLF. A longer one continues in the next
+ * line after a space.
+ */
 export const calendarLines = (properties: readonly Property[]): string =>
   properties.map(([name, value]) => `${folded(`${name}:${value}`)}\r\n`).join('')
 
@@ -22,7 +25,7 @@ const folded = (line: string): string => {
   return text
 }
 
-/** A text as iCalendar writes it. It may have no other control characters than line breaks. */
+/** A text as iCalendar writes it. The text must have no control characters except line breaks. */
 export const calendarText = (text: string): string =>
   text
     .replaceAll(/[\\;,]/g, String.raw`\$&`)

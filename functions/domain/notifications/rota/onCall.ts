@@ -5,27 +5,30 @@ const weekMs = 7 * 86_400_000
 
 /** Who is on call at an instant, and until when. */
 export interface OnCall {
-  /** Missing if nobody is: the rota has not begun, or has nobody. */
+  /** Missing if nobody is on call, because the rota has not begun or has no people. */
   readonly member?: Member
-  /** Missing if that does not change. */
+  /** Missing if it does not change later who is on call. */
   readonly until?: number
 }
 
 /**
- * When a week of a rota begins, by its number from 0. If the clocks of the zone show the time twice, it is the earlier
- * one. If they skip it, it is the moment of the change. Decision 155 says why.
+ * When a week of a rota begins, by its number from 0. If the zone's clocks show that time twice, it is the earlier
+ * instant. If they skip that time, it is the moment of the change. Decision 155 says why.
  */
 export const handOverAt = ({ from, time, zone }: Rota, week: number): number =>
   instantIn(zone, dayAfter(from, 7 * week), time, 'earlier') ?? NaN
 
-/** The number of the week of an instant; negative before the rota begins. Weeks of clock changes are an hour off. */
+/**
+ * The number of the week that an instant is in; negative before the rota begins. The first estimate may be wrong by
+ * one, because weeks with a clock change are an hour longer or shorter.
+ */
 export const weekAt = (rota: Rota, now: number): number => {
   const near = Math.floor((now - handOverAt(rota, 0)) / weekMs)
   if (handOverAt(rota, near) > now) return near - 1
   return handOverAt(rota, near + 1) <= now ? near + 1 : near
 }
 
-/** Who is on call at an instant. An override comes before the week's person. */
+/** Who is on call at an instant. An override has priority over the person of the week. */
 export const onCallAt = (rota: Rota, now: number): OnCall => {
   const override = rota.overrides.find(({ from, to }) => Date.parse(from) <= now && now < Date.parse(to))
   if (override) return { member: memberOf(override), until: Date.parse(override.to) }
@@ -39,15 +42,15 @@ export const onCallAt = (rota: Rota, now: number): OnCall => {
 
 const memberOf = ({ personId, by }: Member): Member => ({ personId, by })
 
-/** A rota without the overrides that are over. */
+/** A rota without overrides that have ended. */
 export const withoutPast = (rota: Rota, now: number): Rota => ({
   ...rota,
   overrides: rota.overrides.filter(({ to }) => Date.parse(to) > now),
 })
 
 /**
- * A rota without a person. The others keep their turns: the person who is on call stays so for the rest of the week,
- * and the next in line takes over from somebody who is removed.
+ * A rota without a person. The others keep their turns. If that person is on call, the next in line takes over;
+ * otherwise whoever is on call stays so for the rest of the week.
  */
 export const withoutPerson = (rota: Rota, personId: string, now: number): Rota => {
   const isOther = (member: Member): boolean => member.personId !== personId

@@ -4,14 +4,14 @@ import { shiftsBetween } from './shifts.ts'
 
 const dayMs = 86_400_000
 
-/** The time that a calendar has: a week back, and about three months ahead. */
+/** The time that a calendar covers: the past week, and about three months ahead. */
 const pastMs = 7 * dayMs
 const aheadMs = 90 * dayMs
 
 /**
- * The shifts of a team as a calendar (RFC 5545), by the names of people and without their addresses. Times are in UTC,
- * so that no program needs to know the zone. An event has the same UID each time, so that a shift that somebody else
- * takes over is changed and not doubled. Decision 161 says who may read it.
+ * The shifts of a team as a calendar (RFC 5545), with the names of people and without their addresses. Times are in
+ * UTC, so that no program needs to know the zone. An event has the same UID each time, so that programs change a shift
+ * that somebody else takes over, and do not show it twice. Decision 161 says who may read it.
  */
 export const onCallCalendar = (
   { id, name, rota }: Team,
@@ -30,7 +30,8 @@ export const onCallCalendar = (
     ...shifts.flatMap(({ personId, from, to }): [string, string][] => {
       const [start, end] = [calendarTime(from), calendarTime(to)]
       const person = people.get(personId)?.name
-      // Somebody may be removed while the calendar is read. No program takes an event without a length.
+      // A person may be removed while the calendar is read. An event without a length is left out, because programs do
+      // not take it.
       if (person === undefined || start === end) return []
       return [
         ['BEGIN', 'VEVENT'],

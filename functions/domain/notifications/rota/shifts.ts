@@ -9,8 +9,8 @@ export interface Shift {
 }
 
 /**
- * The shifts of a rota that touch a time, in order: each week without its overrides, and the overrides. A shift has
- * its own beginning and end, even if they are outside the time.
+ * The shifts of a rota that overlap a time, in order: weeks without their overrides, and the overrides. A shift keeps
+ * its own beginning and end, even if they are outside of the time.
  */
 export const shiftsBetween = (rota: Rota, from: number, to: number): Shift[] => {
   const overrides = rota.overrides
@@ -31,7 +31,7 @@ const weeksBetween = (rota: Rota, from: number, to: number): Shift[] => {
   return weeks
 }
 
-/** The parts of a shift in which nobody takes over. */
+/** The parts of a shift in which nobody else takes over. */
 const without = (shift: Shift, overrides: readonly Shift[]): Shift[] => {
   const parts: Shift[] = []
   let at = shift.from

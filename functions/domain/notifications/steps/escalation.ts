@@ -4,44 +4,50 @@ import type { Team } from '../teams/team.ts'
 
 const minuteMs = 60_000
 
-/** The times of a team: the minutes of its later steps, and the pause between repeats after the last one. */
+/**
+ * When a team is notified after the first time: the minutes of its later steps, and the pause between repeats after
+ * the last step.
+ */
 export type StepPlan = Pick<Team, 'repeatEveryMinutes'> & {
   readonly steps?: readonly { readonly afterMinutes: number }[] | undefined
 }
 
-/** A notification of a team after the first one. */
+/** One notification of a team after its first one. */
 export interface Telling {
   readonly at: number
   readonly isRepeat: boolean
-  /** The number of the step, which is 2 for the first later one, or of the repeat, from 1. */
+  /**
+   * The number of the step, which begins with 2 because the first one is the team itself, or of the repeat, which
+   * begins with 1.
+   */
   readonly number: number
 }
 
-/** How far the steps of a team have come for an alarm. Times are in ms since 1970. */
+/** How far the steps of one team have come for an alarm. Times are in ms since 1970. */
 export interface TeamEscalation {
   readonly teamId: string
   readonly team: string
   /** The time of the first message to the team. */
   readonly begunAt: number
-  /** How many later steps and repeats have had their message. */
+  /** How many later steps and repeats have been notified. */
   readonly told: number
-  /** Missing once the team is not notified any more. */
+  /** The next notification. Missing if the team gets no further one. */
   readonly next?: Telling
 }
 
-/** The steps of an audience's teams for an alarm that waits for somebody. */
+/** The steps of all of an audience's teams, for an alarm that waits for somebody. */
 export interface Escalation {
   readonly alarmId: string
   readonly audience: Audience
   readonly ruleName: string
   readonly deviceName: string
   readonly modelName: string
-  /** Names the first message about the alarm. */
+  /** The name of the first message about the alarm. */
   readonly messageName: string
   readonly teams: readonly TeamEscalation[]
 }
 
-/** The next message of an alarm to a team, by how many it has had; undefined if that was the last. */
+/** The next notification of a team, after it has had `told` of them; undefined if that was the last. */
 export const tellingAfter = (
   { steps = [], repeatEveryMinutes }: StepPlan,
   begunAt: number,
@@ -55,15 +61,15 @@ export const tellingAfter = (
   return minutes > repeatsEndHours * 60 ? undefined : { at: begunAt + minutes * minuteMs, isRepeat: true, number }
 }
 
-/** The steps of a team that has just been notified; undefined if no further notification follows. */
+/** The steps of a team that has just got its first notification; undefined if no further one follows. */
 export const beginSteps = (team: Team, now: number): TeamEscalation | undefined => {
   const next = tellingAfter(team, now, 0)
   return next && { teamId: team.id, team: team.name, begunAt: now, told: 0, next }
 }
 
 /**
- * The steps of the teams that are notified of an alarm. Teams that were notified of it before go on as they are,
- * unless the alarm comes back from a shelf or service mode: then all begin anew.
+ * The steps after teams were notified of an alarm. The steps of teams that were notified of it before continue, unless
+ * the alarm comes back from a shelf or service mode: then all steps begin anew.
  */
 export const stepsAfterTelling = (
   known: readonly TeamEscalation[],
@@ -83,19 +89,22 @@ export const dueAtOf = ({ teams }: Pick<Escalation, 'teams'>): number | undefine
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
-/** The steps without those that are still to come: somebody has acknowledged the alarm, or it is over or hidden. */
+/**
+ * The steps without those that are still to come, because somebody has acknowledged the alarm, or it has ended or is
+ * hidden.
+ */
 export const stopped = (teams: readonly TeamEscalation[]): TeamEscalation[] =>
   teams.map(({ next: _dropped, ...one }) => one)
 
-/** The steps after the next notification that is due, and that notification, which is missing if nothing is due. */
+/** The steps after the next due notification, and that notification. `due` is missing if none is due. */
 export interface Advanced {
   readonly teams: readonly TeamEscalation[]
   readonly due?: { readonly teamId: string; readonly telling: Telling }
 }
 
 /**
- * Takes the next notification that is due, by the plans that teams have now. The outcome of earlier messages does not
- * matter. Steps that the clock has missed are sent one after the other, and repeats that it has missed are sent once.
+ * Takes the next due notification, by the plans that teams have now. It does not matter whether earlier messages
+ * arrived. Steps that the clock has missed are notified one after the other; missed repeats are notified once.
  */
 export const advance = (
   teams: readonly TeamEscalation[],
@@ -116,7 +125,10 @@ export const advance = (
   return { teams: current.with(place, after), due: { teamId: before.teamId, telling } }
 }
 
-/** A team may have been changed or removed since its last step. Steps that have ended stay ended. */
+/**
+ * The next notification by the present plan, because the team may have been changed or removed since its last step.
+ * Steps that have ended stay so.
+ */
 const underPlan = (one: TeamEscalation, plan: StepPlan | undefined): TeamEscalation =>
   one.next ? withNext(one, plan && tellingAfter(plan, one.begunAt, one.told)) : one
 

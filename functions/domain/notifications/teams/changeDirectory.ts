@@ -8,7 +8,7 @@ import type { Members, Person, Team, TeamChannel } from './team.ts'
 
 const words = { person: 'Person', channel: 'Channel', team: 'Team' } as const satisfies Record<EntryKind, string>
 
-/** The revision that the user saw; undefined to change whatever is stored. */
+/** The revision that the user saw. If it is undefined, the change applies to whatever is stored. */
 type Seen = number | undefined
 
 /** Adds a person, or changes the person with that id. Decision 143 says how a change is written. */
@@ -57,7 +57,10 @@ export const saveTeam = (directory: StoredDirectory, team: Team, seen: Seen): Di
   })
 }
 
-/** The members of a team, of its later steps and of its rota, by the beginning of the fields that name them. */
+/**
+ * The members of a team, of its later steps and of its rota, by the beginning of the names of the fields that list
+ * them.
+ */
 const membersByField = (team: Team): [string, Members][] => [
   ['', team],
   ...(team.steps ?? []).map((step, place): [string, Members] => [`steps.${place}.`, step]),
@@ -68,7 +71,7 @@ const membersByField = (team: Team): [string, Members][] => [
   ]),
 ]
 
-/** Removes a person, a channel or a team, and a person or channel from the teams that have it. */
+/** Removes a person, a channel or a team. A person or channel is also removed from its teams. */
 export const remove = (directory: StoredDirectory, kind: EntryKind, id: string, now: number): DirectoryChange => {
   const known = entriesOf(directory, kind).find(one => one.id === id)
   if (!known) throw new NotFound(words[kind], id)
@@ -104,7 +107,10 @@ const expectSeen = (seen: Seen, known: { readonly name: string; readonly revisio
   throw new Conflict(known ? `${known.name} was changed by somebody else` : 'It was removed by somebody else', known)
 }
 
-/** The log names channels and teams by their names. Two people may have the same name. */
+/**
+ * Refuses a name that another channel or team has, because the log shows them by name. Two people may have the same
+ * name.
+ */
 const refuseTakenName = (
   directory: StoredDirectory,
   kind: EntryKind,
@@ -122,7 +128,7 @@ const refuseUnknown = (field: string, ids: readonly string[], known: ReadonlyMap
   if (isUnknown) throw new Validation([{ field, message: 'One of them was removed meanwhile. Reload the page' }])
 }
 
-/** Throws Validation if a limit would be exceeded. */
+/** Returns the change. Throws Validation if a limit would be exceeded. */
 const checked = (directory: StoredDirectory, change: DirectoryChange): DirectoryChange => {
   const next = changed(directory, change)
   const { kind } = change.about

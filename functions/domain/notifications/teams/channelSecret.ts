@@ -2,16 +2,16 @@ import type { ChannelAccess } from '#shared/contract/calls/teams.ts'
 import { replacedSecretHours } from '#shared/alarms/recipients.ts'
 import type { Channel } from '../channels/channel.ts'
 
-/** The secret of a channel, as it is kept. */
+/** The stored form of a channel's secret. */
 interface ChannelSecret {
   readonly access: ChannelAccess
-  /** A webhook's secret before the newest one. Receivers take either until `until`, in ms since 1970. */
+  /** The previous secret of a webhook. Receivers may use either until `until`, in ms since 1970. */
   readonly replaced?: { readonly secret: string; readonly until: number }
 }
 
 /**
- * The secret of a channel as it is kept.
- * @param earlier the secret that it replaces: a webhook's messages are signed with that one too for a while
+ * Makes the stored form of a channel's secret.
+ * @param earlier the secret that it replaces. For a while, a webhook's messages are signed with that one too
  */
 export const channelSecret = (access: ChannelAccess, earlier: string | undefined, now: number): string => {
   const known = earlier === undefined ? undefined : secretIn(earlier).access
@@ -22,7 +22,7 @@ export const channelSecret = (access: ChannelAccess, earlier: string | undefined
   return JSON.stringify(secret)
 }
 
-/** The way to a channel by its secret. */
+/** Returns the channel that a stored secret leads to. */
 export const channelIn = (secret: string, now: number): Extract<Channel, { kind: ChannelAccess['kind'] }> => {
   const { access, replaced } = secretIn(secret)
   if (access.kind !== 'webhook') return access
@@ -32,7 +32,10 @@ export const channelIn = (secret: string, now: number): Extract<Channel, { kind:
 
 const secretIn = (text: string): ChannelSecret => JSON.parse(text) as ChannelSecret // as this release writes it
 
-/** The text that people know a channel by: the host of its address or the id of a room. A key has nothing to show. */
+/**
+ * The text that people recognise a channel by: the host of its address or the id of a room. Undefined for a key, which
+ * must not be shown.
+ */
 export const placeOf = (access: ChannelAccess): string | undefined => {
   if (access.kind === 'pagerDuty') return undefined
   return access.kind === 'slack' ? access.room : URL.parse(access.url)?.host

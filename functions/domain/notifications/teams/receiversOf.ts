@@ -5,15 +5,15 @@ import { onCallAt } from '../rota/onCall.ts'
 import type { Directory, Member, Members, Person, PersonalChannel, Team, TeamChannel } from './team.ts'
 
 /**
- * The most receivers of an audience and model. They are written in one transaction of 100 items, together with the
+ * The most receivers of an audience and model. They are stored in one transaction of 100 items, together with the
  * schedule, the message and the topic.
  */
 export const receiversLimit = 90
 
 /**
  * The people and channels that an audience notifies about an instrument of a model, each once, however many teams have
- * them. A receiver is notified when the alarm is over if one of its teams wants that. Somebody without the address for
- * a way is not notified in that way, and a channel that is gone is not notified. Decision 139 says why all fitting
+ * them. A receiver is notified of the alarm's end if one of its teams wants that. A person is not notified in a way
+ * for which the address is missing, and a channel that is gone is not notified. Decision 139 says why all fitting
  * teams are notified.
  */
 export const receiversOf = (directory: Directory, audience: Audience, modelName: string, now: number): Receiver[] => {
@@ -32,8 +32,8 @@ export const receiversOf = (directory: Directory, audience: Audience, modelName:
 }
 
 /**
- * The receivers that an audience notifies about a model at any time: in the first step of a team or in a later one,
- * and each person of a rota.
+ * The receivers that an audience may notify about a model: those of the first or a later step of its teams, and each
+ * person of a rota.
  */
 export const receiversOfAllSteps = (directory: Directory, audience: Audience, modelName: string): Receiver[] =>
   receiversOf({ ...directory, teams: directory.teams.map(inOneStep) }, audience, modelName, 0)
@@ -82,8 +82,8 @@ const onCallOf = ({ rota }: Team, { tellsOnCall }: Members, now: number): Member
 }
 
 /**
- * The receiver that a way to a person leads to; none without the address for it. Its id has the address, so that two
- * entries of one mailbox or phone are one receiver.
+ * The receiver for a way to a person; empty if the person has no address for it. The id includes the address, so that
+ * two entries with one mailbox or phone are one receiver.
  */
 export const wayTo = (
   { name, mail, phone, zone }: Person,
@@ -105,7 +105,7 @@ export const wayTo = (
       ]
 }
 
-/** The person who gets the mails to a receiver; undefined once nobody has its address any more. */
+/** The person who gets the mails to a receiver; undefined if nobody has that address any more. */
 export const personOf = ({ people }: Pick<Directory, 'people'>, receiverId: string): Person | undefined =>
   [...people.values()].find(person => wayTo(person, 'mail', false).some(({ id }) => id === receiverId))
 
@@ -118,6 +118,6 @@ export const receiverOf = ({ id, kind, name }: TeamChannel, isToldOver: boolean)
   isToldOver,
 })
 
-/** The id of the channel that a receiver is; undefined for another receiver. */
+/** The id of the channel that a receiver stands for; undefined for a receiver that is not a channel. */
 export const channelIdOf = (receiverId: string): string | undefined =>
   receiverId.startsWith(channelPrefix) ? receiverId.slice(channelPrefix.length) : undefined

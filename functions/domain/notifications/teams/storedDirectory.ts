@@ -8,10 +8,10 @@ interface Entries {
 
 export type EntryKind = keyof Entries
 
-/** A person, a channel or a team with the number of its changes. */
+/** A person, a channel or a team, with the revision of the stored entry. */
 export type Stored<Kind extends EntryKind> = Entries[Kind] & { readonly revision: number }
 
-/** The directory as it is stored, by id. */
+/** The directory as it is stored. Each map is by id. */
 export interface StoredDirectory {
   readonly people: ReadonlyMap<string, Stored<'person'>>
   readonly channels: ReadonlyMap<string, Stored<'channel'>>
@@ -22,7 +22,7 @@ export interface StoredDirectory {
 export interface DirectoryChange {
   readonly saved: readonly { [Kind in EntryKind]: { readonly kind: Kind; readonly entry: Stored<Kind> } }[EntryKind][]
   readonly removed?: { readonly kind: EntryKind; readonly id: string }
-  /** The thing that the user changes, for the audit trail. */
+  /** What the user changes, for the audit trail. */
   readonly about: { readonly kind: EntryKind; readonly name: string }
   readonly before: unknown
   readonly after: unknown

@@ -6,26 +6,26 @@ export interface Person {
   readonly id: string
   readonly name: string
   readonly mail?: string
-  /** In E.164: `+4915112345678`. */
+  /** The phone number in E.164: `+4915112345678`. */
   readonly phone?: string
-  /** The zone in which messages have times, as IANA names it; missing for the stage's. */
+  /** The zone of the times in messages, as an IANA name; missing if it is the stage's. */
   readonly zone?: string
 }
 
 export type PersonalChannel = (typeof personalWays)[number]
 
-/** A room, an incident service or a system of the laboratory. Its secrets are kept elsewhere, by its id. */
+/** A room, an incident service or a system of the laboratory. Its secrets are stored elsewhere under its id. */
 export interface TeamChannel {
   readonly id: string
   readonly name: string
   readonly kind: (typeof teamChannelKinds)[number]
-  /** The host of its address, or the id of a room: people know it by that. */
+  /** The host of its address, or the id of a room, by which people recognise it. */
   readonly place?: string
-  /** Set once the receiver has said that it is gone for good. */
+  /** Set once the receiver has answered that it is gone for good. */
   readonly isDisabled?: true
 }
 
-/** A person, and the ways in which a team notifies them. */
+/** A person, and the ways in which a team notifies that person. */
 export interface Member {
   readonly personId: string
   readonly by: readonly PersonalChannel[]
@@ -34,15 +34,15 @@ export interface Member {
 /** The people and channels that are notified at one time. */
 export interface Members {
   readonly people: readonly Member[]
-  /** Ids of channels. */
+  /** The ids of the channels. */
   readonly channels: readonly string[]
-  /** Set if the person who is on call is notified, too. */
+  /** Set if the person who is on call is also notified. */
   readonly tellsOnCall?: true | undefined
 }
 
 /** The people of a team who are on call one after the other, by the week. */
 export interface Rota {
-  /** In their order. The first begins on `from`. */
+  /** The people in the order of their weeks. The first one's week begins on `from`. */
   readonly people: readonly Member[]
   /** The day of the first hand-over, such as `2026-03-02`. Each further hand-over is a week later. */
   readonly from: string
@@ -50,11 +50,11 @@ export interface Rota {
   readonly time: string
   /** A time zone, such as `Europe/Berlin`. */
   readonly zone: string
-  /** Times for which somebody else takes over. No two of them overlap. */
+  /** The times for which somebody else takes over. No two of them overlap. */
   readonly overrides: readonly Override[]
 }
 
-/** Somebody who takes over for a time, both ends in ISO 8601. */
+/** Somebody who takes over for a time. `from` and `to` are in ISO 8601. */
 export interface Override extends Member {
   readonly from: string
   readonly to: string
@@ -62,7 +62,7 @@ export interface Override extends Member {
 
 /** A later step of a team: who is notified of an alarm that nobody has acknowledged for some time. */
 export interface TeamStep extends Members {
-  /** Minutes since the team was first notified. Each step of a team has more than the one before. */
+  /** Minutes since the team was first notified. They increase from step to step. */
   readonly afterMinutes: number
 }
 
@@ -71,19 +71,21 @@ export interface Team extends Members {
   readonly id: string
   readonly name: string
   readonly audience: Audience
-  /** Missing for a team that is notified about all models. */
+  /** The models that the team is notified about; missing if it is notified about all. */
   readonly models?: readonly string[]
-  /** Whether it is notified when an alarm is over. */
+  /** Whether the team is notified when an alarm has ended. */
   readonly isToldOver: boolean
-  /** The steps after the first one, which are the team's own people and channels. Missing without any. */
+  /**
+   * The steps after the first one. The first step is the team's own people and channels. Missing if there are none.
+   */
   readonly steps?: readonly TeamStep[] | undefined
-  /** The pause between repeats after the last step. Missing if nothing is repeated. */
+  /** The pause between repeats after the last step. Missing if there are no repeats. */
   readonly repeatEveryMinutes?: number | undefined
-  /** Who is on call. Missing for a team without a rota. */
+  /** Who is on call. Missing if the team has no rota. */
   readonly rota?: Rota
 }
 
-/** All people, channels and teams, by id. */
+/** All people, channels and teams. Each map is by id. */
 export interface Directory {
   readonly people: ReadonlyMap<string, Person>
   readonly channels: ReadonlyMap<string, TeamChannel>

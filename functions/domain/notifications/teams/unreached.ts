@@ -3,8 +3,8 @@ import type { Directory } from './team.ts'
 import type { Audience } from '#shared/alarms/severity.ts'
 
 /**
- * The models that nobody of an audience is notified about, neither by its topic nor by a team.
- * @param subscribers how many have confirmed the mails of the topic
+ * The models about which an audience notifies nobody, neither by its topic nor by a team.
+ * @param subscribers how many people have confirmed the mails of the topic
  */
 export const unreachedModels = (
   directory: Directory,
@@ -14,7 +14,10 @@ export const unreachedModels = (
 ): string[] =>
   subscribers > 0 ? [] : models.filter(modelName => receiversOfAllSteps(directory, audience, modelName).length === 0)
 
-/** The models that an audience's teams notify somebody about: whether all, and which of those that teams name. */
+/**
+ * The models about which an audience's teams notify somebody: whether these are all models, and which of the models
+ * that teams name.
+ */
 export const reachOf = (directory: Directory, audience: Audience): { all: boolean; models: string[] } => {
   const isReached = (modelName: string): boolean => receiversOfAllSteps(directory, audience, modelName).length > 0
   const named = directory.teams.flatMap(team => (team.audience === audience ? (team.models ?? []) : []))
