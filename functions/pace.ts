@@ -4,15 +4,15 @@ import { setTimeout } from 'node:timers/promises'
 export type Pace = () => Promise<void>
 
 interface Options {
-  /** How many pieces may begin at once after a rest; one if left out. */
+  /** How many pieces may begin at once after a rest; by default one. */
   readonly burst?: number
-  /** Milliseconds from any beginning; it does not follow the clock of the computer, which may be set. */
+  /** Returns milliseconds since any fixed moment. It does not follow the clock of the computer, which may be set. */
   readonly elapsed?: () => number
   readonly sleep?: (milliseconds: number) => Promise<unknown>
 }
 
 /**
- * Lets pieces of work begin one after another, evenly, at most `perSecond` a second. After a pause, up to `burst`
+ * Lets pieces of work begin one after another, evenly, at most `perSecond` in a second. After a pause, up to `burst`
  * pieces may begin at once.
  */
 export const paceOf = (

@@ -21,5 +21,5 @@ export const numericSetting = (name: string): number => {
 /** The namespace of the functions' own metrics. */
 export const metricNamespace = 'Benchwatch'
 
-/** One structured line per event; never a body, a token or a password. */
+/** Logs one structured line for each event. A line must never have a body, a token or a password. */
 export const logger = new Logger()

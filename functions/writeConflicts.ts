@@ -1,17 +1,20 @@
 import { cancellationReasons } from './busy.ts'
 
-/** True for the store's answer that a condition did not hold, alone or as the reason of a cancelled transaction. */
+/** True if the store answered that a condition did not hold, by itself or as the reason of a cancelled transaction. */
 export const isConditionFailure = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   if (error.name === 'ConditionalCheckFailedException') return true
   return error.name === 'TransactionCanceledException' && cancellationReasons(error).includes('ConditionalCheckFailed')
 }
 
-/** True for the store's answer that two transactions met on one item: the same write may succeed if it is repeated. */
+/**
+ * True if the store answered that two transactions wrote one item at the same time. The same write may succeed if it
+ * is repeated.
+ */
 export const isTransactionConflict = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'TransactionConflictException' ||
     (error.name === 'TransactionCanceledException' && cancellationReasons(error).includes('TransactionConflict')))
 
-/** True if somebody else has written the item meanwhile, or is writing it now. */
+/** True if somebody else has written the item in between, or is writing it now. */
 export const isWriteConflict = (error: unknown): boolean => isConditionFailure(error) || isTransactionConflict(error)

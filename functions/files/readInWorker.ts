@@ -17,9 +17,9 @@ export interface ReadLimits {
 }
 
 /**
- * Limits of the thread. Together with the file, its unpacked content and the process, memory stays below 512 MB. A
- * workbook of 10,000 rows takes a quarter of the processor time. On a processor of its own, a thread is ended within
- * 5 s; a good file is not refused because a computer is busy.
+ * The limits of the thread. Together with the file, its unpacked content and the process, memory stays below 512 MB. A
+ * workbook of 10,000 rows takes a quarter of the processor time. If a thread has a processor for itself, it is ended
+ * within 5 s. A good file is not refused only because a computer is busy.
  */
 const defaultLimits: ReadLimits = { processorMs: 4_000, elapsedMs: 20_000, heapMb: 256 }
 
@@ -27,12 +27,12 @@ const checkEveryMs = 100
 
 const tooLong: TableRead = { refused: 'It takes too long to read' }
 
-/** Beside the function's own bundle, which this code is a part of. */
+/** The worker's file beside the function's own bundle, which this code is a part of. */
 const bundledWorker = new URL('readTable.mjs', import.meta.url)
 
 /**
- * Reads a table in a thread that is ended from here if it takes too long or needs too much memory: whatever a file
- * does to its reader, the function lives on.
+ * Reads a table in a thread. The thread is ended if it takes too long or needs too much memory, so that no file can
+ * harm the function.
  */
 export const readInWorker = (
   { bytes, fileName }: ReadOrder,
@@ -40,7 +40,7 @@ export const readInWorker = (
   worker: URL = bundledWorker,
 ): Promise<TableRead> => {
   const { promise, resolve, reject } = Promise.withResolvers<TableRead>()
-  // Bytes may share their buffer with others, which a transfer would take along.
+  // The bytes are copied, because they may share their buffer with others, and a transfer would take the whole buffer.
   const own = new Uint8Array(bytes)
   const thread = new Worker(worker, {
     workerData: { bytes: own, fileName } satisfies ReadOrder,
@@ -51,7 +51,7 @@ export const readInWorker = (
   const timer = setInterval(() => {
     const passedMs = performance.now() - startedAt
     if (passedMs >= elapsedMs) return resolve(tooLong)
-    // Not waited for: a thread that gives no answer is ended when its elapsed time is over.
+    // The answer is not awaited: a thread that gives none is ended when its elapsed time is over.
     void processorMsOf(thread, passedMs).then(usedMs => {
       if (usedMs >= processorMs) resolve(tooLong)
     })
@@ -67,14 +67,15 @@ export const readInWorker = (
   thread.on('exit', () => reject(new Error('The reader of tables ended without an answer')))
   return promise.finally(() => {
     clearInterval(timer)
-    // Not waited for: V8 ends a thread at its next check, and a tight loop of optimized code may be long without one.
+    // The end is not awaited. V8 ends a thread at its next check, and a tight loop of optimized code may have none for
+    // long.
     void thread.terminate()
   })
 }
 
 /**
- * The processor time that the thread has used. The elapsed time counts if the thread does not report it: on Node.js
- * before 24.6, and once the thread has ended.
+ * The processor time that the thread has used. If the thread does not report it, the elapsed time counts. That is so
+ * on Node.js before 24.6, and once the thread has ended.
  */
 const processorMsOf = async (thread: Worker, passedMs: number): Promise<number> => {
   if (!('cpuUsage' in thread)) return passedMs

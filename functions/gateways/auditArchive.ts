@@ -2,11 +2,13 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { setting } from '../runtime.ts'
 import { unless } from './awsErrors.ts'
 
-/** The bucket is in the path and not in the host name: every region and every stand-in answers that. */
+/** The bucket is in the path and not in the host name, because every region and every stand-in accepts that. */
 const s3 = new S3Client({ forcePathStyle: true })
 const Bucket = setting('AUDIT_BUCKET')
 
-/** Copies an audit record to where nobody can change it before its retention ends. A repeat adds nothing. */
+/**
+ * Copies an audit record to a place in which nobody can change it before its retention ends. A repeat adds nothing.
+ */
 export const archiveAudit = async (key: string, record: object): Promise<void> => {
   const body = { Body: JSON.stringify(record), ContentType: 'application/json' }
   await unless(['PreconditionFailed'], () =>

@@ -2,7 +2,7 @@
 export const isNamed = (error: unknown, ...names: readonly string[]): boolean =>
   error instanceof Error && names.includes(error.name)
 
-/** Calls a service, and takes errors with one of these names as done: the call may be repeated. */
+/** Calls a service. An error with one of these names counts as success, because the call may be repeated. */
 export const unless = async (names: readonly string[], act: () => Promise<unknown>): Promise<void> => {
   try {
     await act()
@@ -11,5 +11,5 @@ export const unless = async (names: readonly string[], act: () => Promise<unknow
   }
 }
 
-/** Calls a service, and takes it as done when the resource is missing. */
+/** Calls a service. If the resource is missing, that counts as success. */
 export const unlessMissing = (act: () => Promise<unknown>): Promise<void> => unless(['ResourceNotFoundException'], act)

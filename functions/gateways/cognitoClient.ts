@@ -14,7 +14,9 @@ export const secretHash = async (userName: string): Promise<string> =>
     .update(userName + clientId)
     .digest('base64')
 
-/** The client's secret is read once per start of the function and never stands in its configuration. */
+/**
+ * The client's secret, which is read once per start of the function. It is never part of the function's configuration.
+ */
 const clientSecret = (): Promise<string> => (secret ??= readSecret())
 
 const readSecret = async (): Promise<string> => {

@@ -1,7 +1,7 @@
 /**
- * The patterns that Cognito checks its parameters against before anything else. It answers a parameter that does not
- * match with an InvalidParameterException, as it does if a setting is wrong. To keep the two apart, values that nobody
- * can have are not sent.
+ * The patterns that Cognito checks its parameters against first. If a parameter does not match, Cognito answers with
+ * an InvalidParameterException. It answers the same if a setting is wrong. To tell the two apart, values that cannot
+ * be valid are not sent.
  */
 const userName = /^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u
 const code = /^\S+$/

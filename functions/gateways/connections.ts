@@ -6,8 +6,8 @@ import { iot } from './iotClient.ts'
 const iotData = new IoTDataPlaneClient({})
 
 /**
- * Ends an instrument's connection and keeps it out. The certificate comes first, because the instrument connects again
- * at once. May be repeated. An instrument without a connection, or without a thing, needs nothing.
+ * Ends an instrument's connection and keeps it out. The certificate is deactivated first, because the instrument
+ * connects again at once. May be repeated. If the instrument has no connection, or no thing, nothing is left to do.
  */
 export const shutOut = async (deviceName: string): Promise<void> => {
   await setCertificates(deviceName, 'INACTIVE')
@@ -24,10 +24,11 @@ const setCertificates = (thingName: string, newStatus: 'ACTIVE' | 'INACTIVE'): P
       const outcomes = await Promise.allSettled(
         certificateIds.map(certificateId => iot.send(new UpdateCertificateCommand({ certificateId, newStatus }))),
       )
-      // All calls have ended before a failure is thrown, because the caller may set the certificates again at once.
+      // A failure is thrown only after all calls have ended, because the caller may set the certificates again at
+      // once.
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
     }
   })
 
-/** Principals are certificates, by ARN, or identities of Cognito, which instruments don't have. */
+/** Principals are certificates, named by ARN, or identities of Cognito, which instruments do not have. */
 const certificateIdIn = (principal: string): string | undefined => /:cert\/([0-9a-f]{64})$/.exec(principal)?.[1]

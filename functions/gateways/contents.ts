@@ -30,11 +30,11 @@ const newKey = (content: NewContent): string => contentKeyOf(randomBytes(16).toS
 
 export interface PutLink {
   readonly putUrl: string
-  /** To be sent with the PUT. */
+  /** The headers to send with the PUT. */
   readonly headers: Record<string, string>
 }
 
-/** An address to PUT exactly this file to, and the key that it will have. */
+/** Makes an address to which exactly this file can be PUT, and the key that the file will have. */
 export const linkContent = async (content: NewContent): Promise<PutLink & { readonly key: string }> => {
   const key = newKey(content)
   const checksum = Buffer.from(content.sha256, 'hex').toString('base64')
@@ -47,7 +47,7 @@ export const linkContent = async (content: NewContent): Promise<PutLink & { read
 }
 
 /**
- * Begins an upload in parts. S3 then knows a CRC-64 of the whole file and no SHA-256, which is why the parts carry one.
+ * Begins an upload in parts. For such a file S3 has a CRC-64 of the whole and no SHA-256, so each part has a CRC-64.
  */
 export const beginParts = async (content: NewContent): Promise<{ readonly key: string; readonly uploadId: string }> => {
   const key = newKey(content)
@@ -61,11 +61,11 @@ export const beginParts = async (content: NewContent): Promise<{ readonly key: s
 export interface PartOrder {
   readonly number: number
   readonly size: number
-  /** In base64. */
+  /** The checksum in base64. */
   readonly crc64nvme: string
 }
 
-/** An address to PUT exactly this part to. */
+/** Makes an address to which exactly this part can be PUT. */
 export const linkPart = async (
   { key }: Content,
   uploadId: string,
@@ -83,11 +83,11 @@ export const linkPart = async (
     }),
     putLinkOptions('x-amz-checksum-crc64nvme'),
   )
-  // The SDK signs this type for every part.
+  // The SDK signs this content type for every part, so it must be sent.
   return { number, putUrl, headers: { 'content-type': ContentType, 'x-amz-checksum-crc64nvme': crc64nvme } }
 }
 
-/** The parts that are stored, in their order. NotFound if there is no such upload, or no longer. */
+/** Returns the stored parts in their order. Throws NotFound if the upload does not exist, or no longer does. */
 export const storedParts = async ({ key }: Content, uploadId: string): Promise<PartOrder[]> =>
   (await partsOf(key, uploadId)).map(orderOf)
 
@@ -98,8 +98,8 @@ const orderOf = ({ PartNumber = 0, Size = 0, ChecksumCRC64NVME = '' }: Part): Pa
 })
 
 /**
- * Puts the stored parts together. May be repeated: a file that is there already is left as it is. Throws Validation if
- * a part is missing.
+ * Joins the stored parts into a file. May be repeated: if the file is already there, it stays as it is. Throws
+ * Validation if a part is missing.
  */
 export const completeParts = async (content: Content, uploadId: string): Promise<void> => {
   try {
@@ -122,7 +122,7 @@ export const completeParts = async (content: Content, uploadId: string): Promise
   }
 }
 
-/** Whether the file is there, of the size that was announced. */
+/** Whether the file is stored with the size that was announced. */
 export const isStored = async ({ key, size }: Content): Promise<boolean> => {
   try {
     const { ContentLength } = await s3.send(new HeadObjectCommand({ Bucket, Key: key }))

@@ -10,7 +10,7 @@ import type { Credentials } from '../domain/users/reconcile.ts'
 import { cognito, userPoolId as UserPoolId } from './cognitoClient.ts'
 import { findCredentials } from './credentials.ts'
 
-/** Every user that Cognito lists, by lower-case name. The list may be late. */
+/** Every user that Cognito lists, by name in lower case. The list may lag behind. */
 export const listCredentials = async (): Promise<Map<string, Credentials>> => {
   const groupsByName = await membersByName()
   const found = new Map<string, Credentials>()

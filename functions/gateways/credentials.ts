@@ -27,7 +27,7 @@ type Profile = Pick<User, 'email' | 'firstname' | 'lastname' | 'phoneNumber'>
 
 const attributesOf = ({ email, firstname, lastname, phoneNumber }: Profile): AttributeType[] => [
   { Name: 'email', Value: email },
-  // The invitation went to this address, so that it counts as verified and codes reach it.
+  // The invitation is sent to this address. It counts as verified, so that codes reach it.
   { Name: 'email_verified', Value: 'true' },
   { Name: 'given_name', Value: firstname },
   { Name: 'family_name', Value: lastname },
@@ -35,8 +35,8 @@ const attributesOf = ({ email, firstname, lastname, phoneNumber }: Profile): Att
 ]
 
 /**
- * Makes the credentials of a new user and returns their id (`sub`). Conflict if Cognito knows the name already;
- * Unavailable if Cognito is busy, marked `unchanged` if it has made nothing.
+ * Makes the credentials of a new user and returns their id (`sub`). Throws Conflict if Cognito has the name already,
+ * and Unavailable if Cognito is busy. The Unavailable is marked `unchanged` if Cognito has made nothing.
  */
 export const createCredentials = async (user: User, password: string, sendMail: boolean): Promise<string> => {
   const created = await createUser(user, password, sendMail)
@@ -47,7 +47,7 @@ export const createCredentials = async (user: User, password: string, sendMail: 
   return subOf(created.User?.Attributes)
 }
 
-/** The id in a user's attributes; empty if Cognito gives none. The reconciliation learns it then. */
+/** The id in a user's attributes; empty if Cognito returns none. `reconcileUsers` adds it later. */
 const subOf = (attributes: readonly AttributeType[] = []): string =>
   attributes.find(({ Name }) => Name === 'sub')?.Value ?? ''
 
@@ -64,13 +64,13 @@ const createUser = async (user: User, password: string, sendMail: boolean) => {
       }),
     )
   } catch (error) {
-    // The service knows no user of this name. A removal may have broken off before Cognito followed.
+    // Cognito has the name although the service does not. A removal may have been interrupted before Cognito followed.
     if (isNamed(error, 'UsernameExistsException'))
       throw new Conflict(
         `Cognito still has credentials of ${user.name}, which nobody can use. Call delete_user/${user.name}/delete, and create the user again`,
       )
     if (isNamed(error, 'InvalidPasswordException')) throw new Validation([{ field: 'password', message: passwordRule }])
-    // Name and password already match Cognito's patterns, so it must be the address that Cognito does not accept.
+    // Name and password match Cognito's patterns already, so the address must be what Cognito does not accept.
     if (isNamed(error, 'InvalidParameterException'))
       throw new Validation([
         { field: 'userEmail', message: 'The sign-in service does not take this address. Check it' },
@@ -85,7 +85,7 @@ const createUser = async (user: User, password: string, sendMail: boolean) => {
 const unknownOutcome = ({ name }: User): string =>
   `The sign-in service is busy. Check the list of users in an hour: if ${name} is not there, create the user again`
 
-/** Cognito has made the credentials even if it could not send the invitation. */
+/** Removes the credentials, because Cognito has made them even though it could not send the invitation. */
 const takeBackUninvited = async (user: User): Promise<never> => {
   await removeCredentials(user.name).catch((error: unknown) => {
     throw new Unavailable(unknownOutcome(user), { retryAfter: 3_600, cause: error })
@@ -98,9 +98,7 @@ const joinGroup = async (Username: string, GroupName: Role): Promise<void> => {
   await cognito.send(new AdminAddUserToGroupCommand({ UserPoolId, Username, GroupName })).catch(rethrowBusy)
 }
 
-/**
- * Brings what Cognito holds of the user in line: attributes, group, and whether sign-in is allowed. May be repeated.
- */
+/** Makes Cognito agree with the user: attributes, group, and whether the user may sign in. May be repeated. */
 export const alignCredentials = async (user: User): Promise<void> => {
   const Username = user.name
   try {
@@ -119,7 +117,7 @@ export const alignCredentials = async (user: User): Promise<void> => {
   }
 }
 
-/** Removes the credentials; false if there were none. */
+/** Removes the credentials. Returns false if there were none. */
 export const removeCredentials = async (userName: string): Promise<boolean> => {
   if (!canBeUserName(userName)) return false
   try {
@@ -133,8 +131,8 @@ export const removeCredentials = async (userName: string): Promise<boolean> => {
 
 /**
  * Makes the old password useless and sends a code. Cognito does not reset a user who still has the first password, so
- * that such a user first gets a password that nobody knows. Conflict if there is no address for the code. Returns
- * whether the code went out: the old password is useless in any case.
+ * such a user first gets a password that nobody knows. Throws Conflict if there is no address for the code. Returns
+ * whether the code was sent; the old password is useless in any case.
  */
 export const requirePasswordReset = async ({ name, userStatus }: User): Promise<boolean> => {
   const user = { UserPoolId, Username: name }
@@ -154,7 +152,7 @@ export const requirePasswordReset = async ({ name, userStatus }: User): Promise<
   }
 }
 
-/** Reads a user from Cognito; undefined if there is none. Cognito's lists may be late, and this is not. */
+/** Reads a user from Cognito; undefined if there is none. Unlike Cognito's lists, this never lags behind. */
 export const findCredentials = async (userName: string) => {
   try {
     return await cognito.send(new AdminGetUserCommand({ UserPoolId, Username: userName }))

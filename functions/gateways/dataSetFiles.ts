@@ -20,11 +20,11 @@ const beginningOf = (dataSet: DailyDataSet): string => {
   return `${prefix}${partition.name}=`
 }
 
-/** The first day with files after a day, or undefined. */
+/** The first day after `day` that has files, or undefined. */
 export const dayAfter = async (dataSet: DailyDataSet, day: string): Promise<string | undefined> => {
   const Prefix = beginningOf(dataSet)
   const { CommonPrefixes = [] } = await s3.send(
-    // A tilde comes after the slash and after all of the day's files.
+    // A tilde sorts after the slash and so after all files of the day.
     new ListObjectsV2Command({ Bucket, Prefix, Delimiter: '/', StartAfter: `${Prefix}${day}~`, MaxKeys: 1 }),
   )
   return CommonPrefixes[0]?.Prefix?.slice(Prefix.length, -1)
@@ -57,13 +57,13 @@ export interface ReplacedFiles {
 
 const keyOfList = (list: string): string => `replaced-files/${list}.json`
 
-/** Stores a list of files among the results, which go by themselves after a month. */
+/** Stores a list of files among the results, which are deleted after a month. */
 export const putList = async (list: string, files: ReplacedFiles): Promise<void> => {
   const input = { Bucket: resultsBucket, Key: keyOfList(list), Body: JSON.stringify(files) }
   await s3.send(new PutObjectCommand({ ...input, ContentType: 'application/json' }))
 }
 
-/** Undefined for a list that has gone. */
+/** Undefined if the list no longer exists. */
 export const readList = async (list: string): Promise<ReplacedFiles | undefined> => {
   try {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: resultsBucket, Key: keyOfList(list) }))

@@ -3,13 +3,13 @@ import { setting } from '../runtime.ts'
 
 const iotData = new IoTDataPlaneClient({})
 
-/** Publishes a message that the broker keeps for later subscribers. The next message takes its place. */
+/** Publishes a message that the broker keeps for later subscribers. The next one on the topic replaces it. */
 export const retainMessage = async (topic: string, payload: string): Promise<void> => {
   await iotData.send(new PublishCommand({ topic, payload: Buffer.from(payload), qos: 1, retain: true }))
 }
 
 /**
- * Publishes a heartbeat of the service. A topic rule takes it to the stream, as it takes the messages of instruments.
+ * Publishes a heartbeat of the service. A topic rule puts it on the stream, as it does with messages of instruments.
  * @param sentAt epoch milliseconds
  */
 export const publishHeartbeat = async (key: number, sentAt: number): Promise<void> => {

@@ -21,8 +21,8 @@ import { iot } from './iotClient.ts'
 let areJobEventsEnabled = false
 
 /**
- * Makes AWS IoT report executions that end. This is a setting of the account and the region, which others may use too,
- * so events that are switched on stay on. It is checked once in the life of a function.
+ * Makes AWS IoT report executions that end. The setting is for the whole account and region, so others may use it:
+ * events that are switched on stay on. It is checked once in the life of a function.
  */
 export const enableJobEvents = async (): Promise<void> => {
   if (areJobEventsEnabled) return
@@ -34,7 +34,7 @@ export const enableJobEvents = async (): Promise<void> => {
   areJobEventsEnabled = true
 }
 
-/** The prefix of the names of what this stage makes in IoT, where all stages of an account share the names. */
+/** The prefix of all names that this stage uses in IoT, because all stages of an account share the names. */
 export const stagePrefix = (): string => setting('STAGE_PREFIX')
 
 const arnOf = (resource: string): string => `${setting('IOT_ARN')}:${resource}`
@@ -44,14 +44,14 @@ const targetsOf = (target: JobTarget): string[] =>
     ? [arnOf(`thinggroup/${modelGroupOf(stagePrefix(), target.model)}`)]
     : target.deviceSerialNumbers.map(name => arnOf(`thing/${name}`))
 
-/** How long a link is valid. An instrument that needs longer requests another link. */
+/** How long a link is valid. An instrument that needs it for longer requests another link. */
 const linkSeconds = 3600
 
 /** The placeholder that AWS replaces by a link to a file of contents when an instrument requests its document. */
 export const contentLink = async (key: string): Promise<string> =>
   linkPlaceholder(await iot.config.region(), setting('CONTENTS_BUCKET'), key)
 
-/** AWS IoT takes neither an empty description nor one with characters that nobody sees, such as the end of a line. */
+/** AWS IoT refuses an empty description, and one with invisible characters such as line breaks. */
 const describedBy = (description: string): { readonly description?: string } =>
   description === '' ? {} : { description: description.replaceAll(/\p{C}/gu, ' ') }
 
@@ -59,7 +59,7 @@ export interface NewIotJob {
   readonly iotJobId: string
   readonly target: JobTarget
   readonly description: string
-  /** JSON. */
+  /** The document in JSON. */
   readonly document: string
   readonly timeoutMinutes: number
 }
@@ -81,12 +81,12 @@ export const createIotJob = async (job: NewIotJob): Promise<void> => {
   await unless(['ResourceAlreadyExistsException'], () => iot.send(command))
 }
 
-/** Whether AWS IoT refused a job because the account has as many at once as it may. */
+/** Whether AWS IoT refused a job because the account has as many concurrent jobs as it may have. */
 export const isLimitOfJobs = (error: unknown): boolean => isNamed(error, 'LimitExceededException')
 
 /**
- * The reason why AWS IoT has cancelled a job, in its words or those of the person who did it; undefined while it has
- * not. A job that was deleted in the AWS console counts as cancelled.
+ * The reason why AWS IoT has cancelled a job, in its own words or those of the person who did it. Undefined if the job
+ * is not cancelled. A job that was deleted in the AWS console counts as cancelled.
  */
 export const cancelReasonOf = async (jobId: string): Promise<string | undefined> => {
   try {
@@ -115,25 +115,27 @@ export const updateIotJob = (
 
 /** Ends a job of AWS IoT for all instruments that have not ended it themselves. May be repeated. */
 export const cancelIotJob = (jobId: string, comment: string): Promise<void> =>
-  // A job that has ended is refused as an invalid request; one that never was, as missing.
+  // AWS IoT answers that the request is invalid for a job that has ended, and that the job is missing for one that
+  // never existed.
   unless(['ResourceNotFoundException', 'InvalidRequestException'], () =>
     iot.send(new CancelJobCommand({ jobId, comment, force: true })),
   )
 
-/** Ends one instrument's execution of a job of AWS IoT, also one that is in progress. May be repeated. */
+/** Ends one instrument's execution of a job of AWS IoT, even if it is in progress. May be repeated. */
 export const cancelIotExecution = (jobId: string, thingName: string, reason: string): Promise<void> =>
-  // One that has ended is refused as a transition that is not valid; one that never was, as missing.
+  // AWS IoT answers that the transition is invalid for an execution that has ended, and that it is missing for one
+  // that never existed.
   unless(['ResourceNotFoundException', 'InvalidStateTransitionException'], () =>
     iot.send(new CancelJobExecutionCommand({ jobId, thingName, force: true, statusDetails: { reason } })),
   )
 
-/** Makes the model's group exist. May be repeated. */
+/** Makes the thing group of a model, if there is none. May be repeated. */
 export const createModelGroup = (model: string): Promise<void> =>
   unless(['ResourceAlreadyExistsException'], () =>
     iot.send(new CreateThingGroupCommand({ thingGroupName: modelGroupOf(stagePrefix(), model) })),
   )
 
-/** The instruments in the model's group; undefined if there is no such group. */
+/** The names of the instruments in the model's group; undefined if the group does not exist. */
 export const namesInGroup = async (model: string): Promise<ReadonlySet<string> | undefined> => {
   const names = new Set<string>()
   const thingGroupName = modelGroupOf(stagePrefix(), model)
@@ -150,7 +152,10 @@ export const namesInGroup = async (model: string): Promise<ReadonlySet<string> |
   return names
 }
 
-/** An instrument that never connected has no thing: it is left out until it has one. */
+/**
+ * Adds an instrument to the model's group. An instrument that never connected has no thing, and is left out until it
+ * has one.
+ */
 export const addToGroup = (model: string, thingName: string): Promise<void> =>
   unlessMissing(() =>
     iot.send(new AddThingToThingGroupCommand({ thingName, thingGroupName: modelGroupOf(stagePrefix(), model) })),

@@ -7,8 +7,8 @@ const client = new SecretsManagerClient({ maxAttempts: 3 })
 let known: Promise<readonly LinkKey[]> | undefined
 
 /**
- * The keys for the links in mails, beginning with the key that signs; none if the stage has no such links. They are
- * read once: a deployment that changes them starts functions anew.
+ * The keys for the links in mails. The first one signs. There are none if the stage has no such links. They are read
+ * once: a deployment that changes them starts the functions anew.
  */
 export const linkKeys = (): Promise<readonly LinkKey[]> => {
   known ??= readKeys().catch((error: unknown) => {
@@ -18,7 +18,7 @@ export const linkKeys = (): Promise<readonly LinkKey[]> => {
   return known
 }
 
-/** The setting has the name and the id of each: `Second:arn:…,First:arn:…`. */
+/** The setting has the name and the id of each key: `Second:arn:…,First:arn:…`. */
 const readKeys = async (): Promise<readonly LinkKey[]> => {
   const listed = optionalSetting('LINK_KEY_IDS')?.split(',') ?? []
   return Promise.all(

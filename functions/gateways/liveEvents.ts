@@ -3,12 +3,15 @@ import { fromEnv } from '@aws-sdk/credential-provider-env'
 import { SignatureV4 } from '@smithy/signature-v4'
 import { setting } from '../runtime.ts'
 
-/** A hint is not worth a wait: a browser that missed it reads again within a minute. */
+/**
+ * How long publishing a hint may take. It is short, because a browser that missed the hint reads again within a
+ * minute.
+ */
 const timeoutMs = 2_000
 
 const address = setting('LIVE_ENDPOINT')
 
-// The SDK has no client for the HTTP API of AppSync Events.
+// Signs requests by hand, because the SDK has no client for the HTTP API of AppSync Events.
 const signer = new SignatureV4({
   service: 'appsync',
   region: setting('LIVE_REGION'),
@@ -33,7 +36,7 @@ export const publishHint = async (channel: string, hint: unknown): Promise<void>
     method: 'POST',
     headers,
     body,
-    // Signed headers are for this address alone.
+    // A redirect is refused, because signed headers are for this address alone.
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   })

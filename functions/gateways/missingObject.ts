@@ -2,11 +2,11 @@ import { S3ServiceException } from '@aws-sdk/client-s3'
 
 const names: ReadonlySet<string> = new Set(['NotFound', 'NoSuchKey', 'AccessDenied'])
 
-/** The name that the SDK gives to a refusal of HEAD: the answer has no body with another name. */
+/** The name of the SDK's error if S3 refuses a HEAD. The answer has no body with another name. */
 const nameless = 'Unknown'
 
 /**
- * Whether this error from S3 means that an object is not there. A function that may not list the bucket gets 403
+ * Whether this error of S3 means that the object does not exist. A function that may not list the bucket gets 403
  * instead of 404.
  */
 export const isMissingObject = (error: unknown): boolean =>

@@ -2,11 +2,12 @@ import { GetObjectCommand, HeadObjectCommand, S3ServiceException } from '@aws-sd
 import { parquetMetadataAsync } from 'hyparquet'
 import { resultsBucket, s3 } from './results.ts'
 
-/** The part at the end of a file that is read first. It usually holds all of the metadata. */
+/** How many bytes at the end of a file are read first. They usually have all of its metadata. */
 const tailBytes = 64 * 1024
 
 /**
- * The number of rows of a Parquet file, as its own metadata names it. Decision 100 says why Athena's count is not used.
+ * The number of rows of a Parquet file, according to its own metadata. Decision 100 says why Athena's count is not
+ * used.
  */
 export const rowsOfParquet = async (key: string, Bucket = resultsBucket): Promise<number> => {
   const { ContentLength: byteLength = 0, ETag } = await s3.send(new HeadObjectCommand({ Bucket, Key: key }))
@@ -14,7 +15,7 @@ export const rowsOfParquet = async (key: string, Bucket = resultsBucket): Promis
     const { Body } = await s3.send(
       new GetObjectCommand({ Bucket, Key: key, IfMatch: ETag, Range: `bytes=${from}-${to - 1}` }),
     )
-    // A copy, because the buffer behind bytes may be larger than they are.
+    // The bytes are copied, because their buffer may be larger than they are.
     return new Uint8Array((await Body?.transformToByteArray()) ?? []).buffer
   }
   const { num_rows: rows } = await parquetMetadataAsync({ byteLength, slice }, { initialFetchSize: tailBytes })

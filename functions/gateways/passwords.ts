@@ -14,7 +14,8 @@ import { clientId, cognito, secretHash, userPoolId } from './cognitoClient.ts'
 import { canBeCode, canBeUserName } from './cognitoShapes.ts'
 
 /**
- * The outcome of a sign-in. `refused` stands for everything that callers must not tell apart: unknown, wrong, disabled.
+ * The outcome of a sign-in. `refused` covers everything that callers must not be able to tell apart: the user is
+ * unknown or disabled, or the password is wrong.
  */
 export type SignInOutcome =
   | {
@@ -62,14 +63,14 @@ const outcomeOf = ({ AuthenticationResult, ChallengeName, Session }: AdminInitia
   throw new Error(`Cognito answers a sign-in with ${ChallengeName}, which the pool should not be set up for`)
 }
 
-/** The token comes from Cognito itself, so that its signature needs no check. */
+/** The signature is not checked, because the token comes directly from Cognito. */
 const claimsOf = (token: string): { readonly issuedAt: number; readonly tokenId: string } => {
   const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')
   const { iat, jti } = JSON.parse(payload) as { iat?: unknown; jti?: unknown }
   return { issuedAt: Number(iat) * 1000, tokenId: String(jti) }
 }
 
-/** Changes a password that the user knows; false if the old one is wrong. */
+/** Changes a password that the user knows. Returns false if the old password is wrong. */
 export const changePassword = async (userName: string, password: string, newPassword: string): Promise<boolean> => {
   const outcome = await signIn(userName, password)
   if (outcome.type !== 'signedIn' && outcome.type !== 'newPasswordRequired') return false
@@ -114,7 +115,7 @@ export const sendCode = async (userName: string): Promise<void> => {
   }
 }
 
-/** Sets a new password by a code; false if the code is wrong, used or expired, or the user unknown. */
+/** Sets a new password by a code. Returns false if the code is wrong, used or expired, or if the user is unknown. */
 export const confirmCode = async (userName: string, code: string, newPassword: string): Promise<boolean> => {
   if (!canBeUserName(userName) || !canBeCode(code)) return false
   try {
@@ -134,7 +135,10 @@ export const confirmCode = async (userName: string, code: string, newPassword: s
   }
 }
 
-/** Cognito limits the attempts of one user. Too many requests of all users together are another failure. */
+/**
+ * Translates Cognito's limit of the attempts of one user. Too many requests of all users together are a different
+ * failure.
+ */
 const limited = (error: unknown): never => {
   if (isNamed(error, 'LimitExceededException', 'TooManyFailedAttemptsException')) throw new TooManyRequests()
   throw error

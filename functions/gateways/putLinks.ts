@@ -1,8 +1,9 @@
 const linkSeconds = 15 * 60
 
 /**
- * How links for a PUT are signed: good for 15 minutes, and for exactly the content whose checksum is sent with them.
- * @param checksumHeader the header that carries the checksum
+ * The options for signing links for a PUT. Such a link is valid for 15 minutes, and only for the content whose
+ * checksum is sent with it.
+ * @param checksumHeader the header that has the checksum
  */
 export const putLinkOptions = (checksumHeader: string) => ({
   expiresIn: linkSeconds,

@@ -20,7 +20,8 @@ const unavailable = (error: unknown): unknown =>
     : error
 
 /**
- * Starts a query and returns the id of its execution. The same token starts the same execution once.
+ * Starts a query and returns the id of its execution. If the same token is sent again, no further execution is
+ * started.
  * @param token 32 to 128 characters
  */
 export const startQuery = async ({ sql, parameters }: Statement, token: string): Promise<string> => {
@@ -28,7 +29,7 @@ export const startQuery = async ({ sql, parameters }: Statement, token: string):
     const { QueryExecutionId } = await athena.send(
       new StartQueryExecutionCommand({
         QueryString: sql,
-        // Athena refuses an empty list.
+        // The list is left out if it is empty, because Athena refuses an empty one.
         ...(parameters.length > 0 && { ExecutionParameters: [...parameters] }),
         ClientRequestToken: token,
         WorkGroup: setting('REPORTS_WORKGROUP'),
@@ -59,8 +60,8 @@ export const queryState = async (executionId: string): Promise<Execution> => {
 }
 
 /**
- * Returns how many rows a SELECT gave, or undefined as long as Athena does not report it. Athena may report another
- * number for an UNLOAD.
+ * Returns how many rows a SELECT gave, or undefined until Athena reports it. For an UNLOAD, Athena may report another
+ * number.
  */
 export const rowsOfExecution = async (executionId: string): Promise<number | undefined> => {
   try {
@@ -73,7 +74,7 @@ export const rowsOfExecution = async (executionId: string): Promise<number | und
   }
 }
 
-/** Stops an execution; one that has ended stays as it is. */
+/** Stops an execution. An execution that has ended stays as it is. */
 export const stopQuery = async (executionId: string): Promise<void> => {
   try {
     await athena.send(new StopQueryExecutionCommand({ QueryExecutionId: executionId }))

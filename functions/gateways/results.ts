@@ -3,29 +3,29 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { setting } from '../runtime.ts'
 import { isMissingObject } from './missingObject.ts'
 
-/** The bucket is in the path and not in the host name: every region and every stand-in answers that. */
+/** The bucket is in the path and not in the host name, because every region and every stand-in accepts that. */
 export const s3 = new S3Client({ responseChecksumValidation: 'WHEN_REQUIRED', forcePathStyle: true })
 export const resultsBucket = setting('RESULTS_BUCKET')
 const Bucket = resultsBucket
 
 const linkSeconds = 15 * 60
 
-/** The files of an execution: the result that Athena wrote, and the description of it. */
+/** The files of an execution: the result, which Athena wrote, and its description. */
 const keyOf = { csv: (id: string) => `${id}.csv`, about: (id: string) => `${id}.about.json` } as const
 
 export type ResultPart = keyof typeof keyOf
 
 const typeOf = { csv: 'text/csv; charset=utf-8', about: 'application/json' } as const
 
-/** The name under which a part of a report's result is saved. */
+/** The file name under which a browser saves a part of a report's result. */
 export const fileNameOf = (reportName: string, part: ResultPart): string =>
   `${reportName.replace(/[^A-Za-z0-9._-]+/g, '_')}${part === 'csv' ? '.csv' : '.about.json'}`
 
-/** An address from which a part of a result is downloaded under a name, for 15 minutes. */
+/** Makes an address that downloads a part of a result under a file name. It is valid for 15 minutes. */
 export const linkResult = (executionId: string, part: ResultPart, fileName: string): Promise<string> =>
   linkFile(keyOf[part](executionId), fileName, typeOf[part])
 
-/** An address from which a file of the bucket is downloaded under a name, for 15 minutes. */
+/** Makes an address that downloads a file of the bucket under a file name. It is valid for 15 minutes. */
 export const linkFile = (key: string, fileName: string, contentType: string): Promise<string> =>
   getSignedUrl(
     s3,
@@ -38,7 +38,7 @@ export const linkFile = (key: string, fileName: string, contentType: string): Pr
     { expiresIn: linkSeconds },
   )
 
-/** The folder for the Parquet files of an execution; it is new. */
+/** The folder for the Parquet files of an execution. It must be new. */
 export const parquetLocation = (folder: string): string => `s3://${Bucket}/parquet/${folder}/`
 
 /** The keys of the Parquet files that an execution has written, as its manifest lists them. */
@@ -49,7 +49,7 @@ export const parquetFiles = async (executionId: string): Promise<string[]> => {
   return manifest.split('\n').flatMap(line => (line.startsWith(prefix) ? [line.trim().slice(prefix.length)] : []))
 }
 
-/** The size and the version of a result's file, or undefined if there is none. */
+/** The size and the version of a result's file; undefined if there is no file. */
 export const headResult = async (
   executionId: string,
 ): Promise<{ readonly bytes: number; readonly etag: string } | undefined> => {
@@ -62,7 +62,7 @@ export const headResult = async (
   }
 }
 
-/** The bytes of a result's file from a place on; of this version only. */
+/** The bytes of a result's file from a position on. Fails if the file has another version. */
 export const readResult = async (
   executionId: string,
   etag: string,
@@ -75,7 +75,10 @@ export const readResult = async (
   return Body as unknown as AsyncIterable<Uint8Array>
 }
 
-/** The first bytes of a result's file, of this version only. They may end within a line, or within a character. */
+/**
+ * The first bytes of a result's file. Fails if the file has another version. They may end within a line, or within a
+ * character.
+ */
 export const beginningOfResult = async (executionId: string, etag: string, bytes: number): Promise<string> => {
   const Key = keyOf.csv(executionId)
   const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key, IfMatch: etag, Range: `bytes=0-${bytes - 1}` }))

@@ -10,10 +10,10 @@ import { isNamed, unless } from './awsErrors.ts'
 
 const client = new SecretsManagerClient({ maxAttempts: 3 })
 
-/** The secrets of a stage have its prefix; their names are never used again. */
+/** The name of a channel's secret. It has the stage's prefix, and is never used again after a deletion. */
 const nameOf = (id: string): string => `${setting('STAGE_PREFIX')}channel/${id}`
 
-/** Keeps the secret of a channel; one that is there is replaced. No call of the product's API shows it again. */
+/** Stores the secret of a channel, and replaces the one that is there. No call of the product's API returns it. */
 export const putSecret = async (id: string, value: string): Promise<void> => {
   try {
     await client.send(
@@ -35,15 +35,15 @@ export const readSecret = async (id: string): Promise<string | undefined> => {
     const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: nameOf(id) }))
     return SecretString
   } catch (error) {
-    // A secret that waits for its deletion cannot be read either.
+    // A secret that waits for its deletion cannot be read either, and counts as deleted.
     if (isNamed(error, 'ResourceNotFoundException', 'InvalidRequestException')) return undefined
     throw error
   }
 }
 
 /**
- * Deletes the secret of a channel, if it still has one. Secrets Manager keeps it for seven days, in which an engineer
- * can restore it.
+ * Deletes the secret of a channel, if there is one. Secrets Manager keeps it for seven days, in which an engineer can
+ * restore it.
  */
 export const deleteSecret = (id: string): Promise<void> =>
   unless(['ResourceNotFoundException', 'InvalidRequestException'], () =>

@@ -8,8 +8,8 @@ import { isMissingObject } from './missingObject.ts'
 import { putLinkOptions } from './putLinks.ts'
 
 /**
- * A link signs only the headers named below. It addresses the bucket by host name where possible, so that the content
- * security policy can allow this bucket alone.
+ * A link signs only the headers named below. The bucket is in its host name if possible, so that the content security
+ * policy can allow this bucket alone.
  */
 const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' })
 const Bucket = setting('UPLOADS_BUCKET')
@@ -19,18 +19,18 @@ export interface UploadOrder {
   readonly name: string
   readonly contentType: string
   readonly size: number
-  /** In hex. The store takes no other content, so that what is applied is what was previewed. */
+  /** SHA-256 in hex. The store accepts no other content, so that what is applied is what was previewed. */
   readonly sha256: string
 }
 
 export interface UploadLink {
   readonly putUrl: string
-  /** To be sent with the PUT. */
+  /** The headers to send with the PUT. */
   readonly headers: Readonly<Record<string, string>>
   readonly key: string
 }
 
-/** An address to PUT exactly this file to. The key is new and cannot be guessed. */
+/** Makes an address to which exactly this file can be PUT. The key is new and cannot be guessed. */
 export const linkUpload = async ({ name, contentType, size, sha256 }: UploadOrder): Promise<UploadLink> => {
   const key = `uploads/${randomBytes(16).toString('hex')}/${cleanFileName(name)}`
   const checksum = Buffer.from(sha256, 'hex').toString('base64')
@@ -51,7 +51,7 @@ export const linkUpload = async ({ name, contentType, size, sha256 }: UploadOrde
 
 const ownKey = /^uploads\/[0-9a-f]{32}\/[A-Za-z0-9._-]{1,100}$/
 
-/** An uploaded file. Validation for a key that this service did not give out, or a file that is too large. */
+/** Returns an uploaded file. Throws Validation if this service did not make the key, or if the file is too large. */
 export const readUpload = async (key: string, bytesLimit: number): Promise<Uint8Array> => {
   if (!ownKey.test(key)) throw wrong('This file was not uploaded here')
   const { ContentLength, Body } = await open(key)

@@ -5,14 +5,14 @@ import { keyInToken, firstPlaceAfter, tokenOf } from '../domain/nextToken.ts'
 export interface PageAnswer<T> {
   readonly rows: T[]
   readonly total: number
-  /** Set if more rows follow these. */
+  /** Set if more rows follow. */
   readonly nextToken?: string
 }
 
 /**
- * A page of a sorted list, cut before the answer would grow too large. The token names the last row's key and not its
- * place, so that no row appears twice when rows are added or removed meanwhile.
- * @param keyOf unique per row, and what the rows are sorted by in code unit order
+ * A page of a sorted list. It is cut before the answer would grow too large. The token has the key of the last row and
+ * not its place, so that no row appears twice if rows are added or removed in between.
+ * @param keyOf returns the key of a row. Keys are unique, and rows are sorted by them in code unit order
  */
 export const answerPage = <T>(
   sorted: readonly T[],
@@ -30,7 +30,7 @@ export const answerPage = <T>(
   return { rows, total: sorted.length, ...(more && { nextToken: tokenOf(keyOf(last)) }) }
 }
 
-/** The first of the rows, as far as they fit into an answer. */
+/** Returns the first rows, as many as fit into an answer. */
 export const fittingRows = <T>(rows: readonly T[]): T[] => {
   let bytes = 0
   const end = rows.findIndex((row, index) => {

@@ -1,13 +1,16 @@
-/** The bytes that Lambda takes from a function for a synchronous call, the whole result as JSON. */
+/** The most bytes that Lambda accepts as the result of a synchronous call, with the whole result as JSON. */
 export const resultBytesLimit = 6_291_556
 
-/** Rows stop here, so that the rest of an answer always fits. */
+/** The most bytes of rows in an answer, so that the rest of the answer always fits. */
 export const answerBytesLimit = 5_000_000
 
 const quote = 0x22
 const backslash = 0x5c
 
-/** The bytes of a JSON text as a string within another JSON text, such as a body in Lambda's result. */
+/**
+ * The number of bytes of a JSON text that is written as a string within another JSON text, such as a body in Lambda's
+ * result.
+ */
 export const escapedBytes = (json: string): number => {
   let escapes = 0
   for (let index = 0; index < json.length; index += 1) {

@@ -12,7 +12,7 @@ export interface Caller {
     readonly id: string
     /** Cognito's id of the user, which no later user of the same name has. */
     readonly sub: string
-    /** Epoch seconds. */
+    /** When the token expires, in epoch seconds. */
     readonly expiresAt: number
   }
 }
@@ -20,21 +20,21 @@ export interface Caller {
 type Event = Partial<APIGatewayProxyEventV2WithJWTAuthorizer>
 
 /**
- * The caller, looked up on every call: the gateway has verified the token's signature, issuer, client, scope and
- * expiry, but only the table knows who has signed out, been disabled or moved to another group since. Decision 6 says
- * why each call looks.
+ * Returns the caller, who is looked up at every call. The gateway has verified the token's signature, issuer, client,
+ * scope and expiry. Only the table shows who has signed out, been disabled or moved to another group since.
+ * Decision 6 says why each call looks it up.
  */
 export const authorize = async (roles: readonly Role[], event: Event): Promise<Caller> => {
   const token = tokenOf(event)
   const user = await findUser(token.userName)
   if (!user) {
-    // A token with a group but no user: the user was removed after it was issued. With neither: only Cognito knows the
-    // user.
+    // If the token has a group, the user was removed after it was issued. If it has none, only Cognito has the user.
     throw token.role ? new Unauthenticated() : new Forbidden()
   }
   if (hasEnded(user, token)) throw new Unauthenticated()
   if (!token.role) throw new Forbidden()
-  // The group changed after the token was issued, and the console learns the user's rights only from a new sign-in.
+  // The group was changed after the token was issued. The user must sign in again, because only a new sign-in gives
+  // the console the new rights.
   if (user.group !== token.role) throw new Unauthenticated()
   if (!roles.includes(token.role)) throw new Forbidden()
   return { name: user.name, role: token.role, token }
@@ -66,7 +66,10 @@ const tokenOf = (event: Event): Token => {
   }
 }
 
-/** A name may be given to somebody else after its user was deleted: the token names the person by an id too. */
+/**
+ * Whether the session of a token has ended. The token names the user by an id too, because the name may be given to
+ * somebody else after a deletion.
+ */
 const hasEnded = (user: User, { id, sub, issuedAt }: Token): boolean =>
   !user.enabled ||
   (user.sub !== '' && user.sub !== sub) ||
@@ -74,7 +77,10 @@ const hasEnded = (user: User, { id, sub, issuedAt }: Token): boolean =>
   (issuedAt * 1000 < user.validAfter && !Object.hasOwn(user.admitted, id)) ||
   Object.hasOwn(user.revoked, id)
 
-/** HTTP APIs hand the groups over as the text `[a b]`. A user is in exactly one group; anything else has no role. */
+/**
+ * The only group in a claim. HTTP APIs hand groups over as the text `[a b]`. A user must be in exactly one group;
+ * otherwise the user has no role.
+ */
 const onlyGroup = (claim: unknown): Role | undefined => {
   const [, inner] = /^\[([^[\]]*)\]$/.exec(String(claim ?? '')) ?? []
   const names = inner?.split(/[\s,]+/).filter(Boolean) ?? []

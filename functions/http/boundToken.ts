@@ -2,7 +2,9 @@ import { hash } from 'node:crypto'
 import { isRecord } from '#shared/isRecord.ts'
 import { wrongToken } from '../domain/nextToken.ts'
 
-/** The request that a page token belongs to. A token from another request would silently skip rows. */
+/**
+ * The request that a page token belongs to. With the token of another request, rows would be skipped without notice.
+ */
 export interface Question {
   readonly routeKey: string
   readonly user: string
@@ -11,12 +13,15 @@ export interface Question {
   readonly body: unknown
 }
 
-/** The size of a page may change from one to the next; the token itself is no part of the question. */
+/**
+ * The fields that do not count for the question: the token itself, and the size of a page, which may change from page
+ * to page.
+ */
 const pagingFields = new Set(['nextToken', 'pageSize', 'pagesize', 'offSet', 'offset'])
 
 const digestLength = 16
 
-/** Identifies a question by call, filters and user. */
+/** The digest of a question: its call, filters and user. */
 export const digestOf = ({ routeKey, user, params, query, body }: Question): string =>
   hash('sha256', JSON.stringify([routeKey, user, params, filtersOf(query), filtersOf(body)]), 'base64url').slice(
     0,
@@ -26,13 +31,16 @@ export const digestOf = ({ routeKey, user, params, query, body }: Question): str
 const filtersOf = (input: unknown): unknown =>
   isRecord(input) ? Object.entries(input).filter(([name]) => !pagingFields.has(name)) : input
 
-/** The answer with its token bound to the question; an answer without one stays as it is. */
+/** Returns the answer with its token bound to the question. An answer without a token stays as it is. */
 export const withBoundToken = (answer: unknown, digest: string): unknown =>
   isRecord(answer) && typeof answer['nextToken'] === 'string'
     ? { ...answer, nextToken: `${digest}.${answer['nextToken']}` }
     : answer
 
-/** The input with its token as the operation made it. Validation if the token is of another question. */
+/**
+ * Returns the input with the token that the operation made. Throws Validation if the token belongs to another
+ * question.
+ */
 export const withOwnToken = <Input>(input: Input, digest: string): Input => {
   if (!isRecord(input) || typeof input['nextToken'] !== 'string') return input
   const token = input['nextToken']

@@ -3,7 +3,7 @@ import { keyInToken, tokenOf } from '../domain/nextToken.ts'
 import { answerBytesLimit, rowBytes } from './answerSize.ts'
 
 export interface Order<T> {
-  /** Unique per row. */
+  /** Returns the key of a row, which is unique. */
   keyOf(row: T): string
   /** Whether a row comes after the one with this key. */
   isBehind(row: T, key: string): boolean
@@ -11,19 +11,20 @@ export interface Order<T> {
 
 export interface CollectedPage<T> {
   readonly rows: readonly T[]
-  /** Set if more rows follow these. */
+  /** Set if more rows follow. */
   readonly nextToken?: string
 }
 
 export interface PageCollector<T> {
-  /** Takes the rows that belong to the page, in their order. A full page reads no further row. */
+  /** Takes the rows that belong to the page, in their order. It reads no further row once the page is full. */
   add(rows: Iterable<T>): void
   isFull(): boolean
   answer(): CollectedPage<T>
 }
 
 /**
- * `answerPage` for rows that are made one after another: keeps only the rows of the page, even if there are millions.
+ * Does what `answerPage` does, for rows that are made one after another. It keeps only the rows of the page, even if
+ * there are millions.
  */
 export const collectPage = <T>(page: PageRequest, { keyOf, isBehind }: Order<T>): PageCollector<T> => {
   const after = page.nextToken === undefined ? undefined : keyInToken(page.nextToken)

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Longer than the check takes, whatever its outcome. */
+/** The time of every refusal. It is longer than the checks take, whatever their outcome. */
 const answerAfterMs = 400
 
 /**
- * Waits until the same time has passed since the call came, so that the duration of a refusal does not show whether the
- * user exists, is disabled, or typed a wrong password.
- * A clock that was set back meanwhile does not make it longer.
+ * Waits until a fixed time has passed since the call came. The duration of a refusal then does not show whether the
+ * user exists, is disabled, or typed a wrong password. If the clock was set back in between, the wait is not longer.
  * @param now when the call came, epoch milliseconds
  */
 export const evenTime = (now: number): Promise<void> =>

@@ -8,13 +8,13 @@ import { isWriteConflict } from '../writeConflicts.ts'
 export interface FailedCall {
   readonly status: number
   readonly body: Failure
-  /** Set with a 503. */
+  /** The headers of the answer, which are set for a 503. */
   readonly headers: Readonly<Record<string, string>>
 }
 
 /**
- * The answer of a failed call: the content of an AppError, or a 503 if a service of AWS is busy or others keep writing
- * the same item. The answer for any other error holds nothing of that error.
+ * Makes the answer of a failed call: the content of an AppError, or a 503 if a service of AWS is busy or others keep
+ * writing the same item. For any other error, the answer has nothing of that error.
  */
 export const failureOf = (error: unknown, requestId: string): FailedCall => {
   const known = isBusy(error) || isWriteConflict(error) ? new Unavailable(messages.busy) : error

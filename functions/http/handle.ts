@@ -15,7 +15,10 @@ import { trailOf } from './trail.ts'
 type Event = APIGatewayProxyEventV2WithJWTAuthorizer
 type Result = APIGatewayProxyStructuredResultV2
 
-/** The argument of a handler: its input by the contract, the caller, and for a change the trail that it leaves. */
+/**
+ * The argument of a handler: the call's input as in the contract, the caller and, for a change, the trail for the
+ * audit record.
+ */
 export type Call<R extends Route> = Read<R> & {
   readonly now: number
   readonly requestId: string
@@ -25,16 +28,18 @@ export type Call<R extends Route> = Read<R> & {
 
 type Signed<A> = { readonly user: Caller } & (A extends string ? { readonly trail: Trail } : unknown)
 
-/** A call of the contract with the code that answers it. If the answer may be undefined, undefined is a 204. */
+/**
+ * A call of the contract, with the code that answers it. If the answer may be undefined, undefined is sent as a 204.
+ */
 export interface Operation<R extends Route> {
   readonly route: R
   readonly run: (call: Call<R>) => Promise<Answer<R>>
 }
 
-/** Binds a handler to its call; input and answer are typed by the contract. */
+/** Binds a handler to its call. The contract gives the types of input and answer. */
 export const handle = <R extends Route>(route: R, run: Operation<R>['run']): Operation<R> => ({ route, run })
 
-/** Carries out a change once, however often it is requested under one key. */
+/** Carries out a change only once for each key, however often it is requested. */
 export type Once = (asked: OnceAsked, change: () => Promise<unknown>) => Promise<unknown>
 
 export interface OnceAsked {
@@ -47,7 +52,7 @@ export interface OnceAsked {
 
 /**
  * The Lambda handler of one service. A missing or misspelt operation does not compile.
- * @param once what makes a repeated `Idempotency-Key` harmless; a service whose users change things needs it
+ * @param once makes a repeated `Idempotency-Key` harmless; required for a service whose users change things
  */
 export const service = <Routes extends ServiceRoutes>(
   routes: Routes,
@@ -112,13 +117,16 @@ const answer = async (
   }
 }
 
-/** A busy service of AWS is no fault of the code: it is logged and counted apart. */
+/** A busy service of AWS is no fault of the code. It is logged and counted separately. */
 const noteFailure = (status: number, error: unknown, requestId: string): void => {
   if (status === 503) logger.warn('call put off', { error: error as Error, requestId, ...counted('calls put off') })
   else if (status >= 500) logger.error('call failed', { error: error as Error, requestId })
 }
 
-/** A dry run changes nothing that must happen only once, and its answer may be too long to be kept. */
+/**
+ * Whether a call is a dry run. It changes nothing that must happen only once, and its answer may be too long to be
+ * stored.
+ */
 const isDryRun = ({ body }: { readonly body: unknown }): boolean =>
   typeof body === 'object' && body !== null && 'dryRun' in body && body.dryRun === true
 

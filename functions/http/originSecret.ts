@@ -3,9 +3,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 type Headers = Readonly<Record<string, string | undefined>>
 
 /**
- * Returns a check whether a request carries one of the secrets that the distribution adds. It takes the same time
- * whatever is given. Decision 81 says how a secret is replaced.
- * @param list the secrets, with commas between; more than one while they are exchanged
+ * Returns a check whether a request has one of the secrets that the distribution adds. The check always takes the same
+ * time. Decision 81 says how a secret is replaced.
+ * @param list the secrets, separated by commas; more than one while they are being replaced
  */
 export const originCheck = (list: string): ((headers: Headers) => boolean) => {
   const secrets = list.split(',').map(digestOf)
@@ -15,5 +15,5 @@ export const originCheck = (list: string): ((headers: Headers) => boolean) => {
   }
 }
 
-/** A digest, because the comparison needs texts of one length. */
+/** Texts are compared by their digests, because the comparison needs texts of the same length. */
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -6,23 +6,26 @@ import { escapedBytes, resultBytesLimit } from './answerSize.ts'
 
 const gzipped = promisify(gzip)
 
-/** Smaller answers are sent as they are: packing them takes longer than it saves. */
+/** The size from which answers are packed. For smaller ones, packing takes longer than it saves. */
 const packFromBytes = 1_024
 
-/** The headers and the quotes around the body. */
+/** The most bytes of the headers and of the quotes around the body. */
 const framingBytes = 1_000
 
-/** Answers are about people and instruments as they are now: no browser and no proxy keeps one. */
+/**
+ * The headers of all answers. Browsers and proxies must not keep an answer, because it is about people and instruments
+ * as they are now.
+ */
 const common = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', vary: 'accept-encoding' }
 
-/** The answer of an operation that found nothing, if its contract lets the answer be undefined. */
+/** The answer of an operation that found nothing, if its contract allows that. */
 export const noContent: APIGatewayProxyStructuredResultV2 = { statusCode: 204, headers: { ...common } }
 
 /**
- * The result of a call as JSON, gzipped if the client accepts that: CloudFront compresses no answer that it may not
- * cache, and Lambda takes no more than 6 MB. Throws an AppError if the answer is still larger.
+ * The result of a call as JSON, gzipped if the client accepts it: CloudFront does not compress an answer that it may
+ * not cache, and Lambda takes at most 6 MB. Throws an AppError if the answer is still too large.
  * @param accepted the request's `Accept-Encoding`
- * @param mediaType set for a body that is a text to be sent as it is
+ * @param mediaType set if the body is a text that is sent unchanged
  */
 export const respond = async (
   statusCode: number,
@@ -41,7 +44,7 @@ export const respond = async (
   return { statusCode, headers: { ...headers, 'content-encoding': 'gzip' }, body: packed, isBase64Encoded: true }
 }
 
-/** `gzip;q=0` means that it is not taken. */
+/** Whether the client accepts gzip. `gzip;q=0` means that it does not. */
 const takesGzip = (accepted = ''): boolean =>
   accepted.split(',').some(coding => /^\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$)[\d.]+\s*)?$/i.test(coding))
 

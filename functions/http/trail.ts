@@ -7,8 +7,8 @@ interface Asked {
 }
 
 /**
- * The origin of a mutating call, for the audit trail. `handle` supplies it for the user whose token came with the
- * call; a public call names the person itself.
+ * The origin of a change, for the audit trail. `handle` supplies it with the user whose token came with the call. A
+ * public call names the person itself.
  */
 export const trailOf = ({ audit, path }: Route, { now, requestId }: Asked, by: string): Trail => {
   if (audit === undefined) throw new Error(`${path} changes something and has no name in the audit trail`)

@@ -2,13 +2,13 @@ import type { TimeWindow } from '#shared/time/dates.ts'
 import { messages } from '#shared/messages.ts'
 import { Validation } from '../domain/errors.ts'
 
-/** An instrument's clock may be ahead, by less than this. */
+/** How far an instrument's clock may be ahead, at most. */
 const aheadMs = 86_400_000
 
 /**
- * The window from one instant to another, both inclusive; every call that takes a window gets it here. A start behind
- * the end is refused in the specification's words. The window is cut to 1970 and tomorrow; otherwise a read month by
- * month could go on for thousands of years.
+ * The window from one instant to another, both inclusive. Every call with a window uses this function. A start after
+ * the end is refused in the specification's words. The window is limited to the time from 1970 to tomorrow; otherwise
+ * reading it month by month could go on for thousands of years.
  */
 export const checkedWindow = (from: number, to: number, now: number): TimeWindow => {
   if (from > to) throw new Validation([{ field: 'startDate', message: messages.startAfterEnd }])
@@ -21,7 +21,7 @@ const within = (time: number, now: number): number => Math.min(Math.max(time, 0)
 export const windowOf = ({ startDate, endDate }: { startDate: string; endDate: string }, now: number): TimeWindow =>
   checkedWindow(Date.parse(startDate), Date.parse(endDate), now)
 
-/** A single instant of a call. Nothing was known before 1970. */
+/** A single instant of a call. It must not be before 1970, because nothing was known then. */
 export const checkedInstant = (field: string, date: string): number => {
   const time = Date.parse(date)
   if (time >= 0) return time

@@ -3,7 +3,7 @@ import type { FailureRecord } from '../application/evaluation/redeliver.ts'
 import type { RawMessage } from '../domain/telemetry/incoming.ts'
 import { decodeMessage, unreadable, type Decoded } from './decodeRecord.ts'
 
-/** Decodes what a topic rule could not put on the stream. Never throws, as `decodeRecord`. */
+/** Decodes a message that a topic rule could not put on the stream. Never throws, as `decodeRecord` never does. */
 export const decodeFailure = ({ key, receivedAt, text }: FailureRecord): Decoded => {
   const raw = originalIn(text, receivedAt)
   if (raw) return decodeMessage(key, raw)
@@ -12,7 +12,7 @@ export const decodeFailure = ({ key, receivedAt, text }: FailureRecord): Decoded
 }
 
 /**
- * The message in the record of a failure, which has neither its time of receipt nor the rule's envelope:
+ * The message in the record of a failure. The record has neither a time of receipt nor the rule's envelope:
  * docs.aws.amazon.com/iot/latest/developerguide/rule-error-handling.html
  */
 const originalIn = (text: string, receivedAt: number): RawMessage | undefined => {

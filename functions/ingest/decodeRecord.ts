@@ -20,8 +20,8 @@ export interface ReceivedHeartbeat {
 export type Decoded = Received | ReceivedEnd | ReceivedHeartbeat
 
 /**
- * Decodes what the topic rule wrote: `{payload (base64), topic, client, receivedAt}`. Never throws: a record that
- * cannot be read is a malformed message with its reason, so that it never holds up its batch.
+ * Decodes a record that the topic rule wrote: `{payload (base64), topic, client, receivedAt}`. Never throws: a record
+ * that cannot be read becomes a malformed message with the reason, so that it does not hold up its batch.
  */
 export const decodeRecord = ({ kinesis }: KinesisStreamRecord): Decoded => {
   const { sequenceNumber } = kinesis
@@ -31,13 +31,15 @@ export const decodeRecord = ({ kinesis }: KinesisStreamRecord): Decoded => {
   return unreadable(sequenceNumber, { topic: '', payload: kinesis.data, receivedAt }, 'the record is not an envelope')
 }
 
-/** A record that nobody can read, with the reason. It is set aside as a message of an unknown instrument. */
+/**
+ * Makes a message of a record that cannot be read, with the reason. It is set aside as one of an unknown instrument.
+ */
 export const unreadable = (sequenceNumber: string, raw: RawMessage, reason: string): Received => ({
   sequenceNumber,
   ...malformed(raw, reason),
 })
 
-/** Decodes a message of the broker. Never throws, as `decodeRecord`. */
+/** Decodes a message of the broker. Never throws, as `decodeRecord` never does. */
 export const decodeMessage = (sequenceNumber: string, raw: RawMessage): Decoded => {
   const [, deviceName, kind] = instrumentTopic.exec(raw.topic) ?? []
   if (deviceName && kind) return { sequenceNumber, deviceName, incoming: messageOf(kind, raw) }
@@ -68,7 +70,7 @@ const messageOf = (kind: string, raw: RawMessage): Incoming => {
 const presence = (client: string, connected: boolean, raw: RawMessage): Omit<Received, 'sequenceNumber'> => {
   const event = parsed(raw.payload) as Record<string, unknown> | undefined | null
   const { timestamp, versionNumber, sessionIdentifier } = event ?? {}
-  // In whole milliseconds: the history of statuses stores no fractions.
+  // The time is in whole milliseconds, because the status history stores no fractions.
   const at = typeof timestamp === 'number' ? new Date(timestamp).getTime() : NaN
   if (Number.isNaN(at)) return malformed(raw, 'the presence event must have a timestamp')
   return {

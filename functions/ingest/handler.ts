@@ -6,15 +6,15 @@ import { decodeFailure } from './decodeFailure.ts'
 import { decodeRecord } from './decodeRecord.ts'
 import { processAll } from './processAll.ts'
 
-/** A batch of the stream. `npm run redrive` marks those that Lambda gave up before. */
+/** A batch of the stream. `npm run redrive` marks batches that Lambda had given up. */
 type Batch = KinesisStreamEvent & { readonly redriven?: boolean }
 
-/** The answer to a batch. The command that redrives it reads how many of its messages came too late for rules. */
+/** The answer to a batch. The redrive command reads from it how many messages came too late for rules. */
 type BatchAnswer = KinesisStreamBatchResponse & { readonly late?: number }
 
 /**
- * Processes a batch of the stream. The clock calls it without one: it then takes up the messages that did not reach
- * the stream.
+ * Processes a batch of the stream. If the clock calls it, which has no batch, it processes the messages that did not
+ * reach the stream.
  */
 export const handler = (
   event: Batch | { readonly Records?: never },
@@ -25,11 +25,14 @@ export const handler = (
   return runAlone('redeliver', timeLeft, () => redeliverFailures(timeLeft))
 }
 
-/** Heartbeats are left out. They show that the usual way is free, but one that came through the bucket does not. */
+/**
+ * Heartbeats are left out. A heartbeat shows that the usual way is free, but one that came through the bucket did not
+ * take it.
+ */
 export const redeliverFailures = (timeLeft: number): Promise<Redelivered> =>
   redeliver(timeLeft, { decode: decodeFailure, process: messages => processAll(messages, Date.now(), true) })
 
-/** Processes a batch, and answers the places from which it has to come again. */
+/** Processes a batch. Returns the sequence numbers from which it has to be delivered again. */
 export const processBatch = async ({ Records, redriven = false }: Batch): Promise<BatchAnswer> => {
   const now = Date.now()
   const decoded = Records.map(decodeRecord)

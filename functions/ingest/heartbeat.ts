@@ -9,7 +9,7 @@ export interface Heartbeat {
 
 export const isHeartbeatTopic = (name: string): boolean => topic.test(name)
 
-/** The heartbeat on a topic; undefined for anything else that reaches that topic. */
+/** Returns the heartbeat in a message on that topic; undefined for anything else on the topic. */
 export const heartbeatOf = (name: string, payload: unknown): Heartbeat | undefined => {
   const [, key] = topic.exec(name) ?? []
   const { sentAt } = Object(payload) as Record<string, unknown> // any object may be read by name

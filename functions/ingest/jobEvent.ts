@@ -6,8 +6,8 @@ const eventTopic = /^\$aws\/events\/jobExecution\/([a-zA-Z0-9_-]{1,64})\/[a-z_]{
 const thing = /:thing\/([a-zA-Z0-9:_-]{1,128})$/
 
 /**
- * How executions end at AWS IoT. One that was removed left the job with its model; one that was deleted went with a job
- * that somebody deleted in the AWS console.
+ * How executions end at AWS IoT. REMOVED means that the instrument left the job together with its model's group.
+ * DELETED means that somebody deleted the job in the AWS console.
  */
 const ends: Readonly<Record<string, ExecutionStatus>> = {
   SUCCEEDED: 'SUCCEEDED',
@@ -19,14 +19,16 @@ const ends: Readonly<Record<string, ExecutionStatus>> = {
   DELETED: 'CANCELLED',
 }
 
-/** The details that AWS IoT accepts from an instrument. A map cannot keep the one name `__proto__`. */
+/**
+ * The names of details that AWS IoT accepts from an instrument. `__proto__` is excluded, because a map cannot have it.
+ */
 const detailName = /^(?!__proto__$)[a-zA-Z0-9:_-]{1,128}$/
 const detailsLimit = 10
 const textLimit = 1024
 
 export const isJobEventTopic = (topic: string): boolean => eventTopic.test(topic)
 
-/** The end of an execution, as AWS IoT reports it; undefined for an event that is not about an end. */
+/** Returns the end of an execution from an event of AWS IoT; undefined if the event is not about an end. */
 export const jobEventOf = ({ topic, receivedAt }: RawMessage, payload: unknown): ExecutionUpdate | undefined => {
   const [, iotJobId] = eventTopic.exec(topic) ?? []
   const { thingArn, status, statusDetails } = Object(payload) as Record<string, unknown> // any object may be read by name

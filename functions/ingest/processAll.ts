@@ -4,15 +4,17 @@ import { recordEnds } from '../application/jobs/recordReports.ts'
 import type { Decoded } from './decodeRecord.ts'
 
 export interface Processing {
-  /** The places from which messages have to be taken up again: the first one of each instrument that failed. */
+  /**
+   * The sequence numbers from which messages must be processed again: for each instrument that failed, its first one.
+   */
   readonly failed: readonly string[]
   /** The number of messages that became history only, because they came too late for rules. */
   readonly late: number
 }
 
 /**
- * Processes messages of instruments and ends of executions, and stores what follows from them.
- * @param isRedriven later ones may have been processed since: all their rows are delivered again
+ * Processes messages of instruments and ends of executions, and stores the results.
+ * @param isRedriven whether later messages may have been processed since: all rows are then delivered again
  */
 export const processAll = async (
   decoded: readonly Decoded[],
@@ -29,7 +31,10 @@ export const processAll = async (
   return { failed: [...failed, ...failedEnds], late }
 }
 
-/** After the messages of the batch, so that an execution that began and ended in it goes through both. */
+/**
+ * Records the ends of executions. It runs after the messages of the batch, so that an execution that began and ended
+ * in it gets both reports.
+ */
 const takeOverEnds = async (ends: readonly ReceivedEnd[], now: number): Promise<string[]> => {
   const failed = await recordEnds(
     ends.map(({ end, raw }) => ({ update: end, raw })),

@@ -1,6 +1,9 @@
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Used for one text after the other: setting up memory for each takes as long as decoding it. */
+/**
+ * The memory for decoding, which is used for one text after the other. Making it anew for each text takes as long as
+ * decoding it.
+ */
 const scratch = Buffer.alloc(262_144)
 
 /** Decodes text from base64; throws if the bytes are not UTF-8. */
@@ -8,7 +11,7 @@ export const textIn = (base64: string): string => {
   if (base64.length > scratch.length) return utf8.decode(Buffer.from(base64, 'base64'))
   const end = scratch.write(base64, 'base64')
   const text = scratch.toString('utf8', 0, end)
-  // Bytes that are not UTF-8 decode to U+FFFD, which the text may also contain by itself. The strict decoder
-  // distinguishes the two.
+  // Bytes that are not UTF-8 decode to U+FFFD, which the text may also contain itself. The strict decoder tells the
+  // two apart.
   return text.includes('\ufffd') || text.startsWith('\ufeff') ? utf8.decode(scratch.subarray(0, end)) : text
 }

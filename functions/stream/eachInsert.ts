@@ -10,11 +10,11 @@ export const itemIn = (image: Image): Record<string, unknown> =>
 type Work = (item: Record<string, unknown>) => Promise<void>
 
 /**
- * Hands on the new items of a table's stream: those with the same key in order, those with different keys at the same
- * time. A failure ends the items of its key. Lambda repeats the batch from the first record that failed, so the work
- * must tolerate items that it has had before.
- * @param failure what the log says of an item that failed
- * @param keyOf without it all items are handed on in order
+ * Calls `work` for the new items of a table's stream. Items with the same key are handled in order, those with
+ * different keys at the same time. After a failure, no further item of that key is handled. Lambda repeats the batch
+ * from the first record that failed, so `work` must tolerate repeated items.
+ * @param failure what the log says about an item that failed
+ * @param keyOf returns the key of an item; without it all items are handled in order
  */
 export const eachInsert = async (
   records: readonly DynamoDBRecord[],
@@ -38,7 +38,7 @@ interface Insert {
   readonly item: Record<string, unknown>
 }
 
-/** Hands items on in order until one fails, and returns the place of that one; infinity if none does. */
+/** Handles items in order until one fails. Returns the place of that item, or Infinity if none fails. */
 const firstFailure = async (items: readonly Insert[], work: Work, failure: string): Promise<number> => {
   for (const { place, item } of items) {
     try {

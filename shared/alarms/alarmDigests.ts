@@ -1,10 +1,10 @@
 import type { OpenAlarm } from '../contract/alarm.ts'
 import { listDigests } from '../listDigests.ts'
 
-/** The time of an alarm's first firing, its rule and then its instrument: what the service sorts alarms by. */
+/** The key by which the service sorts alarms: the time of the first firing, then the rule, then the instrument. */
 const sortKeyOf = ({ id, deviceName }: OpenAlarm): string => `${id.slice(deviceName.length + 1)}#${deviceName}`
 
-/** The list of alarms, the newest first. */
+/** The digests of the list of alarms, newest first. */
 export const alarmDigests = listDigests<OpenAlarm>({
   keyOf: alarm => alarm.id,
   isBefore: (one, other) => sortKeyOf(one) > sortKeyOf(other),

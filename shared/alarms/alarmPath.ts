@@ -1,8 +1,11 @@
-/** The console's page of an alarm, for pages and mails; the id holds a slash and a hash sign. */
+/**
+ * The address of an alarm's page in the console, for pages and mails. It is encoded, because an id has a slash and a
+ * hash sign.
+ */
 export const alarmPath = (id: string): string => `/alarms/${encodeURIComponent(id)}`
 
 /**
- * The page on which the receiver of a mail acknowledges its alarm. The token is behind the hash sign, which browsers
- * send to no server.
+ * The address of the page on which the receiver of a mail acknowledges its alarm. The token is after the hash sign,
+ * because browsers send that part to no server.
  */
 export const acknowledgePath = (token: string): string => `/acknowledge#token=${token}`

@@ -1,24 +1,26 @@
-/** The ways to a person. */
+/** The ways in which a person can be notified. */
 export const personalWays = ['mail', 'sms'] as const
 
-/** Rooms, incident services and systems that teams have. */
+/** The kinds of channels that teams can have: rooms, incident services and systems. */
 export const teamChannelKinds = ['webhook', 'slack', 'teams', 'pagerDuty'] as const
 
-/** The most people, channels and teams of a stage. */
+/** The most people, channels and teams that a stage can have. */
 export const directoryLimits = { person: 1_000, channel: 100, team: 50 } as const
 
-/** How long a webhook's messages are signed by the secret before the newest one, too. */
+/** How long a webhook's messages are also signed with the previous secret. */
 export const replacedSecretHours = 24
 
-/** The most steps of a team after the first one, and the times in minutes that they and repeats may have. */
+/**
+ * The most steps of a team after the first one, and the shortest and longest times in minutes of steps and repeats.
+ */
 export const stepsLimit = 9
 export const longestStepMinutes = 24 * 60
 export const shortestRepeatMinutes = 5
 
-/** Repeats end after this number, and this long after the team was first notified. */
+/** After so many repeats, or this long after the team was first notified, repeats end. */
 export const repeatLimit = 10
 export const repeatsEndHours = 24
 
-/** The most people of a rota, and times for which others take over. */
+/** The most people of a rota, and the most overrides. */
 export const rotaLimit = 50
 export const overridesLimit = 100

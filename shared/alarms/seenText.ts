@@ -5,11 +5,11 @@ import type { SeenValue } from '../contract/alarm.ts'
 const isInstant = (value: SeenValue['value']): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
 
-/** When a rule fired that a rule of rules refers to; undefined for a value of an instrument. */
+/** When a rule fired, if the value is that of a rule of rules; undefined for a value of an instrument. */
 export const firedAtOf = ({ value, limits }: Pick<SeenValue, 'value' | 'limits'>): string | undefined =>
   limits.length === 0 && isInstant(value) ? value : undefined
 
-/** A comparison with a number: its unit is the value's. */
+/** Whether a limit is a comparison with a number. Its unit is then that of the value. */
 const isNumeric = (limit: string): boolean => /^[<>=!]+ -?[\d.]+(e[+-]?\d+)?$/i.test(limit)
 
 const labelOf = (name: string): string => (isBuiltIn(name) ? builtInLabels[name] : name)
@@ -17,8 +17,9 @@ const labelOf = (name: string): string => (isBuiltIn(name) ? builtInLabels[name]
 const unitOf = (name: string): string => (isBuiltIn(name) && builtInTypes[name] === 'number' ? 'min' : '')
 
 /**
- * `Pump pressure 412.3 bar, limit > 400 bar`; of a rule of rules `LidOpen fired at 2026-03-01 07:30:00`.
- * @param space stands between a number and its unit: on the screen a space that breaks no line
+ * The value as text: `Pump pressure 412.3 bar, limit > 400 bar`, or for a rule of rules `LidOpen fired at 2026-03-01
+ * 07:30:00`.
+ * @param space the space between a number and its unit; on the screen one that does not break the line
  */
 export const seenText = (seenValue: SeenValue, zone: string, space = ' '): string => {
   const { name, displayName, value, unitsOfMeasure, limits } = seenValue

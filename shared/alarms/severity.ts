@@ -1,4 +1,4 @@
-/** The types of notification of an alarm (B §9), each with the code that its severities begin with. */
+/** The types of notification of an alarm (B §9). Each has the base code of its severities. */
 const baseCodes = {
   'No Notification': 100,
   Customer: 120,
@@ -11,12 +11,12 @@ export type NotificationType = keyof typeof baseCodes
 
 export const notificationTypes = Object.keys(baseCodes) as NotificationType[]
 
-/** How often, by what is added to the base code (B §9). */
+/** How often an audience is notified (B §9). The place in the list is added to the base code. */
 export const frequencies = ['immediately', '24 hours', '7 days', '30 days'] as const
 
 export type Frequency = (typeof frequencies)[number]
 
-/** Receivers of mails: one topic each. */
+/** The audiences, which receive mails. Each has one topic. */
 export const audiences = ['Customer', 'Tester', 'TAC'] as const
 
 export type Audience = (typeof audiences)[number]
@@ -38,7 +38,7 @@ export interface Severity {
   readonly frequency: Frequency
 }
 
-/** All severities, by code. A severity without notification has no frequency. */
+/** All severities by code. A severity without notification has no frequency. */
 export const severities: readonly Severity[] = notificationTypes.flatMap(type =>
   frequencies
     .slice(0, type === 'No Notification' ? 1 : frequencies.length)
@@ -50,20 +50,20 @@ const byCode = new Map(severities.map(severity => [severity.code, severity]))
 /** The severity of a code; undefined for an unknown code. */
 export const severityOf = (code: number): Severity | undefined => byCode.get(code)
 
-/** `Customer, immediately`; the code itself if it is unknown. */
+/** The severity as `Customer, immediately`; the code itself if it is unknown. */
 export const severityWords = (code: number): string => {
   const severity = severityOf(code)
   if (!severity) return String(code)
   return severity.type === 'No Notification' ? severity.type : `${severity.type}, ${severity.frequency}`
 }
 
-/** `120, Customer, immediately`; only the code if it is unknown. */
+/** The severity as `120, Customer, immediately`; only the code if it is unknown. */
 export const severityText = (code: number): string =>
   severityOf(code) ? `${code}, ${severityWords(code)}` : String(code)
 
 /**
- * How urgent a severity is: the later its type in the list of types, and the sooner its audience is notified, the
- * higher. An unknown code is the least urgent.
+ * How urgent a severity is; a higher number is more urgent. It is higher the later its type is in the list of types,
+ * and the sooner the audience is notified. An unknown code is the least urgent.
  */
 export const urgencyOf = (code: number): number => {
   const severity = severityOf(code)
@@ -77,7 +77,7 @@ export const priorities = ['low', 'medium', 'high'] as const
 export type Priority = (typeof priorities)[number]
 
 /**
- * The severities of each priority. An audience that is notified at once should act at once, and TAC is notified of
+ * The severities of each priority. An audience that is notified at once should also act at once. TAC is notified of
  * problems that the laboratory cannot fix itself.
  */
 export const codesOfPriority: Readonly<Record<Priority, readonly number[]>> = {
@@ -96,12 +96,14 @@ export const audiencesOf = (code: number): readonly Audience[] => {
   return severity ? audiencesOfType[severity.type] : []
 }
 
-/** A §9: the severities that the alarms report offers. Alarms that nobody is notified of are not among them. */
+/**
+ * A §9: the severities that can be chosen in the alarms report. Severities of which nobody is notified are left out.
+ */
 export const reportedSeverities: readonly number[] = severities
   .filter(({ type }) => type !== 'No Notification')
   .map(({ code }) => code)
 
-/** B §9: rules of rules offer the first two severities of each type. */
+/** B §9: whether a rule of rules may have a severity. It may have the first two of each type. */
 export const mayRuleOfRulesHave = (code: number): boolean => {
   const severity = byCode.get(code)
   return severity !== undefined && frequencies.indexOf(severity.frequency) < 2

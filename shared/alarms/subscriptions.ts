@@ -1,26 +1,28 @@
 import { audiencesOf, type Audience } from './severity.ts'
 
-/** The text that SNS has in place of an ARN until the owner of an address has answered its mail. */
+/** SNS returns this text instead of an ARN until the owner of an address has answered the invitation. */
 export const pendingArn = 'PendingConfirmation'
 
-/** The hours after which SNS drops an invitation that nobody has answered. */
+/** After how many hours SNS drops an invitation that nobody has answered. */
 export const invitationHours = 48
 
 /**
- * An audience, or another topic, with the people who have subscribed or are invited, and the models that its teams
- * cover.
+ * An audience, or another topic, with the people who have subscribed or are invited, and the models that the
+ * audience's teams cover.
  */
 interface Audible<Name> {
   readonly audience: Name
   readonly subscribers: readonly { readonly state: 'confirmed' | 'pending' }[]
-  /** Missing for a topic without teams. */
+  /** Missing if the topic has no teams. */
   readonly teams?: { readonly all: boolean; readonly models: readonly string[] }
 }
 
 const hasSubscriber = ({ subscribers }: Audible<unknown>): boolean =>
   subscribers.some(({ state }) => state === 'confirmed')
 
-/** The audiences with nobody to notify, whatever the model: no subscriber has confirmed, and no team has anybody. */
+/**
+ * The audiences that have nobody to notify, whatever the model: no subscriber has confirmed, and no team has a member.
+ */
 export const unheard = <Name>(audiences: readonly Audible<Name>[]): Name[] =>
   audiences
     .filter(one => !hasSubscriber(one) && !one.teams?.all && (one.teams?.models.length ?? 0) === 0)
@@ -33,8 +35,8 @@ export const unheardModels = (audience: Audible<unknown>, models: readonly strin
     : models.filter(model => audience.teams?.models.includes(model) !== true)
 
 /**
- * The audiences of a severity with nobody to notify about at least one of the models. Decision 144 says what counts as
- * heard.
+ * The audiences of a severity that have nobody to notify about at least one of the models. Decision 144 says who
+ * counts.
  */
 export const unheardOf = (
   severity: number,
@@ -49,7 +51,7 @@ export const unheardOf = (
 }
 
 /**
- * Whether a rule notifies nobody at all, or not everybody whom it should notify. Undefined if it notifies all of them.
+ * Whether a rule notifies nobody, or only some of those whom it should notify; undefined if it notifies all of them.
  */
 export const silenceOf = (
   severity: number,

@@ -4,7 +4,7 @@ import { AlarmServiceMode, PastServiceMode } from './calls/serviceMode.ts'
 import { Shelf } from './calls/shelving.ts'
 import { Instant } from './values.ts'
 
-/** The fields of an alarm or event that describe the rule and the values that it saw (A §3). */
+/** The fields of an alarm or event that describe the rule, and the values that the rule saw (A §3). */
 const occurrence = {
   id: z.string(),
   alarmDate: Instant,
@@ -18,14 +18,15 @@ const occurrence = {
 }
 
 /**
- * Why an alarm closes: a FALSE, the rule's clear condition, auto-resolve ('quiet'), an edit of the rule, disabling it,
- * or a rule that it depends on.
+ * Why an alarm closed: a FALSE, the rule's clear condition, auto-resolve ('quiet'), an edit of the rule, disabling it,
+ * a rule that it depends on, or a decision on the instrument's admission.
  */
 export const alarmClosings = ['FALSE', 'clear', 'quiet', 'edit', 'disabled', 'child', 'admission'] as const
 
 /**
- * The states of an alarm for the people who handle it, after ISA-18.2. Open: unacknowledged or acknowledged. Closed:
- * 'returned' while somebody must still acknowledge it, because its condition ended before anybody did; else closed.
+ * The states of an alarm for the people who handle it, after ISA-18.2. An open alarm is unacknowledged or
+ * acknowledged. A closed one is 'returned' while somebody must still acknowledge it, because its condition ended
+ * before anybody did. Otherwise it is 'closed'.
  */
 export const alarmLives = ['unacknowledged', 'acknowledged', 'returned', 'closed'] as const
 
@@ -37,28 +38,28 @@ export const Alarm = z.object({
   lastAlarmDate: Instant,
   count: z.int(),
   state: z.enum(['open', 'closed']),
-  /** Beyond the specification. Missing in answers of earlier releases. */
+  /** Not in the specification. Missing in answers of earlier releases. */
   life: z.enum(alarmLives).optional(),
   closedAt: Instant.optional(),
   closedBy: z.enum(alarmClosings).optional(),
   acknowledgedBy: z.string().optional(),
   acknowledgedAt: Instant.optional(),
   comment: z.string().optional(),
-  /** Set once it has fired in a service mode, and if one has ended while it was open. */
+  /** Set if the alarm has fired in a service mode, or if a service mode has ended while it was open. */
   pastServiceMode: PastServiceMode.optional(),
   revision: z.int(),
 })
 
 export type Alarm = z.infer<typeof Alarm>
 
-/** A value that a rule saw, with the limit that the rule sets for it. */
+/** A value that a rule saw, with the limits that the rule sets for it. */
 export const SeenValue = z.object({
-  /** The mnemonic; for a rule of rules one of its rules, for a device code `Code`. */
+  /** The mnemonic. For a rule of rules it is the name of one of its rules, for a device code `Code`. */
   name: z.string(),
   displayName: z.string(),
   value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
   unitsOfMeasure: z.string(),
-  /** The rule's conditions on it, such as `> 400`. */
+  /** The rule's conditions on the value, such as `> 400`. */
   limits: z.array(z.string()),
 })
 
@@ -67,27 +68,35 @@ export type SeenValue = z.infer<typeof SeenValue>
 /** An alarm as the people who handle it see it. */
 export const OpenAlarm = Alarm.extend({
   seen: z.array(SeenValue),
-  /** Set while the alarm does not wait for anybody although nobody has acknowledged it. A shelf comes first. */
+  /**
+   * Set while an unacknowledged alarm waits for nobody, because it is shelved or in service mode. If both apply, it is
+   * 'shelved'.
+   */
   suppressed: z.enum(['shelved', 'serviceMode']).optional(),
-  /** The last time for which it was shelved, whether that has ended or not. */
+  /** The last shelf that the alarm was in, whether or not it has ended. */
   shelf: Shelf.optional(),
-  /** Set while nobody is notified of it because its instrument, its model or its rule is in service mode. */
+  /**
+   * The service mode of the alarm's instrument, model or rule. Set while nobody is notified of the alarm because of
+   * it.
+   */
   serviceMode: AlarmServiceMode.optional(),
-  /** Set if the instrument has not been heard from for a quarter of an hour: its values may be other ones by now. */
+  /**
+   * Set if the service has not heard from the instrument for a quarter of an hour. Its values may have changed since.
+   */
   lastContacted: Instant.optional(),
 })
 
 export type OpenAlarm = z.infer<typeof OpenAlarm>
 
-/** A flood that goes on now: a team is notified of more alarms than people can handle. */
+/** A flood that goes on now: a team is being notified of more alarms than people can handle. */
 export const AlarmFlood = z.object({
   team: z.string(),
   audience: z.enum(audiences),
-  /** Missing if the team is notified of all models. */
+  /** Missing if the team is notified about all models. */
   models: z.array(z.string()).optional(),
-  /** Alarms that began at this time or later, and that the team is notified of, are part of the flood. */
+  /** When the flood began. All alarms since then that the team is notified of are part of it. */
   from: Instant,
-  /** The id of the alarm that was first out; missing if it waits for nobody any more. */
+  /** The id of the first-out alarm; missing if that alarm no longer waits for anybody. */
   firstOut: z.string().optional(),
 })
 
@@ -105,13 +114,13 @@ export type DeviceAlarm = z.infer<typeof DeviceAlarm>
 /** One firing. */
 export const AlarmEvent = z.object({
   ...occurrence,
-  /** True if the firing comes from a late message (at most five minutes late). */
+  /** True if the firing comes from a late message, which is at most five minutes late. */
   late: z.boolean(),
   receivedAt: Instant,
   alarmId: z.string(),
   /** The state of the alarm that this firing belongs to. */
   state: z.enum(['open', 'closed']),
-  /** Samples that the instrument was working on. */
+  /** The samples that the instrument was working on. */
   samples: z.array(Sample),
 })
 

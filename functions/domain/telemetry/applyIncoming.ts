@@ -15,7 +15,7 @@ import { emptyQueue, queueAfter } from './queue/sampleQueue.ts'
 import type { StatusRow } from './statusLog.ts'
 import { toleranceMs } from './tolerance.ts'
 
-/** Rows that go to the store together with the state, or not at all. */
+/** Rows that are stored together with the state, in one transaction. */
 export type Row =
   | { readonly type: 'chunk'; readonly chunk: OpenChunk; readonly number: number }
   | StatusRow
@@ -26,13 +26,16 @@ export type Row =
 /** The outcome of one message, as the metrics count it. */
 export type Outcome = 'accepted' | 'duplicate' | 'late' | 'quarantined' | 'not admitted' | 'denied' | 'presence'
 
-/** The effect of one message beside the changes of the state. */
+/** The effect of one message, apart from the changes of the state. */
 export interface Effect {
   readonly rows: readonly Row[]
   readonly outcome: Outcome
-  /** It belongs to the data set: it was accepted, now or in a batch that may have ended too early. */
+  /**
+   * Set if the message belongs to the data set: it was accepted, now or in a batch that may have ended before its rows
+   * were delivered.
+   */
   readonly delivers?: true
-  /** The time without a contact that it ended. */
+  /** The time without a contact that this message ended. */
   readonly gap?: Gap
 }
 
@@ -40,12 +43,14 @@ export interface Applied extends Effect {
   readonly state: DeviceState
 }
 
-/** A repeat of a message older than the newest by twice the tolerance cannot change anything any more. */
+/**
+ * How long a message id is remembered, behind the newest message. A repeat of an older message cannot change anything.
+ */
 const rememberMs = 2 * toleranceMs
 const rememberedIds = 2_000
 const rememberedRefusals = 200
 
-/** The state after one message. Pure; the outcome depends on the order of arrival only. */
+/** Returns the state after one message. It is a pure function; the outcome depends only on the order of arrival. */
 export const applyIncoming = (state: DeviceState, incoming: Incoming): Applied => {
   const draft = deviceDraftOf(state)
   const effect = applyToDraft(draft, incoming)
@@ -56,16 +61,16 @@ export const applyIncoming = (state: DeviceState, incoming: Incoming): Applied =
 export const applyToDraft = (draft: DeviceDraft, incoming: Incoming): Effect => {
   const { state } = draft
   if (incoming.type === 'presence') {
-    // Nothing is kept for clients that never registered: they may belong to another system.
+    // Nothing is stored for clients that never registered, because they may belong to another system.
     if (state.modelName === undefined) return { rows: [], outcome: 'presence' }
     const { rows, isNews } = notePresence(draft, incoming.presence)
-    // The end of a connection may be noticed long after the instrument has gone.
+    // The end of a connection is no contact, because it may be noticed long after the instrument has gone.
     const contact = incoming.presence.connected ? noteContact(draft, incoming.receivedAt) : { rows: [] }
     return { ...contact, rows: [...contact.rows, ...rows], outcome: 'presence', ...(isNews && { delivers: true }) }
   }
   const isDenied = state.deviceStatus === 'DENIED' && state.modelName !== undefined
-  // The message was accepted before, so a later decision on the instrument does not matter. An instrument that sends it
-  // again is heard of all the same.
+  // The message was accepted before, so a later decision on the instrument does not matter. That the instrument sends
+  // it again still counts as a contact.
   if (incoming.type === 'message' && state.undelivered.includes(incoming.id)) {
     const contact = isDenied ? { rows: [] } : noteContact(draft, incoming.raw.receivedAt)
     return { ...contact, outcome: 'duplicate', delivers: true }
@@ -87,10 +92,10 @@ const applyReport = (draft: DeviceDraft, incoming: Exclude<Incoming, { type: 'pr
 }
 
 /**
- * Returns the state after some messages of a batch without the ids whose rows are delivered: those before the first id
- * that the batch holds. The stream goes on only after earlier messages have succeeded. Later ids stay, because Lambda
- * may bring a batch that broke off again in halves, and an id is in one of them only. If the batch holds none of the
- * ids, they all stay: a half may hold nothing but messages of other kinds.
+ * Returns the state after some messages of a batch, without the ids whose rows are delivered. These are the ids before
+ * the first one that the batch has: the stream goes on only after earlier messages have succeeded. Later ids stay,
+ * because Lambda may bring an interrupted batch again in halves, and an id is in only one of them. If the batch has
+ * none of the ids, they all stay, because a half may have only messages of other kinds.
  */
 export const dropDelivered = (state: DeviceState, batch: readonly Incoming[]): DeviceState => {
   const { undelivered } = state
@@ -98,7 +103,7 @@ export const dropDelivered = (state: DeviceState, batch: readonly Incoming[]): D
   return first > 0 ? { ...state, undelivered: undelivered.slice(first) } : state
 }
 
-/** Up to this many comparisons are faster than building a Set. */
+/** Up to this many comparisons take less time than building a Set. */
 const fewComparisons = 50
 
 const isAmong = (batch: readonly Incoming[], times: number): ((id: string) => boolean) => {
@@ -120,7 +125,8 @@ const admit = (draft: DeviceDraft, incoming: IncomingMessage): Effect => {
     return quarantine(incoming, 'the timestamp is more than 5 minutes in the future')
   }
   const isTooLate = message.timestamp < state.newestEvaluated - toleranceMs
-  // A reading that is too late goes to history only: it is no latest value, and rules do not evaluate it.
+  // A reading that is too late is stored as history only. It does not become the latest value, and rules do not
+  // evaluate it.
   const rows = isTooLate && message.kind === 'readings' ? keepHistory(draft, message) : store(draft, id, message)
   remember(draft, id, message.timestamp)
   const outcome = isTooLate ? 'late' : 'accepted'
@@ -129,10 +135,11 @@ const admit = (draft: DeviceDraft, incoming: IncomingMessage): Effect => {
   return { rows, outcome, delivers: true }
 }
 
-/** A message that is newer than all remembered ones cannot be a repeat, so usually none is compared. */
+/** A message that is newer than all remembered ones cannot be a repeat. Usually no ids are therefore compared. */
 const isRemembered = (draft: DeviceDraft, id: string, at: number): boolean => {
   if (at > newestId(draft)) return false
-  // Times are compared first: the id is derived from the time too, and numbers compare much faster than texts.
+  // Times are compared first: the id is computed from the time too, and comparing numbers is much faster than
+  // comparing texts.
   return draft.state.recentIds.some(known => known[1] === at && known[0] === id)
 }
 
@@ -157,7 +164,7 @@ const store = (draft: DeviceDraft, id: string, message: DeviceMessage): readonly
       state.sampleTimes = after.sampleTimes
       return [{ type: 'sample', id, report: message }]
     }
-    // Executions are stored with their job.
+    // The reports on executions of jobs are stored with their job.
     case 'jobs':
     case 'registration':
       return []
@@ -174,7 +181,7 @@ const storeReadings = (draft: DeviceDraft, message: Readings): readonly Row[] =>
   return rows
 }
 
-/** Adds to the open chunk; a full one is closed, and one message of another hour is a chunk of its own. */
+/** Adds a message to the open chunk. A full chunk is closed. A message of another hour is a chunk by itself. */
 const keepHistory = ({ state }: DeviceDraft, message: Readings): readonly Row[] => {
   const { chunk, chunkCount } = state
   const longer = chunk ? addToChunk(chunk, message) : chunkOf(message)
@@ -189,7 +196,9 @@ const keepHistory = ({ state }: DeviceDraft, message: Readings): readonly Row[] 
   return [{ type: 'chunk', chunk: newer ? chunk : single, number: chunkCount }]
 }
 
-/** The id of a late message stays until the ids before it are dropped, which does no harm. */
+/**
+ * Remembers a message's id. The id of a late message stays until the ids before it are dropped, which does no harm.
+ */
 const remember = (draft: DeviceDraft, id: string, at: number): void => {
   const oldest = Math.max(draft.state.newestEvaluated, at) - rememberMs
   const ids = ownRecentIds(draft)
@@ -212,10 +221,12 @@ const register = (draft: DeviceDraft, message: Registration, incoming: IncomingM
   const { receivedAt } = incoming.raw
   state.modelName = message.modelName
   state.registeredAt ??= receivedAt
-  // A batch that was given up comes again from the dead letters, days after newer reports.
+  // A batch that was given up is repeated from the dead letters, days after newer reports. Only a newer report is
+  // taken.
   const isNewer = receivedAt >= (state.firmware?.at ?? 0)
   if (message.firmware !== '' && isNewer) state.firmware = { version: message.firmware, at: receivedAt }
-  // A client that registers is connected; the event of that connection came before the instrument was known.
+  // A client that registers is connected. The event of that connection came before the instrument was known, so it is
+  // noted now.
   const connection = { connected: true, at: receivedAt, version: 0, session: '' }
   return { rows: state.presence ? [] : notePresence(draft, connection).rows, outcome: 'accepted' }
 }

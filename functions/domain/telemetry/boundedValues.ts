@@ -1,17 +1,20 @@
 import type { DeviceState, LatestValue } from './deviceState.ts'
 
-/** More data items than any instrument has. */
+/** The most latest values of an instrument: more data items than any instrument has. */
 export const latestValuesLimit = 5_000
 
-/** Bytes of names and texts: with these and all else that a state holds, its item stays below the store's 400 KB. */
+/**
+ * The most bytes of their names and texts. With these and everything else in a state, its item stays below the store's
+ * 400 KB.
+ */
 export const latestBytesLimit = 200_000
 
 const bytesOf = (mnemonic: string, { value }: LatestValue): number =>
   Buffer.byteLength(mnemonic) + (typeof value === 'string' ? Buffer.byteLength(value) : 8)
 
 /**
- * The values that were reported last, as many as a state has room for. An instrument that invents names would otherwise
- * grow its state until it can't be stored, and hold up the others that share its part of the stream.
+ * Returns the newest of the latest values, as many as a state has room for. An instrument that invents names would
+ * otherwise grow its state until it cannot be stored, and would hold up the others of its shard.
  */
 export const boundedValues = (latest: DeviceState['latest']): DeviceState['latest'] => {
   const entries = Object.entries(latest)

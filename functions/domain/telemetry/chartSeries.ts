@@ -4,7 +4,7 @@ import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { iso } from '#shared/time/iso.ts'
 import type { NumberStretches, StateRun, Stretches } from './stretches.ts'
 
-/** One item's line as a chart draws it; the contract's ChartSeries without names. */
+/** The line of one item as a chart draws it: a ChartSeries of the contract without names. */
 export interface Line {
   readonly count: number
   readonly kind: 'numbers' | 'states'
@@ -14,13 +14,13 @@ export interface Line {
   readonly truncated?: true
 }
 
-/** How much of the window one bucket takes if not everything fits. */
+/** The width of a bucket, if not every sample fits into the chart. */
 export const bucketMs = ({ from, to }: TimeWindow, points: number): number => Math.ceil((to - from + 1) / points)
 
 /**
- * Condenses stretches, oldest first and all within the window, to at most `points` buckets or a bounded list of
- * changes. An item is what most of its values are: a number that once reported a text keeps its line, and the text is a
- * change beside it.
+ * Condenses stretches, which must be sorted oldest first and within the window, to at most `points` buckets or a
+ * limited list of changes. Most of an item's values decide what it is: if a number once reports a text, it keeps its
+ * line, and the text is a change beside it.
  */
 export const lineOf = ({ numbers, runs }: Stretches, window: TimeWindow, points: number): Line => {
   const [numberCount, runCount] = [sum(numbers.count), sum(runs.map(({ count }) => count))]
@@ -48,14 +48,14 @@ const columnsOf = (runs: readonly StateRun[]): Columns => ({
   count: runs.map(({ count }) => count),
 })
 
-/** One report may be lost or late without a break in the line. */
+/** How many pauses in a row do not break the line, because a report may be lost or late. */
 const pausesInARow = 3
-/** A median needs no more spacings than this. */
+/** The most spacings that a median is computed from. */
 const sampledSpacings = 999
 
 /**
- * The longest time between the beginnings of two neighbours that does not count as a pause: the longest stretch plus
- * `pausesInARow` times the median spacing, sampled evenly over all stretches.
+ * The longest time between the beginnings of two neighbours that does not count as a pause. It is the longest stretch
+ * plus `pausesInARow` times the median spacing, which is sampled evenly over all stretches.
  */
 const usualPause = ({ from, until, count }: Columns): number => {
   const step = Math.max(1, Math.floor((from.length - 1) / sampledSpacings))
@@ -80,7 +80,10 @@ interface Gathered {
   count: number
 }
 
-/** Only compares, never adds: values reach from -1e308 to 1e308. A width of 0 leaves every stretch its own bucket. */
+/**
+ * Puts the numbers into buckets. It compares and never adds, because values may be as large as 1e308. If the width is
+ * 0, each stretch has its own bucket.
+ */
 const bucketsOf = (numbers: NumberStretches, start: number, widthMs: number): ChartBucket[] => {
   const buckets: Gathered[] = []
   let place = -1
@@ -102,13 +105,16 @@ const bucketsOf = (numbers: NumberStretches, start: number, widthMs: number): Ch
   return buckets.map(({ from, ...bucket }) => ({ timeStamp: iso(from), ...bucket }))
 }
 
-/** An item that is mostly states has few numbers: the last one of each stretch stands for it. */
+/**
+ * Turns numbers into runs of states, for an item that is mostly states and has few numbers. The last number of each
+ * stretch stands for the stretch.
+ */
 const runsIn = ({ from, until, last, count }: NumberStretches): StateRun[] =>
   from.map((at, index) => ({ value: last[index] ?? 0, from: at, until: until[index] ?? at, count: count[index] ?? 1 }))
 
 const byTime = (a: StateRun, b: StateRun): number => a.from - b.from
 
-/** Each value from its first report to its last; a pause ends it. */
+/** The changes of an item: each value from its first report to its last. A pause ends a value. */
 const changesOf = (runs: readonly StateRun[], gapMs: number): Pick<Line, 'changes' | 'truncated'> => {
   const merged: { value: ReadingValue; from: number; until: number }[] = []
   for (const { value, from, until } of runs) {

@@ -4,8 +4,8 @@ import { tidy, type Samples } from './samples.ts'
 import { stretchesOf, type NumberStretches, type StateRun, type Stretches } from './stretches.ts'
 
 /**
- * The part of one chunk that a chart of weeks needs: a fifth of the chunk's size. By mnemonic; times are milliseconds
- * since the chunk's beginning, 0 stands for none.
+ * What a chart of weeks needs of one chunk, which is a fifth of the chunk's size. It is by mnemonic. Times are
+ * milliseconds since the chunk's beginning; 0 instead of a part means that there is none.
  */
 export type ChunkSummary = Readonly<Record<string, readonly [numbers: NumbersPart | 0, runs: readonly RunPart[] | 0]>>
 
@@ -50,7 +50,7 @@ const runParts = (runs: readonly StateRun[], start: number): RunPart[] | 0 => {
   return parts
 }
 
-/** Adds what a chunk that began at `start` reported of an item. */
+/** Adds the reports of an item in a chunk that began at `start`. */
 export const addSummary = (into: Stretches, summary: ChunkSummary, mnemonic: string, start: number): void => {
   const part = Object.hasOwn(summary, mnemonic) ? summary[mnemonic] : undefined
   if (!part) return

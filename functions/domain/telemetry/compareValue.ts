@@ -3,9 +3,9 @@ import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { enterNumber, numberIn } from '#shared/text/numberIn.ts'
 
 /**
- * Returns whether an item's value meets a user's comparison. Numbers are compared as numbers, texts in code unit
- * order, booleans only for equality. Values that cannot be compared meet only `!=`. The entered value is read once,
- * however many values are compared with it.
+ * Returns a function that says whether an item's value meets a user's comparison. Numbers are compared as numbers,
+ * texts in code unit order, booleans only for equality. Values that cannot be compared meet only `!=`. The entered
+ * value is parsed once, however many values are compared with it.
  */
 export const comparisonWith = (comparison: Comparison, entered: ReadingValue): ((value: ReadingValue) => boolean) => {
   const orderOf = orderOn(entered)
@@ -14,9 +14,9 @@ export const comparisonWith = (comparison: Comparison, entered: ReadingValue): (
 }
 
 /**
- * Says why an entered value can be compared with hardly any of an item's values: most are numbers, and it is not a
- * number. A text among the numbers, such as `12 (over range)`, can still be looked for. Undefined if it can be
- * compared.
+ * Says why a comparison with the entered value makes no sense: most of the item's values are numbers, and the entered
+ * value is not. It may still be a text that some value has, such as `12 (over range)`. Undefined if the comparison
+ * makes sense.
  */
 export const comparisonProblem = (
   comparison: Comparison,
@@ -41,7 +41,7 @@ const holdsFor: Readonly<Record<Comparison, (order: Order) => boolean>> = {
   '>=': order => order === 1 || order === 0,
 }
 
-/** Returns how values are ordered against the entered one. */
+/** Returns a function that orders values in relation to the entered one. */
 const orderOn = (entered: ReadingValue): ((value: ReadingValue) => Order) => {
   const number = numberOf(entered)
   const text = String(entered)

@@ -3,7 +3,7 @@ import { iso } from '#shared/time/iso.ts'
 import type { DeviceState } from './deviceState.ts'
 import { cannotWork, freeAtOf } from './queue/queueForecast.ts'
 
-/** The times in the list of instruments that move with messages and with time; epoch milliseconds. */
+/** The times in the list of instruments that change with messages and with the clock; epoch milliseconds. */
 export interface Contact {
   readonly deviceName: string
   /** When the service last received a message; 0 before the first. */
@@ -12,7 +12,7 @@ export interface Contact {
   readonly lastDataItem: number | undefined
   /** When the instrument's controller last connected or disconnected. */
   readonly controllerAt: number | undefined
-  /** When it will be done with its samples; undefined if it is free, or if that is not known. */
+  /** When the instrument will be done with its samples; undefined if it is free, or if that is not known. */
   readonly freeAt: number | undefined
 }
 
@@ -21,7 +21,7 @@ type Known = Pick<
   'deviceName' | 'modelName' | 'lastContacted' | 'lastDataItem' | 'presence' | 'status' | 'queue'
 >
 
-/** The contact of an instrument by its state; undefined for one that has not registered. */
+/** The contact of an instrument, taken from its state; undefined if the instrument has not registered. */
 export const contactOf = (state: Known, now: number): Contact | undefined => {
   const { deviceName, modelName, lastContacted, lastDataItem, presence } = state
   if (modelName === undefined) return undefined
@@ -29,8 +29,9 @@ export const contactOf = (state: Known, now: number): Contact | undefined => {
 }
 
 /**
- * Returns a row of the list with the times of a contact, if those are newer. A row is written when something else
- * about its instrument changes, so its own times are those of that change. Its status may be newer than the forecast.
+ * Returns a row of the list with the times of a contact, if these are newer. A row is written only when something else
+ * about its instrument changes, so its own times are from then. If its status says that the instrument cannot work,
+ * the forecast is left out, because the status may be newer.
  */
 export const withContact = (device: Device, contact: Contact | undefined): Device => {
   if (!contact) return device

@@ -4,18 +4,21 @@ import { boundedValues } from './boundedValues.ts'
 import type { DeviceState, LatestValue } from './deviceState.ts'
 
 /**
- * A device state while the messages of a batch are applied to it. It is changed in place, because copying parts that
- * grow with each message costs more than applying the message. The original state is not changed. Decision 36 has the
- * measurements.
+ * A device state while the messages of a batch are applied to it. It is changed in place, because copying the parts
+ * that grow with each message costs more than applying the message. The original state stays as it is. Decision 36
+ * has the measurements.
  */
 export interface DeviceDraft {
-  /** Until the draft is finished, `latest` has the values from before the batch: no message is evaluated by them. */
+  /**
+   * The state. Until the draft is finished, `latest` has the values from before the batch, because no message is
+   * evaluated by them.
+   */
   readonly state: { -readonly [Field in keyof DeviceState]: DeviceState[Field] }
-  /** Accepted readings, in the order of their arrival. */
+  /** The accepted readings, in the order of arrival. */
   readonly readings: Readings[]
-  /** The draft's own list, made for the first message that it remembers. */
+  /** The draft's own copy of the list. It is made when the first message is remembered. */
   recentIds: (readonly [id: string, at: number])[] | undefined
-  /** The newest time in `recentIds`, computed when a message first needs it. */
+  /** The newest time in `recentIds`; undefined until a message needs it. */
   newestId: number | undefined
 }
 
@@ -26,13 +29,13 @@ export const deviceDraftOf = (state: DeviceState): DeviceDraft => ({
   newestId: undefined,
 })
 
-/** The state after all messages; the draft is not used any more. */
+/** Returns the state after all messages. The draft must not be used any more. */
 export const finishDraft = ({ state, readings }: DeviceDraft): DeviceState => {
   if (readings.length > 0) state.latest = newerValues(state.latest, readings)
   return state
 }
 
-/** The draft's own ids of recent messages. */
+/** The draft's own copy of the ids of recent messages. */
 export const ownRecentIds = (draft: DeviceDraft): (readonly [id: string, at: number])[] => {
   draft.recentIds ??= [...draft.state.recentIds]
   draft.state.recentIds = draft.recentIds
@@ -43,18 +46,19 @@ export const ownRecentIds = (draft: DeviceDraft): (readonly [id: string, at: num
 export const newestId = (draft: DeviceDraft): number =>
   (draft.newestId ??= draft.state.recentIds.reduce((newest, known) => Math.max(newest, known[1]), 0))
 
-/** Texts of up to this many characters need not be counted against the size limit. */
+/** A text of up to this many characters need not be counted against the size limit. */
 const shortText = 16
 
 /**
- * Latest values move only to newer timestamps; if timestamps are equal, the value that arrived first stays.
- * Decision 110 says why a mnemonic has one value, whatever its category.
+ * Returns the latest values after the messages. A value is replaced only by one with a newer timestamp; if timestamps
+ * are equal, the value that arrived first stays. Decision 110 says why a mnemonic has one value, whatever its
+ * category.
  */
 const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[]): DeviceState['latest'] => {
   const next: Record<string, LatestValue> = { ...latest }
-  // Newest first, so that the values of older messages are skipped, usually a whole message at once.
+  // The newest message comes first, so that values of older messages are skipped, usually a whole message at once.
   let names: readonly string[] = []
-  // New items, or texts that may be longer than those before.
+  // Whether there are new items, or texts that may be longer than the ones before.
   let hasMore = false
   for (const message of messages.toSorted((a, b) => b.timestamp - a.timestamp)) {
     const { timestamp: at, category, items } = message
@@ -63,7 +67,7 @@ const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[
     for (let place = 0; place < names.length; place += 1) {
       const [mnemonic = '', value] = [names[place], items.values[place]]
       const known = next[mnemonic]
-      // An inherited property, for a mnemonic such as `constructor`, has no time.
+      // For a mnemonic such as `constructor`, `known` is an inherited property, which has no time.
       if ((known && known.at >= at) || value === undefined) continue
       hasMore ||= known === undefined || (typeof value === 'string' && value.length > shortText)
       setOwn(next, mnemonic, { value, at, category })
@@ -72,7 +76,7 @@ const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[
   return hasMore ? boundedValues(next) : next
 }
 
-/** This one name would set the prototype instead. */
+/** Sets a value. Only the name `__proto__` would set the prototype instead, so it is set in another way. */
 const setOwn = (values: Record<string, LatestValue>, mnemonic: string, value: LatestValue): void => {
   if (mnemonic === '__proto__') {
     Object.defineProperty(values, mnemonic, { value, enumerable: true, configurable: true, writable: true })

@@ -7,7 +7,7 @@ export type Incoming =
   | { readonly type: 'presence'; readonly presence: Presence; readonly receivedAt: number }
   | { readonly type: 'malformed'; readonly id: string; readonly reason: string; readonly raw: RawMessage }
 
-/** A message as it came, for the quarantine. */
+/** A message as it was received, for the quarantine. */
 export interface RawMessage {
   readonly topic: string
   /** In base64. */

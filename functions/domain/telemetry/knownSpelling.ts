@@ -5,8 +5,8 @@ import type { DeviceState } from './deviceState.ts'
 import type { Incoming } from './incoming.ts'
 
 /**
- * Returns a message with each mnemonic in the spelling that the model or the instrument itself already uses. An
- * unknown name gets its canonical spelling. Names in printable ASCII have one spelling only.
+ * Returns a message with each mnemonic in the spelling that the model or the instrument already uses. An unknown name
+ * gets its canonical spelling. A name in printable ASCII has only one spelling.
  */
 export const inKnownSpelling = (
   incoming: Incoming,

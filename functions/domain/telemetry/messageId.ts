@@ -3,16 +3,21 @@ import type { DeviceMessage } from '#shared/contract/messages/telemetry.ts'
 import type { RawMessage } from './incoming.ts'
 import { readingsId } from './readingsId.ts'
 
-/** 72 bits: among the messages of one instrument two different ones never share it. */
+/**
+ * The length of an id in characters, which is 72 bits: no two different messages of one instrument have the same id.
+ */
 const idLength = 12
 
-/** The same kind, timestamp and content give the same id, in whatever order a sender wrote the fields. */
+/**
+ * The id of a message. The same kind, timestamp and content give the same id, in whatever order a sender wrote the
+ * fields.
+ */
 export const messageId = (message: DeviceMessage): string =>
   message.kind === 'readings'
     ? readingsId(message)
     : hash('sha256', JSON.stringify(sorted(message)), 'base64url').slice(0, idLength)
 
-/** The id of bytes that are no message. */
+/** The id of bytes that are not a message. */
 export const payloadId = ({ topic, payload }: RawMessage): string =>
   hash('sha256', Buffer.concat([Buffer.from(`${topic}\n`), Buffer.from(payload, 'base64')]), 'base64url').slice(
     0,

@@ -3,7 +3,7 @@ import type { Presence } from './deviceState.ts'
 import { newerPresence } from './presence.ts'
 import { noteEntry, shortestGapMs, type StatusEntry, type StatusRow } from './statusLog.ts'
 
-/** Adds an entry to the instrument's status history. Returns the log that is full then, for the store. */
+/** Adds an entry to the instrument's status history. If that fills the log, returns the log for the store. */
 export const noteStatus = ({ state }: DeviceDraft, entry: StatusEntry): readonly StatusRow[] => {
   const { log, closed } = noteEntry(state.statusLog, entry, state.presence?.connected)
   state.statusLog = log
@@ -18,11 +18,14 @@ export interface Gap {
 
 interface Contact {
   readonly rows: readonly StatusRow[]
-  /** The gap that it ends, now or in a batch that may have ended too early; missing if there is none. */
+  /**
+   * The gap that the contact ended, now or in a batch that may have ended before its rows were delivered; missing if
+   * there is none.
+   */
   readonly gap?: Gap
 }
 
-/** Notes that the service heard of the instrument, and a gap if it had not for long. */
+/** Notes that the service heard of the instrument. If it had not for long, also notes a gap. */
 export const noteContact = (draft: DeviceDraft, at: number): Contact => {
   const { state } = draft
   const before = state.lastContacted
@@ -31,7 +34,7 @@ export const noteContact = (draft: DeviceDraft, at: number): Contact => {
     const noted = state.statusLog?.entries.find(entry => entry.type === 'gap' && entry.at === at)
     return noted?.type === 'gap' ? { rows: [], gap: { at, from: noted.from } } : { rows: [] }
   }
-  // Nothing is kept of clients that never registered.
+  // Nothing is stored for clients that never registered.
   const isGap = state.modelName !== undefined && before > 0 && at - before >= shortestGapMs
   if (!isGap) return { rows: [] }
   const gap = { at, from: before }
@@ -39,8 +42,8 @@ export const noteContact = (draft: DeviceDraft, at: number): Contact => {
 }
 
 /**
- * Notes an event of the instrument's connection, unless it is older than the newest. It is news if it changed the
- * connection, now or in a batch that may have ended too early.
+ * Notes an event of the instrument's connection, unless it is older than the newest. `isNews` says that it changed the
+ * connection, now or in a batch that may have ended before its rows were delivered.
  */
 export const notePresence = (
   draft: DeviceDraft,

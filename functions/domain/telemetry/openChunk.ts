@@ -1,24 +1,30 @@
 import type { Items, Readings } from '#shared/contract/messages/telemetry.ts'
 
-/** One readings message as history keeps it. */
+/** One message of readings as history stores it. */
 export type ChunkEntry = readonly [at: number, items: Items]
 
-/** Consecutive readings messages that wait to be written as one history item. */
+/** Consecutive messages of readings that wait to be written as one item of history. */
 export interface OpenChunk {
   /** Earliest and latest timestamp in it. */
   readonly from: number
   readonly to: number
-  /** How many values it holds, for its size; a long text counts as many. */
+  /** How many values the chunk counts as, for its size. A long text counts as many. */
   readonly values: number
   readonly entries: readonly ChunkEntry[]
 }
 
-/** A reader of a time window looks this much further back for chunks that begin before it. */
+/**
+ * The longest time that a chunk covers. A reader of a time window must look this much further back for chunks that
+ * begin before it.
+ */
 export const chunkSpanMs = 3_600_000
-/** About 4 KB packed: the open chunk is rewritten with every batch, so it must stay small. */
+/**
+ * The most values of a chunk, which are about 4 KB when packed. The open chunk is written again with every batch, so
+ * it must stay small.
+ */
 const chunkValuesLimit = 600
 
-/** The part of a message that history keeps. */
+/** The part of a message that history stores. */
 export type Kept = Pick<Readings, 'timestamp' | 'items'>
 
 export const chunkOf = (message: Kept): OpenChunk => ({
@@ -28,7 +34,10 @@ export const chunkOf = (message: Kept): OpenChunk => ({
   entries: [[message.timestamp, message.items]],
 })
 
-/** Texts reach 4,096 characters: a chunk of nothing but those would be more than an item of the store can hold. */
+/**
+ * How many characters of a text count as one value. Texts may have 4,096 characters: a chunk full of such texts would
+ * be too large for an item of the store.
+ */
 const charactersPerValue = 50
 
 const sizeOf = ({ items: { values } }: Kept): number => {
@@ -40,7 +49,7 @@ const sizeOf = ({ items: { values } }: Kept): number => {
   return size
 }
 
-/** The chunk with one more message, or undefined if that would make it too long or too large. */
+/** Returns the chunk with one more message, or undefined if that would make it too long or too large. */
 export const addToChunk = (chunk: OpenChunk, message: Kept): OpenChunk | undefined => {
   const { timestamp, items } = message
   const from = Math.min(chunk.from, timestamp)

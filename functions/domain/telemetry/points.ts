@@ -9,8 +9,8 @@ export interface Point {
 }
 
 /**
- * The points of some items, newest first, made as they are needed: a month of 25 items is two million. Decision 14
- * says how pages take them.
+ * Generates the points of some items, newest first. They are made as they are needed, because a month of 25 items is
+ * two million points. Decision 14 says how pages take them.
  */
 export const newestPoints = function* (samples: SamplesByItem): Generator<Point> {
   const items = Array.from(samples, ([mnemonic, { times, values }]) => ({
@@ -35,9 +35,9 @@ const newestFirst = (a: Point, b: Point): number => compare(keyOfPoint(b), keyOf
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
-/** Unique per point; newer points have greater keys, in code unit order. */
+/** A key that is unique for each point. Newer points have greater keys, in code unit order. */
 export const keyOfPoint = ({ at, mnemonic, value }: Point): string =>
   `${new Date(at).toISOString()}\n${mnemonic}\n${value}`
 
-/** The time in a point's key, or NaN in another text. */
+/** The time in a point's key; NaN if the text is no such key. */
 export const timeInKey = (key: string): number => Date.parse(key.slice(0, key.indexOf('\n')))

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Readings } from '#shared/contract/messages/telemetry.ts'
 
-/** 96 random bits for a text, as three whole numbers of 32 bits. */
+/** The hash of a text: 96 bits as three whole numbers of 32 bits. */
 interface Words {
   readonly first: number
   readonly second: number
@@ -9,9 +9,10 @@ interface Words {
 }
 
 /**
- * The same timestamp, category and readings give the same id, in whatever order a sender wrote them: each reading is
- * hashed with its mnemonic, and the hashes are added up. It takes a tenth of the time of sorting the text and hashing
- * it with SHA-256. A sender that finds two messages with one id can only lose its own data. Decision 35 says why.
+ * The id of a message of readings. The same timestamp, category and readings give the same id, in whatever order a
+ * sender wrote them: each reading is hashed with its mnemonic, and the hashes are added up. This takes a tenth of the
+ * time of sorting the text and hashing it with SHA-256. A sender that finds two messages with the same id can only
+ * lose its own data. Decision 35 says why.
  */
 export const readingsId = (message: Readings): string => {
   sums[0] = 0
@@ -31,14 +32,14 @@ export const readingsId = (message: Readings): string => {
 }
 
 const sums = new Int32Array(3)
-/** The bytes that make up an id: 12 characters. */
+/** The bytes that an id is made of: they give 12 characters. */
 const bytes = new Uint8Array(sums.buffer, 0, 9)
 
 const alphabet = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_', letter =>
   letter.charCodeAt(0),
 )
 
-/** Three bytes in base64url. Takes a quarter of the time that a Buffer takes. */
+/** Writes three bytes in base64url. It takes a quarter of the time that a Buffer takes. */
 const bytesAsText = (at: number): string => {
   const bits = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
   return String.fromCharCode(
@@ -71,7 +72,7 @@ const addTo = (place: number, seed: number, low: number, high: number): void => 
   sums[place] = (sums[place] ?? 0) + mixed(mixed(seed ^ low) + high)
 }
 
-/** Each bit depends on each: the last step of MurmurHash3. */
+/** Mixes a word so that each bit depends on every other one. This is the last step of MurmurHash3. */
 const mixed = (word: number): number => {
   let next = Math.imul(word ^ (word >>> 16), 0x85ebca6b)
   next = Math.imul(next ^ (next >>> 13), 0xc2b2ae35)
@@ -83,11 +84,11 @@ const hashed = (text: string): Words => {
   return { first: digest.readInt32LE(0), second: digest.readInt32LE(4), third: digest.readInt32LE(8) }
 }
 
-// The first character distinguishes them from texts that an instrument sends.
+// The hashes of the two booleans. The first character distinguishes them from texts that an instrument sends.
 const isTrue = hashed('\u0000true')
 const isFalse = hashed('\u0000false')
 
-/** Mnemonics and the names of states come again with every message. */
+/** The hashes of mnemonics and names of states, which are repeated in every message. */
 const known = new Map<string, Words>()
 const knownLimit = 20_000
 const knownLength = 256
@@ -102,7 +103,7 @@ const wordsOf = (text: string): Words => {
   return words
 }
 
-/** The words of each list of names: looking each name up takes most of the time. */
+/** The hashes of each list of names, because looking up each name takes most of the time. */
 const wordsByNames = new WeakMap<readonly string[], readonly Words[]>()
 
 const wordsOfAll = (names: readonly string[]): readonly Words[] => {

@@ -6,9 +6,7 @@ import type { DeviceState } from './deviceState.ts'
 import type { Incoming } from './incoming.ts'
 import type { Gap } from './notedStatus.ts'
 
-/**
- * A report of an instrument, or an observation of its connection by the service, and the instrument that it is about.
- */
+/** A report of an instrument, or the service's observation of its connection, together with the instrument. */
 export interface Accepted {
   readonly deviceName: string
   readonly modelName: string
@@ -24,9 +22,10 @@ interface Reported {
 }
 
 /**
- * The row that an accepted message or an event of a connection adds to the data set; none for other messages. Statuses
- * of an instrument that is not admitted are left out. Its readings are left out too, since they are not accepted,
- * except those that were accepted before it was denied. Decision 151 says why statuses are among the readings.
+ * Returns the row that an accepted message or a connection event adds to the data set; none for other messages.
+ * Statuses of an instrument that is not admitted are left out. Its readings are not accepted, so they are left out
+ * too, except for those that were accepted before it was denied. Decision 151 says why statuses are among the
+ * readings.
  */
 export const acceptedOf = (
   { deviceName, modelName = '', deviceStatus }: Pick<DeviceState, 'deviceName' | 'modelName' | 'deviceStatus'>,
@@ -49,8 +48,8 @@ export const acceptedOf = (
 }
 
 /**
- * The entries that a time without a contact adds to the data set once it is over. Such a time is the service's
- * observation of an admitted instrument; its row has the time at which it began.
+ * Returns the entries that a time without a contact adds to the data set once it has ended. Such a time is an
+ * observation of the service, made only of an admitted instrument. Its row is dated at its beginning.
  */
 export const acceptedGap = (
   { deviceName, modelName = '', deviceStatus }: Pick<DeviceState, 'deviceName' | 'modelName' | 'deviceStatus'>,
@@ -61,7 +60,7 @@ export const acceptedGap = (
   return [{ deviceName, modelName, id: `gap/${at}`, message, receivedAt: at }]
 }
 
-/** A decision of a person on an instrument's admission, as it belongs to the data set. */
+/** A person's decision on an instrument's admission, as an entry of the data set. */
 export const acceptedDecision = (
   { deviceName, modelName }: Pick<Accepted, 'deviceName' | 'modelName'>,
   status: ProvisioningStatus,
@@ -74,7 +73,7 @@ export const acceptedDecision = (
   receivedAt: at,
 })
 
-/** The values of a status are in the order of `statusNames`. Names without a value at the end are left out. */
+/** The values of a status, in the order of `statusNames`. Names at the end that have no value are left out. */
 const statusRow = (timestamp: number, values: readonly ReadingValue[]): Reported => ({
   timestamp,
   category: statusCategory,
@@ -82,8 +81,8 @@ const statusRow = (timestamp: number, values: readonly ReadingValue[]): Reported
 })
 
 /**
- * The message's row in the data set; none for a clock that is years behind. A repeat of the message gives a row with
- * the same id.
+ * The rows of a message in the data set; none if the instrument's clock is years behind. A repeat of the message gives
+ * rows with the same id.
  */
 export const readingsRows = ({ deviceName, modelName, id, message, receivedAt }: Accepted): ReadingsRow[] => {
   const measured = sqlTime(message.timestamp)

@@ -3,7 +3,7 @@ import type { DeviceState, ReceivedTimes, UnchangedValues } from './deviceState.
 
 /**
  * The times at which some items were last received, after a message with these items. An item that was received before
- * any rule watched it begins with the time of its latest value.
+ * any rule tested it begins with the time of its latest value.
  */
 export const receivedAfter = (
   { received, latest }: Pick<DeviceState, 'received' | 'latest'>,
@@ -23,13 +23,14 @@ export const receivedAfter = (
 const own = <T>(of: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(of, name) ? of[name] : undefined
 
-/** The times since which items have their values, by item. */
+/** For each item, the time since which it has its value. */
 export const unchangedSince = (unchanged: UnchangedValues | undefined): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.entries(unchanged ?? {}).map(([name, { since }]) => [name, since]))
 
 /**
- * Some items with the values that they have, and since when, after a message with a timestamp that was received at a
- * time. Only a newer value counts. An item that was reported before any rule watched it begins with its latest value.
+ * The values of some items, and since when they have them, after a message. `receivedAt` is when the message was
+ * received. Only a newer value counts. An item that was reported before any rule tested it begins with its latest
+ * value.
  */
 export const unchangedAfter = (
   { unchanged, latest }: Pick<DeviceState, 'unchanged' | 'latest'>,

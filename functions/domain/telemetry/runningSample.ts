@@ -6,7 +6,7 @@ export interface RunningSample {
   readonly batchId: string
 }
 
-/** When the newest status of a sample was, by the instrument's clock. */
+/** A sample, and the time of its newest status by the instrument's clock. */
 export type SampleTime = readonly [sampleId: string, batchId: string, at: number]
 
 interface Samples {
@@ -14,15 +14,16 @@ interface Samples {
   readonly sampleTimes: readonly SampleTime[]
 }
 
-/** More at a time than any instrument works on. */
+/** The most running samples: more than any instrument works on at a time. */
 const runningLimit = 10
-/** More than a rack holds, since all samples of a rack may be queued at once. */
+/** The most remembered samples: more than a rack has, because all samples of a rack may be queued at once. */
 const timesLimit = 100
 
 /**
- * Returns the samples after a report. A sample is being worked on from its status Running to any other. Reports may
- * arrive in another order than they were made: one that is older than the sample's newest report changes nothing.
- * @param remembered times of samples that are older than this are dropped
+ * Returns the samples after a report. An instrument works on a sample from the status Running to any other status.
+ * Reports may arrive in another order than they were made: a report that is older than the sample's newest one changes
+ * nothing.
+ * @param remembered times of samples before this time are dropped
  */
 export const samplesAfter = (
   { runningSamples, sampleTimes }: Samples,

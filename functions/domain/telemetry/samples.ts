@@ -1,7 +1,7 @@
 import type { TimeWindow } from '#shared/time/dates.ts'
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 
-/** The values of one item with their times, side by side: a month of one item is 86,400 of them. */
+/** The values of one item and their times, side by side. A month of one item may have 86,400 of them. */
 export interface Samples {
   readonly times: number[]
   readonly values: ReadingValue[]
@@ -13,7 +13,7 @@ export type SamplesByItem = ReadonlyMap<string, Samples>
 export const noSamples = (mnemonics: readonly string[]): SamplesByItem =>
   new Map(mnemonics.map(mnemonic => [mnemonic, { times: [], values: [] }]))
 
-/** Each item's samples tidied, and how many there are. */
+/** The samples of each item as `tidy` returns them, and how many there are in all. */
 export const tidied = (
   samples: SamplesByItem,
   window: TimeWindow,
@@ -23,8 +23,8 @@ export const tidied = (
 }
 
 /**
- * Samples oldest first, only those in the window. A sample that is there twice, as after a very late repeat, counts
- * once.
+ * Returns the samples in the window, oldest first. A sample that is stored twice, as after a very late repeat, is
+ * returned once.
  */
 export const tidy = ({ times, values }: Samples, { from, to }: TimeWindow): Samples => {
   const kept: Samples = { times: [], values: [] }
@@ -39,15 +39,18 @@ export const tidy = ({ times, values }: Samples, { from, to }: TimeWindow): Samp
 }
 
 /**
- * The places of samples in the order of their times; undefined if they are in order already. Only late samples are
- * not.
+ * The places of samples in the order of their times; undefined if they are already in order, as they are unless a
+ * sample was late.
  */
 export const inOrder = (times: readonly number[]): readonly number[] | undefined => {
   const isSorted = times.every((at, index) => index === 0 || at >= (times[index - 1] ?? 0))
   return isSorted ? undefined : Array.from(times.keys()).sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0))
 }
 
-/** Compares samples of the same time only: two messages may share a time, but each value counts once. */
+/**
+ * Whether a sample is a repeat. It is compared only with samples of the same time: two messages may have the same
+ * time, but each value of it counts once.
+ */
 const isRepeat = ({ times, values }: Samples, at: number, value: ReadingValue): boolean => {
   for (let index = times.length - 1; index >= 0 && times[index] === at; index -= 1) {
     if (values[index] === value) return true

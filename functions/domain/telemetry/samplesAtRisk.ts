@@ -2,11 +2,12 @@ import type { Sample } from '#shared/contract/alarm.ts'
 import type { SampleEvent } from '#shared/contract/device.ts'
 
 /**
- * A sample that waits for the instrument or is on it is lost, or has to be measured again, if the instrument fails.
+ * The statuses of samples at risk. If the instrument fails, a sample that waits for it or is on it is lost, or has to
+ * be measured again.
  */
 const statusesAtRisk: ReadonlySet<string> = new Set(['QUEUED', 'RUNNING'])
 
-/** A stretch in which a sample waited or ran, epoch milliseconds. Open if its end has not been reported. */
+/** A time in which a sample waited or ran; epoch milliseconds. It has no end if the end was not reported. */
 interface Stretch {
   readonly sample: Sample
   readonly from: number

@@ -5,7 +5,7 @@ import { unchangedSince } from './receivedTimes.ts'
 type Known = Pick<DeviceState, 'status' | 'presence' | 'lastContacted' | 'received' | 'unchanged' | 'decidedAt'>
 
 /**
- * The view that rules by the service's time have of an instrument.
+ * What rules by the service's time see of an instrument.
  * @param releasedAt when the stage last began to see its instruments again
  */
 export const serviceViewOf = (

@@ -1,16 +1,16 @@
 /**
- * An entry of an instrument's status history: a status that it reported, by its own clock, or an observation of the
- * service, by the service's clock. Epoch milliseconds.
+ * An entry of an instrument's status history. It is a status that the instrument reported, by its own clock, or an
+ * observation of the service, by the service's clock. Times are epoch milliseconds.
  */
 export type StatusEntry =
   | { readonly type: 'status'; readonly at: number; readonly status: string }
   | { readonly type: 'connection'; readonly at: number; readonly connected: boolean }
-  /** Nothing was received from `from` until `at`. */
+  /** A gap: nothing was received from `from` until `at`. */
   | { readonly type: 'gap'; readonly at: number; readonly from: number }
 
 /** Entries in the order of their arrival, which wait to be written as one history item. */
 export interface StatusLog {
-  /** How many logs of the instrument came before it. */
+  /** How many logs the instrument had before this one. */
   readonly number: number
   /** Whether the instrument was connected when the log began; undefined if that was not known. */
   readonly wasConnected: boolean | undefined
@@ -23,17 +23,24 @@ export interface StatusRow {
   readonly log: StatusLog
 }
 
-/** A shorter time without a contact is no gap. No rule can test for a shorter one either. */
+/** The shortest gap. No rule can test for a shorter time without a contact either. */
 export const shortestGapMs = 5 * 60_000
 
-/** A reader of a time window looks this much further back for logs that begin before it. */
+/**
+ * The longest time that a log covers. A reader of a time window must look this much further back for logs that begin
+ * before it.
+ */
 export const logSpanMs = 24 * 3_600_000
 
-/** The open log is written again with every message, so it must stay small: an entry takes about five bytes. */
+/**
+ * The most entries of a log. The open log is written again with every message, so it must stay small: an entry takes
+ * about five bytes.
+ */
 const entriesLimit = 24
 
 /**
- * Adds an entry to a log. A log that is full, or too far from the entry, is closed, and the entry begins the next one.
+ * Adds an entry to a log. If the log is full, or its times are too far from the entry's, it is closed and the entry
+ * begins the next log.
  */
 export const noteEntry = (
   log: StatusLog | undefined,

@@ -1,7 +1,10 @@
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import type { Samples } from './samples.ts'
 
-/** Stretches of one item's numbers, side by side: each one sample, or all that a chunk of history holds of the item. */
+/**
+ * Stretches of one item's numbers, side by side. Each is one sample, or everything that a chunk of history has of the
+ * item.
+ */
 export interface NumberStretches {
   readonly from: number[]
   readonly until: number[]
@@ -11,7 +14,7 @@ export interface NumberStretches {
   readonly count: number[]
 }
 
-/** A run of consecutive reports of one value that is not a number. */
+/** Consecutive reports of one value that is not a number. */
 export interface StateRun {
   readonly value: ReadingValue
   readonly from: number
@@ -30,7 +33,9 @@ export const noStretches = (): Stretches => ({
   runs: [],
 })
 
-/** Every sample its own stretch. Arrays are shared, not copied: there may be many thousands. */
+/**
+ * Makes each sample a stretch. The arrays are shared and not copied, because there may be many thousands of samples.
+ */
 export const stretchesOf = ({ times, values }: Samples): Stretches => {
   const at: number[] = []
   const number: number[] = []
@@ -45,7 +50,7 @@ export const stretchesOf = ({ times, values }: Samples): Stretches => {
   return { numbers: { from: at, until: at, min: number, max: number, last: number, count }, runs }
 }
 
-/** Several lists of stretches as one, oldest first. */
+/** Joins several lists of stretches into one, oldest first. */
 export const joinedStretches = (parts: readonly Stretches[]): Stretches => {
   const all = noStretches()
   const column = (name: keyof NumberStretches): number[] => parts.flatMap(({ numbers }) => numbers[name])

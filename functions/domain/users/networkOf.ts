@@ -1,4 +1,7 @@
-/** IPv6 addresses. The notation that ends with an IPv4 address does not match: it counts as an IPv4 address. */
+/**
+ * Matches IPv6 addresses. It does not match the notation that ends with an IPv4 address, which counts as that IPv4
+ * address.
+ */
 const ipv6 = /^[0-9a-f]*(:[0-9a-f]*){2,7}$/i
 
 /**

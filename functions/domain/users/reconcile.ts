@@ -11,20 +11,20 @@ export interface Credentials {
   readonly phoneNumber: string
   readonly enabled: boolean
   readonly groups: readonly string[]
-  /** Cognito's own word. */
+  /** Cognito's own word for the user's status. */
   readonly status: string
 }
 
-/** The repair that makes table and Cognito agree. The table decides on rights, Cognito on passwords. */
+/** The repair that makes the table and Cognito agree. The table decides on rights, Cognito on passwords. */
 export type Repair =
   | { readonly type: 'none' }
-  /** Cognito differs in what the table decides. */
+  /** Cognito must be corrected, because it differs in what the table decides. */
   | { readonly type: 'align'; readonly differences: readonly string[] }
-  /** The table differs in what Cognito decides, or lacks what only Cognito knows. */
+  /** The table must be corrected, because it differs in what Cognito decides, or lacks what only Cognito knows. */
   | { readonly type: 'learn'; readonly next: User; readonly differences: readonly string[] }
-  /** The creation broke off before the credentials were made. */
+  /** The user must be removed, because the creation was interrupted before the credentials were made. */
   | { readonly type: 'takeBack' }
-  /** A person has to mend it. */
+  /** A person has to repair it. */
   | { readonly type: 'report'; readonly problem: string }
 
 const profile = ['email', 'firstname', 'lastname', 'phoneNumber'] as const
@@ -51,7 +51,7 @@ export const repairFor = (user: User, credentials: Credentials | undefined): Rep
 
 const learned = (user: User, credentials: Credentials): User => ({
   ...user,
-  // Users of earlier releases, or whose creation broke off, were stored without it.
+  // Users of earlier releases, and users whose creation was interrupted, were stored without an id.
   sub: user.sub || credentials.sub,
   // Users of the first release were stored without an address.
   email: user.email || credentials.email,

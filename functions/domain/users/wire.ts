@@ -2,7 +2,7 @@ import type { Read } from '#shared/contract/route.ts'
 import type { User as WireUser, users } from '#shared/contract/calls/users.ts'
 import { nextSecond, userKey, withoutSessions, type User } from './user.ts'
 
-/** A user as the API returns it (A §3): the name as it was typed, and `Enabled` as a text. */
+/** A user as the API returns it (A §3). The name is as it was typed, and `Enabled` is a text. */
 export const userOnTheWire = (user: User): WireUser => ({
   userAttributes: {
     userName: user.name,
@@ -21,14 +21,14 @@ export const userOnTheWire = (user: User): WireUser => ({
 
 export type NewUserInput = Read<typeof users.createUser>['body']
 
-/** The user that an administrator makes. The credentials are still to be made. */
+/** The user that an administrator creates. The credentials are still to be made. */
 export const newUserFrom = (sent: NewUserInput, now: number): User => ({
   userName: userKey(sent.userName),
   name: sent.userName,
   sub: '',
   group: sent.userGroupsList[0]?.groupName ?? 'readOnlyUser',
   enabled: true,
-  // A token of an earlier user of this name must not serve, not even before the new one's id is known.
+  // A token of an earlier user of this name must not be accepted, not even before the id of the new user is known.
   validAfter: nextSecond(now),
   revoked: {},
   admitted: {},
@@ -47,7 +47,7 @@ export type UserChangeInput = Read<typeof users.updateUser>['body']
 export const changedUserFrom = (read: User, sent: UserChangeInput, now: number): User => {
   const group = sent.userGroupsList?.[0]?.groupName ?? read.group
   return {
-    // Tokens contain the old group, so they end.
+    // Tokens contain the old group, so the sessions end.
     ...(group === read.group ? read : withoutSessions(read, now)),
     email: sent.userEmail ?? read.email,
     phoneNumber: sent.phoneNumber ?? read.phoneNumber,

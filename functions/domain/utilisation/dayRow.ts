@@ -5,19 +5,19 @@ import { utilisationOf, type ZonedDay } from './utilisation.ts'
 
 type Columns = keyof (typeof dataSets)['utilisation']['columns']
 
-/** A day of an instrument as reports see it. */
+/** The row of an instrument's day in reports. */
 export type UtilisationRow = Readonly<Record<Columns, string | number>>
 
-/** An instrument and its model, as they are called when the day is counted. */
+/** An instrument and its model, by their names at the time of counting. */
 interface Named {
   readonly deviceName: string
   readonly modelName: string
 }
 
 /**
- * The row of an instrument and a day. The noon of the date in UTC stands for the day, which lies within the window of a
- * report from that date to that date in whatever zone the day is.
- * @param stretches of the day and of the second before it, as `statusTimeline` makes them
+ * The row of an instrument and a day. It is dated at noon in UTC, which is within the window of a report from that
+ * date to that date, whatever the zone of the day is.
+ * @param stretches the stretches of the day and of the second before it, as `statusTimeline` makes them
  */
 export const dayRow = (
   { deviceName, modelName }: Named,
@@ -45,6 +45,6 @@ export const dayRow = (
   }
 }
 
-/** How often a mode began after the first second. A run that has several statuses begins once. */
+/** How often a mode began after the first second. A run with several statuses counts once. */
 const begun = (mode: Mode, stretches: readonly Stretch[]): number =>
   stretches.filter((stretch, place) => place > 0 && stretch.mode === mode && stretches[place - 1]?.mode !== mode).length

@@ -6,17 +6,17 @@ import { stepsOf, valueAt, type Step } from './steps.ts'
 
 /** The records of an instrument around a window. Times are epoch milliseconds. */
 export interface StatusHistory {
-  /** In the order of their numbers; see `statusLogsAround`. */
+  /** The logs in the order of their numbers; see `statusLogsAround`. */
   readonly logs: readonly StatusLog[]
-  /** Decisions about it, oldest first. */
+  /** The decisions about the instrument's admission, oldest first. */
   readonly decisions: readonly Decision[]
   readonly deviceStatus: ProvisioningStatus
   readonly registeredAt: number | undefined
-  /** When it was last heard of. */
+  /** When the service last heard of the instrument. */
   readonly lastContacted: number
-  /** A longer time without a contact is silence. */
+  /** How long the instrument may be without a contact before it counts as silent. */
   readonly silentAfterMs: number
-  /** Times in which the stage did not see its instruments. */
+  /** The times in which the stage did not see its instruments. */
   readonly held: readonly TimeWindow[]
   readonly now: number
 }
@@ -33,13 +33,13 @@ export interface Stretch {
   readonly from: number
   readonly to: number
   readonly mode: Mode
-  /** As the instrument reported it last. */
+  /** The status that the instrument last reported. */
   readonly status: string | undefined
 }
 
 /**
- * The mode of an instrument in each second of a window: the first of `modes` that holds when the second
- * begins. Stretches are as long as they can be, and meet.
+ * The mode of an instrument in each second of a window: the first of `modes` that holds when the second begins. Each
+ * stretch is as long as possible, and begins when the one before ends.
  * @param window in whole seconds, `to` exclusive
  */
 export const statusTimeline = (history: StatusHistory, { from, to }: TimeWindow): readonly Stretch[] => {
@@ -82,8 +82,8 @@ const tracksOf = (history: StatusHistory): Tracks => {
 }
 
 /**
- * Before the first log nothing is known. A log that follows another one says whether the instrument was connected when
- * it began.
+ * The connections of an instrument. Before its very first log nothing is known. Every later log says whether the
+ * instrument was connected when it began.
  */
 const connectionsOf = (logs: readonly StatusLog[], entries: readonly StatusEntry[]): Tracks['connections'] => {
   const [first] = logs
@@ -91,7 +91,7 @@ const connectionsOf = (logs: readonly StatusLog[], entries: readonly StatusEntry
   const changes = entries.flatMap(entry =>
     entry.type === 'connection' ? [{ at: entry.at, value: entry.connected }] : [],
   )
-  // Events of one moment mean that one connection took over from another: the later event counts.
+  // Two events of one moment mean that one connection took over from another. The later event counts.
   return stepsOf([...begin, ...changes].toReversed())
 }
 
@@ -108,7 +108,10 @@ const silencesOf = (
   return [...gaps, { from: lastContacted, to: now }].filter(({ from, to }) => to - from > silentAfterMs)
 }
 
-/** Spans that do not overlap, as a track that is true within them. One may begin as another ends. */
+/**
+ * Spans as steps of a boolean, which is true within them. The spans must not overlap, but one may begin when another
+ * ends.
+ */
 const spansAsSteps = (spans: readonly TimeWindow[]): Step<boolean>[] =>
   stepsOf([
     ...spans.map(({ from }) => ({ at: from, value: true })),

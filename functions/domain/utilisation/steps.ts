@@ -1,4 +1,4 @@
-/** A value that holds from a time on, until the next step. Epoch milliseconds. */
+/** A value that holds from a time until the next step. Times are epoch milliseconds. */
 export interface Step<T> {
   readonly at: number
   readonly value: T

@@ -9,7 +9,7 @@ export interface ZonedDay {
   readonly to: number
 }
 
-/** The days from one date to another, both of them included: 23, 24 or 25 hours each. */
+/** The days from one date to another, both included. Each has 23, 24 or 25 hours. */
 export const daysBetween = (zone: string, first: string, last: string): ZonedDay[] => {
   const days: ZonedDay[] = []
   for (let day = first; day <= last; day = dayAfter(day, 1)) {
@@ -19,10 +19,10 @@ export const daysBetween = (zone: string, first: string, last: string): ZonedDay
   return days
 }
 
-/** How many seconds were of each mode; those without a second are left out. */
+/** How many seconds each mode had. Modes without a second are left out. */
 export type ModeSeconds = Readonly<Partial<Record<Mode, number>>>
 
-/** How often something happened, and how many seconds it took in all. */
+/** How often something happened, and how many seconds it took altogether. */
 export interface Episodes {
   readonly count: number
   readonly seconds: number
@@ -31,15 +31,15 @@ export interface Episodes {
 export interface Utilisation {
   /** The days that have begun. */
   readonly days: { readonly day: string; readonly seconds: ModeSeconds }[]
-  /** Runs that began and ended in the window. */
+  /** The runs that began and ended in the window. */
   readonly runs: Episodes & { readonly longestSeconds: number }
-  /** Times from a fault until the instrument was ready or ran again, both in the window. */
+  /** The repairs in the window: times from a fault until the instrument was ready or ran again. */
   readonly repairs: Episodes
 }
 
 /**
- * Counts the seconds of each day by their modes, and the runs and repairs.
- * @param stretches of the whole window up to now, as `statusTimeline` makes them
+ * Counts the seconds of each day by mode, and the runs and repairs.
+ * @param stretches the stretches of the whole window up to now, as `statusTimeline` makes them
  */
 export const utilisationOf = (stretches: readonly Stretch[], days: readonly ZonedDay[]): Utilisation => {
   const modes = joined(stretches)
@@ -66,7 +66,7 @@ export const utilisationOf = (stretches: readonly Stretch[], days: readonly Zone
 
 type Span = Pick<Stretch, 'from' | 'to' | 'mode'>
 
-/** Stretches by their mode alone: a run has several statuses. */
+/** Joins stretches that have the same mode, because a run may have several statuses. */
 const joined = (stretches: readonly Stretch[]): Span[] => {
   const spans: Span[] = []
   for (const { from, to, mode } of stretches) {

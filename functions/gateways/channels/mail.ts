@@ -7,7 +7,7 @@ import { reportSender } from '../mail/reportMails.ts'
 import { mailText } from '../../domain/notifications/mailText.ts'
 import { delivered, failed, refused } from './outcomes.ts'
 
-/** A delivery that SES has no time for is tried again by its own schedule. */
+/** Few attempts, because a delivery that SES has no time for is repeated by its own schedule. */
 const ses = new SESv2Client({ maxAttempts: 2 })
 
 /** Mails a message to one address by SES. Mail programs show the messages about one alarm as one thread. */
@@ -42,5 +42,5 @@ export const sendMail = async ({ address }: Extract<Channel, { kind: 'mail' }>, 
   }
 }
 
-/** The characters that a header's id may have. */
+/** Replaces the characters that the id in a header must not have. */
 const asciiOf = (text: string): string => encodeURIComponent(text).replaceAll(/[^\w.%-]/g, '_')

@@ -14,10 +14,9 @@ export const refused = (reason: string): Outcome => ({ outcome: 'refused', reaso
 export const gone = (reason: string): Outcome => ({ outcome: 'refused', reason, disables: true })
 
 /**
- * Posts a message and judges the answer.
- * @param receiver its name in reasons: `The webhook`
- * @param judge the outcome of an answer that is neither a success nor a request to wait; undefined for that of its
- *   status
+ * Posts a message and makes an outcome of the answer.
+ * @param receiver the receiver's name in reasons: `The webhook`
+ * @param judge returns the outcome of an answer; undefined if the status of the answer decides
  */
 export const outcomeOf = async (
   receiver: string,
@@ -41,7 +40,7 @@ const outcomeOfStatus = (receiver: string, { status, retryAfterMs }: Answer): Ou
   return failed(`${receiver} answered ${status}`)
 }
 
-/** In words for people, without addresses: these may hold secrets. */
+/** The reason in words for people. It has no addresses, because these may contain secrets. */
 const reasonOf = (error: unknown): string => {
   const { code, name } = error as { code?: unknown; name?: unknown }
   if (name === 'AbortError' || name === 'TimeoutError') return 'it did not answer within ten seconds'

@@ -13,7 +13,9 @@ type EventAction = 'trigger' | 'acknowledge' | 'resolve'
 const longestSummary = 1_024
 const longestKey = 255
 
-/** Opens, acknowledges or resolves the incident of an alarm by the Events API v2. A test's incident ends at once. */
+/**
+ * Opens, acknowledges or resolves the incident of an alarm by the Events API v2. The incident of a test ends at once.
+ */
 export const sendToPagerDuty = async (channel: PagerDuty, message: Message): Promise<Outcome> => {
   if (message.kind !== 'test') return sendEvent(channel, message, actions[message.kind])
   const opened = await sendEvent(channel, message, 'trigger')

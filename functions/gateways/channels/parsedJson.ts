@@ -1,4 +1,4 @@
-/** The value of a text in JSON; undefined for a text that is not JSON. */
+/** The value of a JSON text; undefined if the text is not JSON. */
 export const parsedJson = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown

@@ -8,7 +8,7 @@ import { sendSms } from './sms.ts'
 import { sendToTeams } from './teams.ts'
 import { sendToWebhook } from './webhook.ts'
 
-/** A channel to one receiver; the topics of audiences have a way of their own (`publishMail`). */
+/** A channel to one receiver. The topics of audiences are not among them, because `publishMail` sends to topics. */
 export type DirectChannel = Exclude<Channel, { kind: 'sns' }>
 
 /**

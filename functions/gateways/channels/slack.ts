@@ -12,7 +12,7 @@ const longestSection = 3_000
 
 const Answer = z.object({ ok: z.boolean(), ts: z.string().optional(), error: z.string().optional() })
 
-/** Posts a message into a Slack channel, below the first one about the same alarm. */
+/** Posts a message into a Slack channel. It appears below the first message about the same alarm. */
 export const sendToSlack = (
   { room, token }: Extract<Channel, { kind: 'slack' }>,
   message: Message,
@@ -24,14 +24,14 @@ export const sendToSlack = (
   )
 }
 
-/** Plain texts only: what an instrument reports must not become a link or a mention. */
+/** The body has plain texts only, because a report of an instrument must not become a link or a mention. */
 const bodyOf = (room: string, { id, title, text, link, threadReference }: Message): string =>
   JSON.stringify({
     channel: room,
     text: escaped(title),
     ...(threadReference !== undefined && { thread_ts: threadReference }),
     unfurl_links: false,
-    // Slack has no id for repeats: a program that reads the channel can recognise a repeat by this.
+    // Slack has no id for repeats. A program that reads the channel can recognise a repeat by this id.
     metadata: { event_type: 'benchwatch_alarm', event_payload: { id } },
     blocks: [
       { type: 'header', text: { type: 'plain_text', text: shortened(title, longestHeader), emoji: false } },
@@ -45,7 +45,7 @@ const buttonTo = (link: string) => ({
   elements: [{ type: 'button', text: { type: 'plain_text', text: 'Open the alarm' }, url: link }],
 })
 
-/** Slack's three characters of markup: docs.slack.dev/messaging/formatting-message-text */
+/** Escapes the three characters of Slack's markup: docs.slack.dev/messaging/formatting-message-text */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const shortened = (text: string, longest: number): string =>

@@ -7,10 +7,16 @@ import { delivered, failed, refused } from './outcomes.ts'
 
 const sns = new SNSClient({ maxAttempts: 2 })
 
-/** Two parts of a text message with characters beyond GSM's, which have 67 each. More are paid for one by one. */
+/**
+ * The most characters of a text message: two parts of 67 each, if they are beyond GSM's alphabet. Further parts would
+ * be paid for one by one.
+ */
 const longestText = 134
 
-/** Sends the title as a text message, and the link if it fits. The carrier does not report whether it arrived. */
+/**
+ * Sends the title as a text message, with the link if that fits. The carrier does not report whether the message
+ * arrived.
+ */
 export const sendSms = async ({ number }: Extract<Channel, { kind: 'sms' }>, message: Message): Promise<Outcome> => {
   try {
     const { MessageId } = await sns.send(

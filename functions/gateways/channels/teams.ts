@@ -3,7 +3,7 @@ import type { Message } from '../../domain/notifications/channels/message.ts'
 import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
 import { gone, outcomeOf, refused } from './outcomes.ts'
 
-/** Teams takes 28 KB for a message; its text may need up to six bytes a character in JSON. */
+/** The most characters of a text: Teams takes 28 KB for a message, and a character may need six bytes in JSON. */
 const longestText = 4_000
 
 /** Posts a message as an adaptive card to a workflow of Microsoft Teams. */
@@ -15,7 +15,9 @@ export const sendToTeams = ({ url }: Extract<Channel, { kind: 'teams' }>, messag
     return undefined
   })
 
-/** Text runs, which know no markup: what an instrument reports must not become a link or a mention. */
+/**
+ * The body has text runs, which have no markup, because a report of an instrument must not become a link or a mention.
+ */
 const bodyOf = ({ id, title, text, link }: Message): string =>
   JSON.stringify({
     type: 'message',

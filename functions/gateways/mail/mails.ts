@@ -3,12 +3,15 @@ import type { Audience } from '#shared/alarms/severity.ts'
 import type { MailContent } from '../../domain/mailContent.ts'
 import { topicOf } from './topics.ts'
 
-/** Short, because a mail that waits for a slow service holds up the mails behind it. The next minute tries again. */
+/**
+ * Few attempts, because a mail that waits for a slow service holds up the mails behind it. The mail is tried again a
+ * minute later.
+ */
 const sns = new SNSClient({ maxAttempts: 2 })
 
 /**
- * Publishes to the topic of an audience; everybody who has subscribed to it gets a mail. The subject has at most 100
- * printable ASCII characters. Returns SNS's id of the mail.
+ * Publishes a mail to the topic of an audience. Everybody who has subscribed to the topic gets it. The subject must
+ * have at most 100 printable ASCII characters. Returns SNS's id of the mail.
  */
 export const publishMail = async (audience: Audience, { subject, text }: MailContent): Promise<string> => {
   const TopicArn = topicOf(audience)

@@ -3,12 +3,13 @@ import { optionalSetting } from '../../runtime.ts'
 import type { MailContent } from '../../domain/mailContent.ts'
 
 /**
- * SES sends one mail a second in its sandbox, and 14 at first outside of it. The client slows down to what SES takes,
- * and gives up after a few attempts, because a mail that waits holds up the mails behind it. The clock tries it again.
+ * The client of SES. SES sends one mail a second in its sandbox, and at first 14 outside of it. The client slows down
+ * to what SES accepts, and gives up after a few attempts, because a mail that waits holds up the mails behind it. The
+ * clock tries such a mail again.
  */
 const ses = new SESv2Client({ maxAttempts: 5, retryMode: 'adaptive' })
 
-/** The address that mails of reports come from, or undefined for a stage that sends none. */
+/** The sender's address of mails about reports; undefined if the stage sends none. */
 export const reportSender = (): string | undefined => optionalSetting('REPORT_SENDER')
 
 /** Sends a mail to one address. */

@@ -2,10 +2,10 @@ import { PublishCommand, SNSClient } from '@aws-sdk/client-sns'
 import type { MailContent } from '../../domain/mailContent.ts'
 import { setting } from '../../runtime.ts'
 
-/** The next minute tries again. */
+/** Few attempts, because the mail is tried again a minute later. */
 const sns = new SNSClient({ maxAttempts: 2 })
 
-/** Mails TAC about the stage itself, through TAC's topic for mails about alarms. */
+/** Sends TAC a mail about the stage itself, by TAC's topic for mails about alarms. */
 export const publishStageMail = async ({ subject, text }: MailContent): Promise<void> => {
   await sns.send(new PublishCommand({ TopicArn: setting('TAC_TOPIC'), Subject: subject, Message: text }))
 }

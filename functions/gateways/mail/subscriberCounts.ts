@@ -3,18 +3,27 @@ import type { Audience } from '#shared/alarms/severity.ts'
 import { logger } from '../../runtime.ts'
 import { topicOf } from './topics.ts'
 
-/** Only one attempt: a missing count is better than a mail that waits for it. */
+/** There is only one attempt, because a missing count is better than a mail that waits for it. */
 const sns = new SNSClient({ maxAttempts: 1 })
 
-/** While a late count is awaited, the claim of a mail that is out could end, and the mail would be repeated. */
+/**
+ * How long a count may take. If it took longer, the claim of a mail that was already sent could end, and the mail
+ * would be sent again.
+ */
 const patienceMs = 1_000
 
-/** SNS takes 30 such calls a second of an account, and an alarm may come with hundreds of others. */
+/**
+ * How long a count is remembered. SNS takes 30 such calls a second from an account, and hundreds of alarms may come at
+ * once.
+ */
 const rememberedMs = 60_000
 
 const counts = new Map<Audience, { readonly count: number; readonly at: number }>()
 
-/** The confirmed subscribers of an audience's topic, as of the last minute; undefined if SNS doesn't say. */
+/**
+ * The number of confirmed subscribers of an audience's topic, at most a minute old; undefined if SNS does not return
+ * it.
+ */
 export const countSubscribers = async (audience: Audience, now: number): Promise<number | undefined> => {
   const known = counts.get(audience)
   if (known && now - known.at < rememberedMs) return known.count

@@ -13,14 +13,14 @@ import { topicOf } from './topics.ts'
 
 const sns = new SNSClient({ maxAttempts: 3 })
 
-/** A subscriber and the ARN for removing it. A pending subscriber has no ARN yet. */
+/** A subscriber, and the ARN that is needed to remove it. A pending subscriber has no ARN yet. */
 export interface ListedSubscriber extends Subscriber {
   readonly arn: string | undefined
 }
 
 /**
- * Everybody who has subscribed to the mails of an audience, or is invited, sorted by address. Decision 135 says why the
- * product keeps no copy.
+ * Everybody who has subscribed to the mails of an audience or is invited, sorted by address. Decision 135 says why
+ * the product stores no copy.
  */
 export const listSubscribers = async (audience: Audience): Promise<ListedSubscriber[]> => {
   const listed: Subscription[] = []
@@ -42,7 +42,10 @@ const subscriberOf = ({ Protocol = '', Endpoint = '', SubscriptionArn }: Subscri
   }
 }
 
-/** Invites an address. SNS mails it a link. Until somebody follows the link, another call mails another invitation. */
+/**
+ * Invites an address: SNS sends it a mail with a link. Until somebody follows the link, each further call sends
+ * another mail.
+ */
 export const inviteByMail = async (audience: Audience, address: string): Promise<void> => {
   await sns.send(
     new SubscribeCommand({
@@ -54,6 +57,6 @@ export const inviteByMail = async (audience: Audience, address: string): Promise
   )
 }
 
-/** Removes a confirmed subscription. One that is gone already is done. */
+/** Removes a confirmed subscription. One that no longer exists counts as removed. */
 export const unsubscribe = (arn: string): Promise<void> =>
   unless(['NotFoundException'], () => sns.send(new UnsubscribeCommand({ SubscriptionArn: arn })))

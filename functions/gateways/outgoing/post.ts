@@ -11,19 +11,19 @@ export interface Post {
 
 export interface Answer {
   readonly status: number
-  /** In ms; undefined if the receiver named no time. */
+  /** The wait that the receiver requests, in ms; undefined if it requests none. */
   readonly retryAfterMs: number | undefined
-  /** The beginning of the answer. */
+  /** The beginning of the answer's body. */
   readonly text: string
 }
 
-/** The time from the lookup of the name to the last byte: a receiver that hangs holds up a function. */
+/** The time limit from the lookup of the name to the last byte, because a receiver that hangs holds up a function. */
 const timeoutMs = 10_000
 const longestAnswer = 64 * 1024
 
 /**
- * Posts JSON to an address that somebody typed. It goes to public addresses by HTTPS only, which is checked when it
- * connects, and follows no redirect: otherwise the address could be changed after the check.
+ * Posts JSON to an address that somebody typed. The address must be public and use HTTPS, which is checked at the
+ * moment of connecting. Redirects are not followed, because they could lead to another address after the check.
  * @throws RefusedAddress, or the error of the connection
  */
 export const post = async ({ url, headers, body }: Post): Promise<Answer> => {
@@ -37,7 +37,7 @@ export const post = async ({ url, headers, body }: Post): Promise<Answer> => {
       'content-length': Buffer.byteLength(body),
     },
     signal: AbortSignal.timeout(timeoutMs),
-    // A connection that is kept could outlive the check of its address.
+    // The connection is not kept, because it could last longer than the check of its address is valid.
     agent: false,
   }
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -54,7 +54,7 @@ export const post = async ({ url, headers, body }: Post): Promise<Answer> => {
   }
 }
 
-/** The address, checked as far as its text goes. */
+/** The address as a URL. Throws RefusedAddress if its text alone shows that it is not allowed. */
 export const addressIn = (url: string): URL => {
   const address = URL.parse(url)
   if (!address) throw new RefusedAddress('The address is no URL, such as https://example.com/alarms')
@@ -66,11 +66,14 @@ export const addressIn = (url: string): URL => {
   return address
 }
 
-/** Whether the receiver is on this computer and may be. A deployed stage lacks the setting that allows it. */
+/**
+ * Whether the receiver is on this computer and that is allowed. A deployed stage does not have the setting that allows
+ * it.
+ */
 const isLoopback = ({ protocol, hostname }: URL): boolean =>
   optionalSetting('LOOPBACK_RECEIVERS') === 'allowed' && protocol === 'http:' && hostname === '127.0.0.1'
 
-/** Reads `Retry-After`: seconds or a date of HTTP. */
+/** Reads `Retry-After`, which has seconds or an HTTP date. Returns milliseconds. */
 export const retryAfterIn = (value: string | undefined, now: number): number | undefined => {
   if (value === undefined) return undefined
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1_000

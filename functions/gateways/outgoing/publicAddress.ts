@@ -2,18 +2,20 @@ import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** An address that messages may not go to; the message is a sentence for people. */
+/** Says that messages may not go to an address. The message is a sentence for people. */
 export class RefusedAddress extends Error {}
 
-/** Whether requests to an IP address leave for the internet: not for this machine, its network or a meta address. */
+/**
+ * Whether requests to an IP address go to the internet, and not to this machine, its network or a metadata address.
+ */
 export const isPublic = (address: string): boolean => ipaddr.isValid(address) && rangeOf(address) === 'unicast'
 
-/** IPv6 can carry an address of IPv4, which decides then. */
+/** An IPv6 address may contain an IPv4 address, which then decides. */
 const rangeOf = (address: string): string => ipaddr.process(address).range()
 
 /**
- * Looks a host's name up as `node:net` does when it connects, and refuses the host if one of its addresses is not
- * public: the owner of a name controls which of its addresses is taken.
+ * Looks up a host's name as `node:net` does when it connects. Refuses the host if one of its addresses is not public,
+ * because the owner of a name decides which address is used.
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -28,7 +30,7 @@ export const lookupPublic: LookupFunction = (hostname, options, callback) => {
 const refusalOf = (hostname: string): RefusedAddress =>
   new RefusedAddress(`${hostname} is an address of an internal network; messages go to public addresses only`)
 
-/** Throws for a host that is an IP address: no name is looked up for it. */
+/** Throws if a host is an IP address that is not public. A connection to an IP address looks no name up. */
 export const refuseInternal = (host: string): void => {
   const address = host.replace(/^\[|\]$/g, '')
   if (isIP(address) !== 0 && !isPublic(address)) throw refusalOf(address)

@@ -1,9 +1,9 @@
-/** Half of a character, as JSON.stringify writes it. A text may have these letters too. */
+/** How JSON.stringify writes half of a surrogate pair. A text may also contain these letters themselves. */
 const mayBeHalf = '\\ud'
 
 /**
- * Returns a row as a line of JSON that every reader takes. Texts stored by earlier releases may have halves of
- * characters, which would make a whole query fail; each is replaced by U+FFFD.
+ * Returns a row as a line of JSON that every reader accepts. Texts that earlier releases stored may have halves of
+ * surrogate pairs, which would make a whole query fail. Each half is replaced by U+FFFD.
  */
 export const jsonLine = (row: object): string => {
   const json = JSON.stringify(row)

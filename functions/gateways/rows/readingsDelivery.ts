@@ -5,8 +5,8 @@ import { deliverRows } from './rowDelivery.ts'
 const stream = setting('READINGS_DELIVERY')
 
 /**
- * Hands the rows of some instruments to the data set of readings. Returns the instruments with rows that the stream did
- * not take.
+ * Delivers the rows of some instruments to the data set of readings. Returns the instruments with rows that the stream
+ * did not take.
  */
 export const deliverReadings = (
   rowsByDevice: ReadonlyMap<string, readonly ReadingsRow[]>,

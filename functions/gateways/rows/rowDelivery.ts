@@ -6,12 +6,12 @@ import { jsonLine } from './jsonLine.ts'
 const firehose = new FirehoseClient({})
 
 /**
- * Firehose splits a record of up to 500 rows and 1,000 KiB into its rows. It charges a record as a multiple of 5 KB, so
- * that rows of several sources share one.
+ * The most rows and bytes of a record. Firehose splits a record of up to 500 rows and 1,000 KiB into its rows. It
+ * charges each record in steps of 5 KB, so rows of several sources share a record.
  */
 const rowsPerRecord = 500
 const bytesPerRecord = 900_000
-/** A request takes up to 500 records and 4 MiB. */
+/** The most records and bytes of a request. Firehose takes up to 500 records and 4 MiB. */
 const recordsPerRequest = 500
 const bytesPerRequest = 3_900_000
 const attempts = 3
@@ -28,8 +28,8 @@ interface Outgoing {
 }
 
 /**
- * Hands rows to the stream of a data set. Returns the sources with rows that were not taken. Rows that are handed over
- * again are there twice, with equal ids.
+ * Delivers rows to the stream of a data set. Returns the sources with rows that the stream did not take. Rows that are
+ * delivered again are in the data set twice, with the same ids.
  */
 export const deliverRows = async (
   stream: string,
@@ -49,7 +49,7 @@ const recordOf = (lines: readonly Line[]): Outgoing => ({
   data: Buffer.concat(lines.map(({ data }) => data)),
 })
 
-/** Returns what was not taken. */
+/** Delivers records and returns those that the stream did not take. */
 const deliver = async (DeliveryStreamName: string, records: readonly Outgoing[]): Promise<readonly Outgoing[]> => {
   let left = records
   for (let attempt = 1; attempt <= attempts && left.length > 0; attempt += 1) {
@@ -59,7 +59,7 @@ const deliver = async (DeliveryStreamName: string, records: readonly Outgoing[])
       const { RequestResponses = [] } = await firehose.send(new PutRecordBatchCommand({ DeliveryStreamName, Records }))
       left = left.filter((_, index) => RequestResponses[index]?.RecordId === undefined)
     } catch (error) {
-      // The client has tried several times by itself.
+      // The SDK's client has already tried several times.
       logger.warn('rows not delivered', { stream: DeliveryStreamName, records: left.length, error: error as Error })
       return left
     }
@@ -67,7 +67,7 @@ const deliver = async (DeliveryStreamName: string, records: readonly Outgoing[])
   return left
 }
 
-/** Consecutive groups of at most `most` parts and `mostBytes` bytes. */
+/** Splits parts into consecutive groups of at most `most` parts and `mostBytes` bytes. */
 const grouped = <T extends { readonly data: Buffer }>(parts: readonly T[], most: number, mostBytes: number): T[][] => {
   const groups: T[][] = []
   let bytes = 0

@@ -4,7 +4,7 @@ import { setting } from '../../runtime.ts'
 import { putRows } from './putRows.ts'
 
 /**
- * Writes rows of a day, a line of JSON each.
+ * Writes some rows of a day, each as a line of JSON.
  * @param file the number of the file among those of the day
  */
 export const putUtilisation = (day: string, file: number, rows: readonly UtilisationRow[]): Promise<void> => {

@@ -3,15 +3,16 @@ import type { DeviceState } from '../deviceState.ts'
 
 type Known = Pick<DeviceState, 'queue' | 'status' | 'presence'>
 
-/** Fewer durations say little about the next one. */
+/** The fewest durations for a forecast: fewer say little about the next one. */
 const fewestDurations = 3
 
 const minuteMs = 60_000
 
 /**
- * Forecasts when an instrument will be done with its samples, to the minute, from its own run lengths. Undefined if it
- * is free, or if that is not known: it has run too little, a sample has failed, it is at fault or out of reach, or its
- * next sample is overdue by more than a sample takes. Decision 136 has the error of the forecast.
+ * Forecasts when an instrument will be done with its samples, to the minute, from the lengths of its own runs.
+ * Undefined if the instrument is free or if the time is not known: it has run too little, a sample has failed, it is
+ * at fault or out of reach, or its next sample is overdue by more than a sample takes. Decision 136 has the error of
+ * the forecast.
  */
 export const freeAtOf = ({ queue, status, presence }: Known, now: number): number | undefined => {
   if (!queue || queue.isCut || queue.startedAt === 0) return undefined

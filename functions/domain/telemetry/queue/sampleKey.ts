@@ -8,18 +8,24 @@ export interface SampleKey {
   readonly sampleEntry: string
 }
 
-/** A key of the store has at most 1,024 bytes; composed characters may become many letters. */
+/**
+ * The most characters of a name in a key. A key of the store has at most 1,024 bytes, and one composed character may
+ * become many letters.
+ */
 const nameLimit = 64
 
-/** The beginning of a name as the index has it, and the group that it is in; undefined if it has no letter or digit. */
+/**
+ * The beginning of a name as the index has it, and the group that the name is in; undefined if the name has no letter
+ * or digit.
+ */
 export const indexedName = (name: string): { readonly group: string; readonly name: string } | undefined => {
   const letters = Array.from(looseName(name)).slice(0, nameLimit)
   return letters.length > 0 ? { group: letters.slice(0, 2).join(''), name: letters.join('') } : undefined
 }
 
 /**
- * The keys of a report: the start of a sample is found by its batch, every other report by the sample. Decision 160
- * says why.
+ * The keys of a report. A sample's start is indexed by its batch, every other report by the sample's name.
+ * Decision 160 says why.
  */
 export const sampleKeyOf = (
   deviceName: string,

@@ -2,22 +2,24 @@ import type { SampleReport } from '#shared/contract/messages/telemetry.ts'
 import type { SampleTime } from '../runningSample.ts'
 import { toleranceMs } from '../tolerance.ts'
 
-/** The mean of the newest durations of a kind, in milliseconds of whole seconds, and how many are in it. */
+/**
+ * The number and the mean of the newest durations of one kind. The mean is in milliseconds, rounded to whole seconds.
+ */
 export type Pace = readonly [count: number, meanMs: number]
 
-/** The samples that an instrument has before it, and how fast it has worked. Times are those of its own clock. */
+/** The samples that an instrument still has to do, and how fast it has worked. Times are by the instrument's clock. */
 export interface SampleQueue {
-  /** The samples that wait, with the times of their newest reports. */
+  /** The samples that wait, with the times of the newest report of each. */
   readonly waiting: readonly SampleTime[]
-  /** Whether samples wait that are not among `waiting`, because there were too many. */
+  /** Whether other samples wait, which are not in `waiting` because there were too many. */
   readonly isCut: boolean
-  /** The samples that it is working on, with the times at which they started. */
+  /** The samples that the instrument is working on, with the times at which they started. */
   readonly running: readonly SampleTime[]
-  /** When it started a sample last, unless one failed since; 0 if that is not known. */
+  /** When the instrument last started a sample; 0 if that is not known or if a sample has failed since. */
   readonly startedAt: number
-  /** From the start of a sample to its end. */
+  /** The durations from the start of a sample to its end. */
   readonly runs: Pace
-  /** From the start of a sample to the start of the next one, which had been waiting. */
+  /** The durations from the start of a sample to the start of the next one, if that one had been waiting. */
   readonly cycles: Pace
 }
 
@@ -30,18 +32,24 @@ export const emptyQueue: SampleQueue = {
   cycles: [0, 0],
 }
 
-/** The state is written with every message, so that the queue must stay small: a sample takes about ten bytes. */
+/**
+ * The most samples in `waiting`. The state is written with every message, so the queue must stay small: a sample takes
+ * about ten bytes.
+ */
 const waitingLimit = 100
-/** More at a time than any instrument works on. */
+/** The most samples in `running`: more than any instrument works on at a time. */
 const runningLimit = 10
-/** After this time, a waiting sample counts as taken out of the queue without a report. */
+/** How long a sample may wait. After that it counts as taken out of the queue without a report. */
 const forgottenMs = 3 * 24 * 3_600_000
-/** The later reports of a sample that is reported as queued so late may have been forgotten. */
+/**
+ * How late a sample may be reported as queued. A later report is ignored, because newer reports of the sample may have
+ * been forgotten.
+ */
 const lateMs = 2 * toleranceMs
-/** Later durations count for more, because methods change. */
+/** How many durations a mean is made of. Later ones count for more, because methods change. */
 const remembered = 12
 
-/** The ends of a sample that say nothing about how long a run lasts. */
+/** The final statuses of a sample that say nothing about how long a run lasts. */
 const failures: ReadonlySet<string> = new Set([
   'FAILED',
   'ERROR',
@@ -52,7 +60,7 @@ const failures: ReadonlySet<string> = new Set([
   'SKIPPED',
 ])
 
-/** Returns the queue after a report that is newer than the ones of its sample before it. */
+/** Returns the queue after a report, which must be newer than the earlier reports of its sample. */
 export const queueAfter = (queue: SampleQueue, report: SampleReport): SampleQueue => {
   const status = report.sampleStatus.toUpperCase()
   const others = queue.waiting.filter(time => !isOf(time, report) && time[2] > report.timestamp - forgottenMs)
@@ -78,12 +86,13 @@ const waitingSince = ({ waiting }: SampleQueue, report: SampleReport): number | 
 
 const started = (queue: SampleQueue, waitedSince: number | undefined, report: SampleReport): SampleQueue => {
   const { running, startedAt, cycles, isCut } = queue
-  // An instrument that connects again reports what it is working on.
+  // Such a report is a repeat: an instrument that connects again reports the samples that it is working on.
   if (running.some(time => isOf(time, report)) || report.timestamp < startedAt) return queue
   const isNext = startedAt > 0 && waitedSince !== undefined && waitedSince <= startedAt
   return {
     ...queue,
-    // Samples are taken in the order in which they came: all that had no place were before this one.
+    // Samples are taken in the order in which they came. If one of `waiting` is not the next, all samples that had no
+    // place there were taken before.
     isCut: isCut && waitedSince === undefined,
     running: [...running, timeOf(report)].slice(-runningLimit),
     startedAt: report.timestamp,

@@ -2,12 +2,12 @@ import type { SampleEvent } from '#shared/contract/device.ts'
 import type { SampleRun } from '#shared/contract/calls/samples.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 
-/** Longer than any run. The end of one that has not ended by then was not reported. */
+/** Longer than any run of a sample. If a run has not ended by then, its end was not reported. */
 export const longestRunMs = 3 * 86_400_000
 
 /**
- * The runs of samples that an instrument's reports show, the newest first. A sample that is queued or started anew has
- * another run.
+ * Returns the runs of samples that an instrument's reports show, newest first. A sample that is queued or started
+ * again has another run.
  * @param events in any order
  */
 export const sampleRuns = (events: readonly SampleEvent[]): readonly SampleRun[] => {
@@ -55,7 +55,9 @@ const continued = (run: SampleRun, event: SampleEvent): SampleRun => ({
   reportedUntil: event.deviceTimeStamp,
 })
 
-/** The time in which a sample was on the instrument; undefined if it has not started or no start was reported. */
+/**
+ * The time in which a sample was on the instrument; undefined if it has not started or if its start was not reported.
+ */
 export const timeOfRun = ({ startedAt, endedAt }: SampleRun, now: number): TimeWindow | undefined => {
   if (startedAt === undefined) return undefined
   const from = Date.parse(startedAt)

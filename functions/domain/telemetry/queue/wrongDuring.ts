@@ -20,7 +20,7 @@ const wrongModes: ReadonlySet<Mode> = new Set(['fault', 'disconnected', 'silent'
 export const wasOpenIn = ({ alarmDate, closedAt }: Pick<Alarm, 'alarmDate' | 'closedAt'>, window: TimeWindow) =>
   Date.parse(alarmDate) <= window.to && (closedAt === undefined || Date.parse(closedAt) >= window.from)
 
-/** All that was wrong with an instrument in a window, in the order in which it began. */
+/** Everything that was wrong with an instrument in a window, in the order in which it began. */
 export const wrongDuring = (window: TimeWindow, { alarms, stretches, errors }: Records): readonly Trouble[] => {
   const troubles: Trouble[] = [
     ...alarms
