@@ -11,7 +11,7 @@ const notFetched =
   'Try again once you are connected.'
 const broken = 'An error prevents this page from being shown. Try again, or open another page.'
 
-/** The failures that somebody has seen and left. */
+/** Failures whose error page the user has already left. On the next visit, the console is loaded anew. */
 const left = new WeakSet<NotFetched>()
 
 /**
@@ -23,7 +23,7 @@ const reloadIfAnswered = async (leaving: AbortSignal): Promise<void> => {
     const { ok } = await fetch(location.href, { method: 'HEAD', signal: leaving })
     if (ok && !leaving.aborted) location.reload()
   } catch {
-    // Still without a connection: the page says so, and has a button.
+    // The server still cannot be reached. The page says so, and has a button to try again.
   }
 }
 
@@ -36,7 +36,8 @@ export const ErrorPage = () => {
   useEffect(() => console.error(error), [error])
   useEffect(() => {
     if (!(error instanceof NotFetched)) return
-    // Browsers fetch a module that failed only after a reload, so that the next visit begins with one.
+    // A browser fetches a module that failed only after a reload, so the second visit to this page begins with a
+    // reload.
     const leaving = new AbortController()
     if (left.has(error)) void reloadIfAnswered(leaving.signal)
     return () => {

@@ -8,7 +8,7 @@ import { rules } from '#shared/contract/calls/rules.ts'
 import { rulePath } from '#web/features/rules/rulePath.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 
-/** Opens a rule by its name, for users who may update rules and see no list of them. */
+/** Opens a rule by its name, for users who may update rules but may not see the list of rules. */
 export const OpenRuleForm = () => {
   const navigate = useNavigate()
   const [ruleName, setRuleName] = useState('')

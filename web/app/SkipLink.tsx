@@ -1,6 +1,6 @@
 import { focusHeading } from './focus/useHeadingFocus.ts'
 
-/** The first stop of the keyboard: past the bar, to the page. It is seen while it has the focus. */
+/** The first link that the Tab key reaches. It leads past the bar to the page, and is visible only with the focus. */
 export const SkipLink = () => (
   <a
     href="#page"

@@ -1,7 +1,10 @@
 import { noRightsPage } from '#shared/users/pages.ts'
 import type { Role } from '#shared/users/roles.ts'
 
-/** Decides on a visitor of a protected page: user info first (else the sign-in), then at least one listed role. */
+/**
+ * Decides whether a visitor may see a protected page. Without user info, the visitor has to sign in. With user info,
+ * the visitor needs at least one of the listed roles.
+ */
 export const admission = (
   userRoles: readonly Role[] | undefined,
   pageRoles: readonly Role[] | 'signedIn',

@@ -27,9 +27,9 @@ const root = document.getElementById('app')
 if (!root) throw new Error('index.html has no #app')
 
 /**
- * Loads frame and page first, so that the first thing painted is the page itself; the error page shows if that fails.
- * As a transition, drawing leaves room for input and for answers that arrive. The router is made here, because the task
- * that runs the first file is the longest already.
+ * Loads frame and page first, so that the first thing painted is the page itself. The error page shows if that fails.
+ * Drawing is a transition, so that input and arriving answers are handled in between. The router is made here, because
+ * the task that runs the first file is the longest already.
  */
 const show = async (): Promise<void> => {
   await receiveSession().catch(() => {})

@@ -81,6 +81,6 @@ export const protectedPathOf = (pathname: string): ProtectedPage | undefined =>
 /** Requests the files of what an address shows to a signed-in user. */
 export const askForPage = (pathname: string): void => {
   const path = protectedPathOf(pathname)
-  // The router requests them again when it shows them, and shows the user what failed.
+  // A failure is ignored here: the router requests the files again when it shows them, and shows the failure then.
   for (const load of [importShell, path ? pageImports[path] : importNotFound]) void load().catch(() => {})
 }

@@ -19,7 +19,7 @@ const loadables = <Path extends string>(
 ): Readonly<Record<Path, Loadable<object>>> =>
   Object.fromEntries(Object.entries<ImportPage>(imports).map(([path, load]) => [path, loadable(load)])) as Readonly<
     Record<Path, Loadable<object>>
-  > // each has the key of what it imports
+  > // each page has the key of its import
 
 export const publicPages = loadables(publicPageImports)
 

@@ -21,7 +21,7 @@ export const createRouter = () =>
           children: [
             ...protectedPaths.map(path => ({
               path,
-              // Two spellings of one address differ by case alone.
+              // Two of the paths are spellings of one address that differ by case alone.
               caseSensitive: true,
               errorElement: <ErrorPage />,
               element: (

@@ -5,7 +5,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 
 interface Props {
   readonly text: string
-  /** The reason, if there is more to say. */
+  /** More than the text says, such as the reason. */
   readonly children?: ReactNode
   readonly onClose: () => void
 }
@@ -36,8 +36,8 @@ export const AlertModal = ({ text, children, onClose }: Props) => {
 }
 
 /**
- * Keeps the focus in a window: returns it to a button of the window when something behind it takes it. A table does,
- * when the row with its last focus goes.
+ * Keeps the focus in a window. If something behind the window takes the focus, it goes back to a button of the window.
+ * A table takes the focus when it loses the row that had it last.
  * @returns the ref of an element around the button
  */
 const useFocusWithin = (): RefObject<HTMLDivElement | null> => {

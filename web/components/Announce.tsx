@@ -1,11 +1,15 @@
 import LiveRegion from '@cloudscape-design/components/live-region'
 import { useEffect, useRef, useState } from 'react'
 
-/** Between two announcements, so that a busy instrument does not talk without end. */
+/**
+ * The least time between two announcements, so that a busy instrument does not make the screen reader talk without
+ * end.
+ */
 const quietMilliseconds = 10_000
 
 /**
- * Tells screen readers that a text has changed: at most once in ten seconds, then the latest one, and nothing at first.
+ * Announces to screen readers that a text has changed. It announces at most once in ten seconds, and then the newest
+ * text. The first text is not announced.
  */
 export const Announce = ({ text }: { readonly text: string | undefined }) => {
   const [announced, setAnnounced] = useState('')

@@ -30,7 +30,8 @@ export const ConfirmModal = ({ question, children, confirm, cancel, size = 'smal
       header={question}
       closeAriaLabel="Close"
       onDismiss={({ detail }) => {
-        // The second click of a double click lands beside the question that the first one opened.
+        // A click beside the question does not cancel it: that may be the second click of the double click that opened
+        // it.
         if (detail.reason !== 'overlay') onCancel()
       }}
       footer={

@@ -9,7 +9,7 @@ export interface Crumb {
 }
 
 interface Props {
-  /** The pages above, from the top. */
+  /** The pages above this one, beginning with the topmost. */
   readonly above: readonly Crumb[]
   /** The page itself. */
   readonly here: string
@@ -19,7 +19,7 @@ export const Crumbs = ({ above, here }: Props) => {
   const navigate = useNavigate()
   return (
     <div className="crumbs">
-      {/* The bar waits for one paint. In one task the two would hold up input. */}
+      {/* The path is drawn one paint after the bar. Drawing both in one task would hold up input. */}
       {useAfterPaint(2) && (
         <BreadcrumbGroup
           // Cloudscape's own text. Without it, its translation would begin to use Intl before the page is drawn.

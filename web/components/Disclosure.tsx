@@ -7,7 +7,7 @@ interface Props {
   /** The name of the button, if its contents do not say it. */
   readonly label?: string | undefined
   readonly contents: ReactNode
-  /** Says that it belongs to the page that is shown. */
+  /** Whether the button belongs to the page that is shown. */
   readonly isCurrent?: boolean
   /** The open part. `leave` closes it and gives the focus back to the button. */
   readonly children: (close: () => void, leave: () => void) => ReactNode

@@ -3,7 +3,7 @@ import { useRoles } from '#web/lib/session/session.ts'
 import { RouteLink } from './RouteLink.tsx'
 
 interface Props {
-  /** As the audit calls the kind of thing. */
+  /** The kind of thing, spelled as in the audit trail. */
   readonly entity: string
   readonly name: string
 }

@@ -10,7 +10,7 @@ interface Props {
   readonly actions?: ReactNode
   /** The pages above this one. */
   readonly above?: readonly Crumb[]
-  /** This page below those, if its title repeats one of them. */
+  /** The name of this page in the path above it. It is needed if the title repeats the name of a page in `above`. */
   readonly here?: string
   readonly children: ReactNode
 }

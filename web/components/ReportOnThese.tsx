@@ -4,11 +4,11 @@ import { reportLink, type ReportBeginning } from '#web/lib/addresses/reportLink.
 import { useRoles } from '#web/lib/session/session.ts'
 
 interface Props {
-  /** Called when somebody presses the button. */
+  /** Returns what the report begins with. Called when the button is pressed. */
   readonly beginning: () => ReportBeginning
 }
 
-/** Opens the builder of reports with the filters in use. Reports are made by administrators. */
+/** The button that opens the report builder with the filters in use. Only administrators, who make reports, see it. */
 export const ReportOnThese = ({ beginning }: Props) => {
   const navigate = useNavigate()
   if (!useRoles().includes('adminGroup')) return undefined

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** A hidden tab is not painted. */
+/** Work runs after this time at the latest, because a hidden tab is not painted. */
 const hiddenMs = 200
 
 /** Runs work once the page as it is now has been painted. Returns a function that cancels it. */

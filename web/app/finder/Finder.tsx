@@ -32,7 +32,7 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
     ...names.failed,
     ...[samples, items].flatMap(({ isFailed, group }) => (isFailed ? [group.title] : [])),
   ]
-  // Actions come last: Enter after a plain name goes to what has the name.
+  // Actions come last in the list, so that Enter after a plain name opens the thing with that name.
   const groups = useMemo(
     () => [...names.groups, items.group, samples.group, names.actions],
     [names.groups, items.group, samples.group, names.actions],
@@ -47,7 +47,7 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
   }
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') {
-      // The focus goes back to the page below, and the browser would submit a form there with the same key press.
+      // Without this, the same key press would submit a form on the page below, which gets the focus back.
       event.preventDefault()
       // After fast typing, Enter applies to the text in the field, not to the list, which may lag behind.
       const chosen = searched === typed ? all[at] : foundGroups(groups, typed)[0]?.findings[0]

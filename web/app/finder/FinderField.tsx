@@ -11,7 +11,7 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
 /** The search's text field, which has the focus, beside the button that closes the search. */
 export const FinderField = ({ typed, onType, onClose, ...rest }: Props) => {
   const field = useRef<HTMLInputElement>(null)
-  // A layout effect, so that it runs before the next key press: the field that stood in for this one had the focus.
+  // The field that stood in for this one had the focus. A layout effect moves it before the next key press.
   useLayoutEffect(() => field.current?.focus(), [])
   return (
     <div className="finder-field">

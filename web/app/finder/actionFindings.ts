@@ -13,7 +13,7 @@ interface Subjects {
   readonly pathname: string
 }
 
-/** The actions that the viewer can do from any page. The alarm that is shown comes before the others. */
+/** The actions that the viewer can do from any page. Those for the alarm that is shown come before the others. */
 export const actionFindings = ({ roles, alarms, rules, pathname }: Subjects): readonly Finding[] => [
   { name: 'Theme: Light', action: { kind: 'theme', theme: 'light' } },
   { name: 'Theme: Dark', action: { kind: 'theme', theme: 'dark' } },

@@ -5,23 +5,23 @@ import { mayOpen } from '#web/lib/mayOpen.ts'
 import { navigationFor } from '../navigation/navigation.ts'
 import type { FinderAction } from './finderAction.ts'
 
-/** Something that can be gone to, or done, by its name. */
+/** A page or thing that the search can open, or an action that it can perform. */
 export type Finding = {
   readonly name: string
   /** The text beside the name. */
   readonly about?: string
 } & ({ readonly to: string } | { readonly action: FinderAction })
 
-/** Identifies a finding among all. */
+/** A key that no two findings share. */
 export const keyOf = (finding: Finding): string => ('to' in finding ? finding.to : JSON.stringify(finding.action))
 
 export interface FindingGroup {
   readonly title: string
-  /** Undefined until they have been read. */
+  /** Undefined until the findings have been read. */
   readonly findings: readonly Finding[] | undefined
 }
 
-/** A group shows this many. */
+/** The most findings that a group shows. */
 export const shownPerGroup = 6
 
 const alsoPages: readonly { readonly text: string; readonly href: ProtectedPage }[] = [
@@ -59,7 +59,7 @@ const isLoosely = (name: string, typed: string): boolean => {
   return letters !== '' && looseName(name).includes(letters)
 }
 
-/** The first of the findings that have every word that is typed, the best ones first. */
+/** The first of the findings that match every typed word, the best ones first. */
 export const found = (findings: readonly Finding[], typed: string): readonly Finding[] => {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const fitting = findings.flatMap(finding => {

@@ -13,7 +13,7 @@ const isQuestion = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): b
 interface Opening {
   readonly isOpen: boolean
   readonly begin?: FinderAction | undefined
-  /** Counts how often it was opened. */
+  /** Counts how often the search was opened. */
   readonly time: number
 }
 

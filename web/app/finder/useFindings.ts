@@ -21,10 +21,10 @@ import { pageFindings, type FindingGroup } from './findings.ts'
 /** The address of a list that shows one thing alone, for users who may not open the thing itself. */
 const inList = (list: string, name: string): string => `${list}?${new URLSearchParams({ q: name }).toString()}`
 
-/** The input of calls that answer with all they have. */
+/** The input of a list call for its first and largest page, which holds the whole list. */
 const everything = { pageSize: defaultPageSize, offSet: 1 }
 
-/** Archived things are found in their lists alone. */
+/** Archived things are found only in their own lists, not in the global search. */
 const isKept = ({ archived }: { readonly archived?: object | undefined }): boolean => archived === undefined
 
 const noInstruments: readonly { readonly deviceName: string; readonly modelName: string }[] = []
@@ -70,7 +70,8 @@ export const useFindings = () => {
         title: 'Alarms',
         findings: alarms.data?.eventsData.map(alarm => ({
           name: `${alarm.triggeringRule} on ${alarm.deviceName}`,
-          // The text leaves out the alarm's life: “acknowledge” would find “unacknowledged” before the action.
+          // The text does not say whether the alarm is acknowledged. Otherwise, typing “acknowledge” would find
+          // “unacknowledged” alarms before the action.
           about: alarm.state,
           to: alarmPath(alarm.id),
         })),

@@ -7,7 +7,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
  */
 export const useHeadingFocus = (): void => {
   const { pathname, search } = useLocation()
-  // The full tables of a page are views at the same path, with headings of their own.
+  // The full tables of a page are views at the same path, so the address's `view` is part of the page's identity.
   const page = `${pathname} ${new URLSearchParams(search).get('view') ?? ''}`
   const isLoaded = useNavigationType() === NavigationType.Pop
   const last = useRef(isLoaded ? page : undefined)

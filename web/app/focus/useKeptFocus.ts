@@ -14,7 +14,7 @@ const isOnNothing = (): boolean => document.activeElement === null || document.a
  */
 export const useKeptFocus = (): void =>
   useEffect(() => {
-    // The heading may have been given the focus before.
+    // The heading may have got the focus before this effect runs.
     let last = document.activeElement ?? undefined
     const remember = ({ target }: FocusEvent): void => {
       last = target instanceof Element ? target : undefined

@@ -12,7 +12,7 @@ export const useWayOutOfCells = (): void => {
       const cell = target.closest<HTMLElement>('td, th')
       if (!cell || cell === target || cell.tabIndex !== 0) return
       cell.tabIndex = -1
-      // The table is entered by this cell again. Within the table Cloudscape sets the stop itself.
+      // Later, the Tab key must enter the table by this cell again. Within the table Cloudscape sets the stop itself.
       setTimeout(() => {
         if (!cell.closest('table')?.contains(document.activeElement)) cell.tabIndex = 0
       })

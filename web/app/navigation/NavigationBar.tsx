@@ -41,9 +41,9 @@ const moveAlong = (event: KeyboardEvent<HTMLElement>): void => {
 }
 
 /**
- * A §2: the items that the user's roles open, the user's name with the groups, Logout. Not Cloudscape's TopNavigation:
- * with this many items it shows an icon instead of the user's name. A narrow window has them in a drawer. The heading
- * of the page is drawn before the entries, which take longer.
+ * The navigation bar (A §2): the items that the user's roles open, the user's name with the groups, and Logout. It
+ * does not use Cloudscape's TopNavigation, which would show an icon instead of the user's name with this many items. A
+ * narrow window has the items in a drawer. The page's heading is drawn before the items, which take longer.
  */
 export const NavigationBar = () => {
   const mayDrawEntries = useAfterPaint()
@@ -54,7 +54,8 @@ export const NavigationBar = () => {
   return (
     <header id="navigation-bar" className="navigation-bar">
       <Link to={landingPage} className="navigation-product" aria-label="Benchwatch">
-        {/* A browser opens a picture in SVG as a document of its own, which would delay the heading too. */}
+        {/* A browser opens an SVG picture as a document of its own. That would delay the heading, so it comes
+            later. */}
         <span className="navigation-icon">
           {mayDrawEntries && <img src="/icon.svg" alt="" width="24" height="24" />}
         </span>

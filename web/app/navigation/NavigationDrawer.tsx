@@ -50,7 +50,7 @@ export const NavigationDrawer = ({ userChoices, onClose }: Props) => {
           ))}
         </ul>
       </nav>
-      {/* Pages beyond the specification: the bar has a bell for them. */}
+      {/* The drawer needs this link to the alarms, because the bell that leads to them is in the bar only. */}
       {mayOpen('/alarms', roles) && (
         <ul aria-label="More">
           <li>

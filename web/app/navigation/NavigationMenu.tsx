@@ -28,7 +28,7 @@ export const NavigationMenu = ({ text, choices, isCurrent = false }: Props) => (
       <ul className="navigation-choices">
         {choices.map(choice => (
           <li key={choice.text}>
-            {/* A window that opens now will give the focus back to the element that has it at this moment. */}
+            {/* A window that the choice opens will give the focus back to the element that has it at this moment. */}
             <Choice {...choice} onClose={leave} />
           </li>
         ))}

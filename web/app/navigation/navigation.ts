@@ -9,10 +9,10 @@ export interface NavigationLink {
 
 export interface NavigationItem {
   readonly text: string
-  /** The page itself, or the first of `menu`. */
+  /** The address of the item's page, or of the first page in `menu`. */
   readonly href: ProtectedPage
   readonly menu?: readonly NavigationLink[]
-  /** Prefixes of further addresses of its pages: pages of single items, and other spellings. */
+  /** Prefixes of further addresses that belong to the item: pages of single things, and other spellings. */
   readonly alsoAt?: readonly `/${string}`[]
 }
 

@@ -18,7 +18,7 @@ interface Props<Row> {
   /** Stands in the table while there are no rows at all. */
   readonly empty: ReactNode
   readonly header?: ReactNode
-  /** Skeletons stand for the rows. */
+  /** True while the rows are read: skeletons stand in their place. */
   readonly isReading?: boolean
   /** The text filter and the pages are offered only if there is more than one page of rows. */
   readonly isOftenShort?: boolean

@@ -4,7 +4,7 @@ import { filteredRows, pageOfRows, sortedRows, type TableView } from '#web/compo
 
 const untouched: TableView = { text: '', filters: {}, sort: [], page: 1 }
 
-/** A §2, B §2. */
+/** The rows of a page (A §2, B §2). */
 export const pageSize = 5
 
 /**
@@ -18,7 +18,7 @@ export const useTableView = <Row>(rows: readonly Row[], columns: readonly Column
   const sorted = useMemo(() => sortedRows(filtered, columns, sort), [filtered, columns, sort])
   return {
     view,
-    /** Every row that is found, in the order shown. */
+    /** Every row that passes the filter, in the order shown. */
     rows: sorted,
     shown: pageOfRows(sorted, view.page, size),
     /** Rows of a page. */

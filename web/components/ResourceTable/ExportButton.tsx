@@ -14,9 +14,9 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[]
   /** Every row of the current filter, in the order shown. */
   readonly rows: readonly Row[]
-  /** The message shown instead, while some rows are missing. */
+  /** The message shown instead of exporting, while some rows are missing. */
   readonly refusal?: string | undefined
-  /** Writes the file if it holds more than the columns. */
+  /** Makes the text of a file that holds more than the columns. */
   readonly textOf?: ((rows: readonly Row[]) => Promise<string>) | undefined
 }
 

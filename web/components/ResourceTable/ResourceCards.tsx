@@ -14,7 +14,7 @@ interface Props extends Omit<CardsProps<Card>, 'cardDefinition' | 'visibleSectio
 
 const none: readonly string[] = []
 
-/** Long texts side by side would run into each other. */
+/** Adds a margin at the end of a cell, because long texts side by side would run into each other. */
 const apart = (cell: ReactNode) => <Box padding={{ right: 's' }}>{cell}</Box>
 
 /** The rows of a table as cards, one below the other, if the window is too narrow for columns. */
@@ -28,7 +28,8 @@ export const ResourceCards = ({ cards, sections, chosen = none, onChoose, ...res
       cardDefinition={{
         header: ({ heading }) => heading,
         sections: [
-          // Every section but the first has a margin above: two sections side by side would not begin at one height.
+          // Every section but the first has a margin above, so two sections side by side would begin at different
+          // heights. This empty section is the first, and all others get the margin.
           { id: 'below-heading', width: 100 },
           ...sections.map(({ id, header, isWide }) => ({
             id,

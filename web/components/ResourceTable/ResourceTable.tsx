@@ -43,7 +43,7 @@ interface Props<Row> {
   /** Names the table in the viewer's stored preferences. */
   readonly name: string
   readonly source: RowSource<Row>
-  /** A constant, or memoised: sorting and filtering start anew when it changes. */
+  /** Must be a constant or memoised: sorting and filtering start anew when it changes. */
   readonly columns: readonly Column<Row>[]
   readonly rowKey: (row: Row, index: number) => string
   /** Called with the rows of the shown page, each time they are drawn. */
@@ -59,15 +59,15 @@ interface Props<Row> {
   /** A page with fewer rows is filled up with empty ones. */
   readonly minimumRows?: number
   readonly actions?: ReactNode
-  /** Stands below the heading, whatever the width. */
+  /** Shown below the heading at every width of the window. */
   readonly above?: ReactNode
   /** Shown between `above` and the filters. In a narrow window it is collapsed together with the filters. */
   readonly search?: ReactNode
-  /** Replaces the text filter; it must find texts too. */
+  /** Replaces the text filter, and must offer a filter by text itself. */
   readonly finder?: ReactNode
   /** The text in place of the rows while there are none, unless a filter is the reason. */
   readonly emptyText?: string
-  /** The next step, below that text. */
+  /** The next step, such as a button, below `emptyText`. */
   readonly emptyAction?: ReactNode
   /** The placeholder while the rows are read for the first time; `rows` by default. */
   readonly loadingLook?: 'rows' | 'spinner'

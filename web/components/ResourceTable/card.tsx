@@ -7,9 +7,9 @@ import { contentOf, type Entry } from './tableParts.tsx'
 export interface Card {
   readonly key: string
   readonly heading: ReactNode
-  /** By column id. */
+  /** The contents of the cells by column id. */
   readonly cells: Readonly<Record<string, ReactNode>>
-  /** It cannot be chosen. */
+  /** True if the card cannot be chosen. */
   readonly isFixed: boolean
   readonly label: string
 }

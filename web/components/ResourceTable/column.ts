@@ -29,15 +29,15 @@ export interface Column<Row> {
   readonly unfiltered?: string
   /** Explains the column beside its filter. */
   readonly info?: InfoTopic
-  /** The most pixels that a cell may take (kind actions: the least), if that is not the table's own measure. */
+  /** The greatest width of a cell in pixels (kind actions: the least width), if that is not the table's own. */
   readonly room?: number
   /** Shown to these roles only. */
   readonly roles?: readonly Role[]
-  /** Shown only if somebody's preferences say so; found and sorted by all the same. */
+  /** Hidden unless the viewer's preferences show it. Its values are found and sorted by all the same. */
   readonly isHidden?: true
-  /** Its values are not read until it is shown: until then it is not exported. */
+  /** The column's values are not read until it is shown. Until then it is not exported. */
   readonly isUnread?: boolean
-  /** Takes a card's whole width. */
+  /** True if the column takes a card's whole width. */
   readonly isWide?: true
   /** Names the row to screen readers. */
   readonly isRowHeader?: true

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A §2: the rows of a page until somebody wants others. */
+/** The rows of a page until the viewer chooses another number (A §2). */
 export const usualRows = 10
 
 /** Stands for as many rows as the window holds. */

@@ -7,7 +7,7 @@ interface TableRows<Row> {
   readonly filtered: readonly Row[]
   /** The same rows in the viewer's order. */
   readonly sorted: readonly Row[]
-  /** The page of them that is shown. */
+  /** The page of the sorted rows that is shown. */
   readonly shown: PageOfRows<Row>
 }
 

@@ -8,6 +8,6 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The way on from a list without rows: out of a search that found nothing, or to the first row. */
+/** The next step from a list without rows: out of a search that found nothing, or to the list's first row. */
 export const EmptyAction = ({ isSearched, onReset, children }: Props) =>
   isSearched ? <Button onClick={onReset}>Clear search</Button> : children

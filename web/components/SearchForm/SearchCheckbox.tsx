@@ -4,7 +4,7 @@ interface Props {
   readonly label: string
   /** Says what is found while it is ticked. */
   readonly description: string
-  /** 'true', or empty. */
+  /** 'true' if the box is ticked, else empty. */
   readonly value: string
   readonly onChange: (value: string) => void
 }

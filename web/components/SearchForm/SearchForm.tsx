@@ -88,7 +88,7 @@ export const SearchForm = <Name extends string>(props: Props<Name>) => {
                 setDraft({
                   draft: Object.fromEntries(Object.keys(draft).map(name => [name, ''])) as Search<Name>,
                   from,
-                }) // the same names
+                }) // the cast is right: the names are the same
                 onReset()
               }}
             >

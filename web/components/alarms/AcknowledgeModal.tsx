@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Says that an alarm has been seen, and what is done about it. */
+/** Acknowledges an alarm with a comment. */
 export const AcknowledgeModal = ({ alarm, reload, onClose }: Props) => {
   const zone = useTimeZone()
   const { isBusy, failure, theirs, acknowledge } = useAcknowledging(alarm, reload, onClose)

@@ -10,7 +10,7 @@ import { ModalActions } from '#web/components/ModalActions.tsx'
 import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import { countText } from '#web/lib/countText.ts'
 
-/** As the contract has it. */
+/** The most characters of a comment that the contract allows. */
 const commentLimit = 1000
 
 interface Props {

@@ -16,7 +16,7 @@ interface Rule {
 
 /**
  * Warns, before a rule is saved, that nobody is notified by a rule of this severity and these models. Shows nothing to
- * users who may not know, or if the list could not be read: the rule can be saved in any case.
+ * users who may not see who is notified, or if the list could not be read: the rule can be saved in any case.
  */
 export const UnheardOfRule = ({ severity, models }: Rule) => {
   const enabled = mayOpen(pathOfPage, useRoles()) && severity !== undefined

@@ -5,7 +5,7 @@ const everyMilliseconds = 30_000
 
 const latest = 10
 
-/** Alarms change with each firing. A count that stands on every page must not read all the time. */
+/** The least time between two readings. Alarms change with each firing, and every page shows their count. */
 const liveEveryMs = 6_000
 
 /**

@@ -30,7 +30,7 @@ export const useArchivedRows = <Row extends Archivable>(
         const next = new URLSearchParams(now)
         if (isOn) next.set(archivedParameter, 'shown')
         else next.delete(archivedParameter)
-        // The page that is open may have no rows then.
+        // With fewer rows, the table may no longer have the page that is open.
         next.delete('page')
         return next
       },

@@ -9,7 +9,7 @@ import { DeliveryOutcome } from './DeliveryOutcome.tsx'
 import { channelWords, kindWords, stepWords } from './deliveryWords.ts'
 import './ToldList.css'
 
-/** A delivery that waits is followed while it is shown. */
+/** The list is read this often, so that it shows how a waiting delivery goes on. */
 const everyMilliseconds = 10_000
 
 /** Who was notified of an alarm, through which channel, when, and whether the message arrived. */

@@ -27,7 +27,7 @@ export const stepWords = ({ team, number, isRepeat }: NonNullable<DeliveryEntry[
 interface Outcome {
   readonly type: StatusIndicatorProps.Type
   readonly text: string
-  /** More about it, on a line of its own. */
+  /** More about the outcome, on a line of its own. */
   readonly note: string | undefined
 }
 
@@ -53,7 +53,7 @@ export const outcomeOf = (entry: DeliveryEntry): Outcome => {
   }
 }
 
-/** Many alarms came at once. */
+/** Says that the message also names other alarms, which came at the same time. */
 const withOthers = (others: number): string => `In one message with ${others === 1 ? '1 other' : `${others} others`}`
 
 /** SNS does not say whether its mails arrive. */

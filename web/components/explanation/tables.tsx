@@ -41,7 +41,7 @@ const firingColumns = [
   { id: 'at', header: 'Fired', cell: ({ at }: Firing) => <Time at={at} /> },
 ]
 
-/** When the rules of a rule of rules fired. */
+/** The table of when each rule that a rule of rules combines has fired. */
 export const FiringsTable = ({ firings }: Pick<Explanation, 'firings'>) => (
   <Table
     variant="embedded"

@@ -9,7 +9,7 @@ interface Props<Values extends object> {
   readonly differencesOf: (versions: Versions<Values>) => readonly Difference[]
 }
 
-/** Somebody else has saved meanwhile: their version beside one's own, field by field. */
+/** Shows the version that somebody else has saved meanwhile beside the user's own version, field by field. */
 export const ConflictModal = <Values extends object>({ form, theirs, differencesOf }: Props<Values>) => {
   const merged = mergeOf(form.initial, form.values, theirs)
   return (

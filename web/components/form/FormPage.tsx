@@ -18,7 +18,7 @@ import './FormPage.css'
 
 interface Props<Values extends object> {
   readonly title: string
-  /** Set if the page is one of a thing: its name, which is then the page's heading. The title is that of the form. */
+  /** The name of the thing, if the page is about one thing. It replaces the form's title as the page's heading. */
   readonly name?: string
   readonly description?: ReactNode
   readonly form: Form<Values>

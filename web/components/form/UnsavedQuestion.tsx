@@ -10,7 +10,7 @@ interface Props {
   readonly onLeave?: () => void
   /** Whether the page begins anew when only the end of its address changes. */
   readonly isForWholeAddress?: boolean
-  /** Other consequences of leaving. */
+  /** Text about other consequences of leaving. */
   readonly children?: ReactNode
 }
 
@@ -19,7 +19,7 @@ interface Props {
  * browser's question on the way out of the console.
  */
 export const UnsavedQuestion = ({ isUnsaved, onLeave, isForWholeAddress = false, children }: Props) => {
-  // A session that has ended leads to the sign-in, whatever stands in the form.
+  // A session that has ended leads to the sign-in without a question, even if a form is unsaved.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentSession() !== null &&

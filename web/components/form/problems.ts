@@ -3,7 +3,7 @@ import type { Route } from '#shared/contract/route.ts'
 import { messages } from '#shared/messages.ts'
 import { problemsIn } from '#shared/text/schemaTexts.ts'
 
-/** The problem of each field. An empty text marks a field without saying more at it. */
+/** The problem of each field. An empty text marks a field as wrong without a message. */
 export type FieldProblems<Values> = { readonly [Name in keyof Values]?: string }
 
 /** Returns the problems that the contract finds in an input, before it is sent. */
@@ -46,7 +46,7 @@ export const problemsByField = <Values extends object>(
   const [own, others] = [true, false].map(wanted =>
     problems.filter(one => Object.hasOwn(values, fieldOf(one)) === wanted),
   )
-  // The first problem of a field is the one to mend first.
+  // The list is reversed, so that a field keeps its first problem, which is the one to mend first.
   const fields = Object.fromEntries((own ?? []).toReversed().map(one => [fieldOf(one), one.message]))
   return { fields: fields as FieldProblems<Values>, others: others ?? [] }
 }

@@ -18,7 +18,7 @@ export interface FormCall<Values extends object, R extends Route> {
   readonly inputOf: (values: Values) => Input<R>
   /** Fields that may stay empty; every other text must be there. */
   readonly optional?: readonly (keyof Values)[]
-  /** A further condition, for fields that can be empty although they have a text. */
+  /** Finds further empty fields: those that count as empty although they have a text. */
   readonly missing?: (values: Values) => FieldProblems<Values>
   /** Asks the user after the checks and before the call. If it returns false, nothing is sent. */
   readonly ask?: (values: Values) => Promise<boolean>
@@ -30,7 +30,7 @@ export interface FormCall<Values extends object, R extends Route> {
   readonly fieldNames?: Readonly<Record<string, keyof Values & string>>
   /** Refuses values for reasons that the contract cannot express, such as two fields that must be equal. */
   readonly refuse?: (values: Values) => Refusal<Values> | undefined
-  /** The values of the newer version that a Conflict answers with. */
+  /** Reads the form's values from the newer version that a Conflict answers with. */
   readonly valuesOf?: (current: unknown) => Values
   /**
    * New values of some fields after a failure that belongs to no field. These fields are marked as wrong, and the first
@@ -42,12 +42,12 @@ export interface FormCall<Values extends object, R extends Route> {
 /** Why a form was not sent, or not accepted. */
 export interface Refused<Values> {
   readonly problems: FieldProblems<Values>
-  /** The failure of the whole form. */
+  /** The failure that belongs to the whole form. */
   readonly failure?: string
   readonly alert?: string
   /** The newer version that somebody else has saved meanwhile. */
   readonly theirs?: Values
-  /** The person who saved that version, if it says so. */
+  /** The person who saved that version, if the version names somebody. */
   readonly saved?: SavedBy | undefined
   readonly emptied?: Partial<Values>
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * After each attempt the focus goes to the form's first field that is wrong: at once, so that nothing that is typed
- * next goes elsewhere.
+ * Moves the focus to the form's first wrong field after each attempt. It does so at once, so that what is typed next
+ * goes into that field.
  * @param attempt Another value for each attempt; 0 or undefined for none.
  */
 export const useFocusOnInvalid = (attempt: unknown): RefObject<HTMLFormElement | null> => {

@@ -10,7 +10,7 @@ import { useIsMounted } from './useIsMounted.ts'
 
 interface FormOptions<Values extends object, R extends Route> extends FormCall<Values, R> {
   readonly initial: Values
-  /** Values that follow from others until somebody edits them. */
+  /** Returns the values, with those updated that follow from others until somebody edits them. */
   readonly derive?: (values: Values, edited: ReadonlySet<PropertyKey>) => Values
   readonly onDone: (answer: Answer<R>) => unknown
 }
@@ -19,7 +19,7 @@ interface FormOptions<Values extends object, R extends Route> extends FormCall<V
 export interface Field<Value> {
   readonly name: string
   readonly value: Value
-  /** Undefined for none; an empty text marks the field without saying more at it. */
+  /** Undefined for no problem; an empty text marks the field as wrong without a message. */
   readonly problem: string | undefined
   readonly onChange: (value: Value) => void
 }
@@ -45,7 +45,7 @@ export interface Form<Values extends object> {
   readonly isUnsaved: () => boolean
   /** Closes the alert or the conflict that the last attempt ended in. */
   readonly dismiss: () => void
-  /** Goes on from another version with these entries. */
+  /** Continues the form from another version, with these entries. */
   readonly rebase: (from: Values, entries: Values, edited?: Iterable<PropertyKey>) => void
   /** Shows problems that were found before anything is sent. */
   readonly tell: (problems: FieldProblems<Values>) => void
@@ -59,8 +59,9 @@ const untried = {}
 const wrong = '[aria-invalid="true"], [data-invalid]'
 
 /**
- * Every form of the console: checked by the contract, sent once at a time, problems at their fields and the focus in
- * the first of them. Entries come back if the session ended meanwhile and the same user has signed in again.
+ * The state of a form, which every form of the console uses. The contract checks the entries, problems are shown at
+ * their fields, and the focus goes to the first wrong field. The form is sent once at a time. Entries come back if the
+ * session ended meanwhile and the same user has signed in again.
  */
 export const useForm = <Values extends object, R extends Route>(options: FormOptions<Values, R>): Form<Values> => {
   const [{ pathname, userName, kept }] = useState(() => ({
@@ -100,12 +101,12 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
     [userName, pathname],
   )
 
-  // After an attempt, and after its alert.
+  // Runs after an attempt, and again when the alert of an attempt is closed.
   useEffect(() => {
     if (refused.alert !== undefined) return
     const first = element.current?.querySelector<HTMLElement>(wrong)
     if (first) first.focus()
-    // The reason has appeared above the button, and may have pushed it out of the window.
+    // The reason has appeared above the button, and may have pushed the button out of the window.
     else if (refused.failure !== undefined) document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [refused])
 
@@ -118,7 +119,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
     setBusy(false)
     if ('answer' in outcome) {
       isDone.current = true
-      // It was saved while the session ended.
+      // The entries were kept when the session ended, but the form was saved all the same.
       if (keptAtEnd.current) forgetEntries(keptAtEnd.current)
       options.onDone(outcome.answer)
       return
@@ -160,7 +161,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
       name,
       value: values[name],
       problem: problems[name],
-      onChange: value => change({ [name]: value } as unknown as Partial<Values>), // of the field by its name
+      onChange: value => change({ [name]: value } as unknown as Partial<Values>), // TypeScript loses the name
     }),
     put: change,
     isUnsaved: () => !isDone.current && !isUnchanged(values, initial),
@@ -193,7 +194,7 @@ const tellWhoLeft = <Values extends object>({ failure, theirs, problems }: Refus
   notify({ type: 'error', text: ['The form that you left was not saved.', reason].filter(Boolean).join(' ') })
 }
 
-/** The problems of values that have not changed since: a problem ends with its value. */
+/** The problems of values that have not changed since the attempt. A value that changes loses its problem. */
 const stillTrue = <Values extends object>(
   problems: Refused<Values>['problems'],
   before: Values,

@@ -9,7 +9,9 @@ import type { ChartParts } from './chartPanels.ts'
 import { LineGroup } from './LineGroup.tsx'
 import { StateBand } from './StateBand.tsx'
 
-/** Further panels and bands would push the table out of sight: they are shown on request. */
+/**
+ * The number of panels and bands shown at first. More would push the table out of sight: they are shown on request.
+ */
 const shownAtFirst = 3
 
 interface Props {
@@ -20,7 +22,7 @@ interface Props {
   readonly nameOf: (mnemonic: string) => string
   /** The time that the pointer is at in one of the panels. */
   readonly pointed: number | undefined
-  /** Whether the items without values are known: not while lines are read. */
+  /** Whether it is known which items have no values. It is not known while lines are read. */
   readonly isRead: boolean
   readonly onZoom: (window: TimeWindow) => void
   readonly onPoint: (time: number | undefined) => void

@@ -28,7 +28,7 @@ import { countText } from '#web/lib/countText.ts'
 import './HistoryChart.css'
 
 interface Props {
-  /** Its window is the whole one; zooming shows parts of it. */
+  /** The items and the window of the chart. Zooming shows parts of this window. */
   readonly asked: HistoryAsked
   readonly nameOf: (mnemonic: string) => string
   /** True in a dialog: the part that is shown does not stand in the address. */

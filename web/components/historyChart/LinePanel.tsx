@@ -14,12 +14,12 @@ interface Props {
   readonly panel: ChartPanel
   /** The window that is shown; the lines may reach further while the next ones are read. */
   readonly window: TimeWindow
-  /** The window in which fingers may move the shown one. */
+  /** The outer window: fingers can move the shown window only within it. */
   readonly whole: TimeWindow
   readonly hidden: ReadonlySet<number>
   readonly spans: readonly AlarmSpan[]
   readonly label: string
-  /** A canvas keeps the colours that it was drawn with. */
+  /** A canvas keeps the colours that it was drawn with, so a change of theme must draw it anew. */
   readonly theme: 'light' | 'dark'
   readonly onZoom: (window: TimeWindow) => void
   readonly onPoint: (time: number | undefined) => void
@@ -47,7 +47,7 @@ export const LinePanel = memo(({ panel, window, whole, hidden, spans, label, the
     current.dataset['theme'] = theme
     const style = getComputedStyle(current)
     const mnemonics = panel.lines.map(({ mnemonicName }) => mnemonicName)
-    // Read by the plot: what fingers show before the lines of that window are read.
+    // The window that fingers have moved to. The plot shows it before the lines of that window are read.
     let moved = window
     const options = plotOptions({
       width,

@@ -12,7 +12,7 @@ export interface AlarmLimit {
   readonly text: string
 }
 
-/** The time in which an alarm over data items that are shown was open. */
+/** The time in which an alarm about data items of the chart was open. */
 export interface AlarmSpan extends TimeWindow {
   /** The items that its rule compared. */
   readonly mnemonics: readonly string[]

@@ -8,7 +8,7 @@ export interface AlignedLine {
   readonly max: Drawn
   readonly min: Drawn
   readonly last: Drawn
-  /** Places of values with a break on both sides: without a dot they would not be seen. */
+  /** The indexes of values with a break on both sides: without a dot they would not be seen. */
   readonly alone: number[]
 }
 
@@ -20,7 +20,7 @@ export interface Aligned {
   readonly scale: number
 }
 
-/** The largest magnitude at which differences of values are sure to be numbers. */
+/** The largest magnitude at which the difference of two values is sure to be finite. */
 const largest = Number.MAX_VALUE / 8
 
 const scaleOf = (series: readonly ChartSeries[]): number =>

@@ -76,7 +76,7 @@ export const summaryOf = ({ buckets = [], count }: ChartSeries): LineSummary => 
   count,
 })
 
-/** The number of spacings on each side that show how often an item was reported around a time. */
+/** How often an item was reported around a time is measured over this number of spacings on each side. */
 const neighbours = 4
 /** One report may be lost or late without a break in the line. */
 const pausesInARow = 3

@@ -27,7 +27,7 @@ export const followTouches = (
     const { left, width } = element.getBoundingClientRect()
     return (clientX - left) / Math.max(1, width)
   }
-  // Each finger that comes or goes begins anew at what is shown by then.
+  // When a finger is put down or lifted, the movement begins anew from the window that is shown at that moment.
   const begin = (): void => {
     begun = shown
     for (const [id, { now }] of fingers) fingers.set(id, { before: now, now })

@@ -1,4 +1,4 @@
-/** Between the name of another instrument and a mnemonic. No serial number has it. */
+/** Stands between the name of another instrument and a mnemonic. No serial number contains it. */
 const separator = ' '
 
 /** The name of another instrument's line, beside those of the first one. */

@@ -5,7 +5,7 @@ import { overlaps, type AlarmLimit, type AlarmSpan } from './alarmSpans.ts'
 import type { Aligned } from './alignedLines.ts'
 import { axisLabels, axisRange, axisStep, axisTicks, withLimits } from './valueAxis.ts'
 
-/** As many lines are told apart by colour; further ones are dashed. */
+/** The number of lines that differ by colour. Further lines are dashed. */
 export const lineColours = 8
 
 /**

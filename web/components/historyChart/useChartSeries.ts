@@ -20,8 +20,8 @@ export interface ChartReading {
 const none: readonly ChartSeries[] = []
 
 /**
- * The lines of some data items of an instrument in a window, none without an instrument. They are condensed by the
- * server; the lines of the window before stay until they are there.
+ * The lines of some data items of an instrument in a window, none without an instrument. The server condenses them.
+ * The lines of the previous window stay until the new ones have been read.
  */
 export const useChartSeries = (
   deviceName: string | undefined,

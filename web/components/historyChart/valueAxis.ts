@@ -1,10 +1,10 @@
 /** Part of the values' span that is left free above and below them. */
 const margin = 0.08
 
-/** Numbers that are closer to each other have too few digits to be divided into steps. */
+/** Two numbers that are closer to each other than this have too few digits to be divided into steps. */
 const smallest = 1e-300
 
-/** The ends of an axis for values between two; values may lie anywhere between -1e308 and 1e308. */
+/** The ends of an axis for values between `min` and `max`, which may lie anywhere between -1e308 and 1e308. */
 export const axisRange = (min: number | null, max: number | null): [number, number] => {
   if (min === null || max === null) return [0, 1]
   const span = max - min
@@ -12,7 +12,10 @@ export const axisRange = (min: number | null, max: number | null): [number, numb
   return free > smallest ? [min - free, max + free] : [min - 1, max + 1]
 }
 
-/** The ends of some values with the limits that lie near them: no further away than the values are from each other. */
+/**
+ * The lowest and the highest of some values, moved outwards to the limits that lie near them. A limit is near if it is
+ * no further away than the values are from each other.
+ */
 export const withLimits = (
   min: number | null,
   max: number | null,

@@ -3,7 +3,7 @@ import type { TimeWindow } from '#shared/time/dates.ts'
 /** Milliseconds. Instruments report seconds at best. */
 const shortest = 1_000
 
-/** A window within another: moved back into it, and cut to it if it is longer. */
+/** Moves a window back into another one, and cuts it if it is longer than that. */
 export const within = ({ from, to }: TimeWindow, whole: TimeWindow): TimeWindow => {
   const length = Math.min(Math.max(to - from, Math.min(shortest, whole.to - whole.from)), whole.to - whole.from)
   const start = Math.min(Math.max(from, whole.from), whole.to - length)
@@ -11,8 +11,8 @@ export const within = ({ from, to }: TimeWindow, whole: TimeWindow): TimeWindow 
 }
 
 /**
- * A window until the last whole second, since the future has no values; one that lies in the future altogether stays as
- * it is.
+ * Ends a window at the last whole second, since the future has no values. A window that lies in the future altogether
+ * stays as it is.
  */
 export const untilNow = ({ from, to }: TimeWindow, now: number): TimeWindow => {
   const last = Math.floor(now / 1_000) * 1_000

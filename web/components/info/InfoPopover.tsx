@@ -3,7 +3,7 @@ import Popover from '@cloudscape-design/components/popover'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { infoTopics, type InfoTopic } from './infoTopics.ts'
 
-/** Fetched when the first of them is opened. */
+/** The texts are fetched when the first one is opened. */
 const InfoText = lazyPart(async () => (await import('./InfoText.tsx')).InfoText)
 
 /**

@@ -10,7 +10,7 @@ export const Notices = () => {
   const shown = useStore(notices)
   return (
     shown.length > 0 && (
-      // Without the bar's own files the words must still be read.
+      // If the bar's own files cannot be fetched, the messages are shown as plain text.
       <Boundary instead={<p role="alert">{shown.map(({ text }) => text).join(' ')}</p>}>
         <Suspense>
           <NoticeBar />

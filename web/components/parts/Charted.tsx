@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A picture of a call's answer, or why there is none. */
+/** Draws the answer of a call, or says why there is nothing to draw. */
 export const Charted = ({ query: { data, error, refetch }, isEmpty, emptyText, children }: Props) => {
   if (!data && error) return <FailedState error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting height="160px" />

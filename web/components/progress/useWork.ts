@@ -6,7 +6,7 @@ import { workThrough, type Ending, type FailedItem } from './workThrough.ts'
 
 interface Options<Item, Order> {
   readonly idOf: (item: Item) => string
-  /** Things that one step works on; 1 unless it says otherwise. */
+  /** The number of things that one step works on; 1 by default. */
   readonly atOnce?: number
   readonly step: (items: readonly Item[], order: Order) => ReturnType<Parameters<typeof workThrough<Item>>[1]['step']>
   /** Called once everything is done. */
@@ -21,7 +21,7 @@ export interface SeveralWork<Item> {
   readonly isStopping: boolean
   readonly count: number
   readonly doneCount: number
-  /** Those of the last attempt; the next one is about them alone. */
+  /** The things that failed in the last attempt. The next attempt works on these alone. */
   readonly failed: readonly (FailedItem<Item> & { readonly id: string })[]
   /** Ends the work after the step that is under way. */
   readonly stop: () => void

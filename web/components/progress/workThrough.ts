@@ -11,7 +11,7 @@ export interface FailedItem<Item> {
 }
 
 interface Work<Item> {
-  /** Things that one step works on. */
+  /** The number of things that one step works on. */
   readonly atOnce: number
   /** Works on some things and returns how it ended for each, in their order, or the reason of its failure. */
   readonly step: (items: readonly Item[]) => Promise<readonly (Ending | { readonly reason: string })[]>
@@ -23,7 +23,7 @@ interface Work<Item> {
 /** The reason given for things that were not begun because somebody stopped the work. */
 export const stoppedReason = 'Stopped before its turn'
 
-/** Failures that the next thing would meet too. */
+/** The failures that every further thing would meet too. */
 const ofAll: ReadonlySet<CallFailure['type']> = new Set([
   'Unreachable',
   'TimedOut',

@@ -13,7 +13,7 @@ interface Props {
   readonly onDone?: () => void
 }
 
-/** The button that sets something into service mode, with its window. Disabled if there is nothing. */
+/** The button that sets something into service mode, with its window. Disabled if there is no subject. */
 export const ServiceModeButton = ({ subjects, text = 'Service mode', variant = 'normal', onDone }: Props) => {
   const [isOpen, setOpen] = useState(false)
   return (

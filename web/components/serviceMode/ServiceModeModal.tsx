@@ -37,7 +37,7 @@ interface Props {
 export const ServiceModeModal = ({ subjects, mode, onDone, onClose }: Props) => {
   const zone = useTimeZone()
   const form = useRef<HTMLFormElement>(null)
-  // Alarms that come meanwhile change nothing of what was chosen.
+  // The choices stay as they are while the window is open, although new alarms may change the subjects.
   const [offered] = useState(subjects)
   const [entry, setEntry] = useState(
     () => (mode && entryOfMode(mode, zone, Date.now())) ?? newEntry(subjects?.[0], zone, Date.now()),

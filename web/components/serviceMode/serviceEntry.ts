@@ -83,7 +83,7 @@ export const orderIn = (
   return { order: { subject: { kind, name: name.trim() }, reason, ...times } }
 }
 
-/** As the contract has it. */
+/** The most characters of a reason that the contract allows. */
 export const reasonLimit = 1000
 
 type Problems = { readonly problems: ServiceProblems }

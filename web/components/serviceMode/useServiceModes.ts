@@ -6,7 +6,7 @@ const everyMilliseconds = 30_000
 /** The service modes that hold now or will. All parts of a page share one call. */
 export const useServiceModes = () => useCall(alarms.getServiceModes, {}, { everyMilliseconds, live: 'alarms' })
 
-/** Lets pages read what a change of a service mode has changed. */
+/** Makes pages read anew what a change of a service mode has changed. */
 export const forgetServiceModes = (): void => {
   forgetCall(alarms.getServiceModes)
   forgetCall(alarms.getOpenAlarms)

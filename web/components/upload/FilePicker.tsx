@@ -5,7 +5,7 @@ import { bytesText } from '#web/lib/bytesText.ts'
 
 interface Props {
   readonly label: string
-  /** The ends of the names that the browser offers, joined by commas. */
+  /** The file name endings that the browser offers, joined by commas. */
   readonly accept: string
   readonly file: File | undefined
   /** Whether no other file can be chosen now. */

@@ -12,12 +12,12 @@ export type Progress =
 
 interface Sent {
   readonly file: File
-  /** As the server knows it. */
+  /** The name that the file has on the server. */
   readonly fileName: string
 }
 
 export interface Work {
-  /** As the server knows the file. */
+  /** The name that the file has on the server. */
   readonly fileName: string
   readonly signal: AbortSignal
   readonly show: (progress: Progress) => void
@@ -25,13 +25,13 @@ export interface Work {
 
 const untouched = 'The upload was cancelled. Nothing has been changed.'
 
-/** Sends a file, once, and has something done with it. A checked file is taken over as it was when it was checked. */
+/** Uploads a file once, and then does work with the upload. What is applied is therefore the file that was checked. */
 export const useFileWork = (link: LinkRoute) => {
   const [progress, setProgress] = useState<Progress>()
   const [failure, setFailure] = useState<string>()
   const sent = useRef<Sent>(undefined)
   const controller = useRef<AbortController>(undefined)
-  // Leaving the page cancels work that has not begun.
+  // Leaving the page cancels the upload and the check, but not changes that the server is applying.
   useEffect(() => () => controller.current?.abort(), [])
 
   const send = async (file: File, signal: AbortSignal): Promise<string> => {
@@ -49,14 +49,14 @@ export const useFileWork = (link: LinkRoute) => {
   const run = async (file: File, work: (work: Work) => Promise<void>, cancelled = untouched): Promise<void> => {
     const { signal } = (controller.current = new AbortController())
     const show = (next: Progress): void => {
-      // From here on it is the server's, and can't be stopped.
+      // From here on, the server applies the file. That cannot be stopped.
       if (next.step === 'applying') controller.current = undefined
       setProgress(next)
     }
     try {
       await work({ fileName: await send(file, signal), signal, show })
     } catch (error) {
-      // The sent file itself may have failed; the next attempt sends it anew.
+      // The uploaded file itself may be the cause, so the next attempt uploads it anew.
       sent.current = undefined
       if (signal.aborted) notify({ type: 'info', text: cancelled })
       else setFailure(textOf(error))
@@ -73,7 +73,7 @@ export const useFileWork = (link: LinkRoute) => {
   }
 }
 
-/** The server's own words; if it has none, those of an upload. */
+/** The server's own message. If there is none, the message of a failed upload. */
 const textOf = (error: unknown): string => {
   const { message } = new UploadFailed()
   const text = error instanceof UploadFailed ? message : reasonOf(error)

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * The filters of a table. A narrow window hides them behind a heading, so that the rows come first. They come into
- * being when they are first shown, and then keep what is half typed.
+ * The filters of a table. A narrow window hides them behind a heading, so that the rows come first. The filters are
+ * drawn when they are first shown, and then keep what is half typed.
  */
 export const Filters = ({ isNarrow, count, children }: Props) => {
   const [isOpen, setOpen] = useState(false)

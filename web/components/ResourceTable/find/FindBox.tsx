@@ -12,13 +12,13 @@ interface Props {
   readonly onChange: (part: Partial<TableView>) => void
   /** Called on each keystroke, before the pause after which the view changes. */
   readonly onType?: (text: string) => void
-  /** Shown in its place while no text is set; a view that was saved earlier may set one. */
+  /** Shown instead of the text filter. If the view has a text, as one saved earlier may, the text filter is shown. */
   readonly finder?: ReactNode
-  /** Stands beside it. */
+  /** Shown beside the text filter. */
   readonly children?: ReactNode
 }
 
-/** The text filter, which waits for a pause in typing, and the way out of every filter. */
+/** The text filter, which waits for a pause in typing, and the button that clears every filter. */
 export const FindBox = ({ view, matches, finder, onChange, onType, children }: Props) => {
   const { typed, type, tell } = useTypedText(view.text)
   return (

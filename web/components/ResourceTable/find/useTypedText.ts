@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A text that is typed, and that the page follows after a pause. */
+/** A text that somebody types. The page is filtered by it after a pause. */
 export interface TypedText {
   readonly typed: string
   /** The text that the page is filtered by. */

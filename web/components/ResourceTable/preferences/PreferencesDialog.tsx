@@ -18,7 +18,7 @@ export interface PreferencesProps {
 /** The dialog and its button. The dialog opens as soon as this appears, because this is rendered only on request. */
 export const PreferencesDialog = ({ columns, usualRows, preferences, onChange }: PreferencesProps) => {
   const element = useRef<HTMLDivElement>(null)
-  // The dialog opens by its own button only.
+  // Cloudscape opens the dialog by its own button only, so this clicks that button.
   useEffect(() => element.current?.querySelector('button')?.click(), [])
   return (
     <div ref={element}>

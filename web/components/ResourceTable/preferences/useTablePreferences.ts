@@ -29,7 +29,7 @@ export const useTablePreferences = (
     contentDisplay: [...known, ...added],
     wrapLines: stored.wrapLines ?? isWrapped,
     contentDensity: stored.contentDensity ?? 'comfortable',
-    // None until somebody has chosen: the table's own number then holds.
+    // Undefined until the viewer has chosen a number: until then the table's own number holds.
     pageSize: typeof stored.pageSize === 'number' ? stored.pageSize : undefined,
   } as const
   const change = ({

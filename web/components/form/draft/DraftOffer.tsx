@@ -28,7 +28,7 @@ export const DraftOffer = <Values extends object>({ form, part = '', unkept }: P
   const { offer, take, discard } = useDraft(form, part, unkept?.fields ?? [])
   const zone = useTimeZone()
   if (!offer) return null
-  // The buttons are gone with the offer, and the focus with them.
+  // The offer disappears with the buttons that have the focus, so the focus moves to the form's first field.
   const goOn = (end: () => void): void => {
     end()
     form.element.ref.current?.querySelector<HTMLElement>('input, textarea')?.focus()

@@ -67,7 +67,7 @@ export const writeDraft = <Values extends object>(
   // An ended session has emptied the storage. A form that is still drawn must not fill it for the next user.
   if (userName === undefined || currentSession()?.userName !== userName) return
   const [before, now] = [without(initial, unkept), without(entered, unkept)]
-  // Entries of fields that are not kept are no reason to offer anything.
+  // Entries of fields that are not kept are no reason to offer a draft.
   if (isSame(before, now)) removeDraft(place)
   else store(place, { userName, initial: before, entered: now, edited, at })
 }
@@ -90,7 +90,7 @@ const store = (place: Pick<DraftPlace<object>, 'pathname' | 'part'>, kept: Store
     if (text.length <= draftLimit) sessionStorage.setItem(keyOf(place), text)
     else removeDraft(place)
   } catch {
-    // Storage is full or blocked: what it holds is older than the form.
+    // The storage is full or blocked. The draft that it still holds is older than the form, so it is removed.
     removeDraft(place)
   }
 }

@@ -5,8 +5,8 @@ import type { Form } from '../useForm.ts'
 import { markLeft, readDraft, removeDraft, writeDraft, type DraftPlace, type FormDraft } from './formDraft.ts'
 
 /**
- * Keeps the entries of a form over a reload or a crash of the tab, and returns what was kept before, which is for the
- * user to take or to discard. Entries that are saved or discarded are removed.
+ * Keeps the entries of a form over a reload or a crash of the tab, and returns the entries that were kept earlier,
+ * which the user may take or discard. Entries that are saved or discarded are removed.
  * @param part tells the forms of one page apart
  * @param unkept the fields that are never stored
  */
@@ -23,8 +23,8 @@ export const useDraft = <Values extends object>(
   const isUnsaved = form.isUnsaved()
   const latest = useRef(form)
   /**
-   * Whether somebody has entered something since. If so, the storage holds the form's entries and no longer the
-   * offered draft.
+   * Whether somebody has entered something since the draft was offered. If so, the storage holds the form's entries
+   * and no longer the offered draft.
    */
   const isFollowed = useRef(false)
   useLayoutEffect(() => {
@@ -36,7 +36,7 @@ export const useDraft = <Values extends object>(
       writeDraft(place, { initial, entered: values, edited: [...edited].map(String), at: Date.now() })
     } else if (isFollowed.current) removeDraft(place)
   }, [place, initial, values, edited, isUnsaved])
-  // A form that broke is still unsaved here: its entries stay.
+  // If the form broke, it is still unsaved here, and its entries stay in the storage.
   useEffect(
     () => () => {
       if (isFollowed.current && !latest.current.isUnsaved()) removeDraft(place)
@@ -58,7 +58,7 @@ export const useDraft = <Values extends object>(
     },
     discard: (): void => {
       setOffer(undefined)
-      // Entries made since then are not part of what is discarded.
+      // Entries that were made since the offer stay in the storage.
       if (!isUnsaved) removeDraft(place)
     },
   }
