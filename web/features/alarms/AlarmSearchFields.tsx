@@ -16,7 +16,7 @@ const whenEmpty = { startTime: 'Empty: 00:00:00', endTime: 'Empty: next day, 05:
 
 const noProblems = {}
 
-/** A §2: which alarms, and when. The meaning of an empty time stands below it. */
+/** The fields for the severities and the times of alarms (A §2). A text below an empty time says what it means. */
 export const AlarmSearchFields = ({ draft, put, problems = noProblems }: SearchFields<keyof AlarmSearch>) => {
   const zone = useTimeZone()
   const [opened] = useState(Date.now)

@@ -25,7 +25,7 @@ import './AlarmsReportPage.css'
 
 const nothingAsked = 'Choose a severity, a start date and an end date, then search.'
 const nothingFound = 'No matching alarm began in this window. Try another severity or a wider window.'
-/** Somebody may have typed the address by hand. */
+/** Shown for an address whose search is wrong: somebody may have typed it by hand. */
 const wrongSearch = 'The search in this link is not valid. Press Search to see why.'
 
 /**
@@ -37,7 +37,7 @@ export const AlarmsReportPage = () => {
   const [params, setParams] = useSearchParams()
   const { search, searchFor, source, note, isFetching, isAsked, query } = useAlarmSearch(zone)
   const [brushed, setBrushed] = useState<{ readonly window: TimeWindow; readonly of: typeof source.rows }>()
-  // Another answer has other times.
+  // A range that was drawn over one answer does not apply to another answer.
   const shown = brushed && brushed.of === source.rows ? brushed.window : undefined
   const rows = useMemo(() => source.rows && beganIn(source.rows, shown), [source.rows, shown])
   const [isRefused, setRefused] = useState(false)

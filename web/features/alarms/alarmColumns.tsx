@@ -12,7 +12,7 @@ import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
 import { MnemonicValues } from './MnemonicValues.tsx'
 import { countText } from '#web/lib/countText.ts'
 
-/** A §9: what is exported, in this order. The table begins with it. */
+/** The exported columns, in this order (A §9). The table begins with the same columns. */
 export const reportColumns: readonly Column<Alarm>[] = [
   {
     id: 'serial',
@@ -102,7 +102,7 @@ export const alarmColumns = (onAcknowledge: (alarm: Alarm) => void): readonly Co
     roles: ['adminGroup'],
     value: () => undefined,
     cell: alarm =>
-      // A closed one may have gone unseen.
+      // A closed alarm can be acknowledged too, because it may have closed before anybody saw it.
       isAcknowledged(alarm) ? (
         '-'
       ) : (

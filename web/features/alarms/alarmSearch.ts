@@ -37,7 +37,7 @@ const windowOf = (
   return window.from > window.to ? { problems: { startDate: messages.startAfterEnd } } : { window }
 }
 
-/** The ends that a search would have, as the clocks of a zone show them; undefined while it has none. */
+/** The start and the end that a search would have, in the local time of a zone; undefined while it has none. */
 export const searchedTimes = (
   search: AlarmSearch,
   zone: string,
@@ -75,7 +75,7 @@ export const alarmSearchProblems = (search: AlarmSearch, zone: string, now: numb
 /** Whether a field that must be filled is empty. */
 export const isIncomplete = (problems: Problems): boolean => Object.values(problems).includes(messages.required)
 
-/** The server's query; undefined if an address holds no search, half of one or one that could not have been made. */
+/** The server's query; undefined if the search in an address is missing, incomplete or invalid. */
 export const alarmQuery = (
   search: AlarmSearch,
   zone: string,

@@ -19,7 +19,7 @@ export const useAlarmSearch = (zone: string) => {
   const isSame = (next: AlarmSearch): boolean => alarmSearchNames.every(name => next[name].trim() === search[name])
   return {
     search,
-    /** The same search again reads anew. */
+    /** Searching for the same again reads the alarms anew. */
     searchFor: (next: AlarmSearch): void => {
       setSearchedAt(Date.now())
       if (!isSame(next)) return searchFor(next)

@@ -48,7 +48,7 @@ export const AssetActions = ({ device: { deviceName, modelName } }: { readonly d
     if (id === 'history') setParams(historyOf({ ...defaultHistoryWindow(Date.now()), items: 'all' }))
     if (id === 'changes') void navigate(changesPath('device', deviceName))
     if (id === 'serviceMode') setSettingServiceMode(true)
-    // The menu gives the focus back first.
+    // Printing waits until the menu has given the focus back.
     if (id === 'print') setTimeout(() => print())
   }
   return (

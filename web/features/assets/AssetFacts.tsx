@@ -22,14 +22,15 @@ interface Props {
 export const AssetFacts = ({ device, readAt }: Props) => {
   const { deviceName, deviceStatus, groupStatus, lastContacted } = device
   const { rows } = useCategoryRows(alarms, device, panelRows, true)
-  // The open ones come before the others.
+  // Open alarms come before closed ones, so the first rows suffice.
   const text = rows && openAlarmsText(rows.slice(0, panelRows))
   return (
     <div className="asset-facts">
       <StatusBadge status={displayStatusOf(groupStatus)} />
       <FreeAbout device={device} />
       {text === undefined ? null : text === '' ? (
-        // No rule runs for an instrument that is not admitted. It has no alarms, but nobody knows that it is well.
+        // No rule runs for an instrument that is not admitted. It has no alarms, but that does not mean that it is
+        // well.
         deviceStatus === 'OK' && <StatusIndicator type="success">No open alarm</StatusIndicator>
       ) : (
         <StatusIndicator type="warning">

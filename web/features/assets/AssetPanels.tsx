@@ -15,7 +15,7 @@ import { DeviceSummary } from './DeviceSummary.tsx'
 import { Sparklines, useSparklines } from './values/useSparklines.ts'
 import { WrongValues, wrongValuesIn } from './values/wrongValues.ts'
 
-/** Begins to read what the panels show, beside the instrument itself. */
+/** Begins to read what the panels show, while the instrument itself is still being read. */
 export const readPanelsAhead = (instrument: Instrument): void => {
   const read = <Row,>(of: AssetCategory<Row>): void => readSoon(of.query(instrument, panelRows))
   read(alarms)
@@ -40,8 +40,8 @@ export const AssetPanels = ({ device }: Props) => (
 )
 
 /**
- * Draws the summary and each table by itself, those that are seen without scrolling first: together they would keep
- * the browser from answering a click.
+ * Draws the summary and the tables one after the other, beginning with those that are seen without scrolling. Drawing
+ * all in one task would keep the browser from answering a click.
  */
 const Panels = ({ device }: Props) => {
   const step = useSteps(9)

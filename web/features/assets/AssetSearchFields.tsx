@@ -19,7 +19,7 @@ export const AssetSearchFields = ({ draft, put, problems, models }: Props) => (
     <SearchModel
       models={models}
       value={draft.model}
-      // Another model has other data items.
+      // The data item is cleared, because another model has other data items.
       onChange={model => put({ model, dataItem: '' })}
     />
     <DataItemChoice

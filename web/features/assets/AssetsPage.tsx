@@ -31,7 +31,7 @@ const AssetSearchFields = lazyPart(async () => (await import('./AssetSearchField
 
 const everyMilliseconds = 15_000
 
-/** A search by data item reads the latest values of all instruments it may concern. */
+/** A search by data item is made this seldom: it reads the latest values of all instruments that it may find. */
 const dataItemEveryMilliseconds = 60_000
 
 export const AssetsPage = () => {
@@ -45,7 +45,7 @@ export const AssetsPage = () => {
       : { everyMilliseconds, live: 'devices', changes: listChanges },
   )
   const models = useModelNames()
-  // On a phone the first rows of the list come first.
+  // On a phone the ranked view is closed at first, so that the first rows of the list are seen.
   const isNarrow = useMedia(narrowWindow)
   const [isRanked, setRanked] = useState(false)
   const [params] = useSearchParams()

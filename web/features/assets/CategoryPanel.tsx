@@ -20,10 +20,10 @@ import { useCategoryRows } from './categories/useCategoryRows.ts'
 /** A §2: each panel shows its first five rows. */
 export const panelRows = 5
 
-/** Pixels. With it the widest kind of data fits into half a page of 1440. */
+/** The greatest width of a column in pixels. The widest kind of data then fits into half of a page of 1440 pixels. */
 const widestColumn = 220
 
-/** Pixels. Narrower ones would break words. */
+/** The least width of a column in pixels. A narrower column would break words. */
 const narrowestColumn = 88
 
 interface Props<Row> {
@@ -86,7 +86,7 @@ const Panel = <Row,>({ device, of }: Props<Row>) => {
   )
 }
 
-/** Drawn again only for what it shows itself: the page around it is drawn for the data of each panel. */
+/** Drawn again only if its own data changes. The page around it is drawn for the data of every panel. */
 export const CategoryPanel = memo(Panel) as typeof Panel // `memo` would lose the type of the rows
 
 interface TableProps<Row> {

@@ -18,7 +18,7 @@ interface Props<Row> {
   readonly onShown?: (rows: readonly Row[]) => void
 }
 
-/** Everything of one kind of data: what a panel's 'View All' opens. */
+/** The table of all rows of one kind of data, which a panel's 'View All' opens. */
 export const CategoryTable = <Row,>({ device, of, onShown }: Props<Row>) => {
   const [, setParams] = useSearchParams()
   const source = useCategoryRows(of, device, defaultPageSize, false)

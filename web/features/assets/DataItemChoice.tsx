@@ -7,9 +7,9 @@ import { useCall } from '#web/lib/queries.ts'
 import { dataItemOptions } from './dataItems.ts'
 
 interface Props {
-  /** Empty for all. */
+  /** Empty for all models. */
   readonly model: string
-  /** A mnemonic. */
+  /** The mnemonic of the chosen data item. */
   readonly value: string
   readonly problem: string | undefined
   readonly onChange: (mnemonic: string) => void
@@ -17,7 +17,7 @@ interface Props {
 
 /** The data items of a model, or of the whole fleet, by their display names. */
 export const DataItemChoice = ({ model, value, problem, onChange }: Props) => {
-  // A §7: 'onload' requests all.
+  // 'onload' requests the data items of all models (A §7).
   const query = useCall(system.getDeviceParameters, { modelName: model || 'onload' })
   const { data, error } = query
   const options = useMemo(() => dataItemOptions(data?.deviceParameters ?? []), [data])

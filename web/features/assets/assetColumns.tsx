@@ -10,17 +10,20 @@ import { OpenAlarmsCell } from './OpenAlarmsCell.tsx'
 import type { OpenCounts } from './worstFirst.ts'
 
 interface Options {
-  /** Fill the Model filter. */
+  /** The choices of the Model filter. */
   readonly models: readonly string[]
   /** True after a search by data item. */
   readonly hasValues: boolean
   /** Null until they have been read. */
   readonly openCounts: OpenCounts | null
-  /** Whether their column is shown unless the viewer's preferences say otherwise. */
+  /** Whether the column of open alarms is shown, unless the viewer's preferences say otherwise. */
   readonly showsOpenCounts: boolean
 }
 
-/** A §2, in the specified order; beyond it, the version, and when it will be free. */
+/**
+ * The columns of the list of assets, in the order of A §2. The version, and the time at which an instrument will be
+ * free, are added to those.
+ */
 export const assetColumns = ({
   models,
   hasValues,

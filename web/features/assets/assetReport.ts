@@ -9,7 +9,7 @@ import {
 } from '#web/lib/addresses/reportLink.ts'
 import type { AssetSearch } from './assetSearch.ts'
 
-/** Before any instrument was registered. */
+/** A date before any instrument was registered. */
 const startDate = '2020-01-01'
 
 type Comparison = Parameters<typeof conditionsFor>[1][number]
@@ -59,7 +59,7 @@ const containing = (text: string): Comparison[] => {
   ]
 }
 
-/** A day as the viewer counts days. */
+/** The conditions that a time lies on a day of the viewer's zone; none without a day. */
 const onDay = (parameter: string, day: string | undefined, zone: string): Comparison[] => {
   if (!day) return []
   const [from, to] = [day, dayAfter(day, 1)].map(date => instantIn(zone, date, '00:00', 'earlier'))

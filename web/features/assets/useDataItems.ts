@@ -7,7 +7,7 @@ import { readCallAhead, useCall } from '#web/lib/queries.ts'
 import { dataItemOptions, type DataItemOption } from './dataItems.ts'
 
 export interface DataItems {
-  /** By name; undefined until all of them are known. */
+  /** Sorted by name; undefined until all of them have been read. */
   readonly items: readonly DataItemOption[] | undefined
   readonly error: Error | null
   readonly retry: () => void
@@ -27,7 +27,7 @@ const valuesInput = (deviceName: string, category: DeviceDataCategory) => ({
   offset: 1,
 })
 
-/** Begins to read the data items beside the instrument itself. */
+/** Begins to read the data items while the instrument itself is still being read. */
 export const readDataItemsAhead = ({ deviceName, modelName }: Instrument): void => {
   readCallAhead(system.getDeviceParameters, { modelName })
   for (const category of reportedCategories) readCallAhead(devices.getDeviceData, valuesInput(deviceName, category))

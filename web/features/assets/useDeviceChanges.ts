@@ -62,7 +62,7 @@ export const useDeviceChanges = (device: Device): { readonly error: Error | null
       }
       return changes?.seen ?? null
     },
-    // The page has just been read.
+    // There are no changes at first, because the page has just been read.
     initialData: null,
     initialDataUpdatedAt: Date.now,
     staleTime: Infinity,

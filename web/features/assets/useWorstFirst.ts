@@ -8,14 +8,14 @@ import { useCall } from '#web/lib/queries.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { asksForWorst, showsWorstFirst, withWorstFirst, worstFirst, type OpenCounts } from './worstFirst.ts'
 
-/** Rows that move every second cannot be read. */
+/** The counts are read this seldom, because nobody can read rows that move every second. */
 export const openCountsRead = { everyMilliseconds: 30_000, live: 'alarms', liveEveryMs: 6_000 } as const
 
 interface WorstFirst {
   readonly source: RowSource<Device>
   /** The open alarms of each instrument, null until they have been read. */
   readonly openCounts: OpenCounts | null
-  /** Whether the worst ones are to come first. A sort order by columns takes precedence. */
+  /** Whether the viewer wants the worst instruments first. A sort order by columns takes precedence. */
   readonly isAsked: boolean
   readonly isShown: boolean
   readonly choose: (isWorstFirst: boolean) => void
@@ -28,14 +28,14 @@ export const useWorstFirst = (source: RowSource<Device>): WorstFirst => {
   const key = `benchwatch.order.${useSession()?.userName ?? ''}`
   const [isKept, setKept] = useState(() => readStored<{ isWorstFirst: boolean }>(key).isWorstFirst === true)
   const enabled = asksForWorst(params, isKept)
-  // The column of open alarms reads the same while it is shown.
+  // The column of open alarms makes the same call while it is shown.
   const query = useCall(alarms.countOpenAlarms, {}, { ...openCountsRead, enabled })
   const counts = query.data?.counts
   const openCounts = useMemo(
     () => (counts ? new Map(counts.map(({ deviceName, openCount }) => [deviceName, openCount])) : null),
     [counts],
   )
-  // Shelved alarms and those in service mode wait for nobody.
+  // Shelved alarms and alarms in service mode wait for nobody, so they do not count.
   const urgent = useMemo(
     () => new Map(counts?.map(one => [one.deviceName, one.openCount - (one.suppressedCount ?? 0)])),
     [counts],

@@ -14,7 +14,7 @@ const worst = 'worst'
 export const asksForWorst = (params: URLSearchParams, isKept: boolean): boolean =>
   params.has(order) ? params.get(order) === worst : isKept
 
-/** Whether they come first. A sort order by columns takes precedence. */
+/** Whether the worst instruments come first. A sort order by columns takes precedence. */
 export const showsWorstFirst = (params: URLSearchParams, isKept: boolean): boolean =>
   asksForWorst(params, isKept) && !params.get('sort')
 
@@ -29,7 +29,7 @@ export const withWorstFirst = (params: URLSearchParams, isWorstFirst: boolean): 
 /**
  * Instruments with a fault, then those with open alarms, the most first, then the disconnected ones, then the others.
  * A fault comes before alarms, because such an instrument does no work.
- * @param openCounts of the alarms that are neither shelved nor in service mode
+ * @param openCounts the number of each instrument's open alarms that are neither shelved nor in service mode
  */
 export const worstFirst = <Asset extends Pick<Device, 'deviceName' | 'groupStatus'>>(
   devices: readonly Asset[],

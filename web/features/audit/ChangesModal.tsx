@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** One change: before beside after, field by field. */
+/** Shows one change: for each field, the value before beside the value after. */
 export const ChangesModal = ({ record, onClose }: Props) => {
   const zone = useTimeZone()
   const [isAllShown, setAllShown] = useState(false)

@@ -21,7 +21,7 @@ const flat = (value: unknown, path = ''): readonly (readonly [string, string])[]
 export const fieldChanges = (before: unknown, after: unknown): readonly FieldChange[] => {
   const [old, now] = [new Map(flat(before)), new Map(flat(after))]
   const fields = new Set([...old.keys(), ...now.keys()])
-  // The revision counts the changes. Nobody enters it.
+  // The revision only counts the changes. It is not a field that somebody enters.
   fields.delete('revision')
   const changes = [...fields].map(field => ({
     field,

@@ -24,7 +24,7 @@ export const AcknowledgePage = () => {
         {hasExpired(token) ? (
           <Refused text={expired} />
         ) : (
-          // Pages of a session get the query client from their frame.
+          // Pages of a session get the query client from their frame. This page has no such frame.
           <QueryClientProvider client={queryClient}>
             <Linked key={token} token={token} />
           </QueryClientProvider>

@@ -14,7 +14,7 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { zoneLabel } from '#web/lib/time.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 
-/** As the contract has it. */
+/** The most characters of a comment that the contract allows. */
 const commentLimit = 1000
 
 interface Props {

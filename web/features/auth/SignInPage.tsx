@@ -21,7 +21,7 @@ export const SignInPage = () => {
   return session ? <Navigate to={asked ?? landingPage} replace /> : <SignInForm />
 }
 
-/** A §4: the pages that answers with a message lead to. */
+/** The pages that certain answers to a sign-in lead to, with a message (A §4). */
 const passwordPages = { NEW_PASSWORD_REQUIRED: '/changePassword', RESET_REQUIRED: '/newPassword' } as const
 
 const SignInForm = () => {
@@ -35,7 +35,8 @@ const SignInForm = () => {
     inputOf: values => values,
     afterFailure: () => {
       sessionStorage.clear()
-      // A §8: a refused sign-in is at `/`, wherever it was tried; the page that was requested before still follows.
+      // After a refused sign-in the address is `/`, even if the sign-in was shown elsewhere (A §8). The state is kept,
+      // so that the next sign-in still leads to the page that was requested.
       void navigate('/', { replace: true, state })
       return { password: '' }
     },

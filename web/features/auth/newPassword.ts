@@ -6,7 +6,7 @@ export interface NewPasswordValues {
   readonly confirmPassword: string
 }
 
-/** A §5: both satisfy the rule, and both are the same. */
+/** Refuses entries that break the password rule or that differ from each other (A §5). */
 export const refuseNewPassword = ({ newPassword, confirmPassword }: NewPasswordValues) => {
   for (const [field, password] of [
     ['newPassword', newPassword],

@@ -3,7 +3,7 @@ interface Credentials {
   readonly password: string
 }
 
-// In memory: the browser would store the state of an address, and show it again after a reload.
+// Kept in memory only: the browser would store the state of an address, and show it again after a reload.
 let handedOver: Credentials | undefined
 
 /** Hands the credentials of a refused first sign-in to the page that changes the password. */
@@ -11,7 +11,7 @@ export const handOver = (credentials: Credentials): void => {
   handedOver = credentials
 }
 
-/** Takes what was handed over. It can be taken once: the page is empty afterwards. */
+/** Returns the credentials that were handed over, and forgets them. A second call finds none. */
 export const takeOver = (): Credentials | undefined => {
   const taken = handedOver
   handedOver = undefined

@@ -78,7 +78,7 @@ export const UpdateContentForm = ({ job, delay, replacedBy, executions }: Props)
   const shown = useShownExecutions(executions.rows ?? [])
   const changed = (newer: Job): void => {
     const newest = updateValues(newer)
-    // Retrying and archiving change the job: entries go on from it, and are kept.
+    // Retrying and archiving change the job. The form then continues from the changed job, and keeps its entries.
     form.rebase(newest, mergeOf(form.initial, form.values, newest))
     forgetCall(jobs.getJob)
   }

@@ -11,7 +11,7 @@ export type CriterionValues = Readonly<
   Record<'failureType' | 'thresholdPercentage' | 'minNumberOfExecutedThings', string>
 >
 
-/** The fields that a saved job still has. */
+/** The fields that can still be changed after the job has been saved. */
 export interface LimitValues {
   readonly description: string
   readonly criteria: readonly CriterionValues[]
@@ -34,7 +34,7 @@ export interface ContentValues extends LimitValues {
   readonly uploaded: UploadedFile | undefined
   readonly models: readonly string[]
   readonly serialNumbers: readonly string[]
-  /** Typed, and not checked and added yet. */
+  /** The serial number that is typed, but not checked and added yet. */
   readonly typedSerial: string
   /** The serial numbers that were checked last and cannot be added. */
   readonly refusedSerials: readonly RefusedSerial[]
@@ -76,14 +76,14 @@ export const missingContent = ({
   ...(models.length + serialNumbers.length === 0 && { models: messages.required }),
 })
 
-/** A missing model is no problem any more once there is a serial number. */
+/** Removes the problem of missing models once there is a serial number. */
 export const withoutNeed = <Value>(models: Field<Value>, serialNumbers: readonly string[]): Field<Value> =>
   models.problem === messages.required && serialNumbers.length > 0 ? { ...models, problem: undefined } : models
 
 /** The serial numbers that are typed. They contain none of the separating characters. */
 export const typedSerials = (text: string): readonly string[] => text.split(/[\s,;]+/).filter(Boolean)
 
-/** Refuses a form whose typed serial numbers are not added: no typed one is left out of a job silently. */
+/** Refuses a form with a typed serial number that is not added, so that none is silently left out of the job. */
 export const refusedSerial = ({
   typedSerial,
   refusedSerials,

@@ -1,10 +1,12 @@
 import type { CriterionValues } from './contentValues.ts'
 import { countText, instrumentsText } from '#web/lib/countText.ts'
 
-/** An installation takes longer as a rule, and one that is cut off counts as timed out. */
+/**
+ * Shorter time-outs get a warning: an installation usually takes longer, and one that is cut off counts as timed out.
+ */
 const shortMinutes = 10
 
-/** Why a time-out does not work; undefined if it does. */
+/** The reason why a time-out does not make sense; undefined if it does. */
 export const timeoutWarning = (timeout: string): string | undefined => {
   const minutes = Number(timeout)
   if (timeout.trim() === '' || !(minutes > 0 && minutes < shortMinutes)) return undefined

@@ -15,7 +15,7 @@ interface Props {
   readonly theirs: ModelValues
 }
 
-/** Somebody else has saved meanwhile: both versions parameter by parameter. */
+/** Shows the version that somebody else has saved meanwhile beside the user's own, parameter by parameter. */
 export const ModelConflict = ({ form, theirs }: Props) => {
   const merged = useMemo(() => mergedModel(form.initial, form.values, theirs), [form.initial, form.values, theirs])
   const differences = useMemo(() => modelDifferences(form.values, theirs, merged), [form.values, theirs, merged])

@@ -18,7 +18,7 @@ const descriptionLimit = 255
 /** The fields of a model, new or not. */
 export const ModelFields = ({ form, isNew = false, parameterActions }: Props) => (
   <>
-    {/* Enter in a field presses this button: otherwise the first button of the table, which sends nothing. */}
+    {/* Enter in a field presses the form's first button. Without this one, that would be a button of the table. */}
     <input type="submit" hidden />
     <SpaceBetween size="l">
       <TextField

@@ -8,7 +8,10 @@ import { notify } from '#web/lib/notices.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 import { modelValues, type ModelValues } from './modelValues.ts'
 
-/** B §2: the parameters as they are stored now; asks first if some of the form's are not saved. */
+/**
+ * The button that replaces the form's parameters by those that are stored now (B §2). A question comes first if some
+ * of the form's parameters are not saved.
+ */
 export const RefreshParameters = ({ form }: { readonly form: Form<ModelValues> }) => {
   const [isAsking, setAsking] = useState(false)
   const { values, initial } = form

@@ -7,14 +7,14 @@ import { modelPath } from './modelPath.ts'
 import { countText } from '#web/lib/countText.ts'
 
 interface Options {
-  /** Administrators get links. */
+  /** Administrators get links to the models. */
   readonly isAdmin: boolean
-  /** The model whose deletion is on its way. */
+  /** The model that is being deleted. */
   readonly busy: string | undefined
   readonly onDelete: (model: ModelSummary) => void
 }
 
-/** B §2, and the columns that tell one model from another. */
+/** The columns of B §2, and further columns that show how models differ. */
 export const modelColumns = ({ isAdmin, busy, onDelete }: Options): readonly Column<ModelSummary>[] => [
   {
     id: 'name',

@@ -1,7 +1,10 @@
 import type { Parameter } from '#shared/contract/calls/models.ts'
 import { toCsv, type CsvColumn } from '#shared/text/csv.ts'
 
-/** B §9: the first four, named and ordered so; the rest makes the file complete. Decision 58 says why. */
+/**
+ * The names and the order of the first four columns are those of B §9. The further columns make the file complete.
+ * Decision 58 says why.
+ */
 const columns: readonly CsvColumn<Parameter>[] = [
   { header: 'DataItem', value: ({ mnemonic }) => mnemonic },
   { header: 'Data Type', value: ({ dataType }) => dataType },

@@ -24,7 +24,7 @@ export const parameterFrom = (entry: ParameterEntry, otherMnemonics: ReadonlySet
   const schema = mnemonic === before ? NewParameter.extend({ mnemonic: Parameter.shape.mnemonic }) : NewParameter
   const { data, error } = schema.safeParse({ ...entry, mnemonic })
   if (!data) {
-    // The first problem of a field is the one to mend first.
+    // The list is reversed, so that a field keeps its first problem, which is the one to mend first.
     const problems = error.issues.toReversed().map(({ path, message }) => [String(path[0]), message])
     return { problems: Object.fromEntries(problems) as FieldProblems<ParameterEntry> }
   }

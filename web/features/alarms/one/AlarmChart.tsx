@@ -11,7 +11,7 @@ const HistoryChart = lazyPart(
 
 /** The values that the alarm is about, around its time, with its limit and what the instrument was doing. */
 export const AlarmChart = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
-  // Renewed values of the alarm must not move the chart under the pointer.
+  // A refresh of the alarm must not move the chart under the pointer.
   const [asked] = useState(() => {
     const { from, to } = timeAround(alarm)
     return { deviceName: alarm.deviceName, mnemonics: chartedItems(alarm), from, to: Math.min(to, Date.now()) }

@@ -24,9 +24,9 @@ const timesOf = (alarms: readonly OpenAlarm[]): ReadonlyMap<string, number> => {
   return times
 }
 
-/** Says of several alarms at once that they have been seen. */
+/** Acknowledges several alarms at once with one comment. */
 export const AcknowledgeSeveralModal = ({ alarms, onDone, onClose }: Props) => {
-  // A poll may bring other revisions meanwhile. The alarms as the user saw them are acknowledged.
+  // A poll may bring other revisions of the alarms meanwhile. The revisions that the user saw are acknowledged.
   const [chosen] = useState(alarms)
   const subjects = [...timesOf(chosen)]
   const work = useAcknowledgingSeveral(chosen, onDone)

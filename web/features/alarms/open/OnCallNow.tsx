@@ -5,10 +5,10 @@ import { momentIn } from '#shared/time/zonedTime.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
 
-/** A hand-over shows within a minute. */
+/** A hand-over to the next person is shown within a minute. */
 const everyMilliseconds = 60_000
 
-/** Who is on call in each team that has a rota; nothing without any, or if that could not be read. */
+/** Shows who is on call in each team that has a rota. Shows nothing if no team has one, or if it could not be read. */
 export const OnCallNow = () => {
   const zone = useTimeZone()
   const { data } = useCall(teams.getOnCall, {}, { everyMilliseconds })

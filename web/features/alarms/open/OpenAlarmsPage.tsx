@@ -52,7 +52,7 @@ export const OpenAlarmsPage = () => {
   const zone = useTimeZone()
   const mayAcknowledge = useRoles().includes('adminGroup')
   const [, setParams] = useSearchParams()
-  // The rows are cards then, and the heading has no room for buttons that do nothing yet.
+  // In half a window the rows are cards, and the heading has no room for buttons that do nothing yet.
   const hasCards = useMedia(halfWindow)
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(noTeams)
   const { view, wanted, alarms: read, floods, rows, source } = useOpenAlarms(unfolded)

@@ -4,11 +4,11 @@ import { foldedRows, type AlarmRow } from './alarmRows.ts'
 
 /** A flood of a team, with those of the shown alarms that are part of it. */
 export interface ShownFlood extends AlarmFlood {
-  /** The team's. */
+  /** The id of the team. */
   readonly id: string
-  /** Those beside the alarm that was first out. */
+  /** The shown alarms of the flood, except the alarm that was first out. */
   readonly others: readonly OpenAlarm[]
-  /** Missing if it does not wait for anybody any more. */
+  /** The alarm that was first out; missing if it no longer waits for anybody. */
   readonly first?: OpenAlarm
 }
 

@@ -28,7 +28,7 @@ interface Options {
   readonly view: AlarmView
   /** The responses that rules define, by the rule's name. */
   readonly responses: ReadonlyMap<string, AlarmResponse>
-  /** Missing for those who may not acknowledge. */
+  /** Missing for users who may not acknowledge. */
   readonly onAcknowledge?: (row: AlarmRow) => void
   readonly onTold: (row: AlarmRow) => void
 }
@@ -71,7 +71,7 @@ export const openAlarmColumns = ({
     id: 'seen',
     header: 'Seen',
     kind: 'text',
-    // That view has no column for the acknowledgement.
+    // The view of unacknowledged alarms has no column for the acknowledgement, and so more room for this one.
     room: view === 'unacknowledged' ? 320 : 204,
     isWide: true,
     value: alarm => alarm.seen.map(one => seenText(one, zone)).join('; '),
@@ -83,7 +83,7 @@ export const openAlarmColumns = ({
       </>
     ),
   },
-  // The table has it below what the rule saw, so that the actions stay in view.
+  // Hidden, because the table shows the response below what the rule saw, so that the actions stay in view.
   {
     id: 'response',
     header: 'What to do',
@@ -99,7 +99,7 @@ export const openAlarmColumns = ({
     kind: 'text',
     room: 220,
     isWide: true,
-    // The other views have it below what the rule saw.
+    // The other views show the shelf below what the rule saw.
     ...(view !== 'shelved' && { isHidden: true as const }),
     value: alarm => shelfText(alarm, zone),
     cell: alarm => <ShelfNote alarm={alarm} />,
@@ -121,7 +121,7 @@ export const openAlarmColumns = ({
       </>
     ),
   },
-  // The table has it below the time.
+  // Hidden, because the table shows the state below the time.
   { id: 'state', header: 'State', kind: 'choice', isHidden: true, value: alarm => alarm.state },
   {
     id: 'count',

@@ -16,7 +16,7 @@ import { useCall } from '#web/lib/queries.ts'
 import { shelfTimes, shelfTimeText } from './shelfTimes.ts'
 import { alarmName, useShelving } from './useShelving.ts'
 
-/** As the contract has it. */
+/** The most characters of a reason that the contract allows. */
 const reasonLimit = 1000
 
 interface Props {

@@ -11,14 +11,14 @@ const UnshelveModal = lazyPart(async () => (await import('./UnshelveModal.tsx'))
 
 interface Props {
   readonly alarms: readonly OpenAlarm[]
-  /** Whether the alarms are shelved, and the button ends that. */
+  /** True if the alarms are shelved: the button then unshelves them. */
   readonly isUnshelving: boolean
   readonly onDone?: () => void
 }
 
 /** The button that shelves alarms or unshelves them, with its window. Disabled if there are none. */
 export const ShelvingButton = ({ alarms, isUnshelving, onDone }: Props) => {
-  // The alarms at the moment of the click: by the end they may no longer be among the given ones.
+  // The alarms at the moment of the click. When the work ends, `alarms` may no longer contain them.
   const [order, setOrder] = useState<Pick<Props, 'alarms' | 'isUnshelving'>>()
   const word = isUnshelving ? 'Unshelve' : 'Shelve'
   const close = (): void => {

@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Ends the shelves of alarms, once somebody confirms it: messages go out. */
+/** Ends the shelves of alarms, once somebody confirms it: people are notified of the alarms that are still open. */
 export const UnshelveModal = ({ alarms, onDone, onClose }: Props) => {
   // A rule on an instrument has one shelf: it ends for all of its alarms.
   const [chosen] = useState(() => [

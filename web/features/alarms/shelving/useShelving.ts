@@ -4,7 +4,7 @@ import { shelvedAtOnce } from '#shared/contract/calls/shelving.ts'
 import { useWork } from '#web/components/progress/useWork.ts'
 import { call } from '#web/lib/call.ts'
 
-/** With an order alarms are shelved, without one their shelves end. */
+/** The order to shelve alarms. Without an order, their shelves end. */
 export interface ShelvingOrder {
   readonly minutes: number
   readonly reason: string

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * A chart of the alarms that began in each hour or day, by audience. Drawing over the bars, or the two ranges below,
- * narrows the table.
+ * A chart of the alarms that began in each hour or day, by audience. To narrow the table, draw over the bars or move
+ * the two sliders below them.
  */
 export const AlarmTimeline = ({ alarms, shown, onShow }: Props) => {
   const zone = useTimeZone()
@@ -116,7 +116,7 @@ interface BarProps {
   readonly most: number
 }
 
-/** The parts of a bar stand on each other. */
+/** One bar, whose parts are stacked on each other. */
 const Bar = ({ bar: { counts }, x, most }: BarProps) => {
   let below = height
   return notificationTypes.map(type => {

@@ -24,7 +24,10 @@ interface Asked {
 
 const Asking = createContext<(asked: Asked) => void>(() => {})
 
-/** Opens the windows of the actions on an alarm over its children, which may be read again meanwhile. */
+/**
+ * Draws its children, and over them the window of an action that was chosen on an alarm. The window stays open if the
+ * children are read again meanwhile.
+ */
 export const AlarmActions = ({ children }: { readonly children: ReactNode }) => {
   const [asked, setAsked] = useState<Asked>()
   const close = (): void => setAsked(undefined)
@@ -46,11 +49,14 @@ export const AlarmActions = ({ children }: { readonly children: ReactNode }) => 
 
 interface RowProps {
   readonly alarm: DeviceAlarm
-  /** Leaves out the firings and who was notified. */
+  /** Leaves out the buttons that show the firings and who was notified. */
   readonly isShort?: boolean
 }
 
-/** The actions on an alarm: show its firings and who was notified, and acknowledge it while it waits for that. */
+/**
+ * The buttons of an alarm's actions: show its firings and who was notified, and acknowledge it while it waits for
+ * that.
+ */
 export const AlarmRowActions = ({ alarm, isShort = false }: RowProps) => {
   const ask = useContext(Asking)
   const mayAcknowledge = useRoles().includes('adminGroup') && awaitsAcknowledgement(alarm)

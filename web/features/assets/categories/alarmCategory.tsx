@@ -81,7 +81,7 @@ const columns: readonly Column<DeviceAlarm>[] = [
   rule,
   severity,
   since,
-  // The values of the first firing. Those of the others stand in their dialog.
+  // The values of the first firing. The values of the other firings are in the dialog of firings.
   {
     id: 'values',
     header: 'Mnemonic Values',
@@ -105,7 +105,7 @@ const columns: readonly Column<DeviceAlarm>[] = [
     value: ({ acknowledgedBy, comment }) => [acknowledgedBy, comment].filter(Boolean).join(': '),
     cell: alarm => <Acknowledgement alarm={alarm} />,
   },
-  // The table has it beside the name; the exported file needs a column of its own.
+  // The table shows this time beside the name. The exported file needs a column of its own.
   {
     id: 'acknowledgedAt',
     header: 'Acknowledged At',
@@ -113,7 +113,7 @@ const columns: readonly Column<DeviceAlarm>[] = [
     isHidden: true,
     value: alarm => alarm.acknowledgedAt,
   },
-  // Here they are seen without scrolling.
+  // The actions stand here, because this place is seen without scrolling.
   {
     id: 'actions',
     header: 'Actions',

@@ -12,7 +12,7 @@ export interface CategoryRows<Row> {
   readonly count: string
 }
 
-/** The part of an instrument that a page's address holds. */
+/** The fields of an instrument that the address of its page holds. */
 export type Instrument = Pick<Device, 'deviceName' | 'modelName'>
 
 /** One kind of data about an instrument: a panel of the asset page, and the full table behind its 'View All'. */
@@ -22,14 +22,17 @@ export interface AssetCategory<Row> {
   readonly title: string
   /** The call that reads the first rows. */
   readonly query: (device: Instrument, pageSize: number) => CallQuery<CategoryRows<Row>>
-  /** Its rows in an answer about changes; undefined if they have not changed. Missing if such answers leave it out. */
+  /**
+   * Finds the category's rows in an answer about changes; undefined if they have not changed. Missing if such answers
+   * leave the category out.
+   */
   readonly changed?: (changes: DeviceChanges) => CategoryRows<Row> | undefined
   /** Stands in place of the table while there are no rows, such as `No errors from this instrument.` */
   readonly emptyText?: string
   readonly columns: readonly Column<Row>[]
   /** The columns that a panel has room for. */
   readonly panelColumns: readonly Column<Row>[]
-  /** A §9. */
+  /** A page with fewer rows is filled up with empty ones (A §9). */
   readonly minimumRows: number
   readonly exportName: string
 }
@@ -43,8 +46,9 @@ export const categoryRows = <Row>(
 ): CategoryRows<Row> => ({ rows: rows ?? [], count: countText(Number(total ?? rows?.length ?? 0)) })
 
 /**
- * Reads what an instrument has reported itself, and finds it in what has changed.
- * @param noun what there may be none of: `errors`
+ * The parts of a category whose rows the instrument itself reports: how they are read, and how they are found among
+ * changes.
+ * @param noun the noun for the rows, such as `errors`
  */
 export const reported = <Row>(
   category: DeviceDataCategory,

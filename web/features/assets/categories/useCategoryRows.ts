@@ -16,7 +16,7 @@ interface Rows<Row> extends RowSource<Row> {
 
 /**
  * The first rows of a category.
- * @param isKept something else keeps them up to date
+ * @param isKept true if something else keeps the rows up to date
  */
 export const useCategoryRows = <Row>(
   of: AssetCategory<Row>,

@@ -46,7 +46,7 @@ const time: Column<DataPoint> = {
 /** A panel is narrow: value and unit share a column, and the mnemonic is shown only if there is no name. */
 const valuePanelColumns: readonly Column<DataPoint>[] = [
   { ...name, isRowHeader: true, room: 170, cell: nameOfPoint },
-  // The line of the last hour stands at the end.
+  // Not aligned as a number, because the sparkline of the last hour stands at the end of the cell.
   { ...value, isInWords: true, room: 240, cell: (point: DataPoint) => <ValueCell point={point} /> },
   { ...time, cell: (point: DataPoint) => <Time at={point.mnemonicTimeStamp} /> },
 ]

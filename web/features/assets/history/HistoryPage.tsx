@@ -106,7 +106,7 @@ interface FoundProps {
   readonly items: readonly DataItemOption[]
 }
 
-/** The request as it was when the part was first shown: it stays, although data items may be read again. */
+/** The request as it was when this component was first drawn. It stays the same if the data items are read again. */
 const useAsked = ({ deviceName, request: { from, to, items: chosen, also }, items }: FoundProps): HistoryAsked =>
   useState(() => ({
     deviceName,
@@ -122,7 +122,7 @@ const Listed = (props: FoundProps) => <HistoryResults asked={useAsked(props)} na
 
 const useNamesOf = (items: readonly DataItemOption[]) => useMemo(() => namesOf(items), [items])
 
-/** The table before anything is requested. Its export says that there is nothing. */
+/** The table before anything is requested. Its export says that there is nothing to export. */
 const Nothing = () => {
   const columns = useMemo(() => historyColumns(mnemonic => mnemonic), [])
   return (

@@ -20,7 +20,7 @@ export const HistoryResults = ({ asked, nameOf }: Props) => {
     <Deferred>
       <ResourceTable
         variant="container"
-        // Only the chart compares: a table of two instruments would mix their rows.
+        // Only the chart compares two instruments: a table of both would mix their rows.
         title={asked.also === undefined ? 'Values' : `Values of ${asked.deviceName}`}
         name="asset.history"
         source={history.source}

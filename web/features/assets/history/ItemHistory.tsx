@@ -41,7 +41,7 @@ export const ItemHistory = ({ deviceName, modelName, children }: Props) => {
     }),
     [deviceName, modelName, search],
   )
-  // Leaving for another view leaves the window behind too.
+  // The window closes when the user goes to another view.
   const item = opened?.at === search ? opened.item : undefined
   return (
     <ItemOpening value={opening}>
@@ -58,7 +58,7 @@ export const ItemHistory = ({ deviceName, modelName, children }: Props) => {
   )
 }
 
-/** A §2: stands beside each data item. In a tab of its own it leads to the item's chart. */
+/** The link beside each data item that opens its history (A §2). In a new tab it leads to the item's chart. */
 export const ViewHistoryLink = (item: Item) => {
   const { open, addressOf } = useContext(ItemOpening)
   const [usual] = useState(() => defaultHistoryWindow(Date.now()))

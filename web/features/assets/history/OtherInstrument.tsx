@@ -11,7 +11,10 @@ interface Props {
   readonly onChange: (deviceName: string) => void
 }
 
-/** The instrument whose lines are drawn over those of this one: those of its model stand first. */
+/**
+ * The choice of another instrument, whose lines are drawn over those of this one. Instruments of the same model come
+ * first in the list.
+ */
 export const OtherInstrument = ({ deviceName, value, onChange }: Props) => {
   const { data, error, refetch } = useCall(devices.listDeviceNames, {})
   const all = data?.deviceNames ?? []

@@ -1,4 +1,4 @@
-/** Fetches the page of the history. Its chart comes beside it, not after it. */
+/** Fetches the page of the history and its chart at the same time. */
 export const importHistory = async () => {
   const [{ HistoryPage }] = await Promise.all([
     import('./HistoryPage.tsx'),

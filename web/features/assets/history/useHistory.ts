@@ -18,8 +18,8 @@ export interface History {
 }
 
 /**
- * Every value of some data items in a window, read in chunks side by side. One that fails leaves the others alone.
- * Decision 16 says why.
+ * Every value of some data items in a window, read in chunks side by side. If one chunk fails, the others are read all
+ * the same. Decision 16 says why.
  * @param asked must stay the same while the component lives; another search needs another component.
  */
 export const useHistory = (asked: HistoryAsked): History => {
@@ -71,7 +71,7 @@ export const useHistory = (asked: HistoryAsked): History => {
     chunks: reading.chunks,
     retry,
     source: {
-      // If a part failed, no rows does not mean that there are none.
+      // If a chunk failed and the others are empty, that does not mean that there are no values.
       rows: isAllFailed || isNothingRead ? undefined : reading.rows,
       error: isAllFailed ? (failed[0]?.error ?? null) : null,
       readAt: constant(reading.readAt),

@@ -22,7 +22,7 @@ const firstRows = 3
 
 const alarmsEveryMs = 15_000
 
-/** What needs somebody now, ranked, each row with one thing to do about it. */
+/** The list of what needs attention now, ranked. Each row has one thing to do about it. */
 export const MorningView = () => {
   const { data, error } = useMorning()
   useLive('alarms', () => void refreshCalls(devices.getMorning).catch(() => {}), undefined, alarmsEveryMs)

@@ -36,7 +36,7 @@ export const morningRows = (morning: Morning, isAdmin: boolean): readonly Mornin
 export const needsCount = ({ instrumentCount, jobCount, waitingCount }: Morning): number =>
   instrumentCount + jobCount + Math.min(waitingCount, 1)
 
-/** The number of rows that began after a time. */
+/** The number of rows whose trouble began after a time. */
 export const newSince = (rows: readonly MorningRow[], time: number): number =>
   rows.filter(row => isNewSince(row, time)).length
 
@@ -61,7 +61,7 @@ const wrongWith = (instrument: NeedyInstrument): Pick<MorningRow, 'kind' | 'acti
   const { need, deviceName, openAlarms, unseenAlarms, alarmId } = instrument
   if (need === 'fault') return { kind: 'Fault', action: { text: 'See its errors', to: assetPath(instrument) } }
   if (need === 'silent') return { kind: 'Silent', action: { text: 'See its last values', to: assetPath(instrument) } }
-  // The list by instrument has open alarms alone.
+  // The list of an instrument's alarms shows open ones only, so the link for a closed alarm leads to its own page.
   const isOne = openAlarms <= 1 && unseenAlarms <= 1
   const to = alarmId !== undefined && (isOne || openAlarms === 0) ? alarmPath(alarmId) : openAlarmsPath(deviceName)
   return { kind: 'Alarm', action: { text: isOne || openAlarms === 0 ? 'See the alarm' : 'See the alarms', to } }

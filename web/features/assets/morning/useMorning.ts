@@ -3,8 +3,10 @@ import { useCall } from '#web/lib/queries.ts'
 
 const everyMilliseconds = 30_000
 
-/** The call reads the whole fleet, and rows that move every second cannot be read. */
+/**
+ * The least time between two readings. The call reads the whole fleet, and nobody can read rows that move each second.
+ */
 const liveEveryMs = 15_000
 
-/** Reads what needs somebody. The parts of the landing page that show it share one call. */
+/** Reads what needs attention. The parts of the landing page that show it share one call. */
 export const useMorning = () => useCall(devices.getMorning, {}, { everyMilliseconds, live: 'devices', liveEveryMs })

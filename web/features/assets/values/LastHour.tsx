@@ -4,7 +4,10 @@ import { Sparklines } from './useSparklines.ts'
 import { WrongValues } from './wrongValues.ts'
 import './LastHour.css'
 
-/** The sparkline of an item's last hour, in red while an alarm is open for it. It keeps its room until it is read. */
+/**
+ * The sparkline of an item's last hour, in red while an alarm is open for the item. An empty place of the same size
+ * stands here until it has been read.
+ */
 export const LastHour = ({ mnemonic }: { readonly mnemonic: string }) => {
   const isWrong = useContext(WrongValues).has(mnemonic)
   const line = useContext(Sparklines).get(mnemonic)

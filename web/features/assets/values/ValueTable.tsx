@@ -17,7 +17,7 @@ interface Props {
 /** All latest values of a category, with the last hour of those in view and the limits that rules set on them. */
 export const ValueTable = ({ device, of }: Props) => {
   const limits = useRuleLimits(device)
-  // A text, so that the same rows again change nothing.
+  // The mnemonics are kept as a text, so that setting the same ones again changes nothing.
   const [shown, setShown] = useState('[]')
   const lines = useSparklines(device.deviceName, JSON.parse(shown) as string[]) // as it is written below
   const category = useMemo(() => ({ ...of, columns: withLimits(of.columns, limits) }), [of, limits])
@@ -38,7 +38,7 @@ export const ValueTable = ({ device, of }: Props) => {
   )
 }
 
-/** The two columns stand beside the value and its unit. */
+/** Adds the columns of limits and of the last hour behind the value and its unit. */
 const withLimits = (columns: readonly Column<DataPoint>[], limits: RuleLimits): readonly Column<DataPoint>[] =>
   columns.flatMap(column => (column.id === 'units' ? [column, limitColumn(limits), lastHour] : [column]))
 

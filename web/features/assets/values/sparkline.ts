@@ -24,7 +24,7 @@ export const sparklineOf = (
   const values = buckets.map(({ last }) => last)
   const [lowest, highest] = [Math.min(...values), Math.max(...values)]
   const { width, height } = sparklineSize
-  // Halves, because the difference of two numbers may be no number any more.
+  // Both are halved first, because the difference of two finite numbers may be infinite.
   const span = highest / 2 - lowest / 2
   const y = (value: number): number =>
     span > 0 ? height - margin - ((value / 2 - lowest / 2) / span) * (height - 2 * margin) : height / 2

@@ -16,7 +16,7 @@ export const useRuleLimits = (device: Device): RuleLimits => {
       const { ruleLimits } = await import('./ruleLimits.ts')
       if (isCurrent) setLimits(ruleLimits(rows ?? []))
     }
-    // Without the parser the column stays empty, as it does without the rules.
+    // If the parser cannot be fetched, the column stays empty, as it does without rules.
     read().catch(() => {})
     return () => {
       isCurrent = false

@@ -19,7 +19,7 @@ interface Props {
 
 const criteriaLimit = 4
 
-/** When the rest of a job is cancelled because too much of it fails. */
+/** The criteria that cancel the rest of a job because too much of it fails. */
 export const CriteriaField = ({ field, targetCount, disabled = false }: Props) => {
   const put = (index: number, part: Partial<CriterionValues>): void =>
     field.onChange(field.value.map((one, at) => (at === index ? { ...one, ...part } : one)))
@@ -48,7 +48,7 @@ export const CriteriaField = ({ field, targetCount, disabled = false }: Props) =
               ariaLabel={`Remove criterion ${index + 1}`}
               onClick={() => {
                 field.onChange(field.value.filter((_, at) => at !== index))
-                // The removed one had the focus.
+                // The criterion that was removed had the focus.
                 addButton.current?.focus()
               }}
             >

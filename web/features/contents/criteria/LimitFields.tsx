@@ -12,7 +12,7 @@ interface Props<Values extends LimitValues> {
   readonly disabled?: boolean
 }
 
-/** When an instrument, and when the whole job, is given up. */
+/** The fields that say when an instrument, and when the whole job, is given up. */
 export const LimitFields = <Values extends LimitValues>({ form, targetCount, disabled = false }: Props<Values>) => {
   const warning = disabled ? undefined : timeoutWarning(form.values.timeout)
   return (

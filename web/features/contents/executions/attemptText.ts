@@ -1,7 +1,7 @@
 import type { ExecutionStatus, JobExecution } from '#shared/contract/job.ts'
 import { lastMessage } from './lastMessage.ts'
 
-/** `timed out`: the words of the progress. */
+/** A status in the words of the progress: `timed out`. */
 export const wordsOf = (status: ExecutionStatus): string => status.toLowerCase().replace('_', ' ')
 
 /**

@@ -20,7 +20,7 @@ interface Props {
   readonly field: Field<readonly string[]>
   /** The serial number that is typed and not added yet. */
   readonly typed: Field<string>
-  /** Those of them that were checked and cannot be added. */
+  /** The typed serial numbers that were checked and cannot be added. */
   readonly refused: Field<readonly RefusedSerial[]>
   /** The models that the job is for. */
   readonly models: readonly string[]

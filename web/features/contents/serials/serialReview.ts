@@ -19,7 +19,7 @@ export type Verdict = (typeof verdicts)[number]
 
 export interface ReviewedSerial extends SerialEntry {
   readonly verdict: Verdict
-  /** Empty for one that is not known. */
+  /** Empty for a serial number that is not known. */
   readonly modelName: string
   readonly reason: string
 }
@@ -61,7 +61,7 @@ interface Context {
   readonly models: readonly string[]
 }
 
-/** Every serial number with what is to be said of it, in the order given. */
+/** Every serial number with its verdict and the reason, in the order given. */
 export const reviewed = (
   entries: readonly SerialEntry[],
   found: Found,

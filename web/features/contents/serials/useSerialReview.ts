@@ -10,7 +10,10 @@ export type SerialReading =
   | { readonly state: 'failed'; readonly reason: string }
   | { readonly state: 'read'; readonly serials: readonly ReviewedSerial[] }
 
-/** Reads serial numbers from a text or a file and has the server say which are instruments. The last attempt counts. */
+/**
+ * Reads serial numbers from a text or a file, and lets the server say which are instruments. If there are several
+ * attempts, the last one counts.
+ */
 export const useSerialReview = (known: readonly string[], models: readonly string[]) => {
   const [reading, setReading] = useState<SerialReading>({ state: 'none' })
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())

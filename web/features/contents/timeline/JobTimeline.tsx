@@ -13,7 +13,7 @@ import { laneOf, ticksIn, windowOfLanes, type TimelineEnd, type TimelineLane } f
 import './JobTimeline.css'
 
 interface Props {
-  /** Those of the page of the table below, as it is filtered and sorted. */
+  /** The executions on the current page of the table below, as it is filtered and sorted. */
   readonly executions: readonly JobExecution[]
 }
 
@@ -126,9 +126,9 @@ const Legend = () => (
   </div>
 )
 
-/** The executions that a table shows, by the names that it tells each time it is drawn. */
+/** The executions that a table shows. The table reports their names each time it is drawn. */
 export const useShownExecutions = (all: readonly JobExecution[]) => {
-  // A text, so that the same rows again change nothing.
+  // The names are kept as a text, so that setting the same ones again changes nothing.
   const [shown, setShown] = useState('[]')
   const names = new Set(JSON.parse(shown) as string[]) // as it is written below
   const order = [...names]

@@ -61,14 +61,14 @@ export const windowOfLanes = (lanes: readonly TimelineLane[]): TimeWindow => {
   return { from, to: Math.max(from + leastMs, ...times) }
 }
 
-/** The steps of an axis, from a second's fraction of a minute to a month. */
+/** The steps of an axis in seconds, from ten seconds to thirty days. */
 const steps = [10, 30, 60, 300, 900, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800, 2_592_000].map(
   seconds => seconds * 1_000,
 )
 
 const mostTicks = 5
 
-/** Round times within a window, a few at most. */
+/** Round times within a window, for the marks on its axis; only a few. */
 export const ticksIn = ({ from, to }: TimeWindow): readonly number[] => {
   const step = steps.find(one => (to - from) / one <= mostTicks) ?? (to - from) / mostTicks
   const ticks: number[] = []

@@ -10,7 +10,7 @@ import { useSession } from '#web/lib/session/session.ts'
 import { bytesText } from '#web/lib/bytesText.ts'
 import { unfinishedOf } from './unfinished.ts'
 
-/** Why a file is not taken; undefined for one that is. */
+/** The reason why a file is refused; undefined for a file that is accepted. */
 const refusalOf = (file: File): string | undefined => {
   const problem = contentFileProblem(file.name)
   if (problem !== undefined) return problem

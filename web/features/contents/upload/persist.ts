@@ -53,7 +53,7 @@ const isOfConnection = (error: unknown): boolean =>
 /** 0 means that no answer came. A 500 is a fault, which may be permanent. */
 const isPassing = (status: number): boolean => [0, 408, 429, 502, 503, 504].includes(status)
 
-/** Ends early once the browser has a network again, and on the signal. */
+/** Waits. The pause ends early if the browser has a network again, or on the signal. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
     const end = (): void => {

@@ -6,12 +6,12 @@ export interface Unfinished {
   readonly name: string
   readonly size: number
   readonly sha256: string
-  /** The server's name of it. */
+  /** The name that the server gave the file. */
   readonly fileName: string
   readonly uploadId: string
 }
 
-/** Kept beyond the session: an upload may outlast a sign-in, and a reload. */
+/** Kept beyond the session, because an upload may outlast a sign-in or a reload. */
 const keyOf = (userName: string): string => `benchwatch.upload.${userName}`
 
 export const unfinishedOf = (userName: string): Unfinished | undefined => {

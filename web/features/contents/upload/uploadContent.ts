@@ -14,7 +14,7 @@ import { uploadFailure } from './uploadFailure.ts'
 
 /** A file that the server has. */
 export interface UploadedContent {
-  /** As the server knows it. */
+  /** The name that the server gave the file. */
   readonly fileName: string
   readonly sha256: string
 }

@@ -1,4 +1,4 @@
 import { CallFailure } from '#web/lib/failure.ts'
 
-/** Why a file is not there, in words for the form that sends it. */
+/** The failure of an upload, as the form that sends the file shows it. */
 export const uploadFailure = (message: string): CallFailure => new CallFailure(0, { message }, 'InternalError')
