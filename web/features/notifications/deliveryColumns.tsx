@@ -40,7 +40,7 @@ export const deliveryColumns: readonly Column<DeliveryEntry>[] = [
     value: one => outcomeOf(one).text,
     cell: one => <DeliveryOutcome entry={one} />,
   },
-  // The table has these in other columns.
+  // Hidden, because the table shows these values in other columns.
   { id: 'audience', header: 'Audience', kind: 'choice', isHidden: true, value: one => one.audience },
   { id: 'note', header: 'Note', kind: 'text', isHidden: true, value: one => outcomeOf(one).note },
 ]

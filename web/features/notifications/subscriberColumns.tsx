@@ -15,7 +15,7 @@ interface Removal {
 }
 
 interface Options {
-  /** Missing for those who may not remove anybody. */
+  /** Missing for users who may not remove anybody. */
   readonly removal: Removal | undefined
   /** A phone has no room for a column of states. */
   readonly isNarrow: boolean

@@ -104,7 +104,7 @@ export const OnboardingPage = () => {
         />
       )}
       <ChangeDialogs change={change} edits={edits} />
-      {/* The window asks in its own way: a page asks one question at a time. */}
+      {/* This question waits while the window is open, which has its own: a page can show only one at a time. */}
       {!deciding && <UnsavedQuestion isUnsaved={() => isUnsaved(edits.get())} />}
     </>
   )
@@ -155,7 +155,7 @@ const OnboardingSearch = ({ search, models, onSearch, onReset }: SearchProps) =>
   </SearchForm>
 )
 
-/** How a decision on one row ended, if there is something to say, or the conflict with somebody else's. */
+/** Shows the message about a decision on one row, if there is any, or its conflict with somebody else's change. */
 const ChangeDialogs = ({ change, edits }: { change: OnboardingChange; edits: Store<Edits> }) => (
   <>
     {change.message && (

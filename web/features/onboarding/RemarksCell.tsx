@@ -7,10 +7,10 @@ import type { RowControls } from './rowControls.ts'
 import { countText } from '#web/lib/countText.ts'
 import './OnboardingCells.css'
 
-/** As the contract has it. */
+/** The most characters of a remark that the contract allows. */
 const remarksLimit = 1000
 
-/** A cell grows with its text so far, then scrolls. */
+/** A cell grows with its text up to this number of rows, and then scrolls. */
 const mostRows = 4
 const charactersPerRow = 36
 

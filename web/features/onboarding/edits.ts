@@ -3,13 +3,13 @@ import { messages } from '#shared/messages.ts'
 import type { ProvisioningStatus } from '#shared/devices/status.ts'
 
 /**
- * An administrator's unsaved entries. Each entry knows its device as it was read when the entry began. Decision 17 says
- * why only one status is pending.
+ * An administrator's unsaved entries. Each entry holds its device as it was read when the entry began. Decision 17
+ * says why only one status is pending.
  */
 export interface Edits {
   /** A §4: only the device whose status was picked last can be changed. */
   readonly picked?: { readonly device: Device; readonly status: ProvisioningStatus }
-  /** By the device's name. */
+  /** The entered remarks, by the device's name. */
   readonly remarks: ReadonlyMap<string, RemarksEntry>
 }
 

@@ -8,7 +8,10 @@ import { RemarksCell } from './RemarksCell.tsx'
 import type { RowControls } from './rowControls.ts'
 import { StatusCell } from './StatusCell.tsx'
 
-/** A §2, §3: the device fields, and the two that an administrator changes. `models` fill the Model filter. */
+/**
+ * A §2, §3: the device fields, and the two that an administrator changes.
+ * @param models the choices of the Model filter
+ */
 export const onboardingColumns = (models: readonly string[], controls: RowControls): readonly Column<Device>[] => [
   {
     id: 'serial',

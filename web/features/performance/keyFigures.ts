@@ -103,7 +103,7 @@ const severities = ({ days, rate: { alarms } }: Performance): KeyFigure => {
   const counts = countsByPriority({ days })
   const share = (priority: Priority): number => counts[priority] / Math.max(1, alarms)
   const { medium, high } = targets.shares
-  // Low ones may be more than the target: that is no fault.
+  // More alarms of low priority than the target are no fault.
   const isMet = share('high') <= high && share('medium') + share('high') <= medium + high
   return {
     label: 'Low, medium and high priority',

@@ -25,6 +25,6 @@ export const proposalText = (proposal: Proposal): string => {
 const fewerText = (fewer: number): string =>
   fewer === 1 ? 'it would have been 1 alarm fewer' : `it would have been ${countText(fewer)} alarms fewer`
 
-/** All that can be done about a rule. */
+/** All proposals for a rule, as one text. */
 export const proposalsText = (proposals: readonly Proposal[]): string =>
   proposals.length === 0 ? 'Nothing: it is disabled or gone.' : proposals.map(proposalText).join(' ')

@@ -138,7 +138,7 @@ interface ChoiceProps {
   readonly options: readonly Option[]
   readonly value: string
   readonly disabled?: boolean
-  /** Long lists can be searched. */
+  /** True for a long list, which can then be searched. */
   readonly isLong?: boolean
   readonly onChoose: (value: string) => void
 }

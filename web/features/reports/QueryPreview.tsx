@@ -8,7 +8,7 @@ interface Props {
   readonly conditions: readonly ReportCondition[]
 }
 
-/** Fetched when the first query is shown. */
+/** The formatter is fetched when the first query is shown. */
 const prettyPrinted = async (sql: string): Promise<string> => {
   const { formatDialect, trino } = await import('sql-formatter')
   return formatDialect(sql, { dialect: trino, keywordCase: 'upper' })
@@ -44,12 +44,12 @@ export const QueryPreview = ({ sql, conditions }: Props) => {
 
 const keywords = /^(SELECT|FROM|WHERE|GROUP|BY|DISTINCT|AND|OR|BETWEEN|CAST|AS|TRUE|FALSE)$/
 
-/** Keywords and literals look different; the parts together are the text as it was. */
+/** Marks keywords and literals. The parts together are the unchanged text. */
 const marked = (text: string) =>
   text.split(/('(?:[^']|'')*'|\b[A-Z]+\b)/).map((part, place) => {
     const look = lookOf(part)
     if (look === undefined) return part
-    // The parts of one text never change their places.
+    // The place can be part of the key, because the parts of a text never change their places.
     const key = `${place} ${part}`
     return (
       <span key={key} className={look}>

@@ -11,7 +11,7 @@ interface Props {
   readonly theirs: ReportValues
 }
 
-/** Somebody else has saved the report meanwhile: both versions field by field. */
+/** Shows the version of the report that somebody else has saved meanwhile beside the user's own, field by field. */
 export const ReportConflict = ({ form, theirs }: Props) => (
   <ConflictModal form={form} theirs={theirs} differencesOf={versions => differencesOf(labels, versions, textOf)} />
 )

@@ -38,7 +38,7 @@ export const ReportFields = ({ form, isNew, parameters }: Props) => (
     {(['startDate', 'endDate'] as const).map(name => {
       const { value, problem } = form.field(name)
       const label = name === 'startDate' ? 'Select Start Date' : 'Select End Date'
-      // A date that is entered by hand does not move.
+      // Entering a date by hand fixes the dates: they then no longer move with time.
       const enter = (date: string): void => form.put({ [name]: date, movingDays: 'fixed' })
       return <DateField key={name} label={label} date={value} problem={problem} onChange={enter} />
     })}
@@ -48,7 +48,7 @@ export const ReportFields = ({ form, isNew, parameters }: Props) => (
   </div>
 )
 
-/** B §9: the window of the report, by its own rule and by the viewer's clock. */
+/** The window that the dates of a report mean (B §9), in the viewer's time zone too. */
 const CoveredTimes = ({ startDate, endDate }: Pick<ReportValues, 'startDate' | 'endDate'>) => {
   const zone = useTimeZone()
   const times = coveredTimes(startDate, endDate, zone)
@@ -62,7 +62,7 @@ const CoveredTimes = ({ startDate, endDate }: Pick<ReportValues, 'startDate' | '
 
 const EntityField = ({ form, isNew }: Omit<Props, 'parameters'>) => {
   const { value, problem } = form.field('entity')
-  // B §4: another entity has other parameters.
+  // Another entity has other parameters, so what was chosen is cleared (B §4).
   const choose = (entity: EntityName): void =>
     form.put({ entity, parameters: [], measures: [], step: 'none', conditions: [] })
   return (

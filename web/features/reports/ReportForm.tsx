@@ -28,7 +28,7 @@ import { reportsList } from './reportPath.ts'
 import { isMissingSome, reportInput, valueProblems, type ReportValues } from './reportValues.ts'
 import './ReportPage.css'
 
-/** The parameters of the chosen entity, and how their reading stands. */
+/** The parameters of the chosen entity, and the state of reading them. */
 export interface ParametersRead {
   readonly parameters: readonly ReportParameter[] | undefined
   readonly error: Error | null
@@ -134,7 +134,7 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, above, s
                   parameters={read.parameters ?? []}
                   onChange={rows => {
                     where.onChange(rows)
-                    // The row that is gone had the focus.
+                    // The row that was removed had the focus.
                     if (rows.length < values.conditions.length) addButton.current?.focus()
                   }}
                 />
@@ -142,7 +142,7 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, above, s
             </Container>
             <ScheduleFields form={form} />
             {isConstructed && (
-              // It pushes the button that was pressed out of the window.
+              // The query pushes the pressed button out of the window, so it is scrolled into view.
               <div ref={bringIntoView}>
                 <Container header={<Header variant="h2">Query</Header>}>
                   <QueryPreview

@@ -44,7 +44,7 @@ export const UpdateReportForm = ({ report }: Props) => {
     },
   })
   const navigate = useNavigateFromHere()
-  // A report that has a result is run again from here; the list offers the result.
+  // This page can run a report again that has a result. The list offers the result instead.
   const run = useCallMutation(reports.runReport, {
     onDone: () => {
       forgetCall(reports.getReports)

@@ -5,7 +5,7 @@ export interface ConditionRow {
   readonly id: number
   readonly parameterName: string
   readonly operands: ReportOperand | ''
-  /** The value is another parameter and not free text. */
+  /** True if the value is another parameter, false if it is free text. */
   readonly isParameter: boolean
   readonly parameterValue: string
   readonly logicalOperand: LogicalOperand | ''
@@ -34,7 +34,7 @@ export const addRow = (rows: readonly ConditionRow[]): readonly ConditionRow[] =
 export const removeRow = (rows: readonly ConditionRow[], id: number): readonly ConditionRow[] =>
   withFirst(rows.filter(row => row.id !== id))
 
-/** B §4: another kind of value clears the value. */
+/** Changes a row. If the kind of its value changes, the value is cleared (B §4). */
 export const changeRow = (
   rows: readonly ConditionRow[],
   id: number,
@@ -50,7 +50,7 @@ export const changeRow = (
 export const isIncomplete = ({ parameterName, operands, parameterValue, logicalOperand }: ConditionRow): boolean =>
   parameterName === '' || operands === '' || logicalOperand === '' || parameterValue === ''
 
-/** Rows as the wire has them. They are complete. */
+/** Complete rows, spelled as on the wire. */
 export const conditionsOf = (rows: readonly ConditionRow[]): ReportCondition[] =>
   rows.map(({ parameterName, operands, isParameter, parameterValue, logicalOperand }) => ({
     parameterName,
@@ -60,7 +60,7 @@ export const conditionsOf = (rows: readonly ConditionRow[]): ReportCondition[] =
     logicalOperand: logicalOperand || 'N/A',
   }))
 
-/** Stored rows as they are entered. */
+/** The rows of the form for stored conditions. */
 export const rowsFrom = (conditions: readonly ReportCondition[]): readonly ConditionRow[] =>
   withFirst(
     conditions.map(({ parameterName, operands, parameterInputType, parameterValue, logicalOperand }, index) => ({

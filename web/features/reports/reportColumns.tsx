@@ -14,16 +14,19 @@ import { isRunning, statusWord } from './runs/runStatus.ts'
 import './reportColumns.css'
 
 interface Options {
-  /** Administrators get links, and run and cancel. */
+  /** Administrators get links to the reports, and buttons to run and cancel them. */
   readonly isAdmin: boolean
-  /** The report that a button was pressed for, until the answer is there. */
+  /** The report whose button was pressed, until the call is answered. */
   readonly busy: string | undefined
   readonly onRun: (report: Report) => void
   readonly onCancel: (report: Report) => void
   readonly onDownload: (report: Report) => void
 }
 
-/** B §2, and the columns that show the state of a report. Lines are wrapped: a run alone has four. */
+/**
+ * The columns of B §2, and those that show the state of a report. Lines are wrapped, because the text about a run
+ * alone has four.
+ */
 export const reportColumns = (options: Options): readonly Column<Report>[] => [
   {
     id: 'name',

@@ -7,5 +7,5 @@ export const reportPath = (reportName: string): string => `/update-report/update
  */
 export const reportNameFrom = (parameter: string): string => parameter.replaceAll('/', '%2F')
 
-/** The list, as the pages below it name it. */
+/** The list of reports, in the path above the pages of single reports. */
 export const reportsList = { text: 'Reports', href: '/reports-list' } as const

@@ -1,9 +1,9 @@
 import { valueProblems, type ReportValues } from './reportValues.ts'
 
-/** The parts of the payload that the server names are fields of the form. */
+/** The fields of the form that show the server's problems with a part of the payload. */
 export const reportFieldNames = { reportPayload: 'conditions' } as const
 
-/** B §4: what is saved is checked once more. */
+/** Checks the values once more before they are saved (B §4). */
 export const refusedWhere = (
   values: ReportValues,
 ): { readonly text: string; readonly field: keyof ReportValues } | undefined => {

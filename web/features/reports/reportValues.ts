@@ -158,7 +158,7 @@ export const reportInput = (values: ReportValues): Input<typeof reports.updateRe
     startDate,
     endDate,
     reportQuery: reportQuery({ ...reportPayload, startDate, endDate }),
-    // Entries that an earlier release kept in the tab have none.
+    // Drafts that an earlier release kept in the tab have no `movingDays`.
     movingDays: typeof values.movingDays === 'number' ? values.movingDays : null,
     schedule: scheduleInput(values.schedule),
     revision,

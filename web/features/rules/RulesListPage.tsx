@@ -26,7 +26,7 @@ import { ruleQuery, ruleSearchNames } from './ruleSearch.ts'
 /** The time after which changes by others show at the latest. */
 const everyMilliseconds = 60_000
 
-/** B §2. */
+/** The list of rules (B §2). */
 export const RulesListPage = () => {
   const navigate = useNavigate()
   const isAdmin = useRoles().includes('adminGroup')

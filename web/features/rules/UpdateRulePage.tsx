@@ -36,7 +36,7 @@ export const UpdateRulePage = () => {
         return (
           <RulePage title={title} actions={<HistoryLink entity="rule" name={rule.ruleName} />}>
             <RuleWizard
-              // A reading in between must not discard the entries: they still began with this version.
+              // The key changes only when the rule is saved: reading the rule again must not discard the entries.
               key={`${rule.ruleName} ${saved?.revision ?? ''}`}
               initial={ruleValues(rule)}
               isNew={false}

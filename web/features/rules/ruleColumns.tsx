@@ -24,7 +24,10 @@ interface Options {
 /** The content of a cell while there are no firings. */
 const withoutFirings = { reading: '-', failed: 'Could not be read' } as const
 
-/** B §2. Administrators get links and switches. The columns have the room that shows all of them on a usual screen. */
+/**
+ * The columns of the list of rules (B §2). Administrators get links and switches. The widths are such that all columns
+ * fit on a usual screen.
+ */
 export const ruleColumns = ({ isAdmin, firings, unheardText, onSwitch }: Options): readonly Column<Rule>[] => [
   {
     id: 'name',
@@ -81,7 +84,8 @@ export const ruleColumns = ({ isAdmin, firings, unheardText, onSwitch }: Options
     cell: ({ ruleName }) =>
       typeof firings === 'string' ? withoutFirings[firings] : countText(firings.get(ruleName)?.count ?? 0),
   },
-  // Beyond the specification: for those who look for the rules on a data item, and all that readers see of a rule.
+  // A column beyond the specification. It is hidden for administrators, who may look for the rules on a data item.
+  // Readers always see it, because it is all that the list shows them of a rule.
   isAdmin
     ? { ...expression, isHidden: true }
     : {
@@ -105,7 +109,7 @@ const expression: Column<Rule> = {
   value: rule => rule.ruleExpression,
 }
 
-/** B §4. */
+/** The word for the state of a rule (B §4). */
 const enableText = ({ isDeleted }: Pick<Rule, 'isDeleted'>): string => (isDeleted === 'false' ? 'Enable' : 'Disable')
 
 const RuleSwitch = ({ rule, onSwitch }: { readonly rule: Rule } & Pick<Options, 'onSwitch'>) => (

@@ -15,12 +15,12 @@ const ServiceModeModal = lazyPart(
   async () => (await import('#web/components/serviceMode/ServiceModeModal.tsx')).ServiceModeModal,
 )
 
-/** The service modes that hold now, are to come, or recur, with those that may be forgotten. */
+/** The service modes that hold now, begin later, or recur. Those that somebody may have forgotten are marked. */
 export const ServiceModesPage = () => {
   const zone = useTimeZone()
   const isAdmin = useRoles().includes('adminGroup')
   const read = useServiceModes()
-  // The page owns the windows: a row may go meanwhile.
+  // The page holds the open window, because the row that opened it may disappear meanwhile.
   const [edited, setEdited] = useState<ServiceMode>()
   const [ending, setEnding] = useState<ServiceMode>()
   const columns = useMemo(() => serviceModeColumns({ zone, onEdit: setEdited, onEnd: setEnding }), [zone])

@@ -14,7 +14,7 @@ import './FileUploadPage.css'
 
 const nothingChosen: UploadChoice = { entity: undefined, file: undefined, modelName: '' }
 
-/** A §2: a file of device parameters is held, checked if wanted, and sent when the form is. */
+/** The page for a file of device parameters (A §2). The file is checked if wanted, and sent with the form. */
 export const FileUploadPage = () => {
   const [choice, setChoice] = useState(nothingChosen)
   const [missing, setMissing] = useState<ReturnType<typeof missingIn>>({})

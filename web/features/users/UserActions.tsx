@@ -6,7 +6,7 @@ import './UserActions.css'
 
 interface Props {
   readonly user: User
-  /** The change of this user that is on its way. */
+  /** The change of this user that is being made. */
   readonly busyWith: UserAction | undefined
   readonly onChoose: (action: UserAction) => void
 }

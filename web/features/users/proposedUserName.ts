@@ -1,13 +1,13 @@
 /**
- * `Anna`, `Müller-Sørensen` → `anna.mueller-soerensen`: a user name out of the names, of the characters that one may
- * have.
+ * Makes a user name of a person's names, with only the characters that a user name may have: `Anna`, `Müller-Sørensen`
+ * → `anna.mueller-soerensen`.
  */
 export const proposedUserName = (firstname: string, lastname: string): string =>
   [firstname, lastname].map(plain).filter(Boolean).join('.').slice(0, longest)
 
 const longest = 128
 
-/** Letters that no accent can be taken from. */
+/** Letters that are spelled out, because they cannot simply lose an accent. */
 const spelledOut: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',

@@ -27,7 +27,7 @@ interface Options {
 /** The state of a user in words: what is out of the ordinary, or that nothing is. */
 export const stateOf = ({ userAttributes }: User): string => remarkOn(userAttributes) || 'Enabled'
 
-/** A §2, in the specified order, then what is shown to those who want it. */
+/** The columns of A §2 in their order, then columns that are hidden until the viewer wants them. */
 export const userColumns = ({ isAdmin, busy, onChoose }: Options): readonly Column<User>[] => [
   {
     id: 'name',

@@ -35,7 +35,7 @@ const spans = ['1', '7', '14', '31'] as const
 
 const searchNames = ['asset', 'model'] as const
 
-/** The answer for this many instruments takes some seconds, and nobody looks through a page with more. */
+/** The most instruments of a page. The answer for this many takes some seconds, and nobody looks through more. */
 const instrumentsLimit = 100
 
 const groupingTexts: Readonly<Record<Grouping, string>> = {

@@ -6,7 +6,7 @@ export interface UsedRow {
   readonly deviceName: string | undefined
   readonly modelName: string
   readonly day: string | undefined
-  /** How many instruments it counts. */
+  /** The number of instruments that the row is about. */
   readonly instruments: number
   readonly seconds: ModeSeconds
   /** Missing for a day: a run may last beyond midnight. */
@@ -92,10 +92,10 @@ export const daysOf = (all: readonly DeviceUtilisation[]): { readonly day: strin
 const countedSeconds = ({ running, ready, fault, disconnected, silent }: ModeSeconds): number =>
   running + ready + fault + disconnected + silent
 
-/** The part of the counted time in which it ran; undefined if nothing is known. */
+/** The part of the counted time in which an instrument ran; undefined if nothing is known. */
 export const usedShare = (seconds: ModeSeconds): number | undefined => shareOf(seconds.running, seconds)
 
-/** The part of the counted time in which it ran or was ready to. */
+/** The part of the counted time in which an instrument ran or was ready to run. */
 export const upShare = (seconds: ModeSeconds): number | undefined => shareOf(seconds.running + seconds.ready, seconds)
 
 const shareOf = (part: number, seconds: ModeSeconds): number | undefined => {

@@ -14,7 +14,7 @@ import { channelKinds } from './channelKinds.ts'
 import { randomBase64 } from './randomBase64.ts'
 
 interface Props {
-  /** Missing for a new one. */
+  /** The channel to change; missing for a new one. */
   readonly channel: ChannelEntry | undefined
   readonly onSaved: () => void
   readonly onClose: () => void

@@ -16,7 +16,7 @@ interface Props extends Pick<MultiselectProps, 'placeholder' | 'filteringAriaLab
   readonly isRequired?: boolean
 }
 
-/** Any number of many values, which may be none unless one is required. */
+/** A field for any number of values out of many. It may stay empty unless it is required. */
 export const ChoicesField = ({ label, description, field, choices, isRequired = false, ...texts }: Props) => (
   <FormField
     label={isRequired ? label : <OptionalLabel text={label} />}

@@ -7,7 +7,7 @@ import type { Form } from '#web/components/form/useForm.ts'
 interface Props<Values extends object> {
   readonly title: string
   readonly form: Form<Values>
-  /** Names the window's kind, when entries are kept over a reload. */
+  /** Names the kind of window, because its entries are kept over a reload under this name. */
   readonly part: string
   /** The entry that is changed; missing for a new one. */
   readonly entry?: { readonly id: string; readonly revision: number } | undefined

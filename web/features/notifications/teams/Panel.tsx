@@ -11,7 +11,7 @@ interface Props<T> {
   readonly items: readonly T[]
   readonly columns: readonly TableProps.ColumnDefinition<T>[]
   readonly empty: string
-  /** Missing for those who may not add anything. */
+  /** Missing for users who may not add anything. */
   readonly add: { readonly label: string; readonly onAdd: () => void } | undefined
   readonly footer?: ReactNode
 }
@@ -52,7 +52,7 @@ export const Panel = <T extends { readonly id: string }>(props: Props<T>) => {
   )
 }
 
-/** A phone has room for the name, with all that is known below it, and for the buttons. */
+/** On a phone, one column shows the name with everything else below it. The column of buttons stays. */
 const narrowColumns = <T,>([first, ...others]: readonly TableProps.ColumnDefinition<T>[]) => {
   const [details, actions] = [false, true].map(wanted => others.filter(({ id }) => (id === 'actions') === wanted))
   if (!first) return []

@@ -14,7 +14,7 @@ import { notify } from '#web/lib/notices.ts'
 import { EntryModal } from './EntryModal.tsx'
 
 interface Props {
-  /** Missing for a new one. */
+  /** The person to change; missing for a new one. */
   readonly person: PersonEntry | undefined
   readonly teams: readonly TeamEntry[]
   readonly onSaved: () => void

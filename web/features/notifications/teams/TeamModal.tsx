@@ -14,7 +14,7 @@ import { StepsFields } from './StepsFields.tsx'
 import { channelChoices, membersAt, personChoices, stepsIn, valuesOf } from './teamValues.ts'
 
 interface Props {
-  /** Missing for a new one. */
+  /** The team to change; missing for a new one. */
   readonly team: TeamEntry | undefined
   readonly people: readonly PersonEntry[]
   readonly channels: readonly ChannelEntry[]

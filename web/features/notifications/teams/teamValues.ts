@@ -7,7 +7,7 @@ import { wayNames } from './wayNames.ts'
 export interface StepValues {
   readonly id: string
   readonly minutes: string
-  /** Each person by each way, and channels. */
+  /** The chosen people, each by one way (mail or text message), and the chosen channels. */
   readonly members: readonly string[]
 }
 
@@ -15,9 +15,9 @@ export interface StepValues {
 export interface TeamValues {
   readonly name: string
   readonly audience: string
-  /** None for all models. */
+  /** Empty for all models. */
   readonly models: readonly string[]
-  /** Each person by each way. */
+  /** The chosen people, each by one way (mail or text message). */
   readonly people: readonly string[]
   readonly channels: readonly string[]
   readonly isToldOver: boolean
@@ -104,7 +104,7 @@ export const personChoices = (people: readonly PersonEntry[], hasRota: boolean):
 export const channelChoices = (channels: readonly ChannelEntry[]): Choice[] =>
   channels.map(({ id, name, kind }) => ({ value: id, label: `${name}, ${channelKinds[kind].name}` }))
 
-/** People by each way, and channels. A step can notify any of them. */
+/** The choices for a step: each person by each way (mail or text message), and all channels. */
 export const memberChoices = (
   people: readonly PersonEntry[],
   channels: readonly ChannelEntry[],

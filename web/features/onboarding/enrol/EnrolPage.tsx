@@ -16,7 +16,8 @@ import { useEnrolment, type CheckedRow, type ListSettings } from './useEnrolment
 const onboarding = [{ text: 'On Boarding Status', href: '/deviceOnBoarding' }]
 
 /**
- * Enrols the instruments of a file with certificates: first what it would do, then one file of credentials for each.
+ * Enrols the instruments of a file with certificates. The page first shows what that would do, and afterwards offers a
+ * file of credentials for each instrument.
  */
 export const EnrolPage = () => {
   const [file, setFile] = useState<File>()
@@ -45,7 +46,7 @@ export const EnrolPage = () => {
           file={file}
           settings={settings}
           defaultBatch={batch}
-          // An answer must not be shown beside another list or other settings than those that were sent.
+          // The list and its settings are fixed, because the answer that is shown must belong to them.
           state={isEnrolling || hasBegun ? 'fixed' : isBusy ? 'checking' : 'open'}
           blockedBy={isEnrolling ? 'Wait for the answer.' : isSaved ? undefined : 'Download the credentials first.'}
           isChecked={checked !== undefined}

@@ -14,7 +14,7 @@ import { WorkProgress, WorkQuestion } from '#web/components/progress/WorkProgres
 import { useDecidingSeveral } from './useDecidingSeveral.ts'
 import { countText, instrumentsText } from '#web/lib/countText.ts'
 
-/** As the contract has it. */
+/** The most characters of a remark that the contract allows. */
 const remarksLimit = 1000
 
 const named = 5
@@ -38,7 +38,7 @@ interface Props {
 
 /** Decides on several instruments at once, with one remark. */
 export const DecideSeveralModal = ({ devices, isUnsaved, onDecided, onDone, onClose }: Props) => {
-  // A poll may bring other revisions meanwhile. The decision is on the instruments as the user saw them.
+  // A poll may bring other revisions meanwhile. The decision applies to the revisions that the user saw.
   const [chosen] = useState(devices)
   const [status, setStatus] = useState<(typeof provisioningStatuses)[number]>('OK')
   const [remarks, setRemarks] = useState('')

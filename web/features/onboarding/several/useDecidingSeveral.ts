@@ -11,7 +11,7 @@ import { instrumentsText } from '#web/lib/countText.ts'
 /** A decision about several instruments at once. */
 export interface Decision {
   readonly status: ProvisioningStatus
-  /** Takes the place of their remarks, unless it is empty. */
+  /** Replaces the remarks of the instruments, unless it is empty. */
   readonly remarks: string
 }
 
@@ -23,7 +23,10 @@ export const useDecidingSeveral = (
   chosen: readonly Device[],
   { onDone, onDecided }: { readonly onDone: () => void; readonly onDecided: (device: Device) => void },
 ) => {
-  /** Revisions that this window has made: a remark may fail after the status was saved, and is tried again. */
+  /**
+   * The revisions that this window has saved. If saving a remark fails after the status was saved, the next attempt
+   * needs the new revision.
+   */
   const revisions = useRef(new Map<string, number>())
   return useWork<Device, Decision>(chosen, {
     idOf: ({ deviceName }) => deviceName,

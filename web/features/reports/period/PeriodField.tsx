@@ -10,7 +10,7 @@ const usual = [1, 7, 30, 90, 365] as const
 export const periodLabel = (days: ReportValues['movingDays']): string =>
   typeof days === 'number' ? movingText(days) : 'Fixed dates'
 
-/** Whether a report moves with time. The dates show what a run would have today. */
+/** The choice whether a report's dates move with time. If they do, the date fields show the dates of a run today. */
 export const PeriodField = ({ form }: { readonly form: Form<ReportValues> }) => {
   const { value } = form.field('movingDays')
   const days = typeof value === 'number' && !usual.some(one => one === value) ? [...usual, value] : usual

@@ -3,7 +3,7 @@ import { measureOf } from '#shared/reporting/measures.ts'
 import type { ConditionRow } from '../conditionRows.ts'
 import type { ReportValues } from '../reportValues.ts'
 
-/** One line of the counts: what is asked, and how many rows are left. */
+/** One line of the counts: a condition, and how many rows are left after it. */
 export interface PreviewStep {
   readonly condition: string
   readonly rows: number
@@ -51,7 +51,7 @@ export const previewSteps = (
   return [{ condition: 'All rows of the dates', rows: all }, ...named]
 }
 
-/** Days without rows have a place too. Months are shown as they are. */
+/** Adds the days without rows, each with a count of 0. Months are shown as they are. */
 export const withoutGaps = (
   buckets: readonly { readonly bucket: string; readonly rows: number }[],
 ): readonly { readonly x: string; readonly y: number }[] => {

@@ -6,7 +6,7 @@ import { reasonOf } from '#web/lib/failure.ts'
 
 type Question = Omit<Input<typeof reports.previewReport>, 'nextToken'>
 
-/** A preview as it stands. */
+/** The state of a preview. */
 export type Preview =
   | { readonly status: 'running'; readonly bytesScanned: number }
   | { readonly status: 'done'; readonly found: PreviewAnswer }

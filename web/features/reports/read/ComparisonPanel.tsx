@@ -20,7 +20,7 @@ interface Props {
 export const ComparisonPanel = ({ report, before, total }: Props) => {
   const { period, rows, isReading, isQuery, failure, read } = before
   const isAdmin = useRoles().includes('adminGroup')
-  // Readers start no queries: they compare with runs that were made.
+  // Readers cannot start queries: they compare only with runs that were made already.
   if (!period || (isQuery && !isAdmin)) return undefined
   const dates = periodText(period)
   return (

@@ -19,7 +19,9 @@ import { RunStanding } from './RunStanding.tsx'
 const everyMilliseconds = 60_000
 const whileRunningMilliseconds = 2_000
 
-/** The parameter of the address that names the execution whose result is shown. Without it, the newest is. */
+/**
+ * The parameter of the address that names the execution whose result is shown. Without it, the newest result is shown.
+ */
 const shownRun = 'run'
 
 interface Props {
@@ -52,7 +54,7 @@ export const ReportRead = ({ report, onChanged }: Props) => {
     window.scrollTo({ top: 0 })
   }
   const runNow = (): void => {
-    // The result that follows is the newest one.
+    // Without the parameter, the page will show the newest result, which is that of the new run.
     setParams({}, { replace: true })
     run(report)
   }

@@ -116,7 +116,7 @@ const Lines = ({ lines, title, isOfMoments }: LinesProps) => {
   const times = lines.flatMap(({ points }) => points.map(({ x }) => x))
   const [first, last] = [Math.min(...times), Math.max(...times)]
   const isByDay = !isOfMoments && times.every(time => time % dayMs === 0)
-  // Moments are in the viewer's zone, as in the table; what a summary has cut is shown as it is.
+  // The times of a summary by day are midnights, so the axis needs no hours. Moments are in the viewer's zone, as in the table; what a summary has cut is shown as it is.
   const timeText = (date: Date): string => {
     const text = momentIn(isOfMoments ? zone : 'UTC', date.toISOString())
     return isByDay ? text.slice(0, 10) : `${text.slice(5, 10)}\n${text.slice(11, 16)}`
@@ -129,7 +129,7 @@ const Lines = ({ lines, title, isOfMoments }: LinesProps) => {
       ariaLabel={`${title} over time`}
       yTitle={title}
       xScaleType="time"
-      // One moment alone has no width.
+      // A single moment has no width, so the axis gets a day on either side of it.
       xDomain={[new Date(first === last ? first - dayMs : first), new Date(first === last ? last + dayMs : last)]}
       i18nStrings={{ xTickFormatter: timeText }}
       series={lines.map(line => ({

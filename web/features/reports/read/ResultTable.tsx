@@ -29,7 +29,7 @@ export const ResultTable = ({ report, found, unitOf, before, days }: Props) => {
   const columns = useMemo(
     () => [
       ...resultColumns(entity, found, unitOf),
-      // Rows that are not counted together are not the same ones in another period.
+      // Only the rows of a summary are compared: other rows have no counterpart in another period.
       ...(before && report.reportPayload.summary ? columnsBefore(entity, found, before, days) : []),
     ],
     [entity, found, unitOf, before, days, report.reportPayload.summary],

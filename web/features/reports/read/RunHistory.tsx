@@ -16,7 +16,7 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { looksOfRuns } from '../runs/RunState.tsx'
 import { wordOfStatus } from '../runs/runStatus.ts'
 
-/** As many as there are at most. */
+/** The history has at most this many runs, and one page shows them all. */
 const mostRuns = 20
 
 interface Props {

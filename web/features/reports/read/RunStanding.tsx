@@ -15,7 +15,9 @@ interface Props {
   readonly isAdmin: boolean
 }
 
-/** What keeps the last run from being a result: it goes on, has failed, is older than the report, or was never made. */
+/**
+ * Says why the last run has no result to show: it goes on, has failed, is older than the report, or was never made.
+ */
 export const RunStanding = ({ last, history, hasResult, isAdmin }: Props) => {
   const below = hasResult ? ' The result below is of an earlier run.' : ''
   if (!history.data)

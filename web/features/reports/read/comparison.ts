@@ -5,7 +5,7 @@ import { kindOfColumn, labelOfColumn, numberIn, type ResultRow, type ResultRows 
 
 const dayMs = 86_400_000
 
-/** Both dates of a period, as reports are sent. */
+/** The first and the last date of a period, spelled as in a report that is sent. */
 export interface Period {
   readonly startDate: string
   readonly endDate: string
@@ -24,7 +24,9 @@ export const periodBefore = (period: Period): Period => {
   return { startDate: dateOf(first - daysOf(period)), endDate: dateOf(first - 1) }
 }
 
-/** The newest run of the history that has the rows of a period for the report as it is now. */
+/**
+ * The newest run of the history that succeeded, has the dates of a period, and was made of the report as it is now.
+ */
 export const runOfPeriod = (
   runs: readonly ReportHistoryEntry[],
   { startDate, endDate }: Period,
@@ -47,9 +49,9 @@ const shifted = (cell: string, days: number): string | undefined => {
 }
 
 /**
- * Columns with the figures of the period before, beside those of a summary. Rows are compared if all that is no figure
- * is equal; the days of a summary are compared with those one period earlier.
- * @param isWhole whether all rows of the period before are there: if not, a missing row is not a 0
+ * Columns with the figures of the period before, beside those of a summary. Two rows are compared if they are equal
+ * apart from their figures; the days of a summary are compared with those one period earlier.
+ * @param isWhole whether all rows of the period before have been read: if not, a missing row is not a 0
  */
 export const columnsBefore = (
   entity: EntityName,
@@ -95,7 +97,7 @@ export const columnsBefore = (
 const changeOf = (now: number | undefined, before: number | undefined): number | undefined =>
   now === undefined || before === undefined ? undefined : now - before
 
-/** `+3 (+19 %)`, `-2`; a dash if one of the two is unknown. Percents of nothing are left out. */
+/** `+3 (+19 %)`, `-2`; a dash if one of the two is unknown. The percentage is left out if the value before is 0. */
 export const changeText = (now: number | undefined, before: number | undefined): string => {
   const change = changeOf(now, before)
   if (change === undefined || before === undefined) return '-'

@@ -16,7 +16,7 @@ export interface ResultRows {
   readonly rows: readonly (readonly (string | null)[])[]
 }
 
-/** The kind of a column of a result: what it counts or measures, when, or which. */
+/** The kind of a column of a result: a count or a measured number, a time, or a text. */
 export type ResultKind = 'number' | 'time' | 'text'
 
 /** Codes are numbers that are not compared by their size. */
@@ -71,7 +71,10 @@ const numberText = (name: string, cell: string | null, unit: string | undefined)
   return unit === undefined || numberIn(cell) === undefined ? text : `${text} ${unit}`
 }
 
-/** Whether a time is there in full. A summary has the beginning of its text, in the offset of the report's dates. */
+/**
+ * Whether a cell holds a full instant. A cell of a summary holds only the beginning of one, in the offset of the
+ * report's dates.
+ */
 const isInstant = (cell: string | null | undefined): boolean => cell?.endsWith('Z') ?? false
 
 /** Whether a column has values of data items, and not a count of them. */

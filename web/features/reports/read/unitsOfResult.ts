@@ -2,7 +2,7 @@ import type { Report } from '#shared/contract/report.ts'
 import type { DeviceParameter } from '#shared/contract/calls/system.ts'
 import type { UnitOfRow } from './resultTable.ts'
 
-/** The data item that all rows are of, if a condition of the report says so. */
+/** The data item that all rows of a report are about, if one of its conditions says so. */
 const onlyItem = ({ whereClause }: Pick<Report, 'whereClause'>): string | undefined => {
   const isAlternative = whereClause.some(({ logicalOperand }) => logicalOperand === 'OR')
   const found = whereClause.find(({ parameterName, operands }) => parameterName === 'mnemonicName' && operands === '=')

@@ -10,7 +10,7 @@ import type { ResultRows } from './resultTable.ts'
 /** The rows of the period before, and how many there are. */
 export type RowsBefore = ResultRows & { readonly isWhole: boolean; readonly total: number }
 
-/** The period before a run's, and what is known of it. */
+/** The period before that of a run, and its rows as far as they have been read. */
 export interface Before {
   /** Undefined for runs of earlier releases, which did not store their dates. */
   readonly period: Period | undefined
@@ -19,11 +19,13 @@ export interface Before {
   readonly failure: string | undefined
   /** Reads the period before, from a run of the history or by a query of its own. */
   readonly read: () => void
-  /** Whether that is a new query, which administrators alone may start. */
+  /** Whether `read` starts a new query, which only administrators may do. */
   readonly isQuery: boolean
 }
 
-/** Reads the rows of the period before a run's on request. A run of the history that has them costs no query. */
+/**
+ * Reads the rows of the period before that of a run, on request. If a run of the history has them, no query is needed.
+ */
 export const useBefore = (report: Report, run: ReportHistoryEntry, runs: readonly ReportHistoryEntry[]): Before => {
   const { startDate, endDate } = run
   const period = startDate === undefined || endDate === undefined ? undefined : periodBefore({ startDate, endDate })
@@ -62,7 +64,7 @@ const rowsOfRun = (
   return { columns: data.columns, rows: data.rows, total, isWhole: data.rows.length >= total }
 }
 
-/** A preview has the first rows only, and counts the rows that a summary counts together. */
+/** A preview has the first rows only. Its last count is the number of all rows, before a summary combines them. */
 const rowsOfPreview = (preview: ReturnType<typeof usePreview>['preview']): RowsBefore | undefined => {
   if (preview?.status !== 'done') return undefined
   const { columns = [], rows = [], steps = [], all = 0 } = preview.found

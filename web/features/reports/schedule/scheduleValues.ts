@@ -4,7 +4,7 @@ import type { ReportSchedule } from '#shared/reporting/schedule.ts'
 /** A schedule while it is entered. */
 export interface ScheduleValues extends Omit<ReportSchedule, 'every' | 'days'> {
   readonly every: ReportSchedule['every'] | 'never'
-  /** As it is typed. */
+  /** The number of days, as it is typed. */
   readonly days: string
 }
 

@@ -5,7 +5,7 @@ import { templateParameter } from './begun.ts'
 import { templates } from './templates.ts'
 import './Templates.css'
 
-/** Reports to go on with, by the questions that they answer. */
+/** The templates that a report can begin with, listed by the questions that they answer. */
 export const Templates = () => (
   <ExpandableSection variant="container" headerText="Begin with a template" headerCounter={`(${templates.length})`}>
     <ul className="report-templates">

@@ -19,7 +19,7 @@ export const templateParameter = 'template'
 
 const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 
-/** Anybody can write an address. A value that does not look like a beginning is ignored. */
+/** Checks what an address begins a report with, because anybody can write an address. A wrong value is ignored. */
 const Beginning = z.object({
   reportName: z.string().max(128),
   reportDescription: z.string().max(255),

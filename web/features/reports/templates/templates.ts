@@ -4,7 +4,7 @@ import type { TimeStep } from '#shared/reporting/measures.ts'
 import { rowsFrom } from '../conditionRows.ts'
 import { noReport, type ReportValues } from '../reportValues.ts'
 
-/** A question that a laboratory asks, as a report to go on with. */
+/** A question of a laboratory, as a report to begin with. */
 export interface ReportTemplate {
   readonly id: string
   readonly title: string
@@ -148,10 +148,10 @@ export const templates: readonly ReportTemplate[] = [
 
 const dayMs = 86_400_000
 
-/** Before anything was registered or created. */
+/** A date before anything was registered or created. */
 const beginning = '2020-01-01'
 
-/** A template as the builder begins with it. */
+/** The values that the builder begins with for a template. */
 export const valuesOf = (template: ReportTemplate, now: number): ReportValues => {
   const day = (time: number): string => new Date(time).toISOString().slice(0, 10)
   const { title, question, entity, parameters, measures = [], step = 'none', conditions = [], days } = template

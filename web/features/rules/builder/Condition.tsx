@@ -25,7 +25,7 @@ interface Props {
   /** Marks fields that have not been filled in, after the expression was found wrong. */
   readonly marksGaps: boolean
   readonly onChange: (row: ConditionRow) => void
-  /** Gets the condition's id; missing if the only condition must stay. */
+  /** Called with the condition's id to remove it; missing if it is the only condition, which must stay. */
   readonly onRemove: ((id: number) => void) | undefined
 }
 
@@ -38,8 +38,8 @@ const kindLabels: Readonly<Record<OperandKind, string>> = {
 const typeWords = { number: 'numbers', string: 'texts', boolean: 'TRUE or FALSE' } as const
 
 /**
- * Parameter, operator, then another parameter, a literal, or TRUE or FALSE (B §2). Choices that do not fit the type are
- * closed. Memoized, because a rule has up to 256 conditions and each key changes one of them.
+ * Parameter, operator, then another parameter, a literal, or TRUE or FALSE (B §2). Choices that do not fit the type
+ * are disabled. Memoized, because a rule has up to 256 conditions and each key changes one of them.
  */
 export const Condition = memo(({ row, label, parameters, marksGaps, onChange, onRemove }: Props) => {
   const type = parameters.get(row.parameter)?.dataType
@@ -94,7 +94,7 @@ export const Condition = memo(({ row, label, parameters, marksGaps, onChange, on
   )
 })
 
-/** An option, closed with the reason if it is not among those that fit. */
+/** An option, disabled with the reason if it is not among those that fit. */
 const offered = (
   value: string,
   label: string,
@@ -168,7 +168,7 @@ interface ChoiceProps {
   readonly parameters: Parameters
   readonly chosen: string
   readonly marksGaps: boolean
-  /** The parameter that it is to be compared with: parameters of other types are closed. */
+  /** The parameter that the chosen one is compared with: parameters of other types are disabled. */
   readonly fitting?: RuleParameter | undefined
   readonly onChoose: (name: string) => void
 }

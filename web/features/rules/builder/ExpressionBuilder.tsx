@@ -26,7 +26,7 @@ interface Props {
   readonly expression: string
   readonly rows: Rows | null
   readonly models: readonly string[]
-  /** The keys of the expression and the models: of the present ones, and of those last found valid. */
+  /** Identify an expression with its models: `now` the present one, `validated` the one last found valid. */
   readonly keys: { readonly now: string; readonly validated: string }
   readonly parameters: RuleParameters
   readonly problem: string | undefined
@@ -41,7 +41,7 @@ export const ExpressionBuilder = (props: Props) => {
   const { expression, rows, models, keys, parameters, problem, trial, onChange, onValid } = props
   const [wanted, setWanted] = useState<'rows' | 'text'>('rows')
   const typed = useRef<HTMLDivElement>(null)
-  // Rows may be half-made, which their text alone does not show.
+  // The kept rows are used as long as the text is theirs: a text does not show which of its rows are half-made.
   const group = rows?.text === expression ? rows.group : rowsOf(expression)
   const mode = group ? wanted : 'text'
   const latest = useLatestValues(models[0])

@@ -10,7 +10,7 @@ interface Props {
   readonly expression: string
   readonly parameters: ReadonlyMap<string, RuleParameter>
   readonly isInvalid: boolean
-  /** Holds the text field. */
+  /** The element that holds the text field. */
   readonly element: RefObject<HTMLDivElement | null>
   readonly onChange: (expression: string) => void
 }
@@ -47,7 +47,7 @@ export const ExpressionText = ({ expression, parameters, isInvalid, element, onC
   }
   const press = (key: string): boolean => {
     if (!isOpen) return false
-    // Home and End move the caret.
+    // Only up and down choose here: Home and End move the caret.
     if (arrows.upAndDown.some(arrow => arrow === key))
       setActive(placeAfter(key, arrows.upAndDown, active, offered.length) ?? 0)
     else if (key === 'Enter') choose(offered[active])
@@ -83,7 +83,7 @@ export const ExpressionText = ({ expression, parameters, isInvalid, element, onC
               role="option"
               tabIndex={-1}
               aria-selected={place === active}
-              // The field keeps the focus.
+              // Without this, the text field would lose the focus.
               onPointerDown={event => {
                 event.preventDefault()
                 choose(parameter)

@@ -17,7 +17,7 @@ interface Props {
   /** Marks what has not been filled in, after the expression was found wrong. */
   readonly marksGaps: boolean
   readonly onChange: (group: GroupRow) => void
-  /** Gets the group's id; missing for the outermost group, which stays. */
+  /** Called with the group's id to remove it; missing for the outermost group, which stays. */
   readonly onRemove?: (id: number) => void
 }
 

@@ -8,13 +8,14 @@ export interface Beginning {
   readonly end: number
 }
 
-/** The letters at the end of a word, which is looked at from its beginning only. */
+/** Matches the name at the end of a text. A match can begin only at the beginning of a word. */
 const letters = /(?<![a-z0-9_])\d*([a-z_][a-z0-9_]*)$/i
 
 /** The name that is being typed at the caret; undefined within a text in quotes, and if no name begins there. */
 export const beginningAt = (expression: string, caret: number): Beginning | undefined => {
   const before = expression.slice(0, caret)
-  // A quote within a text is doubled, which leaves their number as it was: odd within a text, even outside.
+  // An odd number of quotes before the caret means that it is within a quoted text. A quote within such a text is
+  // doubled, so it does not change whether the number is odd.
   const isQuoted = before.split("'").length % 2 === 0 || before.split('"').length % 2 === 0
   const text = letters.exec(before)?.[1]
   return isQuoted || text === undefined ? undefined : { text, start: caret - text.length, end: caret }

@@ -5,7 +5,7 @@ import { newCondition, type ConditionRow, type GroupRow, type Operand, type Part
 
 type DataType = Parameter['dataType']
 
-/** B §9, in its order. */
+/** The operators of B §9, in its order. */
 export const operators: readonly Comparison[] = ['=', '>', '>=', '<', '<=', '!=', 'has']
 
 /** The operators that compare values of a type; every one while nothing is known of it. */
@@ -14,7 +14,7 @@ export const operatorsFor = (type: DataType | undefined): readonly Comparison[] 
 
 const operandKind = { number: 'number', string: 'text' } as const
 
-/** An operand as it fits a type: what was typed stays. */
+/** Changes an operand so that it fits a type. What was typed stays. */
 const operandFor = (type: DataType | undefined, operand: Operand): Operand => {
   if (type === undefined || operand.kind === 'parameter') return operand
   if (type === 'boolean') return operand.kind === 'truth' ? operand : { kind: 'truth', value: true }
@@ -32,7 +32,9 @@ export const operandKindsFor = (type: DataType | undefined): readonly OperandKin
   return type === 'boolean' ? ['truth', 'parameter'] : ['value', 'parameter']
 }
 
-/** The condition about another parameter; an operator that cannot compare its type goes. */
+/**
+ * The condition with another parameter. An operator that cannot compare values of that parameter's type is removed.
+ */
 export const withParameter = (row: ConditionRow, parameter: string, type: DataType | undefined): ConditionRow => ({
   ...row,
   parameter,
@@ -65,7 +67,7 @@ export const without = (group: GroupRow, id: number): GroupRow => ({
   parts: group.parts.filter(part => part.id !== id),
 })
 
-/** The group with a condition more, or with a group of two more, joined by the other word. */
+/** The group with one more condition, or with one more group of two conditions that the other word joins. */
 export const withMore = (group: GroupRow, kind: Part['kind'], id: number): GroupRow => {
   const more: Part =
     kind === 'condition'

@@ -18,7 +18,7 @@ export interface ConditionRow {
   readonly operand: Operand
 }
 
-/** Parts joined by one word. */
+/** Conditions and groups that one word joins, `and` or `or`. */
 export interface GroupRow {
   readonly kind: 'group'
   readonly id: number
@@ -89,7 +89,7 @@ const textOfOperand = (operand: Operand): string => {
   switch (operand.kind) {
     case 'number': {
       const value = operand.value.trim()
-      // A value that is no number is written as a text, which no check takes for one.
+      // A value that is no number is written as a text in quotes, so that every check refuses it as a number.
       return value === '' ? '' : (numberText(value) ?? printText(value))
     }
     case 'text':

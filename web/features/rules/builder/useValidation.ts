@@ -4,7 +4,7 @@ import { notify } from '#web/lib/notices.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 
 interface Outcome {
-  /** The expression and the models that were checked. */
+  /** Identifies the expression and the models that were checked. */
   readonly key: string
   readonly problems: readonly ExpressionProblem[]
 }
@@ -14,7 +14,7 @@ interface Options {
   readonly models: readonly string[]
   /** Identifies the expression and the models as they are now. */
   readonly key: string
-  /** Identifies those that were last found valid. */
+  /** Identifies the expression and the models that were last found valid. */
   readonly validated: string
   readonly onValid: (key: string) => void
 }
@@ -41,7 +41,7 @@ export const useValidation = ({ expression, models, key, validated, onValid }: O
       checkedKey.current = key
       send({ expression, models: [...models] })
     },
-    /** The server has checked it on this page, and it has not been edited since. */
+    /** True if the server has checked the expression on this page and it has not been edited since. */
     isKnown: current !== undefined,
     problems: current?.problems ?? [],
   } as const

@@ -8,7 +8,7 @@ import './ImportForm.css'
 
 interface Props {
   readonly file: File | undefined
-  /** Whether it was sent without a file. */
+  /** Whether the form was sent without a file. */
   readonly isMissing: boolean
   /** Whether the file was checked, so that the next step is below. */
   readonly isChecked: boolean

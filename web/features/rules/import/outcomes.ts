@@ -3,7 +3,7 @@ import { toCsv } from '#shared/text/csv.ts'
 import { comparable } from '#shared/spreadsheets/columns.ts'
 import { textOf, type Table, type TableRow } from '#shared/spreadsheets/table.ts'
 
-/** A file that was taken over, as far as its rules were good. */
+/** A file whose rules were imported, except those that were refused. */
 export interface Imported {
   readonly table: Table
   /** The changes that the check before it had found. */
@@ -61,7 +61,10 @@ export const outcomeCounts = (
     }))
     .filter(({ count }) => count > 0)
 
-/** Finds a row's refusal. Reasons go by the rule's name, which a file may have twice; the check knows their rows. */
+/**
+ * Finds a row's refusal. The reasons are by the rule's name, which may occur twice in a file. The check's refusals
+ * name the row.
+ */
 const refusals = ({ refused }: RuleChanges, reasons: ReadonlyMap<string, string>) => {
   const byRow = new Map(refused.map(({ row, reason }) => [row, reason]))
   const ofOtherRows = new Set(refused.map(({ ruleName, reason }) => `${ruleName} ${reason}`))
@@ -79,7 +82,7 @@ export const outcomesCsv = ({ table }: Pick<Imported, 'table'>, outcomes: readon
   toCsv(
     [
       ...table.header.flatMap((header, index) =>
-        // A file that had come from here has these already.
+        // A file that was downloaded here before has these columns already.
         added.some(name => comparable(name) === comparable(header))
           ? []
           : [{ header, value: ({ row }: RowOutcome) => textOf(row.cells[index]) }],

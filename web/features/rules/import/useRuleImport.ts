@@ -14,7 +14,7 @@ export interface CheckedFile {
   readonly file: File
   readonly table: Table
   readonly changes: RuleChanges
-  /** The server's mark of the time of the check. */
+  /** The publication of the rules at the time of the check (docs/glossary.md). */
   readonly publication: number | undefined
   readonly message: string
 }

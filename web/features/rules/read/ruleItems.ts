@@ -4,7 +4,10 @@ import type { DeviceParameter } from '#shared/contract/calls/system.ts'
 /** A data item that a rule reads, as a model describes it. */
 export type RuleItem = Pick<DeviceParameter, 'mnemonic' | 'displayName' | 'unitsOfMeasure' | 'description'>
 
-/** The data items of a rule, in the order of its expression. One that the model does not describe has a name alone. */
+/**
+ * The data items of a rule, in the order of its expression. An item that the model does not describe has only its
+ * name.
+ */
 export const ruleItems = (
   { inputValues }: Pick<Rule, 'inputValues'>,
   parameters: readonly RuleItem[],

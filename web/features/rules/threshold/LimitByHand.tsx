@@ -23,7 +23,7 @@ interface Props extends SimpleLimit {
   readonly first: string | undefined
   /** The rule as it is entered so far. */
   readonly trial: Trial
-  /** Gets the number as it is written in a rule. */
+  /** Called with the number as it is written in a rule. */
   readonly onMove: (limit: string) => void
 }
 
@@ -76,7 +76,10 @@ interface CountsProps {
 
 const counted = (count: number, one: string): string => `${countText(count)} ${count === 1 ? one : `${one}s`}`
 
-/** The firings, alarms and mails of the rule as it is entered. The figures of the limit before stay until then. */
+/**
+ * The firings, alarms and mails of the rule as it is entered. The figures of the previous limit stay until they
+ * arrive.
+ */
 const Counts = ({ trial, deviceName, window }: CountsProps) => {
   const { data, error, isFetching } = useLimitTrial(trial, deviceName, window)
   if (error)

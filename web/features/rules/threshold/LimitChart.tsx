@@ -14,7 +14,10 @@ interface Props extends SimpleLimit {
   readonly onMove: (limit: string) => void
 }
 
-/** A value over some days, with its limit as a line that can be moved. Where the condition is TRUE it is shaded. */
+/**
+ * A value over some days, with its limit as a line that can be moved. The values for which the condition is TRUE are
+ * shaded.
+ */
 export const LimitChart = ({ row, limit, isAbove, series, window, unit, onMove }: Props) => {
   const { buckets = noBuckets } = series
   const scale = useScale(buckets, limit)

@@ -7,11 +7,11 @@ interface Props {
   readonly limit: number
   /** The limit in words: `> 400 bar`. */
   readonly text: string
-  /** Gets the number as it is written in a rule. */
+  /** Called with the number as it is written in a rule. */
   readonly onMove: (limit: string) => void
 }
 
-/** By how many steps a key moves the limit. */
+/** The number of steps that a key moves the limit by. */
 const stepsOf: Readonly<Partial<Record<string, number>>> = {
   ArrowUp: 1,
   ArrowRight: 1,

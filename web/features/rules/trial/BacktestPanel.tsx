@@ -18,7 +18,7 @@ interface Props {
   readonly input: Parameters<typeof useBacktest>[0]
   /** The models of the rule. */
   readonly models: readonly string[]
-  /** The delays and the clear condition that are entered now, and what puts others into the form. */
+  /** The delays and the clear condition that are entered now, and the function that puts others into the form. */
   readonly damping: Pick<ComponentProps<typeof DampingOffer>, 'entered' | 'onTake'>
 }
 
@@ -62,7 +62,7 @@ export const BacktestPanel = ({ input, models, damping }: Props) => {
                 selectedOption={period}
                 onChange={({ detail }) => setPeriod(detail.selectedOption)}
               />
-              {/* Stop does not take its place, or a double click would stop what it started. */}
+              {/* Stop is not in this place: a double click would stop the trial that it started. */}
               <Button
                 ref={tryButton}
                 formAction="none"

@@ -7,7 +7,7 @@ interface Props {
   readonly devices: readonly DeviceTrial[]
   /** The delays and the clear condition of the rule as it is entered now. */
   readonly entered: Damping
-  /** Puts others into the form. */
+  /** Puts other delays and another clear condition into the form. */
   readonly onTake: (damping: Damping) => void
 }
 

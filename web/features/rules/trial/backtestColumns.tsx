@@ -28,7 +28,7 @@ const trialColumns: readonly Column<DeviceTrial>[] = [
   },
 ]
 
-/** Beside a saved rule: firings of one and not of the other. */
+/** Shown if there is a saved rule to compare with: the firings of only one of the two versions. */
 const differenceColumns: readonly Column<DeviceTrial>[] = [
   { id: 'onlyTried', header: 'Only entered', kind: 'number', value: ({ onlyTried }) => onlyTried },
   { id: 'onlySaved', header: 'Only saved', kind: 'number', value: ({ onlySaved }) => onlySaved },

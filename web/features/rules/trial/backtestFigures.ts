@@ -9,7 +9,7 @@ export interface Figure {
 const sum = (trials: readonly DeviceTrial[], figureOf: (trial: DeviceTrial) => number): number =>
   trials.reduce((total, trial) => total + figureOf(trial), 0)
 
-/** `0.3 %`; never 0 % for something, nor 100 % for less than all. */
+/** `0.3 %`; never 0 % for a share above 0, nor 100 % for a share below 1. */
 export const percentText = (share: number): string => {
   if (share === 0 || share === 1) return `${share * 100} %`
   const tenths = Math.min(999, Math.max(1, Math.round(share * 1000)))

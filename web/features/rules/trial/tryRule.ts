@@ -7,7 +7,10 @@ type Whole = Input<typeof rules.backtestRule>
 /** A rule that is tried, without the time and the instruments to try it on. */
 export type Trial = Omit<Whole, 'startDate' | 'endDate' | 'nextToken' | 'deviceNames' | 'zone'>
 
-/** Tries a rule on the past, instrument by instrument: a call ends in time, and the next goes on from there. */
+/**
+ * Tries a rule on the past, instrument by instrument. Each call ends before its time limit, and the next one goes on
+ * there.
+ */
 export async function* tryRule(
   trial: Omit<Whole, 'nextToken'>,
   signal: AbortSignal,

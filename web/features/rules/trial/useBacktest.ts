@@ -14,7 +14,7 @@ export interface Backtest {
   readonly from: string
   readonly to: string
   readonly zone: string
-  /** Why it ended early. */
+  /** Why the trial ended early. */
   readonly failure?: string
 }
 

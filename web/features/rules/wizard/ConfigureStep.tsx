@@ -22,7 +22,7 @@ interface Props {
   readonly parameters: RuleParameters
 }
 
-/** B §2: when the rule fires. */
+/** The step that says when the rule fires (B §2). */
 export const ConfigureStep = ({ form, stored, parameters }: Props) => {
   switch (form.values.ruleType) {
     case 'Expression':
@@ -75,7 +75,9 @@ const Expression = ({ form, stored, parameters }: Props) => {
   )
 }
 
-/** B §5: how often within what time, or at once if nothing is entered. */
+/**
+ * The fields for how often something must happen within what time (B §5). If they are empty, the rule fires at once.
+ */
 const Counting = ({ form, what }: { readonly form: Form<RuleValues>; readonly what: string }) => (
   <Container header={<Header variant="h2">When it fires</Header>}>
     <SpaceBetween size="l">

@@ -28,7 +28,7 @@ const typeDescriptions: Readonly<Record<RuleType, string>> = {
 
 const descriptionLimit = 255
 
-/** B §2: what kind of rule, and what it is called. */
+/** The step for the type, the name and the description of a rule (B §2). */
 export const CreateStep = ({ form, isNew, isTypeGiven }: Props) => {
   const { values } = form
   const type = form.field('ruleType')

@@ -6,12 +6,12 @@ import { useForm } from '#web/components/form/useForm.ts'
 import { notify } from '#web/lib/notices.ts'
 
 interface Props {
-  /** Gets the code as the list has it now, in small letters. */
+  /** Called with the code as the list has it now, in small letters. */
   readonly onAdded: (deviceCode: string) => void
   readonly onClose: () => void
 }
 
-/** B §2: a new entry of the list of device codes, saved by itself. */
+/** Adds an entry to the list of device codes (B §2). It is saved at once, independently of the rule. */
 export const DeviceCodeModal = ({ onAdded, onClose }: Props) => {
   const form = useForm({
     route: async () => rules.createDeviceCode,

@@ -18,10 +18,10 @@ import { RefusedPairAlert } from './RefusedPairAlert.tsx'
 import { refusedPair, type RefusedPair } from './rulePairs.ts'
 import { useAllRules } from './useAllRules.ts'
 
-/** B §5. */
+/** The number of rules in a rule of rules (B §5). */
 const pair = 2
 
-/** B §9, and at least three. */
+/** The rows of a page (B §9), and the least number of rows: a shorter page is filled up with empty ones. */
 const pageSize = 10
 const minimumRows = 3
 
@@ -80,7 +80,7 @@ export const PairTable = ({ field }: { readonly field: Field<readonly string[]> 
               ticked={{
                 label: 'The two rules',
                 keys: new Set(chosen),
-                // One that is chosen and was disabled since can still be given up.
+                // A chosen rule that has been disabled since then can still be unticked.
                 mayTick: ({ isDeleted, ruleName }) => isDeleted === 'false' || chosen.includes(ruleName),
                 onChange: tick,
               }}

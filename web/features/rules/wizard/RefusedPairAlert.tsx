@@ -5,7 +5,7 @@ import type { Rule } from '#shared/contract/rule.ts'
 import { countText } from '#web/lib/countText.ts'
 import { listPartners, type RefusedPair } from './rulePairs.ts'
 
-/** More would hide the table. */
+/** The most names that are listed. More would hide the table. */
 const mostNames = 6
 
 interface Props {

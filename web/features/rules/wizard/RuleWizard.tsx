@@ -49,7 +49,7 @@ export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
   const parameters = useParameters(values.ruleType === 'Expression' ? values.models : nothing)
   const [isAsking, setAsking] = useState(false)
   const [isReachable, setReachable] = useState(isNew)
-  // Before it is painted.
+  // All steps become reachable before the first paint.
   useLayoutEffect(() => queueMicrotask(() => setReachable(true)), [])
   const isReview = step === 'review'
 

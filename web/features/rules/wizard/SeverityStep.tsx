@@ -11,7 +11,10 @@ import { ResponseFields } from './ResponseFields.tsx'
 import { severityCode } from './ruleInput.ts'
 import { frequencyLabels, type RuleValues } from './ruleValues.ts'
 
-/** B §2, §9: who is notified, and how often; beyond the specification, what they then do. */
+/**
+ * The step for who is notified and how often (B §2, §9). Its fields for what people then do are beyond the
+ * specification.
+ */
 export const SeverityStep = ({ form }: { readonly form: Form<RuleValues> }) => (
   <SpaceBetween size="l">
     <Told form={form} />
@@ -33,7 +36,8 @@ const Told = ({ form }: { readonly form: Form<RuleValues> }) => {
     <Container header={<Header variant="h2">Notification type and frequency</Header>}>
       <SpaceBetween size="l">
         <FormField label="Notification Type" info={<Info topic="severity" />} errorText={type.problem}>
-          {/* Cloudscape marks no radio buttons as wrong, and the form looks for what gets the focus. */}
+          {/* Cloudscape does not mark radio buttons as wrong. This element is marked, so that the form moves the
+              focus here. */}
           <div {...(type.problem !== undefined && { 'data-invalid': true, tabIndex: -1 })}>
             <RadioGroup
               name="NotificationType"

@@ -4,7 +4,7 @@ import type { StepId } from './ruleSteps.ts'
 
 interface Props {
   readonly step: StepId
-  /** Why there is no way on yet. */
+  /** Why the next step cannot be opened yet. */
   readonly blocked: string | undefined
   readonly isNew: boolean
   readonly isBusy: boolean

@@ -10,7 +10,7 @@ const { createRule, createRuleOfRules, updateRule, updateRuleOfRules } = rules
 
 export type SaveRoute = typeof createRule | typeof createRuleOfRules | typeof updateRule | typeof updateRuleOfRules
 
-/** The call that saves a rule of a type: each of the three forms has its own path, two of them the same. */
+/** The call that saves a rule of a type. Rules of rules have calls of their own; the other two types share theirs. */
 export const saveRoute = (ruleType: RuleValues['ruleType'], isNew: boolean): SaveRoute => {
   if (ruleType === 'ruleOfRules') return isNew ? createRuleOfRules : updateRuleOfRules
   return isNew ? createRule : updateRule
@@ -53,7 +53,7 @@ const dampingOf = (values: RuleValues, stored: RuleValues | undefined) => ({
 
 const responseNames = ['consequence', 'action', 'timeToRespond'] as const
 
-/** What people do about an alarm, as far as somebody touched it. */
+/** The fields of the response that somebody has changed. */
 const responseOf = (values: RuleValues, stored: RuleValues | undefined) =>
   Object.fromEntries(
     responseNames.filter(name => values[name] !== (stored?.[name] ?? '')).map(name => [name, values[name].trim()]),
@@ -76,7 +76,7 @@ const fieldsOf = (values: RuleValues, stored: RuleValues | undefined) => {
 /** @param stored The values that the form began with; undefined for a new rule. */
 export const ruleInput = (values: RuleValues, stored: RuleValues | undefined): Input<SaveRoute> => {
   const { ruleType, ruleName, revision } = values
-  // The server names a new rule on a device code.
+  // Without a name, the server names a new rule on a device code.
   const name = ruleName === '' ? {} : { ruleName }
   return {
     ...fieldsOf(values, stored),

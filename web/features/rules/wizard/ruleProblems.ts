@@ -45,7 +45,9 @@ const delayOf = (minutes: string): number | undefined => delaySeconds(minutes) |
 
 const digitsIn = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Number.NaN)
 
-/** A window that nobody touched is as it is stored, which may be finer than what can be entered. */
+/**
+ * A window that nobody touched has no problem. It is as it was stored, which may be finer than what can be entered.
+ */
 const problemOfWindow = (values: RuleValues, stored: RuleValues | undefined): string | undefined => {
   const { alarmTriggerWindowPeriod: entered, timeFormat } = values
   if (entered.trim() === '') return problemOf(values, 'alarmTriggerWindowPeriod')
@@ -76,7 +78,7 @@ const configureProblems = (values: RuleValues, stored: RuleValues | undefined): 
   }
 }
 
-/** The server also looks at the parameters of the models. */
+/** The problem of a clear condition by itself. The server also checks it against the parameters of the models. */
 const problemOfClear = ({ clearExpression }: RuleValues): string | undefined =>
   clearExpression.trim() === '' ? undefined : parse(clearExpression).problems?.[0]?.message
 

@@ -28,7 +28,7 @@ const fieldsOfStep: Readonly<Record<StepId, readonly (keyof RuleValues)[]>> = {
   review: [],
 }
 
-/** A rule of rules has the models of its rules. */
+/** A rule of rules has the models of its rules, so it has no step for models. */
 export const stepsOf = (ruleType: RuleType): readonly StepId[] =>
   stepIds.filter(id => id !== 'models' || ruleType !== 'ruleOfRules')
 

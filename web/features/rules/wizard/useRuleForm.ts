@@ -15,7 +15,7 @@ export const useRuleForm = ({ initial, isNew, onSaved }: Options) => {
   const form = useForm({
     route: async values => saveRoute(values.ruleType, isNew),
     initial,
-    // The steps have looked for missing fields.
+    // All fields are optional here, because the steps have already looked for missing fields.
     optional: Object.keys(initial) as (keyof RuleValues)[],
     fieldNames: { isDeleted: 'deleted', severity: 'frequency' },
     inputOf: values => ruleInput(values, isNew ? undefined : begunOf()),

@@ -18,7 +18,7 @@ export const useStep = (values: RuleValues, stored: RuleValues | undefined) => {
   const index = Math.min(steps.indexOf(named), last)
   const go = useCallback(
     (id: StepId) => {
-      // The page is drawn a little after the address has changed. A second click before that names the same step.
+      // The page is drawn a little after the address has changed. A second click before that must not change it again.
       if (stepIn(new URLSearchParams(location.search)) === id) return
       setParams(now => {
         const next = new URLSearchParams(now)

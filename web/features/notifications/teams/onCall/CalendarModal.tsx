@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The address of a team's calendar of who is on call: made, seen once, replaced and ended. */
+/** Makes, replaces and ends the address of a team's calendar of who is on call. An address is shown only once. */
 export const CalendarModal = ({ team, onChanged, onClose }: Props) => {
   const [address, setAddress] = useState<string>()
   const saving = useCallMutation(calendarAddresses.saveCalendarAddress, {

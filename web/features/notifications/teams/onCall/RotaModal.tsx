@@ -23,7 +23,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Changes who of a team is on call: one after the other by the week, and who takes over for a time. */
+/** Changes who of a team is on call: the people who follow each other by the week, and the overrides. */
 export const RotaModal = ({ team, people, onSaved, onClose }: Props) => {
   const zone = useTimeZone()
   const [zones] = useState(zoneOptions)

@@ -27,7 +27,8 @@ interface Property {
 
 /**
  * The events of a file in iCalendar (RFC 5545); undefined for a file of another kind. Times without a zone are by the
- * clocks of `zone`. Events that repeat have no end of their own here, and are passed over, as are cancelled ones.
+ * clocks of `zone`. Cancelled events are passed over. So are repeating events, because only their first time has an
+ * end here.
  */
 export const readCalendar = (text: string, zone: string): Calendar | undefined => {
   // A long line goes on in the next one, which begins with a space or a tab.
@@ -36,7 +37,7 @@ export const readCalendar = (text: string, zone: string): Calendar | undefined =
   const events: CalendarEvent[] = []
   const unread: string[] = []
   let open: Property[] | undefined
-  /** Alarms and the like within an event have properties of their own. */
+  /** The depth of components inside an event, such as its alarms. Their properties are not those of the event. */
   let inner = 0
   for (const line of lines) {
     const property = propertyIn(line)
@@ -73,7 +74,7 @@ const eventOf = (properties: readonly Property[], zone: string): CalendarEvent |
   if (!start || !from) return 'its beginning cannot be read'
   const [end] = all('DTEND')
   const day = dayIn(start.value)
-  // A day without an end is one day.
+  // An event of a whole day that names no end lasts one day.
   const to = end ? timeIn(end, zone) : day && timeIn({ ...start, value: dayAfter(day, 1).replaceAll('-', '') }, zone)
   if (!to || to <= from) return 'its end cannot be read'
   const attendees = all('ATTENDEE').map(({ value }) => value.replace(/^mailto:/i, '').toLowerCase())

@@ -8,7 +8,7 @@ import { wayNames } from '../wayNames.ts'
 /** A row of the form; its id is the form's own. */
 export interface TurnValues {
   readonly id: string
-  /** A person and their ways, as a choice of the form; empty if none is chosen yet. */
+  /** A person and the ways to reach them, as a choice of the form; empty if none is chosen yet. */
   readonly member: string
 }
 
@@ -37,7 +37,7 @@ const memberIn = (choice: string): Member => {
   return { personId, by: personalWays.filter(way => ways.split('+').includes(way)) }
 }
 
-/** Each person by each way that they have an address for, and by both. */
+/** The choices of people: each person by mail, by text message, or by both, as far as the addresses are known. */
 export const turnChoices = (people: readonly PersonEntry[]) =>
   people.flatMap(({ id, name, mail, phone }) => {
     const ways = personalWays.filter(way => (way === 'mail' ? mail : phone) !== undefined)
