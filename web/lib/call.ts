@@ -14,7 +14,7 @@ const bodyIn = (text: string): unknown => {
   try {
     return text === '' ? {} : JSON.parse(text)
   } catch {
-    // A gateway's page instead of an answer; the status says the rest.
+    // The body is no JSON, such as a gateway's error page. The status is enough then.
     return {}
   }
 }
@@ -86,7 +86,7 @@ export const call = async <R extends Route>(
   knownEmpty.delete(request)
   const body = bodyIn(text)
   if (response.ok) return body as Answer<R>
-  // Only the session that the call was made with: a late answer must not end the next one.
+  // Ends only the session that the call was made with: a late answer must not end the next session.
   if (response.status === 401 && session && session === currentSession()) endSession('expired')
   throw new CallFailure(response.status, body as object)
 }

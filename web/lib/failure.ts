@@ -38,7 +38,7 @@ const circumstances: Partial<Record<CallFailure['type'], string>> = {
   TimedOut: 'The server did not answer in time.',
 }
 
-/** A message that begins with the wire's name of a field begins with the field in words. */
+/** The message of a failure. If it begins with a field's name on the wire, the name is replaced by words. */
 const inWords = ({ message, problems: [problem] }: CallFailure): string =>
   problem && message === `${problem.field}: ${problem.message}`
     ? `${fieldWords(problem.field)}: ${problem.message}`

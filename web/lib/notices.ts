@@ -4,7 +4,7 @@ export interface Notice {
   readonly id: number
   readonly type: 'success' | 'info' | 'warning' | 'error'
   readonly text: string
-  /** Whether it stays until somebody dismisses it, as errors do. */
+  /** Whether the notice stays until somebody dismisses it, as errors do. */
   readonly stays?: boolean
 }
 

@@ -4,7 +4,7 @@ import { temporal } from './time.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
-/** A viewer's choices for this browser. They hold nothing of the session: this is localStorage. */
+/** A viewer's choices for this browser. They are in localStorage, so they hold nothing of the session. */
 export interface Preferences {
   readonly theme: Theme
   /** An IANA name, or 'viewer' for the browser's own. */

@@ -79,7 +79,7 @@ export interface Changes<R extends Route> {
   readonly apply: (shown: Answer<R>, answer: Answer<R>) => Answer<R>
 }
 
-/** A reading call whose answer becomes something else before it is kept. */
+/** A reading call, and the data that is made of its answer and kept in its place. */
 export interface CallQuery<Data> {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>
@@ -168,7 +168,7 @@ export const useCall = <R extends Route>(
     refetchInterval: refetchEvery(interval),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
-  // A page is drawn again for each field that it reads: a copy would have read all of them.
+  // A page is drawn again only for the fields of the result that it has read. A copy would have read all of them.
   return Object.create(result, { readAt: { value: readAtOf(query.queryKey) } }) as CallResult<R>
 }
 

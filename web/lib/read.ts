@@ -6,7 +6,7 @@ type Page = Readonly<Record<string, unknown>>
 const rowsIn = (page: Page): number =>
   Math.max(0, ...Object.values(page).map(value => (Array.isArray(value) ? value.length : 0)))
 
-/** Puts two parts of an answer together; the default knows lists that stand at its top. */
+/** Joins two parts of an answer. The default joins the lists that are fields of the answer itself. */
 export type Join<R extends Route> = (first: Answer<R>, next: Answer<R>) => Answer<R>
 
 /** Two parts of one page as one: lists are put together, everything else is the later part's. */

@@ -33,7 +33,7 @@ export const zoneLabel = (zone: string, at: number): string => {
 const offsetOf = (zone: string, at: number): string => {
   if (temporal) return temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).offset
   const parts = offsetFormatter(zone).formatToParts(at)
-  // Browsers spell no offset as GMT or as GMT+00:00.
+  // Browsers spell an offset of zero as GMT or as GMT+00:00.
   return parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') ?? ''
 }
 
@@ -53,7 +53,7 @@ const relativeFormatter = (): Intl.RelativeTimeFormat =>
 /** Times younger than this are shown relative to now. */
 const recentMilliseconds = 7 * 86_400_000
 
-/** From an hour to this, an hour more or less matters: the minutes are shown too. */
+/** Up to this age, an hour more or less matters, so the minutes are shown too. */
 const hoursWithMinutes = 6 * 3_600_000
 
 /**

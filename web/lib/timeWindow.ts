@@ -23,7 +23,7 @@ export const entryOf = ({ from, to }: TimeWindow, zone: string): WindowEntry => 
   }
 }
 
-/** A §5: dates lie before the end of tomorrow as the viewer counts days. This is the first instant behind it. */
+/** The first instant after tomorrow, as the viewer counts days. Dates must lie before it (A §5). */
 const limitAt = (zone: string, now: number): number =>
   instantIn(zone, dayAfter(dayIn(zone, new Date(now).toISOString()), 2), '00:00', 'earlier') ?? now
 

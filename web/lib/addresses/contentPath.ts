@@ -1,5 +1,5 @@
 /** B §2: /update-content/update/{jobName}. */
 export const contentPath = (jobName: string): string => `/update-content/update/${encodeURIComponent(jobName)}`
 
-/** The list, as the pages below it name it. */
+/** The list of content jobs, in the path above the pages of single jobs. */
 export const contentsList = { text: 'Contents', href: '/contents-list' } as const

@@ -43,10 +43,10 @@ export const conditionsFor = (
     logicalOperand: index === 0 ? 'N/A' : index < oneOf.length ? 'OR' : 'AND',
   }))
 
-/** A pattern for a text as it is. */
+/** A pattern that matches exactly this text. */
 export const literalPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-/** A pattern for texts that contain this one, in capitals or not. */
+/** A pattern that matches the texts that contain this one, whatever their case. */
 export const containingPattern = (text: string): string =>
   Array.from(text)
     .map(letter => {

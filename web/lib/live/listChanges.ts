@@ -2,7 +2,7 @@ import type { devices } from '#shared/contract/calls/devices.ts'
 import { deviceDigests } from '#shared/devices/deviceDigests.ts'
 import type { Changes } from '../queries.ts'
 
-/** Instruments are many and few of them change: of a list that is shown, only those are read again. */
+/** There are many instruments, of which few change. Only the changed ones of a shown list are read again. */
 export const listChanges: Changes<typeof devices.searchDevices> = {
   ask: ({ deviceList }) => ({ seen: deviceDigests.digestsOf(deviceList) }),
   apply: (shown, answer) => {

@@ -14,7 +14,7 @@ export const liveState = store<LiveState>('off')
 /** How often a page with live updates still reads again, in case it missed a change. */
 export const safetyMilliseconds = 60_000
 
-/** With the answer, a change is on the screen within two seconds. */
+/** The least time between two notifications. With the time of the answer, a change is shown within two seconds. */
 const hintsEveryMs = 1_500
 /**
  * Open alarms change with each firing. While they go on changing, a page that nobody touches reads them this seldom:
@@ -33,7 +33,7 @@ const earlyMs = 15_000
 
 interface Watched {
   readonly listeners: Set<() => void>
-  /** Notifies all of them, at a limited rate. */
+  /** Notifies all these watchers, at a limited rate. */
   readonly notify: () => void
 }
 
@@ -92,7 +92,7 @@ const schedule = (ms: number): void => {
   }, ms)
 }
 
-/** Ends when the page has nothing else to do, or after a second; not every browser can say. */
+/** Resolves when the page has nothing else to do, or after a second, because not every browser says when that is. */
 const idle = (): Promise<unknown> =>
   new Promise(resolve =>
     typeof requestIdleCallback === 'function' ? requestIdleCallback(resolve, { timeout: 1_000 }) : resolve(undefined),

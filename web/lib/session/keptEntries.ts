@@ -11,7 +11,7 @@ export interface KeptEntries<Values extends object> {
   readonly edited: ReadonlySet<PropertyKey>
 }
 
-// In memory: entries may hold files, and nobody else finds them on this computer.
+// Kept in memory only: entries may hold files, and other users of this computer must not find them.
 let kept: readonly KeptEntries<object>[] = []
 
 // The entries belong to their user, and are removed when that user signs out.

@@ -1,10 +1,13 @@
 import { notify } from '../notices.ts'
 import { currentSession, endSession, onSessionChange, timeLeft } from './session.ts'
 
-/** Browsers fire longer timers at once. */
+/** The longest time of a timer in milliseconds: browsers fire a longer one at once. */
 const longestTimer = 2 ** 31 - 1
 
-/** A session's end clears all that was entered (A §4): there is time to save it. */
+/**
+ * How long before a session's end its user is warned. The end clears all entries (A §4), so there must be time to
+ * save.
+ */
 const warningMs = 5 * 60_000
 
 const warn = (): void =>
@@ -26,9 +29,9 @@ export const watchSession = (): void => {
     const session = currentSession()
     if (!session) return
     const left = timeLeft(session, Date.now())
-    // A §4: present time plus duration is earlier than now.
+    // The session is over: its beginning plus its duration is earlier than now (A §4).
     if (left < 0) return endSession('expired')
-    // A short session has little that could be lost, and would be warned of as it begins.
+    // The warning comes later in a short session, because it would otherwise come as the session begins.
     const calm = left - Math.min(warningMs, session.expriesIn / 4)
     if (calm <= 0 && warned !== session) {
       warned = session
