@@ -9,7 +9,7 @@ const ratios = async (): Promise<string[]> => {
     import('./bench/coldPath.ts'),
   ])
   return [
-    // First, because packing takes twice as long after the other parts have run in this process.
+    // This part runs first, because packing takes twice as long after the other parts have run in this process.
     ...linesOf(statePacking()),
     ...(await rules()),
     ...linesOf(await ingestPath()),

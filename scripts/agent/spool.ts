@@ -26,7 +26,7 @@ export interface Spool {
  */
 const pauseMs = 100
 
-/** While the connection is away the oldest messages go, so that the disk does not fill. */
+/** If more messages than this wait, the oldest are removed, so that the disk does not fill. */
 const maxWaiting = 100_000
 
 /**

@@ -43,7 +43,7 @@ export const backtestTime = (): Promise<string[]> =>
     const [began, cpuBefore] = [performance.now(), process.cpuUsage()]
     const { calls, firings, evaluations } = await backtest(api, rule)
     const seconds = (performance.now() - began) / 1_000
-    // The functions run in threads of this process, the store in one of its own.
+    // The functions run in threads of this process. The store runs in a process of its own.
     const { user, system } = process.cpuUsage(cpuBefore)
     const cpuSeconds = (user + system) / 1_000_000
     return [
@@ -73,7 +73,7 @@ interface Answer {
   readonly nextToken?: string
 }
 
-/** Call by call, until there is nothing left to do. */
+/** Makes one call after the other until the back-test is complete. */
 const backtest = async (api: LocalApi, rule: object) => {
   const sum = { calls: 0, firings: 0, evaluations: 0 }
   let nextToken: string | undefined

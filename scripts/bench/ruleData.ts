@@ -46,7 +46,7 @@ export const benchRules = (count: number, models: number): BenchRule[] => {
 
 const conditionOn = (item: number, chance: number, next: () => number): BenchCondition => {
   const name = names[item] ?? ''
-  // The chance of a state is near that of a number in a pair.
+  // A state is one of seven, so this condition is about as likely to be TRUE as one on a number in a rule of two.
   if (isState(item)) return { name, operator: '=', value: `STATE_${Math.floor(next() * stateCount)}` }
   return next() < 0.5 ? { name, operator: '>', value: 1 - chance } : { name, operator: '<', value: chance }
 }
@@ -56,7 +56,7 @@ const stateItems = names.filter((_, item) => isState(item))
 
 type KindOfRule = (random: Random) => Omit<BenchRule, 'model'>
 
-/** An item of some, as their first is always there. */
+/** Picks one of some items, of which there is at least one. */
 const itemOf = ({ next }: Random, items: readonly string[]): string => items[Math.floor(next() * items.length)] ?? ''
 const stateOf = ({ next }: Random): string => `STATE_${Math.floor(next() * stateCount)}`
 
@@ -89,7 +89,7 @@ export const unfavourableKinds: Readonly<Record<string, KindOfRule>> = {
 export const unfavourableRules = (count: number, kind?: string): BenchRule[] => {
   const random = randomOf(17)
   const kinds = Object.entries(unfavourableKinds).flatMap(([name, make]) =>
-    // Rules that are always TRUE would decide the time of a mixture.
+    // A mixture has no rules that are always TRUE, because they alone would decide its time.
     kind === undefined ? (name === 'everything TRUE' ? [] : make) : name === kind ? make : [],
   )
   return Array.from({ length: count }, (_, index) => ({

@@ -15,7 +15,9 @@ import {
 } from './ruleData.ts'
 import type { TimedValue } from '#functions/domain/alarms/state/evaluatedMessage.ts'
 
-/** More than a processor can learn: with 40 messages its branch predictions of each condition are mostly right. */
+/**
+ * More messages than a processor's branch prediction can learn: with 40 of them it is mostly right for each condition.
+ */
 const messages = benchMessages(400)
 /**
  * The time to evaluate one message. Dense rules are all of one model; otherwise each message is of one of 20 models.

@@ -18,7 +18,7 @@ if (values.help) {
 const day = 86_400_000
 const folder = path.join(import.meta.dirname, '..', '..', 'docs', 'images')
 
-/** The demo fleet's week, with the leak that was repaired. */
+/** Shows the demo fleet's week, with the leak that was repaired. */
 const week = new URLSearchParams([
   ['view', 'history'],
   ['from', new Date(Date.now() - 7 * day).toISOString()],

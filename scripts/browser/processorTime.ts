@@ -12,7 +12,7 @@ const ticksPerSecond = 100
 interface ProcessTimes {
   readonly parent: number
   readonly own: ProcessorTime
-  /** The processes that it started, once they have ended and it has noticed. */
+  /** The time of its child processes that have ended and that it has waited for. */
   readonly ended: ProcessorTime
 }
 

@@ -13,7 +13,7 @@ const args = [
 ]
 
 /**
- * A browser with a profile of its own, which goes when it is closed.
+ * Starts a browser with a profile of its own, which is removed when the browser is closed.
  * @param more arguments of the command line
  */
 export const startBrowser = async (more: readonly string[] = []): Promise<Browser> => {

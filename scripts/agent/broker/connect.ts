@@ -1,7 +1,7 @@
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { readText } from '../../files/readText.ts'
 
-/** Where a broker listens; with `ca`, the PEM file of its authority, over TLS. */
+/** The address of a broker. With `ca`, the PEM file of its authority, the connection uses TLS. */
 export interface BrokerAddress {
   readonly host: string
   readonly port: number
@@ -42,7 +42,7 @@ export const connect = async (
   await new Promise<void>((resolve, reject) => {
     client.once('connect', () => resolve())
     client.once('error', reject)
-    // A broker that does not know the certificate closes the connection without a reason.
+    // A broker that does not know the client's certificate closes the connection without a reason.
     client.once('close', () => reject(new Error(`${host}:${port} ended the connection`)))
   }).catch((error: unknown) => {
     client.end(true)

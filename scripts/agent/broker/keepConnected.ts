@@ -62,7 +62,7 @@ const use = async (opened: MqttClient, { begin, onConnected }: Options, { isStea
   try {
     await begin(opened)
   } catch (error) {
-    // Without the connection nothing can begin. Otherwise the next connection would fail in the same way.
+    // If the connection is gone, nothing can begin. An error on an open connection would come again on the next one.
     if (opened.connected) throw error
     return failure
   }

@@ -8,7 +8,7 @@ import { keyOf, type KnownKeys } from './trustedKeys.ts'
 export interface Instrument {
   readonly name: string
   readonly model: string
-  /** As it is read back from the instrument; undefined if nothing is installed or it cannot be read. */
+  /** The version that the instrument reports; undefined if nothing is installed or it cannot be read. */
   readonly installedVersion: string | undefined
   /** The counter of the content that was installed last; 0 before the first. */
   readonly appliedCounter: number

@@ -146,7 +146,7 @@ const install = async (
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const named = path.join(folder, manifest.fileName)
-  // Under its own name as well: a crash must not cost the download.
+  // The download keeps its first name too, so that a crash does not cost the download.
   await link(file, named).catch(() => copyFile(file, named))
   const { code, isLate, output } = await runCommand({
     command: filled(config.install, { file: named, folder, version: manifest.version, operation: manifest.operation }),

@@ -6,7 +6,7 @@ export interface Outcome {
   readonly reason: string
 }
 
-/** Works on an instrument's jobs, one at a time. Each step is stored before it is reported. */
+/** The state of the work on an instrument's jobs, one at a time. Each state is stored before it is reported. */
 export type JobState =
   | { readonly type: 'idle'; readonly isAsking: boolean }
   /** `isRunning` is false after a restart, until the document has come again. */

@@ -18,7 +18,7 @@ export interface WorkContext {
   readonly document: unknown
   /** Milliseconds, by the service's clock. */
   readonly now: number
-  /** Ends the work: its outcome counts for nothing any more. */
+  /** Aborted if the work has to end. The outcome of the work is ignored then. */
   readonly signal: AbortSignal
   report(report: Report): void
   /** The link of the document as the service sends it now; undefined if that is another document. */

@@ -27,7 +27,7 @@ const Message = z.object({
   timestamp: z.number().optional(),
   clientToken: z.string().optional(),
   code: z.string().optional(),
-  /** An empty object stands for none, too. */
+  /** An empty object means that there is no execution, too. */
   execution: z.preprocess(value => (isDeepStrictEqual(value, {}) ? undefined : value), Execution.optional()),
 })
 

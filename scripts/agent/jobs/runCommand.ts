@@ -19,7 +19,7 @@ export interface CommandResult {
 }
 
 const keptOutput = 4_096
-/** A process that has left the group may hold the pipes for longer. */
+/** How long to wait for the last output, because a process that has left the group may hold the pipes for longer. */
 const lastWordsMs = 1_000
 
 /**

@@ -11,7 +11,7 @@ export const KnownKeys = freeRecord(z.base64().max(1_024)).refine(
 
 export type KnownKeys = z.infer<typeof KnownKeys>
 
-/** The key of an id. An id may also be a word that every object knows, such as `constructor`. */
+/** The key of an id. The id may be the name of a property that every object has, such as `constructor`. */
 export const keyOf = (keys: KnownKeys, id: string): string | undefined =>
   Object.hasOwn(keys, id) ? keys[id] : undefined
 

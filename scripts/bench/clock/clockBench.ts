@@ -4,7 +4,7 @@ import type { ClockFigures } from './clockProcess.ts'
 
 const fleets = [1_000, 4_000]
 const largest = 100_000
-/** The aim for requests that read or write, at 100,000 instruments and a rule of a quarter of an hour. */
+/** The aim for the requests of a minute that read or write, at 100,000 instruments and a rule of 15 minutes. */
 const requestsLimit = 10_000
 
 const figuresOf = async (devices: number): Promise<ClockFigures> => {
@@ -18,7 +18,9 @@ const figuresOf = async (devices: number): Promise<ClockFigures> => {
   return figures
 }
 
-/** A minute of the clock of the fleet, with the SDK, over healthy instruments that a rule on silence watches. */
+/**
+ * Measures a minute of the clock of the fleet, with the SDK, over healthy instruments that a rule on silence watches.
+ */
 export const clockTimes = async (): Promise<string[]> => {
   const measured: (readonly [devices: number, figures: ClockFigures])[] = []
   for (const devices of fleets) measured.push([devices, await figuresOf(devices)])
@@ -35,10 +37,12 @@ export const clockTimes = async (): Promise<string[]> => {
 
 type Measured = readonly [devices: number, figures: ClockFigures]
 
-/** A page of a scan: 1 MB of items, half a unit for each 4 KB. */
+/** The read units of a page of a scan, which has 1 MB of items and costs half a unit for each 4 KB. */
 const readUnitsOfPage = 128
 
-/** Two fleets show what one instrument more costs. Everything else is the same for each fleet. */
+/**
+ * Extrapolates from two fleets, which show what one instrument more costs. Everything else is the same for each fleet.
+ */
 const extrapolate = ([few, small]: Measured, [many, large]: Measured): ClockFigures => {
   const at = (one: number, other: number): number => one + ((other - one) / (many - few)) * (largest - few)
   const readUnits = at(small.readUnits, large.readUnits)
@@ -47,7 +51,7 @@ const extrapolate = ([few, small]: Measured, [many, large]: Measured): ClockFigu
       ...Object.fromEntries(
         Object.entries(large.requests).map(([name, count]) => [name, at(small.requests[name] ?? 0, count)]),
       ),
-      // Both fleets are smaller than the first page of each segment.
+      // Computed from the read units, because both fleets are smaller than the first page of each segment.
       Scan: Math.max(large.requests['Scan'] ?? 0, readUnits / readUnitsOfPage),
     },
     readUnits,

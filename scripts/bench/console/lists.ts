@@ -15,7 +15,7 @@ const mostTaskMs = 100
 interface Action {
   readonly name: string
   readonly prepare?: (page: Page) => Promise<unknown>
-  /** Its first event starts the clock. */
+  /** Performs the action. Its first event starts the clock. */
   readonly act: (page: Page) => Promise<unknown>
   readonly shown: Shown
 }
@@ -106,7 +106,9 @@ type Rows =
   | { readonly deviceList: readonly Device[] }
   | { readonly eventsData: readonly OpenAlarm[]; readonly openCount: number }
 
-/** Answers in the service's place: what is measured is the page. Counts have a page of one row. */
+/**
+ * Answers calls in the service's place, because only the page is measured. Calls that count request a page of one row.
+ */
 const answer = (rows: Rows): ((route: Route) => Promise<void>) => {
   const whole = JSON.stringify({ ...rows, total: rowCount })
   return route => {

@@ -7,10 +7,10 @@ import { viewport } from './session.ts'
 const throttling = 4
 const rounds = 15
 
-/** Looking for a selector runs a script in the page, which would delay its painting. */
+/** A page is left alone this long, because looking for a selector runs a script that would delay its painting. */
 const undisturbedMs = 1_500
 
-/** A page goes on working for some time after it shows what it was opened for. */
+/** A page is measured this much longer, because it goes on working after it shows what it was opened for. */
 const settleMs = 2_000
 
 /** A page that is opened, and what it shows when it is complete. */

@@ -9,7 +9,7 @@ export const rowCount = 10_000
 const minuteMs = 60_000
 const statuses = ['READY', 'RUN', 'FAULT', 'UNKNOWN', 'STOPPED']
 
-/** The same places in another order: sorting rows that are sorted already would take no time. */
+/** Shuffles the places of rows, because sorting rows that are sorted already would take no time. */
 const shuffled = (index: number): number => (index * 7_919) % rowCount
 
 /** The list of instruments, by name as the service sorts it. */

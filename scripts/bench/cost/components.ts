@@ -62,11 +62,13 @@ const ingest = (instruments: number): number => {
 
 const calls = assumed.people * assumed.callsPerPersonDay * assumed.workdays
 
-/** The charge of the broker for messages that do not go by Basic Ingest: each 5 KB begun. */
+/** The charge of the broker for messages that do not use Basic Ingest. Each 5 KB begun counts. */
 export const withoutBasicIngest = ({ recordBytes }: Sizes, instruments: number): number =>
   ((messages * Math.ceil(recordBytes / 5_120) * instruments) / million) * prices.iot.perMillionMessages
 
-/** Every part of the bill, by the measured sizes and what is assumed. The store, the way in and S3 are given. */
+/**
+ * Every part of the bill. The store, the way in and S3 are given, as measured; the others follow from what is assumed.
+ */
 export const componentsOf = (measured: readonly Component[]): Component[] => [
   ...measured,
   { name: 'Lambda: ingest', monthly: ingest },

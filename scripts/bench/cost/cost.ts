@@ -18,7 +18,7 @@ const overheadBytes = 100
 /** The capacity of one partition of the store in a second. */
 const partitionReadUnits = 3_000
 
-/** The requests to the store for an instrument in a month, and what it keeps. */
+/** A way to store messages: its requests to the store for an instrument in a month, and what it keeps. */
 interface Way {
   readonly name: string
   readonly writeUnits: number

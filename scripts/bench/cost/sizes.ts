@@ -57,7 +57,7 @@ export const measure = async (): Promise<Sizes> => {
 const mapValues = (numbers: Readonly<Record<string, number>>, map: (number: number) => number) =>
   Object.fromEntries(Object.entries(numbers).map(([name, number]) => [name, map(number)]))
 
-/** Without those that round to nothing: the first firings of a rule are about as rare. */
+/** The units without those that round to 0, which are about as rare as the first firings of a rule. */
 const roundedUnits = (units: Sizes['units']): Sizes['units'] =>
   Object.fromEntries(
     Object.entries(mapValues(units, number => Math.round(number * 100) / 100)).filter(([, number]) => number > 0),
@@ -123,7 +123,7 @@ const messageSizes = (): Pick<
   }
 }
 
-/** A chunk is closed after twice as many messages. */
+/** Half of the messages after which a chunk is closed. */
 const messagesOfHalfChunk = 10
 
 /** The part of a state that an open chunk is, on average. */

@@ -22,7 +22,7 @@ export interface StoreWriter {
   flush(): Promise<void>
 }
 
-/** Writes items in batches, past the functions. */
+/** Writes items directly to the store, in batches, without the functions. */
 export const openStoreWriter = (dynamoDbUrl: string): StoreWriter => {
   const documents = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(dynamoDbUrl)))
   let batch: Put[] = []

@@ -4,7 +4,7 @@ import { seed, type Stored } from './seed.ts'
 import { sharesOf } from './shares.ts'
 import { setClock, startStore } from './startStore.ts'
 
-/** The data that is stored before, and whether the times are of interest too. */
+/** The data that is stored before the measurement, and whether times are measured too. */
 export interface Asked extends Stored {
   /** One message in this many is a status; none if it is missing. */
   readonly statusEvery?: number

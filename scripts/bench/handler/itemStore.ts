@@ -37,7 +37,7 @@ interface TransactItem {
 }
 
 export interface ItemStore {
-  /** Answers a request as DynamoDB does. Conditions hold always: nobody else writes. */
+  /** Answers a request as DynamoDB does. Conditions always hold, because nobody else writes. */
   answer(operation: string, body: object): object
   units(): Units
   readUnits(): Units

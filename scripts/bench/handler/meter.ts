@@ -28,7 +28,10 @@ export const openMeter = () => {
   return {
     units: (): Units => ({ ...units }),
     readUnits: (): Units => ({ ...reads }),
-    /** A read of items together, or of one. Half a unit for each 4 KB begun, a whole one if it is consistent. */
+    /**
+     * Counts a read of one or several items: half a unit for each 4 KB begun, or a whole one if the read is
+     * consistent.
+     */
     countRead: (table: TableName, items: readonly WireItem[], isConsistent = false): void => {
       const bytes = items.reduce((sum, item) => sum + wireBytes(item), 0)
       addTo(reads, table, Math.max(1, Math.ceil(bytes / 4_096)) * (isConsistent ? 1 : 0.5))
@@ -43,7 +46,7 @@ export const openMeter = () => {
   }
 }
 
-/** Each kilobyte begun. */
+/** The units of a write: one for each kilobyte begun. */
 const unitsOf = (bytes: number): number => Math.ceil(bytes / 1_024)
 
 /** An index is written if an item enters it, leaves it, or changes in what the index holds of it. */
