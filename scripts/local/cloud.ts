@@ -31,7 +31,7 @@ import { openStream } from './aws/kinesis/stream.ts'
 export interface CloudOptions {
   readonly dataDir: string
   readonly mqttPort: number
-  /** For clients with certificates. */
+  /** The port for clients with certificates. */
   readonly mqttTlsPort: number
   readonly s3Port: number
   /** The address of the console, for invitations; undefined if it is not known yet. */
@@ -98,7 +98,7 @@ export const startCloud = async (options: CloudOptions): Promise<Cloud> => {
   const stores = await startStores({ ...options, inData, permit, outbox, received, subscriptions })
   const { dynamoDb, cognito, s3, sns, ses, kms, secretsManager, receivers, stream } = stores
   const firehose = await startFirehose({
-    // Readings had the folder to themselves in earlier releases.
+    // The folder of readings is called `firehose`, because earlier releases delivered readings alone.
     folders: { readings: inData('firehose'), events: inData('firehose-events') },
     s3Url: s3.url,
     permit,

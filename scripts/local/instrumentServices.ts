@@ -19,7 +19,7 @@ interface Options {
   /** A path in the data directory. */
   readonly inData: (name: string) => string
   readonly mqttPort: number
-  /** For clients with certificates. */
+  /** The port for clients with certificates. */
   readonly mqttTlsPort: number
   readonly dynamoDbUrl: string
   readonly s3Url: string
@@ -84,7 +84,7 @@ export const startInstrumentServices = async (options: Options): Promise<Instrum
     disconnect: broker.disconnect,
     publish: async (topic, payload, retain) => {
       await broker.publish(topic, payload, retain)
-      // Rules read what anybody publishes.
+      // Rules read the messages of the service too, not only those of clients.
       await onMessage({ topic, payload: Buffer.from(payload), client: 'n/a' })
     },
   })

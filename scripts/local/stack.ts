@@ -30,7 +30,7 @@ export interface StackOptions extends Pick<CloudOptions, 'iotRateTimes' | 'sesSa
   readonly dataDir: string
   readonly port: number
   readonly mqttPort: number
-  /** For clients with certificates; a free one if left out. */
+  /** The port for clients with certificates; a free one if left out. */
   readonly mqttTlsPort?: number
   readonly consoleFolder: string
   /** The keys that sign content; those that a data directory begins with if left out. */
@@ -213,7 +213,7 @@ const lateFunctions = (): LateFunctions => {
     invoke,
     invokeAlsoInPast: async (name, event) => {
       if (!inPast) return invoke(name, event)
-      // The past says itself when the clock of the fleet runs: the time jumps, and a jump is no silence.
+      // Only the past itself starts the clock of the fleet, because its jumps in time must not look like silence.
       return name === 'watchFleet' ? undefined : inPast.invoke(name, event)
     },
     begin: started.resolve,

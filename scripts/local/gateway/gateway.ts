@@ -63,7 +63,7 @@ const serve = async (
   files: ConsoleFiles,
   options: GatewayOptions & { readonly throttles: Throttles },
 ): Promise<void> => {
-  // Before anything else: a web page that points its own name here (DNS rebinding) must get nothing.
+  // This comes before anything else: a web page that points its own name here (DNS rebinding) must get nothing.
   if (!namesLoopback(request.headers.host)) return respond(response, 403, {}, 'Only a loopback Host is answered')
   const url = URL.parse(request.url ?? '/', 'http://localhost')
   if (!url) return respond(response, 400, {}, 'Bad Request')
@@ -84,8 +84,8 @@ const serve = async (
 const outboxPaths: ReadonlySet<string> = new Set(['/outbox', '/outbox.json', '/outbox/confirm', '/deliveries.json'])
 
 /**
- * The outbox: mails at `/outbox.json`, the rest at `/deliveries.json`, all of it on the page. Mails hold codes: they
- * are kept by no cache, and shown in no frame. The page has a style of its own and no script.
+ * Serves the outbox: mails at `/outbox.json`, all other messages at `/deliveries.json`, and both on the page. Mails
+ * hold codes, so no cache keeps them and no frame shows them. The page has a style of its own and no script.
  */
 const serveOutbox = async (
   response: ServerResponse,

@@ -1,7 +1,7 @@
 export interface ScheduledTask {
   readonly name: string
   readonly everyMs: number
-  /** It is started also while its last run is going, as EventBridge starts functions. */
+  /** Set if the task is started also while its last run is going, as EventBridge starts functions. */
   readonly overlaps?: true
   run(): Promise<unknown>
 }

@@ -47,7 +47,7 @@ export interface Wiring {
   /** How many times as long as in AWS a function may take. */
   readonly timeTimes: number
   readonly keepsGarbage: boolean
-  /** The sign-in function recognizes the gateway by it. */
+  /** The secret that shows the sign-in function that a request came through the gateway. */
   readonly originSecret: string
 }
 
@@ -131,6 +131,6 @@ const valuesOf = ({ endpoints, userPool, originSecret, contentKeyIds, live }: Wi
   LIVE_SECRET: live.secret,
   ORIGIN_SECRETS: originSecret,
   QUARANTINE_RETENTION_DAYS: '30',
-  // There is no web ACL here that anybody could go past.
+  // The functions require no secret here, because there is no web ACL that a request could bypass.
   REQUIRED_ORIGIN_SECRETS: '',
 })

@@ -3,7 +3,9 @@ import { isRecord } from '#shared/isRecord.ts'
 
 const againMs = 50
 
-/** Carries a run of the clock out: it is started until no earlier run of the same work is going. Returns its answer. */
+/**
+ * Carries out a run of the clock: starts it again until no earlier run of the same work is going. Returns its answer.
+ */
 export const runOfClock = async (start: () => Promise<unknown>): Promise<unknown> => {
   for (;;) {
     const answer = await start()

@@ -99,7 +99,10 @@ export const startRuntime = (
     return instance
   }
 
-  /** Lambda ends the environment of a call that is late. Other calls have others there, so here they go on. */
+  /**
+   * Lambda ends the execution environment of a call that is late. In AWS other calls have environments of their own,
+   * so here they go on.
+   */
   const timeOut = (name: string, instance: Instance, id: string, timeoutMs: number): void => {
     instance.isRetired = true
     if (instances.get(name) === instance) instances.delete(name)

@@ -10,7 +10,7 @@ import { makePast, mostWithPast, type SimulatedProduct } from './makePast.ts'
 /** The instruments as the past of a data directory leaves them; the simulated fleet goes on from there. */
 export const fleetFile = (dataDir: string): string => path.join(dataDir, 'demo-fleet.json')
 
-/** Is there from the first start until the demo's content jobs and reports have been created. */
+/** A file that exists from the first start until the demo's content jobs and reports have been created. */
 export const workFile = (dataDir: string): string => path.join(dataDir, 'demo-work-to-do')
 
 interface DemoPastOptions {
@@ -41,7 +41,7 @@ export const demoPast = ({ dataDir, fleetSize, days = 7, say }: DemoPastOptions)
       await writeAtomically(fleetFile(dataDir), JSON.stringify(content))
       say(`  done in ${Math.round((Date.now() - began) / 1000)} s`)
     } catch (error) {
-      // The product does not need a past.
+      // The product starts without a past too.
       say(
         `The past is not complete (${error instanceof Error ? error.message : String(error)}). The product starts without the rest`,
       )

@@ -49,7 +49,7 @@ export const makePast = async ({ product, size, now, days, onDay }: PastOptions)
   const admin = await signIn(product.base, 'admin', password)
   await createDemoModels(admin)
   await createDemoRules(admin)
-  // The log of messages counts who had confirmed when they were sent.
+  // Subscribers come first, because the log of messages counts those who had confirmed when a message was sent.
   await createDemoSubscribers(admin, product.base)
   const people = new Map<string, LocalApi>()
   for (const person of colleagues) people.set(person.userName, await hire(product, admin, person))
@@ -94,12 +94,15 @@ const hire = async (
   return signIn(base, userName, password)
 }
 
-/** A time at which what was sent until then is ingested, and what happens then. */
+/** A time at which the messages sent so far are ingested, and what is done then. */
 type Stop =
   | { readonly at: number; readonly does: 'everyMinute' | 'watchFleet' }
   | { readonly at: number; readonly does: 'acknowledge'; readonly acknowledgement: Acknowledgement }
 
-/** Twice a day, hourly on the last, whenever somebody acknowledges, and while rules by the service's time matter. */
+/**
+ * The stops of a past: twice a day, hourly on the last day, whenever somebody acknowledges, and around silences that
+ * rules by the service's time look at.
+ */
 const stopsOf = ({ from, now, acknowledgements, silences }: PastPlan): Stop[] => {
   const stops: Stop[] = []
   for (let at = from; at < now;) {
@@ -115,7 +118,10 @@ const stopsOf = ({ from, now, acknowledgements, silences }: PastPlan): Stop[] =>
 
 /** The longest limit of the demo's rules by the service's time, and a minute. */
 const limitMs = 16 * 60_000
-/** The stage sees its instruments from the second of these runs on: a clock that ran three minutes ago holds it. */
+/**
+ * The number of runs of the clock before a silence. The stage sees its instruments from the second run on: if the
+ * clock has not run for three minutes, the stage is held.
+ */
 const runsBefore = 2
 const clockEveryMs = 2 * minuteMs
 

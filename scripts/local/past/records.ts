@@ -33,7 +33,7 @@ export const recordOf = (sent: Sent): TelemetryRecord => {
   if (sent.type === 'message')
     return recordFor(`instruments/${deviceName}/${sent.message.kind}`, deviceName, sent.message.payload, at)
   const eventType = sent.connected ? 'connected' : 'disconnected'
-  // A broker counts a client's connections. A time also shows which of two is the newer one.
+  // A broker counts a client's connections. A time serves as well: it shows which of two connections is the newer one.
   const versionNumber = Math.floor(at / 1000)
   const payload = { clientId: deviceName, timestamp: at, eventType, versionNumber, sessionIdentifier: iso(at) }
   return recordFor(`$aws/events/presence/${eventType}/${deviceName}`, deviceName, payload, at)

@@ -60,7 +60,7 @@ const failureOf = (status: number): Reply => ({
 
 type Taken = { readonly received: Omit<Received, 'id' | 'at'>; readonly reply: Reply } | Reply
 
-/** By the first part of the path, as the services have it. */
+/** The receivers, by the first part of the path in the services' own addresses. */
 const receivers = {
   webhook: ({ path, headers, body }: Arrived): Taken => {
     const signed = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].every(name => headers[name] !== undefined)

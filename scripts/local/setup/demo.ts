@@ -17,7 +17,7 @@ const admissionMs = 30 * 60_000
 const signInTries = 20
 const signInPauseMs = 3_000
 
-/** Sign-ins of one account are throttled, and a person may be signing in at this very moment. */
+/** Signs in, and tries again while it is throttled: a person may be signing in to the same account at this moment. */
 const signInAsAdmin = async (): Promise<LocalApi> => {
   const { userName, password } = accounts.find(({ group }) => group === 'adminGroup') ?? { userName: '', password: '' }
   for (let attempt = 1; ; attempt += 1) {

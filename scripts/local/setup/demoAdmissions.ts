@@ -4,7 +4,9 @@ import type { ProvisioningStatus } from '#shared/devices/status.ts'
 import { membersOf } from '../../fleet/members.ts'
 import { CallFailure, type LocalApi } from '../../localApi.ts'
 
-/** Places in the fleet, from 0, whose instruments are not simply admitted: onboarding has something to show. */
+/**
+ * Places in the fleet, from 0, whose instruments are not simply admitted, so that onboarding has something to show.
+ */
 const exceptions: Readonly<Record<number, ProvisioningStatus>> = {
   8: 'PENDING',
   9: 'DORMANT',
@@ -74,7 +76,7 @@ const decide = async (
   try {
     await api.post('device/status', { deviceName, deviceModel: modelName, status: wanted.status, revision })
   } catch (error) {
-    // Somebody was faster.
+    // Somebody else decided on the instrument first.
     if (!(error instanceof CallFailure && error.status === 409)) throw error
   }
 }

@@ -46,7 +46,7 @@ const demoRules: readonly object[] = [
   {
     ruleName: 'LampEnergyLow',
     description: 'The lamp will have to be changed soon',
-    // A lamp that is off says nothing of its age.
+    // The energy of a lamp that is off says nothing about the lamp's age.
     ruleExpression: '((LAMP_ENERGY > 15) AND (LAMP_ENERGY < 40))',
     models: namesOf(chromatographs),
     severity: 161,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Channels, Listener } from './channels.ts'
 import type { EventHandlers } from './handlers.ts'
 
-/** Of a connection: docs.aws.amazon.com/appsync/latest/eventapi/event-api-websocket-protocol.html */
+/** The limits of a connection: docs.aws.amazon.com/appsync/latest/eventapi/event-api-websocket-protocol.html */
 const subscriptionsLimit = 100
 const keepAliveMs = 60_000
 /** The timeout that AppSync announces: a client that hears nothing for this long takes the connection for lost. */

@@ -20,7 +20,7 @@ const Published = z.strictObject({ channel: z.string(), events: z.array(z.string
 
 interface Options {
   readonly port?: number
-  /** Knows the tokens of the user pool. */
+  /** Verifies the tokens of the user pool. */
   readonly authorizer: Authorizer
   readonly permit?: Permit
   /** The code of the namespace's handlers: the deployed one unless a test has another. */

@@ -13,7 +13,7 @@ import { unloadIn } from './query/unload.ts'
 import type { QueryReport } from './query/queryProcess.ts'
 
 export interface AthenaOptions {
-  /** Executions, and results on their way. */
+  /** The folder for executions, and for results until they are in S3. */
   readonly folder: string
   /** The folder in which the S3 stand-in shows the buckets as files. */
   readonly bucketsFolder: string

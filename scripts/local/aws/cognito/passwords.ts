@@ -2,11 +2,11 @@ import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
 import { minimumLength } from './settings.ts'
 import type { Credential, Pool } from './types.ts'
 
-/** An eighth of Node's default: about 4 ms, for the passwords of one computer and many sign-ins in its tests. */
+/** The cost of scrypt: an eighth of Node's default, about 4 ms, because tests on one computer sign in many times. */
 const presentCost = 2048
 const hashBytes = 32
 
-/** On Node's thread pool, so that sign-ins do not hold up other requests. */
+/** Computed on Node's thread pool, so that sign-ins do not hold up other requests. */
 const hash = (password: string, salt: Buffer, cost: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     scrypt(password, salt, hashBytes, { N: cost }, (error, key) => (error ? reject(error) : resolve(key)))
@@ -30,7 +30,7 @@ export const isPassword = async (credential: Credential | undefined, password: s
 
 const alphabets = ['abcdefghijkmnopqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!#%+?=']
 
-/** Meets any policy: one of each kind, then any, without look-alikes. */
+/** A password that meets any policy: one character of each kind, then any, and none that look alike. */
 export const temporaryPassword = (pool: Pool): string => {
   const all = alphabets.join('')
   const pick = (alphabet: string) => alphabet.charAt(randomInt(alphabet.length))

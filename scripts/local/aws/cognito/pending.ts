@@ -5,7 +5,10 @@ type Entry<T> = { value: T; until: number }
 /** The most challenges that may be open; one more drops the oldest. */
 const mostEntries = 10_000
 
-/** Values that wait for a client's next step, by a secret that only this client knows. Each is taken once, or ends. */
+/**
+ * Keeps values for a client's next step, each under a secret that only this client knows. A value can be taken once,
+ * and expires.
+ */
 export const openPending = <T>(now: () => number) => {
   const entries = new Map<string, Entry<T>>()
   const dropOldest = () => {
@@ -23,7 +26,7 @@ export const openPending = <T>(now: () => number) => {
       dropOldest()
       return secret
     },
-    /** Leaves it for another attempt. */
+    /** Reads a value and leaves it for another attempt. */
     peek,
     take: (secret: string): T | undefined => {
       const value = peek(secret)

@@ -18,7 +18,7 @@ const clientSettings = [
   'EnableTokenRevocation',
 ]
 
-/** Refreshing may be allowed, as the infrastructure allows it, and is not done here. */
+/** The flows that a client may allow. The infrastructure allows refreshing too, but the stand-in does not do it. */
 const flows = new Set(['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'])
 
 const settingsFrom = (input: Input, names: readonly string[]): Input =>

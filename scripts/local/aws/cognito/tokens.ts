@@ -53,7 +53,9 @@ const claimsOf = (context: Context, pool: Pool, client: Client, user: User) => {
   return { access, id }
 }
 
-/** Issued as the service does, so that tests see who passes it on. Nothing here accepts it. */
+/**
+ * A refresh token, as the service issues it, so that tests see who passes it on. The stand-in accepts no such token.
+ */
 const refreshToken = (): string => randomBytes(256).toString('base64url')
 
 /** The answer to a completed sign-in. */

@@ -7,7 +7,7 @@ import { eachPage, openStorage, type Storage } from './storage.ts'
 const isRead = ({ key }: RowWrite): boolean => key.startsWith(prefixes.allItems) || key.startsWith(prefixes.indexes)
 
 export interface LateReads {
-  /** Writes to both. */
+  /** Writes to the store and to the copy. */
   readonly storage: Storage
   /** Serves reads that do not request consistency. */
   readonly replica: Storage

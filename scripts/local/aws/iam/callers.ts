@@ -11,7 +11,7 @@ export const setupCaller = 'SETUP'
 
 const variable = 'BENCHWATCH_LOCAL_SECRET'
 
-/** New at each start, so that nobody else on this computer can sign for a caller. */
+/** The secret is new at each start, so that nobody else on this computer can sign for a caller. */
 const secret = process.env[variable] ?? randomBytes(32).toString('base64url')
 
 /** The environment of another process of the same product: there, callers have the same secrets. */

@@ -226,5 +226,5 @@ const isAllowing = (grant: string): boolean => {
   return action === undefined || isEffective(action, resources?.split('+') ?? [])
 }
 
-/** The condition on the sender. */
+/** Whether the condition on the sender allows a mail from this address. */
 const mayMailAs = (sender: string | undefined): boolean => sender === undefined || sender === localReportSender

@@ -4,7 +4,7 @@ import type { Source } from './source.ts'
 
 export interface ChangeSource {
   readonly source: Source
-  /** The table has changed. */
+  /** Call this when the table has changed. */
   raise(): void
 }
 

@@ -8,7 +8,7 @@ import { runMapping, type MappingSettings } from './eventSourceMapping.ts'
 import type { Source } from './source.ts'
 import type { Stream } from './stream.ts'
 
-/** Lambda polls Kinesis once a second; here it is faster. */
+/** The time between two polls. Lambda polls Kinesis once a second; this is faster. */
 const pollMs = 200
 
 const telemetrySettings: MappingSettings = {
@@ -42,7 +42,7 @@ interface TableChanges {
 interface Options {
   readonly stream: Stream
   readonly changes: readonly TableChanges[]
-  /** Checkpoints and dead letters. */
+  /** The folder of checkpoints and dead letters. */
   readonly folder: string
   readonly lambda: LambdaAddress
 }

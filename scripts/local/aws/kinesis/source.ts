@@ -10,7 +10,7 @@ export interface SourceRecord {
 
 /** An ordered source of records, with one reader that keeps its place: a shard, or a table's change feed. */
 export interface Source {
-  /** For checkpoints and dead letters. */
+  /** The name of its checkpoint and of its dead letters. */
   readonly name: string
   /** The records after `after` (from the beginning if it is undefined), oldest first. */
   read(after: string | undefined, limit: number): Promise<readonly SourceRecord[]>

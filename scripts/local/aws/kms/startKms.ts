@@ -20,7 +20,10 @@ export interface KmsOptions {
 type Keys = ReadonlyMap<string, SigningKey>
 
 const algorithm = 'ECDSA_SHA_256'
-/** For a message that the service hashes itself: docs.aws.amazon.com/kms/latest/APIReference/API_Sign.html */
+/**
+ * The most bytes of a message that the service hashes itself:
+ * docs.aws.amazon.com/kms/latest/APIReference/API_Sign.html
+ */
 const maxRawBytes = 4_096
 const digestBytes = 32
 const maxRequestBytes = 64 * 1024

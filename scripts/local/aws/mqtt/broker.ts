@@ -238,7 +238,7 @@ const publishPresence = (aedes: Aedes, sessions: Sessions, presence: PresenceLog
     sessions.delete(client)
     if (connection) track(connection.then(known => presence.disconnected(client.id, known)))
   })
-  // A client that never got as far as a session.
+  // A client whose connection failed has no session and no end to announce, and is forgotten.
   aedes.on('connectionError', client => void sessions.delete(client))
   return () => Promise.all(publishing)
 }

@@ -3,12 +3,12 @@ import { clientSettings } from '../../clientSettings.ts'
 import { localTableName } from '../../names.ts'
 
 const cachedMs = 10_000
-/** An instrument that has just enrolled is in the table by then. */
+/** An instrument that has just enrolled is counted for this long: after that it is in the table. */
 const listedMs = 60_000
 
 /** Instruments that wait to be admitted. */
 export interface PendingDevices {
-  /** Their names, those that have just enrolled among them. */
+  /** The names of the instruments that wait, including those that have just enrolled. */
   names(): Promise<ReadonlySet<string>>
   /** Counts an instrument that is not in the table yet. */
   add(deviceName: string): void

@@ -9,8 +9,8 @@ export const isReserved = (topic: string): boolean =>
   /^\$aws\/(things|certificates|provisioning-templates)\//.test(topic)
 
 /**
- * Gets a message answered. The answer goes to the client that sent the message, regardless of its subscriptions, as
- * IoT Core's does.
+ * Answers a message on a reserved topic. The answer goes to the client that sent the message, regardless of its
+ * subscriptions, as IoT Core's does.
  */
 export const answerReserved = (answer: AnswerDevice, client: Client, message: DeviceMessage): void => {
   const reply: Reply = (topic, payload) =>

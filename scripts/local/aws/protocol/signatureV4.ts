@@ -37,7 +37,7 @@ export const sha256Hex = (content: string): string => createHash('sha256').updat
 const hmac = (key: string | Buffer | KeyObject, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 const signingKeys = new Map<string, KeyObject>()
-/** As many as the callers of a few products have on a day. */
+/** The most keys that are kept: as many as the callers of a few products have on a day. */
 const maxSigningKeys = 1_000
 
 /**

@@ -57,7 +57,10 @@ export const headBucket: Operation = async (context, { bucket }) => {
   return { status: 200, headers: { 'x-amz-bucket-region': context.region } }
 }
 
-/** Only from the beginning and for good: then every object of the bucket has all its versions, or none has. */
+/**
+ * Versions can be switched on for an empty bucket only, and for good: then every object of the bucket has all its
+ * versions, or none has.
+ */
 export const putBucketVersioning: Operation = async (context, request) => {
   const configuration = parseDocument(await readDocument(request), 'VersioningConfiguration')
   requireOnly(configuration, ['Status'])

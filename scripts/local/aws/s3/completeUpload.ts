@@ -96,7 +96,7 @@ const concatenate = async (
     try {
       for await (const chunk of createReadStream(store.contentPath(part.file))) await write(Buffer.from(chunk))
     } catch (error) {
-      // Replaced, aborted or completed since it was looked up.
+      // The part was replaced, or its upload was aborted or completed, since it was looked up.
       throw failedWith(error, 'ENOENT') ? invalidPart(part.number) : error
     }
 }

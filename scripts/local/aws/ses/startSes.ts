@@ -24,7 +24,7 @@ const maxRequestBytes = 1024 * 1024
 const path = '/v2/email/outbound-emails'
 /** The service's limit for one mail. */
 const maxRecipients = 50
-/** At first, outside of the sandbox and in it: docs.aws.amazon.com/ses/latest/dg/quotas.html */
+/** The rates of a new account, outside of the sandbox and in it: docs.aws.amazon.com/ses/latest/dg/quotas.html */
 const mailsPerSecond = { production: 14, sandbox: 1 } as const
 
 const invalid = (message: string): AwsError => new AwsError('BadRequestException', message)

@@ -26,7 +26,7 @@ export interface SnsOptions {
 const maxRequestBytes = 1024 * 1024
 /** The service's limit for a message: docs.aws.amazon.com/sns/latest/api/API_Publish.html */
 const maxMessageBytes = 256 * 1024
-/** Of a text message, in up to twenty parts: docs.aws.amazon.com/sns/latest/dg/sms_publish-to-phone.html */
+/** The limit of a text message, in up to twenty parts: docs.aws.amazon.com/sns/latest/dg/sms_publish-to-phone.html */
 const maxTextLength = 1_600
 
 /** The subject. SNS takes at most 100 printable ASCII characters on one line. */

@@ -23,10 +23,10 @@ const functions: ReadonlySet<string> = new Set([
   'unnest',
 ])
 
-/** Operators have names of signs. */
+/** Whether Athena has a function. A name of signs is that of an operator, which is not a function to check. */
 export const isKnownFunction = (name: string): boolean => !/^\w+$/.test(name) || functions.has(name.toLowerCase())
 
-/** A literal as Athena takes it for a parameter, as a value; undefined for anything else. */
+/** The value of a literal that Athena takes for a parameter; undefined for anything else. */
 export const parameterValue = (literal: string): string | number | undefined => {
   if (/^'([^']|'')*'$/.test(literal)) return literal.slice(1, -1).replaceAll("''", "'")
   return /^-?\d+(\.\d*)?(E[+-]?\d+)?$/.test(literal) ? Number(literal) : undefined

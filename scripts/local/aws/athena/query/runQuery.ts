@@ -14,7 +14,7 @@ export interface QueryJob {
   readonly database: string
   /** The folder that holds the buckets as files. */
   readonly bucketsFolder: string
-  /** Takes the result. */
+  /** The file that the result is written to. */
   readonly resultFile: string
   readonly scanLimitBytes: number
 }

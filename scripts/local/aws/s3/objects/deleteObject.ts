@@ -7,7 +7,10 @@ import { addVersion, removeVersion } from './versions.ts'
 /** The version that was removed and the delete marker that was made; undefined if there was none. */
 type Deleted = { version: Version | undefined; marker: Version | undefined }
 
-/** Removes one version for good, else the object; in a bucket with versions that only marks it as deleted. */
+/**
+ * Removes a version for good if one is named, else the object; in a bucket with versions that only marks the object as
+ * deleted.
+ */
 const deleteOne = async (
   context: Context,
   bucketName: string,

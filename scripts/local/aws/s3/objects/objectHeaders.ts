@@ -9,7 +9,7 @@ import { versionHeader } from './versions.ts'
 const maxMetadataBytes = 2048
 const metadataPrefix = 'x-amz-meta-'
 
-/** Given back with the object as they came. */
+/** The headers that are stored with an object, and given back as they came. */
 const keptNames = ['content-type', 'cache-control', 'content-disposition', 'content-language', 'expires']
 
 /** Query parameters of a GET, each in place of the header of that name. */

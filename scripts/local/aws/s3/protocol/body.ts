@@ -38,7 +38,7 @@ const lengthOf = (request: SignedRequest, maxBytes: number): number => {
   return Number(length)
 }
 
-/** The checksum that the sender announces: its value comes in a header or, then undefined, in a trailer. */
+/** The checksum that the sender announces. Its value comes in a header, or in a trailer: then it is undefined here. */
 const announcedChecksum = (
   request: S3Request,
 ): { algorithm: ChecksumAlgorithm; value: string | undefined } | undefined => {

@@ -17,7 +17,7 @@ type Options = {
 
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; awaitsContinue: boolean; requestId: string }
 
-/** Without the query, which may hold a signature. */
+/** The address without the query, which may hold a signature. */
 const pathOf = ({ url }: IncomingMessage): string => (url ?? '').replace(/\?.*/s, '')
 
 /** Turns an error into a refusal. An internal error goes to the log; a client that hung up in its body is not one. */
@@ -90,7 +90,7 @@ export const listen = async (options: Options): Promise<LoopbackServer> => {
     // Only the sending can fail here: the client is gone.
     handle(exchange, options).catch(() => outgoing.destroy())
   }
-  // An upload takes as long as it takes.
+  // A request has no time limit, because an upload may take any time.
   const server = createServer({ requestTimeout: 0 }, (incoming, outgoing) => answer(incoming, outgoing, false))
   // `100 Continue` is sent when the body is read, so that a refused one is not sent at all.
   server.on('checkContinue', (incoming, outgoing) => answer(incoming, outgoing, true))

@@ -1,6 +1,6 @@
 import { AwsError } from '../../protocol/awsError.ts'
 
-/** The refusals of S3 that this one knows, with their HTTP status. */
+/** The refusals of S3 that this stand-in has, with their HTTP status. */
 const statuses = {
   AccessDenied: 403,
   AccessForbidden: 403,
@@ -70,7 +70,7 @@ export class S3Error extends Error {
 export const notImplemented = (what: string): S3Error =>
   new S3Error('NotImplemented', `The local S3 does not support ${what}`)
 
-/** The permit speaks for all services, in their words; S3 has its own. */
+/** A permit refuses in the words of the other services, for which it is made too. S3 has words of its own. */
 export const refusalOf = (error: unknown): S3Error | undefined => {
   if (error instanceof S3Error) return error
   if (!(error instanceof AwsError)) return undefined
