@@ -11,7 +11,8 @@ export const buildConsole = async (): Promise<void> => {
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return
   console.log('Building the console (after a change only)')
   const { build } = await import('vite')
-  // Built beside and put in place as a whole: a server that runs meanwhile never sees half of it.
+  // The console is built in another folder and put in place as a whole, so that a running server never sees half of
+  // it.
   const next = `${consoleFolder}.${process.pid}`
   await build({ configFile: path.join(root, 'web', 'vite.config.ts'), logLevel: 'warn', build: { outDir: next } })
   await rm(consoleFolder, { recursive: true, force: true })

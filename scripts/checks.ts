@@ -33,8 +33,8 @@ const environment = (): NodeJS.ProcessEnv => ({
 })
 
 /**
- * Go on one core, with half as many garbage collections: a third less processor time. The suites that run at the same
- * time need the other core.
+ * Settings for tools that are written in Go. One core, with half as many garbage collections, takes a third less
+ * processor time. The suites that run at the same time need the other core.
  */
 const oneCore = { GOMAXPROCS: '1', GOGC: '200' }
 

@@ -1,6 +1,6 @@
 /**
- * The terminal, npm and `scripts/run.mjs` may all pass on one Ctrl-C. A later signal comes from a person who does not
- * want to wait.
+ * Signals within this time are one: the terminal, npm and `scripts/run.mjs` may all pass on one Ctrl-C. A later signal
+ * comes from a person who does not want to wait.
  */
 const echoMs = 1_000
 

@@ -27,7 +27,7 @@ export interface Redriven {
   readonly service: string
   /** Why Lambda gave it up, and when. */
   readonly because: string
-  /** Why it failed once more; missing if it went through, or was only looked at. */
+  /** Why the batch failed once more; missing if it was handed over, or was only listed. */
   readonly failure?: string
 }
 

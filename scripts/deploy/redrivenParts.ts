@@ -6,9 +6,9 @@ const eventBytesLimit = 6_000_000
 const Batch = z.looseObject({ Records: z.array(z.unknown()) })
 
 /**
- * A batch as events that Lambda takes, in the order of its records. Lambda's own delivery from a stream may be as
- * large as the limit, and the mark comes on top. Because of the mark, ingest delivers the rows of the messages again,
- * because nobody knows whether they were delivered.
+ * Splits a batch into events that Lambda takes, in the order of its records. Lambda's own delivery from a stream may
+ * be as large as the limit, and each event also has the mark `redriven`. Ingest then delivers the rows of the messages
+ * again, because nobody knows whether they were delivered.
  */
 export const redrivenParts = (payload: string, bytesLimit = eventBytesLimit): string[] => {
   const given: unknown = JSON.parse(payload)

@@ -54,7 +54,7 @@ export const removeWithData = async (
     throw new CommandFailure('Nothing was removed')
 
   await destroyStacks(cdk, partsWithoutData(settings), { ...removal, yes: true })
-  // Only now, because functions make secrets.
+  // The secrets are removed only now, because the functions, which made them, are gone now.
   await deleteSecrets(region, await channelSecrets(region, stage))
   let left = resources
   for (let round = 1; !isEmpty(left); round += 1) {

@@ -22,7 +22,8 @@ interface ServedConsole {
 export const serveConsole = async ({ base, port }: Wanted): Promise<ServedConsole> => {
   const server = await createServer({
     configFile: path.join(root, 'web', 'vite.config.ts'),
-    // A package that only a later page needs would otherwise be prepared then, and all pages loaded anew.
+    // Prepares the packages of all pages at the start. Otherwise Vite would prepare a package when a page first needs
+    // it, and then load all pages anew.
     optimizeDeps: { entries: ['**/*.{ts,tsx}'] },
     server: { host: '127.0.0.1', port, proxy: Object.fromEntries(ofProduct.map(prefix => [prefix, base])) },
   })

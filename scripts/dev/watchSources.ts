@@ -1,7 +1,7 @@
 import { watch } from 'node:fs'
 import path from 'node:path'
 
-/** An editor writes a file in several steps, and a change of branch writes many. */
+/** The pause after the last change: an editor writes a file in several steps, and a change of branch writes many. */
 const quietMs = 150
 
 const isSource = (file: string): boolean => /\.tsx?$/.test(file)

@@ -5,7 +5,10 @@ import { isHeld, makeLock, readLock, removeLeft, type Found } from './lockFile.t
 const waitMs = 20
 /** Every holder writes one small file. If a process waits for longer than this, something has gone wrong. */
 const patienceMs = 30_000
-/** A lock without a holder is of a system that can't make file and content at once, or was left by a full disk. */
+/**
+ * How long a lock may be without a holder. Some systems can't make a file and its content at once, and a full disk
+ * leaves a lock without content.
+ */
 const namelessMs = 2_000
 
 /**

@@ -15,7 +15,7 @@ export interface DemoFleet {
   stop(): Promise<void>
 }
 
-/** Allocated objects live for one report: collecting it sooner costs little and keeps the process small. */
+/** Allocated objects live for one report, so collecting them sooner costs little and keeps the process small. */
 export const fleetNodeOptions = [
   '--disable-warning=ExperimentalWarning',
   '--max-semi-space-size=2',

@@ -7,9 +7,9 @@ import { readerOfReadings } from './storedReadings.ts'
 export interface Verified {
   readonly acknowledged: number
   readonly stored: number
-  /** Acknowledged and not in the store. */
+  /** The number of messages that were acknowledged and are not in the store. */
   readonly lost: number
-  /** In the store more than once. */
+  /** The number of messages that are in the store more than once. */
   readonly doubled: number
 }
 

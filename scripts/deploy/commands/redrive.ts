@@ -15,7 +15,7 @@ stream, and removes what goes through.
 
 const Names = z.record(z.string(), z.string())
 
-/** `npm run redrive`: the dead letters of a stage, after their cause was put right. */
+/** `npm run redrive`: hands over the dead letters of a stage again, after their cause was removed. */
 const redriveStage = async (settings: Settings, { 'dry-run': dryRun }: Given<'dry-run'>): Promise<void> => {
   const { region } = await signedIn(settings)
   const data = await stageOutputs(region, `benchwatch-${settings.stage}-data`)

@@ -21,7 +21,7 @@ export interface Level {
   readonly noise: number
   /** Standard deviation of the slow wandering, over hours. */
   readonly drift: number
-  /** Pressures in a vacuum fall by decades. */
+  /** Logarithmic for pressures in a vacuum, which fall by powers of ten. */
   readonly scale: 'linear' | 'logarithmic'
   /** The most that the gradient of a run adds. */
   readonly gradient: number
@@ -53,7 +53,7 @@ export type Behaviour =
     }
   /** Grows with time; starts anywhere in `start`, so that a fleet is of different ages. */
   | { readonly type: 'total'; readonly perHour: ByLoad; readonly start: Limits; readonly decimals: number }
-  /** Is used up and made good when it falls below `lowest`. */
+  /** A supply that is used up, and is refilled when it falls below `lowest`. */
   | {
       readonly type: 'supply'
       readonly full: number

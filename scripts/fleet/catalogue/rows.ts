@@ -20,7 +20,7 @@ const dataTypes: Record<Behaviour['type'], SimulatedParameter['dataType']> = {
 
 const decimals = 1
 
-/** One line per parameter: each of these answers a row of the catalogue in the given category. */
+/** Functions that each make one row of the catalogue, that is one parameter, in the given category. */
 export const rowsOf = (category: ReadingCategory) => {
   const row = (
     [mnemonic, displayName, unitsOfMeasure, description]: Named,

@@ -2,9 +2,11 @@ const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** The time between two readings of the past: long far back, short where people look first. */
+/**
+ * The time between two readings of the past: long for times far back, short for the hours that people look at first.
+ */
 export const gapAt = (ageMs: number): number => {
-  // Rarer readings would be no line in a chart of the week.
+  // With readings further apart, a chart of the week would show no lines.
   if (ageMs > 6 * hourMs) return 15 * minuteMs
   return ageMs > hourMs ? 5 * minuteMs : minuteMs
 }
@@ -12,7 +14,7 @@ export const gapAt = (ageMs: number): number => {
 /** The time between two reports of the controller on itself, which are of less interest a day later. */
 export const controllerGapAt = (ageMs: number): number => (ageMs > dayMs ? hourMs : 0)
 
-/** While a trouble builds up and lasts, rules with short windows have to see it. */
+/** The longest time between two readings while a trouble lasts, so that rules with short windows see the trouble. */
 export const troubledGapMs = 4 * minuteMs
 
 /** The factor by which phases last longer than in a live demo, so that a run takes as long as in a laboratory. */

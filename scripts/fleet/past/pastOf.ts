@@ -33,7 +33,10 @@ export interface PastOptions {
 
 /** The length of a step in the simulation of the time between two readings. */
 const stepMs = 10 * 60_000
-/** A broker counts a client's connections anew after an hour without one: the live connection is then the newest. */
+/**
+ * The past has no connect or disconnect after this time before its end: a broker counts a client's connections anew
+ * after an hour without one, and the live connection is then the newest.
+ */
 const lastPresenceMs = 65 * 60_000
 /** How long the instruments run before their past begins, so that it does not show them being switched on. */
 const warmUpMs = 6 * 3_600_000
@@ -74,7 +77,7 @@ export const pastOf = (options: PastOptions): InstrumentPast => {
     }
     if (at >= nextController) nextController = at + controllerGapAt(now - at)
     if (isNews && !isUp) {
-      // A step is longer than many an outage.
+      // Many an outage is shorter than a step, so the connection is lost when the outage itself began.
       outage = stepped.state.outage
       const lostAt = outage ? Math.max(outage.from, lastTimeOf(stepped.messages) ?? 0) : at
       sent.push({ at: lostAt, deviceName, type: 'presence', connected: false })
@@ -84,8 +87,8 @@ export const pastOf = (options: PastOptions): InstrumentPast => {
     state = hung(rested(troubled(stepped.state, at, options), at, options), hanging, at)
     if (measures) nextReport = at + Math.min(gapAt(now - at), state.trouble ? troubledGapMs : Number.POSITIVE_INFINITY)
   }
-  // The past ends before the instrument's return is reported. Its loss is left out too, or it would report without a
-  // connection.
+  // The past ends before the instrument reports that it is back. The loss of its connection is left out too, or it
+  // would report without a connection.
   if (isBackUntold)
     sent.splice(
       sent.findLastIndex(({ type }) => type === 'presence'),
@@ -121,7 +124,7 @@ const troubled = (state: InstrumentState, at: number, options: PastOptions): Ins
   if (!isNew) {
     return state.phase === 'fault' ? { ...state, phaseUntil: Math.max(state.phaseUntil, current.mendedAt) } : state
   }
-  // It needs a run to begin in: the instrument comes to one soon.
+  // A trouble begins in a run, so the present phase is cut short, and a run comes soon.
   return { ...state, phaseUntil: Math.min(state.phaseUntil, at + stepMs) }
 }
 

@@ -12,7 +12,7 @@ export interface PastPlan {
   readonly sent: readonly Sent[]
   /** In the order of their times. */
   readonly acknowledgements: readonly Acknowledgement[]
-  /** Those in which rules by the service's time have something to find. */
+  /** The silences that rules by the service's time can find. */
   readonly silences: readonly Silence[]
   /** Each instrument as the past leaves it, so that it goes on from there. */
   readonly states: readonly InstrumentState[]

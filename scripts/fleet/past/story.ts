@@ -55,13 +55,13 @@ export const storyBefore = (now: number): Story => ({
     incident('MS-0002', '0x1f', dayAgo(now, 3, 13, 15), 10, dayAgo(now, 3, 16)),
     incident('WS-0002', '0x219', dayAgo(now, 2, 10), 120, dayAgo(now, 2, 13)),
     incident('LC-0001', '0x101', dayAgo(now, 1, 9), 40, dayAgo(now, 1, 11)),
-    // Nobody has looked at it since it is over.
+    // Nobody has looked at this incident since it ended.
     incident('WS-0002', '0x219', now - 7 * hourMs, 60, now - 4 * hourMs),
     incident('LC-0003', '0x135', now - 4 * hourMs, 120, now + hourMs),
     incident('LC-0001', '0x107', now - 2 * hourMs, 40, now + hourMs),
     incident('MS-0003', '0x1f', now - 5 * hourMs, 30, now + 3 * hourMs),
   ],
-  // A workstation has no samples, whose statuses would be lost.
+  // A workstation hangs, because it has no samples: their statuses would be lost.
   hangs: [{ deviceName: 'WS-0001', from: now - 9 * hourMs, lastsMs: 2 * hourMs }],
   acknowledgements: [
     acknowledgement(

@@ -8,7 +8,7 @@ export interface Address {
 
 const enrolTimeoutMs = 20_000
 
-/** One connection under a password; fails as the agent's does. */
+/** Opens one connection with a password. It fails as the agent's does. */
 export const connect = (address: Address, name: string, password: string): Promise<MqttClient> =>
   connectOnce(address, name, { userName: name, password })
 

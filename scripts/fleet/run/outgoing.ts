@@ -10,7 +10,7 @@ const inFlight = 8
 interface Waiting {
   readonly message: OutgoingMessage
   readonly body: string
-  /** The connection over which it is on its way. */
+  /** The connection over which the message is on its way. */
   over?: MqttClient
   sent: boolean
 }

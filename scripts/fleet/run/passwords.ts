@@ -8,13 +8,13 @@ const DeviceFile = z.object({ claim: z.string().min(1), devices: freeRecord(z.st
 
 export interface Passwords {
   claim(): string
-  /** By the file as it is now; an instrument may have been enrolled by somebody else. */
+  /** The password of an instrument in the file as it is now: somebody else may have enrolled the instrument. */
   of(name: string): string | undefined
   /** Keeps the password that the broker gave to the instrument itself. */
   learn(name: string, password: string): void
 }
 
-/** Reads the file again when it has changed. Throws if it is missing or is not such a file. */
+/** Opens a file of passwords, which is read again when it has changed. Throws if it is missing or of another kind. */
 export const openPasswords = (file: string): Passwords => {
   const learnt = new Map<string, string>()
   let read = { changed: 0, content: contentOf(file) }

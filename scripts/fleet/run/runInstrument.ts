@@ -34,7 +34,7 @@ const takeJobs = async (jobs: RunningJobs, client: MqttClient): Promise<void> =>
 export interface RunningInstrument {
   /** Connects if it should be connected. It is called far more often than it has something to do. */
   tend(): void
-  /** One period has gone by. */
+  /** Call this when a period has gone by. */
   report(): void
   isConnected(): boolean
   waiting(): number
@@ -47,7 +47,7 @@ const longestWaitMs = 60_000
 /** A status is repeated, soon at first: one that came before the instrument was admitted has not counted. */
 const firstRepeatMs = 5_000
 const longestRepeatMs = 60_000
-/** A message about a job may be lost. */
+/** Jobs are requested this often, because a message about a job may be lost. */
 const askForJobsEveryMs = 30_000
 
 /** Connects a simulated instrument to a broker and publishes what it does. */

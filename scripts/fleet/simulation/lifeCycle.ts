@@ -9,14 +9,14 @@ export interface Lived {
   readonly messages: readonly OutgoingMessage[]
 }
 
-/** Chances at the moment when they are decided; an outage may begin with any phase. */
+/** The chance of each event at the moment at which it is decided. An outage may begin with any phase. */
 const troubleInRun = 0.02
 const shutdownAfterIdle = 0.02
 const outageInPhase = 0.004
 const outageSeconds = [60, 600] as const
 /** After an outage the controller polls the instrument for a while before it knows the status. */
 const unknownMs = 15_000
-/** A switched-off instrument says so before its connection ends. */
+/** An instrument that was switched off stays connected for this long, so that it can report that. */
 const farewellMs = 10_000
 
 /** The events until `now`: each change of phase at its own time. */

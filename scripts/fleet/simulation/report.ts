@@ -51,7 +51,7 @@ const groupsOf = (parameters: readonly SimulatedParameter[]): readonly Group[] =
   return groups
 }
 
-/** The count of reports, and the next items in turn. */
+/** The items of a message whose items are limited: the count of reports, and the next items in turn. */
 const limited = ({ reports }: InstrumentState, groups: readonly Group[], limit: number): Group => {
   const [own, controller] = groups
   if (!own) throw new Error('A model without parameters has nothing to report')
