@@ -4,11 +4,11 @@ export interface Throttle {
   readonly burst: number
 }
 
-/** For all callers together; far above what a laboratory's people and scripts need. */
+/** The throttle for all callers together, far above what a laboratory's people and scripts need. */
 export const throttle: Throttle = { rate: 200, burst: 400 }
 
 /**
- * The same for each route that needs no token, the fallback among them. Anybody can call them, so they have a limit
- * of their own and cannot use up the rate of signed-in users.
+ * The throttle for each route that needs no token, the fallback among them. Anybody can call these routes, so they
+ * have a limit of their own and cannot use up the rate of signed-in users.
  */
 export const openThrottle: Throttle = { rate: 20, burst: 40 }

@@ -99,7 +99,10 @@ const parsedJson = (text: string): unknown => {
 /** The settings of one stage, each given as CDK context: in cdk.json, or by `-c name=value`. */
 export const Settings = z
   .strictObject({
-    /** Names the stacks and the topic rules, whose names admit no hyphen. */
+    /**
+     * The name of the stage, which is part of the names of stacks and of topic rules. Names of topic rules admit no
+     * hyphen.
+     */
     stage: z
       .string()
       .regex(/^[a-z][a-z0-9]{0,11}$/, 'must be 1 to 12 lower-case letters or digits and begin with a letter')

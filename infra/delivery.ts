@@ -1,9 +1,12 @@
 import type { TableName } from '#shared/server/tables.ts'
 
-/** How the stream's records reach ingest, in AWS and on one computer. Numbers in the units of their names. */
+/**
+ * The settings for how the stream's records reach ingest, in AWS and on one computer. Each number is in the unit that
+ * its name says.
+ */
 export const telemetryDelivery = {
   batchSize: 100,
-  /** No waiting for a fuller batch: a reading is on the screen within two seconds. */
+  /** Lambda does not wait for a fuller batch, because a reading has to be on the screen within two seconds. */
   maximumBatchingWindowSeconds: 0,
   /**
    * Ingest quarantines a refused message itself. A batch fails because the store is unavailable, which is worth
@@ -11,7 +14,9 @@ export const telemetryDelivery = {
    * crashes it, and its retries must end.
    */
   maximumRetryAttempts: 10_000,
-  /** Less than the stream keeps, so that what is given up still lies with the dead letters. */
+  /**
+   * Less than the time that the stream keeps records, so that a record that is given up becomes a dead letter first.
+   */
   maximumRecordAgeHours: 12,
   bisectBatchOnFunctionError: true,
   reportBatchItemFailures: true,

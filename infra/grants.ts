@@ -61,7 +61,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
   const granted = Object.entries(tables) as [TableName, readonly TableAction[]][]
   const { pool, client } = data.users
   const { keys, downloadRole } = data.contents
-  // Both may be the one that signs, so that a key can be replaced by a change of the order alone.
+  // The function may sign with each of the keys, so that a change of their order alone replaces the key that signs.
   const signingKeys = keys.map(({ keyArn }) => keyArn)
   const linkKeys = data.linkKeys.map(([, { secretArn }]) => secretArn)
   return {

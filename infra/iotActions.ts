@@ -25,7 +25,7 @@ const checkedTypes = {
   ListAttachedPolicies: [],
   ListPolicyPrincipals: [],
   ListPrincipalPolicies: [],
-  // Optional, too.
+  // The type is optional for this action, too.
   ListPrincipalThings: [],
   ListTargetsForPolicy: ['policy'],
   ListThingGroupsForThing: ['thing'],

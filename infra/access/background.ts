@@ -43,7 +43,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     ],
   },
   copyAudit: {
-    // Decisions on instruments belong to the data set of their statuses.
+    // The data set of statuses also has the decisions on instruments.
     tables: { devices: ['BatchGetItem'] },
     deliveries: ['readings'],
     buckets: { audit: ['PutObject'] },
@@ -52,7 +52,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   tendReports: {
     tables: {
       ...runAlone,
-      // Decisions on an instrument belong to its days.
+      // The days of an instrument also have the decisions on it.
       audit: [...appendAudit.audit, 'Query bySubject'],
       ...linkToConsole,
       users: ['GetItem'],
@@ -83,7 +83,8 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...live.tables,
       deviceStates: ['Scan', 'GetItem', 'PutItem', 'PartiQLUpdate'],
       contacts: ['GetItem', 'PutItem'],
-      // Named by the module that writes states; the clock brings no rows for them.
+      // No actions: the module that writes states needs the names of these tables, but the clock writes no rows to
+      // them.
       devices: [],
       history: [],
       quarantine: [],
@@ -104,7 +105,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...appendAudit,
       ...runJobs.tables,
       devices: ['BatchGetItem'],
-      // Named by the module that writes jobs.
+      // No actions: the module that writes jobs needs the name of this table.
       models: [],
       ...live.tables,
     },
@@ -114,7 +115,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   },
   provisioningHook: {
     tables: { devices: ['GetItem', 'BatchGetItem', 'Query byStatus'], attempts: ['GetItem', 'UpdateItem'] },
-    // It notes names; attempts to sign in are counted in other attributes.
+    // The hook notes the names that were tried. Attempts to sign in are counted in other attributes.
     updates: { attempts: ['counter', 'triedNames', 'windowEnd', 'expiresAt'] },
     readsPublicKeys: true,
   },
@@ -157,15 +158,16 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...appendAudit,
       ...runJobs.tables,
       ...live.tables,
-      // The module that writes states names it; the clock reads it for content jobs only.
+      // The module that writes states needs this table's name. The clock reads the table for content jobs only.
       contacts: ['GetItem'],
       devices: ['BatchGetItem', 'Query byModel', 'Scan'],
       rowBacklog: ['Query', 'DeleteItem'],
-      // Named by the module that writes states; the clock brings no rows for them.
+      // No actions: the module that writes states needs the names of these tables, but the clock writes no rows to
+      // them.
       history: [],
       quarantine: [],
     },
-    // The bucket is named in documents; AWS reads it for the instruments.
+    // No actions: documents name the bucket, and AWS reads it for the instruments.
     buckets: { contents: [] },
     things: [...runJobs.things, 'CancelJobExecution', 'DescribeJob', 'Publish', 'RetainPublish'],
     signs: true,
@@ -204,7 +206,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     deliveries: ['readings'],
     publishesHints: true,
     settings: [...live.settings, 'ALARM_RETENTION_DAYS', 'HISTORY_RETENTION_DAYS', 'QUARANTINE_RETENTION_DAYS'],
-    // Messages that topic rules could not put on the stream.
+    // The bucket holds messages that topic rules could not put on the stream.
     buckets: { undelivered: ['ListBucket', 'GetObject', 'DeleteObject'] },
   },
 }

@@ -28,11 +28,11 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       ...appendAudit,
       users: ['GetItem', 'UpdateItem'],
       attempts: ['GetItem', 'UpdateItem', 'DeleteItem'],
-      // Links in mails: the alarm, its values in words, and whether the receiver is still one.
+      // For links in mails: the alarm, its values in words, and whether the person is still a receiver.
       alarms: ['GetItem', 'UpdateItem'],
       models: ['Query'],
       teams: ['Query'],
-      // Named by the module that reads alarms.
+      // No actions: the module that reads alarms needs the name of this table.
       events: [],
     },
     // Anybody reaches this function: it notes a new password and the token of a sign-in, and cannot change a group, a
@@ -66,13 +66,13 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       notices: ['Query', 'Query byRecorded', 'BatchGetItem'],
       // Whether an alarm still waits for the next step of its teams.
       alarms: ['GetItem'],
-      // Named by the module that reads alarms.
+      // No actions: the module that reads alarms needs the name of this table.
       events: [],
       attempts: ['UpdateItem'],
       // The people, channels and teams that are notified.
       teams: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
     },
-    // It counts invitations and tests of mails; attempts to sign in are counted by others.
+    // The service counts invitations and tests of mails here. Other functions count attempts to sign in.
     updates: { attempts: ['counter', 'attempts', 'windowEnd', 'expiresAt'] },
     topics: audiences,
     subscribes: true,
@@ -95,13 +95,13 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
   devices: {
     tables: {
       ...callers,
-      // Decisions on an instrument belong to its status history.
+      // The status history of an instrument also has the decisions on it.
       audit: ['PutItem', 'Query bySubject'],
       ...once,
       devices: ['GetItem', 'BatchGetItem', 'Query byModel', 'Scan', 'PutItem', 'UpdateItem'],
       certificateKeys: ['BatchGetItem', 'PutItem'],
       contacts: ['GetItem', 'BatchGetItem'],
-      // Failed jobs stand on the landing page.
+      // The landing page shows failed jobs.
       jobs: ['PutItem', 'Query'],
       deviceStates: ['GetItem', 'BatchGetItem', 'Scan', 'PutItem', 'UpdateItem'],
       history: ['BatchGetItem', 'Query', 'Query bySample'],
@@ -109,7 +109,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       alarms: ['Query', 'BatchGetItem', 'Query byClosing', 'Scan openByRule'],
       // Alarms that are shelved or in service mode bring no instrument to the landing page.
       shelves: ['Query'],
-      // Named by the module that reads alarms.
+      // No actions: the module that reads alarms needs the name of this table.
       events: [],
       ...live.tables,
     },
@@ -143,7 +143,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
   rules: {
     tables: {
       ...callers,
-      // Decisions on an instrument belong to its past, on which rules are tried.
+      // Rules are tried on an instrument's past, which also has the decisions on it.
       audit: ['PutItem', 'Query bySubject'],
       ...once,
       rules: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],

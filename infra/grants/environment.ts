@@ -14,9 +14,10 @@ const valueOf = (setting: SettingName, data: DataStack, settings: Settings): str
   ({
     ALARM_RETENTION_DAYS: String(settings.alarmRetentionDays),
     IOT_ARN: iotRoot,
-    // The client finds the address of the connection from it by itself.
+    // The client derives the address of the connection from this one.
     LIVE_CLIENT_ENDPOINT: settings.liveUpdates ? data.live.endpoint : undefined,
-    // Receivers on the same computer are a matter of `npm start`; Slack and PagerDuty are where they always are.
+    // Not set in AWS: only `npm start` has receivers on the same computer. Slack and PagerDuty have their usual
+    // addresses.
     LOOPBACK_RECEIVERS: undefined,
     PAGERDUTY_ORIGIN: undefined,
     SLACK_ORIGIN: undefined,

@@ -75,7 +75,7 @@ export class DataStack extends Stack {
     })
     this.stream = new Stream(this, 'Telemetry', {
       streamMode: StreamMode.ON_DEMAND,
-      // A day to mend what holds ingest up; longer retention is charged.
+      // Leaves a day to mend what holds ingest up. A longer retention is charged.
       retentionPeriod: Duration.hours(24),
       encryption: StreamEncryption.MANAGED,
       removalPolicy,
@@ -142,7 +142,7 @@ export class DataStack extends Stack {
     this.topics = new AlarmTopics(this, 'AlarmTopics').byAudience
     this.originSecrets = settings.originSecrets.map(name =>
       this.createSecret(
-        // The first one was there before secrets had names.
+        // The first secret is older than the names of secrets, so its id has no name.
         name === 'First' ? 'OriginSecret' : `OriginSecret${name}`,
         'Sent by the distribution to the API, which then believes the address of the viewer',
         'It protects no data, and a new one has to be known to the functions before the distribution sends it: deployments rotate it, by the setting originSecrets.',

@@ -78,7 +78,7 @@ export class ServiceStack extends Stack {
       data,
       settings,
       memorySize: 1024,
-      // The next run does the same work.
+      // A run that is cut off does no harm, because the next run does the same work.
       timeout: Duration.minutes(1),
     })
     new ScheduledRun(this, 'MinuteOfFleet', { schedule: Schedule.cron({ minute: '*' }), function: watchFleet, missed })

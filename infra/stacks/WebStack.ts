@@ -36,7 +36,7 @@ export class WebStack extends Stack {
       expireAfterDays: logRetentionDays,
       fromCloudFront: true,
     })
-    // Built anew by every release: nothing in it is worth keeping.
+    // The bucket holds nothing worth keeping, because every release builds its files anew.
     const bucket = new PrivateBucket(this, 'Console', { removalPolicy: RemovalPolicy.DESTROY, accessLogs: logs })
     const { distribution } = new Address(this, 'Address', {
       console: bucket,
@@ -49,7 +49,7 @@ export class WebStack extends Stack {
     })
     new ConsoleFiles(this, 'ConsoleFiles', { bucket, webFolder, logRetentionDays })
     const origin = `https://${domainName ?? distribution.distributionDomainName}`
-    // Deployed stages know it by this name.
+    // The construct keeps this id, because deployed stages have it.
     new ConsoleOrigin(this, 'UploadOrigins', { buckets: uploadBuckets, settingsTable, origin, settings })
     new CfnOutput(this, 'ConsoleAddress', { value: origin })
     new CfnOutput(this, 'DistributionHost', { value: distribution.distributionDomainName })

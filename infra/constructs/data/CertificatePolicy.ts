@@ -3,7 +3,7 @@ import { CfnPolicy } from 'aws-cdk-lib/aws-iot'
 import { Construct } from 'constructs'
 
 interface Permission {
-  /** Without the service, such as `Connect`. */
+  /** The name of an action without that of the service, such as `Connect`. */
   readonly action: string
   readonly type: 'client' | 'topic' | 'topicfilter'
   readonly names: readonly string[]

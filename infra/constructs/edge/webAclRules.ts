@@ -8,8 +8,8 @@ import { allRoutes } from '#shared/contract/routes.ts'
 const requestsPerAddress = 6_000
 
 /**
- * The same of public calls, far below the rate that all callers share (`openThrottle` in `infra/apiThrottles.ts`): one
- * address alone cannot use it up and keep the others from signing in.
+ * Public calls of one address in five minutes, far below the rate that all callers share (`openThrottle` in
+ * `infra/apiThrottles.ts`): one address alone cannot use it up and keep the others from signing in.
  */
 const publicCallsPerAddress = 300
 

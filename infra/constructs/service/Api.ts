@@ -65,7 +65,7 @@ export class Api extends Construct {
       createDefaultStage: false,
       // The console comes from the same origin, so that no page of another origin needs to be let in.
     })
-    // Not cut out of the API's endpoint: CloudFormation splits no text that comes from another stack.
+    // The host name is put together here, because CloudFormation cannot cut it out of an endpoint of another stack.
     this.address = `${this.httpApi.apiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`
     this.failures = this.addStage(settings, this.addRoutes(users, functions))
   }
@@ -101,7 +101,7 @@ export class Api extends Construct {
     })
   }
 
-  /** Gives the routes that need no token. */
+  /** Adds a route for each call. Returns the routes that need no token. */
   private addRoutes({ pool, client }: Users, functions: Props['functions']): OpenRoute[] {
     const authorizer = new HttpJwtAuthorizer('Sessions', pool.userPoolProviderUrl, {
       identitySource: ['$request.header.AccessToken'],

@@ -26,7 +26,8 @@ export class Ingest extends Construct {
       settings,
       memorySize: 1024,
       timeout: Duration.seconds(60),
-      // A rush of calls to the API cannot hold alarms up. One execution runs per shard of the stream.
+      // Executions are reserved, so that a rush of calls to the API cannot hold alarms up. One runs per shard of the
+      // stream.
       reservedConcurrentExecutions: settings.ingestConcurrency || undefined,
     })
     this.allowReading(data)

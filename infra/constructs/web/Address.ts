@@ -110,7 +110,8 @@ export class Address extends Construct {
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       allowedMethods: AllowedMethods.ALLOW_ALL,
-      // Not redirected: a token sent in the clear is lost already, and a redirect would hide that.
+      // Plain HTTP is refused, not redirected: a token sent in the clear is lost already, and a redirect would hide
+      // that.
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       functionAssociations: [{ function: viewerAddress, eventType: FunctionEventType.VIEWER_REQUEST }],
       responseHeadersPolicy,

@@ -41,7 +41,10 @@ export class ConsoleFiles extends Construct {
   }
 }
 
-/** The CDK's own function, which copies assets into buckets while a stack is being deployed; one serves both. */
+/**
+ * Acknowledges the findings about the CDK's own function, which copies assets into buckets while a stack is being
+ * deployed. One function serves both deployments of files.
+ */
 const acknowledgeUploader = (bucket: Bucket): void => {
   const stack = Stack.of(bucket)
   const uploader = stack.node.children.find(child => child.node.id.startsWith('Custom::CDKBucketDeployment'))
