@@ -52,7 +52,7 @@ export interface Api {
 /** The API over HTTP, as a program of somebody else would use it. */
 export const apiAt = (base: string, token?: string): Api => {
   const call: Api['call'] = async (method, path, body, headers = {}) => {
-    // The trail is read by an index.
+    // The audit trail is read by an index, which may lag behind.
     if (path === 'get_audit') await readsCaughtUp()
     const response = await fetch(`${base}/api/${path}`, {
       method,

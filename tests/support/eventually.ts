@@ -4,7 +4,8 @@ const firstPauseMs = 25
 const longestPauseMs = 200
 
 /**
- * Asks again, less and less often, until the answer is truthy, and returns it. Throws with the last answer in the end.
+ * Tries again, less and less often, until the answer is truthy, and returns it. In the end it throws an error with the
+ * last answer.
  */
 export const eventually = async <T>(
   what: string,

@@ -4,7 +4,7 @@ import type { Api, ApiAnswer } from './api.ts'
 export const watchAll = (admin: Api): Promise<ApiAnswer> =>
   admin.post('lease_live', { subjects: ['devices', 'alarms', 'jobs', 'reports', 'device/SN-1', 'device/SN-JOB'] })
 
-/** Lets a change be told to who watches. */
+/** Makes changes that those who watch are notified of. */
 export const exerciseLive = async (admin: Api): Promise<void> => {
   await watchAll(admin)
   for (const status of ['DORMANT', 'OK']) {

@@ -1,7 +1,7 @@
 import type { Api } from './api.ts'
 import { reportBody } from './reports.ts'
 
-/** A change of a service that succeeds, and the same of something that does not exist. */
+/** For each service, a change that succeeds, and the same change of something that does not exist. */
 const changes: readonly (readonly [path: string, good: object, bad: object])[] = [
   ['device/status', status('SN-1'), status('SN-none')],
   ['update_model', model('Orbit'), model('None')],
@@ -18,7 +18,7 @@ function model(modelName: string): object {
   return { modelName, description: 'once', parameters: {} }
 }
 
-/** Asks for changes under keys, twice each and in vain, so that what remembers their answers is used in each way. */
+/** Makes each change twice under one key, once in vain too, so that the memory of answers is used in each way. */
 export const exerciseOnce = async (admin: Api): Promise<void> => {
   for (const [path, good, bad] of changes) {
     const once = (body: object, key: string) => admin.call('POST', path, body, { 'Idempotency-Key': key })

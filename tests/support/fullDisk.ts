@@ -6,8 +6,8 @@ import { onTestFinished, vi } from 'vitest'
 const noSpace = (): Error => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
 
 /**
- * Files take half of what is written to them, and then the disk is full: until the returned function is called, or the
- * test ends.
+ * Fills the disk: each file takes half of what is written to it. This lasts until the returned function is called, or
+ * the test ends.
  */
 export const fillDisk = async (folder: string): Promise<() => void> => {
   const probe = path.join(folder, 'probe')

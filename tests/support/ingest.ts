@@ -39,7 +39,7 @@ const states = new Map<string, Item>()
 
 export const dataSet = {
   isAway: false,
-  /** The table of rows that wait, too. */
+  /** Whether the table of waiting rows is away, too. */
   backlogIsAway: false,
   /** The items that were handed on: the instrument and the item. */
   delivered: [] as string[],
@@ -60,7 +60,7 @@ export const change = (deviceName: string, fields: Item): void => {
 
 const conditionFailed = () => Object.assign(new Error('no'), { name: 'ConditionalCheckFailedException' })
 
-/** The revision that a write rests on. */
+/** Throws unless a state has the revision that a write rests on. */
 const mustBe = (deviceName: unknown, revision: unknown): void => {
   if (states.get(String(deviceName))?.['revision'] !== revision) throw conditionFailed()
 }
@@ -72,7 +72,7 @@ beforeEach(async () => {
   states.clear()
   writes.failure = undefined
   Object.assign(dataSet, { isAway: false, backlogIsAway: false, delivered: [], kept: [] })
-  // There are no rules.
+  // The store has no rules.
   store
     .on(GetCommand)
     .callsFake(({ TableName, Key }) =>
@@ -140,7 +140,7 @@ const carryOut = ({ Statement, Parameters }: { Statement: string; Parameters: un
   return {}
 }
 
-/** An instrument that has registered, by a message of its own. */
+/** Stores an instrument that has registered by a message of its own. */
 export const known = (deviceName: string, deviceStatus: ProvisioningStatus): void =>
   keep(
     stateItem(
@@ -176,7 +176,7 @@ export const reading = (number: number, deviceName = 'SN-1', aheadMs = 0) =>
     }),
   )
 
-/** Gives the sequence numbers that a batch has failed at. */
+/** Invokes ingest with a batch. Returns the sequence numbers of the records that failed. */
 export const run = (...records: object[]): Promise<string[]> => invoke({ Records: records })
 
 /** The same for a batch that Lambda gave up before. */

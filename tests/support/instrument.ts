@@ -13,7 +13,7 @@ export interface Instrument {
   end(): Promise<void>
 }
 
-/** An MQTT connection; throws where the broker refuses it or closes. */
+/** Opens an MQTT connection. Throws if the broker refuses it, or closes it. */
 export const connect = (
   port: number,
   name: string,
@@ -23,7 +23,7 @@ export const connect = (
   mqtt.connectAsync(
     `mqtt://127.0.0.1:${port}`,
     { clientId: name, username: name, password, reconnectPeriod: 0, connectTimeout: 60_000, ...options },
-    false, // otherwise it would wait for ever where the broker closes before it has answered
+    false, // otherwise it would wait for ever if the broker closes before it has answered
   )
 
 /**
@@ -48,7 +48,7 @@ const instrumentOf = (name: string, modelName: string, client: MqttClient): Inst
   }
 }
 
-/** Enrols by the claim password and comes back under its own. */
+/** Enrols an instrument with the claim password, and connects it again with its own. */
 export const enrol = async (stack: TestStack, name: string, modelName: string): Promise<Instrument> => {
   const { claim } = await deviceFile(stack.dataDir)
   const first = instrumentOf(name, modelName, await connect(stack.mqttPort, name, claim))
@@ -61,7 +61,7 @@ export const enrol = async (stack: TestStack, name: string, modelName: string): 
   return instrumentOf(name, modelName, await connect(stack.mqttPort, name, password))
 }
 
-/** Enrolled, listed and set to OK. */
+/** Enrols an instrument, waits until it is listed, and sets it to OK. */
 export const admit = async (stack: TestStack, admin: Api, name: string, modelName: string): Promise<Instrument> => {
   const instrument = await enrol(stack, name, modelName)
   await eventually(`${name} is listed`, async () => (await admin.get(`device/${name}`)).status === 200)

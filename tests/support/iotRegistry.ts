@@ -32,7 +32,7 @@ interface Certificate {
 /** What is in AWS IoT in one account and region. */
 export interface IotRegistry {
   readonly jobs: Map<string, string>
-  /** By ARN. */
+  /** The certificates by their ARNs. */
   readonly certificates: Map<string, Certificate>
   readonly things: Set<string>
   /** The names of the things in each group. */

@@ -9,7 +9,7 @@ interface StartedJob {
 
 /** An instrument's side of AWS IoT Jobs, as a program of somebody else would do it. */
 export interface JobWorker {
-  /** Starts the next job; undefined where there is none. */
+  /** Starts the next job; undefined if there is none. */
   startNext(): Promise<StartedJob | undefined>
   update(jobId: string, status: string, statusDetails?: Record<string, string>): Promise<unknown>
 }

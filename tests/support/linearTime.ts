@@ -1,8 +1,11 @@
-/** Times of this many milliseconds can be compared. */
+/** The shortest time, in milliseconds, that can be compared with another one. */
 const enoughMs = 1
 
 const firstSize = 1_000
-/** Strings of more than 128 kB are kept apart from others, which takes longer: twice the size stays below. */
+/**
+ * The size of the longest text. Strings of more than 128 kB are kept apart, which takes longer: twice this size is
+ * less.
+ */
 const lastSize = 30_000
 const rounds = 9
 const tries = 3

@@ -36,7 +36,7 @@ export const connectTls = async (
 
 type Answer = Readonly<Record<string, unknown>>
 
-/** A client with the claim certificate, which asks and is answered. */
+/** Connects a client with the claim certificate, which sends requests and gets the answers. */
 export const connectClaim = async (broker: TlsBroker, name: string) => {
   const client = await connectTls(broker, `${claimPrefix}${name}`, await claimPair(broker))
   const answers: (Answer & { readonly topic: string })[] = []

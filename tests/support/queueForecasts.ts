@@ -8,7 +8,7 @@ import { checkMessage, type DeviceMessage } from '#shared/contract/messages/tele
 /** The start of a sample in the life of a simulated instrument. */
 export interface SampleStart {
   readonly at: number
-  /** When the last of the samples ended that ran or waited then. */
+  /** The time at which the last of the samples that ran or waited then has ended. */
   readonly freeAt: number
   /** The state of the instrument as the service has it then. */
   readonly state: DeviceState

@@ -38,7 +38,7 @@ const basics = {
 const onValues = (name: string): fc.Arbitrary<DrawnRule> =>
   fc.record({ ...basics, name: fc.constant(name), when: fc.record({ logic }) })
 
-/** The naive implementation does not resolve alarms of late matches, so that no window is shorter than five minutes. */
+/** The naive implementation does not resolve alarms of late matches, so no window is shorter than five minutes. */
 const autoResolveWindows = fc.constantFrom(400_000, 3_600_000)
 
 /** Two rules on values, one on a device code, and one on two of these. */
@@ -64,7 +64,8 @@ export const randomRules: fc.Arbitrary<DrawnRule[]> = fc
   .map(rules => rules.map(counted))
 
 /**
- * With neither flag and a count of one the naive implementation loses late times, so that the count is at least two.
+ * With neither flag and a count of one, the naive implementation loses late times. The count is therefore at least
+ * two.
  */
 const counted = (rule: DrawnRule): DrawnRule => ({
   ...rule,

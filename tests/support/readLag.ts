@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readLagVariable } from '#scripts/soak/lateReads.ts'
 
-/** The time by which reads of DynamoDB stay behind what was written, if they may; 0 but for the soak. */
+/** How long reads of DynamoDB stay behind what was written; 0 except in the soak. */
 export const readLagMs = Number(process.env[readLagVariable] ?? 0)
 
 /** Waits until all reads show what was written before. For tests of what people see a moment later. */

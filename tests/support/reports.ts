@@ -55,7 +55,7 @@ export const runToEnd = async (admin: Api, reportName: string) => {
   })
 }
 
-/** A schedule of every day at midnight, whose users are told. */
+/** A schedule of every day at midnight, with users who are notified. */
 export const everyDay = (recipients: readonly string[]): object => ({
   every: 'day',
   hour: 0,
@@ -64,7 +64,7 @@ export const everyDay = (recipients: readonly string[]): object => ({
   recipients,
 })
 
-/** Makes the last run of a report's schedule due, as if it had been scheduled long ago, and lets the clock come. */
+/** Makes the last run of a report's schedule due, as if it had been scheduled long ago, and lets the clock run. */
 export const runBySchedule = async (stack: TestStack, reportName: string): Promise<void> => {
   const documents = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb)))
   await documents.send(

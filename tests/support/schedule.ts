@@ -1,6 +1,6 @@
 import type { ReportSchedule } from '#shared/reporting/schedule.ts'
 
-/** A schedule of a report, at six in Berlin every day where the test says nothing else. */
+/** A schedule of a report, at six in Berlin every day unless the test says otherwise. */
 export const schedule = (change: Partial<ReportSchedule> = {}): ReportSchedule => ({
   every: 'day',
   weekday: 1,

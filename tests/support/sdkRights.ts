@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The name of a service in policies, by the package of its client. STS tells everybody who they are. */
+/**
+ * The name of a service in policies, by the package of its client. STS needs no right: anybody may call it to learn
+ * who they are.
+ */
 const services: Readonly<Record<string, string>> = {
   '@aws-sdk/client-cloudformation': 'cloudformation',
   '@aws-sdk/client-dynamodb': 'dynamodb',

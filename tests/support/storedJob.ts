@@ -3,7 +3,7 @@ import type { Job } from '#functions/domain/jobs/job.ts'
 /** When the content jobs of tests were made, in epoch milliseconds. */
 export const jobMadeAt = Date.UTC(2026, 0, 1)
 
-/** A content job as it is stored, without targets where the test says nothing else. */
+/** A content job as it is stored, without targets unless the test says otherwise. */
 export const storedJob = (jobName: string, change: Partial<Job> = {}): Job => ({
   jobName,
   description: '',

@@ -51,5 +51,5 @@ export const storeReadings = async (
   }
 }
 
-/** A transaction has room for so many, each with its summary. */
+/** The most rows that a transaction has room for, each with its summary. */
 const rowsAtOnce = 40

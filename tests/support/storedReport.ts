@@ -20,7 +20,7 @@ export const storedReport = (change: Partial<Report> = {}): Report => ({
   ...change,
 })
 
-/** A run of it that has been asked for, as an earlier release stored it. */
+/** A run of the report that has been requested, as an earlier release stored it. */
 export const storedRun = (change: Partial<Run> = {}): Run => ({
   reportName: 'Models',
   token: 'token',

@@ -4,7 +4,7 @@ import { exportRows, manyParameters, tableFile } from './tableFiles.ts'
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** A link for a file, as the console asks for it. */
+/** Requests a link for a file, as the console does. */
 export const linkFor = (
   api: Api,
   fileKey: string,
@@ -15,7 +15,7 @@ export const linkFor = (
 export const putTo = (url: string, headers: Record<string, string>, bytes: Uint8Array): Promise<Response> =>
   fetch(url, { method: 'PUT', headers, body: new Uint8Array(bytes) })
 
-/** Brings a file into the store; what `uploadDeviceData` knows it by. */
+/** Uploads a file. Returns the name that `uploadDeviceData` has for it. */
 export const store = async (api: Api, fileKey: string, bytes: Uint8Array): Promise<string> => {
   const { status, body } = await linkFor(api, fileKey, bytes)
   if (status !== 200) throw new Error(`No link for ${fileKey}: ${JSON.stringify(body)}`)
@@ -24,7 +24,7 @@ export const store = async (api: Api, fileKey: string, bytes: Uint8Array): Promi
   return body.fileName
 }
 
-/** Brings the file of a content job into the store; what `create_job` knows it by. */
+/** Uploads the file of a content job. Returns the name that `create_job` has for it. */
 export const storeContent = async (
   api: Api,
   bytes: Uint8Array = Buffer.from('content'),
@@ -62,7 +62,7 @@ export const exerciseUploads = async (admin: Api): Promise<void> => {
       await admin.call('POST', 'uploadDeviceData', input, { 'Idempotency-Key': `upload-${description}-${modelName}` })
     }
   }
-  // Another data type is looked for in the rules.
+  // A changed data type makes the call look for the parameter in the rules.
   const retyped = manyParameters(1).map(parameter => ({ ...parameter, dataType: 'boolean' as const }))
   await upload(admin, 'parameters.csv', tableFile('csv', exportRows(retyped)), { modelName: 'Uploaded' })
   await admin.post('get_deviceParameters', { modelName: 'onload' })

@@ -7,7 +7,7 @@ export interface ZipEntry {
   readonly statedSize?: number
 }
 
-/** An archive, also one that does not tell the truth. */
+/** Makes an archive, also one whose stated sizes are not true. */
 export const zipOf = (entries: readonly ZipEntry[]): Buffer => {
   const files: Buffer[] = []
   const directory: Buffer[] = []

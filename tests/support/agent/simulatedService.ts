@@ -9,7 +9,10 @@ interface Execution extends ExecutionRef {
 
 const isPending = ({ status }: Execution): boolean => status === 'QUEUED' || status === 'IN_PROGRESS'
 
-/** IoT Jobs for one thing, as far as the agent's machine meets it; it counts how often an execution was ended by it. */
+/**
+ * Simulates IoT Jobs for one thing, as far as the agent's machine needs it, and counts how often an execution was
+ * ended.
+ */
 export const simulatedService = () => {
   const executions: Execution[] = []
   /** Outcomes that were accepted, by execution. */

@@ -74,6 +74,7 @@ const alarmRow = (item: Record<string, unknown>) => ({
   lastAlarmDate: item['lastAlarmDate'],
   count: item['count'],
   closedAt: item['closedAt'] ?? null,
-  // An alarm that closed by itself has its cause beside whether somebody has acknowledged it.
+  // An alarm that closed by itself has its cause in `closing`: `closedBy` then says whether somebody has acknowledged
+  // it.
   closedBy: item['closing'] ?? item['closedBy'] ?? null,
 })

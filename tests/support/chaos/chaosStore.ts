@@ -27,7 +27,7 @@ const plainLine: Line = carryOut => carryOut()
 
 /**
  * The store in this process, without a network: the real client writes its requests, and reads the answers.
- * @param readLagMs the time by which reads that are not consistent stay behind
+ * @param readLagMs how long reads that are not consistent stay behind
  */
 export const openChaosStore = async (readLagMs = 0) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-chaos-'))

@@ -34,7 +34,7 @@ const forever = new Promise<never>(() => undefined)
 /** Injects faults between processes and the store. `pause` switches them off, so that a run ends. */
 export const startFaults = (random: () => number, isOn: boolean) => {
   const injected = noFaults()
-  /** Requests of processes that have ended, still under way. */
+  /** Requests that are still under way although their processes have ended. */
   const underWay: { readonly isSlow: boolean; readonly carryOut: () => Promise<unknown> }[] = []
   let isPaused = false
 

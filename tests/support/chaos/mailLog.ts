@@ -9,7 +9,7 @@ import type { Fate } from '../naive/naiveMails.ts'
 /** A mail that was handed over. */
 export interface NotifiedMail {
   readonly key: string
-  /** Ids of the first and the last event that it tells of. */
+  /** The ids of the first and the last event that the mail is about. */
   readonly ids: readonly [first: string, last: string]
 }
 

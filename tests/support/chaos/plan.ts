@@ -16,7 +16,7 @@ export type ChaosStep = { readonly message: DrawnMessage; readonly device: strin
 export interface ChaosPlan {
   readonly rules: readonly DrawnRule[]
   readonly steps: readonly ChaosStep[]
-  /** From 0 to 1, for what goes wrong. */
+  /** Draws a number from 0 to 1, which decides what goes wrong. */
   random(): number
 }
 
@@ -27,7 +27,7 @@ const step: fc.Arbitrary<ChaosStep> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ edit: randomEdit }) },
 )
 
-/** Fires often, so that much can go wrong. */
+/** Rules that fire often, so that much can go wrong. */
 const eagerRules = randomRules.map(rules => rules.map(rule => ({ ...rule, count: Math.min(rule.count, 2) })))
 
 /** Enough rules for two messages to need more rows than a transaction takes. Nobody is notified of them. */
@@ -44,7 +44,7 @@ const crowd = Array.from({ length: 26 }, (_, number): DrawnRule => ({
 
 const plans = fc.tuple(eagerRules, fc.array(step, { minLength: steps, maxLength: steps }))
 
-/** The same for the same seed. Every fifth has a crowd of rules. */
+/** Draws the plan of a seed, the same each time. Every fifth plan has a crowd of rules. */
 export const chaosPlan = (seed: number): ChaosPlan => {
   const [[rules, drawn] = [[], []]] = fc.sample(plans, { seed, numRuns: 1 })
   return { rules: seed % 5 === 0 ? [...rules, ...crowd] : rules, steps: drawn, random: randomOf(seed) }

@@ -27,11 +27,11 @@ const minuteMs = 60_000
 const mailTopics = /[^:]+$/
 const noticesTable = localTableName('notices')
 interface Trouble {
-  /** Calls of the store go wrong, and processes end. */
+  /** Whether calls of the store go wrong and processes end. */
   readonly withStore: boolean
-  /** Between these times of the run the mail service takes nothing. */
+  /** The mail service takes nothing between these times of the run. */
   readonly mailsAway?: readonly [from: number, to: number]
-  /** For a stretch of the day the server's clock is a day behind. */
+  /** Whether the server's clock is a day behind for a stretch of the day. */
   readonly clockSetBack?: boolean
   /** The number of times that a piece of work may fail in a row before nothing goes wrong for it any more. */
   readonly patience: number
@@ -93,7 +93,7 @@ export const runChaos = async (seed: number, trouble: Trouble) => {
   const rules = new Map(plan.rules.map(rule => [rule.name, rule]))
   for (const rule of plan.rules) await admin.saveRule(rule, clock)
   const inputs: NaiveInput[] = []
-  /** Since the last whole minute. */
+  /** Whether a rule was edited since the last whole minute. */
   let isEdited = true
 
   const sending = startSending()
@@ -231,7 +231,7 @@ export const runChaos = async (seed: number, trouble: Trouble) => {
   }
 }
 
-/** Up to where the changes were taken up. */
+/** The sequence number of the last change that was taken up. */
 const lastBefore = (
   changes: readonly ChangeRecord[],
   { batchItemFailures: [failed] }: DynamoDBBatchResponse,

@@ -42,7 +42,7 @@ export const startStateLog = () => {
       const { Responses = [] } = JSON.parse(answered) as { Responses?: readonly { readonly Error?: object }[] }
       for (const [place, { Statement, Parameters }] of Statements.entries()) {
         if (Responses[place]?.Error) continue
-        // The last two are the key and the condition.
+        // The last two parameters are the key and the condition.
         const set = Array.from(Statement.matchAll(/SET "(\w+)"/g), ([, name = ''], index) => [name, Parameters[index]])
         keep({ ...items.get(String(Parameters.at(-2)?.S)), ...Object.fromEntries(set) })
       }

@@ -61,7 +61,7 @@ export const naiveDamped = (
   const isFiring = ({ fire, close }: Pick<Evaluation, 'fire' | 'close'>) => fire === true && close !== true
   const isClosing = ({ fire, close }: Pick<Evaluation, 'fire' | 'close'>) => close === true && fire !== true
 
-  /** Since which evaluation a side has been TRUE, looking only at those after `after`. */
+  /** The evaluation since which a side has been TRUE, among those after `after`. */
   const sinceOf = (side: 'fire' | 'close', after: number, until: number): number | undefined => {
     let since: number | undefined
     let fresh = 0

@@ -54,7 +54,7 @@ export const naiveOutcome = (
   const events: NaiveEvent[] = []
   const arrived: NaiveMessage[] = []
   const refused: NaiveMessage[] = []
-  /** By the current message. */
+  /** The events that the current message has caused. */
   let fired: NaiveEvent[] = []
   let clock = timeOf(inputs[0]) ?? end
   const mails = startNaiveMails(name => rules.find(rule => rule.name === name), fates)
