@@ -116,7 +116,7 @@ const Lines = ({ lines, title, isOfMoments }: LinesProps) => {
   const times = lines.flatMap(({ points }) => points.map(({ x }) => x))
   const [first, last] = [Math.min(...times), Math.max(...times)]
   const isByDay = !isOfMoments && times.every(time => time % dayMs === 0)
-  // The times of a summary by day are midnights, so the axis needs no hours. Moments are in the viewer's zone, as in the table; what a summary has cut is shown as it is.
+  // Moments are in the viewer's zone, as in the table. Days of a summary are shown as they are, without hours.
   const timeText = (date: Date): string => {
     const text = momentIn(isOfMoments ? zone : 'UTC', date.toISOString())
     return isByDay ? text.slice(0, 10) : `${text.slice(5, 10)}\n${text.slice(11, 16)}`
