@@ -43,13 +43,13 @@ const send = async (caller: Caller, route: Route) =>
 const protectedRoutes = allRoutes.filter(({ route }) => route.roles !== 'public')
 
 describe.each(protectedRoutes)('$operation', ({ route }) => {
-  it('asks for a sign-in', async () => {
+  it('needs a signed-in user', async () => {
     expect((await send('nobody', route)).status).toBe(401)
   })
-  it('is closed to who is in no group', async () => {
+  it('is closed to a user who is in no group', async () => {
     expect(await send('no group', route)).toMatchObject({ status: 403, body: { type: 'Forbidden' } })
   })
-  it.each(groups)('treats %s as the contract says', async group => {
+  it.each(groups)('answers each group as the contract says (%s)', async group => {
     const { status, body } = await send(group, route)
     if (route.roles.includes(group)) expect([200, 204, 400, 404]).toContain(status)
     else expect({ status, type: body.type }).toEqual({ status: 403, type: 'Forbidden' })
@@ -57,12 +57,12 @@ describe.each(protectedRoutes)('$operation', ({ route }) => {
 })
 
 describe.each(allRoutes.filter(({ route }) => route.roles === 'public'))('$operation', ({ route }) => {
-  it('needs no token', async () => {
+  it('needs no access token', async () => {
     expect([200, 400, 404]).toContain((await send('nobody', route)).status)
   })
 })
 
-describe('a token that is not of this sign-in', () => {
+describe('a token that no sign-in of this pool gave', () => {
   const refusedTokens: readonly [string, () => Promise<string> | string][] = [
     ['no JWT', () => 'nonsense'],
     ['signed by another key', async () => signedByAnother((await tokensOf(stack, 'admin')).access)],
@@ -90,12 +90,12 @@ describe('a token that is not of this sign-in', () => {
     expect((await apiAt(stack.base, await make()).get('get_models')).status).toBe(401)
   })
 
-  it('is refused as lacking the scope where it is an ID token', async () => {
+  it('is refused for its missing scope if it is an ID token', async () => {
     const { status, headers } = await apiAt(stack.base, (await tokensOf(stack, 'admin')).id).get('get_models')
     expect([status, headers.get('www-authenticate')]).toEqual([403, expect.stringContaining('insufficient_scope')])
   })
 
-  it('is refused once its session was ended, and other sessions of the user go on', async () => {
+  it("is refused once its session has ended, while the user's other sessions go on", async () => {
     const [ended, other] = [await signIn(stack.base, 'viewer'), await signIn(stack.base, 'viewer')]
     expect((await ended.post('logout_user', {})).status).toBe(200)
     expect((await ended.get('get_models')).status).toBe(401)
@@ -107,14 +107,14 @@ describe('a token that is not of this sign-in', () => {
     ['an unknown group', ['root'], 403],
     ['a group whose name holds another', ['[adminGroup]'], 403],
     ['another group than the user is in by now', ['adminGroup'], 401],
-  ])('has no rights with %s', async (_, claim, status) => {
+  ])('is refused for a user with %s', async (_, claim, status) => {
     const { access } = await tokensOf(stack, 'viewer')
     const token = resigned(access, { 'cognito:groups': claim }, await signingKey(stack))
     expect((await apiAt(stack.base, token).get('get_models')).status).toBe(status)
   })
 })
 
-describe("a reader's call of an administrator's operation", () => {
+describe("an administrator's call that a reader makes", () => {
   it('is refused and changes nothing', async () => {
     const instrument = await enrol(stack, 'SN-1', 'TripleQuad')
     await eventually('it is listed', async () => (await callers.adminGroup.get('device/SN-1')).status === 200)
@@ -154,7 +154,7 @@ describe('a sign-in', () => {
   it.each([
     ['a wrong password', 'viewer', 'Wrong-1234!'],
     ['an unknown user', 'nobody', 'Wrong-1234!'],
-  ])('with %s says no more than that it failed', async (_, userName, password) => {
+  ])('with %s is refused without a word about which of the two was wrong', async (_, userName, password) => {
     const { status, body } = await anonymous().post('login_user', { userName, password })
     expect(status).toBe(401)
     expect(body).toEqual({
@@ -164,7 +164,7 @@ describe('a sign-in', () => {
     })
   })
 
-  it('with a password that somebody else chose asks for a new one, without a token', async () => {
+  it('with a password that somebody else chose asks for a new password and gives no token', async () => {
     const { body } = await anonymous().post('login_user', { userName: 'newcomer', password: 'Newcomer-12345!' })
     expect(body).toEqual({ message: expect.any(String), type: 'NEW_PASSWORD_REQUIRED' })
   })
@@ -173,7 +173,7 @@ describe('a sign-in', () => {
     [{}, ['userName', 'password']],
     [{ userName: 'admin', password: ['x'] }, ['password']],
     [{ userName: '', password: 'x' }, ['userName']],
-  ])('with %j is told which fields are wrong', async (input, fields) => {
+  ])('with %j is refused with the names of the fields that are wrong', async (input, fields) => {
     const { status, body } = await anonymous().post('login_user', input)
     expect(status).toBe(400)
     expect(body.problems.map((problem: { field: string }) => problem.field)).toEqual(fields)
@@ -181,7 +181,7 @@ describe('a sign-in', () => {
 })
 
 describe('an answer', () => {
-  it.each(['get_users', 'get_models', 'openapi.json', 'nowhere'])('to %s is kept by no cache', async call => {
+  it.each(['get_users', 'get_models', 'openapi.json', 'nowhere'])('from %s is kept by no cache', async call => {
     const { headers } = await callers.adminGroup.get(call)
     expect(headers.get('cache-control')).toBe('no-store')
   })
@@ -195,7 +195,7 @@ describe('a window of time', () => {
     ['getalarms', { startDate: year1 }, 200, undefined],
     ['device/hystoricaldata', { deviceName: 'X', mnemonics: ['P'], startDate: year1, endDate: year1 }, 404, undefined],
     ['explainrule', { ruleName: 'X', deviceName: 'X', at: year1 }, 400, 'at'],
-  ])('of %s %j answers %i', async (call, body, status, field) => {
+  ])('of %s with %j is answered with status %i', async (call, body, status, field) => {
     const answer = await callers.adminGroup.post(call, body)
     expect([answer.status, answer.body.problems?.[0]?.field]).toEqual([status, field])
   })
@@ -207,7 +207,7 @@ describe('a request that names no call', () => {
     ['GET', 'GET_MODELS'],
     ['GET', 'login_user'],
     ['POST', 'device/advancesearch/more'],
-  ])('%s %s is not found, as JSON', async (method, path) => {
+  ])('gets a NotFound answer in JSON: %s %s', async (method, path) => {
     expect(await callers.adminGroup.call(method, path)).toMatchObject({
       status: 404,
       body: { type: 'NotFound', requestId: expect.any(String) },

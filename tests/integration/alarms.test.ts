@@ -148,7 +148,7 @@ describe('a reading that completes a rule', () => {
     expect(await returned()).toEqual([])
   })
 
-  it('is acknowledged once, and goes on being counted', async () => {
+  it('raises an alarm that is acknowledged once and goes on counting its firings', async () => {
     await send({ PRESSURE: 500 })
     await eventually('a second alarm', async () => (await alarmsOf('HighPressure')).length === 2)
     const [alarm] = await alarmsOf('HighPressure')
@@ -164,7 +164,7 @@ describe('a reading that completes a rule', () => {
     await eventuallyAlarms('HighPressure', [{ count: 2, acknowledgedBy: 'admin', state: 'open' }, { state: 'closed' }])
   })
 
-  it('finds alarms by severity, item, description and date', async () => {
+  it('raises an alarm that is found by severity, item, description and date', async () => {
     await readsCaughtUp()
     const find = async (filter: object) => (await admin.post('getalarms', filter)).body.total
     const day = new Date(time).toISOString().slice(0, 10)
@@ -178,11 +178,11 @@ describe('a reading that completes a rule', () => {
   })
 })
 
-describe('a rule is explained', () => {
+describe('the explanation of a rule', () => {
   const explain = async (ruleName: string, at?: string) =>
     (await admin.post('explainrule', { ruleName, deviceName: 'SN-1', ...(at && { at }) })).body
 
-  it('at a firing, by what it saw', async () => {
+  it('at a firing shows the values that the rule saw', async () => {
     const [event] = await eventsOf('HighPressure')
     expect(await explain('HighPressure', event!.alarmDate)).toMatchObject({
       fired: true,
@@ -196,7 +196,7 @@ describe('a rule is explained', () => {
     })
   })
 
-  it('at its newest firing where no time is asked for, or why there is none', async () => {
+  it('shows the newest firing if no time is given, or says why the rule has not fired', async () => {
     await send({ PRESSURE: 6 })
     const times = (await eventsOf('HighPressure')).map(({ alarmDate }) => alarmDate)
     expect(await explain('HighPressure')).toMatchObject({ fired: true, verdict: 'TRUE', at: times.toSorted().at(-1) })
@@ -204,7 +204,7 @@ describe('a rule is explained', () => {
     expect(await explain('NeverFired')).toMatchObject({ fired: false, verdict: expect.not.stringMatching('TRUE') })
   })
 
-  it('at another time, by what was known then', async () => {
+  it('at another time shows the values that were known then', async () => {
     const at = await send({ PRESSURE: 7 })
     await eventually('it is FALSE', async () => (await explain('HighPressure', at)).verdict === 'FALSE')
     const [newest] = (await eventsOf('HighPressure'))
@@ -217,17 +217,17 @@ describe('a rule is explained', () => {
     expect(before).not.toHaveProperty('lastFired')
   })
 
-  it('is not there without a rule or an instrument', async () => {
+  it('is not found if the rule or the instrument does not exist', async () => {
     expect((await admin.post('explainrule', { ruleName: 'Nothing', deviceName: 'SN-1' })).status).toBe(404)
     expect((await admin.post('explainrule', { ruleName: 'HighPressure', deviceName: 'nobody' })).status).toBe(404)
   })
 })
 
-describe('a rule is tried on the past', () => {
+describe('a back-test of a rule', () => {
   const today = () => ({ startDate: new Date(time - 3_600_000).toISOString(), endDate: new Date(time).toISOString() })
   const backtest = async (body: object) => (await admin.post('backtestrule', { ...today(), ...body })).body
 
-  it('fires as it did live', async () => {
+  it('finds the firings that happened live', async () => {
     const [firings, alarms] = [await eventsOf('HighPressure'), await alarmsOf('HighPressure')]
     const { devices, done, progress } = await backtest({ ruleName: 'HighPressure' })
     expect({ done, progress }).toEqual({ done: true, progress: 100 })
@@ -244,7 +244,7 @@ describe('a rule is tried on the past', () => {
     expect(devices[0]!.firingTimes.toSorted()).toEqual(firings.map(({ alarmDate }) => alarmDate).toSorted())
   })
 
-  it('unsaved, and against the saved one', async () => {
+  it('compares an unsaved rule with the saved one', async () => {
     const { devices } = await backtest({ ruleName: 'HighPressure', ruleExpression: '(PRESSURE > 490)' })
     expect(devices).toMatchObject([{ firings: 2, onlyTried: 0, onlySaved: 2 }])
     const fresh = await backtest({ ruleExpression: '(PRESSURE < 0)', models: ['TripleQuad'], severity: 120 })
@@ -252,7 +252,7 @@ describe('a rule is tried on the past', () => {
     expect(fresh.devices[0]!.saved).toBeUndefined()
   })
 
-  it('on the assets of its models, or on any instrument that is named', async () => {
+  it("covers the admitted instruments of the rule's models, or any instrument that is named", async () => {
     const waiting = await enrol(stack, 'SN-WAITING', 'TripleQuad')
     await eventually('it is listed', async () => (await admin.get('device/SN-WAITING')).status === 200)
     await readsCaughtUp()
@@ -269,12 +269,12 @@ describe('a rule is tried on the past', () => {
     ['endDate', { ruleName: 'HighPressure', startDate: '2020-01-01T00:00:00Z' }],
     ['nextToken', { ruleName: 'HighPressure', nextToken: 'forged' }],
     ['zone', { ruleName: 'HighPressure', zone: 'Europe/Atlantis' }],
-  ])('not with a wrong %s, which is named', async (field, body) => {
+  ])('with a wrong %s is refused, and the field is named', async (field, body) => {
     expect((await backtest(body)).problems).toMatchObject([{ field }])
   })
 })
 
-it('an edit closes the open alarm with its reason, also where the instrument is silent', async () => {
+it('an edit of a rule closes its open alarm with that reason, even if the instrument sends nothing', async () => {
   const ruleName = 'Edited'
   await send({ STATE: 'FAULT' })
   await eventuallyAlarms(ruleName, [{ state: 'open' }])
@@ -283,7 +283,7 @@ it('an edit closes the open alarm with its reason, also where the instrument is 
   expect(await alarmsOf(ruleName)).toMatchObject([{ state: 'closed', closedBy: 'edit', closedAt: versionTimestamp }])
 })
 
-it('a device code and a rule of rules fire together; disabling a child closes the pair', async () => {
+it('a device code and a rule of rules fire together, and disabling one of the two rules closes the alarm of the pair', async () => {
   await send({ STATE: 'RUN' })
   await instrument.send('errors', { timestamp: new Date(++time).toISOString(), errorType: 'Pump', errorCode: '0x1f' })
   await eventuallyAlarms('LeakWhileBusy', [{ state: 'open', count: 1 }])
@@ -305,7 +305,7 @@ describe('a shelved alarm', () => {
     (await admin.post('getopenalarms', {})).body.eventsData.find((alarm: { id: string }) => alarm.id === id)
   let id = ''
 
-  it('is told to nobody and counts, until somebody unshelves it', async () => {
+  it('is not announced to anybody but goes on counting its firings until somebody unshelves it', async () => {
     await rule('Seals', { ruleExpression: "(STATE = 'LEAK')" })
     await send({ STATE: 'LEAK' })
     await eventually('the mail is out', async () => (await mailsAbout('Seals')).length === 1)
@@ -353,7 +353,7 @@ describe('a shelved alarm', () => {
     ])
   })
 
-  it('is refused for longer than the stage allows, and without a reason', async () => {
+  it('is refused without a reason or for longer than the stage allows', async () => {
     const refused = await admin.post('shelvealarms', { ids: [id], minutes: 1441, reason: 'long' })
     expect(refused.body.problems).toEqual([
       { field: 'minutes', message: 'Shelve for at most 1440 minutes (24 hours) in this stage' },
@@ -366,7 +366,7 @@ describe('a shelved alarm', () => {
 })
 
 // The next ones are a flood of alarms, whose messages are joined.
-it('more firings at once than a transaction takes are all there, each once', async () => {
+it('firings that exceed the limit of one transaction are all stored, each once', async () => {
   await send({ STATE: 'MANY' })
   await eventually('every rule has its alarm', async () => {
     const { eventsData } = (await admin.post('getalarms', { deviceName: 'SN-1' })).body
@@ -380,7 +380,7 @@ it('more firings at once than a transaction takes are all there, each once', asy
   expect(fired.filter((name: string) => name.startsWith('Many_')).toSorted()).toEqual(many.toSorted())
 })
 
-it('an alarm that stays open is the first of its instrument, also when a hundred have begun and ended since', async () => {
+it('an open alarm stays the first of its instrument even if a hundred alarms have begun and ended since', async () => {
   const busy = await admit(stack, admin, 'SN-BUSY', 'TripleQuad')
   let at = Date.now()
   const report = (readings: object) =>
@@ -414,7 +414,7 @@ describe('an alarm', () => {
   const newest = async () => (await alarmsOf('Hot'))[0]
   const eventuallyIs = (state: string) => eventually(`it is ${state}`, async () => (await newest())?.state === state)
 
-  it('is read with what it saw, the samples at risk and the alarms of its rule before it', async () => {
+  it('is read with the values that its rule saw, the samples at risk and the earlier alarms of the rule', async () => {
     await rule('Hot', { ruleExpression: "(STATE = 'HOT')" })
     for (const STATE of ['HOT', 'COLD', 'HOT']) {
       await send({ STATE })
@@ -433,7 +433,7 @@ describe('an alarm', () => {
     expect([body.others, body.othersCount]).toEqual([[], 0])
   })
 
-  it('says what the rule says of what to do, as soon as it says it, and stays open', async () => {
+  it("shows the rule's response as soon as the rule has one, and stays open", async () => {
     const id = String((await newest())?.id)
     expect((await details(id)).body).not.toHaveProperty('response')
     const response = { consequence: 'The samples boil', action: 'Open the door', timeToRespond: 15 }
@@ -444,7 +444,7 @@ describe('an alarm', () => {
     expect(body).toEqual({ total: 1, responses: [{ ruleName: 'Hot', ...response }] })
   })
 
-  it('names the other instruments with an open alarm of the rule', async () => {
+  it('lists the other instruments on which the rule has an open alarm', async () => {
     const other = await admit(stack, admin, 'SN-HOT', 'TripleQuad')
     await other.send('readings', {
       timestamp: new Date().toISOString(),
@@ -457,9 +457,12 @@ describe('an alarm', () => {
     await other.end()
   })
 
-  it.each(['', 'SN-1', 'nobody/2026-01-01T00:00:00.000Z#HighPressure#1'])('is not there: %j', async id => {
-    expect((await details(id)).status).toBe(id === '' ? 400 : 404)
-  })
+  it.each(['', 'SN-1', 'nobody/2026-01-01T00:00:00.000Z#HighPressure#1'])(
+    'is not found by the wrong id %j',
+    async id => {
+      expect((await details(id)).status).toBe(id === '' ? 400 : 404)
+    },
+  )
 })
 
 describe('the figures on alarms', () => {
@@ -498,7 +501,7 @@ describe('the figures on alarms', () => {
     expect(body.acknowledging.due).toBeGreaterThanOrEqual(3)
   })
 
-  it('are of at most 92 days, which have begun', async () => {
+  it('cover at most 92 days, and no day that has not begun', async () => {
     const problemsOf = async (days: object) => (await admin.post('performance', { ...asked, ...days })).body.problems
     expect(await problemsOf({ startDay: dayAfter(today, -91) })).toEqual([
       { field: 'endDay', message: 'Choose at most 92 days' },

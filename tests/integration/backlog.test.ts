@@ -69,8 +69,8 @@ const waiting = async (): Promise<number> => {
   return (await s3.send(new ListObjectsV2Command(listed))).KeyCount ?? 0
 }
 
-describe('a backlog of messages', () => {
-  it('the backlog of many instruments at once: nothing is lost, and rules evaluate what is in time', async () => {
+describe('the backlog of many instruments that send at once', () => {
+  it('loses no message, and rules evaluate the messages that are in time', async () => {
     await Promise.all(names.map(sendBacklog))
     expect(await waiting()).toBeGreaterThan(instruments)
 

@@ -124,7 +124,7 @@ const reported = async (day: string): Promise<string> => {
 const isWhole = (name: string): boolean => name.startsWith('whole-')
 
 describe('a past day of a data set', () => {
-  it('is rewritten into few files, and reports read the same rows before, meanwhile and after', async () => {
+  it('is rewritten into few files, and reports read the same rows before, during and after that', async () => {
     const day = isoDay(now - 2 * dayMs)
     const today = isoDay(now)
     await fill(day, 12)
@@ -149,7 +149,7 @@ describe('a past day of a data set', () => {
     expect(await filesOf(isoDay(now - 3 * dayMs))).toHaveLength(2)
   })
 
-  it('has the rows of an instrument together in their order, with all columns as they were', async () => {
+  it('has the rows of each instrument side by side and by time, with all columns unchanged', async () => {
     const day = isoDay(now - 2 * dayMs)
     const name = (await filesOf(day)).find(isWhole) ?? ''
     const Key = `${prefix}day=${day}/${name}`
@@ -167,7 +167,7 @@ describe('a past day of a data set', () => {
     expect(rows.map(row => ({ ...row, day }))).toEqual(asWritten)
   })
 
-  it('is looked at once more when its late rows are there, and then left alone', async () => {
+  it('is rewritten once more when its late rows have arrived, and then left alone', async () => {
     const day = isoDay(now - 2 * dayMs)
     const later = now + 7 * dayMs
     for (let file = 20; file < 30; file += 1) await put(day, `late-${file}.parquet`, rowsOf(day, file))
@@ -181,7 +181,7 @@ describe('a past day of a data set', () => {
     expect(await reported(day)).toBe(before)
   })
 
-  it('stays as it is if no query can read one of its files, and holds up no other day', async () => {
+  it('stays as it is if no query can read one of its files, and delays no other day', async () => {
     const [bad, good] = [isoDay(now + 10 * dayMs), isoDay(now + 11 * dayMs)]
     const later = now + 13 * dayMs
     await fill(bad, 9)

@@ -80,7 +80,7 @@ describe('a value that wavers around its limit for twenty minutes', () => {
     expect(await alarmsOf('Delayed')).toMatchObject([{ alarmDate: iso(waversTo + 2 * minuteMs), closedBy: 'FALSE' }])
   })
 
-  it('stays open over the off-delay, which ends by a message or by the clock', async () => {
+  it('stays open over the off-delay, which a message or the clock ends', async () => {
     const [alarm, ...others] = await alarmsOf('SlowToClose')
     expect(others).toEqual([])
     expect(alarm).toMatchObject({ alarmDate: iso(waversFrom), closedAt: iso(waversTo + 6.5 * minuteMs) })
@@ -88,7 +88,7 @@ describe('a value that wavers around its limit for twenty minutes', () => {
 })
 
 describe('the explanation of a rule with a clear condition', () => {
-  it('says the condition and its result', async () => {
+  it('shows the condition and its result', async () => {
     const at = iso(waversTo + 4 * minuteMs)
     const { body } = await admin.post('explainrule', {
       ruleName: 'Cleared',
@@ -103,8 +103,8 @@ describe('the explanation of a rule with a clear condition', () => {
   })
 })
 
-describe('a back-test of rules with a clear condition and delays', () => {
-  it('finds the alarms that there were', async () => {
+describe('a back-test of a rule with a clear condition or a delay', () => {
+  it('finds the alarms that were raised live', async () => {
     const window = { startDate: iso(begin), endDate: iso(end) }
     for (const rule of rules) {
       const { ruleName: _, ...draft } = rule

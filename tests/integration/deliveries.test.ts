@@ -46,7 +46,7 @@ afterAll(async () => {
 const ofAlarm = (api: Api, alarm: string) => api.get(`get_deliveries?alarm=${encodeURIComponent(alarm)}`)
 
 describe('the log of deliveries', () => {
-  it('says of an alarm whom it was told, by what, when, and how many have confirmed', async () => {
+  it('says for an alarm who was notified, through what, when, and how many have confirmed', async () => {
     const told = await eventually('both audiences to be told', async () => {
       const { body } = await ofAlarm(admin, alarmId)
       const ended = body.deliveries.filter(({ state }) => state === 'delivered')
@@ -66,14 +66,14 @@ describe('the log of deliveries', () => {
     })
   })
 
-  it('of the stage has the same, for readers too', async () => {
+  it('lists the deliveries of the whole stage, for readers too', async () => {
     const told = await ofAlarm(admin, alarmId)
     const all = await viewer.get('get_deliveries')
     expect(all.status).toBe(200)
     expect(new Set(all.body.deliveries)).toEqual(new Set(told.body.deliveries))
   })
 
-  it('of a period has what was recorded in it, both ends included', async () => {
+  it('lists the deliveries that were recorded in a period, both ends of it included', async () => {
     const { deliveries } = (await ofAlarm(admin, alarmId)).body
     const times = deliveries.map(({ recordedAt }) => recordedAt).toSorted()
     const [first = '', last = ''] = [times[0], times.at(-1)]
@@ -88,23 +88,23 @@ describe('the log of deliveries', () => {
     expect(both.body.problems).toMatchObject([{ field: 'alarm' }])
   })
 
-  it('is empty for an alarm that nobody was told of', async () => {
+  it('is empty for an alarm of which nobody was notified', async () => {
     const { status, body } = await ofAlarm(viewer, 'SN-1/2026-01-01T00:00:00.000Z#Other#1')
     expect([status, body.deliveries]).toEqual([200, []])
   })
 
-  it('refuses an alarm without an id by the name of the field', async () => {
+  it('names the field if the id of the alarm is missing', async () => {
     const { status, body } = await ofAlarm(viewer, '')
     expect([status, body.problems]).toEqual([400, [{ field: 'alarm', message: 'Required' }]])
   })
 
-  it('refuses ids that are none', async () => {
+  it('refuses an id that no alarm can have', async () => {
     const { status } = await ofAlarm(viewer, 'SN-1/neverZ#Other#1')
     expect(status).toBe(400)
   })
 })
 
-describe('a shelf whose time is over', () => {
+describe('a shelf with a time limit', () => {
   /** As if the shelf had been for no longer than a moment. */
   const letTimePass = async (): Promise<void> => {
     const client = new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb))
@@ -123,7 +123,7 @@ describe('a shelf whose time is over', () => {
   const first = 'Alarm High on SN-1'
   const again = 'Still open: High on SN-1'
 
-  it('is ended by the clock, and the open alarm is told once to each audience', async () => {
+  it('ends by the clock, and each audience is notified once that the alarm is open', async () => {
     const order = { ids: [alarmId], minutes: 5, reason: 'seals arrive at noon' }
     expect((await admin.post('shelvealarms', order)).body.results).toEqual([{ id: alarmId, outcome: 'done' }])
     await tick(stack, 'everyMinute')

@@ -46,13 +46,13 @@ afterAll(async () => {
 const alarms = async (body: object = {}) => (await admin.post('getalarms', { pageSize: 300, ...body })).body.eventsData
 
 describe('the first start of the demo', () => {
-  it('says what it does while it makes the past', () => {
+  it('says what it does while it makes a past day', () => {
     expect(lines[0]).toMatch(/^First start: giving 11 demo instruments a past of 1 days\. FLEET_SIZE=0/)
     expect(lines).toContain('  day 1 of 1')
     expect(lines.at(-1)).toMatch(/done in \d+ s/)
   })
 
-  it('brings instruments that were admitted a day ago', async () => {
+  it('makes instruments that were admitted a day ago', async () => {
     const { deviceList } = (await admin.post('device/advancesearch', { assetPage: false, pageSize: 100, offSet: 1 }))
       .body
     const listed = deviceList as { deviceName: string; deviceStatus: string; registerdOn: string }[]
@@ -64,7 +64,7 @@ describe('the first start of the demo', () => {
     }
   })
 
-  it('leaves a file that says that content jobs and reports are still to be created', () => {
+  it('leaves a file which says that content jobs and reports are still to be created', () => {
     expect(existsSync(workFile(dataDir))).toBe(true)
   })
 
@@ -75,7 +75,7 @@ describe('the first start of the demo', () => {
   })
 
   it.each(admitted.map(({ name, model }) => [name, model] as const))(
-    'has readings of %s of the whole day',
+    'makes readings of %s for the whole day',
     async (deviceName, model) => {
       const [first] = model.parameters
       const { status, body } = await admin.post('devices', {
@@ -91,7 +91,7 @@ describe('the first start of the demo', () => {
     },
   )
 
-  it('has an alarm that is open and acknowledged, at the time of the past and in the name of who did it', async () => {
+  it('makes an alarm that is open and that somebody acknowledged at a time in the past', async () => {
     const vacuum = (await alarms({ deviceName: 'MS-0003' })).find(
       alarm => alarm.triggeringRule === 'VacuumLost' && alarm.state === 'open',
     )
@@ -101,7 +101,7 @@ describe('the first start of the demo', () => {
     expect(auditList).toContainEqual(expect.objectContaining({ userName: 'maria.keller' }))
   })
 
-  it('has alarms that nobody has seen, and alarms that are closed', async () => {
+  it('makes alarms that nobody has acknowledged, and alarms that are closed', async () => {
     const states = async () => (await alarms()).map(alarm => [alarm.state, alarm.acknowledgedBy === undefined])
     const both = [
       ['open', true],
@@ -110,7 +110,7 @@ describe('the first start of the demo', () => {
     await expect.poll(states, { timeout: 60_000 }).toEqual(expect.arrayContaining(both))
   })
 
-  it('has one alarm of an instrument that fell silent, which somebody has seen and which is over', async () => {
+  it('makes one alarm of an instrument that fell silent; it is acknowledged and over', async () => {
     const silent = (await alarms()).filter(({ triggeringRule }) => triggeringRule.startsWith('Silent'))
     expect(silent).toEqual([
       expect.objectContaining({
@@ -125,13 +125,13 @@ describe('the first start of the demo', () => {
     expect(Date.parse(alarm!.closedAt!) - Date.parse(alarm!.alarmDate)).toBeGreaterThan(hourMs)
   })
 
-  it('has an alarm of each instrument whose status is a fault', async () => {
+  it('makes an alarm of each instrument whose status is a fault', async () => {
     const faults = (await alarms()).filter(({ triggeringRule }) => triggeringRule === 'ReportsFault')
     expect(faults).toContainEqual(expect.objectContaining({ deviceName: 'MS-0003', state: 'open' }))
   })
 
   it.each(['Silent15Minutes', 'Offline10Minutes', 'ReportsFault'])(
-    'finds the alarms of %s again if the rule is tried on the past',
+    'makes alarms of %s that a back-test of the rule finds again',
     async ruleName => {
       const live = (await alarms()).filter(alarm => alarm.triggeringRule === ruleName)
       const { body } = await admin.post('backtestrule', {
@@ -145,7 +145,7 @@ describe('the first start of the demo', () => {
     },
   )
 
-  it('enrols the instruments, so that the live ones connect with their passwords and go on from there', async () => {
+  it('enrols the instruments, so that the live ones connect with their passwords', async () => {
     const { devices } = await deviceFile(dataDir)
     expect(Object.keys(devices).toSorted()).toEqual([...admissions.keys()].toSorted())
     const { instruments } = FleetFile.parse(JSON.parse(await readFile(fleetFile(dataDir), 'utf8')))
@@ -153,7 +153,7 @@ describe('the first start of the demo', () => {
     for (const { at } of instruments) expect(began - at).toBeLessThan(hourMs / 2)
   })
 
-  it('works by the real time again when it answers', async () => {
+  it('works by the real time again as soon as it answers', async () => {
     const { body } = await admin.post('device/updateremarks', {
       deviceName: 'MS-0001',
       deviceModel: membersOf(1)[0]?.model.modelName,
@@ -166,7 +166,7 @@ describe('the first start of the demo', () => {
   })
 })
 
-it('a data directory that was used before is left alone, and a start without a fleet makes none', async () => {
+it('a demo past is neither made in a data directory that was used before nor without a fleet', async () => {
   expect(demoPast({ dataDir, fleetSize, say })).toBeUndefined()
   expect(demoPast({ dataDir: path.join(dataDir, 'new'), fleetSize: 0, say })).toBeUndefined()
 })

@@ -46,7 +46,7 @@ describe('npm run dev', () => {
     expect((await admin.get('get_models')).status).toBe(200)
   })
 
-  it('takes uploads from the console at that address', async () => {
+  it('takes uploads from the console at the same address', async () => {
     const admin = await signIn(base, 'admin')
     const { body } = await linkFor(admin, 'rules.csv', Buffer.from('a'))
     const asked = { origin: base, 'access-control-request-method': 'PUT' }
@@ -54,7 +54,7 @@ describe('npm run dev', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe(base)
   })
 
-  it('shows the outbox there, too', async () => {
+  it('shows the outbox at the same address', async () => {
     expect(await (await fetch(`${base}/outbox.json`)).json()).toEqual(expect.any(Array))
   })
 })

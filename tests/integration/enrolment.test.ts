@@ -75,8 +75,8 @@ const command = async (
 const credentialFiles = async (out: string): Promise<string[]> =>
   (await readdir(out).catch(() => [])).filter(name => name.endsWith('.json'))
 
-describe('an enrolment of a list', () => {
-  it('replaces certificates by the command in a new folder only, and says so of files that are there', async () => {
+describe('the enrolment of a list of instruments', () => {
+  it('replaces certificates only into a new folder, and says so if the folder has certificates already', async () => {
     const file = path.join(folder, 'Leaked.csv')
     await writeFile(file, 'Serial Number,Model\nSN-LEAKED,Orbit')
     const [old, next] = [path.join(folder, 'old'), path.join(folder, 'next')]
@@ -93,7 +93,7 @@ describe('an enrolment of a list', () => {
   /** The reader of lists is tested with the others. */
   const inUtf16 = encodings.filter(([name]) => name === 'UTF-16 LE')
 
-  it.each(inUtf16)('a list in %s is enrolled by the command', async (encoding, encode) => {
+  it.each(inUtf16)('works by the command for a list in %s', async (encoding, encode) => {
     const [file, out] = [path.join(folder, `${encoding}.csv`), path.join(folder, encoding)]
     const name = `SN-${encoding.replaceAll(' ', '-')}`
     await writeFile(file, encode(`Serial Number,Model,Größe\n${name},Orbit,ö`))
@@ -101,7 +101,7 @@ describe('an enrolment of a list', () => {
     expect(await credentialFiles(out)).toEqual([`${name}.json`])
   })
 
-  it('a list with names that are one file on Windows is enrolled by the command, with a file for each', async () => {
+  it('by the command makes a file for each name, also for names that Windows takes for one file', async () => {
     const [file, out] = [path.join(folder, 'names.csv'), path.join(folder, 'names')]
     await writeFile(file, 'Serial Number,Model\nlab-7,Orbit\nLAB-7,Orbit\nNUL,Orbit')
     expect(await command(file, out)).toEqual({ code: 0, said: expect.stringContaining('3 of 3 enrolled') })
@@ -114,14 +114,14 @@ describe('an enrolment of a list', () => {
     expect(await credentialFiles(out)).toHaveLength(4)
   })
 
-  it('a list in another encoding is refused by the command, which names the line', async () => {
+  it('by the command refuses a list in an unknown encoding and names the line', async () => {
     const file = path.join(folder, 'latin1.csv')
     await writeFile(file, Buffer.from('Serial Number,Model,Note\nSN-1,Orbit,\nSN-2,Orbit,Größe', 'latin1'))
     const { code, said } = await command(file, path.join(folder, 'latin1'))
     expect([code, said]).toEqual([1, expect.stringContaining(`${file} cannot be read. Line 3 is neither UTF-8`)])
   })
 
-  it('a list is enrolled by the command, which may be killed half-way: each instrument once, and all connect', async () => {
+  it('by the command enrols each instrument once, even if it is killed half-way, and all connect', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `SN-LIST-${index}`)
     const bad = ['SN 61,Orbit', 'SN-62,Orbitt', 'SN-LIST-0,Orbit']
     const file = path.join(folder, 'Room 7.csv')
@@ -152,7 +152,7 @@ describe('an enrolment of a list', () => {
     expect(body.deviceList[0]).not.toHaveProperty('enrolment')
   })
 
-  it('60 instruments of three lists at once are enrolled at the rate that AWS IoT takes, with one certificate each', async () => {
+  it('keeps to the rate that AWS IoT allows, and gives one certificate to each of 60 instruments on three lists', async () => {
     const lists = ['A', 'B', 'C'].map(list => Array.from({ length: 20 }, (_, index) => `SN-${list}-${index}`))
     const csrs = new Map<string, string>()
     for (const name of lists.flat()) csrs.set(name, (await newCertificateRequest(name)).csr)
@@ -172,7 +172,7 @@ describe('an enrolment of a list', () => {
     expect(await certificateCounts(lists.flat())).toEqual(lists.flat().map(() => 1))
   })
 
-  it('the agent starts with a file of credentials, and takes a newer one over where its certificate was replaced', async () => {
+  it('gives credentials with which an agent starts, and newer ones that the agent takes over once they are replaced', async () => {
     const credentials = path.join(folder, 'SN-AGENT.json')
     const enrolAgent = async (replace: boolean) => {
       const { privateKey, csr } = await newCertificateRequest('SN-AGENT')
@@ -222,7 +222,7 @@ describe('an enrolment of a list', () => {
     expect(await readFile(path.join(folder, 'agent', 'certificate.pem'), 'utf8')).toBe(second.certificate)
   })
 
-  it('a new certificate ends the one before, also after the instrument was shut out and let in again', async () => {
+  it('ends the old certificate when it gives a new one, also if the instrument is denied and admitted in between', async () => {
     const deviceName = 'SN-ROTATED'
     const row = { deviceName, modelName: 'Orbit' }
     const [first, second] = [await newCertificateRequest(deviceName), await newCertificateRequest(deviceName)]
@@ -249,7 +249,7 @@ describe('an enrolment of a list', () => {
     expect((await connectTls(broker, deviceName, newPair)).connected).toBe(true)
   })
 
-  it('an instrument with a password gets a certificate in its place', async () => {
+  it('gives an instrument with a password a certificate in place of the password', async () => {
     const instrument = await admit(stack, admin, 'SN-PASSWORD', 'Orbit')
     const { csr, privateKey } = await newCertificateRequest('SN-PASSWORD')
     const row = { deviceName: 'SN-PASSWORD', modelName: 'Orbit', csr }
@@ -260,7 +260,7 @@ describe('an enrolment of a list', () => {
     expect(await principalsOf('SN-PASSWORD')).toHaveLength(1)
   })
 
-  it('an instrument that enrolled by the claim certificate, and whose registration was refused, is enrolled by a list', async () => {
+  it('enrols an instrument whose registration after an enrolment by claim certificate was refused', async () => {
     const deviceName = 'SN-REFUSED'
     const pair = await provisioned(broker, deviceName)
     const client = await connectTls(broker, deviceName, pair)
@@ -284,7 +284,7 @@ describe('an enrolment of a list', () => {
     expect((await connectTls(broker, deviceName, newPair)).connected).toBe(true)
   })
 
-  it('checking a list changes nothing, and a list that is too long is refused', async () => {
+  it('changes nothing if it only checks a list, and refuses a list that is too long', async () => {
     const instruments = Array.from({ length: 30 }, (_, index) => ({
       deviceName: `SN-DRY-${index}`,
       modelName: 'Orbit',

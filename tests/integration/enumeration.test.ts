@@ -32,8 +32,8 @@ const known = async (): Promise<string> => {
   return userName
 }
 
-describe('what does not depend on whether a user exists', () => {
-  it('is the answer to asking for a code', async () => {
+describe('for a known and an unknown user name alike,', () => {
+  it('the answer to the request for a code is the same', async () => {
     const userName = await known()
     const [ofKnown, ofUnknown] = await Promise.all(
       [userName, 'nobody-at-all'].map(name => anyone.get(`send_verification_code/${name}`)),
@@ -42,7 +42,7 @@ describe('what does not depend on whether a user exists', () => {
   })
 
   it.each(['nobody at all', 'nobody\u200b', 'no\u0001body'])(
-    'is what a name gets that nobody can have: %j',
+    'the answer is the same as for a name that nobody can have: %j',
     async userName => {
       const [ofKnown, ofWrong] = await Promise.all(
         [await known(), userName].map(name => anyone.get(`send_verification_code/${encodeURIComponent(name)}`)),
@@ -60,13 +60,13 @@ describe('what does not depend on whether a user exists', () => {
     },
   )
 
-  it('is what a code gets that has a blank in it', async () => {
+  it('a code with a blank in it gets the answer to a wrong code', async () => {
     const reset = { userName: await known(), verificationCode: '123 456', newPassword: 'Changed-Pass-1!' }
     const answer = await anyone.call('PUT', 'forgot_password', reset)
     expect(answer).toMatchObject({ status: 400, body: { type: 'InvalidCode' } })
   })
 
-  it.each([true, false])('is the lock after twenty wrong passwords (known: %s)', async isKnown => {
+  it.each([true, false])('twenty wrong passwords lock the sign-in (known: %s)', async isKnown => {
     const userName = isKnown ? await known() : 'nobody-to-lock'
     const attempt = () => anyone.post('login_user', { userName, password: 'Wrong-Pass-1!' })
     const answers = await Promise.all(Array.from({ length: 22 }, attempt))
@@ -74,7 +74,7 @@ describe('what does not depend on whether a user exists', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...refused, 429, 429])
   })
 
-  it('is the limit of five codes an hour', async () => {
+  it('at most five codes an hour are sent', async () => {
     for (const name of [await known(), 'nobody-for-codes']) {
       const ask = () => anyone.get(`send_verification_code/${name}`)
       const answers = await Promise.all(Array.from({ length: 6 }, ask))
@@ -113,8 +113,8 @@ const from = async (address: string, method: string, path: string, body?: object
 const countOf = (statuses: readonly (number | undefined)[], wanted: number): number =>
   statuses.filter(status => status === wanted).length
 
-describe('an address', () => {
-  it('tries a password on a hundred different names and no more, and a mistyped one changes nothing', async () => {
+describe('a network address', () => {
+  it('may try a hundred different names and no more, and a mistyped name again', async () => {
     const attempt = (userName: string) =>
       from('127.0.0.7', 'POST', 'login_user', { userName, password: 'Summer-2026!' })
     const names = Array.from({ length: 104 }, (_, index) => `sprayed${index}`)
@@ -127,7 +127,7 @@ describe('an address', () => {
     expect(await from('127.0.0.8', 'POST', 'login_user', elsewhere)).toBe(200)
   })
 
-  it('from which the user has signed in is not shut out by it', async () => {
+  it('is not locked by failed names for a user who has signed in from it before', async () => {
     const own = { userName: 'rules', password: localPassword }
     expect(await from('127.0.0.9', 'POST', 'login_user', own)).toBe(200)
     const names = Array.from({ length: 101 }, (_, index) => `neighbour${index}`)
@@ -137,7 +137,7 @@ describe('an address', () => {
 })
 
 describe('the recovery of a user', () => {
-  it('is not blocked by strangers: the own address asks on, and others get through at a trickle', async () => {
+  it("goes on from the user's own address while strangers request codes, of which only few get through", async () => {
     const own = { userName: 'viewer', password: localPassword }
     expect(await from('127.0.0.20', 'POST', 'login_user', own)).toBe(200)
     const ask = (address: string) => from(address, 'GET', 'send_verification_code/viewer')
@@ -147,7 +147,7 @@ describe('the recovery of a user', () => {
     expect(await ask('127.0.0.20')).toBe(200)
   })
 
-  it('takes the right code from the own address while strangers try wrong ones', async () => {
+  it("takes the right code from the user's own address while strangers try wrong codes", async () => {
     const userName = await known()
     const strangers = Array.from({ length: 50 }, (_, index) => `127.0.1.${1 + Math.floor(index / 10)}`)
     const attempt = (address: string) =>

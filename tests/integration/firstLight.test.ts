@@ -19,8 +19,8 @@ const now = (): string => new Date().toISOString()
 const values = async (deviceName: string, category: string) =>
   (await admin.post('devicedata', { deviceName, category })).body.deviceListValues
 
-describe('an instrument that nobody knows', () => {
-  it('registers by the claim password, is PENDING, and gets a password of its own', async () => {
+describe('an instrument with an unknown name', () => {
+  it('registers with the claim password, is PENDING, and gets a password of its own', async () => {
     const instrument = await enrol(stack, 'SN-1', 'TripleQuad')
     const list = await eventually('it is listed for onboarding', async () => {
       const { body } = await admin.post('device/advancesearch', { assetPage: false, deviceName: 'SN-1' })
@@ -33,7 +33,7 @@ describe('an instrument that nobody knows', () => {
     await instrument.end()
   })
 
-  it('is not among the assets until it is admitted', async () => {
+  it('is not among the assets before it is admitted', async () => {
     const { body } = await admin.post('device/advancesearch', { assetPage: true, deviceName: 'SN-1' })
     expect(body).toMatchObject({ total: 0, deviceList: [] })
   })
@@ -55,7 +55,7 @@ describe('an instrument that nobody knows', () => {
 })
 
 describe('an admitted instrument', () => {
-  it.each(['__proto__', 'constructor'])('called %s shows its readings, and connects again', async name => {
+  it.each(['__proto__', 'constructor'])('with the name %s shows its readings and connects again', async name => {
     const instrument = await admit(stack, admin, name, 'TripleQuad')
     await instrument.send('readings', { timestamp: now(), category: 'MassSpec', readings: { TEMP: 42 } })
     await eventually('the reading is there', async () => (await values(name, 'MassSpec'))?.length === 1)
@@ -82,7 +82,7 @@ describe('an admitted instrument', () => {
     await instrument.end()
   })
 
-  it('is listed with the time of its last reading, also of one that came soon after another', async () => {
+  it('is listed with the time of its last reading, even if another reading came just before', async () => {
     const instrument = await admit(stack, admin, 'SN-16', 'TripleQuad')
     const report = async (): Promise<string> => {
       const timestamp = now()
@@ -105,7 +105,7 @@ describe('an admitted instrument', () => {
     await instrument.end()
   })
 
-  it('says on its page and in the list when an instrument will be done with its samples', async () => {
+  it('shows on its page and in the list when it will be done with its samples', async () => {
     const instrument = await admit(stack, admin, 'SN-17', 'TripleQuad')
     const begin = Math.ceil(Date.now() / 60_000) * 60_000 - 35 * 60_000
     const sample = (minute: number, sampleId: string, sampleStatus: string): Promise<void> =>
@@ -127,7 +127,7 @@ describe('an admitted instrument', () => {
     await instrument.end()
   })
 
-  it('tells a page what has changed since it was last asked, and nothing else', async () => {
+  it('tells a page only what has changed since the page last read it', async () => {
     const instrument = await admit(stack, admin, 'SN-15', 'TripleQuad')
     const changes = async (seen?: object) =>
       (await admin.post('device/changes', { deviceName: 'SN-15', pageSize: 5, ...(seen && { seen }) })).body
@@ -152,7 +152,7 @@ describe('an admitted instrument', () => {
     await instrument.end()
   })
 
-  it('keeps the newest value, whatever arrives late or twice', async () => {
+  it('keeps the newest value, even if older values arrive late or a value arrives twice', async () => {
     const instrument = await admit(stack, admin, 'SN-11', 'TripleQuad')
     const at = (secondsAgo: number, PRESSURE: number) => ({
       timestamp: new Date(Date.now() - secondsAgo * 1000).toISOString(),
@@ -170,7 +170,7 @@ describe('an admitted instrument', () => {
     await instrument.end()
   })
 
-  it('lists its errors and sample queue events, newest first and each once', async () => {
+  it('lists its errors and its sample queue events newest first, each once', async () => {
     const instrument = await admit(stack, admin, 'SN-12', 'TripleQuad')
     const first = new Date(Date.now() - 5_000).toISOString()
     const second = now()
@@ -194,14 +194,14 @@ describe('an admitted instrument', () => {
     await instrument.end()
   })
 
-  it('has its IC on while it is connected', async () => {
+  it('has the IC status ON while it is connected', async () => {
     const instrument = await admit(stack, admin, 'SN-13', 'TripleQuad')
     await eventually('the IC is on', async () => (await admin.get('device/SN-13')).body.device.ICStatus === 1)
     await instrument.end()
     await eventually('the IC is off', async () => (await admin.get('device/SN-13')).body.device.ICStatus === 0)
   })
 
-  it('reports through the basic ingest prefix as well', async () => {
+  it('reports through the prefix of the basic ingest as well', async () => {
     const instrument = await admit(stack, admin, 'SN-14', 'TripleQuad')
     const message = { timestamp: now(), category: 'Workstation', readings: { CPU: 12 } }
     await instrument.client.publishAsync(
@@ -214,7 +214,7 @@ describe('an admitted instrument', () => {
   })
 })
 
-describe('what nobody should send', () => {
+describe('a message that nobody should send', () => {
   it('never holds up the messages around it', async () => {
     const [good, bad] = [
       await admit(stack, admin, 'SN-20', 'TripleQuad'),
@@ -232,7 +232,7 @@ describe('what nobody should send', () => {
     await Promise.all([good.end(), bad.end()])
   })
 
-  it('ends the connection when it is for another instrument', async () => {
+  it('ends the connection if it is for another instrument', async () => {
     const instrument = await admit(stack, admin, 'SN-22', 'TripleQuad')
     const closed = new Promise<void>(resolve => instrument.client.once('close', () => resolve()))
     instrument.client.publish('instruments/SN-20/readings', '{}', { qos: 1 })

@@ -42,7 +42,7 @@ const ask = ({ from, to, ...more }: { from: number; to: number; [name: string]: 
   })
 
 describe('the history of one item', () => {
-  it('is complete to the point, newest first', async () => {
+  it('has every reading, newest first', async () => {
     const { body } = await ask({ from: 0, to: count })
     expect(body.historicalData.map(point => point.mnemonicValue)).toEqual(
       Array.from({ length: count }, (_, index) => count - 1 - index),
@@ -60,7 +60,7 @@ describe('the history of one item', () => {
     [59, 61, 3],
     [count - 1, count, 1],
     [count + 1, count + 2, 0],
-  ])('from %i to %i, both ends in, is %i points', async (from, to, total) => {
+  ])('from reading %i to reading %i has both ends, which are %i readings', async (from, to, total) => {
     expect((await ask({ from, to })).body.total).toBe(total)
   })
 
@@ -72,7 +72,7 @@ describe('the history of one item', () => {
     expect(third.body.nextToken).toBeUndefined()
   })
 
-  it('is had to the row by tokens, each value once', async () => {
+  it('has each value once if it is read page by page with tokens', async () => {
     const mnemonics = ['INDEX', 'ITEM_3', 'ITEM_4']
     const got: { mnemonicName: string; timeStamp: string }[] = []
     let nextToken: string | undefined
@@ -96,7 +96,7 @@ describe('the history of one item', () => {
     },
   )
 
-  it('counts a very late repeat once', async () => {
+  it('counts a repeat once, even if it comes very late', async () => {
     const repeat = { timestamp: at(5), category: 'MassSpec', readings: { INDEX: 5 } }
     await instrument.send('readings', repeat)
     await instrument.send('readings', { ...repeat, readings: { INDEX: 5, LATE: 1 } })
@@ -107,7 +107,7 @@ describe('the history of one item', () => {
     expect((await ask({ from: 5, to: 5 })).body.total).toBe(1)
   })
 
-  it('of several items and of none that was ever reported', async () => {
+  it('of several items has their values, and none of an item that was never reported', async () => {
     expect((await ask({ from: 0, to: 0, mnemonics: ['INDEX', 'ITEM_3', 'NEVER'] })).body.total).toBe(2)
     expect((await ask({ from: 0, to: count, mnemonics: ['NEVER'] })).body).toMatchObject({
       total: 0,
@@ -121,7 +121,7 @@ describe('the history of one item', () => {
     ['no start', { startDate: undefined }, 'startDate'],
     ['a start behind the end', { startDate: at(2), endDate: at(1) }, 'startDate'],
     ['a date that is none', { endDate: 'yesterday' }, 'endDate'],
-  ])('asked with %s is refused, and the field is named', async (_, change, field) => {
+  ])('is refused with %s, and the field is named', async (_, change, field) => {
     const { status, body } = await ask({ from: 0, to: 1, ...change })
     expect([status, body.problems[0]!.field]).toEqual([400, field])
   })
@@ -131,7 +131,7 @@ describe('the history of one item', () => {
   })
 })
 
-describe('the history as a chart', () => {
+describe('the chart of a history', () => {
   const chart = (more: object) =>
     admin.post('device/historychart', {
       deviceName: 'SN-1',
@@ -142,7 +142,7 @@ describe('the history as a chart', () => {
       ...more,
     })
 
-  it('holds every value in at most so many buckets, in the order asked for', async () => {
+  it('holds every value in at most as many buckets as requested, in the order of the requested items', async () => {
     const { series } = (await chart({})).body
     expect(series.map((line: { mnemonicName: string }) => line.mnemonicName)).toEqual(['ITEM_3', 'INDEX', 'NEVER'])
     expect(series[1]).toMatchObject({ count, kind: 'numbers', mnemonicDisplayName: 'N/A', unitsOfMeasure: '' })
@@ -156,7 +156,7 @@ describe('the history as a chart', () => {
     ['begins before the first value and ends amid a chunk', -1_000, 150, 151],
     ['begins amid a chunk and ends after the last value', 150, 1_150, 150],
     ['holds everything', -1_000, 1_000, 300],
-  ])('of a long window that %s is as complete', async (_, from, to, values) => {
+  ])('is as complete if a long window %s', async (_, from, to, values) => {
     const body = (await chart({ mnemonics: ['ITEM_3'], startDate: at(from), endDate: at(to) })).body
     expect(body.series[0]).toMatchObject({ count: values, kind: 'numbers' })
     const buckets = body.series[0]!.buckets!
@@ -165,7 +165,7 @@ describe('the history as a chart', () => {
     expect(buckets[0]!.timeStamp).toBe(at(Math.max(0, from)))
   })
 
-  it('of a window with nothing in it has no buckets', async () => {
+  it('has no buckets if the window has no values', async () => {
     const later = { startDate: '2099-01-01T00:00:00Z', endDate: '2099-02-01T00:00:00Z' }
     expect((await chart(later)).body.series[0]).toMatchObject({ count: 0, buckets: [] })
   })
@@ -175,7 +175,7 @@ describe('the history as a chart', () => {
     ['too many points', { points: 801 }, 'points'],
     ['no items', { mnemonics: [] }, 'mnemonics'],
     ['a start behind the end', { startDate: at(2), endDate: at(1) }, 'startDate'],
-  ])('asked with %s is refused, and the field is named', async (_, change, field) => {
+  ])('is refused with %s, and the field is named', async (_, change, field) => {
     const { status, body } = await chart(change)
     expect([status, body.problems[0]!.field]).toEqual([400, field])
   })
@@ -196,7 +196,7 @@ describe('the history of several instruments', () => {
       ...more,
     })
 
-  it('holds all values of the window, or the newest of each item', async () => {
+  it('holds all values of the window, or the newest value of each item', async () => {
     const all = (await askAll({ allOrLatest: 'all' })).body
     expect(all.total).toBe(20)
     expect(all.deviceList).toHaveLength(1)
@@ -247,7 +247,7 @@ describe('the history of several instruments', () => {
     ])
   })
 
-  it('goes on by token across instruments', async () => {
+  it('continues by token from one instrument to the next', async () => {
     const first = (await askAll({ pageSize: 15 })).body
     const second = (await askAll({ pageSize: 15, nextToken: first.nextToken })).body
     expect([first, second].map(body => body.deviceList[0]!.deviceListValues.length)).toEqual([15, 5])
@@ -269,7 +269,7 @@ describe('the data set of readings', () => {
   const ofItem = (rows: readonly StoredRow[], mnemonic: string): StoredRow[] =>
     rows.filter(row => row.mnemonic === mnemonic)
 
-  it('has every accepted value below the day of its event, once but for repeats with equal ids', async () => {
+  it('has every accepted value in the folder of its day, and a repeat only with an equal id', async () => {
     const rows = await eventually('the last ones are delivered', async () => {
       const all = await storedReadings(s3())
       return ofItem(all, 'LATE').length > 0 && all
@@ -284,7 +284,7 @@ describe('the data set of readings', () => {
     }
   })
 
-  it('has nothing of who is not admitted, and nothing that was refused', async () => {
+  it('has no reading that was refused, and none of an instrument that is not admitted', async () => {
     const pending = await enrol(stack, 'SN-PENDING', 'TripleQuad')
     const timestamp = new Date().toISOString()
     await pending.send('readings', { timestamp, category: 'MassSpec', readings: { P: 1 } })

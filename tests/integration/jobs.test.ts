@@ -51,7 +51,7 @@ const criterion = { failureType: 'ALL', action: 'CANCEL', thresholdPercentage: 5
 const minute = () => tick(stack, 'everyMinute')
 
 describe('a job', () => {
-  it('for a model and a serial number is queued for both, once each', async () => {
+  it('for a model and a serial number is queued once on each of their instruments', async () => {
     const { status, body } = await create('update-1', { models: ['TripleQuad'], deviceSerialNumbers: ['SN-2', 'SN-3'] })
     expect([status, body.message]).toEqual([200, 'Job update-1 created'])
     expect(body.job).toMatchObject({
@@ -72,7 +72,7 @@ describe('a job', () => {
     ])
   })
 
-  it('reaches the instruments as a signed document with a link to the very file', async () => {
+  it('reaches each instrument as a signed document with a link to its file', async () => {
     const worker = await jobWorker(instruments.three)
     const started = await worker.startNext()
     expect(started?.manifest).toMatchObject({
@@ -124,7 +124,7 @@ describe('a job', () => {
     await late.end()
   })
 
-  it('goes out again to an instrument where it failed, and to no other', async () => {
+  it('is sent again to the instrument on which it failed, and to no other', async () => {
     expect((await admin.post('retry_job', { jobName: 'update-1', deviceNames: ['SN-1'] })).body.problems).toMatchObject(
       [{ field: 'deviceNames' }],
     )
@@ -133,7 +133,7 @@ describe('a job', () => {
     expect(body.job.progress).toMatchObject({ queued: 3, failed: 0, succeeded: 1 })
   })
 
-  it('of a newer job for the model takes the place of the older one', async () => {
+  it('takes the place of an older job for the same model', async () => {
     const { body } = await create('update-2', { models: ['TripleQuad'], deviceSerialNumbers: [] })
     expect(body.job.progress.queued).toBe(3)
     const older = await jobOf('update-1')
@@ -145,7 +145,7 @@ describe('a job', () => {
     expect((await admin.get('get_job/update-2')).body).not.toHaveProperty('replacedBy')
   })
 
-  it('is changed here and at AWS IoT', async () => {
+  it('is changed in the product and in AWS IoT', async () => {
     const changes = { description: 'later,\nin two lines', timeoutConfig: { inProgressTimeoutInMinutes: 45 } }
     const { body } = await admin.post('update_job', { jobName: 'update-2', ...changes })
     expect(body.job).toMatchObject({ ...changes, status: 'active', revision: 2, updatedBy: 'admin' })
@@ -160,7 +160,7 @@ describe('a job', () => {
     expect(emptied.body.job.description).toBe('')
   })
 
-  it('that is cancelled ends for all that have not ended, and cannot be made active again', async () => {
+  it('ends on all instruments on which it has not ended when it is cancelled, and cannot be made active again', async () => {
     const { status, body } = await admin.post('update_job', { jobName: 'update-2', status: 'cancelled' })
     expect([status, body.Message]).toEqual([200, 'Job update-2 updated'])
     expect(body.job).toMatchObject({ status: 'cancelled', statusReason: 'Cancelled by admin' })
@@ -169,7 +169,7 @@ describe('a job', () => {
     expect((await admin.post('update_job', { jobName: 'update-2', status: 'active' })).status).toBe(409)
   })
 
-  it('is given up by itself where too many of all its executions fail', async () => {
+  it('is aborted by itself if it fails on too many instruments', async () => {
     const criterion = { failureType: 'FAILED', action: 'CANCEL', thresholdPercentage: 50, minNumberOfExecutedThings: 1 }
     const targets = { models: [], deviceSerialNumbers: ['SN-3', 'SN-2'] }
     await create('update-3', targets, { criteriaList: [criterion], timeoutConfig: { inProgressTimeoutInMinutes: 30 } })
@@ -193,7 +193,7 @@ describe('the list of jobs', () => {
   const names = async (search: object): Promise<string[]> =>
     (await admin.post('get_jobs', { pageSize: 10, offset: 1, ...search })).body.jobsList.map(({ jobName }) => jobName)
 
-  it('has the last changed first, and how far each has come', async () => {
+  it('has the job that was changed last first, with its progress', async () => {
     const { body } = await admin.post('get_jobs', {})
     expect(body.total).toBe(3)
     expect(body.jobsList[0]).toMatchObject({ jobName: 'update-3', progress: { failed: 1 } })
@@ -217,8 +217,8 @@ describe('the list of jobs', () => {
   })
 })
 
-describe('a job', () => {
-  it('that has succeeded on all its instruments, or is cancelled, keeps its limits', async () => {
+describe('a job that has ended', () => {
+  it('keeps its time limit and its criteria, whether it has succeeded everywhere or was cancelled', async () => {
     await create('done-1', { models: [], deviceSerialNumbers: ['SN-3'] })
     const limits = (minutes: number) => ({
       timeoutConfig: { inProgressTimeoutInMinutes: minutes },
@@ -246,7 +246,7 @@ describe('a job', () => {
 describe('an archived job', () => {
   const archive = (jobName: string, isArchived: boolean) => admin.post('archive_job', { jobName, isArchived })
 
-  it('is kept with who archived it, restored, and both are in the trail', async () => {
+  it('is kept with who archived it, can be restored, and the audit trail has both', async () => {
     await create('archived-1', { models: [], deviceSerialNumbers: ['SN-3'] })
     const refusal = 'archived-1 is still rolling out. Wait for its end, or cancel it first'
     expect(await archive('archived-1', true)).toMatchObject({ status: 409, body: { message: refusal } })
@@ -263,7 +263,7 @@ describe('an archived job', () => {
   })
 })
 
-it('the file of an earlier job is taken by its name and hash, and no other one', async () => {
+it('a new job takes the file of an earlier job by its name and hash, and no other file', async () => {
   const targets = { models: [], deviceSerialNumbers: ['SN-3'] }
   await create('with-file', targets)
   const order = (more: object) =>
@@ -278,8 +278,8 @@ it('the file of an earlier job is taken by its name and hash, and no other one',
   expect([status, body.job.sha256, body.job.size]).toEqual([200, sha256(content), content.length])
 })
 
-describe('a file', () => {
-  it('above 100 MB goes up in parts, which are asked for again after a break', async () => {
+describe('the file of a job', () => {
+  it('is uploaded in parts if it has more than 100 MB, and goes on after an interruption', async () => {
     const half = 64 * 1024 ** 2
     const bytes = Buffer.concat([Buffer.alloc(half, 'a'), Buffer.alloc(40 * 1024 ** 2, 'b')])
     const fileKey = 'large.7z'
@@ -338,7 +338,7 @@ describe('a file', () => {
     ['firmware.tar', 'Invalid file type'],
     ['.exe', 'The file needs a name before .exe'],
     ['NUL.zip', 'Windows keeps the name NUL for a device. Rename the file'],
-  ])('called %s is refused', async (fileKey, message) => {
+  ])('is refused under the name %s', async (fileKey, message) => {
     const order = { fileKey, size: 1, sha256: sha256(content) }
     expect(await admin.post('generatejobpresignedurl', order)).toMatchObject({
       status: 400,
@@ -346,7 +346,7 @@ describe('a file', () => {
     })
   })
 
-  it('that was never sent, or is not the one that was announced, makes no job', async () => {
+  it('makes no job if it was never sent or is not the file that was announced', async () => {
     const { body } = await admin.post('generatejobpresignedurl', { fileKey: 'a.exe', size: 5, sha256: sha256(content) })
     const job = { jobName: 'without', version: '1', targets: { models: ['Orbit'], deviceSerialNumbers: [] } }
     for (const more of [
@@ -360,41 +360,41 @@ describe('a file', () => {
   })
 })
 
-describe('a job that is not as specified', () => {
+describe('a new job', () => {
   it.each([
     ['a name with spaces', { jobName: 'a b' }, 'jobName'],
     ['a version with letters', { version: '1a' }, 'version'],
     ['251 characters of description', { description: 'd'.repeat(251) }, 'description'],
     ['no targets', { targets: { models: [], deviceSerialNumbers: [] } }, 'targets.models'],
     ['another operation', { operation: 'remove' }, 'operation'],
-  ])('%s is refused by the field', async (_, more, field) => {
+  ])('with %s is refused, and the field is named', async (_, more, field) => {
     const body = { jobName: 'x', fileName: 'x', version: '1', targets: { models: ['Orbit'] }, ...more }
     const answer = await admin.call('PUT', 'create_job', body)
     expect([answer.status, answer.body.problems[0]!.field]).toEqual([400, field])
   })
 
-  it('with 250 characters of description is fine', async () => {
+  it('with 250 characters of description is accepted', async () => {
     const { status } = await create('described', { models: ['Orbit'] }, { description: 'd'.repeat(250) })
     expect(status).toBe(200)
   })
 
-  it('with attributes of any name keeps them', async () => {
+  it('keeps attributes of any name', async () => {
     const attributes = { constructor: 'x', toString: 'x', hasOwnProperty: '' }
     expect((await create('attributed', { models: ['Orbit'] }, { attributes })).status).toBe(200)
     expect((await jobOf('attributed')).attributes).toEqual(attributes)
   })
 
-  it('for unknown serial numbers and models names them', async () => {
+  it('with unknown serial numbers and models is refused with their names', async () => {
     const serial = await create('unknown', { models: [], deviceSerialNumbers: ['SN-1', 'NOBODY'] })
     expect([serial.status, serial.body.message]).toEqual([404, 'Serial number NOBODY is not found'])
     expect((await create('unknown', { models: ['Nothing'] })).status).toBe(404)
   })
 
-  it('of a name that exists is a conflict', async () => {
+  it('with a name that exists is a conflict', async () => {
     expect((await create('update-1', { models: ['Orbit'] })).status).toBe(409)
   })
 
-  it('of a name that differs from another one in case only is a conflict, also if both come at once', async () => {
+  it('with a name that differs from another one only in case is a conflict, even if both come at once', async () => {
     const message = 'The job update-1 already exists. Choose a name that differs by more than case'
     expect(await create('UPDATE-1', { models: ['Orbit'] })).toMatchObject({ status: 409, body: { message } })
     const answers = await Promise.all(['twin', 'TWIN', 'Twin'].map(name => create(name, { models: ['Orbit'] })))
@@ -402,7 +402,7 @@ describe('a job that is not as specified', () => {
   })
 })
 
-it('serial numbers are found or not, each by itself', async () => {
+it('each serial number is found or not, whatever the others are', async () => {
   await (await enrol(stack, 'SN-PENDING', 'Orbit')).end()
   await eventually('it is listed', async () => (await admin.get('device/SN-PENDING')).status === 200)
   const { body } = await admin.post('check_serialnumbers', { serialNumbers: ['SN-1', 'SN-PENDING', 'no such'] })

@@ -57,7 +57,7 @@ afterAll(async () => {
 const invoke = (event: object) => invokeFunction(endpoint, 'echo', event)
 
 describe('the local Lambda', () => {
-  it('runs a bundle as it is after a renewal; a call that has begun ends as it began', async () => {
+  it('runs a changed bundle after a renewal, while a call that has begun ends with the old bundle', async () => {
     const changing = await mkdtemp(path.join(folder, 'changing-'))
     const bundle = path.join(changing, 'index.mjs')
     const write = (answer: string): Promise<void> =>
@@ -77,12 +77,12 @@ describe('the local Lambda', () => {
     expect(await begun).toBe('before')
   })
 
-  it('gives a function its own environment and nothing of ours, and keeps it between calls', async () => {
+  it('gives a function its own environment only, and keeps it from call to call', async () => {
     expect(await invoke({})).toEqual({ calls: 1, env: { ONLY: 'this' }, left: true, name: 'echo' })
     expect(await invoke({})).toMatchObject({ calls: 2 })
   })
 
-  it('tells what a function threw', async () => {
+  it('returns the error that a function threw', async () => {
     await expect(invoke({ do: 'fail' })).rejects.toMatchObject({ errorType: 'TypeError', message: 'no such thing' })
   })
 
@@ -91,7 +91,7 @@ describe('the local Lambda', () => {
     expect(await invoke({})).toMatchObject({ calls: 1 })
   })
 
-  it('does not count the time in which a function is loaded', async () => {
+  it('does not count the time in which a function is loaded as time of the call', async () => {
     const bundle = path.join(folder, 'slow.mjs')
     await writeFile(bundle, 'await new Promise(done => setTimeout(done, 1_500))\nexport const handler = async () => 1')
     const slow = startRuntime(
@@ -102,7 +102,7 @@ describe('the local Lambda', () => {
     expect(await slow.invoke('slow', {})).toBe(1)
   })
 
-  it('lets the other calls of a function go on where one takes too long', async () => {
+  it('lets the other calls of a function go on if one call takes too long', async () => {
     const late = invoke({ do: 'hang' }).catch((error: unknown) => error)
     await sleep(600)
     const neighbour = invoke({ do: 'wait' })
@@ -110,11 +110,11 @@ describe('the local Lambda', () => {
     expect(await neighbour).toMatchObject({ name: 'echo' })
   })
 
-  it('hands events and results on as JSON', async () => {
+  it('passes events and results on as JSON', async () => {
     expect(await runtime.invoke('echo', { do: 'date' })).toEqual({ at: '1970-01-01T00:00:00.000Z', map: {} })
   })
 
-  it('gives a call its time where the clock is a simulated one', async () => {
+  it('counts the time of a call by the simulated clock if there is one', async () => {
     const clock = createSimulatedClock()
     clock.set(Date.now() + 86_400_000)
     const definition = { bundle: path.join(folder, 'index.mjs'), environment: {}, timeoutMs: 1_000, memoryMb: 64 }
@@ -124,17 +124,17 @@ describe('the local Lambda', () => {
     await expect(ahead.invoke('echo', {})).rejects.toThrow('The functions have ended')
   })
 
-  it('ends a function that takes too much memory, and lives on', async () => {
+  it('ends a function that takes too much memory, and goes on', async () => {
     await expect(invokeFunction(endpoint, 'patient', { do: 'grow' })).rejects.toThrow(/memory|ended/)
     expect(await invokeFunction(endpoint, 'patient', {})).toMatchObject({ calls: 1 })
   })
 
-  it('writes what a function says to the log', async () => {
+  it('writes the output of a function to the log', async () => {
     await invoke({ do: 'log', text: 'hello' })
     await expect.poll(() => log).toContain('said hello')
   })
 
-  it('knows no other function', async () => {
+  it('refuses a function that it does not have', async () => {
     await expect(invokeFunction(endpoint, 'other', {})).rejects.toMatchObject({
       errorType: 'ResourceNotFoundException',
     })
@@ -143,7 +143,7 @@ describe('the local Lambda', () => {
   it.each([
     ['no secret', {}],
     ['another secret', { authorization: 'Bearer 1' }],
-  ])('invokes nothing for a request with %s, such as a web page could send', async (_, headers) => {
+  ])('invokes nothing for a request with %s, which a web page could send', async (_, headers) => {
     const { status, text } = await fetch(`${endpoint.url}/2015-03-31/functions/echo/invocations`, {
       method: 'POST',
       headers,
@@ -152,7 +152,7 @@ describe('the local Lambda', () => {
     expect({ status, text }).toEqual({ status: 403, text: '' })
   })
 
-  it('keeps the compiled code of a bundle where its process keeps its own', async () => {
+  it('keeps the compiled code of bundles if its own process does', async () => {
     const cache = path.join(folder, 'compiled')
     vi.stubEnv('NODE_COMPILE_CACHE', cache)
     const bundle = path.join(folder, 'index.mjs')

@@ -51,7 +51,7 @@ describe('a list of 10,000 instruments', () => {
     expect(names).toEqual([...new Set(names)].toSorted())
   })
 
-  it('answers one who has it only with what has changed since', async () => {
+  it('answers a caller who has read it before with only what has changed since', async () => {
     const whole = { pageSize: 10_000, offSet: 1 }
     const seen: Device[] = []
     for (let nextToken: string | undefined, isFirst = true; isFirst || nextToken !== undefined; isFirst = false) {
@@ -82,7 +82,7 @@ describe('a list of 10,000 instruments', () => {
   it.each([
     ['offSet', 'pageSize'],
     ['offset', 'pagesize'],
-  ])('is paged by %s and %s alike', async (offset, size) => {
+  ])('has pages of the same rows with the parameters %s and %s', async (offset, size) => {
     const { body } = await search({ [offset]: 1_000, [size]: 10 })
     expect(body.deviceList.map((device: { deviceName: string }) => device.deviceName)[0]).toBe('SN-09990')
     expect(body).toMatchObject({ total: count })
@@ -121,7 +121,7 @@ describe('a list of 10,000 instruments', () => {
     expect(body.total).toBe(total)
   })
 
-  it('tells the value that met the condition, and only then', async () => {
+  it('has the value that met the condition, and no value without a condition', async () => {
     const { body } = await search({ dataItem: 'PUMP_PRESSURE', condition: '>', parameterValue: '48' })
     expect(body.deviceList).toMatchObject([{ deviceName: 'SN-00099', dataItemValue: 49 }])
     expect((await search({ deviceName: 'SN-00099' })).body.deviceList[0]).not.toHaveProperty('dataItemValue')
@@ -147,13 +147,13 @@ describe('a list of 10,000 instruments', () => {
     expect(body.problems.map((problem: { field: string }) => problem.field)).toEqual(fields)
   })
 
-  it.each(['>', '<='])('is not narrowed by a number with a decimal comma and %s', async condition => {
+  it.each(['>', '<='])('is not narrowed by %s and a number with a decimal comma', async condition => {
     const { status, body } = await search({ dataItem: 'PUMP_PRESSURE', condition, parameterValue: '0,2' })
     expect(status).toBe(400)
     expect(body.problems).toEqual([{ field: 'parameterValue', message: 'Enter a number such as 412.3' }])
   })
 
-  it('takes empty fields of a condition for none', async () => {
+  it('is not narrowed by a condition whose fields are empty', async () => {
     expect((await search({ pageSize: 1, dataItem: '', condition: '', parameterValue: '' })).body.total).toBe(count)
   })
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => stack?.stop())
 
 describe('the list of users', () => {
-  it('lists 2,500 users and more, complete, sorted and without doubles, those of the first release too', async () => {
+  it('has more than 2,500 users, all sorted and once, also those of the first release', async () => {
     const started = performance.now()
     const { body } = await admin.get('get_users?pagesize=10000&offset=1')
     console.log(`${body.users.length} users in ${Math.round(performance.now() - started)} ms`)
@@ -37,7 +37,7 @@ describe('the list of users', () => {
     expect(body.total).toBe(count + 4)
   })
 
-  it('pages them', async () => {
+  it('is read page by page', async () => {
     const first = (await admin.get('get_users?pagesize=1000&offset=1')).body
     const last = (await admin.get('get_users?pagesize=1000&offset=3')).body
     expect([first.users.length, last.users.length]).toEqual([1_000, 504])

@@ -50,7 +50,7 @@ const race = async (
 const bothOrNeither = (outcomes: readonly [boolean, boolean][]) => outcomes.filter(([one, other]) => one === other)
 
 describe('deleting a model', () => {
-  it('is refused while an active job is for it, which is named, and not once that is cancelled', async () => {
+  it('is refused while an active job is for the model, names that job, and succeeds once it is cancelled', async () => {
     const modelName = await createModel()
     await createJob('for-model', [modelName])
     expect(await deleteModel(modelName)).toMatchObject({
@@ -67,7 +67,7 @@ describe('deleting a model', () => {
     await late.end()
   })
 
-  it('names the newer job only, where it has taken the place of an older one for the model', async () => {
+  it('is refused with the name of the newer job only, if that has taken the place of an older one', async () => {
     const [modelName, other] = [await createModel(), await createModel()]
     await createJob('older', [modelName, other])
     await createJob('newer', [modelName])
@@ -75,7 +75,7 @@ describe('deleting a model', () => {
     expect((await deleteModel(other)).body.usedBy).toEqual({ jobs: ['older'] })
   })
 
-  it('and creating a job for it at the same moment, one of the two fails', async () => {
+  it('fails if a job for the model is created at the same moment, or the creation fails', async () => {
     const fileName = await storeContent(admin)
     const outcomes = await race(async (modelName, round) => {
       const { status, body } = await createJob(`racing-${round}`, [modelName], fileName)
@@ -84,7 +84,7 @@ describe('deleting a model', () => {
     expect(bothOrNeither(outcomes)).toEqual([])
   })
 
-  it('and enrolling an instrument of it at the same moment, one of the two fails', async () => {
+  it('fails if an instrument of the model enrols at the same moment, or the enrolment fails', async () => {
     const outcomes = await race(async (modelName, round) => {
       const { csr } = await newCertificateRequest(`SN-RACE-${round}`)
       const instruments = [{ deviceName: `SN-RACE-${round}`, modelName, csr }]
@@ -97,7 +97,7 @@ describe('deleting a model', () => {
 })
 
 describe('two jobs for one model that are created at the same moment', () => {
-  it('leave one of them active, and the other says which one has taken its place', async () => {
+  it('leave one of them active, and the other one names the job that has taken its place', async () => {
     const modelName = await createModel()
     const instrument = await admit(stack, admin, 'SN-TWICE', modelName)
     await readsCaughtUp()

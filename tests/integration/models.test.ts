@@ -36,7 +36,7 @@ const read = async (modelName: string) => (await admin.get(`get_modelInformation
 const auditOf = async (name: string) => (await admin.post('get_audit', { entity: 'model', name })).body.auditList
 
 describe('a model', () => {
-  it('is listed and read with what it was created with', async () => {
+  it('is listed and read as it was created', async () => {
     const modelName = await create()
     expect(await read(modelName)).toMatchObject({
       modelName,
@@ -88,7 +88,7 @@ describe('a model', () => {
     expect((await admin.post('get_modelparameters', { models: [modelName] })).body.total).toBe(1)
   })
 
-  it('with many parameters is saved once under an Idempotency-Key, too', async () => {
+  it('with many parameters is saved once under an Idempotency-Key too', async () => {
     const names = Array.from({ length: 20_000 }, (_, index) => `ITEM_${index}_${Math.random()}`)
     const body = { modelName: 'Large', description: '', parameters: parametersOf(...names) }
     const headers = { 'Idempotency-Key': 'large' }
@@ -97,7 +97,7 @@ describe('a model', () => {
     expect([first.status, again.status, again.body.message]).toEqual([200, 200, first.body.message])
   })
 
-  it('is stored with long texts, or refused where they are too long together', async () => {
+  it('with long texts is stored, or refused if they are too long together', async () => {
     const letters = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index)).filter(
       letter => !'"\\<>'.includes(letter),
     )
@@ -118,7 +118,7 @@ describe('a model', () => {
     expect((await read(modelName)).paramsCount).toBe(4_000)
   })
 
-  it('takes a mnemonic for what it is, whatever it means to a program', async () => {
+  it('can have a mnemonic that is a property name of JavaScript objects', async () => {
     const modelName = await create(parametersOf('constructor', 'toString'))
     expect((await read(modelName)).paramsList).toEqual(['constructor', 'toString'])
   })
@@ -133,7 +133,7 @@ describe('a model', () => {
     expect((await admin.call('PUT', 'create_model', body)).status).toBe(200)
   })
 
-  it('refuses the one name that would get lost on the way', async () => {
+  it('cannot have the mnemonic __proto__, which JSON would lose', async () => {
     const parameters = JSON.parse(`{"__proto__": ${JSON.stringify(parameter('__proto__'))}}`)
     const { status, body } = await admin.call('PUT', 'create_model', { modelName: 'Odd', description: '', parameters })
     expect([status, body.problems]).toEqual([400, [{ field: '__proto__', message: 'This name cannot be used' }]])
@@ -141,7 +141,7 @@ describe('a model', () => {
 })
 
 describe('a change of a model', () => {
-  it('made from an old reading is refused with what is there now', async () => {
+  it('is refused with the present model if it was made from an old reading', async () => {
     const modelName = await create()
     const first = await admin.post('update_model', { modelName, description: 'first', revision: 1 })
     expect(first.body.model).toMatchObject({ modelDesc: 'first', revision: 2, updatedBy: 'admin' })
@@ -149,7 +149,7 @@ describe('a change of a model', () => {
     expect(second).toMatchObject({ status: 409, body: { current: { modelDesc: 'first', revision: 2 } } })
   })
 
-  it('leaves a record of what differs, not of everything', async () => {
+  it('leaves an audit record of the parameters that differ, and not of all', async () => {
     const modelName = await create()
     await admin.post('update_model', {
       modelName,
@@ -164,7 +164,7 @@ describe('a change of a model', () => {
     expect(after).toHaveProperty('parameters', { TEMP: expect.anything() as unknown })
   })
 
-  it('is refused where it breaks an enabled rule, which is named, until the rule is disabled', async () => {
+  it('is refused with the name of each enabled rule that it would break, until that rule is disabled', async () => {
     const modelName = await create()
     const ruleName = `Uses${modelName}`
     const rule = { ruleName, ruleExpression: '(PRESSURE > 1)', models: [modelName], severity: 100 }
@@ -188,7 +188,7 @@ describe('a change of a model', () => {
     expect((await admin.post('update_model', { modelName, parameters: retyped })).status).toBe(200)
   })
 
-  it('shows in what instruments of the model report', async () => {
+  it('shows in the data that instruments of the model report', async () => {
     const modelName = await create()
     const instrument = await admit(stack, admin, 'SN-1', modelName)
     await instrument.send('readings', {
@@ -208,8 +208,8 @@ describe('a change of a model', () => {
   })
 })
 
-describe('the parameters of some models', () => {
-  it('are merged, the first one named deciding where they differ', async () => {
+describe('the parameters of several models', () => {
+  it('are merged, and the first model decides if they differ', async () => {
     const one = await create(parametersOf('A', 'B'))
     const other = await create({ ...parametersOf('A', 'C'), B: parameter('B', { dataType: 'string' }) })
     const { body } = await admin.post('get_modelparameters', { models: [one, other] })
@@ -223,7 +223,7 @@ describe('the parameters of some models', () => {
 })
 
 describe('deleting a model', () => {
-  it('is refused while instruments use it, and names them', async () => {
+  it('is refused with the names of the instruments that use it', async () => {
     const modelName = await create()
     for (let index = 0; index < 2; index += 1) await (await enrol(stack, `USER-${index}`, modelName)).end()
     await eventually('they are listed', async () => (await admin.get('device/USER-1')).status === 200)
@@ -233,7 +233,7 @@ describe('deleting a model', () => {
     expect(body.message).toContain('USER-0, USER-1')
   })
 
-  it('and creating a rule on it at the same moment, one of the two fails', async () => {
+  it('fails if a rule on it is created at the same moment, or the creation fails', async () => {
     const outcomes = []
     for (let round = 0; round < 6; round += 1) {
       const modelName = await create()
@@ -250,7 +250,7 @@ describe('deleting a model', () => {
     expect(outcomes.filter(([removed, created]) => removed === created)).toEqual([])
   })
 
-  it('leaves nothing but the trail', async () => {
+  it('leaves nothing behind but the audit trail', async () => {
     const modelName = await create()
     expect((await admin.call('DELETE', `delete_model/${modelName}`)).status).toBe(200)
     expect((await admin.get(`get_modelInformation/${modelName}`)).status).toBe(404)

@@ -42,7 +42,7 @@ const subscribersOf = async (audience: string, api = admin) => {
 describe.each(audiences)('a subscriber of %s', audience => {
   const address = `ann@${audience.toLowerCase()}.example`
 
-  it('is invited, confirms by the link, gets the tests, and is removed', async () => {
+  it('is invited, confirms by the link, gets the test mails, and is removed', async () => {
     expect(await subscribersOf(audience)).toEqual([])
     const silent = await admin.post('send_test', { audience })
     expect(silent.body).toMatchObject({ subscribers: 0, message: expect.stringContaining('reaches nobody') })
@@ -74,8 +74,8 @@ describe.each(audiences)('a subscriber of %s', audience => {
   })
 })
 
-describe('the calls on subscribers', () => {
-  it('counts the enabled rules that tell an audience, if it is asked to', async () => {
+describe('the calls that manage subscribers', () => {
+  it('count the enabled rules that notify an audience, if the caller wants that', async () => {
     const P = { mnemonic: 'P', displayName: 'P', dataType: 'number', description: '', unitsOfMeasure: 'bar' }
     await admin.call('PUT', 'create_model', { modelName: 'Told', description: '', parameters: { P } })
     const rule = { description: '', ruleExpression: '(P > 400)', models: ['Told'] }
@@ -90,7 +90,7 @@ describe('the calls on subscribers', () => {
     expect((await viewer.get('get_notifications')).body.audiences[0]).not.toHaveProperty('rules')
   })
 
-  it('every change is in the audit trail, with its outcome', async () => {
+  it('leave a record in the audit trail for every change, with its outcome', async () => {
     const { body } = await admin.post('get_audit', { entity: 'audience', name: 'TAC' })
     expect(body.auditList.map(({ action, outcome }) => [action, outcome])).toEqual([
       ['subscriber.remove', 'done'],
@@ -100,12 +100,12 @@ describe('the calls on subscribers', () => {
     ])
   })
 
-  it('refuses what is no audience and no address by the name of the field', async () => {
+  it('refuse an unknown audience or a wrong address, and name the field', async () => {
     expect((await add('Everybody', 'a@lab.example')).body.problems).toMatchObject([{ field: 'audience' }])
     expect((await add('TAC', 'a@lab')).body.problems).toMatchObject([{ field: 'address' }])
   })
 
-  it('an administrator causes at most 10 mails an hour', async () => {
+  it('send at most 10 mails an hour for an administrator', async () => {
     // Nine were sent above.
     expect(await add('Tester', 'flood@lab.example')).toMatchObject({ status: 200 })
     const refused = await add('Tester', 'flood@lab.example')

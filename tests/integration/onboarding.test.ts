@@ -21,15 +21,15 @@ const read = async () => (await admin.get('device/SN-1')).body.device
 describe.each([
   ['device/status', { status: 'OK' }, { status: 'DORMANT' }],
   ['device/updateremarks', { remarks: 'Moved to room 2' }, { remarks: 'Moved to room 3' }],
-] as const)('%s', (path, first, second) => {
-  it('is refused with what is there now when made from an old reading', async () => {
+] as const)('a change by %s', (path, first, second) => {
+  it('is refused with the present instrument if it was made from an old reading', async () => {
     const { revision } = await read()
     expect((await admin.post(path, { ...sn1, ...first, revision })).status).toBe(200)
     const stale = await admin.post(path, { ...sn1, ...second, revision })
     expect(stale).toMatchObject({ status: 409, body: { type: 'Conflict', current: { revision: revision + 1 } } })
   })
 
-  it('applies to the newest where no revision is sent, and names the user of the token', async () => {
+  it('changes the newest revision if none is sent, and records the user of the token', async () => {
     const { body } = await admin.post(path, { ...sn1, ...second, updatedBy: 'mallory' })
     expect(body.device.updatedBy).toBe('admin')
     const [record] = (await admin.post('get_audit', { entity: 'device', name: 'SN-1' })).body.auditList
@@ -37,7 +37,7 @@ describe.each([
     expect(Object.keys(record!.after!)).toEqual(Object.keys(record!.before!))
   })
 
-  it('is refused for an instrument of another model, and for none', async () => {
+  it('is refused if the instrument has another model or does not exist', async () => {
     expect((await admin.post(path, { ...sn1, ...first, deviceModel: 'Orbit' })).status).toBe(409)
     expect((await admin.post(path, { ...sn1, ...first, deviceName: 'nobody' })).status).toBe(404)
   })
@@ -46,13 +46,13 @@ describe.each([
 it.each([
   ['device/updateremarks', { remarks: 'r'.repeat(1001) }, 'remarks'],
   ['device/status', { status: 'ok' }, 'status'],
-])('%s names the field that is wrong', async (path, change, field) => {
+])('a wrong value in a change by %s is refused, and the field is named', async (path, change, field) => {
   const { status, body } = await admin.post(path, { ...sn1, ...change })
   expect(status).toBe(400)
   expect(body.problems).toMatchObject([{ field }])
 })
 
-it('holds against an instrument that reports all the while', async () => {
+it('a change of status succeeds while the instrument reports all the time', async () => {
   const instrument = await admit(stack, admin, 'SN-BUSY', 'TripleQuad')
   const over = new AbortController()
   const reporting = (async () => {
@@ -86,7 +86,7 @@ describe('the connection of an instrument', () => {
   const stored = async (name: string) =>
     (await admin.post('devicedata', { deviceName: name, category: 'MassSpec' })).body
 
-  it('ends within five seconds once it is DENIED, and none is let in until it is OK again', async () => {
+  it('ends within five seconds once the instrument is DENIED, and is refused until the instrument is OK again', async () => {
     const instrument = await admit(stack, admin, 'SN-DENIED', 'TripleQuad')
     const password = (await deviceFile(stack.dataDir)).devices['SN-DENIED'] ?? ''
     const ended = new Promise(resolve => instrument.client.once('close', () => resolve('ended')))
@@ -105,7 +105,7 @@ describe('the connection of an instrument', () => {
   })
 
   it.each(['DORMANT', 'PENDING'])(
-    'goes on while it is %s, and nothing but the time of contact is kept',
+    'goes on while the instrument is %s, but only the time of its contact is stored',
     async status => {
       const name = `SN-${status}`
       const instrument = await admit(stack, admin, name, 'TripleQuad')

@@ -137,8 +137,8 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.stop())
 
-describe('the rights of the functions', () => {
-  it('no function was refused anything', async () => {
+describe('the permissions of the functions', () => {
+  it('refuse no AWS call that a function made', async () => {
     expect(await refusals()).toEqual([])
   })
 
@@ -149,7 +149,7 @@ describe('the rights of the functions', () => {
     'glue/tables': 'table/benchwatch_prod/readings',
   }
 
-  it('every AWS call that a function made is allowed by the policies of the templates', () => {
+  it('allow every AWS call that a function made by the policies of the templates', () => {
     const templates = synth({ reportSender: 'reports@example.com', acknowledgeByLink: true })
     const ofStage = new Set(['job', 'thinggroup', 'policy'])
     const resourcesOf = ({ action, resource }: RecordedCall): string[] => {
@@ -200,7 +200,7 @@ describe('the rights of the functions', () => {
     expect(refused).toEqual([])
   })
 
-  it('was seen of every function that touches anything', () => {
+  it('were tried with a call of every function that uses AWS', () => {
     const seen = new Set(recorded.map(call => call.function))
     expect(functionNames.filter(name => !seen.has(name))).toEqual([])
   })

@@ -28,8 +28,8 @@ const tryToProvision = async (name: string, parameters?: object) => {
   return claim.provision(certificateOwnershipToken, parameters)
 }
 
-describe('fleet provisioning', () => {
-  it('an instrument enrols by the claim certificate, is admitted, shut out and let in again', async () => {
+describe('fleet provisioning with a claim certificate', () => {
+  it('enrols an instrument, which is then admitted, denied and admitted again', async () => {
     const pair = await provisioned(broker, 'SN-TLS')
     const client = await connectTls(broker, 'SN-TLS', pair)
     const registration = JSON.stringify({ timestamp: new Date().toISOString(), modelName: 'TripleQuad' })
@@ -44,7 +44,7 @@ describe('fleet provisioning', () => {
     expect((await connectTls(broker, 'SN-TLS', pair)).connected).toBe(true)
   })
 
-  it('an instrument learns with its thing which keys sign content', async () => {
+  it('gives an instrument the keys that sign contents together with its thing', async () => {
     const claim = await connectClaim(broker, 'SN-KEYS')
     const { certificateOwnershipToken } = await claim.create()
     const { deviceConfiguration } = await claim.provision(certificateOwnershipToken)
@@ -53,20 +53,20 @@ describe('fleet provisioning', () => {
     expect(JSON.parse(ContentKeys)).toEqual(JSON.parse(published))
   })
 
-  it('a name that has registered is not given away, nor one that is none', async () => {
+  it('refuses the name of an instrument that has registered, and a name that no instrument may have', async () => {
     expect(await tryToProvision('SN-TLS')).toMatchObject(refused)
     expect(await tryToProvision('other', { SerialNumber: 'with blank' })).toMatchObject(refused)
     expect(await tryToProvision('other', { SerialNumber: 'claim-other' })).toMatchObject(refused)
     expect(await tryToProvision('other', {})).toMatchObject(refused)
   })
 
-  it('an instrument that has lost its certificate before it registered gets another one', async () => {
+  it('gives another certificate to an instrument that lost its first one before it registered', async () => {
     await provisioned(broker, 'SN-LOST')
     const pair = await provisioned(broker, 'SN-LOST')
     expect((await connectTls(broker, 'SN-LOST', pair)).connected).toBe(true)
   })
 
-  it('no new name is given a certificate while 1,000 have one and have not registered; those may ask again', async () => {
+  it('gives no new name a certificate while 1,000 names have not registered, but those names may get another', async () => {
     const dynamoDb = new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb))
     const names = Array.from({ length: 999 }, (_, index) => `SN-FLOOD-${index}`)
     await dynamoDb.send(

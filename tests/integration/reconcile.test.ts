@@ -53,8 +53,8 @@ const trailOf = async (name: string) =>
     .body.auditList
 const inPool = (Username: string) => ({ UserPoolId: stack.userPool.userPoolId, Username })
 
-describe('once an hour', () => {
-  it('what the table decides is set right in Cognito, and the trail says so', async () => {
+describe('the hourly comparison with Cognito', () => {
+  it('sets right in Cognito what the users table decides, and records it in the audit trail', async () => {
     await create('drifted')
     const cognito = cognitoOf(stack)
     await cognito.send(new AdminDisableUserCommand(inPool('drifted')))
@@ -75,7 +75,7 @@ describe('once an hour', () => {
     })
   })
 
-  it('who was disabled here and enabled in Cognito is disabled again', async () => {
+  it('disables again a user who was disabled in the console and enabled in Cognito', async () => {
     await create('barred')
     expect((await admin.call('DELETE', 'delete_user/barred/1')).status).toBe(200)
     await cognitoOf(stack).send(new AdminEnableUserCommand(inPool('barred')))
@@ -83,7 +83,7 @@ describe('once an hour', () => {
     expect((await cognitoOf(stack).send(new AdminGetUserCommand(inPool('barred')))).Enabled).toBe(false)
   })
 
-  it('what only Cognito knows is learned: that a password was changed', async () => {
+  it('takes over from Cognito that a user has changed the password', async () => {
     await create('changed')
     await cognitoOf(stack).send(
       new AdminSetUserPasswordCommand({ ...inPool('changed'), Password: 'Elsewhere-1!!', Permanent: true }),
@@ -92,7 +92,7 @@ describe('once an hour', () => {
     expect((await listed('changed')).userAttributes.userStatus).toBe('CONFIRMED')
   })
 
-  it('a creation that broke off is finished where the credentials were made, and taken back where not', async () => {
+  it('finishes an interrupted creation of a user if Cognito has the credentials, and undoes it if not', async () => {
     const documents = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb)))
     const broken = (userName: string) => ({
       userName,
@@ -124,7 +124,7 @@ describe('once an hour', () => {
     expect((await admin.get('get_user/unmade')).status).toBe(404)
   })
 
-  it('who has lost the credentials stays listed, for a person to decide, and nothing is changed twice', async () => {
+  it('keeps a user without credentials listed for a person to decide, and changes nothing twice', async () => {
     await create('lost')
     await cognitoOf(stack).send(new AdminDeleteUserCommand(inPool('lost')))
     await reconcile()

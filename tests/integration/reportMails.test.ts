@@ -5,7 +5,7 @@ import { startSes } from '#scripts/local/aws/ses/startSes.ts'
 import { clientSettings, temporaryDirectory } from './local/support/clients.ts'
 
 describe('mails of a report', () => {
-  it('reach all users of a schedule also in the sandbox of SES, which takes one mail a second', async () => {
+  it('reach all users of a schedule even in the sandbox of SES, which takes one mail a second', async () => {
     const people = ['ann', 'bob', 'cid'].map(name => `${name}@example.com`)
     const outbox = await openOutbox({ file: join(await temporaryDirectory(), 'outbox.ndjson') })
     const ses = await startSes({ outbox, senders: ['reports@example.com'], sandbox: people })

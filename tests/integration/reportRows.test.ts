@@ -189,7 +189,7 @@ const cellsOf = (entity: ComparedEntity, row: ListedRow): Record<string, string>
   )
 
 describe('the rows of reports', () => {
-  it('reads no half of a character, because none is stored', async () => {
+  it('contain no half of a character, because none is stored', async () => {
     const device = { deviceName: 'SN-1', deviceModel: 'Orbit' }
     const refused = await Promise.all([
       admin.post('device/updateremarks', { ...device, remarks: half }),
@@ -205,37 +205,33 @@ describe('the rows of reports', () => {
     ])
   })
 
-  it(
-    'gives the rows that a filter over the lists of the API gives',
-    { timeout: 300_000 + numRuns * 10_000 },
-    async () => {
-      const cases = compared.flatMap(entity => {
-        const conditions = fc.array(conditionOf(entity, parametersOf(entity), textOf(entity)), { maxLength: 3 })
-        return fc
-          .sample(conditions, Math.max(1, Math.round(numRuns / compared.length)))
-          .map((whereClause): [ComparedEntity, ReportCondition[]] => [entity, whereClause])
+  it('are those that a filter over the lists of the API gives', { timeout: 300_000 + numRuns * 10_000 }, async () => {
+    const cases = compared.flatMap(entity => {
+      const conditions = fc.array(conditionOf(entity, parametersOf(entity), textOf(entity)), { maxLength: 3 })
+      return fc
+        .sample(conditions, Math.max(1, Math.round(numRuns / compared.length)))
+        .map((whereClause): [ComparedEntity, ReportCondition[]] => [entity, whereClause])
+    })
+    // Rows on their way to the data sets are there once all of an entity are.
+    for (const entity of ['timeseries', 'events'] as const)
+      await eventually(
+        `all ${entity} can be queried`,
+        async () =>
+          (await rowsOf(entity, [], `All ${entity} ${Math.random()}`)).length === expectedOf(entity, []).length,
+        60_000,
+      )
+    for (const [index, [entity, whereClause]] of cases.entries()) {
+      const rows = await rowsOf(entity, whereClause, `Case ${index}`)
+      const wanted = expectedOf(entity, whereClause).map(row => cellsOf(entity, row))
+      expect({ entity, whereClause, rows: numbersAsNumbers(entity, rows) }).toEqual({
+        entity,
+        whereClause,
+        rows: numbersAsNumbers(entity, wanted),
       })
-      // Rows on their way to the data sets are there once all of an entity are.
-      for (const entity of ['timeseries', 'events'] as const)
-        await eventually(
-          `all ${entity} can be queried`,
-          async () =>
-            (await rowsOf(entity, [], `All ${entity} ${Math.random()}`)).length === expectedOf(entity, []).length,
-          60_000,
-        )
-      for (const [index, [entity, whereClause]] of cases.entries()) {
-        const rows = await rowsOf(entity, whereClause, `Case ${index}`)
-        const wanted = expectedOf(entity, whereClause).map(row => cellsOf(entity, row))
-        expect({ entity, whereClause, rows: numbersAsNumbers(entity, rows) }).toEqual({
-          entity,
-          whereClause,
-          rows: numbersAsNumbers(entity, wanted),
-        })
-      }
-      expect(expectedOf('timeseries', []).length).toBeGreaterThan(0)
-      expect(expectedOf('events', []).length).toBeGreaterThan(0)
-    },
-  )
+    }
+    expect(expectedOf('timeseries', []).length).toBeGreaterThan(0)
+    expect(expectedOf('events', []).length).toBeGreaterThan(0)
+  })
 })
 
 const expectedOf = (entity: ComparedEntity, whereClause: readonly ReportCondition[]): ListedRow[] =>

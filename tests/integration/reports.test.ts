@@ -65,7 +65,7 @@ const read = async (reportName: string) => (await admin.post('get_report', { rep
 const auditOf = async (name: string) => (await admin.post('get_audit', { entity: 'report', name })).body.auditList
 
 describe('a report', () => {
-  it('is read with what it was created with, its query and the parameters of its entity', async () => {
+  it('is read as it was created, with its query and the parameters of its entity', async () => {
     const whereClause = [
       condition('deviceName', '=', "o'Neil"),
       condition('startDate', '=', '2026-03-01T00:00:00.000Z', 'AND'),
@@ -109,7 +109,7 @@ describe('a report', () => {
     ])
   })
 
-  it('is refused under a name that differs from another one in case only, also if both come at once', async () => {
+  it('is refused under a name that differs from another one only in case, even if both come at once', async () => {
     const name = newName()
     const names = ['Twin', 'TWIN', 'twin'].map(twin => `${twin} of ${name}`)
     const answers = await Promise.all(names.map(one => admin.post('create_report', reportBody(one))))
@@ -120,7 +120,7 @@ describe('a report', () => {
     expect(again).toMatchObject({ status: 409, body: { message } })
   })
 
-  it('is updated by the newest revision only, and the trail names both versions', async () => {
+  it('is updated by the newest revision only, and the audit trail has both versions', async () => {
     const reportName = await create()
     const change = { reportDescription: 'changed', revision: 1, updatedBy: 'mallory' }
     const updated = await admin.post('update_report', reportBody(reportName, {}, change))
@@ -134,7 +134,7 @@ describe('a report', () => {
     ])
   })
 
-  it('keeps its entity', async () => {
+  it('cannot change its entity', async () => {
     const { status, body } = await admin.post('update_report', reportBody(await create(), { entity: 'rule' }))
     expect({ status, field: body.problems[0]!.field }).toEqual({ status: 400, field: 'reportPayload.entity' })
   })
@@ -184,7 +184,7 @@ describe('a report', () => {
     expect(body.problems.map((problem: { field: string }) => problem.field)).toContain(field)
   })
 
-  it('of an earlier release with an empty row opens and runs as before, and is refused once it is edited', async () => {
+  it('of an earlier release that has an empty row opens and runs as before, but cannot be saved with it', async () => {
     const whereClause = [condition('deviceName', 'N/A', '')]
     const reportName = await create({ selectClause: ['deviceName'] })
     await storePayload(reportName, { entity: 'device_information', selectClause: ['deviceName'], whereClause })
@@ -210,13 +210,13 @@ describe('a report', () => {
     })
   })
 
-  it('may be sent with the query that its fields give', async () => {
+  it('may be sent together with the query that its fields give', async () => {
     const { reportQuery, startDate, endDate } = await read(await create())
     const again = await admin.post('create_report', reportBody(newName(), {}, { reportQuery, startDate, endDate }))
     expect(again.status).toBe(200)
   })
 
-  it('may be sent with its query as earlier releases showed it', async () => {
+  it('may be sent together with its query in the form of earlier releases', async () => {
     const choice = { whereClause: [condition('ICStatus', '=', '120')] }
     const { reportQuery, startDate, endDate } = await read(await create(choice))
     expect(reportQuery).toMatch(/"ICStatus" = 120$/)
@@ -228,7 +228,7 @@ describe('a report', () => {
 })
 
 describe('the history of a report', () => {
-  it('has its runs newest first, each with its rows and its file, for readers too', async () => {
+  it('lists its runs newest first, each with its row count and file, for readers too', async () => {
     const reportName = await create({ entity: 'model', selectClause: ['modelName', 'paramsCount'] })
     const [first, second] = [await runToEnd(admin, reportName), await runToEnd(admin, reportName)]
     await admin.post('update_report', reportBody(reportName, { entity: 'model', selectClause: ['modelName'] }))
@@ -245,14 +245,14 @@ describe('the history of a report', () => {
     expect(rows).toEqual(file.map(({ modelName, paramsCount }) => [modelName, paramsCount]))
   })
 
-  it('is refused for an unknown report, and rows for an execution of nobody', async () => {
+  it('is not found for an unknown report, nor are rows for an unknown execution', async () => {
     expect((await admin.post('get_report_runs', { reportName: 'nobody' })).status).toBe(404)
     const other = await startOtherQuery()
     expect((await admin.post('get_report_rows', { queryExecutionId: other })).status).toBe(404)
   })
 })
 
-it('a report of a moving period runs for the days up to today, and keeps them until it is fixed', async () => {
+it('a report of a moving period runs for the days up to today, and loses them once its dates are fixed', async () => {
   const reportName = await create(
     { entity: 'model' },
     { movingDays: 7, startDate: '2026-01-01', endDate: '2026-01-07' },
@@ -268,7 +268,7 @@ it('a report of a moving period runs for the days up to today, and keeps them un
   expect(stored).not.toHaveProperty('movingDays')
 })
 
-it('a report is archived and restored, with a record of each, and is not run meanwhile', async () => {
+it('a report is archived and restored with an audit record of each, and cannot be run meanwhile', async () => {
   const reportName = await create({}, { schedule: everyDay([]) })
   const archive = (isArchived: boolean) => admin.post('archive_report', { reportName, isArchived })
   expect((await archive(true)).body.message).toBe(`Report ${reportName} archived`)
@@ -288,8 +288,8 @@ it('a report is archived and restored, with a record of each, and is not run mea
   ])
 })
 
-describe('a run', () => {
-  it('gives the rows of the report, formulas made harmless', async () => {
+describe('a finished run of a report', () => {
+  it('has the rows of the report, in which formulas are made harmless', async () => {
     await admin.call('PUT', 'create_model', { modelName: 'Runner', description: '=1+1', parameters: {} })
     await admin.call('PUT', 'create_model', {
       modelName: 'Other',
@@ -317,7 +317,7 @@ describe('a run', () => {
     ])
   })
 
-  it('is downloaded as Parquet, with the values as they are; readers get files that are there', async () => {
+  it('is downloaded as Parquet with unchanged values, and readers get files that exist already', async () => {
     const choice = { entity: 'model', selectClause: ['modelName', 'description', 'paramsCount', 'createdTime'] }
     const reportName = await create(choice)
     const { queryExecutionId, run } = await runToEnd(admin, reportName)
@@ -344,7 +344,7 @@ describe('a run', () => {
     })
   })
 
-  it('is told with its rows, its window, the state of its data and its hash, beside the file too', async () => {
+  it('shows its row count, its window, the age of its data and its hash, also in a file beside the download', async () => {
     const reportName = await create({ entity: 'model' })
     const { queryExecutionId, run } = await runToEnd(admin, reportName)
     const [csv, about] = (await admin.post('download_report', { queryExecutionId })).body.files
@@ -364,7 +364,7 @@ describe('a run', () => {
   })
 })
 
-it('a preview leaves one record of who asked what, however often it is asked for its end', async () => {
+it('a preview leaves one audit record with its user and query, however often its end is polled', async () => {
   const previews = async () =>
     (await admin.post('get_audit', { entity: 'preview', name: 'rule' })).body.auditList.filter(
       ({ action }) => action === 'report.preview',
@@ -380,7 +380,7 @@ it('a preview leaves one record of who asked what, however often it is asked for
 })
 
 describe('a run of a report', () => {
-  it('is one run, however often it is asked for while it goes on', async () => {
+  it('goes on as one run, however often it is requested meanwhile', async () => {
     const reportName = await create({ entity: 'rule' })
     const asked = await Promise.all([1, 2, 3].map(() => admin.post('report_query_execution', { reportName })))
     expect(new Set(asked.map(({ body }) => body.queryExecutionId)).size).toBe(1)
@@ -396,7 +396,7 @@ describe('a run of a report', () => {
     expect(again.queryExecutionId).not.toBe(queryExecutionId)
   })
 
-  it('keeps its result where a change leaves the rows as they are', async () => {
+  it('keeps its result if a change of the report leaves the rows as they are', async () => {
     const reportName = await create({ entity: 'model' })
     const { queryExecutionId, run } = await runToEnd(admin, reportName)
     const { startDate, endDate } = await read(reportName)
@@ -411,7 +411,7 @@ describe('a run of a report', () => {
     expect(await read(reportName)).not.toHaveProperty('queryExecutionStatus')
   })
 
-  it('is listed with its state for readers, who download it and do not run it', async () => {
+  it('is listed with its state for readers, who may download its result and not start it', async () => {
     const reportName = await create({ entity: 'model', selectClause: ['modelName'] })
     const { queryExecutionId } = await runToEnd(admin, reportName)
     const viewer = await signIn(stack.base, 'viewer')
@@ -423,7 +423,7 @@ describe('a run of a report', () => {
     expect((await viewer.post('report_query_execution', { reportName })).status).toBe(403)
   })
 
-  it('is cancelled by an administrator, says so, and has no result', async () => {
+  it('is cancelled by an administrator, shows who did it, and has no result', async () => {
     const reportName = await create({ entity: 'timeseries' })
     // Others wait before it, so that it cannot end first.
     await Promise.all(Array.from({ length: 8 }, startOtherQuery))
@@ -444,21 +444,21 @@ describe('a run of a report', () => {
     ])
   })
 
-  it('of nobody is not found', async () => {
+  it('is not found under an unknown id', async () => {
     const queryExecutionId = '3f2b8c1e-0000-4000-8000-000000000000'
     for (const path of ['download_report', 'cancel_report'])
       expect((await admin.post(path, { queryExecutionId })).status).toBe(404)
     expect((await admin.post('report_query_execution', { reportName: 'none' })).status).toBe(404)
   })
 
-  it("of another query of the same workgroup is not a report's", async () => {
+  it('is not found under the id of another query in the same workgroup', async () => {
     const queryExecutionId = await startOtherQuery()
     expect((await admin.post('download_report', { queryExecutionId })).status).toBe(404)
   })
 })
 
 describe('the data of reports', () => {
-  it('has the firings and the readings of an instrument, late ones on their own day', async () => {
+  it('have the firings and the readings of an instrument, late ones on the day of their event', async () => {
     const rule = { ruleName: 'Reported', ruleExpression: '(P > 5)', models: ['Reporting'], severity: 100 }
     await admin.call('PUT', 'create_model', {
       modelName: 'Reporting',
@@ -511,7 +511,7 @@ describe('the data of reports', () => {
 })
 
 describe('the list of reports', () => {
-  it('has the one updated last first, page by page, for readers too', async () => {
+  it('has the report that was updated last first, page by page, for readers too', async () => {
     const [first, second] = [await create(), await create()]
     await admin.post('update_report', reportBody(first))
     const viewer = await signIn(stack.base, 'viewer')
@@ -539,7 +539,7 @@ describe('the list of reports', () => {
 })
 
 describe('the parameters of an entity', () => {
-  it('are listed, and those of an unknown one refused', async () => {
+  it('are listed, and those of an unknown entity are refused', async () => {
     const { body } = await admin.get('get_parameters_list/timeseries')
     expect(body.parametersList).toContainEqual({
       displayName: 'Time',

@@ -83,7 +83,7 @@ const withBackups = (client: DynamoDBClient, documents: DynamoDBDocumentClient) 
   return { done, protectedTables }
 }
 
-it('restores a table with expiry, stream, protection, recovery and tags, and goes on where it was interrupted', async () => {
+it('restores a table with its expiry, stream, protection, recovery and tags, and resumes after an interruption', async () => {
   let now = at.getTime()
   const { service, client, documents } = await openDynamoDb({ now: () => now })
   await createTables(client)
@@ -128,7 +128,7 @@ it('restores nothing from a table that is missing', async () => {
   await expect(restoreTable(client, { ...restore, from: 'none' })).rejects.toThrow(/not found/)
 })
 
-describe('what instruments know of a restored table', () => {
+describe('a restored table', () => {
   const opened = async () => {
     const { client, documents } = await openDynamoDb()
     await createTables(client)
@@ -139,7 +139,7 @@ describe('what instruments know of a restored table', () => {
     return { client, put, itemsOf }
   }
 
-  it('publications go on above all numbers, and name the rules that either table alone has', async () => {
+  it('continues the publication numbers above all used ones, and publishes the rules that either table alone has', async () => {
     const { client, put, itemsOf } = await opened()
     const rules = { name: 'rules', from: localTableName('rules'), to: 'restored-rules', at } as const
     const publications = async () =>
@@ -164,7 +164,7 @@ describe('what instruments know of a restored table', () => {
     expect(await publications()).toEqual(all)
   })
 
-  it('the lists of keys that instruments were told of stay as they are', async () => {
+  it('keeps the newest lists of keys, which instruments have already received', async () => {
     const { client, put, itemsOf } = await opened()
     const jobs = { name: 'jobs', from: localTableName('jobs'), to: 'restored-jobs', at } as const
     const lists = { kind: 'contentKeys', name: 'lists', counter: 1 }

@@ -72,8 +72,8 @@ const rows = [
   rowOf('File_Bad', { ruleExpression: '(NONE > 1)', severity: 121 }),
 ]
 
-describe('a file of rules', () => {
-  it('is first shown as what it would change', async () => {
+describe('an imported file of rules', () => {
+  it('is first shown with the changes that it would make', async () => {
     const { message, changes, successcount, failedcount } = await upload(rows, { dryRun: true })
     expect({ message, successcount, failedcount }).toEqual({
       message: 'Nothing has been changed yet: 3 of 4 rules are valid, 1 refused',
@@ -85,7 +85,7 @@ describe('a file of rules', () => {
     expect(await rulesBy('File_*')).toEqual([])
   })
 
-  it('brings its rules, those of rules too, and says why the others are refused', async () => {
+  it('brings its rules, rules of rules among them, and says why others are refused', async () => {
     const { message, successcount, failedcount, ruleStatus, done } = await upload(rows)
     expect({ message, successcount, failedcount, done }).toEqual({
       message: '3 of 4 rules are updated, 1 refused',
@@ -100,7 +100,7 @@ describe('a file of rules', () => {
     expect(auditList).toMatchObject([{ action: 'rule.import', userName: 'admin' }])
   })
 
-  it('changes nothing when it is what the list exports', async () => {
+  it('changes nothing if it is an unchanged export of the list', async () => {
     const before = await rulesBy('File_*')
     const answer = await uploadText(ruleCsv(before), { dryRun: true })
     expect(answer.changes).toMatchObject({ newCount: 0, changedCount: 0, unchangedCount: 3, refusedCount: 0 })
@@ -112,7 +112,7 @@ describe('a file of rules', () => {
     expect(await rulesBy('File_*')).toEqual(before)
   })
 
-  it('leaves a rule that somebody has changed since the file was checked, and says so', async () => {
+  it('does not overwrite a rule that somebody has changed since the file was checked, and says so', async () => {
     await upload([rowOf('Seen_A'), rowOf('Seen_B')])
     const fileName = await put(
       fileOf(['Seen_A', 'Seen_B', 'Seen_C'].map(name => rowOf(name, { ruleExpression: '(P > 2)' }))),
@@ -137,7 +137,7 @@ describe('a file of rules', () => {
     expect((await admin.post('uploadruledata', taking)).body).toMatchObject(refused)
   })
 
-  it('says of each of very many why it is refused, in as many calls as that takes', async () => {
+  it('says why each of very many rules is refused, in as many calls as that takes', async () => {
     const fileName = await put(
       fileOf(Array.from({ length: 1_200 }, (_, index) => rowOf(`Bad_${index}`, { severity: 7 }))),
     )
@@ -155,7 +155,7 @@ describe('a file of rules', () => {
     expect(calls).toBeGreaterThan(1)
   })
 
-  it('is taken over whole while somebody else saves rules, and each has a record and a publication of its own', async () => {
+  it('is imported whole while somebody else saves rules, and each rule has its own audit record and publication', async () => {
     const names = Array.from({ length: 35 }, (_, index) => `Meanwhile_${index}`)
     const save = (index: number) => {
       const rule = { ruleName: `Alone_${index}`, ruleExpression: '(P > 1)', models: ['Quad'], severity: 120 }
@@ -179,7 +179,7 @@ describe('a file of rules', () => {
     ).toEqual(new Set(['121,2']))
   })
 
-  it('changes what differs, and shows it before and after', async () => {
+  it('changes the rules that differ, and shows them before and after', async () => {
     const change = [rowOf('File_B', { description: 'changed', ruleExpression: '(P < 0)' })]
     const { changes } = await upload(change, { dryRun: true })
     expect(changes!.changed).toMatchObject([{ before: { description: '=1+1' }, after: { description: 'changed' } }])
@@ -215,13 +215,13 @@ describe('a file of rules', () => {
     ],
     ['that is not there', 'uploadruledata', { fileName: 'uploads/0/rules.csv' }, 'fileName'],
     ['in another bucket', 'uploadruledata', { fileName: 'x', bucketName: 'other' }, 'bucketName'],
-  ])('%s is refused', async (_, path, body, message) => {
+  ])('is refused %s', async (_, path, body, message) => {
     const answer = await admin.post(path, body)
     expect(answer.status).toBe(400)
     expect(answer.body.message).toContain(message)
   })
 
-  it('that lacks a column or comes with a forged token is refused, and is no matter for others than administrators', async () => {
+  it('is refused if it lacks a column or its token is forged, and only administrators may import it', async () => {
     const answer = await admin.post('uploadruledata', { fileName: await put('ruleName,models\nA,Quad\n') })
     expect(answer.body.problems.map(({ message }) => message)).toEqual(
       ['ruleType', 'ruleExpression', 'severity'].map(column => `The column ${column} is missing`),

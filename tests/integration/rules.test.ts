@@ -57,7 +57,7 @@ const pairOf = async (more: object = {}) =>
 const read = async (ruleName: string) => (await admin.get(`getrulebasedonrulename?ruleName=${ruleName}`)).body.rule
 
 describe('a rule', () => {
-  it('is read, and listed by name, model and type, with what it was created with', async () => {
+  it('is read as it was created, and listed by name, model and type', async () => {
     const rule = await create({ alarmTriggerCount: 2, alarmTriggerWindowPeriod: 3600, timeFormat: 'Hour' })
     expect(rule).toMatchObject({
       alarmTriggerCount: 2,
@@ -101,13 +101,13 @@ describe('a rule', () => {
     ['NotificationType', { NotificationType: 'Tester' }],
     ['alarmTriggerCount', { alarmTriggerCount: 100, alarmTriggerWindowPeriod: 60, timeFormat: 'Minutes' }],
     ['alarmTriggerWindowPeriod', { alarmTriggerWindowPeriod: 'soon' }],
-  ])('is refused for its %s, which is named', async (field, more) => {
+  ])('is refused for a wrong %s, and the field is named', async (field, more) => {
     const { status, body } = await admin.call('PUT', 'createrule', draft(more))
     expect({ status, type: body.type }).toEqual({ status: 400, type: 'Validation' })
     expect(body.problems).toMatchObject([{ field }])
   })
 
-  it('on a device code is named by it, with a number where that is taken', async () => {
+  it('on a device code is named by the code, with a number if that name is taken', async () => {
     const code = { ruleName: undefined, ruleType: 'deviceCode', ruleExpression: '(Code = 0x1F)' }
     expect(await create(code)).toMatchObject({ ruleName: 'Code_0x1f', ruleExpression: '(Code = 0x1f)' })
     expect(await create(code)).toMatchObject({ ruleName: 'Code_0x1f_2', inputValues: ['Code'] })
@@ -115,7 +115,7 @@ describe('a rule', () => {
 })
 
 describe('a change of a rule', () => {
-  it('takes over what is sent, on the revision that was read, with one audit record', async () => {
+  it('changes the revision that was read, and leaves one audit record', async () => {
     const rule = await create()
     const { status, body } = await admin.post('updaterule', { ...rule, severity: 161, NotificationType: 'Tester' })
     expect(status).toBe(200)
@@ -127,7 +127,7 @@ describe('a change of a rule', () => {
     expect(auditList[0]).toMatchObject({ before: { severity: 120 }, after: { severity: 161 } })
   })
 
-  it('of no rule is a 404, and of twenty at once one wins', async () => {
+  it('is not found for an unknown rule, and wins once if twenty come at once', async () => {
     expect((await admin.post('updaterule', draft())).status).toBe(404)
     const rule = await create()
     const answers = await Promise.all(
@@ -136,7 +136,7 @@ describe('a change of a rule', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(19).fill(409)])
   })
 
-  it('is open to normalGroup, which may not create', async () => {
+  it('is allowed for normalGroup, which may not create rules', async () => {
     const editor = await signIn(stack.base, 'rules')
     const rule = await create()
     const { status, body } = await editor.post('updaterule', { ruleName: rule.ruleName, isDeleted: 'true' })
@@ -147,7 +147,7 @@ describe('a change of a rule', () => {
 })
 
 describe('a rule of rules', () => {
-  it('has the models of both its rules, and rests while one of them is disabled', async () => {
+  it('has the common models of its two rules, and does not fire while one of them is disabled', async () => {
     const rule = await pairOf()
     expect(rule).toMatchObject({ ruleType: 'ruleOfRules', models: ['TripleQuad'], resetAlarmAfterFirstTrigger: false })
     const [ruleName] = rule.dependentRules
@@ -157,13 +157,13 @@ describe('a rule of rules', () => {
     expect(changed).toMatchObject({ status: 200, body: { rule: { description: 'resting' } } })
   })
 
-  it('is what its own call changes, and no other rule', async () => {
+  it('is changed only by its own call, which refuses other rules', async () => {
     const { ruleName } = await create()
     const answer = await admin.post('updateruleofrule', { ruleName, description: 'no pair' })
     expect(answer).toMatchObject({ status: 400, body: { problems: [{ field: 'ruleType' }] } })
   })
 
-  it.each([1, 3])('of %d rules is refused', async size => {
+  it.each([1, 3])('that names %d rules is refused', async size => {
     const dependentRules = await Promise.all(Array.from({ length: size }, async () => (await create()).ruleName))
     const body = draft({ ruleType: 'ruleOfRules', dependentRules, alarmTriggerWindowPeriod: 60, timeFormat: 'Hour' })
     expect(await admin.call('PUT', 'createruleOfRules', body)).toMatchObject({
@@ -173,7 +173,7 @@ describe('a rule of rules', () => {
   })
 })
 
-it('device codes are new, hexadecimal, kept in small letters and listed', async () => {
+it('device codes are created once, must be hexadecimal, are kept in small letters and are listed', async () => {
   expect((await admin.call('PUT', 'createdevicecode', { deviceCode: '0XAB', description: 'leak' })).status).toBe(200)
   expect((await admin.call('PUT', 'createdevicecode', { deviceCode: '0xab' })).status).toBe(409)
   expect((await admin.call('PUT', 'createdevicecode', { deviceCode: 'ab' })).status).toBe(400)
@@ -182,7 +182,7 @@ it('device codes are new, hexadecimal, kept in small letters and listed', async 
   ])
 })
 
-it('an expression is validated place by place, for each model', async () => {
+it('an expression is validated for each model, and each problem has its place', async () => {
   const validate = async (expression: string, models: string[] = ['TripleQuad']) =>
     (await admin.post('validateexpression', { expression, models })).body
   expect(await validate("(PRESSURE > 1) and (STATE has 'x')")).toEqual({
@@ -199,7 +199,7 @@ it('an expression is validated place by place, for each model', async () => {
   expect((await admin.post('validateexpression', { expression: 'x', models: ['None'] })).status).toBe(400)
 })
 
-it('a model that an enabled rule is for cannot be deleted', async () => {
+it('a model cannot be deleted if an enabled rule is for it', async () => {
   await admin.call('PUT', 'create_model', { modelName: 'Used', description: '', parameters: { A: parameter('A') } })
   const { ruleName } = await create({ models: ['Used'], ruleExpression: '(A > 1)' })
   expect(await admin.call('DELETE', 'delete_model/Used')).toMatchObject({
@@ -210,7 +210,7 @@ it('a model that an enabled rule is for cannot be deleted', async () => {
   expect((await admin.call('DELETE', 'delete_model/Used')).status).toBe(200)
 })
 
-it('alarms and events of an instrument that has none are empty, and bad dates are named', async () => {
+it('an instrument without alarms and events has empty lists, and wrong dates are refused by name', async () => {
   expect((await admin.post('getalarms', { alarmSeverity: 120 })).body).toEqual({ eventsData: [], total: 0 })
   expect((await admin.post('getalarms', { startDate: 'soon' })).body.problems).toMatchObject([{ field: 'startDate' }])
   expect((await admin.post('getalarms', { startDate: '2026-02-02', endDate: '2026-02-01' })).status).toBe(400)

@@ -48,8 +48,8 @@ const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_0
 const save = (order: object) => admin.call('PUT', 'save_service_mode', order)
 const subject = { kind: 'model', name: 'TripleQuad' }
 
-describe('service mode of a model', () => {
-  it('hides alarms that open meanwhile, shows them as suppressed, and tells those that stay open at its end', async () => {
+describe('the service mode of a model', () => {
+  it('shows alarms that open meanwhile as suppressed, and notifies of those that are still open at its end', async () => {
     const set = await save({ subject, reason: 'new seals', once: { until: inHours(2) } })
     expect(set).toMatchObject({ status: 200, body: { serviceMode: { setBy: 'admin', current: {}, revision: 1 } } })
     const { id, revision } = set.body.serviceMode
@@ -107,7 +107,7 @@ describe('service mode of a model', () => {
     expect(mail?.text).toMatch(/The model TripleQuad was in service mode by admin from .* UTC\.\nReason: +a moment/)
   })
 
-  it('is in the audit trail, with who ended it', async () => {
+  it('is in the audit trail with who ended it', async () => {
     const { body } = await admin.post('get_audit', { entity: 'serviceMode' })
     expect(body.auditList.map(({ action, name }: Record<string, unknown>) => [action, name])).toEqual([
       ['serviceMode.save', 'model TripleQuad'],
@@ -117,7 +117,7 @@ describe('service mode of a model', () => {
     expect(body.auditList[1]).toMatchObject({ after: { reason: 'new seals', endedBy: 'admin' } })
   })
 
-  it('recurs by the clocks of a zone, and is changed by whoever saw it last', async () => {
+  it('recurs by the clocks of a time zone, and is changed only from its newest revision', async () => {
     const recurring = { zone: 'Europe/Berlin', start: '2026-01-05T06:00', minutes: 90, rule: 'FREQ=WEEKLY;BYDAY=MO' }
     const set = await save({ subject, reason: 'calibration', recurring })
     const { id, revision } = set.body.serviceMode
@@ -145,7 +145,7 @@ describe('service mode of a model', () => {
       'subject.name',
       'There is no model None',
     ],
-  ])('is refused without or with %s by the name of the field', async (_, order, field, message) => {
+  ])('is refused if its input is wrong (%s), and the field is named', async (_, order, field, message) => {
     const { status, body } = await save({ subject, reason: 'new seals', ...order })
     expect([status, body.problems]).toEqual([400, [{ field, message: expect.stringContaining(message) }]])
   })

@@ -83,12 +83,12 @@ const alarmsOf = async (ruleName: string) => {
   return eventsData.filter(({ triggeringRule }) => triggeringRule === ruleName)
 }
 
-describe('instruments that die at once', () => {
+describe('instruments that die at the same moment', () => {
   it.each([
     ['Silent', 15],
     ['Offline', 10],
   ])(
-    'have an alarm of %s each within the limit of %i minutes and a minute, and nobody else has one',
+    'have one alarm of the rule %s each, within a minute of its limit of %i minutes, and other instruments have none',
     async (rule, limit) => {
       const alarms = await alarmsOf(rule)
       expect(alarms.map(({ deviceName }) => deviceName).toSorted()).toEqual(killed.toSorted())
@@ -101,18 +101,18 @@ describe('instruments that die at once', () => {
     },
   )
 
-  it('are in a mail each', () => {
+  it('are each announced in a mail for each alarm', () => {
     expect(mails.customer).toHaveLength(2 * killed.length)
   })
 })
 
-describe('a stage that does not see its instruments', () => {
-  it('raises no alarm of an instrument, before, during and after', async () => {
+describe('a stage whose own heartbeats are late', () => {
+  it('raises no alarm that an instrument is silent or offline', async () => {
     expect(await alarmsOf('Silent')).toHaveLength(killed.length)
     expect(await alarmsOf('Offline')).toHaveLength(killed.length)
   })
 
-  it('tells TAC, and that it sees them again', () => {
+  it('notifies TAC that it does not see its instruments, and when it sees them again', () => {
     expect(mails.tac.map(({ subject }) => subject)).toEqual([
       'Benchwatch does not see its instruments',
       'Benchwatch sees its instruments again',

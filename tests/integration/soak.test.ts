@@ -7,7 +7,7 @@ import { root } from '#scripts/project.ts'
 const run = promisify(execFile)
 
 describe('the soak', () => {
-  it('neither loses nor doubles what a small fleet reports', async () => {
+  it('neither loses nor doubles a message of a small fleet', async () => {
     const script = path.join(root, 'scripts', 'soak.ts')
     const args = [
       '--size',

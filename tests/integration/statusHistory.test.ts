@@ -85,8 +85,8 @@ afterAll(() => stack?.stop())
 
 const minutesFrom = (time: string): number => Math.round((Date.parse(time) - begin) / minuteMs)
 
-describe('the status history', () => {
-  it('says what an instrument was doing, stretch by stretch', async () => {
+describe('the status history of an instrument', () => {
+  it('lists its modes one after the other, without a gap', async () => {
     const { stretches } = (
       await admin.post('device/statushistory', {
         deviceName: 'SN-1',
@@ -112,7 +112,7 @@ describe('the status history', () => {
     for (const [index, { from }] of oldestFirst.slice(1).entries()) expect(from).toBe(oldestFirst[index]?.until)
   })
 
-  it('knows what held when a window begins, and the gap in its middle', async () => {
+  it('begins a window with the mode that held then, even in the middle of a gap', async () => {
     const { stretches } = (
       await admin.post('device/statushistory', {
         deviceName: 'SN-1',
@@ -130,13 +130,13 @@ describe('the status history', () => {
     ])
   })
 
-  it('has the newest stretches of the last week if no window is named', async () => {
+  it('lists the newest modes of the last week if no window is named', async () => {
     const { total, stretches } = (await admin.post('device/statushistory', { deviceName: 'SN-1', pageSize: 2 })).body
     expect(total).toBe(12)
     expect(stretches.map(({ mode }) => mode)).toEqual(['notAdmitted', 'held'])
   })
 
-  it('of an instrument that is not there is not found', async () => {
+  it('is not found for an unknown instrument', async () => {
     const { status } = await admin.post('device/statushistory', {
       deviceName: 'SN-9',
       startDate: iso(day),
@@ -146,7 +146,7 @@ describe('the status history', () => {
   })
 })
 
-describe('the utilisation', () => {
+describe('the utilisation of instruments', () => {
   const asked = { startDay: iso(day).slice(0, 10), endDay: iso(day).slice(0, 10), zone: 'UTC' }
 
   it('counts each second of a day once, and says how long runs took', async () => {
@@ -162,7 +162,7 @@ describe('the utilisation', () => {
     expect(used!.repairs).toEqual({ count: 0, seconds: 0 })
   })
 
-  it('is that of one model or of some instruments', async () => {
+  it('can be limited to one model or to some instruments', async () => {
     const none = (await admin.post('device/utilisation', { ...asked, modelName: 'Other' })).body
     expect(none).toMatchObject({ total: 0, utilisationList: [] })
     expect((await admin.post('device/utilisation', { ...asked, deviceName: 'SN-*' })).body.total).toBe(1)
@@ -190,7 +190,7 @@ const rowsOf = async (reportName: string, choice: object) => {
 }
 
 describe('a report on utilisation', () => {
-  it('has the minutes of an instrument and a day, and how often it ran', async () => {
+  it('has the minutes in each mode and the number of runs for each instrument and day', async () => {
     // The first run of the clock counts all days that have ended.
     await tick(stack, 'tendReports')
     const rows = await rowsOf('Utilisation', { entity: 'utilisation' })
@@ -202,7 +202,7 @@ describe('a report on utilisation', () => {
     expect(Math.round(Number(row!['faultMinutes']))).toBe(10)
   })
 
-  it('sums the minutes of a model', async () => {
+  it("sums the minutes of a model's instruments", async () => {
     const summary = { measures: ['sum(runningMinutes)', 'distinct(deviceName)'] }
     const [row] = await rowsOf('Sum', { entity: 'utilisation', selectClause: ['modelName'], summary })
     expect(Math.round(Number(row!['sum(runningMinutes)']))).toBe(40)
@@ -213,7 +213,7 @@ describe('a report on statuses', () => {
   const statuses = (reportName: string, whereClause: readonly object[] = []) =>
     rowsOf(reportName, { entity: 'instrument_status', whereClause })
 
-  it('has what was reported and each change of the connection, newest first', async () => {
+  it('has each reported status and each change of the connection, newest first', async () => {
     const rows = await eventually('all statuses can be queried', async () => {
       const found = await statuses(`Statuses ${Math.random()}`)
       return found.length === 20 && found
@@ -239,7 +239,7 @@ describe('a report on statuses', () => {
     expect(rows.filter(isGap).map(row => Number(row['silentMinutes']))).toEqual([110, 10, 10, 11, 9, 10, 10, 9])
   })
 
-  it('takes conditions, and its rows are no readings', async () => {
+  it('can be filtered by conditions, and its rows do not appear in reports on readings', async () => {
     expect(await statuses('Runs', [condition('displayStatus', '=', 'RUNNING')])).toHaveLength(4)
     const readings = reportBody(
       'Readings',

@@ -89,7 +89,7 @@ const readCalendarOf = async (teamId: string, person: string) => {
 const test = (body: object, api = admin) => api.post('test_receiver', body)
 
 describe('people, channels and teams', () => {
-  it('are saved, listed, changed and removed, and each change is audited', async () => {
+  it('are saved, listed, changed and removed, and each change is in the audit trail', async () => {
     const zone = { zone: 'Asia/Kolkata' }
     const ann = await saved(admin, 'save_person', {
       name: 'Ann',
@@ -131,7 +131,7 @@ describe('people, channels and teams', () => {
     ])
   })
 
-  it('of a team with steps are kept, and whoever is removed is removed from its steps', async () => {
+  it('that belong to the steps of a team are kept, and a removed person leaves its steps', async () => {
     const personId = await saved(admin, 'save_person', { name: 'Lea', mail: 'lea@lab.example' })
     const channel = await saved(admin, 'save_channel', { name: 'Phone', access: accessTo(stack).pagerDuty() })
     const members = { people: [{ personId, by: ['mail'] }], channels: [channel] }
@@ -145,7 +145,7 @@ describe('people, channels and teams', () => {
     await admin.post('remove_channel', { id: channel })
   })
 
-  it('of a rota say who is on call, also for a while somebody else, and nobody who was removed', async () => {
+  it('that form a rota show who is on call, also during an override, and nobody who was removed', async () => {
     const person = (name: string) => saved(admin, 'save_person', { name, mail: `${name}@lab.example` })
     const [eva, fay] = [await person('Eva'), await person('Fay')]
     const id = await saved(admin, 'save_team', team({ rota: rotaOf([eva]), tellsOnCall: true }))
@@ -175,7 +175,7 @@ describe('people, channels and teams', () => {
     await admin.post('remove_channel', { id })
   })
 
-  it('name the field that is wrong', async () => {
+  it('are refused with the name of the field that is wrong', async () => {
     const id = await saved(admin, 'save_channel', { name: 'Taken', access: accessTo(stack).pagerDuty() })
     const access = { kind: 'teams', url: 'https://10.0.0.1/x' }
     const attempts: [path: 'save_person' | 'save_channel' | 'save_team', body: object, field: string][] = [
@@ -206,8 +206,8 @@ describe('people, channels and teams', () => {
   })
 })
 
-describe('whether an audience is told', () => {
-  it('counts teams with somebody, for each model of a rule', async () => {
+describe('the list of audiences', () => {
+  it('counts the teams that have members, for each model of a rule', async () => {
     const audience = async () =>
       (await viewer.get('get_notifications?rules=count')).body.audiences.find(one => one.audience === 'TAC')
     for (const modelName of ['MS', 'LC']) {
@@ -232,8 +232,8 @@ describe('whether an audience is told', () => {
   })
 })
 
-describe('a test', () => {
-  it('of a person goes by mail or text message, and says what took it', async () => {
+describe('a test message', () => {
+  it('to a person goes by mail or text message, and the answer names the service that took it', async () => {
     const personId = await saved(admin, 'save_person', {
       name: 'Bob',
       mail: 'bob@lab.example',
@@ -248,7 +248,7 @@ describe('a test', () => {
     expect(await receivedBy(stack)).toMatchObject([{ kind: 'sms', to: '+4915112345679' }])
   })
 
-  it('of a channel says what it answered, and 410 switches it off until it is reached anew', async () => {
+  it('to a channel shows its answer, and a 410 switches the channel off until it is saved with a new address', async () => {
     const access = accessTo(stack)
     const secrets = [webhookSecret(), webhookSecret()]
     const channelId = await saved(admin, 'save_channel', { name: 'LIMS', access: access.webhook('410') })
@@ -276,14 +276,14 @@ describe('a test', () => {
     expect((await receivedBy(stack)).at(-1)?.kind).toBe(received)
   })
 
-  it.each([['500'], ['429'], ['cuts']])('tells why a channel that answers %s did not take it', async answer => {
+  it.each([['500'], ['429'], ['cuts']])('shows why a channel that answers %s did not take it', async answer => {
     const access = accessTo(stack).webhook(answer)
     const channelId = await saved(admin, 'save_channel', { name: `Away ${answer}`, access })
     const { status, body } = await test({ channelId }, second)
     expect([status, body.isTaken, body.message]).toEqual([200, false, expect.stringContaining('The webhook')])
   })
 
-  it('of somebody without a phone names the field', async () => {
+  it('to a person without a phone is refused with the name of the field', async () => {
     const personId = await saved(admin, 'save_person', { name: 'Cem', mail: 'cem@lab.example' })
     const { status, body } = await test({ personId, by: 'sms' })
     expect([status, body.problems]).toEqual([400, [{ field: 'by', message: 'Cem has no phone number' }]])

@@ -85,7 +85,7 @@ describe('an alarm of two audiences', () => {
       .toEqual([...arriving, ...services, ...away].toSorted())
   })
 
-  it('says which step comes next', async () => {
+  it('shows which step of a team is notified next, and when', async () => {
     const { body } = await admin.get(`get_deliveries?alarm=${encodeURIComponent(alarmId)}`)
     expect(body.next).toEqual([{ team: 'Lab', number: 2, at: expect.any(String) }])
     const inHours = (Date.parse(body.next?.[0]?.at ?? '') - Date.now()) / 3_600_000
@@ -93,7 +93,7 @@ describe('an alarm of two audiences', () => {
     expect(inHours).toBeLessThan(10.1)
   })
 
-  it('tells somebody in both once, and nobody of another model or audience', async () => {
+  it('notifies a member of both audiences once, and nobody of another model or audience', async () => {
     expect(await mailsTo(stack, 'ann@lab.example')).toHaveLength(1)
     expect(await mailsTo(stack, 'other@lab.example')).toHaveLength(0)
     const received = (await receivedBy(stack)).map(({ kind, to }) => `${kind} ${to}`)
@@ -106,7 +106,7 @@ describe('an alarm of two audiences', () => {
     ])
   })
 
-  it('is signed for the webhook under the id of the delivery', async () => {
+  it('is signed for the webhook with the id of its delivery', async () => {
     const { headers = {}, body } = (await receivedBy(stack)).find(({ to }) => to === 'lims')?.request ?? {}
     expect(new Webhook(secret).verify(JSON.stringify(body), headers)).toMatchObject({ type: 'alarm.opened' })
     expect(headers['webhook-id']).toBe((await deliveriesByName()).get('LIMS webhook')?.id)
@@ -118,13 +118,16 @@ describe('an alarm of two audiences', () => {
     ['cuts', { state: 'waiting', reason: 'The webhook could not be reached: it cut the connection' }],
     ['hangs', { state: 'waiting', reason: expect.stringContaining('within ten seconds') }],
     ['410', { state: 'failed', reason: expect.stringContaining('410') }],
-  ])('is noted at a receiver that answers %s, which is tried again unless it is gone', async (name, expected) => {
-    await expect
-      .poll(async () => (await deliveriesByName()).get(`${name} webhook`), { timeout: 30_000 })
-      .toMatchObject({ attempts: 1, teams: ['Service'], ...expected })
-  })
+  ])(
+    'is tried again at a receiver that answers %s unless the receiver has gone, and the log has the reason',
+    async (name, expected) => {
+      await expect
+        .poll(async () => (await deliveriesByName()).get(`${name} webhook`), { timeout: 30_000 })
+        .toMatchObject({ attempts: 1, teams: ['Service'], ...expected })
+    },
+  )
 
-  it('switches a channel off that is gone, and the audit trail says so', async () => {
+  it('switches off a channel that has gone, with a record in the audit trail', async () => {
     await expect
       .poll(async () => (await admin.get('get_teams')).body.channels.find(({ name }) => name === '410'))
       .toMatchObject({ isDisabled: true })
@@ -133,7 +136,7 @@ describe('an alarm of two audiences', () => {
   })
 })
 
-describe('the link in the mail to a person', () => {
+describe('the acknowledging link in the mail to a person', () => {
   const posted = async (call: string, body: object) => {
     const { status, body: answer } = await apiAt(stack.base).post(call, body)
     return { status, answer }
@@ -146,13 +149,13 @@ describe('the link in the mail to a person', () => {
   const acknowledgedBy = async (): Promise<string | undefined> =>
     (await admin.get(`alarm?id=${encodeURIComponent(alarmId)}`)).body.alarm.acknowledgedBy
 
-  it('is in no message to others', async () => {
+  it('is in no message to a channel or topic', async () => {
     const others = [...(await mailsTo(stack, 'Customer')), ...(await receivedBy(stack)).map(({ request }) => request)]
     expect(others.length).toBeGreaterThan(4)
     expect(JSON.stringify(others)).not.toContain('acknowledge#')
   })
 
-  it('acknowledges nothing by being opened, as scanners of mails do', async () => {
+  it('acknowledges nothing if it is only opened, as mail scanners do', async () => {
     const link = await linkOf()
     expect((await fetch(link)).status).toBe(200)
     const token = encodeURIComponent(tokenOf(link))
@@ -171,7 +174,7 @@ describe('the link in the mail to a person', () => {
     expect(await acknowledgedBy()).toBeUndefined()
   })
 
-  it('is refused in the same words whatever is wrong with it', async () => {
+  it('is refused in the same words, whatever is wrong with it', async () => {
     const token = tokenOf(await linkOf())
     const [key, expiresAt, subject] = token.split('.')
     const wrong = [
@@ -201,7 +204,7 @@ describe('the link in the mail to a person', () => {
   })
 })
 
-describe('the end of the alarm', () => {
+describe('the end of an alarm', () => {
   const told = ['Ann mail', 'Ann sms', 'Duty pagerDuty', 'LIMS webhook', 'Room slack', 'Workflow teams']
   const ends = async (): Promise<DeliveryEntry[]> => {
     const { body } = await admin.get(`get_deliveries?alarm=${encodeURIComponent(alarmId)}`)
@@ -211,7 +214,7 @@ describe('the end of the alarm', () => {
   const bodiesAt = async (name: string): Promise<unknown[]> =>
     (await receivedBy(stack)).filter(({ to }) => to === name).map(({ request }) => request?.body)
 
-  it('reaches those who were told and want it, and nobody else', async () => {
+  it('is sent to the receivers that were notified of the alarm and want to hear of its end, and to no other', async () => {
     const timestamp = new Date().toISOString()
     await instrument.send('readings', { timestamp, category: 'LC Data', readings: { PRESSURE: 300 } })
     await expect
@@ -223,7 +226,7 @@ describe('the end of the alarm', () => {
     expect(subjects).toEqual(['Alarm High on SN-1', 'Over: High on SN-1'])
   })
 
-  it('comes in the thread of a room, for the incident and as an event of the webhook', async () => {
+  it('goes to the thread of the room, to the incident and to the webhook', async () => {
     const [, over] = await bodiesAt('C012')
     const ts = expect.stringMatching(/^\d+\.\d+$/)
     expect(over).toMatchObject({ thread_ts: ts, text: 'Over: High on SN-1' })

@@ -29,14 +29,14 @@ const parametersOf = async (modelName: string): Promise<Parameter[]> => {
 
 const [header, ...goodRows] = exportRows(manyParameters(3))
 
-describe('before anything was uploaded', () => {
-  it('the parameters of all are a 204 without a body', async () => {
+describe('before the first upload,', () => {
+  it('the list of all parameters is a 204 without a body', async () => {
     expect(await reader.post('get_deviceParameters', {})).toMatchObject({ status: 204, bytes: 0 })
     expect(await reader.post('get_deviceParameters', { modelName: 'onload' })).toMatchObject({ status: 204 })
   })
 })
 
-describe('a good file', () => {
+describe('an uploaded file without faults', () => {
   const parameters = manyParameters(10_000)
 
   it.each([
@@ -45,7 +45,7 @@ describe('a good file', () => {
     [1_000, 'xls'],
     [10_000, 'csv'],
     [10_000, 'json'],
-  ] as const)('of %i rows as .%s fills a model', async (count, kind) => {
+  ] as const)('with %i rows as .%s fills a model', async (count, kind) => {
     const modelName = `Model${kind}`
     await createModel(modelName)
     const wanted = parameters.slice(0, count)
@@ -63,7 +63,7 @@ describe('a good file', () => {
     expect(await parametersOf(modelName)).toEqual(wanted)
   })
 
-  it('without a model goes into the catalogue; the same once more, by another name, changes nothing', async () => {
+  it('without a model fills the catalogue, and its content under another name changes nothing', async () => {
     const bytes = tableFile('csv', exportRows(parameters.slice(0, 5)))
     expect((await upload(admin, 'a.csv', bytes)).body).toMatchObject({ successcount: 5, failedcount: 0 })
     const trail = async () => (await admin.post('get_audit', { entity: 'catalogue' })).body.auditList
@@ -87,7 +87,7 @@ describe('a good file', () => {
     expect(next.body.deviceParameters[0]).toMatchObject({ modelName: 'Modelcsv', mnemonic: 'ITEM_00002' })
   })
 
-  it('only tells what it would change in a dry run, however much that is', async () => {
+  it('shows in a dry run what it would change, however much that is, and changes nothing', async () => {
     await createModel('Dry')
     const first = manyParameters(2)
     await upload(admin, 'a.csv', tableFile('csv', exportRows(first)), { modelName: 'Dry' })
@@ -109,7 +109,7 @@ describe('a good file', () => {
     expect(await parametersOf('Dry')).toEqual(wanted)
   })
 
-  it('leaves units and descriptions as they are where it has no column for them', async () => {
+  it('leaves units and descriptions as they are if it has no columns for them', async () => {
     await createModel('Short')
     const whole = ['ONE', 'int', 'One', 'ONE', 'A description', 'bar']
     await upload(admin, 'a.csv', tableFile('csv', [[...exportHeader], whole]), { modelName: 'Short' })
@@ -120,7 +120,7 @@ describe('a good file', () => {
     ])
   })
 
-  it('keeps what it does not mention, and takes the good rows of a file that has others', async () => {
+  it('keeps parameters that it does not name, and its correct rows are taken although others are refused', async () => {
     await createModel('Partly')
     await upload(admin, 'a.csv', tableFile('csv', [[...exportHeader], ...goodRows]), { modelName: 'Partly' })
     const rows = [
@@ -158,10 +158,10 @@ describe('a hostile file', () => {
   })
 })
 
-describe('a link', () => {
+describe('an upload link', () => {
   const bytes = tableFile('csv', [[...exportHeader], ...goodRows])
 
-  it('names a key of the server and what has to be sent with the file', async () => {
+  it('names a key that the server chose, and the headers that must be sent with the file', async () => {
     const { body } = await linkFor(admin, '..\\..\\my own Größen.CSV', bytes)
     expect(body.fileName).toMatch(/^uploads\/[0-9a-f]{32}\/my_own_Gr_en\.CSV$/)
     expect(Object.keys(body.headers).toSorted()).toEqual(['content-type', 'x-amz-checksum-sha256'])
@@ -172,26 +172,26 @@ describe('a link', () => {
     ['another content', (good: Buffer) => Buffer.from(good).fill('x'), {}, 400],
     ['another type', (good: Buffer) => good, { 'content-type': 'text/html' }, 403],
     ['another checksum', (good: Buffer) => good, { 'x-amz-checksum-sha256': 'AAAA' }, 403],
-  ])('does not take %s', async (_, change, headers, status) => {
+  ])('refuses %s', async (_, change, headers, status) => {
     const { body } = await linkFor(admin, 'a.csv', bytes)
     expect((await putTo(body.putUrl, { ...body.headers, ...headers }, change(bytes))).status).toBe(status)
     const sent = await admin.post('uploadDeviceData', { fileName: body.fileName, tableName: 'device_params' })
     expect(sent.status).toBe(404)
   })
 
-  it('is given for a content only, of which nothing else is taken later', async () => {
+  it('is given only with the hash of the content', async () => {
     const withoutHash = await admin.post('generatePreSignedUrl', { fileKey: 'a.csv', size: 10 })
     expect([withoutHash.status, withoutHash.body.problems?.[0]?.field]).toEqual([400, 'sha256'])
     const ofRules = await admin.post('generatepresignedurl', { fileKey: 'rules.csv', size: 10 })
     expect([ofRules.status, ofRules.body.problems?.[0]?.field]).toEqual([400, 'sha256'])
   })
 
-  it('is for one key only', async () => {
+  it('works for its own key only', async () => {
     const { body } = await linkFor(admin, 'a.csv', bytes)
     expect((await putTo(body.putUrl.replace('a.csv', 'b.csv'), body.headers, bytes)).status).toBe(403)
   })
 
-  it('can be used by a page of the console and by no other', async () => {
+  it('can be used by a page of the console and by no other page', async () => {
     const { body } = await linkFor(admin, 'a.csv', bytes)
     const ask = (origin: string) =>
       fetch(body.putUrl, {
@@ -221,20 +221,20 @@ describe('a link', () => {
   })
 })
 
-describe('an upload', () => {
+describe('the processing of an uploaded file', () => {
   it.each([
     ['a key that was not given out', { fileName: 'uploads/../secret.csv' }, 400],
     ['a key of another kind', { fileName: `audit/${'a'.repeat(32)}/a.csv` }, 400],
     ['a file that is not there', { fileName: `uploads/${'a'.repeat(32)}/a.csv` }, 404],
     ['another table', { tableName: 'users' }, 400],
     ['a model that does not exist', { modelName: 'Nowhere' }, 404],
-  ])('of %s is refused', async (_, input, status) => {
+  ])('is refused for %s', async (_, input, status) => {
     const fileName = await store(admin, 'a.csv', tableFile('csv', [[...exportHeader], ...goodRows]))
     const answer = await admin.post('uploadDeviceData', { fileName, tableName: 'device_params', ...input })
     expect(answer.status).toBe(status)
   })
 
-  it('is no matter for a reader', async () => {
+  it('is not allowed for a reader', async () => {
     const bytes = tableFile('csv', [header ?? [], ...goodRows])
     expect((await linkFor(reader, 'a.csv', bytes)).status).toBe(403)
     const fileName = await store(admin, 'a.csv', bytes)

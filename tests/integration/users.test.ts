@@ -46,7 +46,7 @@ const auditOf = async (name: string) => (await admin.post('get_audit', { entity:
 const disable = (by: Api, userName: string) => by.call('DELETE', `delete_user/${userName}/1`)
 
 describe('a new user', () => {
-  it('whose invitation cannot be sent is not made, and the answer names the address', async () => {
+  it('is not created if the invitation cannot be sent, and the answer names the address', async () => {
     const userName = 'unreachable'
     const person = {
       userName,
@@ -61,7 +61,7 @@ describe('a new user', () => {
     expect(made.status).toBe(200)
   })
 
-  it('is listed with what was entered, and must change the first password', async () => {
+  it('is listed as entered, and must change the first password', async () => {
     const { userName, userEmail } = await create('readOnlyUser', { firstname: 'Anna', lastname: 'Smith' })
     const { body } = await admin.get(`get_user/${userName}`)
     expect(body.user).toEqual({
@@ -83,7 +83,7 @@ describe('a new user', () => {
     expect(signInAnswer.body).toMatchObject({ type: 'NEW_PASSWORD_REQUIRED', message: expect.any(String) })
   })
 
-  it('shows administrators, and no colleagues, when it last signed in', async () => {
+  it('is listed with the time of the last sign-in for administrators only', async () => {
     const before = Date.now()
     const { userName, api } = await member()
     const { lastSignInAt } = (await admin.get(`get_user/${userName}`)).body.user
@@ -92,14 +92,14 @@ describe('a new user', () => {
     expect(listed.filter((one: object) => 'lastSignInAt' in one)).toEqual([])
   })
 
-  it('is invited by mail where that is asked for, and only then', async () => {
+  it('is invited by mail if the administrator wants that, and only then', async () => {
     const invited = await create('readOnlyUser', { sendMail: true })
     expect(await mailsTo(stack, invited.userEmail)).toMatchObject([{ text: expect.stringContaining(firstPassword) }])
     const quiet = await create()
     expect(await mailsTo(stack, quiet.userEmail)).toEqual([])
   })
 
-  it('is refused under a name that is taken, in whatever case', async () => {
+  it('is refused under a name that is taken, in any case of its letters', async () => {
     const { userName, userEmail } = await create()
     const again = { userEmail, password: firstPassword, userGroupsList: [{ groupName: 'readOnlyUser' }] }
     expect((await admin.call('PUT', 'create_user', { ...again, userName })).status).toBe(409)
@@ -138,7 +138,7 @@ describe('a new user', () => {
 })
 
 describe('a change of a user', () => {
-  it('holds at once, and another one made from the same reading is refused with what is there now', async () => {
+  it('applies at once, and another change from the same reading is refused with the present user', async () => {
     const { userName } = await create()
     const begun = Date.now()
     const { revision } = (await admin.get(`get_user/${userName}`)).body.user
@@ -162,7 +162,7 @@ describe('a change of a user', () => {
     })
   })
 
-  it('wins once when twenty come at the same time, with one audit record', async () => {
+  it('succeeds once if twenty come at the same time, and leaves one audit record', async () => {
     const { userName } = await create()
     const { revision } = (await admin.get(`get_user/${userName}`)).body.user
     const answers = await Promise.all(
@@ -178,7 +178,7 @@ describe('a change of a user', () => {
     expect(updates).toMatchObject([{ userName: 'admin' }])
   })
 
-  it('of the group ends the sessions that know the old one', async () => {
+  it('of the group ends the sessions that have the old group', async () => {
     const { userName, api } = await member('adminGroup')
     expect((await api.get('get_users')).status).toBe(200)
     await admin.post('update_user', { userName, userGroupsList: [{ groupName: 'readOnlyUser' }] })
@@ -190,7 +190,7 @@ describe('a change of a user', () => {
 describe('a change with an Idempotency-Key', () => {
   const change = (body: object, key: string) => admin.call('POST', 'update_user', body, { 'Idempotency-Key': key })
 
-  it('that comes again is answered as the first time, and is made once', async () => {
+  it('is made once, and a repeat of it gets the first answer', async () => {
     const { userName } = await create()
     const { revision } = (await admin.get(`get_user/${userName}`)).body.user
     const body = { userName, phoneNumber: '+4930123456', revision }
@@ -200,7 +200,7 @@ describe('a change with an Idempotency-Key', () => {
     expect((await auditOf(userName)).filter(({ action }) => action === 'user.update')).toHaveLength(1)
   })
 
-  it('that failed may be tried again under the key', async () => {
+  it('may be tried again under the same key if it failed', async () => {
     const { userName } = await create()
     expect((await change({ userName, firstname: 'New', revision: 99 }, 'key-2')).status).toBe(409)
     expect((await change({ userName, firstname: 'New', revision: 99 }, 'key-2')).status).toBe(409)
@@ -209,7 +209,7 @@ describe('a change with an Idempotency-Key', () => {
   it.each([
     ['used for another request', 'key-3'],
     ['longer than 128 characters', 'k'.repeat(129)],
-  ])('%s is refused', async (_, key) => {
+  ])('is refused with a key %s', async (_, key) => {
     const { userName } = await create()
     await change({ userName, firstname: 'One' }, 'key-3')
     expect(await change({ userName, firstname: 'Two' }, key)).toMatchObject({
@@ -219,8 +219,8 @@ describe('a change with an Idempotency-Key', () => {
   })
 })
 
-describe('disabling and deleting', () => {
-  it('ends the sessions and the sign-in, until the user is enabled again', async () => {
+describe('disabling and deleting a user', () => {
+  it('ends the sessions and blocks the sign-in until the user is enabled again', async () => {
     const { userName, api } = await member()
     expect((await disable(admin, userName)).body).toMatchObject({ user: { userAttributes: { Enabled: 'false' } } })
     expect((await api.get('get_models')).status).toBe(401)
@@ -230,7 +230,7 @@ describe('disabling and deleting', () => {
     expect((await signIn(stack.base, userName, ownPassword)).token).toBeDefined()
   })
 
-  it('for good leaves nothing but the trail', async () => {
+  it('for good leaves nothing but the audit trail', async () => {
     const { userName, api } = await member()
     expect((await admin.call('DELETE', `delete_user/${userName}/delete`)).status).toBe(200)
     expect((await api.get('get_models')).status).toBe(401)
@@ -239,7 +239,7 @@ describe('disabling and deleting', () => {
     expect((await auditOf(userName))[0]).toMatchObject({ action: 'user.delete', after: null, outcome: 'done' })
   })
 
-  it('ends the tokens of the name for good: they do not serve a new user of that name', async () => {
+  it('ends the tokens for good, so that they do not serve a new user with the same name', async () => {
     const { userName, userEmail, api } = await member('adminGroup')
     expect((await api.get('get_users')).status).toBe(200)
     await admin.call('DELETE', `delete_user/${userName}/delete`)
@@ -256,7 +256,7 @@ describe('disabling and deleting', () => {
     await admin.call('DELETE', `delete_user/${userName}/delete`)
   })
 
-  it('ends the tokens of the same second, and those of a sign-in right after it count', async () => {
+  it('ends the tokens of the same second, but not those of a sign-in right after it', async () => {
     const { userName } = await member()
     // All of it well within one second.
     await new Promise(resolve => setTimeout(resolve, 1_005 - (Date.now() % 1_000)))
@@ -269,7 +269,7 @@ describe('disabling and deleting', () => {
     expect((await early.get('get_models')).status).toBe(401)
   })
 
-  it('is not for oneself', async () => {
+  it('is not allowed for the own user', async () => {
     for (const type of ['1', 'delete'])
       expect((await admin.call('DELETE', `delete_user/admin/${type}`)).status).toBe(409)
     expect(await admin.post('force_change_password', { userName: 'admin' })).toMatchObject({
@@ -281,7 +281,7 @@ describe('disabling and deleting', () => {
     expect((await admin.post('update_user', demotion)).status).toBe(409)
   })
 
-  it('leaves an enabled administrator, whatever two of them do to each other at the same moment', async () => {
+  it('always leaves one enabled administrator, even if two administrators act on each other at the same moment', async () => {
     const other = await member('adminGroup')
     const third = await member('adminGroup')
     await disable(admin, third.userName)
@@ -296,8 +296,8 @@ describe('disabling and deleting', () => {
   })
 })
 
-describe('a password', () => {
-  it('is set anew by a code from the mail, once', async () => {
+describe('the password of a user', () => {
+  it('is reset with a code from the mail, which works once', async () => {
     const { userName, userEmail } = await member()
     const verificationCode = await nextCode(stack, userEmail, () => anyone.get(`send_verification_code/${userName}`))
     const newPassword = 'Forgotten-Pass-1!'
@@ -317,7 +317,7 @@ describe('a password', () => {
     expect((await signIn(stack.base, userName, newPassword)).token).toBeDefined()
   })
 
-  it('must be set anew where an administrator says so', async () => {
+  it('must be changed if an administrator requires it', async () => {
     const { userName, userEmail, api } = await member()
     const verificationCode = await nextCode(stack, userEmail, () => admin.post('force_change_password', { userName }))
     expect((await admin.get(`get_user/${userName}`)).body.user.userAttributes.userStatus).toBe('RESET_REQUIRED')
@@ -329,7 +329,7 @@ describe('a password', () => {
     expect((await signIn(stack.base, userName, 'After-Reset-1!')).token).toBeDefined()
   })
 
-  it('can be asked for anew before the first one was changed', async () => {
+  it('can be reset before the first one was changed', async () => {
     const { userName, userEmail } = await create()
     const verificationCode = await nextCode(stack, userEmail, () => admin.post('force_change_password', { userName }))
     const refused = await anyone.post('login_user', { userName, password: firstPassword })
@@ -338,7 +338,7 @@ describe('a password', () => {
     expect((await signIn(stack.base, userName, ownPassword)).token).toBeDefined()
   })
 
-  it('that was given is not chosen once more, and still has to be changed', async () => {
+  it('that an administrator gave cannot be chosen again, and must still be changed', async () => {
     const { userName } = await create()
     const same = { userName, password: firstPassword, newPassword: firstPassword }
     const { status, body } = await anyone.post('change_default_password', same)
@@ -350,7 +350,7 @@ describe('a password', () => {
     expect(signedIn.body).toMatchObject({ type: 'NEW_PASSWORD_REQUIRED' })
   })
 
-  it('is not changed to one that begins or ends with a blank', async () => {
+  it('cannot be changed to one that begins or ends with a blank', async () => {
     const { userName, userEmail } = await member()
     const verificationCode = await nextCode(stack, userEmail, () => anyone.get(`send_verification_code/${userName}`))
     for (const newPassword of [' Benchwatch2!', 'Benchwatch2! ']) {
@@ -363,21 +363,21 @@ describe('a password', () => {
     expect((await signIn(stack.base, userName, ownPassword)).token).toBeDefined()
   })
 
-  it('that was changed ends the sessions of before', async () => {
+  it('ends the sessions of before when it is changed', async () => {
     const { userName, api } = await member()
     await new Promise(resolve => setTimeout(resolve, 1_100))
     await anyone.post('change_default_password', { userName, password: ownPassword, newPassword: 'Changed-Pass-1!' })
     expect((await api.get('get_models')).status).toBe(401)
   })
 
-  it('is never in the trail, nor is a code', async () => {
+  it('is never in the audit trail, nor is a code', async () => {
     const records = JSON.stringify((await admin.post('get_audit', {})).body.auditList)
     expect(/Pass-1|Temporary-1|"password"|verificationCode|accessToken/.exec(records)).toBeNull()
   })
 })
 
-describe('a trail', () => {
-  it('shows who changed an instrument or a user, filtered by who, what and when, newest first', async () => {
+describe('the audit trail', () => {
+  it('shows who changed an instrument or a user, newest first, and is filtered by user, action and time', async () => {
     const { body } = await admin.post('get_audit', { entity: 'user', userName: 'admin', pageSize: 5 })
     expect(body.auditList).toHaveLength(5)
     const times: string[] = body.auditList.map((record: { at: string }) => record.at)

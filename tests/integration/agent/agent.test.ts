@@ -96,7 +96,7 @@ describe('the agent', () => {
   it.each([
     ['a certificate', false],
     ['a password', true],
-  ])('enrols by %s, reports, and installs what is signed', async (_, byPassword) => {
+  ])('enrols with %s, reports, and installs signed content', async (_, byPassword) => {
     const lab = await openLab({ byPassword })
     await lab.start()
     expect(toldOf(lab, 'registration')[0]).toMatchObject({ modelName: 'Orbit', serialNumber: 'LAB-1' })
@@ -113,7 +113,7 @@ describe('the agent', () => {
     expect((await stat(path.join(lab.folder, 'agent.json'))).mode & 0o777).toBe(0o600)
   })
 
-  it('sends what waits in its spool, in order, and keeps what was written while it was away', async () => {
+  it('sends the messages in its spool in order, also those that were written while it was away', async () => {
     const lab = await openLab()
     const agent = await lab.start()
     await agent.kill()
@@ -134,7 +134,7 @@ describe('the agent', () => {
     expect(await readdir(path.join(spool, 'refused'))).toEqual(['4.json'])
   })
 
-  it('refuses what is not for it, says why, and takes the next', async () => {
+  it('refuses content that is unsigned, changed, older or meant for another model, says why, and takes the next job', async () => {
     const lab = await openLab()
     await lab.start()
     const { url } = await serveFile(content)
@@ -153,7 +153,7 @@ describe('the agent', () => {
     expect(rollback.statusDetails['reason']).toMatch(/older than what was installed/)
   })
 
-  it('believes a new key once a key that it knows has signed the list', async () => {
+  it('accepts a new key only after a key that it has already has signed the list of keys', async () => {
     const lab = await openLab()
     await lab.start()
     const { url } = await serveFile(content)
@@ -172,7 +172,7 @@ describe('the agent', () => {
     expect(await lab.ended(await lab.create(url, { version: '3', counter: 3 }))).toMatchObject({ status: 'REJECTED' })
   })
 
-  it('fails what hangs or does not bring the version, and takes the next', async () => {
+  it('fails a job whose installer hangs or does not bring the version, and takes the next job', async () => {
     const install = `if (process.argv[2] === '3') setInterval(() => {}, 1000); else if (process.argv[2] === '4') process.exit(0); else {${installs}}`
     const lab = await openLab({ install, installMinutes: 0.1 })
     await lab.start()
@@ -189,7 +189,7 @@ describe('the agent', () => {
     expect(await lab.ended(good)).toMatchObject({ status: 'SUCCEEDED' })
   })
 
-  it('goes on after a kill in the middle of a download, with the bytes that it has', async () => {
+  it('goes on with the bytes that it has after it was killed in the middle of a download', async () => {
     const lab = await openLab()
     const { url, ranges } = await serveFile(content, (_, response, count) => {
       if (count > 1) return false
@@ -207,7 +207,7 @@ describe('the agent', () => {
     expect(ranges).toEqual([undefined, 'bytes=100000-'])
   })
 
-  it('goes on after a kill in the middle of an installation, and ends the installer that was left', async () => {
+  it('goes on after it was killed in the middle of an installation, and ends the installer that still runs', async () => {
     const hangsOnce = `const fs = require('node:fs')
       if (fs.existsSync('../../begun')) {${installs}} else {
         fs.writeFileSync('../../begun', String(process.pid)); setInterval(() => {}, 1000)
@@ -224,7 +224,7 @@ describe('the agent', () => {
     await eventually('the installer that was left has ended', () => hasEnded(pid))
   })
 
-  it('does not install again after a restart in which the instrument does not yet say its version', async () => {
+  it('does not install a version again after a restart, even if the instrument does not report that version yet', async () => {
     const starts = `const fs = require('node:fs'); fs.appendFileSync('../../runs', 'x')`
     const lab = await openLab({ install: starts, checkMinutes: 1 })
     const { url } = await serveFile(content)
@@ -242,7 +242,7 @@ describe('the agent', () => {
     expect(await readFile(path.join(lab.folder, 'runs'), 'utf8')).toBe('x')
   })
 
-  it('lets a job wait while the instrument is busy, and says what for', async () => {
+  it('lets a job wait while the instrument is busy, and says what it waits for', async () => {
     const ready = `process.exit(require('node:fs').existsSync('free') ? 0 : (console.log('the end of run 7'), 1))`
     const lab = await openLab({ ready })
     await lab.start()
@@ -260,7 +260,7 @@ describe('the agent', () => {
     expect(await lab.ended(jobId)).toMatchObject({ status: 'SUCCEEDED' })
   })
 
-  it('installs a mandatory update though the instrument is never ready', async () => {
+  it('installs a mandatory update even if the instrument is never ready', async () => {
     const lab = await openLab({ ready: `console.log('the end of run 7'); process.exit(1)` })
     await lab.start()
     const { url } = await serveFile(content)
@@ -269,7 +269,7 @@ describe('the agent', () => {
     expect(toldOf(lab, 'jobs').map(({ phase }) => phase)).not.toContain('waiting')
   })
 
-  it('does not install while a run is under way that began during the download', async () => {
+  it('does not install while a run goes on that began during the download', async () => {
     // The instrument is busy once, when it is asked after the download.
     const ready = `const fs = require('node:fs')
       if (!fs.existsSync('downloads') || fs.existsSync('was-busy')) process.exit(0)
@@ -286,7 +286,7 @@ describe('the agent', () => {
     ])
   })
 
-  it('stops at once what is canceled', async () => {
+  it('ends the installer at once if its job is canceled', async () => {
     const lab = await openLab({
       install: `require('node:fs').writeFileSync('../../begun', String(process.pid)); setInterval(() => {}, 1000)`,
     })

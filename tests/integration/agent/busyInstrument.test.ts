@@ -44,7 +44,7 @@ const openBusyInstrument = async () => {
 }
 
 describe('a simulated instrument in a run', () => {
-  it('begins a mandatory update, lets any other wait, and says what for', async () => {
+  it('begins a mandatory update, lets any other job wait, and says what the job waits for', async () => {
     const lab = await openBusyInstrument()
     await lab.create('urgent', true)
     await eventually('the mandatory one is done', async () => lab.statusOf('urgent') === 'SUCCEEDED')

@@ -37,8 +37,8 @@ const open = async (options: Partial<DownloadOptions> & { readonly url: string }
   return { file, percents, run }
 }
 
-describe('a download', () => {
-  it('is loaded, told of and checked', async () => {
+describe('a download by the agent', () => {
+  it('stores the file, reports its progress and checks it', async () => {
     const { url } = await serveFile(content)
     const { file, percents, run } = await open({ url })
     await run()
@@ -46,7 +46,7 @@ describe('a download', () => {
     expect(percents.at(-1)).toBe(100)
   })
 
-  it('goes on where an earlier process has ended', async () => {
+  it('goes on from the bytes that an earlier process has stored', async () => {
     const { url, ranges } = await serveFile(content)
     const { file, run } = await open({ url })
     await writeFile(file, content.subarray(0, 100_000))
@@ -55,7 +55,7 @@ describe('a download', () => {
     expect(await readFile(file)).toEqual(content)
   })
 
-  it('goes on after a connection that broke, and after the server has failed', async () => {
+  it('goes on after its connection broke and after the server has failed', async () => {
     let arrived = async (): Promise<boolean> => false
     const { url, ranges } = await serveFile(content, (_, response, count) => {
       if (count === 2) response.writeHead(503).end()
@@ -74,7 +74,7 @@ describe('a download', () => {
     expect(await readFile(file)).toEqual(content)
   })
 
-  it('begins anew where the server knows no ranges', async () => {
+  it('begins anew if the server does not support ranges', async () => {
     const { url } = await serveFile(content, (_, response) => {
       response.end(content)
       return true
@@ -85,14 +85,14 @@ describe('a download', () => {
     expect(await readFile(file)).toEqual(content)
   })
 
-  it('asks for a fresh link where the link has expired, and gives up where there is none', async () => {
+  it('requests a fresh link if the link has expired, and gives up if there is none', async () => {
     const old = await serveFile(content, (_, response) => Boolean(response.writeHead(403).end()))
     const fresh = await serveFile(content)
     await (await open({ url: old.url, freshUrl: async () => fresh.url })).run()
     await expect((await open({ url: old.url })).run()).rejects.toMatchObject({ status: 'FAILED' })
   })
 
-  it('asks for a fresh link as often as one expires, while each brings a part', async () => {
+  it('requests a fresh link each time one expires, as long as each link brings a part of the file', async () => {
     const size = 30_000
     let arrived = async (): Promise<number> => 0
     const { url } = await serveFile(content, (request, response, count) => {
@@ -117,7 +117,7 @@ describe('a download', () => {
     expect(await readFile(file)).toEqual(content)
   })
 
-  it('waits before it asks again where an answer brings nothing more, as of a proxy', async () => {
+  it('waits before the next request if an answer brings nothing more, such as the answer of a proxy', async () => {
     const { url, ranges } = await serveFile(content, (_, response) => Boolean(response.end('Sign in first')))
     const { run } = await open({ url, firstPauseMs: 1_000, signal: AbortSignal.timeout(1_500) })
     await expect(run()).rejects.toThrow('abort')
@@ -127,14 +127,14 @@ describe('a download', () => {
   it.each([
     ['with its length', (response: ServerResponse) => response.end('Sign in first')],
     ['without its length', (response: ServerResponse) => response.write('Sign in first', () => response.end())],
-  ])('keeps nothing of the page of a proxy %s, and goes on after it', async (_, page) => {
+  ])('stores nothing of a page that a proxy sends %s, and goes on after it', async (_, page) => {
     const { url } = await serveFile(content, (_request, response, count) => count === 1 && Boolean(page(response)))
     const { file, run } = await open({ url })
     await run()
     expect(await readFile(file)).toEqual(content)
   })
 
-  it('ends with what it was answered where a page comes again and again', async () => {
+  it('fails with the last answer if the same page comes again and again', async () => {
     const { url, ranges } = await serveFile(content, (_, response) => Boolean(response.end('Sign in first')))
     await expect((await open({ url })).run()).rejects.toThrow(
       "The file's address answered 200 with 13 bytes; 300000 are missing, 10 times in a row",
@@ -160,7 +160,7 @@ describe('a download', () => {
       response => response.writeHead(200, { 'content-length': content.length + 1 }).flushHeaders(),
       'The file is longer than the manifest says',
     ],
-  ])('ends at once at an address %s', async (_, answer, reason) => {
+  ])('fails at once if it finds an address %s', async (_, answer, reason) => {
     const { url, ranges } = await serveFile(content, (_request, response) => {
       answer(response)
       return true
@@ -174,13 +174,13 @@ describe('a download', () => {
     ['ftp://127.0.0.1/file', 'The link is not an address of the web'],
     ['http://user:word@127.0.0.1/file', 'The link is not an address of the web'],
     ['http://127.0.0.1:25/file', 'The file cannot be requested: bad port'],
-  ])('ends at once at %s, which cannot be requested', async (url, reason) => {
+  ])('fails at once for %s, which cannot be requested', async (url, reason) => {
     await expect((await open({ url })).run()).rejects.toMatchObject({ status: 'FAILED', message: reason })
     const old = await serveFile(content, (_, response) => Boolean(response.writeHead(403).end()))
     await expect((await open({ url: old.url, freshUrl: async () => url })).run()).rejects.toThrow(reason)
   })
 
-  it('ends at once at a server whose certificate nobody has signed', async () => {
+  it("fails at once if no authority has signed the server's certificate", async () => {
     const { server } = await openAuthority(await temporaryDirectory())
     const secured = https.createServer({ cert: server.certificatePem, key: server.privateKey })
     const url = `https://127.0.0.1:${await listening(secured)}/file`
@@ -190,7 +190,7 @@ describe('a download', () => {
     })
   })
 
-  it('tells why it asks again of a server that is not there', async () => {
+  it('says why it tries again if no server answers', async () => {
     const reasons: string[] = []
     const gone = createServer()
     const url = `http://127.0.0.1:${await listening(gone)}/file`
@@ -204,7 +204,7 @@ describe('a download', () => {
     expect(new Set(reasons)).toEqual(new Set([expect.stringContaining('ECONNREFUSED')]))
   })
 
-  it('ends where the file is longer than it should be: endless data', async () => {
+  it('fails if the file is longer than the manifest says, even if its data never end', async () => {
     const { url } = await serveFile(content, (_, response) => {
       response.writeHead(200)
       const write = (): void => void response.write(Buffer.alloc(65_536), error => (error ? undefined : write()))
@@ -216,14 +216,14 @@ describe('a download', () => {
     expect((await stat(file)).size).toBeLessThanOrEqual(content.length)
   })
 
-  it('ends where the content is another, and leaves nothing of it', async () => {
+  it('fails if the content is not that of the manifest, and deletes what it stored', async () => {
     const { url } = await serveFile(randomBytes(content.length))
     const { file, run } = await open({ url })
     await expect(run()).rejects.toThrow('another SHA-256')
     await expect(stat(file)).rejects.toThrow('ENOENT')
   })
 
-  it('ends where tries that break again and again cost too much', async () => {
+  it('fails if attempts that break again and again cost too many bytes', async () => {
     const { url } = await serveFile(content, (_, response) => {
       response.writeHead(200, { 'content-length': content.length })
       response.write(content.subarray(0, 299_999), () => response.destroy())
@@ -232,7 +232,7 @@ describe('a download', () => {
     await expect((await open({ url })).run()).rejects.toThrow('cost more bytes')
   })
 
-  it('does not begin where the disk is too small', async () => {
+  it('does not begin if the disk has too little room', async () => {
     const { url, ranges } = await serveFile(content)
     const manifest = { size: Number.MAX_SAFE_INTEGER, sha256: sha256(content) }
     await expect((await open({ url, manifest })).run()).rejects.toThrow(/bytes free/)

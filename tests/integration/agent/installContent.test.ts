@@ -6,23 +6,26 @@ import { openState } from '#scripts/agent/state.ts'
 import { agentConfig } from '#tests/support/agent/agentConfig.ts'
 import { temporaryDirectory } from '../local/support/clients.ts'
 
-describe('the work on a job', () => {
-  it.each(['../../victim', '..', '../../victim/x'])('touches no folder but its own for the job id %j', async jobId => {
-    const home = await temporaryDirectory()
-    const victim = path.join(home, 'victim-1')
-    await mkdir(victim)
-    await writeFile(path.join(victim, 'results'), 'of a year')
-    const config = agentConfig({ folder: path.join(home, 'agent') })
-    const work = createInstallWork({ config, state: await openState(config.folder) })
-    const context = {
-      execution: { jobId, executionNumber: 1 },
-      document: {},
-      now: Date.now(),
-      signal: new AbortController().signal,
-      report: () => undefined,
-      freshUrl: async () => undefined,
-    }
-    await expect(work(context)).rejects.toThrow('A job id has 1 to 64 letters')
-    expect(await readdir(victim)).toEqual(['results'])
-  })
+describe('the installation of a content', () => {
+  it.each(['../../victim', '..', '../../victim/x'])(
+    'writes to no folder but its own if the job id is %j',
+    async jobId => {
+      const home = await temporaryDirectory()
+      const victim = path.join(home, 'victim-1')
+      await mkdir(victim)
+      await writeFile(path.join(victim, 'results'), 'of a year')
+      const config = agentConfig({ folder: path.join(home, 'agent') })
+      const work = createInstallWork({ config, state: await openState(config.folder) })
+      const context = {
+        execution: { jobId, executionNumber: 1 },
+        document: {},
+        now: Date.now(),
+        signal: new AbortController().signal,
+        report: () => undefined,
+        freshUrl: async () => undefined,
+      }
+      await expect(work(context)).rejects.toThrow('A job id has 1 to 64 letters')
+      expect(await readdir(victim)).toEqual(['results'])
+    },
+  )
 })

@@ -95,8 +95,8 @@ const ended = (jobName: string) =>
     jobMs,
   )
 
-describe('keys of contents', () => {
-  it('an agent takes a new key over, installs what that has signed, and tells a version that was set back', async () => {
+describe('the keys that sign contents', () => {
+  it('are replaced in an agent, which installs what the new key has signed and reports a version that was set back', async () => {
     const first = await startAgent()
     await eventually('it is listed', async () => (await admin.get('device/SN-KEYS')).status === 200)
     await admin.post('device/status', { deviceName: 'SN-KEYS', deviceModel: 'Orbit', status: 'OK' })

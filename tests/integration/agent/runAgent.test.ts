@@ -7,7 +7,7 @@ import { openIot } from '../local/aws/iot/jobsSupport.ts'
 import { temporaryDirectory } from '../local/support/clients.ts'
 
 describe('the agent', () => {
-  it('leaves no connection open on which it could not register', async () => {
+  it('closes its connection if it could not register on it', async () => {
     const iot = await openIot()
     const { devices } = JSON.parse(await readFile(path.join(iot.folder, 'devices.json'), 'utf8')) as {
       devices: Record<string, string>

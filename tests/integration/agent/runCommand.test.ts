@@ -39,8 +39,8 @@ const refuseToKill = (): void => {
   onTestFinished(() => spy.mockRestore())
 }
 
-describe('a command', () => {
-  it('runs in its folder, and its end is told', async () => {
+describe('a command that the agent runs', () => {
+  it('runs in its own folder, and its exit code and output are returned', async () => {
     expect(await run(node('console.log(require("fs").readdirSync(".").length)'))).toEqual({
       code: 0,
       isLate: false,
@@ -54,7 +54,7 @@ describe('a command', () => {
     })
   })
 
-  it('that does not exist has failed', async () => {
+  it('fails if its program does not exist', async () => {
     expect(await run(['/no/such/program'])).toMatchObject({
       code: undefined,
       output: expect.stringContaining('ENOENT'),
@@ -66,7 +66,7 @@ describe('a command', () => {
     expect(await run([...node('console.log(process.argv[1])'), argument])).toMatchObject({ output: argument })
   })
 
-  it('that hangs is ended with all that it has started', async () => {
+  it('is ended with all processes that it has started if it hangs', async () => {
     const results = await Promise.all(Array.from({ length: 5 }, () => run(node(hanging), { deadlineMs: 6_000 })))
     for (const { code, isLate, output } of results) {
       expect([code, isLate]).toEqual([undefined, true])
@@ -74,7 +74,7 @@ describe('a command', () => {
     }
   })
 
-  it('that is aborted is ended with all that it has started', async () => {
+  it('is ended with all processes that it has started if it is aborted', async () => {
     const folder = await temporaryDirectory()
     const controller = new AbortController()
     const command = node(
@@ -87,12 +87,12 @@ describe('a command', () => {
     await eventually('the grandchild has ended', async () => !isAlive(Number(pid)))
   })
 
-  it('that leaves a process of another user has succeeded all the same', async () => {
+  it('succeeds even if it leaves a process of another user behind', async () => {
     refuseToKill()
     expect(await run(node('console.log(7)'))).toMatchObject({ code: 0, isLate: false, stdout: '7' })
   })
 
-  it('that runs as another user is waited for where it is late or aborted', async () => {
+  it('is waited for if it is late or aborted but runs as another user', async () => {
     refuseToKill()
     const signal = AbortSignal.timeout(600)
     const waits = node('setTimeout(() => console.log(7), 1_500)')

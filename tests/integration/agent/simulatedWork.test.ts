@@ -35,8 +35,8 @@ const openInstrument = async () => {
   return { carryOut, reports }
 }
 
-describe('the jobs of a simulated instrument', () => {
-  it('a simulated instrument checks, loads and installs content, fails sometimes, and says how far it is', async () => {
+describe('a simulated instrument with a job', () => {
+  it('checks, downloads and installs content, fails sometimes, and reports its progress', async () => {
     const { carryOut, reports } = await openInstrument()
     const outcomes: string[] = []
     for (let version = 1; version <= 40; version += 1)
@@ -47,7 +47,7 @@ describe('the jobs of a simulated instrument', () => {
     expect([...new Set(reports.map(({ phase }) => phase))]).toEqual(['download', 'install', 'check'])
   })
 
-  it('a simulated instrument refuses what is not meant for it', async () => {
+  it('refuses content that is not meant for it', async () => {
     const { carryOut } = await openInstrument()
     expect(await carryOut('job-1', { target: { model: 'Other' } })).toEqual({
       status: 'REJECTED',

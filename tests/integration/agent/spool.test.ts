@@ -18,8 +18,8 @@ const open = async () => {
 
 const textOf = (payload: string): string => `{"kind":"readings","payload":${payload}}`
 
-describe('the spool', () => {
-  it('sets aside what it cannot read, and sends what lies behind', async () => {
+describe('the spool of the agent', () => {
+  it('sets aside a message that it cannot read, and sends the messages behind it', async () => {
     const { folder, troubles, sent, flush, refused } = await open()
     await mkdir(path.join(folder, '1.json'))
     await writeFile(path.join(folder, '2.json'), JSON.stringify({ kind: 'status', payload: { status: 'IDLE' } }))
@@ -29,7 +29,7 @@ describe('the spool', () => {
     expect(troubles).toEqual([expect.stringContaining('1.json is not sent: it is a folder. It is now in')])
   })
 
-  it('sends at most ten messages a second, so that a laboratory that comes back does not flood the stream', async () => {
+  it('sends at most ten messages a second, so that a laboratory that reconnects does not flood the stream', async () => {
     const { folder, sent, flush } = await open()
     for (const n of [1, 2, 3, 4]) await writeFile(path.join(folder, `${n}.json`), textOf(`{"n":${n}}`))
     const started = performance.now()
@@ -38,7 +38,7 @@ describe('the spool', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(300)
   })
 
-  it.each(encodings)('sends a message in %s as it was written', async (_, encode) => {
+  it.each(encodings)('sends a message in the encoding %s as it was written', async (_, encode) => {
     const { folder, sent, flush, refused } = await open()
     const payload = '{"readings":{"DRUCK_°":3,"__proto__":4}}'
     await writeFile(path.join(folder, '1.JSON'), encode(textOf(payload)))

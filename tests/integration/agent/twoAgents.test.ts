@@ -43,7 +43,7 @@ const openLab = async () => {
 }
 
 describe('a second agent', () => {
-  it('does not start on the folder of the first, and says which process that is', async () => {
+  it('does not start in the folder of the first agent, and names the process that uses the folder', async () => {
     const lab = await openLab()
     const first = await lab.start('agent')
     await eventually('the first is connected', async () => first.log.includes('is connected'))
@@ -65,7 +65,7 @@ describe('a second agent', () => {
     await eventually('the next is connected', async () => third.log.includes('is connected'))
   })
 
-  it('of the same name in another folder: both say that the session is taken over, and wait longer', async () => {
+  it('with the name of the first in another folder makes both say that they share a session, and wait longer', async () => {
     const lab = await openLab()
     const agents = [await lab.start('one'), await lab.start('other')]
     const reason = 'Probably another program connects as SN1 (session taken over)'
