@@ -43,7 +43,7 @@ const publish = async (port: number, channel: string, sign: typeof signedFor = s
 }
 
 describe('the local AppSync Events', () => {
-  it('hands what is published to who has subscribed to the channel, and to nobody else', async () => {
+  it('delivers a published event to each subscriber of its channel, and to nobody else', async () => {
     const { port, good } = await start()
     const [one, other] = [await connect(port, good), await connect(port, good)]
     one.send({ type: 'connection_init' })
@@ -62,7 +62,7 @@ describe('the local AppSync Events', () => {
     expect(one.heard.filter(({ type }) => type === 'data')).toHaveLength(1)
   })
 
-  it('lets nobody in without a token of the pool, and looks at it again for each subscription', async () => {
+  it('admits no client without a token of the user pool, and checks the token again for each subscription', async () => {
     const { port, good, idToken } = await start()
     for (const token of [
       '',
@@ -90,7 +90,7 @@ describe('the local AppSync Events', () => {
     expect(await one.answer('subscribe_error')).toMatchObject({ errors: [{ errorType: 'BadRequestException' }] })
   })
 
-  it('lets nobody subscribe to all channels, by the handler of the namespace alone', async () => {
+  it('lets no client subscribe to all channels because the handler of its namespace refuses that', async () => {
     const hears = async (handlers?: string): Promise<boolean> => {
       const { port, good } = await start(handlers)
       const one = await connect(port, good)
@@ -108,7 +108,7 @@ describe('the local AppSync Events', () => {
     events = undefined
   })
 
-  it('takes nothing to publish that is not signed', async () => {
+  it('refuses an event whose request is not signed', async () => {
     const { port } = await start()
     expect((await publish(port, '/live/a', async () => ({}))).status).toBe(403)
     expect((await publish(port, '/live/a', async service => forgedFor(service))).status).toBe(403)

@@ -54,7 +54,7 @@ const eventsIn = (received: readonly Received[]): Record<string, unknown>[] =>
   received.map(({ request }) => ({ ...(request?.body as Record<string, unknown> | undefined) }))
 
 describe('a message to a webhook', () => {
-  it('is accepted by the verifier of Standard Webhooks, by each secret that counts', async () => {
+  it('is accepted by the verifier of Standard Webhooks with each valid secret', async () => {
     const { log, webhook } = await openReceivers()
     const secrets = [newWebhookSecret(), newWebhookSecret()]
     expect(await sendBy(webhook('lims', secrets), message)).toEqual({ outcome: 'delivered' })
@@ -89,13 +89,13 @@ describe('a message to a webhook', () => {
     ['302', { outcome: 'failed', reason: 'The webhook answered 302, and redirects are not followed' }],
     ['cuts', { outcome: 'failed', reason: 'The webhook could not be reached: it cut the connection' }],
     ['410', { outcome: 'refused', reason: expect.stringContaining('410'), disables: true }],
-  ])('that answers %s has that outcome, and reaches nobody else', async (name, expected) => {
+  ])('that answers %s has that outcome, and no other receiver gets it', async (name, expected) => {
     const { log, webhook } = await openReceivers()
     expect(await sendBy(webhook(name), message)).toEqual(expected)
     expect(log.list()).toEqual([])
   })
 
-  it('that nobody runs fails in words without its address', async () => {
+  it('fails without its address in the reason if no server runs there', async () => {
     const channel: DirectChannel = { kind: 'webhook', url: 'http://127.0.0.1:1/secret-path', secrets: [] }
     expect(await sendBy(channel, message)).toEqual({
       outcome: 'failed',
@@ -103,14 +103,14 @@ describe('a message to a webhook', () => {
     })
   })
 
-  it('in the own network is refused where the setting is missing', async () => {
+  it('in the own network is refused if the setting that allows it is missing', async () => {
     const { log, webhook } = await openReceivers()
     vi.stubEnv('LOOPBACK_RECEIVERS', '')
     expect(await sendBy(webhook('lims'), message)).toMatchObject({ outcome: 'refused' })
     expect(log.list()).toEqual([])
   })
 
-  it('behind a name of the own network is refused when it connects', async () => {
+  it('under a host name of the own network is refused when it connects', async () => {
     const channel: DirectChannel = { kind: 'webhook', url: 'https://localhost/hook', secrets: [] }
     expect(await sendBy(channel, message)).toEqual({
       outcome: 'refused',
@@ -122,7 +122,7 @@ describe('a message to a webhook', () => {
 describe('a message to Slack', () => {
   const slack: DirectChannel = { kind: 'slack', room: 'C012', token: 'xoxb-1' }
 
-  it('is posted as plain text, and the next one below it', async () => {
+  it('is posted as plain text, and the next message of the alarm in its thread', async () => {
     const { log } = await openReceivers()
     const first = await sendBy(slack, message)
     expect(first).toEqual({ outcome: 'delivered', reference: expect.stringMatching(/^\d+\.\d{6}$/) })
@@ -143,7 +143,7 @@ describe('a message to Slack', () => {
     expect(JSON.stringify(log.list())).not.toContain('xoxb')
   })
 
-  it('with a token or a channel that Slack does not know is refused for good', async () => {
+  it('is refused for good if Slack does not know the token or the channel', async () => {
     await openReceivers()
     expect([
       await sendBy({ ...slack, token: 'other' } as DirectChannel, message),
@@ -156,7 +156,7 @@ describe('a message to Slack', () => {
 })
 
 describe('a message to Microsoft Teams', () => {
-  it('is a card of texts without markup, below 28 KB', async () => {
+  it('is a card of texts without markup, smaller than 28 KB', async () => {
     const { log, url } = await openReceivers()
     const long = { ...message, text: '\u0001'.repeat(100_000) }
     expect(await sendBy({ kind: 'teams', url: `${url}/teams/lab` }, message)).toEqual({ outcome: 'delivered' })
@@ -192,13 +192,13 @@ describe('a message to PagerDuty', () => {
     expect(events[0]?.['payload']).toMatchObject({ severity: 'critical', source: 'LC-1', class: 'HighPressure' })
   })
 
-  it('that is a test leaves no open incident', async () => {
+  it('leaves no open incident if it is a test', async () => {
     const { log } = await openReceivers()
     expect(await sendBy(pagerDuty, { ...message, kind: 'test' })).toEqual({ outcome: 'delivered' })
     expect(eventsIn(log.list()).map(event => event['event_action'])).toEqual(['trigger', 'resolve'])
   })
 
-  it('with a key that is none is refused with the words of PagerDuty', async () => {
+  it('with a wrong key is refused with the words of PagerDuty', async () => {
     await openReceivers()
     expect(await sendBy({ kind: 'pagerDuty', routingKey: 'short' }, message)).toEqual({
       outcome: 'refused',

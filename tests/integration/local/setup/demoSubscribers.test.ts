@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.stop())
 
-describe('the demo', () => {
-  it('has one confirmed address in each audience, however often it is set up', async () => {
+describe('the setup of the demo', () => {
+  it('leaves one confirmed address in each audience, however often it runs', async () => {
     const api = await signInLocally(stack.base, 'admin', localPassword)
     await createDemoSubscribers(api, stack.base)
     await createDemoSubscribers(api, stack.base)

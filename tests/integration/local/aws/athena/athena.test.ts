@@ -87,7 +87,7 @@ const resultOf = async (id: string): Promise<string> => {
 const ofSnapshot = `FROM "rule" WHERE "snapshot" = 's1'`
 
 describe('a query of the local Athena', () => {
-  it('writes its result as Athena does, and says how much it read', async () => {
+  it('writes its result as Athena does, and returns how many bytes it read', async () => {
     const { run } = await open()
     const QueryString = `SELECT "rule_name", "description", "severity" ${ofSnapshot} AND "severity" > ? AND "rule_name" <> ? ORDER BY 1`
     const { state, execution } = await run({ QueryString, ExecutionParameters: ['1.0E1', `'it''s'`] })
@@ -118,7 +118,7 @@ describe('a query of the local Athena', () => {
     expect(await parquetReadObjects({ file: file.slice().buffer })).toEqual([{ rule_name: 'B', severity: 160n }])
   })
 
-  it('tells how many rows a SELECT returns, and nothing of the rows that an UNLOAD writes', async () => {
+  it('counts the rows that a SELECT returns, but not those that an UNLOAD writes', async () => {
     const { client, run } = await open()
     const rowsOf = async (QueryString: string) => {
       const { QueryExecutionId } = (await run({ QueryString })).execution
@@ -131,7 +131,7 @@ describe('a query of the local Athena', () => {
     expect(await rowsOf(unload)).toBeUndefined()
   })
 
-  it('reads nothing where no snapshot has the name', async () => {
+  it('reads nothing if no snapshot has the name', async () => {
     const { run } = await open()
     const { execution } = await run({ QueryString: `SELECT "rule_name" FROM "rule" WHERE "snapshot" = 'none'` })
     expect(await resultOf(execution.QueryExecutionId ?? '')).toBe('"rule_name"\n')
@@ -190,7 +190,7 @@ describe('a query of the local Athena', () => {
     await expect(start(change)).rejects.toThrow(words)
   })
 
-  it('is one execution for one token, and refused for another query under it', async () => {
+  it('runs once for each client token, and is refused if the token belongs to another query', async () => {
     const { start } = await open()
     const ClientRequestToken = token('t')
     const id = await start({ ClientRequestToken })
@@ -198,7 +198,7 @@ describe('a query of the local Athena', () => {
     await expect(start({ ClientRequestToken, QueryString: 'SELECT 2' })).rejects.toThrow('do not match')
   })
 
-  it('is cancelled where it would read more than the workgroup allows', async () => {
+  it('is cancelled if it would read more than the workgroup allows', async () => {
     const { run } = await open(10)
     expect(await run({ QueryString: `SELECT "rule_name" ${ofSnapshot}` })).toMatchObject({
       state: 'CANCELLED',
@@ -206,7 +206,7 @@ describe('a query of the local Athena', () => {
     })
   })
 
-  it('is stopped while it waits or runs, and stays as it is once it has ended', async () => {
+  it('can be stopped while it waits or runs, and keeps its state once it has ended', async () => {
     const { start, ended, client } = await open()
     const ids = await Promise.all(['a', 'b', 'c', 'd'].map(one => start({ ClientRequestToken: token(one) })))
     const last = ids.at(-1) ?? ''
@@ -218,7 +218,7 @@ describe('a query of the local Athena', () => {
     expect((await ended(first)).Status?.State).toBe('SUCCEEDED')
   })
 
-  it('is found after a restart, and begins again if it had not ended', async () => {
+  it('is still found after a restart, and begins again if it had not ended', async () => {
     const before = await open()
     const id = await before.start({ QueryString: `SELECT "rule_name" ${ofSnapshot} ORDER BY 1` })
     await before.server.close()
@@ -227,7 +227,7 @@ describe('a query of the local Athena', () => {
     expect(await resultOf(id)).toBe('"rule_name"\n"A"\n"B"\n')
   })
 
-  it('is unknown under another id, and other operations are refused by name', async () => {
+  it('is unknown under another id, and other operations of Athena are refused by name', async () => {
     const { client } = await open()
     const unknown = new GetQueryExecutionCommand({ QueryExecutionId: 'none' })
     await expect(client.send(unknown)).rejects.toMatchObject({ name: 'InvalidRequestException' })

@@ -37,7 +37,7 @@ const inviteUntilKilled = async (invite: (name: string) => Promise<unknown>, rou
 }
 
 describe('the state of the local Cognito', () => {
-  it('keeps users and password changes that it acknowledged before it was killed', async () => {
+  it('keeps the users and password changes that it acknowledged before a kill', async () => {
     const file = join(await temporaryDirectory(), 'cognito.json')
     let { child, client } = await startKillable(file)
     const UserPoolId = (await client.send(new CreateUserPoolCommand(poolSettings))).UserPool?.Id ?? ''
@@ -75,7 +75,7 @@ describe('the state of the local Cognito', () => {
     expect((await stat(file)).mtimeMs).toBe(mtimeMs)
   })
 
-  it('is not replaced by an empty one when it cannot be read', async () => {
+  it('is not replaced by an empty file when it cannot be read', async () => {
     const file = join(await temporaryDirectory(), 'cognito.json')
     await writeFile(file, '{"users":')
     const start = () => startCognito({ file, region: 'eu-west-1', onMessage: () => undefined })
@@ -85,7 +85,7 @@ describe('the state of the local Cognito', () => {
     expect(await readFile(file, 'utf8')).toBe('{"users":[]}')
   })
 
-  it('has keys of its own in each directory', async () => {
+  it('has signing keys of its own in each data directory', async () => {
     const [one, other] = [await openCognito(), await openCognito()]
     expect(one.service.jwks()).not.toEqual(other.service.jwks())
   })

@@ -12,12 +12,12 @@ const openToken = async () => {
 }
 
 describe('the verifier of the real service, given the keys of the local Cognito', () => {
-  it('takes an access token, without asking anybody', async () => {
+  it('accepts an access token without a request to a server', async () => {
     const { verifier, AccessToken, sub } = await openToken()
     expect(verifier.verifySync(AccessToken)).toMatchObject({ sub, token_use: 'access' })
   })
 
-  it('refuses an ID token, a changed token, and one of another client', async () => {
+  it('refuses an ID token, a changed token, and a token of another client', async () => {
     const { verifier, AccessToken, IdToken, userPoolId, service } = await openToken()
     expect(() => verifier.verifySync(IdToken)).toThrow('Token use not allowed')
     expect(() => verifier.verifySync(`${AccessToken.slice(0, -8)}AAAAAAAA`)).toThrow('Invalid signature')
@@ -26,7 +26,7 @@ describe('the verifier of the real service, given the keys of the local Cognito'
     expect(() => other.verifySync(AccessToken)).toThrow('Client ID not allowed')
   })
 
-  it('refuses a token that another directory has signed', async () => {
+  it('refuses a token that the Cognito of another directory has signed', async () => {
     const [one, other] = [await openToken(), await openToken()]
     one.verifier.cacheJwks({
       keys: other.service.jwks().keys.map(key => ({ ...key, kid: one.service.jwks().keys[0]?.kid ?? '' })),

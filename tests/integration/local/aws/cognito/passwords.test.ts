@@ -23,7 +23,7 @@ const openReset = async (options = {}) => {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced with a code of six digits that is sent to the address and works once', async () => {
+  it("is replaced with a code of six digits, which is sent to the user's address and works once", async () => {
     const { messages, forgot, confirm, signIn } = await openReset()
     const code = await forgot()
     expect(messages).toEqual([{ to: address, userName: address, kind: 'code', code: expect.stringMatching(/^\d{6}$/) }])
@@ -33,7 +33,7 @@ describe('a forgotten password', () => {
     await expect(confirm(code)).rejects.toMatchObject({ name: 'ExpiredCodeException' })
   })
 
-  it('is not replaced with a wrong code, and not at all after five', async () => {
+  it('is not replaced with a wrong code, and not with the right one after five wrong ones', async () => {
     const { forgot, confirm } = await openReset()
     const code = await forgot()
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     await expect(confirm(code)).rejects.toMatchObject({ name: 'ExpiredCodeException' })
   })
 
-  it('does not tell whether there is such a user', async () => {
+  it('gets the same answer whether the user exists or not', async () => {
     const { client, ClientId, messages } = await openReset()
     const forgot = new ForgotPasswordCommand({ ClientId, Username: 'nobody@example.com' })
     const { CodeDeliveryDetails } = await client.send(forgot)
@@ -59,18 +59,18 @@ describe('a forgotten password', () => {
     expect(messages).toEqual([])
   })
 
-  it('is not one that was never set', async () => {
+  it('cannot be replaced if the user has not set one yet', async () => {
     const { forgot, invite } = await openReset()
     await invite('bob@example.com')
     await expect(forgot('bob@example.com')).rejects.toMatchObject({ name: 'NotAuthorizedException' })
   })
 })
 
-describe('a parameter that does not fit its pattern', () => {
+describe('a parameter that does not fit the pattern of Cognito', () => {
   const refused = { name: 'InvalidParameterException' }
 
   it.each([' New-Passw0rd!!', 'New-Passw0rd!! ', 'New-\nPassw0rd!!', `New-Passw0rd!!${'x'.repeat(243)}`])(
-    'is refused as a password before anything else is looked at: %j',
+    'is refused as a password before anything else is checked: %j',
     async wrong => {
       const { client, confirm, forgot, invite, replacePassword, setPassword, signIn } = await openReset()
       const { AccessToken } = (await signIn(address, password)).AuthenticationResult ?? {}
@@ -103,7 +103,7 @@ describe('a parameter that does not fit its pattern', () => {
 })
 
 describe('a password', () => {
-  it('that an administrator resets is asked for anew', async () => {
+  it('that an administrator resets must be set anew', async () => {
     const { client, UserPoolId, messages, confirm, signIn } = await openReset()
     await client.send(new AdminResetUserPasswordCommand({ UserPoolId, Username: address }))
     await expect(signIn(address, password)).rejects.toMatchObject({ name: 'PasswordResetRequiredException' })
@@ -111,7 +111,7 @@ describe('a password', () => {
     expect((await signIn(address, newPassword)).AuthenticationResult).toBeDefined()
   })
 
-  it('is set by an administrator for good or until the first sign-in', async () => {
+  it('is set by an administrator for good, or until the first sign-in', async () => {
     const { client, UserPoolId, setPassword, signIn } = await openReset()
     await setPassword(address, newPassword)
     expect((await signIn(address, newPassword)).AuthenticationResult).toBeDefined()
@@ -121,7 +121,7 @@ describe('a password', () => {
     await expect(setPassword(address, 'weak')).rejects.toMatchObject({ name: 'InvalidPasswordException' })
   })
 
-  it('is changed by who knows the old one', async () => {
+  it('is changed by a user who sends the old one', async () => {
     const { client, signIn } = await openReset()
     const { AccessToken } = (await signIn(address, password)).AuthenticationResult ?? {}
     const change = (PreviousPassword: string, ProposedPassword: string) =>

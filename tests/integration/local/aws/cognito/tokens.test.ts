@@ -18,7 +18,7 @@ const openSignedIn = async (options: Parameters<typeof openCognito>[0] = {}) => 
 }
 
 describe('an access token of the local Cognito', () => {
-  it('ends when its time is over', async () => {
+  it('is refused once its time is over', async () => {
     let now = Date.now()
     const { AccessToken, use } = await openSignedIn({ now: () => now })
     await use(AccessToken)
@@ -26,13 +26,13 @@ describe('an access token of the local Cognito', () => {
     await expect(use(AccessToken)).rejects.toThrow('Access Token has expired')
   })
 
-  it('is of no use to a user who is disabled', async () => {
+  it('does not work for a user who is disabled', async () => {
     const { client, UserPoolId, AccessToken, use } = await openSignedIn()
     await client.send(new AdminDisableUserCommand({ UserPoolId, Username: address }))
     await expect(use(AccessToken)).rejects.toThrow('User is disabled.')
   })
 
-  it('is not taken forged, changed or as the wrong kind', async () => {
+  it('is refused if it is forged, changed or of the wrong kind', async () => {
     const { AccessToken = '', IdToken, RefreshToken, use } = await openSignedIn()
     const [header, payload, signature] = AccessToken.split('.')
     const none = Buffer.from('{"alg":"none"}').toString('base64url')
@@ -42,7 +42,7 @@ describe('an access token of the local Cognito', () => {
   })
 })
 
-it('a refresh token of the local Cognito is given out and refused by name', async () => {
+it('the local Cognito refuses by name to issue or take refresh tokens', async () => {
   const { client, UserPoolId, ClientId, RefreshToken = '' } = await openSignedIn()
   expect(RefreshToken.length).toBeGreaterThan(100)
   const refresh = new AdminInitiateAuthCommand({

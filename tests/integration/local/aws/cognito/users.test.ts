@@ -41,7 +41,7 @@ describe('pools and clients of the local Cognito', () => {
     ['LambdaConfig', { LambdaConfig: { PreSignUp: 'arn' } }],
     ['AliasAttributes', { AliasAttributes: ['email' as const] }],
     ['UsernameAttributes', { UsernameAttributes: ['email' as const] }],
-  ])('are refused with %s, which has no effect here', async (name, settings) => {
+  ])('are refused with %s, which has no effect in the local Cognito', async (name, settings) => {
     const { client } = await openCognito()
     const create = new CreateUserPoolCommand({ PoolName: 'other', ...settings })
     await expect(client.send(create)).rejects.toThrow(`does not support ${name} of CreateUserPool`)
@@ -52,7 +52,7 @@ describe('pools and clients of the local Cognito', () => {
     ['SignUp', new SignUpCommand({ ClientId: 'x', Username: 'new', Password: password })],
     ['InitiateAuth', new InitiateAuthCommand({ ClientId: 'x', AuthFlow: 'USER_SRP_AUTH' })],
     ['DeleteUserPool', new DeleteUserPoolCommand({ UserPoolId: 'x_x' })],
-  ])('refuse %s by name', async (name, command) => {
+  ])('refuse the operation %s by name', async (name, command) => {
     const { client } = await openCognito()
     await expect(client.send(command as DeleteUserPoolCommand)).rejects.toMatchObject({
       name: 'UnknownOperationException',
@@ -60,7 +60,7 @@ describe('pools and clients of the local Cognito', () => {
     })
   })
 
-  it('are administered with a signature only', async () => {
+  it('are administered by signed requests only', async () => {
     const { service } = await openCognito()
     const headers = { 'x-amz-target': 'AWSCognitoIdentityProviderService.ListUserPools' }
     const answer = await fetch(service.url, { method: 'POST', headers, body: '{"MaxResults":1}' })
@@ -78,7 +78,7 @@ describe('users of the local Cognito', () => {
     }
   })
 
-  it('are invited by mail with a password that meets the policy', async () => {
+  it('are invited by mail with a password that meets the policy of the pool', async () => {
     const { client, UserPoolId, messages, signIn } = await openCognito()
     const UserAttributes = [{ Name: 'email', Value: 'bob@example.com' }]
     const invite = { UserPoolId, Username: 'bob@example.com', UserAttributes }
@@ -92,7 +92,7 @@ describe('users of the local Cognito', () => {
     expect(messages).toHaveLength(1)
   })
 
-  it('are not made twice, also when both requests come at once', async () => {
+  it('are not created twice, even if both requests come at once', async () => {
     const { invite } = await openCognito()
     await expect(invite(address)).rejects.toMatchObject({ name: 'UsernameExistsException' })
     const results = await Promise.allSettled([invite('bob@example.com'), invite('bob@example.com')])
@@ -107,13 +107,13 @@ describe('users of the local Cognito', () => {
       { UserAttributes: [{ Name: 'shoe', Value: '42' }] },
       'InvalidParameterException',
     ],
-  ])('are not made with %s', async (_, Username, input, name) => {
+  ])('are not created with %s', async (_, Username, input, name) => {
     const { client, UserPoolId } = await openCognito()
     const create = new AdminCreateUserCommand({ UserPoolId, Username, ...input })
     await expect(client.send(create)).rejects.toMatchObject({ name })
   })
 
-  it('take new attributes, and a new address has to be verified anew', async () => {
+  it('get new attributes, and a new address must be verified again', async () => {
     const { client, UserPoolId } = await openCognito()
     const update = (Name: string, Value: string) =>
       client.send(
@@ -131,7 +131,7 @@ describe('users of the local Cognito', () => {
     )
   })
 
-  it('do not sign in while disabled', async () => {
+  it('cannot sign in while they are disabled', async () => {
     const { client, UserPoolId, signIn } = await openCognito()
     await client.send(new AdminDisableUserCommand({ UserPoolId, Username: address }))
     await expect(signIn(address, password)).rejects.toThrow('User is disabled.')
@@ -139,7 +139,7 @@ describe('users of the local Cognito', () => {
     expect((await signIn(address, password)).AuthenticationResult).toBeDefined()
   })
 
-  it('are gone when they are deleted', async () => {
+  it('no longer exist once they are deleted', async () => {
     const { client, UserPoolId } = await openCognito()
     await client.send(new AdminDeleteUserCommand({ UserPoolId, Username: address }))
     const get = client.send(new AdminGetUserCommand({ UserPoolId, Username: address }))
@@ -147,14 +147,14 @@ describe('users of the local Cognito', () => {
   })
 })
 
-describe('lists of users', () => {
+describe('lists of users of the local Cognito', () => {
   const openMany = async () => {
     const opened = await openCognito()
     for (let n = 0; n < 64; n += 1) await opened.invite(`user${n}@example.com`)
     return opened
   }
 
-  it('have at most 60 a page, each user once', async () => {
+  it('have at most 60 users a page, and each user once', async () => {
     const { client, UserPoolId } = await openMany()
     const first = await client.send(new ListUsersCommand({ UserPoolId }))
     const second = await client.send(new ListUsersCommand({ UserPoolId, PaginationToken: first.PaginationToken }))
@@ -167,7 +167,7 @@ describe('lists of users', () => {
     expect(three.Users).toHaveLength(3)
   })
 
-  it('refuse what they cannot do by name', async () => {
+  it('refuse by name the parameters that they do not support', async () => {
     const { client, UserPoolId } = await openCognito()
     const filtered = client.send(new ListUsersCommand({ UserPoolId, Filter: 'status = "Enabled"' }))
     await expect(filtered).rejects.toThrow('does not support Filter of ListUsers')
@@ -182,7 +182,7 @@ describe('groups of the local Cognito', () => {
     return opened
   }
 
-  it('are made once', async () => {
+  it('are created once', async () => {
     const { client, UserPoolId } = await openGroups()
     const again = client.send(new CreateGroupCommand({ UserPoolId, GroupName: 'admin' }))
     await expect(again).rejects.toMatchObject({ name: 'GroupExistsException' })
@@ -190,7 +190,7 @@ describe('groups of the local Cognito', () => {
     await expect(ranked).rejects.toThrow('does not support Precedence of CreateGroup')
   })
 
-  it('hold users until they leave', async () => {
+  it('hold users until the users are removed', async () => {
     const { client, UserPoolId } = await openGroups()
     const member = { UserPoolId, Username: address }
     const groups = async () =>

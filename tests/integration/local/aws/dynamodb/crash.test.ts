@@ -79,7 +79,7 @@ const expectCompleteFeed = (changes: readonly ChangeRecord[], rows: readonly Row
 }
 
 describe('the local DynamoDB after kill -9', () => {
-  it('DynamoDB that is killed in the middle of batches and transactions keeps what it acknowledged, whole, with index and feed', async () => {
+  it('keeps whole batches and transactions that it acknowledged, with their index and change feed', async () => {
     const path = await temporaryDirectory()
     const names = counting()
     const acknowledged = new Set<string>()

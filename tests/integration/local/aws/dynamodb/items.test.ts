@@ -19,7 +19,7 @@ const openWith = async (item: Record<string, unknown> = {}) => {
 }
 
 describe('items of the local DynamoDB', () => {
-  it('come back as they were put, in every type', async () => {
+  it('are returned as they were put, in every type', async () => {
     const item = {
       m: { k: [1, 2, { z: null }] },
       b: new Uint8Array([1, 2, 3]),
@@ -48,7 +48,7 @@ describe('items of the local DynamoDB', () => {
     expect(Attributes).toEqual({ ...Key, version: 1, n: 1, l: ['x'], m: { k: [1, 2] }, set: new Set(['r']) })
   })
 
-  it('show what an update replaced when asked', async () => {
+  it('are returned as they were before an update, if the caller wants that', async () => {
     const { documents } = await openWith({ version: 1 })
     const update = { TableName, Key, UpdateExpression: 'SET version = :two', ExpressionAttributeValues: { ':two': 2 } }
     const old = await documents.send(new UpdateCommand({ ...update, ReturnValues: 'UPDATED_OLD' }))
@@ -57,7 +57,7 @@ describe('items of the local DynamoDB', () => {
     expect(deleted.Attributes).toEqual({ ...Key, version: 2 })
   })
 
-  it('are not put over another one where the condition forbids it, and the other one is shown', async () => {
+  it('do not replace another item if the condition forbids it, and the other item is returned', async () => {
     const { documents } = await openWith({ version: 7 })
     const put = new PutCommand({
       TableName,
@@ -71,7 +71,7 @@ describe('items of the local DynamoDB', () => {
     })
   })
 
-  it('are not updated over a version that the writer has not read', async () => {
+  it('are not updated if they have a newer version than the writer has read', async () => {
     const { documents } = await openWith({ version: 1, l: ['x'], rank: 1 })
     const update = new UpdateCommand({
       TableName,
@@ -84,7 +84,7 @@ describe('items of the local DynamoDB', () => {
     await expect(documents.send(update)).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' })
   })
 
-  it('count every one of many increments at once', async () => {
+  it('count every one of many simultaneous increments', async () => {
     const { documents } = await openWith()
     const add = { TableName, Key, UpdateExpression: 'ADD n :one', ExpressionAttributeValues: { ':one': 1 } }
     await Promise.all(Array.from({ length: 100 }, () => documents.send(new UpdateCommand(add))))
@@ -125,7 +125,7 @@ describe('items of the local DynamoDB', () => {
     })
   })
 
-  it('tell the capacity they would use', async () => {
+  it('are written and read with an answer that counts the capacity units', async () => {
     const { documents } = await openWith()
     const get = new GetCommand({ TableName, Key, ReturnConsumedCapacity: 'TOTAL' })
     expect((await documents.send(get)).ConsumedCapacity).toMatchObject({ CapacityUnits: 0.5 })

@@ -35,8 +35,8 @@ const inBatch = async (documents: DynamoDBDocumentClient, ConsistentRead: boolea
   return (await documents.send(new BatchGetCommand({ RequestItems }))).Responses?.['Example']
 }
 
-describe('the local DynamoDB that lags', () => {
-  it('a read of an index stays behind the table, and catches up', async () => {
+describe('the local DynamoDB with a read lag', () => {
+  it('shows a change in an index only after the lag', async () => {
     const { client, documents } = await openDynamoDb({ readLagMs: 300 })
     await client.send(new CreateTableCommand(exampleTable('Example')))
     await documents.send(new PutCommand({ TableName: 'Example', Item }))
@@ -48,7 +48,7 @@ describe('the local DynamoDB that lags', () => {
     await eventually('it is gone', async () => (await inIndex(documents)).length === 0)
   })
 
-  it('a read of the table stays behind unless it is consistent, and a condition sees the newest', async () => {
+  it('shows a change to a plain read only after the lag, but at once to consistent reads and conditions', async () => {
     const { client, documents } = await openDynamoDb({ readLagMs: 300 })
     await client.send(new CreateTableCommand(exampleTable('Example')))
     await documents.send(new PutCommand({ TableName: 'Example', Item }))
@@ -60,7 +60,7 @@ describe('the local DynamoDB that lags', () => {
     await eventually('it is there', async () => (await inTable(documents, false)) !== undefined)
   })
 
-  it('what was late at the end is there when it is opened again', async () => {
+  it('shows the changes of before once it is opened again', async () => {
     const path = await temporaryDirectory()
     const first = await openDynamoDb({ path, readLagMs: 60_000 })
     await first.client.send(new CreateTableCommand(exampleTable('Example')))

@@ -67,7 +67,7 @@ const openNumbered = async (count = 300) => {
 }
 
 describe('queries of the local DynamoDB', () => {
-  it.each([true, false])('page through an index behind a filter, forward: %s', async ScanIndexForward => {
+  it.each([true, false])('read an index page by page behind a filter (forward: %s)', async ScanIndexForward => {
     const { documents } = await openNumbered()
     const { pages, items, scanned } = await queryAll(documents, {
       TableName,
@@ -91,7 +91,7 @@ describe('queries of the local DynamoDB', () => {
     ['sk <= :a', { ':a': '00003' }, 2],
     ['sk > :a', { ':a': '00003' }, 98],
     ['sk = :a', { ':a': '00003' }, 1],
-  ])('take %s', async (condition, values, count) => {
+  ])('accept the condition %s', async (condition, values, count) => {
     const { documents } = await openNumbered()
     const query = new QueryCommand({
       TableName,
@@ -129,7 +129,7 @@ describe('queries of the local DynamoDB', () => {
     expect([pages, items.length]).toEqual([2, 6])
   })
 
-  it('that dynalite cannot evaluate fail alone', async () => {
+  it('with an expression that dynalite cannot evaluate fail without an effect on others', async () => {
     const { documents } = await openNumbered(3)
     const scan = new ScanCommand({ TableName, FilterExpression: 'begins_with(absentOne, absentTwo)' })
     await expect(documents.send(scan)).rejects.toMatchObject({ name: 'InternalServerError' })

@@ -16,7 +16,7 @@ import { forgedFor, signedFor } from '../../support/signed.ts'
 const TableName = 'Example'
 const Key = { pk: 'a', sk: '1' }
 
-describe('what the local DynamoDB does not do', () => {
+describe('an operation that the local DynamoDB does not support', () => {
   it('is refused by name', async () => {
     const { client, documents } = await openExampleTable()
     const refused = (name: string) => ({ name: 'UnknownOperationException', message: expect.stringContaining(name) })
@@ -32,14 +32,14 @@ describe('what the local DynamoDB does not do', () => {
     await expect(tags).rejects.toMatchObject(refused('ListTagsOfResource'))
   })
 
-  it('is refused by parameter: a table that is made to have a stream of keys later', async () => {
+  it("is refused with the name of its parameter if it changes a table's stream to keys only", async () => {
     const { client } = await openExampleTable()
     const StreamSpecification = { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' as const }
     const update = client.send(new UpdateTableCommand({ TableName, StreamSpecification }))
     await expect(update).rejects.toThrow(/does not support .+ of UpdateTable/)
   })
 
-  it('is refused by parameter: a stream of keys only, a resource policy, protection from deletion', async () => {
+  it('is refused with the name of its parameter: a stream of keys only, a resource policy, deletion protection', async () => {
     const { client } = await openExampleTable()
     const StreamSpecification = { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' as const }
     const keysOnly = new CreateTableCommand({ ...exampleTable('Keys'), StreamSpecification })
@@ -50,7 +50,7 @@ describe('what the local DynamoDB does not do', () => {
     await expect(client.send(kept)).rejects.toThrow('does not support DeletionProtectionEnabled of CreateTable')
   })
 
-  it('is refused where an expression would be taken wrongly', async () => {
+  it('is refused if the local engine would evaluate its expression wrongly', async () => {
     const { documents } = await openExampleTable()
     const filter = (FilterExpression: string, value: unknown) =>
       documents.send(new ScanCommand({ TableName, FilterExpression, ExpressionAttributeValues: { ':v': value } }))
@@ -77,28 +77,28 @@ const post = (url: string, headers: Headers, body: string) =>
 
 const target = { 'x-amz-target': 'DynamoDB_20120810.DescribeTable' }
 
-describe('the door of the local DynamoDB', () => {
-  it('is closed to a request without a signature', async () => {
+describe('the endpoint of the local DynamoDB', () => {
+  it('refuses a request without a signature', async () => {
     const { service } = await openExampleTable()
     const { status, text } = await post(service.url, target, '{}')
     expect([status, text]).toEqual([400, expect.stringContaining('MissingAuthenticationTokenException')])
   })
 
-  it('is closed to a signature for another service', async () => {
+  it('refuses a signature for another service', async () => {
     const { service } = await openExampleTable()
     const headers = await signedFor('s3', service.url, { headers: target, body: '{}' })
     const { status, text } = await post(service.url, headers, '{}')
     expect([status, text]).toEqual([400, expect.stringContaining('InvalidSignatureException')])
   })
 
-  it('is closed to a signature that only looks like one', async () => {
+  it('refuses a forged signature', async () => {
     const { service } = await openExampleTable()
     const headers = { ...target, ...forgedFor('dynamodb') }
     const { status, text } = await post(service.url, headers, JSON.stringify({ TableName }))
     expect([status, text]).toEqual([400, expect.stringContaining('InvalidSignatureException')])
   })
 
-  it('is closed to a caller that there is not', async () => {
+  it('refuses a signature of an unknown caller', async () => {
     const { service } = await openExampleTable()
     const { status, text } = await post(service.url, { ...target, ...forgedFor('dynamodb', 'NOBODY') }, '{}')
     expect([status, text]).toEqual([400, expect.stringContaining('UnrecognizedClientException')])
@@ -108,7 +108,7 @@ describe('the door of the local DynamoDB', () => {
     ['another body', headers => headers, JSON.stringify({ TableName: 'Other' })],
     ['another operation', headers => ({ ...headers, 'x-amz-target': 'DynamoDB_20120810.Scan' }), ''],
     ['a header that is not signed', headers => ({ ...headers, 'x-amz-other': 'x' }), ''],
-  ])('is closed to a signature that was taken for %s', async (_, change, other) => {
+  ])('refuses a signature that was made for %s', async (_, change, other) => {
     const { service } = await openExampleTable()
     const body = JSON.stringify({ TableName })
     const headers = await signedFor('dynamodb', service.url, { headers: target, body })
@@ -117,7 +117,7 @@ describe('the door of the local DynamoDB', () => {
     expect([status, text]).toEqual([400, expect.stringContaining('InvalidSignatureException')])
   })
 
-  it('is closed to a Host that is not this computer', async () => {
+  it('refuses a Host header that does not name this computer', async () => {
     const { service } = await openExampleTable()
     const body = JSON.stringify({ TableName })
     const statusFor = async (host: string): Promise<number | undefined> => {
@@ -128,7 +128,7 @@ describe('the door of the local DynamoDB', () => {
     expect(await statusFor(`localhost:${service.port}`)).toBe(200)
   })
 
-  it('takes what is not JSON, and what is too long, as a fault of the client', async () => {
+  it('answers a request that is too long or not JSON as a fault of the client', async () => {
     const { service } = await openExampleTable()
     const headers = await signedFor('dynamodb', service.url, { headers: target, body: '{' })
     expect(await post(service.url, headers, '{')).toMatchObject({
@@ -138,7 +138,7 @@ describe('the door of the local DynamoDB', () => {
     expect(await post(service.url, headers, ' '.repeat(17 * 1024 * 1024))).toMatchObject({ status: 413 })
   })
 
-  it('stays open when clients hang up in the middle', async () => {
+  it('goes on when clients hang up in the middle of a request', async () => {
     const { service, documents } = await openExampleTable()
     const head =
       'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\nX-Amz-Target: DynamoDB_20120810.Scan\r\n\r\n{"Table'

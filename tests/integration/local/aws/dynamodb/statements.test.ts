@@ -16,8 +16,8 @@ const update = 'UPDATE "Example" SET "n" = ? SET "bytes" = ? WHERE "pk" = ? AND 
 const send = async (...statements: { Statement: string; Parameters: unknown[] }[]) =>
   (await documents.send(new BatchExecuteStatementCommand({ Statements: statements }))).Responses
 
-describe('statements of PartiQL', () => {
-  it('each set attributes of the item with their key, and leave the others', async () => {
+describe('the PartiQL statements of a batch', () => {
+  it('set attributes of the item with their key, and leave its other attributes', async () => {
     const bytes = Uint8Array.of(1, 2, 255)
     const answers = await send(
       { Statement: update, Parameters: [2, bytes, 't', 'a', 1] },
@@ -28,7 +28,7 @@ describe('statements of PartiQL', () => {
     expect(await read('b')).toEqual({ pk: 't', sk: 'b', n: 3, bytes, kept: true })
   })
 
-  it('fail one by one, where another value is stored or no item is there', async () => {
+  it('fail one by one if the stored value differs or the item does not exist', async () => {
     const failed = { TableName, Error: { Code: 'ConditionalCheckFailed', Message: expect.any(String) } }
     const parameters = (sk: string, n: number) => [2, Uint8Array.of(1), 't', sk, n]
     const answers = await send(
@@ -42,7 +42,7 @@ describe('statements of PartiQL', () => {
     expect(await read('new')).toBeUndefined()
   })
 
-  it('say what is wrong with one statement, and carry out the others', async () => {
+  it('are carried out although one of them is wrong, and that one gets its reason', async () => {
     const answers = await send(
       { Statement: 'UPDATE "Example" SET "n" = ? WHERE "pk" = ?', Parameters: [2, 't'] },
       { Statement: 'UPDATE "Elsewhere" SET "n" = ? WHERE "pk" = ?', Parameters: [2, 't'] },
@@ -58,11 +58,11 @@ describe('statements of PartiQL', () => {
     [`UPDATE "Example" SET "n" = ? WHERE "pk" = 't' AND "sk" = ?`, [1, 'a']],
     ['UPDATE "Example" SET "n" = ? WHERE "pk" = ? AND "sk" = ?', [1, 't']],
     ['UPDATE "Example" SET "n" = ? WHERE "pk" = ? AND "sk" = ?', [1, 't', 'a', 'b']],
-  ])('are refused with all others for %s with %j', async (Statement, Parameters) => {
+  ])('are all refused if one of them is %s with %j', async (Statement, Parameters) => {
     await expect(send({ Statement, Parameters })).rejects.toMatchObject({ name: 'ValidationException' })
   })
 
-  it('are at most 25', async () => {
+  it('are at most 25 in number', async () => {
     const one = { Statement: update, Parameters: [2, Uint8Array.of(1), 't', 'new', 1] }
     await expect(send(...Array.from({ length: 26 }, () => one))).rejects.toMatchObject({ name: 'ValidationException' })
   })

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { exampleTable, openDynamoDb, openExampleTable, streamed } from '../../support/clients.ts'
 
 describe('tables of the local DynamoDB', () => {
-  it('are active at once, with their indexes, billing and stream', async () => {
+  it('are active at once, with their indexes, billing mode and stream', async () => {
     const { client } = await openExampleTable()
     await waitUntilTableExists({ client, minDelay: 1, maxWaitTime: 5 }, { TableName: 'Example' })
     const { Table } = await client.send(new DescribeTableCommand({ TableName: 'Example' }))
@@ -21,7 +21,7 @@ describe('tables of the local DynamoDB', () => {
     })
   })
 
-  it('are there after a restart', async () => {
+  it('are kept over a restart', async () => {
     const { service, path, client } = await openExampleTable()
     await service.close()
     const again = await openDynamoDb({ path })
@@ -30,14 +30,14 @@ describe('tables of the local DynamoDB', () => {
     await expect(client.send(describeTable)).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('are not made twice', async () => {
+  it('cannot be created twice', async () => {
     const { client } = await openExampleTable()
     await expect(client.send(new CreateTableCommand(exampleTable('Example')))).rejects.toMatchObject({
       name: 'ResourceInUseException',
     })
   })
 
-  it('take a further index, which holds the items that are there and those to come', async () => {
+  it('can get another index, which holds the stored items and later ones', async () => {
     const { client, documents, service, path } = await openExampleTable()
     const put = (sk: string, colour?: string) =>
       documents.send(new PutCommand({ TableName: 'Example', Item: { pk: 'a', sk, colour, other: 1 } }))
@@ -69,7 +69,7 @@ describe('tables of the local DynamoDB', () => {
     await expect(again.client.send(update)).rejects.toMatchObject({ name: 'ValidationException' })
   })
 
-  it('take a stream later, which has what changes from then on', async () => {
+  it('can get a stream later, which has the changes from then on', async () => {
     const { service, client, documents } = await openDynamoDb()
     await client.send(new CreateTableCommand(exampleTable('Later')))
     const put = (sk: string) => documents.send(new PutCommand({ TableName: 'Later', Item: { pk: 'a', sk } }))
@@ -83,14 +83,14 @@ describe('tables of the local DynamoDB', () => {
     await expect(client.send(update)).rejects.toMatchObject({ name: 'ValidationException' })
   })
 
-  it('do not see each other where one name begins with the other', async () => {
+  it('are separate even if one name begins with the other', async () => {
     const { client, documents } = await openExampleTable()
     await client.send(new CreateTableCommand(exampleTable('Examples')))
     await documents.send(new PutCommand({ TableName: 'Examples', Item: { pk: 'only', sk: '1' } }))
     expect((await documents.send(new ScanCommand({ TableName: 'Example' }))).Count).toBe(0)
   })
 
-  it('are missed by name', async () => {
+  it('are not found under an unknown name', async () => {
     const { documents } = await openDynamoDb()
     const get = new GetCommand({ TableName: 'Missing', Key: { pk: 'a' } })
     await expect(documents.send(get)).rejects.toMatchObject({ name: 'ResourceNotFoundException' })

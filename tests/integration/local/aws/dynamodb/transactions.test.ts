@@ -21,7 +21,7 @@ const openTransactions = async () => {
 }
 
 describe('transactions of the local DynamoDB', () => {
-  it('put, update, delete and check together', async () => {
+  it('put, update, delete and check items together', async () => {
     const { documents, read } = await openTransactions()
     for (const sk of ['gone', 'checked']) await documents.send(new PutCommand({ TableName, Item: keyOf(sk) }))
     await documents.send(
@@ -40,7 +40,7 @@ describe('transactions of the local DynamoDB', () => {
     expect(await read('checked')).toBeDefined()
   })
 
-  it('do not wait for one another: of two on one item, and of a write beside one, one is refused', async () => {
+  it('refuse at once a second transaction or a write on an item that a running transaction changes', async () => {
     const { documents, read } = await openTransactions()
     const transact = (...sks: string[]) =>
       documents.send(new TransactWriteCommand({ TransactItems: sks.map(increment) }))
@@ -65,7 +65,7 @@ describe('transactions of the local DynamoDB', () => {
     expect(await read('b')).toMatchObject({ n: 2 })
   })
 
-  it('write at most 4 MB together', async () => {
+  it('may write at most 4 MB together', async () => {
     const { documents, read } = await openTransactions()
     const large = (count: number) =>
       new TransactWriteCommand({
@@ -76,7 +76,7 @@ describe('transactions of the local DynamoDB', () => {
     await documents.send(large(10))
   })
 
-  it('do nothing when one condition fails, and tell why with the item it failed on', async () => {
+  it('change nothing if one condition fails, and return the reason with the item on which it failed', async () => {
     const { documents, read, service } = await openTransactions()
     await documents.send(new PutCommand({ TableName, Item: { ...keyOf('old'), v: 1 } }))
     const conditional = {
@@ -99,7 +99,7 @@ describe('transactions of the local DynamoDB', () => {
     expect(await service.changes.read(TableName, undefined, 10)).toHaveLength(1)
   })
 
-  it('hold 100 items and not 101', async () => {
+  it('may have 100 items and not 101', async () => {
     const { documents, read } = await openTransactions()
     const items = (count: number) => Array.from({ length: count }, (_, n) => put(String(n)))
     await documents.send(new TransactWriteCommand({ TransactItems: items(100) }))
@@ -114,7 +114,7 @@ describe('transactions of the local DynamoDB', () => {
     await expect(documents.send(twice)).rejects.toMatchObject({ name: 'ValidationException' })
   })
 
-  it('are applied once per token for ten minutes, also across a restart', async () => {
+  it('are applied once for each client token within ten minutes, even across a restart', async () => {
     let now = Date.now()
     const opened = await openExampleTable({ now: () => now })
     const request = { ClientRequestToken: 'token-1', TransactItems: [increment('a')] }

@@ -64,7 +64,7 @@ const put = (records: readonly (string | Uint8Array)[], DeliveryStreamName = 'be
   )
 
 describe('the local Firehose', () => {
-  it('writes the rows of a record as Parquet, each below the day of its event, with their types', async () => {
+  it('writes the rows of a record as Parquet with their types, each row into the folder of its day', async () => {
     const { FailedPutCount, RequestResponses } = await put([linesAt(noon) + linesAt(noon - 86_400_000)])
     expect([FailedPutCount, RequestResponses?.length]).toEqual([0, 1])
     expect(await keysOf(s3)).toEqual([])
@@ -93,7 +93,7 @@ describe('the local Firehose', () => {
     expect(flag).toMatchObject({ value: 'true', kind: 'b' })
   })
 
-  it('delivers after a restart what it had taken, and nothing twice', async () => {
+  it('delivers after a restart the records that it had accepted, and none twice', async () => {
     await put([linesAt(noon)])
     await firehose.close()
     await open()
@@ -102,7 +102,7 @@ describe('the local Firehose', () => {
     expect(await storedReadings(s3)).toHaveLength(3)
   })
 
-  it('keeps what it could not deliver until the bucket is there again', async () => {
+  it('keeps records that it could not deliver until the bucket exists again', async () => {
     await put([linesAt(noon)])
     await s3Server.close()
     await expect(firehose.deliver()).rejects.toThrow('ECONNREFUSED')
@@ -113,7 +113,7 @@ describe('the local Firehose', () => {
     expect(await storedReadings(dataSetsClient(s3Server.url))).toHaveLength(3)
   })
 
-  it('writes to 500 days at once, and drops rows of others with the errors', async () => {
+  it('writes to at most 500 days at once, and drops the rows of other days as errors', async () => {
     const lines = Array.from({ length: 503 }, (_, index) => linesAt(noon - index * 86_400_000))
     await put([lines.slice(0, 450).join(''), lines.slice(450).join('')])
     await firehose.deliver()
@@ -124,7 +124,7 @@ describe('the local Firehose', () => {
     expect((await Body?.transformToString())?.trim().split('\n')).toHaveLength(3)
   })
 
-  it('sets aside what does not fit the columns', async () => {
+  it('sets aside rows that do not fit the columns', async () => {
     const [row] = rowsAt(noon)
     await put(['no json\n', `${JSON.stringify({ ...row, names: 'x' })}\n`, `${JSON.stringify(row)}\n`])
     await firehose.deliver()

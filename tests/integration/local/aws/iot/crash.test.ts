@@ -22,7 +22,7 @@ const killedAfter = async (folder: string, jobs: number): Promise<number> => {
 }
 
 describe('the local AWS IoT after kill -9', () => {
-  it('keeps every job, execution and event that was acknowledged before a kill', async () => {
+  it('has every job, execution and event that it acknowledged before', async () => {
     const folder = path.join(await temporaryDirectory(), 'jobs')
     const last = await killedAfter(folder, 200)
     const told = new Set<string>()

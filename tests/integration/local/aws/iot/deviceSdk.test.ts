@@ -32,8 +32,8 @@ const first = async <Message>(
 const { JobStatus } = iotjobs.model
 const qos = mqtt.QoS.AtLeastOnce
 
-describe('the device SDK of AWS', () => {
-  it("AWS's own client of jobs is told of a job, starts it, reports and ends it", async () => {
+describe('the AWS IoT device SDK for jobs', () => {
+  it('receives a job from the local AWS IoT, starts it, reports and ends it', async () => {
     const opened = await openIot()
     const { jobs } = await connectSdk(opened, 'SN1')
     const thing = { thingName: 'SN1' }

@@ -17,8 +17,8 @@ const open = async (options: Parameters<typeof openIot>[0] = {}) => {
   return { opened, device: await openDevice(opened, 'SN1') }
 }
 
-describe('a device', () => {
-  it('is told of a new job, takes it, works on it and ends it', async () => {
+describe('a device on the jobs topics of the local AWS IoT', () => {
+  it('hears of a new job, starts it, reports on it and ends it', async () => {
     const { opened, device } = await open()
     await create(opened, 'job-1')
     await eventually('the device is told', async () => device.messages('notify-next').length === 1)
@@ -54,7 +54,7 @@ describe('a device', () => {
     expect([answer.topic, 'execution' in answer.payload]).toEqual(['start-next/accepted', false])
   })
 
-  it('is answered without having subscribed to the answer, and nobody else is', async () => {
+  it('gets the answer to its request without a subscription, and no other device gets it', async () => {
     const { opened, device } = await open()
     const other = await openDevice(opened, 'SN2')
     await device.ask('get')
@@ -106,7 +106,7 @@ describe('a device', () => {
     expect(answer).toMatchObject({ topic: `${topic}/rejected`, payload: { code, message: expect.any(String) } })
   })
 
-  it('is throttled, and heard again in the next second', async () => {
+  it('is throttled if it sends too many requests, and is heard again in the next second', async () => {
     let time = 1_800_000_000_000
     const { device } = await open({ now: () => time, requestsPerSecond: 1 })
     expect(await device.ask('get')).toMatchObject({ topic: 'get/accepted' })
@@ -115,7 +115,7 @@ describe('a device', () => {
     expect(await device.ask('get')).toMatchObject({ topic: 'get/accepted' })
   })
 
-  it('gets a fresh link in the place of each placeholder, which the local S3 accepts', async () => {
+  it('gets a fresh link in place of each placeholder, which the local S3 accepts', async () => {
     const s3 = await startS3({
       folder: path.join(await temporaryDirectory(), 's3'),
       region: 'us-east-1',

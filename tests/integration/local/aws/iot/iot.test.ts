@@ -26,7 +26,7 @@ const certificateOf = async (iot: IoTClient, thingName: string): Promise<string 
 }
 
 describe('the local IoT', () => {
-  it('knows one certificate of each enrolled instrument, and sets it inactive and active, for good', async () => {
+  it('has one certificate for each enrolled instrument, which it deactivates, activates and keeps', async () => {
     const { iot, folder, credentials } = await open()
     const isActive = async () =>
       (await openCertificates(path.join(folder, 'certificates.json'), credentials)).isActive('SN:1')
@@ -53,7 +53,7 @@ describe('the local IoT', () => {
       ({ iot }) => iot.send(new UpdateCertificateCommand({ certificateId: 'f'.repeat(64), newStatus: 'ACTIVE' })),
     ],
     ['connections', ({ iotData }) => iotData.send(new DeleteConnectionCommand({ clientId: 'nobody' }))],
-  ])('misses unknown %s by name', async (_, call) => {
+  ])('answers unknown %s as not found', async (_, call) => {
     await expect(call(await open())).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
   })
 
@@ -75,7 +75,7 @@ describe('the local IoT', () => {
         ),
       'does not support newStatus PENDING_TRANSFER',
     ],
-  ])('refuses %s that it does not know', async (_, call, message) => {
+  ])('refuses %s that it does not support', async (_, call, message) => {
     await expect(call(await open())).rejects.toThrow(message)
   })
 

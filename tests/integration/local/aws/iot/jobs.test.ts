@@ -33,8 +33,8 @@ const ended = async (opened: OpenIot, thingName: string, status: string) => {
   await device.ask('job-1/update', { status, statusDetails: { reason: 'tried' } })
 }
 
-describe('cancelling one execution', () => {
-  it('ends it with its details, which the event tells, and the others go on', async () => {
+describe('the cancellation of one execution', () => {
+  it('ends it with its details, which are in the event, and leaves the other executions alone', async () => {
     const opened = await openIot()
     await tellEvents(opened, true)
     await create(opened)
@@ -45,7 +45,7 @@ describe('cancelling one execution', () => {
     expect(opened.events[0]?.payload).toMatchObject({ status: 'CANCELED', statusDetails })
   })
 
-  it('takes force where it is in progress, and is refused where it has ended or is not there', async () => {
+  it('needs force for an execution in progress, and is refused if the execution has ended or does not exist', async () => {
     const opened = await openIot()
     await create(opened)
     const cancel = (thingName: string, force = false) =>
@@ -59,8 +59,8 @@ describe('cancelling one execution', () => {
   })
 })
 
-describe('a job', () => {
-  it('has one execution for each target and is complete once all have ended', async () => {
+describe('a job of the local AWS IoT', () => {
+  it('has one execution for each target, and is complete once all have ended', async () => {
     const opened = await openIot()
     const { jobArn } = await create(opened, { targets: [...targets, arn('thing', 'SN1')] })
     expect(jobArn).toBe('arn:aws:iot:us-east-1:000000000000:job/job-1')
@@ -112,7 +112,7 @@ describe('a job', () => {
     await expect(create(opened, input)).rejects.toMatchObject({ name })
   })
 
-  it('is rolled out by its rate', async () => {
+  it('is rolled out at its rate', async () => {
     const clock = testClock()
     const opened = await openIot(clock)
     await create(opened, { jobExecutionsRolloutConfig: { maximumPerMinute: 2 } })
@@ -144,7 +144,7 @@ describe('a job', () => {
     ])
   })
 
-  it('tries a failed execution again as often as it says', async () => {
+  it('repeats a failed execution as often as it says', async () => {
     const opened = await openIot()
     const criteriaList = [{ failureType: 'FAILED', numberOfRetries: 1 }] as const
     await create(opened, {
@@ -158,7 +158,7 @@ describe('a job', () => {
     expect(await jobOf(opened)).toMatchObject({ status: 'COMPLETED' })
   })
 
-  it('leaves executions in progress alone when it is canceled, unless by force', async () => {
+  it('lets executions in progress go on when it is canceled, unless it is canceled by force', async () => {
     const opened = await openIot()
     await create(opened)
     const device = await openDevice(opened, 'SN1')
@@ -178,7 +178,7 @@ describe('a job', () => {
 })
 
 describe('the limit of active jobs', () => {
-  it('is 100 of a kind, if an account has no other', async () => {
+  it('is 100 for each kind of job if the account has no other limit', async () => {
     const { iot } = await openIot()
     const add = (jobId: string) =>
       iot.send(new CreateJobCommand({ jobId, targets: [arn('thing', 'SN1')], document: '{}' }))
@@ -186,7 +186,7 @@ describe('the limit of active jobs', () => {
     await expect(add('job-101')).rejects.toMatchObject({ name: 'LimitExceededException' })
   })
 
-  it('refuses another job of the kind until one ends', async () => {
+  it('refuses another job of a kind until one of the kind has ended', async () => {
     const opened = await openIot({ activeJobs: 1 })
     await create(opened)
     const another = () =>
@@ -197,8 +197,8 @@ describe('the limit of active jobs', () => {
   })
 })
 
-describe('one execution', () => {
-  it('times out by the job, and by the step that its device has named', async () => {
+describe('an execution in progress', () => {
+  it('times out by the limit of its job, or by that of the step which its device has named', async () => {
     const clock = testClock()
     const opened = await openIot(clock)
     await create(opened, { timeoutConfig: { inProgressTimeoutInMinutes: 10 } })
@@ -216,7 +216,7 @@ describe('one execution', () => {
 })
 
 describe('the events of executions', () => {
-  it('are told once they are switched on, with the fields of AWS', async () => {
+  it('are published once they are switched on, with the fields of AWS', async () => {
     const opened = await openIot()
     await create(opened)
     await ended(opened, 'SN1', 'SUCCEEDED')
@@ -242,7 +242,7 @@ describe('the events of executions', () => {
     })
   })
 
-  it('are told after a restart, where nobody took them before it', async () => {
+  it('are published after a restart if nobody accepted them before it', async () => {
     const first = await openIot({ onEvent: async () => Promise.reject(new Error('the stream is full')) })
     await tellEvents(first, true)
     await create(first)

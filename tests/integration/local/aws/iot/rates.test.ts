@@ -44,8 +44,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('the rates of AWS IoT', () => {
-  it('a call that AWS IoT refuses, because others use up the rate of the account, is made again', async () => {
+describe('a call that AWS IoT refuses because the rate of the account is used up', () => {
+  it('is repeated at the pace of the rate until it succeeds', async () => {
     const { iot } = await import('#functions/gateways/iotClient.ts')
     const describe = () => iot.send(new DescribeCertificateCommand({ certificateId: 'f'.repeat(64) }))
     const answers = await Promise.all(Array.from({ length: 12 }, describe))

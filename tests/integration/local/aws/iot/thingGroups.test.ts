@@ -46,7 +46,7 @@ describe('a thing group', () => {
     expect((await iot.send(new ListThingsInThingGroupCommand({ thingGroupName }))).things).toEqual(['SN2'])
   })
 
-  it('may be made again as it is, but not otherwise', async () => {
+  it('may be created again with the same properties, but not with others', async () => {
     const { iot } = await openGroup()
     const again = await iot.send(new CreateThingGroupCommand({ thingGroupName }))
     expect(again.thingGroupArn).toBe(arn('thinggroup', thingGroupName))
@@ -68,8 +68,8 @@ describe('a thing group', () => {
   })
 })
 
-describe('a job for a group', () => {
-  it('reaches things that join its group later, and tells them', async () => {
+describe('a job for a thing group', () => {
+  it('reaches things that join the group later, and notifies them', async () => {
     const opened = await openGroup()
     await opened.join('SN1')
     await opened.iot.send(new CreateJobCommand(continuous))
@@ -85,7 +85,7 @@ describe('a job for a group', () => {
     })
   })
 
-  it('is taken from things that leave its group, and given anew to those that come back', async () => {
+  it('is removed from a thing that leaves the group, and queued again if the thing comes back', async () => {
     const { iot, join, leave, statusOf } = await openGroup()
     await join('SN1')
     await iot.send(new CreateJobCommand(continuous))
@@ -95,7 +95,7 @@ describe('a job for a group', () => {
     expect(await statusOf('SN1')).toBe('QUEUED')
   })
 
-  it('leaves out who joins later, where it is a snapshot', async () => {
+  it('does not reach things that join later if it is a snapshot', async () => {
     const { iot, join, statusOf } = await openGroup()
     await join('SN1')
     await iot.send(new CreateJobCommand({ ...continuous, targetSelection: 'SNAPSHOT' }))

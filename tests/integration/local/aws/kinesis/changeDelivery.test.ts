@@ -20,8 +20,8 @@ const settings = {
   reportBatchItemFailures: true,
 }
 
-describe('changes of a table', () => {
-  it("a function sees a table's changes in order and each until it succeeded, and goes on there after a restart", async () => {
+describe('the changes of a table', () => {
+  it('reach a function in order, each until the function succeeds, and go on from there after a restart', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-changes-'))
     const seen: string[] = []
 

@@ -33,7 +33,7 @@ describe('the local KMS', () => {
   it.each([
     ['a message', 'RAW', Buffer.from('a manifest')],
     ['a digest', 'DIGEST', sha256('a manifest')],
-  ] as const)('signs %s so that anyone with the public key can verify it', async (_, MessageType, Message) => {
+  ] as const)('signs %s so that everybody who has the public key can verify it', async (_, MessageType, Message) => {
     const { kms } = await open()
     const publicKey = await publicKeyOf(kms, 'key-1')
     for (let round = 0; round < 20; round += 1) {
@@ -46,7 +46,7 @@ describe('the local KMS', () => {
     }
   })
 
-  it('keeps its keys, in a file that its owner alone may read', async () => {
+  it('keeps its keys in a file that only its owner may read', async () => {
     const folder = await temporaryDirectory()
     const first = await open(folder)
     const second = await open(folder)

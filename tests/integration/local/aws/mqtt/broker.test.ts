@@ -57,7 +57,7 @@ const isEnded = (client: MqttClient, act: () => void): Promise<boolean> =>
     act()
   })
 
-describe('a connection', () => {
+describe('a connection to the local MQTT broker', () => {
   it.each([
     ['a wrong password', 'SN1', 'wrong', {}],
     ['the name of another instrument', 'SN2', 'own', { username: 'SN1' }],
@@ -70,7 +70,7 @@ describe('a connection', () => {
     await expect(connect(broker.port, name, password, options)).rejects.toThrow(/refused|closed/i)
   })
 
-  it('of MQTT 5 is refused at once, in the words of MQTT 3.1.1', async () => {
+  it('with MQTT 5 is refused at once, in an answer of MQTT 3.1.1', async () => {
     await start()
     const socket = net.connect(broker.port, '127.0.0.1')
     const received: Buffer[] = []
@@ -84,12 +84,12 @@ describe('a connection', () => {
     await expect(enrolled('SN1', { protocolVersion: 5 })).rejects.toThrow(/protocol version/i)
   })
 
-  it('of MQTT 3.1 is refused, which AWS does not document', async () => {
+  it('with MQTT 3.1 is refused, because AWS does not document that version', async () => {
     await start()
     await expect(enrolled('SN1', { protocolId: 'MQIsdp', protocolVersion: 3 })).rejects.toThrow(/protocol version/i)
   })
 
-  it('is refused while its certificate is inactive, and ended on demand', async () => {
+  it('is refused while its certificate is inactive, and can be ended by a call', async () => {
     const inactive = new Set<string>()
     await start({ isActive: name => !inactive.has(name) })
     const client = await enrolled('SN1')
@@ -101,7 +101,7 @@ describe('a connection', () => {
     await (await enrolled('SN1')).endAsync()
   })
 
-  it('is told of, and its end with the same version', async () => {
+  it('is announced at its beginning and at its end, with the same version number', async () => {
     await start()
     await (await enrolled('SN1')).endAsync()
     await eventually('both are told', async () => presence().length === 2)
@@ -112,7 +112,7 @@ describe('a connection', () => {
     expect(versions[0]).toBe(versions[1])
   })
 
-  it('is told of in pairs, however soon each client leaves', async () => {
+  it('is announced in pairs of begin and end, however soon its client leaves', async () => {
     await start()
     const names = Array.from({ length: 30 }, (_, index) => `SN${index}`)
     await Promise.all(names.map(async name => (await enrolled(name)).end(true)))
@@ -122,7 +122,7 @@ describe('a connection', () => {
     )
   })
 
-  it('takes the place of an earlier one of the same instrument', async () => {
+  it('takes the place of an earlier connection of the same instrument', async () => {
     await start()
     const first = await enrolled('SN1')
     const ended = isEnded(first, () => undefined)
@@ -133,7 +133,7 @@ describe('a connection', () => {
   })
 })
 
-describe('the policy of an instrument', () => {
+describe('the policy of an instrument at the broker', () => {
   it.each([
     'instruments/SN2/readings',
     'instruments/SN1/readings/more',
@@ -141,7 +141,7 @@ describe('the policy of an instrument', () => {
     '$aws/events/presence/connected/SN1',
     '$aws/rules/benchwatch_local_instruments/instruments/SN2/readings',
     'elsewhere',
-  ])('ends the connection at a publish to %s', async topic => {
+  ])('ends the connection if the instrument publishes to %s', async topic => {
     await start()
     const client = await enrolled('SN1')
     expect(await isEnded(client, () => client.publish(topic, '{}', { qos: 1 }))).toBe(true)
@@ -159,7 +159,7 @@ describe('the policy of an instrument', () => {
     },
   )
 
-  it('lets it publish and subscribe under its own name', async () => {
+  it('lets the instrument publish and subscribe under its own name', async () => {
     await start()
     const client = await enrolled('SN1')
     const [granted] = await client.subscribeAsync('instruments/SN1/credentials', { qos: 1 })
@@ -170,7 +170,7 @@ describe('the policy of an instrument', () => {
     await client.endAsync()
   })
 
-  it('hands on messages of a kind that the protocol does not know, as IoT Core does', async () => {
+  it('lets messages of an unknown kind pass, as IoT Core does', async () => {
     await start()
     const client = await enrolled('SN1')
     await client.publishAsync('instruments/SN1/unknownKind', '{}', { qos: 1 })
@@ -180,8 +180,8 @@ describe('the policy of an instrument', () => {
   })
 })
 
-describe('a message', () => {
-  it('of 128 KB is taken, of one byte more it ends the connection', async () => {
+describe('a message to the broker', () => {
+  it('may have 128 KB, and ends the connection if it has one byte more', async () => {
     await start()
     const client = await enrolled('SN1')
     await client.publishAsync('instruments/SN1/readings', Buffer.alloc(131_072), { qos: 1 })
@@ -191,7 +191,7 @@ describe('a message', () => {
     expect(topics()).toHaveLength(1)
   })
 
-  it('that says it is huge ends the connection before it is read', async () => {
+  it('ends the connection before it is read if its header announces a huge size', async () => {
     await start()
     const socket = net.connect(broker.port, '127.0.0.1')
     const closed = new Promise<string>(resolve => socket.once('close', () => resolve('closed')))
@@ -200,7 +200,7 @@ describe('a message', () => {
     expect(await closed).toBe('closed')
   })
 
-  it('too many of one connection in a second is neither taken nor acknowledged, and the connection stays', async () => {
+  it('is neither accepted nor acknowledged above the limit for a second, and the connection stays', async () => {
     let uptime = 0
     await start({ uptime: () => uptime })
     const client = await enrolled('SN1')
@@ -218,7 +218,7 @@ describe('a message', () => {
     client.end(true)
   })
 
-  it('that subscribes has at most eight filters, with one more it ends the connection', async () => {
+  it('may subscribe to eight filters, and ends the connection if it has one more', async () => {
     await start()
     const client = await enrolled('SN1')
     const filters = Array.from({ length: 9 }, (_, at) => `$aws/things/SN1/jobs/${at}/get/accepted`)
@@ -227,7 +227,7 @@ describe('a message', () => {
     client.end(true)
   })
 
-  it('is not acknowledged where it could not be kept', async () => {
+  it('is not acknowledged if it could not be stored', async () => {
     await start({
       onMessage: async ({ topic }) => {
         if (topic.startsWith('instruments/')) throw new Error('disk full')
@@ -242,7 +242,7 @@ describe('a message', () => {
     expect(acknowledged).toEqual([])
   })
 
-  it('with QoS 2 or the retain flag is not supported, as in IoT Core', async () => {
+  it('is refused with QoS 2 or the retain flag, as by IoT Core', async () => {
     await start()
     for (const options of [{ qos: 2 }, { qos: 1, retain: true }] as const) {
       const client = await enrolled('SN1')
@@ -251,8 +251,8 @@ describe('a message', () => {
   })
 })
 
-describe('after a restart', () => {
-  it('a session that stays still has its subscriptions', async () => {
+describe('the broker after a restart', () => {
+  it('still has the subscriptions of a persistent session', async () => {
     await start()
     const client = await enrolled('SN1', { clean: false })
     await client.subscribeAsync('instruments/SN1/status', { qos: 1 })
@@ -268,7 +268,7 @@ describe('after a restart', () => {
     await again.endAsync()
   })
 
-  it('what was not acknowledged comes again, and connections that a crash ended are told as ended', async () => {
+  it('sends unacknowledged messages again, and announces the end of the connections that a crash ended', async () => {
     const child = await startChild(new URL('./brokerChild.ts', import.meta.url), folder)
     const password = await credentials.passwordOf('SN1')
     const client = await connect(Number(child.ready), 'SN1', password, { clean: false })

@@ -56,7 +56,7 @@ const register = async (name: string): Promise<void> => {
 const passwordOf = async (name: string): Promise<string | undefined> => (await deviceFile(folder)).devices[name]
 
 describe('the claim password', () => {
-  it('enrols by a registration and does nothing else', async () => {
+  it('enrols an instrument by its registration and permits nothing else', async () => {
     await start()
     await register('SN9')
     expect(await passwordOf('SN9')).toBeDefined()
@@ -66,15 +66,18 @@ describe('the claim password', () => {
     expect(topics).toEqual(['instruments/SN9/registration'])
   })
 
-  it.each(['__proto__', 'constructor'])('enrols an instrument called %s, which connects by its own', async name => {
-    await start()
-    await register(name)
-    const client = await connect(broker.port, name, (await passwordOf(name)) ?? '')
-    expect(client.connected).toBe(true)
-    await client.endAsync()
-  })
+  it.each(['__proto__', 'constructor'])(
+    'enrols an instrument called %s, which then connects with its own password',
+    async name => {
+      await start()
+      await register(name)
+      const client = await connect(broker.port, name, (await passwordOf(name)) ?? '')
+      expect(client.connected).toBe(true)
+      await client.endAsync()
+    },
+  )
 
-  it('enrols a name again whose answer was lost, and the newest password counts', async () => {
+  it('enrols a name again if its answer was lost, and only the newest password counts', async () => {
     await start()
     await register('SN9')
     const first = await passwordOf('SN9')
@@ -85,7 +88,7 @@ describe('the claim password', () => {
     await (await connect(broker.port, 'SN9', second ?? '')).endAsync()
   })
 
-  it('serves a name no more once its own password was used, after a restart too', async () => {
+  it('is refused for a name whose own password was used, even after a restart', async () => {
     await start()
     await register('SN9')
     await (await connect(broker.port, 'SN9', (await passwordOf('SN9')) ?? '')).endAsync()
@@ -96,7 +99,7 @@ describe('the claim password', () => {
     await expect(claim('SN9')).rejects.toThrow(/refused/i)
   })
 
-  it('never serves a name that was enrolled beforehand', async () => {
+  it('is refused for a name that was enrolled beforehand', async () => {
     await start()
     await credentials.passwordOf('SN9')
     await expect(claim('SN9')).rejects.toThrow(/refused/i)
@@ -113,7 +116,7 @@ describe('the claim password', () => {
     expect(await credentials.passwordOf(name)).toBe(devices[name])
   })
 
-  it('enrols no name that the claim certificate has for itself', async () => {
+  it('is refused for a name that belongs to the claim certificate', async () => {
     await start()
     await expect(claim('claim-SN9')).rejects.toThrow(/refused/i)
     expect((await deviceFile(folder)).devices).toEqual({})
@@ -124,7 +127,7 @@ describe('the claim password', () => {
     ['no JSON', 'hello'],
     ['a model name that no model may have', JSON.stringify({ timestamp: new Date().toISOString(), modelName: 'a/b' })],
     ['no time', JSON.stringify({ modelName: 'UPLC40' })],
-  ])('enrols nobody by a registration with %s', async (_, payload) => {
+  ])('enrols no instrument by a registration with %s', async (_, payload) => {
     await start()
     const client = await claim('SN9')
     expect(await isEnded(client, () => client.publish('instruments/SN9/registration', payload, { qos: 1 }))).toBe(true)
@@ -132,7 +135,7 @@ describe('the claim password', () => {
     expect(messages.filter(({ topic }) => topic.startsWith('instruments/'))).toEqual([])
   })
 
-  it('enrols nobody while too many wait to be admitted', async () => {
+  it('enrols no instrument while too many wait to be admitted', async () => {
     const waiting = new Set(['A', 'B', 'C', 'D', 'E'])
     await start({ pending: { names: async () => waiting, add: () => undefined }, pendingLimit: 5 })
     await expect(claim('SN9')).rejects.toThrow(/unavailable/i)
@@ -142,8 +145,8 @@ describe('the claim password', () => {
   })
 })
 
-describe('many claims at once', () => {
-  it('enrol each name once, and the file is whole', async () => {
+describe('many simultaneous claims', () => {
+  it('enrol each name once, and leave the password file whole', async () => {
     await start()
     const count = Number(process.env['CLAIMS_AT_ONCE'] ?? 100)
     const names = Array.from({ length: count }, (_, index) => `SN${index}`)
@@ -153,7 +156,7 @@ describe('many claims at once', () => {
     expect(new Set(Object.values(devices)).size).toBe(names.length)
   })
 
-  it('stop at the limit', async () => {
+  it('enrol no more instruments than may wait', async () => {
     await start({ pendingLimit: 30 })
     const names = Array.from({ length: 60 }, (_, index) => `SN${index}`)
     const clients = await Promise.all(names.map(claim))
@@ -174,7 +177,7 @@ describe('many claims at once', () => {
     await Promise.all(clients.map(client => client.endAsync(true)))
   })
 
-  it('of several processes lose nothing', async () => {
+  it('in several processes lose no instrument', async () => {
     const others = await Promise.all([1, 2, 3].map(() => openCredentials(path.join(folder, 'devices.json'))))
     await start()
     await Promise.all(
@@ -186,7 +189,7 @@ describe('many claims at once', () => {
   })
 })
 
-it('a file that somebody has broken by hand ends no connection, and counts again once it is mended', async () => {
+it('a password file that was broken by hand ends no connection, and counts again once it is mended', async () => {
   await start()
   const password = await credentials.passwordOf('SN1')
   const file = path.join(folder, 'devices.json')

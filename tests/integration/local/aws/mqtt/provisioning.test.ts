@@ -76,7 +76,7 @@ const isTurnedAway = async ({ port, folder }: TlsBroker, pair: Partial<Pair> = {
 const connectPacket = Buffer.from('101300044d5154540402003c0007636c61696d2d31', 'hex')
 
 describe('the claim certificate', () => {
-  it('gets an instrument a certificate of its own, with which it reports under its name', async () => {
+  it('gives an instrument a certificate of its own, with which it reports under its name', async () => {
     const { broker, certificates, topics, reopen } = await openBroker()
     const client = await connectTls(broker, 'SN:1', await provisioned(broker, 'SN:1'))
     await client.publishAsync('instruments/SN:1/readings', '{}', { qos: 1 })
@@ -85,7 +85,7 @@ describe('the claim certificate', () => {
     expect((await reopen()).idsOf('SN:1')).toEqual(certificates.idsOf('SN:1'))
   })
 
-  it('serves no other name than those of claims, and no other topic', async () => {
+  it('admits only client names of claims, and only the topics of provisioning', async () => {
     const { broker } = await openBroker()
     await expect(connectTls(broker, 'SN1', await claimPair(broker))).rejects.toThrow(/not authorized/i)
     const { client } = await connectClaim(broker, 'SN1')
@@ -96,7 +96,7 @@ describe('the claim certificate', () => {
     expect(await ended).toBe('ended')
   })
 
-  it('gets nothing where the hook refuses, and the hook is told who asks', async () => {
+  it('gives no certificate if the hook refuses, and the hook receives the client, certificate and serial number', async () => {
     const events: HookEvent[] = []
     const { broker, certificates } = await openBroker({
       hook: async event => {
@@ -118,7 +118,7 @@ describe('the claim certificate', () => {
     await expect(connectTls(broker, 'SN1', pair)).rejects.toThrow(/not authorized/i)
   })
 
-  it('gets nothing where the role of the template lacks a right, or has it on too little', async () => {
+  it('gives no certificate if the role of the template lacks a right or has it for too little', async () => {
     const { AttachThingPrincipal: _all, ...others } = registrationRights
     for (const rights of [others, { ...others, AttachThingPrincipal: ['thing', 'cert'] }]) {
       const { broker, certificates } = await openBroker({ rights })
@@ -132,7 +132,7 @@ describe('the claim certificate', () => {
     }
   })
 
-  it('uses each certificate once, within an hour', async () => {
+  it('gives certificates that can be used once, within an hour', async () => {
     const { broker, clock } = await openBroker()
     const claim = await connectClaim(broker, 'SN1')
     const first = await claim.create()
@@ -146,8 +146,8 @@ describe('the claim certificate', () => {
   })
 })
 
-describe('a certificate', () => {
-  it('is of one thing, and of none while it is inactive', async () => {
+describe('a certificate of an instrument', () => {
+  it('works for its own thing only, and for none while it is inactive', async () => {
     const { broker, certificates } = await openBroker()
     const pair = await provisioned(broker, 'SN1')
     await expect(connectTls(broker, 'SN2', pair)).rejects.toThrow(/not authorized/i)
@@ -158,7 +158,7 @@ describe('a certificate', () => {
     expect((await connectTls(broker, 'SN1', pair)).connected).toBe(true)
   })
 
-  it('must be given, and be of this authority', async () => {
+  it('is required, and must be signed by the authority of the product', async () => {
     const { broker } = await openBroker()
     expect(await isTurnedAway(broker)).toBe(true)
     const stranger = await openAuthority(await temporaryDirectory())
@@ -168,7 +168,7 @@ describe('a certificate', () => {
   })
 })
 
-it('the claim password does not serve the name of an instrument with a certificate', async () => {
+it('the claim password is refused for an instrument that has a certificate', async () => {
   const { server, broker, credentials } = await openBroker()
   await provisioned(broker, 'SN1')
   const claim = JSON.parse(await readFile(path.join(broker.folder, '../devices.json'), 'utf8')) as { claim: string }
@@ -177,8 +177,8 @@ it('the claim password does not serve the name of an instrument with a certifica
   await (await connectByPassword(server.port, 'SN2', claim.claim)).endAsync()
 })
 
-describe('the authority', () => {
-  it.each(['ca.pem', 'ca-key.pem', 'claim.pem', 'server-key.pem'])('names %s where it was cut off', async name => {
+describe('the certificate authority', () => {
+  it.each(['ca.pem', 'ca-key.pem', 'claim.pem', 'server-key.pem'])('names %s if that file was cut off', async name => {
     const folder = await temporaryDirectory()
     await openAuthority(folder)
     const file = path.join(folder, name)
@@ -186,7 +186,7 @@ describe('the authority', () => {
     await expect(openAuthority(folder)).rejects.toThrow(/(ca|claim|server)\.pem is damaged.*begins anew/)
   })
 
-  it('stays the same, in files that their owner alone may read', async () => {
+  it('stays the same over a restart, in files that only their owner may read', async () => {
     const folder = await temporaryDirectory()
     const first = await openAuthority(folder)
     const second = await openAuthority(folder)

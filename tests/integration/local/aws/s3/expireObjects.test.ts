@@ -9,8 +9,8 @@ import { secretOf } from '#scripts/local/aws/iam/callers.ts'
 import { startS3 } from '#scripts/local/aws/s3/startS3.ts'
 import { temporaryDirectory } from '../../support/clients.ts'
 
-describe('the expiry of objects', () => {
-  it('uploads go after a day', async () => {
+describe('the expiry of objects in the local S3', () => {
+  it('removes uploads after a day', async () => {
     const service = await startS3({ folder: join(await temporaryDirectory(), 's3'), region, credentials: secretOf })
     onTestFinished(() => service.close())
     const client = new S3Client({ ...clientSettings(service.url), forcePathStyle: true })

@@ -29,7 +29,7 @@ const hostile = [
 ]
 
 describe('keys of the local S3', () => {
-  it('are taken as they are, and none of them leaves its folder', async () => {
+  it('may have any characters, and no object leaves the folder of its bucket', async () => {
     const parent = await temporaryDirectory()
     const folder = join(parent, 'data', 's3')
     const { client, put, text } = await openS3({ folder })
@@ -44,7 +44,7 @@ describe('keys of the local S3', () => {
     expect((await filesBelow(folder)).filter(file => !file.startsWith('index'))).toEqual([])
   })
 
-  it('have at most 1,024 bytes', async () => {
+  it('may have at most 1,024 bytes', async () => {
     const { put, client } = await openS3()
     const long = 'k'.repeat(1024)
     await put(long, 'x')
@@ -54,7 +54,7 @@ describe('keys of the local S3', () => {
     expect((await client.send(new HeadObjectCommand({ Bucket, Key: long }))).ContentLength).toBe(1)
   })
 
-  it('may be the beginning of others, in any order', async () => {
+  it('may begin with other keys, in any order', async () => {
     const { put, text, client } = await openS3()
     const keys = ['a', 'a/b', 'a/b/c', 'x/y/z', 'x/y', 'x']
     for (const key of keys) await put(key, `content of ${key}`)
@@ -63,7 +63,7 @@ describe('keys of the local S3', () => {
     expect((await client.send(new ListObjectsV2Command({ Bucket }))).KeyCount).toBe(0)
   })
 
-  it('never name a bucket outside the folder', async () => {
+  it('cannot name a bucket outside the folder', async () => {
     const parent = await temporaryDirectory()
     const folder = join(parent, 's3')
     await mkdir(join(parent, 'other'))
@@ -74,8 +74,8 @@ describe('keys of the local S3', () => {
   })
 })
 
-describe('the readable files of the local S3', () => {
-  it('are named by their keys, so that a tool finds the days of a data set', async () => {
+describe('the files on disk of the local S3', () => {
+  it('have the names of their keys, so that a tool finds the days of a data set', async () => {
     const { service, put } = await openS3()
     await put('events/day=2026-01-01/part-0.parquet', 'old')
     await put('events/day=2026-01-01/part-0.parquet', 'new')
@@ -84,7 +84,7 @@ describe('the readable files of the local S3', () => {
     expect(await filesBelow(folder)).toHaveLength(1)
   })
 
-  it('go with their objects, and are not what readers of the service get', async () => {
+  it('are deleted with their objects, and files of somebody else are not served', async () => {
     const { service, put, text, client } = await openS3()
     await put('a/b', 'content')
     const file = join(service.folderOf(Bucket), 'a', 'b')

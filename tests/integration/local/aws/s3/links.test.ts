@@ -37,8 +37,8 @@ const openUpload = async (more: Partial<PutObjectCommandInput> = {}) => {
   return { ...opened, link, upload, clock }
 }
 
-describe('a link to put one file into the local S3', () => {
-  it('takes that file, any number of times until it expires', async () => {
+describe('a link that uploads one file into the local S3', () => {
+  it('takes that file any number of times until it expires', async () => {
     const { upload, get, clock } = await openUpload()
     expect(await upload()).toEqual([200, undefined])
     clock.now += 890_000
@@ -59,7 +59,7 @@ describe('a link to put one file into the local S3', () => {
     expect(await contentFiles(folder)).toEqual([])
   })
 
-  it('refuses another content of the same size', async () => {
+  it('refuses a different content of the same size', async () => {
     const { upload, folder } = await openUpload()
     expect(await upload(bytes(content.length))).toEqual([400, 'BadDigest'])
     expect(await contentFiles(folder)).toEqual([])
@@ -70,7 +70,7 @@ describe('a link to put one file into the local S3', () => {
     ['bucket', Bucket, 'other-bucket'],
     ['expiry', 'X-Amz-Expires=900', 'X-Amz-Expires=9000'],
     ['signature', /Signature=.{4}/, 'Signature=0000'],
-  ])('refuses another %s', async (_, from, to) => {
+  ])('refuses a changed %s', async (_, from, to) => {
     const { upload, link } = await openUpload()
     expect(await upload(content, {}, link.replace(from, to))).toEqual([403, 'SignatureDoesNotMatch'])
   })
@@ -82,7 +82,7 @@ describe('a link to put one file into the local S3', () => {
     expect(answers.map(({ status }) => status)).toEqual([403, 403])
   })
 
-  it('refuses everything after its end, and before it was made', async () => {
+  it('refuses requests before it was made and after it has expired', async () => {
     const { upload, clock } = await openUpload()
     clock.now += 901_000
     expect(await upload()).toEqual([403, 'AccessDenied'])
@@ -90,7 +90,7 @@ describe('a link to put one file into the local S3', () => {
     expect(await upload()).toEqual([403, 'AccessDenied'])
   })
 
-  it('verifies a checksum that stands in the address', async () => {
+  it('verifies a checksum that its address names', async () => {
     const { service, get } = await openS3()
     const command = new PutObjectCommand({ Bucket, Key: 'a', ChecksumSHA256: sha256('right') })
     const link = await getSignedUrl(linkingClient(service.url), command)
@@ -100,7 +100,7 @@ describe('a link to put one file into the local S3', () => {
     expect((await get('a')).answer.ChecksumSHA256).toBe(sha256('right'))
   })
 
-  it('lives for seven days at most', async () => {
+  it('expires after seven days at most', async () => {
     const { service, put } = await openS3()
     await put('a', 'content')
     const command = new GetObjectCommand({ Bucket, Key: 'a' })
@@ -112,8 +112,8 @@ describe('a link to put one file into the local S3', () => {
   })
 })
 
-describe('a link to get a file from the local S3', () => {
-  it('names it and its type as the link says', async () => {
+describe('a link that downloads a file from the local S3', () => {
+  it('answers with the file name and type that it names', async () => {
     const { service, put } = await openS3()
     await put('a', 'content', { ContentType: 'text/html' })
     const ResponseContentDisposition = 'attachment; filename="a b.txt"'
@@ -128,7 +128,7 @@ describe('a link to get a file from the local S3', () => {
     expect((await fetch(await getSignedUrl(s3Client(service.url), broken))).status).toBe(400)
   })
 
-  it('serves ranges', async () => {
+  it('serves ranges of bytes', async () => {
     const { service, put } = await openS3()
     await put('a', 'content')
     const link = await getSignedUrl(s3Client(service.url), new GetObjectCommand({ Bucket, Key: 'a' }))
@@ -137,7 +137,7 @@ describe('a link to get a file from the local S3', () => {
   })
 })
 
-describe('pages of other origins', () => {
+describe('requests of pages of other origins', () => {
   const AllowedOrigins = ['http://127.0.0.1:8080', 'https://*.example.com']
   const rule = {
     AllowedMethods: ['PUT', 'GET'],
@@ -161,7 +161,7 @@ describe('pages of other origins', () => {
     return { ...opened, ask }
   }
 
-  it('are answered as the bucket says', async () => {
+  it('are answered as the CORS rules of the bucket say', async () => {
     const { ask } = await openWithRules()
     const answer = await ask('http://127.0.0.1:8080', 'PUT', 'content-type')
     expect(answer.status).toBe(200)
@@ -181,7 +181,7 @@ describe('pages of other origins', () => {
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([403, null])
   })
 
-  it('may read answers and refusals', async () => {
+  it('may read answers and refusals too', async () => {
     const { service, put } = await openWithRules()
     await put('a', 'content')
     const link = await getSignedUrl(s3Client(service.url), new GetObjectCommand({ Bucket, Key: 'a' }))
@@ -196,7 +196,7 @@ describe('pages of other origins', () => {
     expect(other.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('are refused by a bucket without rules', async () => {
+  it('are refused by a bucket without CORS rules', async () => {
     const { service } = await openS3()
     const headers = { origin: 'http://127.0.0.1:8080', 'access-control-request-method': 'PUT' }
     const answer = await fetch(`${service.url}/${Bucket}/a`, { method: 'OPTIONS', headers })

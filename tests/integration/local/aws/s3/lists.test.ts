@@ -29,8 +29,8 @@ const openFilled = async () => {
   return opened
 }
 
-describe('lists of the local S3', () => {
-  it('have all keys in the order of their bytes', async () => {
+describe('lists of objects of the local S3', () => {
+  it('have all keys in order of their bytes', async () => {
     const { client } = await openFilled()
     const byBytes = names.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
     const { Contents } = await client.send(new ListObjectsV2Command({ Bucket }))
@@ -49,7 +49,7 @@ describe('lists of the local S3', () => {
     ],
     ['a start', { StartAfter: 'b/1' }, ['b/c/d', 'c&<d>', 'é', '\u{1F600}']],
     ['a prefix that nothing has', { Prefix: 'z' }, []],
-  ])('with %s are the same in pages of any size', async (_, query, expected) => {
+  ])('with %s have the same entries in pages of any size', async (_, query, expected) => {
     const { client } = await openFilled()
     for (const MaxKeys of [1, 2, 3, 1000]) {
       const { found, pages } = await listAll(client, { ...query, MaxKeys })
@@ -58,7 +58,7 @@ describe('lists of the local S3', () => {
     }
   })
 
-  it('jump over folders with many objects', async () => {
+  it('skip the rest of a folder with many objects', async () => {
     const { client, put } = await openS3()
     for (let n = 0; n < 150; n += 1) await put(`full/${n}`, 'x')
     await put('other', 'x')
@@ -66,7 +66,7 @@ describe('lists of the local S3', () => {
     expect((await listAll(client, { MaxKeys: 70 })).found).toHaveLength(151)
   })
 
-  it('encode keys on demand, and refuse a token that is none', async () => {
+  it('encode keys on demand, and refuse a forged token', async () => {
     const { client } = await openFilled()
     const encoded = await client.send(new ListObjectsV2Command({ Bucket, EncodingType: 'url', Prefix: 'a b' }))
     expect(encoded.Contents?.map(({ Key }) => Key)).toEqual(['a%20b/%C3%BC%2B.txt'])

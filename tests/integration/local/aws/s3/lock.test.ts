@@ -41,7 +41,7 @@ const openVersioned = async () => {
 }
 
 describe('a bucket of the local S3 with versions', () => {
-  it('keeps what is written over and what is deleted', async () => {
+  it('keeps versions that are overwritten or deleted', async () => {
     const { client, put, text, get, remove } = await openVersioned()
     const [one, two] = [await put('a', 'one'), await put('a', 'two')]
     expect(one.VersionId).not.toBe(two.VersionId)
@@ -59,7 +59,7 @@ describe('a bucket of the local S3 with versions', () => {
     for (const size of [1, 2, 1000]) expect(await versionsOf(client, size)).toEqual(['a', 'a', 'a deleted latest'])
   })
 
-  it('shows the version before when the newest is deleted for good', async () => {
+  it('shows the previous version when the newest one is deleted for good', async () => {
     const { client, put, text, remove, folder } = await openVersioned()
     const [one, two] = [await put('a', 'one'), await put('a', 'two')]
     const marker = await remove('a')
@@ -72,7 +72,7 @@ describe('a bucket of the local S3 with versions', () => {
     expect(await contentFiles(folder)).toEqual([])
   })
 
-  it('has them from its first object or not at all', async () => {
+  it('can get versions only while it is empty', async () => {
     const { client, put } = await openS3()
     await put('a', 'one')
     const late = client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration }))
@@ -102,7 +102,7 @@ const openLocked = async () => {
 }
 
 describe('a bucket of the local S3 with object lock', () => {
-  it('keeps each version until its time, whatever is written or deleted', async () => {
+  it('keeps each version until its retention ends, whatever is written or deleted', async () => {
     const { client, put, text, lock, remove, pass, clock } = await openLocked()
     await lock('COMPLIANCE', 3)
     const { VersionId } = await put('audit', 'first')
@@ -120,7 +120,7 @@ describe('a bucket of the local S3 with object lock', () => {
     await expect(text('audit', { VersionId })).rejects.toMatchObject({ name: 'NoSuchVersion' })
   })
 
-  it('locks objects made of parts, and those whose request asks for it', async () => {
+  it('locks uploads in parts too, and objects whose request sets a lock', async () => {
     const { client, put, lock, remove, clock } = await openLocked()
     const until = new Date(clock.now + day)
     const asked = await put('asked', 'x', { ObjectLockMode: 'COMPLIANCE', ObjectLockRetainUntilDate: until })
@@ -139,7 +139,7 @@ describe('a bucket of the local S3 with object lock', () => {
     await expect(remove(Key, VersionId)).rejects.toMatchObject({ name: 'AccessDenied' })
   })
 
-  it('refuses what would weaken it or what it cannot do', async () => {
+  it('refuses locks that are weaker, expired or not supported', async () => {
     const { service, lock, put } = await openLocked()
     await expect(lock('GOVERNANCE', 1)).rejects.toMatchObject({ name: 'NotImplemented' })
     await expect(lock('COMPLIANCE', 0)).rejects.toMatchObject({ name: 'InvalidArgument' })

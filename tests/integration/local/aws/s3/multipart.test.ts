@@ -54,7 +54,7 @@ describe('an upload in parts to the local S3', () => {
     await expect(complete(parts)).rejects.toMatchObject({ name: 'NoSuchUpload' })
   })
 
-  it('has a CRC-64/NVME of the whole object where the parts had one', async () => {
+  it('has a CRC-64/NVME of the whole object if its parts had one', async () => {
     const { client, upload, complete } = await openUpload({ ChecksumAlgorithm: 'CRC64NVME' })
     // The check value of the algorithm's published parameters.
     const part = await upload(1, Buffer.from('123456789'))
@@ -64,7 +64,7 @@ describe('an upload in parts to the local S3', () => {
     expect([head.ChecksumCRC64NVME, head.ChecksumType]).toEqual([part.ChecksumCRC64NVME, 'FULL_OBJECT'])
   })
 
-  it('takes parts by links and leaves out those that are not named', async () => {
+  it('takes parts by links, and leaves out parts that its completion does not name', async () => {
     const { service, complete, get, upload, UploadId } = await openUpload({ ChecksumAlgorithm: 'SHA256' })
     const whole = await upload(7, Buffer.from('last'))
     await upload(8, Buffer.from('not named'))
@@ -79,7 +79,7 @@ describe('an upload in parts to the local S3', () => {
     expect((await get(Key)).bytes.toString()).toBe('last')
   })
 
-  it('is refused with parts that are missing, changed, unordered or too small', async () => {
+  it('is refused if its parts are missing, changed, unordered or too small', async () => {
     const { upload, complete, get } = await openUpload()
     const [small, other] = [await upload(1, bytes(10)), await upload(2, bytes(10))]
     const wrong = { ...small, ETag: other.ETag }
@@ -92,7 +92,7 @@ describe('an upload in parts to the local S3', () => {
     expect((await get(Key)).bytes).toHaveLength(10)
   })
 
-  it('does not replace an object that must not be there', async () => {
+  it('does not replace an existing object if its completion forbids that', async () => {
     const { put, upload, complete, text } = await openUpload()
     const part = await upload(1, bytes(10))
     await put(Key, 'first')
@@ -100,7 +100,7 @@ describe('an upload in parts to the local S3', () => {
     expect(await text(Key)).toBe('first')
   })
 
-  it('belongs to its key, and numbers its parts from 1 to 10,000', async () => {
+  it('belongs to one key, and numbers its parts from 1 to 10,000', async () => {
     const { client, upload, UploadId } = await openUpload()
     const other = new UploadPartCommand({ Bucket, Key: 'other', UploadId, PartNumber: 1, Body: 'x' })
     await expect(client.send(other)).rejects.toMatchObject({ name: 'NoSuchUpload' })

@@ -19,7 +19,7 @@ import { Bucket, bytes, contentFiles, openS3, reopenS3, s3Client, sha256 } from 
 import { temporaryDirectory } from '../../support/clients.ts'
 
 describe('buckets of the local S3', () => {
-  it('are made once', async () => {
+  it('can be created once', async () => {
     const { client } = await openS3()
     await expect(client.send(new CreateBucketCommand({ Bucket }))).rejects.toThrow('you already own it')
     await expect(client.send(new CreateBucketCommand({ Bucket: 'Not_A_Bucket' }))).rejects.toThrow('not valid')
@@ -32,7 +32,7 @@ describe('buckets of the local S3', () => {
 })
 
 describe('objects of the local S3', () => {
-  it('come back with their bytes, type, headers and metadata, also after a restart', async () => {
+  it('are returned with their bytes, type, headers and metadata, even after a restart', async () => {
     const folder = join(await temporaryDirectory(), 's3')
     const { service, put } = await openS3({ folder })
     const told = { ContentType: 'text/plain', ContentDisposition: 'attachment', Metadata: { run: '42' } }
@@ -44,7 +44,7 @@ describe('objects of the local S3', () => {
     expect(answer).toMatchObject({ ...told, ContentLength: 12, ETag, ChecksumCRC32: expect.any(String) })
   })
 
-  it('are copied with their headers, if the caller may read them', async () => {
+  it('are copied with their headers if the caller may read them', async () => {
     const asked: string[] = []
     const { client, put, get } = await openS3({
       permit: ({ operation, input }) => {
@@ -71,7 +71,7 @@ describe('objects of the local S3', () => {
     )
   })
 
-  it('take a stream whose checksum comes in a trailer, and one without a checksum', async () => {
+  it('are stored from a stream with a checksum in its trailer, and from one without a checksum', async () => {
     const { service, put, get } = await openS3()
     const content = bytes(300_000)
     const file = join(await temporaryDirectory(), 'content')
@@ -87,7 +87,7 @@ describe('objects of the local S3', () => {
   })
 
   it.each(['CRC32', 'CRC32C', 'SHA1', 'SHA256'] as const)(
-    'verify and tell %s as the SDK calculates it',
+    'have the %s verified and returned as the SDK calculates it',
     async ChecksumAlgorithm => {
       const { put, get } = await openS3()
       await put('a', 'abc'.repeat(50_000), { ChecksumAlgorithm })
@@ -101,7 +101,7 @@ describe('objects of the local S3', () => {
     ['SHA256', { ChecksumSHA256: sha256('other') }, 'BadDigest'],
     ['Content-MD5', { ContentMD5: 'AAAAAAAAAAAAAAAAAAAAAA==' }, 'BadDigest'],
     ['form of Content-MD5', { ContentMD5: 'abc' }, 'InvalidDigest'],
-  ])('are refused with a wrong %s, and nothing is kept', async (_, wrong, name) => {
+  ])('are refused with a wrong %s, and not stored', async (_, wrong, name) => {
     const { put, get, folder } = await openS3()
     await expect(put('a', 'abc', wrong)).rejects.toMatchObject({ name })
     await expect(get('a')).rejects.toMatchObject({ name: 'NoSuchKey' })
@@ -114,14 +114,14 @@ describe('objects of the local S3', () => {
     ['bytes=-4', 'orld', 'bytes 7-10/11'],
     ['bytes=6-99', 'world', 'bytes 6-10/11'],
     ['bytes=0-1,3-4', 'hello world', undefined],
-  ])('are read by the range %s', async (Range, content, ContentRange) => {
+  ])('are read by the byte range %s', async (Range, content, ContentRange) => {
     const { put, get } = await openS3()
     await put('a', 'hello world')
     const { answer, bytes } = await get('a', { Range })
     expect([bytes.toString(), answer.ContentRange]).toEqual([content, ContentRange])
   })
 
-  it('refuse a range after their end', async () => {
+  it('cannot be read by a range after their end', async () => {
     const { put, get } = await openS3()
     await put('a', 'hello')
     const refused = get('a', { Range: 'bytes=5-' })
@@ -145,7 +145,7 @@ describe('objects of the local S3', () => {
     await expect(since).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } })
   })
 
-  it('let one of many conditional writers win', async () => {
+  it('are written by only one of many conditional writers', async () => {
     const { put, text } = await openS3()
     const writes = Array.from({ length: 10 }, async (_, n) =>
       put('a', `writer ${n}`, { IfNoneMatch: '*' }).then(() => n),
@@ -155,21 +155,21 @@ describe('objects of the local S3', () => {
     expect(await text('a')).toBe(`writer ${won[0]}`)
   })
 
-  it('answer what is missing with 404', async () => {
+  it('are answered with 404 if they do not exist', async () => {
     const { get, client } = await openS3()
     await expect(get('a')).rejects.toMatchObject({ name: 'NoSuchKey', $metadata: { httpStatusCode: 404 } })
     const head = client.send(new HeadObjectCommand({ Bucket, Key: 'a' }))
     await expect(head).rejects.toMatchObject({ name: 'NotFound', $metadata: { httpStatusCode: 404 } })
   })
 
-  it('are deleted, and their files with them', async () => {
+  it('are deleted together with their files', async () => {
     const { put, client, folder } = await openS3()
     for (const key of ['a', 'b/c', 'b/d & <e>']) await put(key, key)
     for (const Key of ['a', 'b/c', 'b/d & <e>', 'missing']) await client.send(new DeleteObjectCommand({ Bucket, Key }))
     expect(await contentFiles(folder)).toEqual([])
   })
 
-  it('refuses by name what it does not do', async () => {
+  it('cannot be used by operations that the local S3 does not support, which are refused by name', async () => {
     const { put, client } = await openS3()
     await put('a', 'x')
     const tagging = new PutObjectTaggingCommand({ Bucket, Key: 'a', Tagging: { TagSet: [{ Key: 'k', Value: 'v' }] } })
@@ -188,7 +188,7 @@ describe('objects of the local S3', () => {
 })
 
 describe('the permit of the local S3', () => {
-  it('is asked for every request', async () => {
+  it('is evaluated for every request', async () => {
     const calls: SignedCall[] = []
     const permit = (call: SignedCall) => {
       calls.push(call)

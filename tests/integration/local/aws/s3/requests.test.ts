@@ -38,7 +38,7 @@ const openRaw = async () => {
   return { ...opened, sendSigned, sendChunks }
 }
 
-describe('signatures of the local S3', () => {
+describe('request signatures of the local S3', () => {
   it('are required', async () => {
     const { service, put } = await openS3()
     await put('a', 'x')
@@ -51,13 +51,13 @@ describe('signatures of the local S3', () => {
   it.each([
     ['a wrong secret', { accessKeyId: 'local', secretAccessKey: 'wrong' }, 'SignatureDoesNotMatch'],
     ['an unknown key', { accessKeyId: 'nobody', secretAccessKey: 'local' }, 'InvalidAccessKeyId'],
-  ])('refuse %s', async (_, credentials, name) => {
+  ])('are refused if they have %s', async (_, credentials, name) => {
     const { service } = await openS3()
     const read = s3Client(service.url, { credentials }).send(new GetObjectCommand({ Bucket, Key: 'a' }))
     await expect(read).rejects.toMatchObject({ name, $metadata: { httpStatusCode: 403 } })
   })
 
-  it('refuse a date that is too far away, another region and a tampered body', async () => {
+  it('are refused for a date that is too far away, another region or a changed body', async () => {
     const { sendSigned } = await openRaw()
     expect(await sendSigned(unsigned, { body: 'hello' })).toEqual([200, undefined])
     expect(await sendSigned(unsigned, { at: Date.now() - 16 * 60_000 })).toEqual([403, 'RequestTimeTooSkewed'])
@@ -67,7 +67,7 @@ describe('signatures of the local S3', () => {
     expect(await sendSigned('nonsense', { body: 'x' })).toEqual([400, 'InvalidArgument'])
   })
 
-  it('refuse a header of S3 that was added afterwards', async () => {
+  it('are refused if an S3 header was added afterwards', async () => {
     const { service } = await openS3()
     const path = `/${Bucket}/raw`
     const headers = signedHeaders(service.url, { method: 'PUT', path, headers: { 'content-length': '0' } })
@@ -76,8 +76,8 @@ describe('signatures of the local S3', () => {
   })
 })
 
-describe('bodies of the local S3', () => {
-  it('are refused before they are sent when they are larger than 5 GB', async () => {
+describe('request bodies of the local S3', () => {
+  it('are refused before they are sent if they are larger than 5 GB', async () => {
     const { service } = await openS3()
     const path = `/${Bucket}/raw`
     const length = { 'content-length': '5368709121', expect: '100-continue' }
@@ -95,7 +95,7 @@ describe('bodies of the local S3', () => {
     expect(answer).toEqual([400, false])
   })
 
-  it('are decoded from aws-chunked', async () => {
+  it('are decoded from the encoding aws-chunked', async () => {
     const { sendChunks, text } = await openRaw()
     expect(await sendChunks('3\r\nhel\r\n2;x=y\r\nlo\r\n0\r\nx-amz-checksum-crc32:NhCmhg==\r\n\r\n')).toEqual([
       200,
@@ -112,13 +112,13 @@ describe('bodies of the local S3', () => {
     ['too much', '6\r\nhello!\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n', 'IncompleteBody'],
     ['a size that is none', 'zz\r\nhello\r\n0\r\n\r\n', 'IncompleteBody'],
     ['something after the end', '5\r\nhello\r\n0\r\nx-amz-checksum-crc32:NhCmhg==\r\n\r\nmore', 'IncompleteBody'],
-  ])('are refused when aws-chunked has %s', async (_, body, code) => {
+  ])('are refused if aws-chunked has %s', async (_, body, code) => {
     const { sendChunks, folder } = await openRaw()
     expect(await sendChunks(body)).toEqual([400, code])
     expect(await contentFiles(folder)).toEqual([])
   })
 
-  it('leave nothing behind when the client hangs up', async () => {
+  it('are not stored if the client hangs up', async () => {
     const { service, folder, get } = await openS3()
     const path = `/${Bucket}/raw`
     const length = { 'content-length': '1000000' }
@@ -132,7 +132,7 @@ describe('bodies of the local S3', () => {
     await expect(get('raw')).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 
-  it('pass in both directions without being held in memory', async () => {
+  it('are streamed in both directions and not held in memory', async () => {
     const { service, client } = await openS3()
     const size = 200 * 1024 ** 2
     const path = `/${Bucket}/large`
@@ -164,7 +164,7 @@ describe('bodies of the local S3', () => {
 })
 
 describe('the address of the local S3', () => {
-  it('is loopback for every request', async () => {
+  it('is on loopback for every request', async () => {
     const { service } = await openS3()
     const path = `/${Bucket}`
     const headers = { ...signedHeaders(service.url, { method: 'GET', path }), host: 'files.example.com' }

@@ -29,7 +29,7 @@ const valueAt = async (client: SecretsManagerClient) =>
   (await client.send(new GetSecretValueCommand({ SecretId: Name }))).SecretString
 
 describe('the local Secrets Manager', () => {
-  it('keeps a secret over a restart, in a file that only its owner reads', async () => {
+  it('keeps a secret over a restart in a file that only its owner may read', async () => {
     const { file, client, open } = await openSecrets()
     await client.send(new CreateSecretCommand({ Name, SecretString: 'first' }))
     await client.send(new PutSecretValueCommand({ SecretId: Name, SecretString: 'second' }))
@@ -37,7 +37,7 @@ describe('the local Secrets Manager', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  it('shows a deleted secret to nobody, and makes no other one under its name for seven days', async () => {
+  it('shows a deleted secret to nobody, and reserves its name for seven days', async () => {
     const { clock, client } = await openSecrets()
     const create = () => client.send(new CreateSecretCommand({ Name, SecretString: 'one' }))
     await create()
@@ -50,7 +50,7 @@ describe('the local Secrets Manager', () => {
     expect(await valueAt(client)).toBe('one')
   })
 
-  it('refuses a name that is taken, one that AWS does not know, and a value above 64 KB', async () => {
+  it('refuses a name that is taken, a name that AWS does not allow, and a value above 64 KB', async () => {
     const { client } = await openSecrets()
     const create = (name: string, SecretString = 'one') =>
       client.send(new CreateSecretCommand({ Name: name, SecretString }))
@@ -60,7 +60,7 @@ describe('the local Secrets Manager', () => {
     await expect(create('long', 'x'.repeat(65_537))).rejects.toMatchObject({ name: 'InvalidParameterException' })
   })
 
-  it('refuses by name what it does not do', async () => {
+  it('refuses by name the operations that it does not support', async () => {
     const { client } = await openSecrets()
     const forced = client.send(new DeleteSecretCommand({ SecretId: Name, ForceDeleteWithoutRecovery: true }))
     await expect(forced).rejects.toThrow('does not support ForceDeleteWithoutRecovery of DeleteSecret')

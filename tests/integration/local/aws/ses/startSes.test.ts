@@ -21,7 +21,7 @@ const mail: SendEmailCommandInput = {
 }
 
 describe('the local SES', () => {
-  it('puts a mail into the outbox, to its address', async () => {
+  it('puts a mail into the outbox under its address', async () => {
     const { outbox, send } = await openSes()
     await send({})
     expect(outbox.list()).toMatchObject([{ to: 'ann@example.com', subject: 'Report <A>', text: '5 rows\nof 5' }])
@@ -58,7 +58,7 @@ describe('the local SES', () => {
     expect(outbox.list()).toHaveLength(15)
   })
 
-  it('refuses by name what it does not do, and a request without a signature', async () => {
+  it('refuses by name the operations that it does not support, and refuses a request without a signature', async () => {
     const { client, service } = await openSes()
     await expect(client.send(new GetAccountCommand({}))).rejects.toThrow('The local SES does not support GET')
     const answer = await fetch(`${service.url}/v2/email/outbound-emails`, { method: 'POST', body: '{}' })
@@ -70,7 +70,7 @@ describe('the local SES in its sandbox', () => {
   const sandbox = ['ann@example.com']
   const to = (address: string) => ({ Destination: { ToAddresses: [address] } })
 
-  it('mails to confirmed addresses only, the sender among them', async () => {
+  it('sends mails to confirmed addresses only, that of the sender among them', async () => {
     const { outbox, send } = await openSes({ sandbox, now: () => outbox.list().length * 1_000 })
     await send(to('ann@example.com'))
     await send(to('reports@example.com'))
@@ -80,13 +80,13 @@ describe('the local SES in its sandbox', () => {
     expect(outbox.list().map(mail => mail.to)).toEqual(['ann@example.com', 'reports@example.com'])
   })
 
-  it('takes one mail a second', async () => {
+  it('sends one mail a second', async () => {
     const { send } = await openSes({ sandbox, now: () => 0 })
     await send({})
     await expect(send({})).rejects.toMatchObject({ name: 'TooManyRequestsException' })
   })
 
-  it("asks for the right on each recipient's identity besides the sender's", async () => {
+  it("checks the permission on each recipient's identity and on the sender's", async () => {
     const asked: unknown[] = []
     const { send } = await openSes({ sandbox, permit: ({ input }) => void asked.push(input['Identities']) })
     await send({})

@@ -15,8 +15,8 @@ const openFile = async () => {
 }
 const letter = (n: number) => ({ to: 'ann@example.com', subject: `Mail ${n}`, text: 'One\nTwo' })
 
-describe('the outbox', () => {
-  it('lists mails newest last, also after it is opened again', async () => {
+describe('the outbox of mails', () => {
+  it('lists mails newest last, even after it is opened again', async () => {
     const { open } = await openFile()
     const outbox = await open()
     await Promise.all([0, 1, 2].map(n => outbox.add(letter(n))))
@@ -25,7 +25,7 @@ describe('the outbox', () => {
     expect((await open()).list()).toEqual(outbox.list())
   })
 
-  it('drops a torn last line and goes on after it', async () => {
+  it('drops a torn last line, and goes on after it', async () => {
     const { file, open } = await openFile()
     await (await open()).add(letter(0))
     await appendFile(file, '{"id":"1","at":"2026-')
@@ -35,7 +35,7 @@ describe('the outbox', () => {
     expect((await open()).list().map(mail => mail.subject)).toEqual(['Mail 0', 'Mail 1'])
   })
 
-  it('keeps the newest 2,000 mails, on disk at most twice as many', async () => {
+  it('keeps the newest 2,000 mails, and at most twice as many on disk', async () => {
     const { file, open } = await openFile()
     const outbox = await open()
     for (let n = 0; n < 4100; n += 1) await outbox.add(letter(n))
@@ -63,7 +63,7 @@ describe('the outbox', () => {
 })
 
 describe('the page of the outbox', () => {
-  it('shows mails newest first, as text only, without a script', () => {
+  it('shows mails newest first as plain text, without a script', () => {
     const mail = (subject: string) => ({
       id: '1',
       at: '2026-01-05T10:00:00.123Z',
@@ -85,7 +85,7 @@ describe('a mail of Cognito', () => {
   it.each([
     ['invitation', 'Sign in to Benchwatch at https://lab - Your user name is ann and your first password is 123456'],
     ['code', 'Your verification code is 123456'],
-  ] as const)('says what its reader needs: %s', (kind, text) => {
+  ] as const)('has the link, name, password or code that its reader needs: %s', (kind, text) => {
     expect(mailOf({ to: 'ann@example.com', userName: 'ann', kind, code: '123456' }, 'https://lab')).toMatchObject({
       to: 'ann@example.com',
       subject: expect.stringContaining('Benchwatch'),

@@ -22,7 +22,7 @@ const openSns = async () => {
 }
 
 describe('the local SNS', () => {
-  it('puts what is published into the outbox, addressed to the topic', async () => {
+  it('puts a published message into the outbox, addressed to the topic', async () => {
     const { outbox, publish } = await openSns()
     const Message = 'Oven 3 <hot> & rising\n±0.5 °C'
     const { MessageId } = await publish({ TopicArn, Subject: 'Alarm: oven 3', Message })
@@ -43,7 +43,7 @@ describe('the local SNS', () => {
     expect(outbox.list()).toEqual([])
   })
 
-  it('takes text messages to phone numbers', async () => {
+  it('sends text messages to phone numbers', async () => {
     const { outbox, received, publish } = await openSns()
     const MessageAttributes = { 'AWS.SNS.SMS.SMSType': { DataType: 'String', StringValue: 'Transactional' } }
     const { MessageId } = await publish({ PhoneNumber: '+4915112345678', Message: 'Hot\nlink', MessageAttributes })
@@ -62,13 +62,13 @@ describe('the local SNS', () => {
         MessageAttributes: { a: { DataType: 'String', StringValue: 'b' } },
       },
     ],
-  ])('refuses a text message: %s', async (_, input) => {
+  ])('refuses a text message with %s', async (_, input) => {
     const { received, publish } = await openSns()
     await expect(publish(input)).rejects.toMatchObject({ name: 'InvalidParameterException' })
     expect(received.list()).toEqual([])
   })
 
-  it('refuses by name what it does not do', async () => {
+  it('refuses by name the operations that it does not support', async () => {
     const { client, publish } = await openSns()
     const create = client.send(new CreateTopicCommand({ Name: 'x' }))
     await expect(create).rejects.toThrow('The local SNS does not support CreateTopic')

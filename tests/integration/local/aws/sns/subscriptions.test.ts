@@ -43,7 +43,7 @@ const openSns = async () => {
 }
 
 describe('a subscription of the local SNS', () => {
-  it('is pending until its link was followed, once, and survives a restart', async () => {
+  it('is pending until its link is followed, which works once, and survives a restart', async () => {
     const { subscribe, listed, subscriptions, token, open, outbox } = await openSns()
     expect(await subscribe('ann@example.com')).toMatchObject({ SubscriptionArn: 'pending confirmation' })
     expect(await listed()).toEqual([['ann@example.com', 'PendingConfirmation']])
@@ -56,7 +56,7 @@ describe('a subscription of the local SNS', () => {
     expect(open().list()[0]).not.toHaveProperty('token')
   })
 
-  it('is mailed another link while it is pending, and none afterwards', async () => {
+  it('gets another mail with a link while it is pending, and none afterwards', async () => {
     const { subscribe, subscriptions, token, outbox } = await openSns()
     const first = await subscribe('ann@example.com', { ReturnSubscriptionArn: true })
     const old = token()
@@ -68,7 +68,7 @@ describe('a subscription of the local SNS', () => {
     expect(outbox.list()).toHaveLength(2)
   })
 
-  it('is counted by the attributes of its topic', async () => {
+  it('is counted in the attributes of its topic', async () => {
     const { client, subscribe, subscriptions, token } = await openSns()
     await subscribe('ann@example.com')
     await subscriptions.confirm(token())
@@ -77,7 +77,7 @@ describe('a subscription of the local SNS', () => {
     expect(Attributes).toEqual({ TopicArn, SubscriptionsConfirmed: '1', SubscriptionsPending: '1' })
   })
 
-  it('ends after 48 hours that nobody confirmed it', async () => {
+  it('ends 48 hours later if nobody has confirmed it', async () => {
     const { subscribe, listed, subscriptions, token, clock } = await openSns()
     await subscribe('ann@example.com')
     clock.now += 48 * hourMs - 1
@@ -86,7 +86,7 @@ describe('a subscription of the local SNS', () => {
     expect([await listed(), await subscriptions.confirm(token())]).toEqual([[], false])
   })
 
-  it('can be removed once it is confirmed, and not before', async () => {
+  it('can be removed after it is confirmed, but not before', async () => {
     const { client, subscribe, listed, subscriptions, token } = await openSns()
     const { SubscriptionArn } = await subscribe('ann@example.com', { ReturnSubscriptionArn: true })
     const remove = (arn: string | undefined) => client.send(new UnsubscribeCommand({ SubscriptionArn: arn }))
@@ -98,7 +98,7 @@ describe('a subscription of the local SNS', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('is one of at most 100 on a page', async () => {
+  it('is listed with at most 100 on a page', async () => {
     const { client, subscriptions } = await openSns()
     for (let n = 0; n < 101; n += 1) await subscriptions.invite(TopicArn, `p${n}@example.com`)
     await subscriptions.invite(`${TopicArn}2`, 'other@example.com')
