@@ -36,8 +36,8 @@ const addresses = Object.entries(protectedPages).map(([path, roles]) => ({
   roles: roles as readonly Role[],
 }))
 
-describe('signing in', () => {
-  it('lands on the assets', async () => {
+describe('the sign-in page', () => {
+  it('leads to the list of assets', async () => {
     const { page, complaints } = await world.newPage()
     await page.goto('/')
     await fillSignIn(page, 'admin', localPassword)
@@ -59,7 +59,7 @@ describe('signing in', () => {
     await expect.poll(() => addressOf(page)).toBe('/assets')
   })
 
-  it('keeps the session in sessionStorage only, the roles as a comma list', async () => {
+  it('keeps the session in sessionStorage only, with the roles as a comma-separated list', async () => {
     const { page } = await world.openAs('viewer', '/assets')
     const kept = await page.evaluate(() => ({
       userName: sessionStorage.getItem('userName'),
@@ -71,17 +71,20 @@ describe('signing in', () => {
     expect(kept.local).not.toContain(kept.info.accessToken)
   })
 
-  it.each(['/', '/signin'])('from %s says what the server says of a wrong password, at /', async path => {
-    const { page } = await world.newPage()
-    await page.goto(path)
-    await fillSignIn(page, 'admin', 'wrong')
-    await page.getByText(messages.invalidCredentials, { exact: true }).waitFor()
-    expect(addressOf(page)).toBe('/')
-    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0)
-    await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
-  })
+  it.each(['/', '/signin'])(
+    "opened at %s shows the server's words on a wrong password, at the address /",
+    async path => {
+      const { page } = await world.newPage()
+      await page.goto(path)
+      await fillSignIn(page, 'admin', 'wrong')
+      await page.getByText(messages.invalidCredentials, { exact: true }).waitFor()
+      expect(addressOf(page)).toBe('/')
+      await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0)
+      await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+    },
+  )
 
-  it('asks for what is missing and makes no call', async () => {
+  it('marks empty fields and makes no call', async () => {
     const { page } = await world.newPage()
     const calls: string[] = []
     page.on('request', request => calls.push(request.url()))
@@ -104,7 +107,7 @@ describe('signing in', () => {
     await expect.poll(() => type()).toBe('password')
   })
 
-  it('leads to a new password where one is needed, and says why', async () => {
+  it('leads to the page for a new password if one is needed, and says why', async () => {
     const { page } = await world.newPage()
     await page.goto('/')
     await fillSignIn(page, 'newcomer', 'Newcomer-12345!')
@@ -112,7 +115,7 @@ describe('signing in', () => {
     expect(addressOf(page)).toBe('/changePassword')
   })
 
-  it('has a way to a forgotten password and back', async () => {
+  it('leads to the page for a forgotten password and back', async () => {
     const { page } = await world.newPage()
     await page.goto('/')
     await page.getByRole('link', { name: 'Forgot Password' }).click()
@@ -122,7 +125,7 @@ describe('signing in', () => {
     expect(addressOf(page)).toBe('/')
   })
 
-  it('comes back to the page that was asked for', async () => {
+  it('leads back to the page that was first opened', async () => {
     const { page } = await world.openAs('viewer', '/models-list?x=1')
     await page.getByRole('heading', { level: 1, name: 'Models' }).waitFor()
     expect(addressOf(page)).toBe('/models-list?x=1')
@@ -136,7 +139,7 @@ describe('a new tab', () => {
     await page.locator('#navigation-bar').waitFor()
   }
 
-  it('has the session of the one that is open, at the address that it was opened with, and ends with it', async () => {
+  it('takes the session of an open tab at its own address, and ends together with it', async () => {
     const { page } = await world.newPageApart()
     await signedIn(page, 'viewer')
     const tab = await page.context().newPage()
@@ -149,7 +152,7 @@ describe('a new tab', () => {
     await expect.poll(() => tab.evaluate(() => sessionStorage.length)).toBe(0)
   })
 
-  it('asks whom to sign in if several users are signed in, and then comes back to its address', async () => {
+  it('shows the sign-in if several users are signed in, and then comes back to its address', async () => {
     const { page } = await world.newPageApart()
     const [other, tab] = [await page.context().newPage(), await page.context().newPage()]
     await signedIn(page, 'viewer')
@@ -161,7 +164,7 @@ describe('a new tab', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('userName'))).toBe('viewer')
   })
 
-  it('asks for the sign-in if the server no longer takes the session', async () => {
+  it('shows the sign-in if the server no longer accepts the session', async () => {
     const { page } = await world.newPageApart()
     await signedIn(page, 'viewer', '/norightspage')
     const tab = await page.context().newPage()
@@ -175,7 +178,7 @@ describe('a new tab', () => {
 })
 
 describe('the end of a session', () => {
-  it('comes with Logout, which closes the pages again', async () => {
+  it('comes with Logout, after which the pages are closed again', async () => {
     const { page } = await world.openAs('admin', '/assets')
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('button', { name: 'Login' }).waitFor()
@@ -185,7 +188,7 @@ describe('the end of a session', () => {
     expect(addressOf(page)).toBe('/')
   })
 
-  it('comes with Logout on the server, too', async () => {
+  it('comes with Logout on the server too', async () => {
     const { page } = await world.openAs('admin', '/assets')
     const token = await page.evaluate(
       () => (JSON.parse(sessionStorage.getItem('userInfo') ?? '{}') as { accessToken: string }).accessToken,
@@ -196,7 +199,7 @@ describe('the end of a session', () => {
     await eventually('the token is refused', async () => (await api.get('get_models')).status === 401)
   })
 
-  it('comes with Logout here, though the server does not answer', async () => {
+  it('comes with Logout in the console even if the server does not answer', async () => {
     const { page } = await world.openAs('admin', '/assets')
     await intercept(page, '*/api/logout_user', route => route.abort())
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -204,7 +207,7 @@ describe('the end of a session', () => {
     await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0)
   })
 
-  it('comes by the server’s clock, however wrong the one of the computer is', async () => {
+  it('comes at the right time by the server’s clock, however wrong the computer’s clock is', async () => {
     const { page } = await world.newPageApart()
     await page.clock.install({ time: Date.now() + 3 * 3_600_000 })
     await page.goto('/norightspage')
@@ -219,7 +222,7 @@ describe('the end of a session', () => {
     await expect.poll(async () => [addressOf(page), await page.evaluate(() => sessionStorage.length)]).toEqual(['/', 0])
   })
 
-  it('comes for who was disabled with the next poll of the page', async () => {
+  it('comes for a disabled user with the next poll of the page', async () => {
     const member = await createMember(world)
     const { page } = await world.newPageApart()
     await page.clock.install()
@@ -234,7 +237,7 @@ describe('the end of a session', () => {
     expect(addressOf(page)).toBe('/')
   })
 
-  it('comes when the time is up, and is said', async () => {
+  it('comes when its time is over, and the sign-in says so', async () => {
     const { page } = await world.newPageApart()
     await page.clock.install()
     const expriesIn = 600_000
@@ -252,7 +255,7 @@ describe('the end of a session', () => {
     await expect.poll(async () => [addressOf(page), await page.evaluate(() => sessionStorage.length)]).toEqual(['/', 0])
   })
 
-  it('comes when the server no longer takes the token', async () => {
+  it('comes when the server no longer accepts the token', async () => {
     const { page } = await world.openAs('admin', '/assets')
     // Refresh joins a first reading that is under way.
     await page.getByText(/^Read at/).waitFor()
@@ -267,14 +270,14 @@ describe('the end of a session', () => {
   })
 })
 
-describe('the guard', () => {
+describe('the guard of the pages', () => {
   /** Goes to an address without loading the console anew, and waits until the guard has led on from there. */
   const isLedOn = async (page: Page, address: string, to: string): Promise<void> => {
     await goWithin(page, address)
     await page.waitForFunction(expected => location.pathname === expected, to)
   }
 
-  it('lets nobody past the sign-in', async () => {
+  it('leads everybody without a session to the sign-in', async () => {
     const { page } = await world.newPage()
     for (const address of ['/assets', '/no/such/page']) {
       await page.goto(address)
@@ -288,7 +291,7 @@ describe('the guard', () => {
     }
   })
 
-  it('opens the public pages to anybody, without the navigation bar', async () => {
+  it('shows the public pages to everybody, without the navigation bar', async () => {
     const { page } = await world.newPage()
     for (const address of publicPages) {
       await page.goto(address)
@@ -299,7 +302,7 @@ describe('the guard', () => {
     }
   })
 
-  it.each(users)('opens to %s what the table of pages says, and nothing else', async user => {
+  it.each(users)('opens to %s exactly the pages that the table of pages lists', async user => {
     const { page } = await world.openAs(user, '/norightspage')
     for (const { address, roles } of addresses) {
       await goWithin(page, address)
@@ -308,23 +311,26 @@ describe('the guard', () => {
     }
   })
 
-  it.each(['viewer', 'rules'] as const)('holds for %s typing an address, and asks for no data there', async user => {
-    const { page } = await world.openAs(user, '/norightspage')
-    const refused: string[] = []
-    page.on('response', response => {
-      if (response.status() >= 400) refused.push(response.url())
-    })
-    const closed = addresses.filter(({ roles }) => !roles.includes(roleOf[user])).map(({ address }) => address)
-    await page.goto(closed[0] ?? '')
-    await page.getByRole('heading', { level: 1, name: 'No Rights' }).waitFor()
-    for (const address of closed) {
-      await isLedOn(page, address, '/norightspage')
+  it.each(['viewer', 'rules'] as const)(
+    'leads %s from a typed address to No Rights, and makes no call that is refused',
+    async user => {
+      const { page } = await world.openAs(user, '/norightspage')
+      const refused: string[] = []
+      page.on('response', response => {
+        if (response.status() >= 400) refused.push(response.url())
+      })
+      const closed = addresses.filter(({ roles }) => !roles.includes(roleOf[user])).map(({ address }) => address)
+      await page.goto(closed[0] ?? '')
       await page.getByRole('heading', { level: 1, name: 'No Rights' }).waitFor()
-    }
-    expect(refused).toEqual([])
-  })
+      for (const address of closed) {
+        await isLedOn(page, address, '/norightspage')
+        await page.getByRole('heading', { level: 1, name: 'No Rights' }).waitFor()
+      }
+      expect(refused).toEqual([])
+    },
+  )
 
-  it('has Page Not Found for unknown and for deeper addresses', async () => {
+  it('shows Page Not Found for unknown and for deeper addresses', async () => {
     const { page } = await world.openAs('viewer', '/no/such/page')
     for (const address of ['/no/such/page', '/assets/id1/model1/more', '/fileupload', '/Assets']) {
       await page.goto(address)
@@ -340,7 +346,7 @@ describe('the navigation bar', () => {
     return { page, texts: () => page.locator('.navigation-entry:not(.navigation-search)').allTextContents() }
   }
 
-  it('has every item in order for an administrator', async () => {
+  it('shows an administrator every item in order', async () => {
     await expect
       .poll((await bar('admin')).texts)
       .toEqual([
@@ -357,7 +363,7 @@ describe('the navigation bar', () => {
       ])
   })
 
-  it('has the menus of an administrator', async () => {
+  it('shows an administrator the menus', async () => {
     const { page } = await bar('admin')
     const menus: Record<string, string[]> = {}
     for (const name of ['Rules', 'Users', 'Reports', 'Contents', 'Models']) {
@@ -376,7 +382,7 @@ describe('the navigation bar', () => {
     })
   })
 
-  it('has plain links for a reader', async () => {
+  it('shows a reader plain links', async () => {
     const { page, texts } = await bar('viewer')
     await expect
       .poll(texts)
@@ -394,11 +400,11 @@ describe('the navigation bar', () => {
     await expect.poll(() => page.getByRole('navigation').getByRole('button').count()).toBe(0)
   })
 
-  it('has the name and Logout alone for who may only update rules', async () => {
+  it('shows a user who may only update rules just the name and Logout', async () => {
     await expect.poll((await bar('rules')).texts).toEqual(['rules (normalGroup)', 'Logout'])
   })
 
-  it('moves on without loading the page anew, and the focus to the new heading', async () => {
+  it('opens a page without loading the console again, and moves the focus to its heading', async () => {
     const { page } = await world.openAs('admin', '/assets')
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
     await page.getByRole('button', { name: 'Reports', exact: true }).press('Enter')

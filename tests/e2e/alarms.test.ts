@@ -102,7 +102,7 @@ const open = async (address = '/alarms', page = product.tab): Promise<void> => {
 }
 
 describe('the page of alarms', () => {
-  it('opens with what nobody has acknowledged, told in words, with its limit and unit', async () => {
+  it('opens with the alarms that nobody has acknowledged, each in words with its limit and unit', async () => {
     await ring()
     await open()
     const { tab } = product
@@ -117,7 +117,7 @@ describe('the page of alarms', () => {
     expect((await exported(tab)).text.split('\r\n')).toHaveLength(6)
   })
 
-  it('says of an open alarm when its instrument, silent since, was last heard from', async () => {
+  it('says of the open alarm of a silent instrument when that was last heard from', async () => {
     await ring()
     const { tab } = product
     const lastContacted = new Date(Date.now() - 3 * 3_600_000).toISOString()
@@ -134,7 +134,7 @@ describe('the page of alarms', () => {
     await stopIntercepting(tab)
   })
 
-  it('is filtered by properties, which stay in the address', async () => {
+  it('is filtered by properties, which are kept in the address', async () => {
     await ring()
     const { tab } = product
     await open('/alarms?where=rule+%3D+TooLow')
@@ -156,7 +156,7 @@ describe('the page of alarms', () => {
     await expect.poll(async () => (await namesOf(tab)).length).toBe(3)
   })
 
-  it('leads to the reason, to the page of an alarm with its chart, and to its instrument', async () => {
+  it('leads to the reason of an alarm, to its own page with a chart, and to its instrument', async () => {
     await ring()
     await open()
     const { tab } = product
@@ -176,7 +176,7 @@ describe('the page of alarms', () => {
       .toBe(`/assets/${device}/${model}`)
   })
 
-  it('has a page for each alarm, on which it is acknowledged and what was said before is read', async () => {
+  it('leads to a page for each alarm, which has its comments and acknowledges it', async () => {
     await ring()
     const { tab } = product
     const comment = 'Frit changed'
@@ -208,7 +208,7 @@ describe('the page of alarms', () => {
     await tab.getByText('There is no such alarm, or it is older than alarms are kept.').waitFor()
   })
 
-  it('reads only what has changed of the alarms that it shows', async () => {
+  it('reads only the alarms that have changed', async () => {
     await ring()
     await open()
     const { tab } = product
@@ -220,7 +220,7 @@ describe('the page of alarms', () => {
     await expect.poll(() => namesOf(tab)).toHaveLength(4)
   })
 
-  it('is one stop of the Tab key: the arrow keys lead to a row, and along it to what stands in it', async () => {
+  it('has one stop of the Tab key for its table, in which the arrow keys reach rows and controls', async () => {
     await ring()
     await open()
     const { tab } = product
@@ -263,7 +263,7 @@ describe('the page of alarms', () => {
     await expect.poll(chosen).toBe(0)
   })
 
-  it('acknowledges several at once with one comment, and offers nothing on them any more', async () => {
+  it('acknowledges several alarms at once with one comment, and then offers no action on them', async () => {
     await ring()
     await open()
     const { tab } = product
@@ -295,7 +295,7 @@ describe('the page of alarms', () => {
     await expect.poll(async () => (await namesOf(tab)).length).toBe(3)
   })
 
-  it('shows what was closed today, and keeps what somebody else acknowledged meanwhile', async () => {
+  it('shows the alarms that closed today, and keeps the comment of somebody who acknowledged faster', async () => {
     const { tab, admin } = product
     const rings = await ring()
     await open()
@@ -314,7 +314,7 @@ describe('the page of alarms', () => {
     await expect.poll(async () => (await namesOf(tab)).length).toBe(3)
   })
 
-  it('keeps what closed before anybody looked until it is acknowledged, one click for all', async () => {
+  it('keeps alarms that closed unacknowledged, until one click acknowledges all of them', async () => {
     const { tab, admin } = product
     const rings = await ring()
     await send(rings, { P_TooLow: 0, P_TooHigh: 0 })
@@ -334,7 +334,7 @@ describe('the page of alarms', () => {
     await tab.getByRole('link', { name: '0 Closed, not acknowledged' }).waitFor()
   })
 
-  it('sets an instrument into service mode from the list, and ends it on its page', async () => {
+  it('sets an instrument into service mode from the list, and its page ends the service mode', async () => {
     const { tab } = product
     await ring()
     await open()
@@ -361,7 +361,7 @@ describe('the page of alarms', () => {
     await expect.poll(async () => (await namesOf(tab)).length).toBe(rules.length)
   })
 
-  it('shelves from the list with a reason, names what fails, and unshelves', async () => {
+  it('shelves alarms from the list with a reason, names those that fail, and unshelves them', async () => {
     const { tab, admin } = product
     await ring()
     const tooLow = await idOf('TooLow')
@@ -411,7 +411,7 @@ describe('the page of alarms', () => {
     await expect.poll(async () => (await namesOf(tab)).length).toBe(rules.length)
   })
 
-  it('folds what chatters into one row, which acknowledges all of it', async () => {
+  it('folds chattering alarms into one row, which acknowledges all of them', async () => {
     const { tab, admin } = product
     const rings = await ring()
     for (let times = 0; times < 3; times += 1) {
@@ -432,7 +432,7 @@ describe('the page of alarms', () => {
     await expect.poll(() => admin.post('getopenalarms', {}).then(({ body }) => body.returnedCount)).toBe(0)
   })
 
-  it('stands as cards on a phone and in half a window, from which an alarm is acknowledged', async () => {
+  it('shows cards on a phone and in half a window, which acknowledge an alarm', async () => {
     await ring()
     const { tab } = product
     await tab.setViewportSize({ width: 400, height: 800 })
@@ -456,7 +456,7 @@ describe('the page of alarms', () => {
 })
 
 describe('the alarms of an asset', () => {
-  it('offer to acknowledge one that closed before anybody looked', async () => {
+  it('can be acknowledged if they closed unacknowledged', async () => {
     const rings = await ring()
     const { tab, admin } = product
     await send(rings, { P_TooWarm: 0 })
@@ -469,7 +469,7 @@ describe('the alarms of an asset', () => {
     await expect.poll(() => row.count()).toBe(0)
   })
 
-  it('are a row each, the open ones first, and acknowledged in place', async () => {
+  it('have one row each, the open ones first, in which they are acknowledged', async () => {
     const rings = await ring()
     const { tab, admin } = product
     await send(rings, { P_TooWarm: 0 })
@@ -488,7 +488,7 @@ describe('the alarms of an asset', () => {
     expect(calls.filter(one => one === 'POST acknowledgealarm')).toHaveLength(1)
   })
 
-  it('say on the page and in the file who has acknowledged them, and when', async () => {
+  it('show on the page and in the file who acknowledged them, and when', async () => {
     await ring()
     const { tab, admin } = product
     const { body } = await admin.post('getopenalarms', {})
@@ -532,8 +532,8 @@ describe('the page on the performance of alarms', () => {
   })
 })
 
-describe('the bell and the strip', () => {
-  it('count what nobody has acknowledged, name the latest, and lead to all', async () => {
+describe('the bell and the strip of counts', () => {
+  it('count the unacknowledged alarms, name the latest one, and lead to all', async () => {
     await ring()
     const { tab } = product
     await open('/assets')
@@ -550,7 +550,7 @@ describe('the bell and the strip', () => {
     await expect.poll(() => addressOf(tab)).toBe('/alarms')
   })
 
-  it('filter the assets by what is wrong, and lead to those that wait for admission', async () => {
+  it('filter the assets by what is wrong, and lead to the instruments that wait for admission', async () => {
     const { tab, world, admin } = product
     const waiting = await admit(world.stack, admin, 'SN-WAITS', model)
     await admin.post('device/status', { deviceName: 'SN-WAITS', deviceModel: model, status: 'PENDING' })
@@ -566,7 +566,7 @@ describe('the bell and the strip', () => {
     await waiting.end()
   })
 
-  it('bring the worst instruments to the top, with the number of their alarms', async () => {
+  it('put the instruments with the most alarms first, with the number of their alarms', async () => {
     const { tab, world, admin } = product
     await ring()
     const [first, second] = await Promise.all(['SN-A', 'SN-B'].map(name => admit(world.stack, admin, name, model)))
@@ -587,7 +587,7 @@ describe('the bell and the strip', () => {
     await Promise.all([first?.end(), second?.end()])
   })
 
-  it('say so where the open alarms cannot be read', async () => {
+  it('say so if the open alarms cannot be read', async () => {
     const { tab } = product
     await intercept(tab, '*/api/open_alarm_counts', request => request.fulfill({ status: 500, json: {} }))
     await open('/assets?order=worst')
@@ -598,7 +598,7 @@ describe('the bell and the strip', () => {
     await expect.poll(() => tab.getByText(messages.fetchFailed).count()).toBe(0)
   })
 
-  it('are there for readers, who acknowledge nothing', async () => {
+  it('are visible to readers, who cannot acknowledge', async () => {
     await ring()
     const { page } = await product.world.openAs('viewer', '/alarms')
     await button(/^Alarms: \d+ not acknowledged$/, page).waitFor()

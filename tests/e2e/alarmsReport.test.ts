@@ -81,8 +81,8 @@ const openReport = async (address = reportAddress): Promise<void> => {
   await tab.locator('tbody').getByRole('rowheader').first().waitFor()
 }
 
-describe('the search', () => {
-  it('is what the page begins with, and nothing is asked for before', async () => {
+describe('the search for alarms', () => {
+  it('is what the page begins with, before any call for alarms', async () => {
     const calls = callsOf(tab)
     await openForm()
     await tab.getByText(messages.noRowsFound).waitFor()
@@ -92,14 +92,14 @@ describe('the search', () => {
     expect(await violationsInBothThemes(tab)).toEqual([])
   })
 
-  it('says so where an address holds one that cannot be made, and names the fields on Search', async () => {
+  it('says so if it comes from a link and is not valid, and names the wrong fields on Search', async () => {
     await tab.goto('/alarms-report?searchSeverity=100&searchStartDate=2026-03-02&searchEndDate=2026-03-01')
     await tab.getByText('The search in this link is not valid. Press Search to see why.').waitFor()
     await button('Search').click()
     await expect.poll(() => tab.getByText(messages.startAfterEnd).count()).toBe(1)
   })
 
-  it('offers exactly the specified severities, each with what it means', async () => {
+  it('offers exactly the specified severities, each with its meaning', async () => {
     await openForm()
     await field('Alarm Severity').click()
     const options = tab.getByRole('option')
@@ -115,7 +115,7 @@ describe('the search', () => {
     ['the severity', false, { 'Start Date': today, 'End Date': today }],
     ['the start', true, { 'End Date': today }],
     ['the end', true, { 'Start Date': today, 'Start Time': '00:00:00' }],
-  ])('without %s is refused by an alert, and makes no call', async (_, hasSeverity, entries) => {
+  ])('without %s shows an alert and makes no call', async (_, hasSeverity, entries) => {
     await openForm()
     if (hasSeverity) await chooseSeverity('121')
     await fill(entries)
@@ -131,7 +131,7 @@ describe('the search', () => {
     ['a start after the end', { 'Start Date': '2026-03-02', 'End Date': '2026-03-01' }, messages.startAfterEnd],
     ['an end behind tomorrow', { 'Start Date': today, 'End Date': '2999-01-01' }, messages.dateBeyondLimit],
     ['half a date', { 'Start Date': '2026-0', 'End Date': today }, messages.dateInvalid],
-  ])('with %s says so at the field, which has the focus, and makes no call', async (_, entries, text) => {
+  ])('with %s is refused at the field, which gets the focus, and makes no call', async (_, entries, text) => {
     await openForm()
     await chooseSeverity('121')
     await fill(entries)
@@ -142,7 +142,7 @@ describe('the search', () => {
     expect(calls).toEqual([])
   })
 
-  it('goes to the server with the end as 05:29:59 UTC of the next day, and stands in the address', async () => {
+  it('is sent with the end as 05:29:59 UTC of the next day, and is kept in the address', async () => {
     const asked = await answerAlarms(tab, alarmsUpTo(1))
     await openForm()
     await chooseSeverity('121')
@@ -184,7 +184,7 @@ describe('the search', () => {
     expect(addressOf(tab)).toContain('searchSeverity=121%2C183')
   })
 
-  it('reads the same anew when it is made again, with a loading overlay in the table’s place', async () => {
+  it('reads the alarms again when it is repeated, with a loading overlay in place of the table', async () => {
     const asked = await answerAlarms(tab, alarmsUpTo(4))
     await openReport()
     let answer = (): void => {}
@@ -205,7 +205,7 @@ describe('the search', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is cleared by a reset, with results, filters and address', async () => {
+  it('is cleared by a reset, together with its results, its filters and its address', async () => {
     await answerAlarms(tab, alarmsUpTo(12))
     await openReport(`${reportAddress}&state=open&q=pressure&sort=-count&time=2026-03-01`)
     await button('Reset').click()
@@ -219,7 +219,7 @@ describe('the search', () => {
   })
 })
 
-describe('the table', () => {
+describe('the table of alarms', () => {
   it('has the specified columns first, links to the instruments, ten rows a page and a page jump', async () => {
     await answerAlarms(tab, alarmsUpTo(24))
     await openReport()
@@ -249,7 +249,7 @@ describe('the table', () => {
     await expect.poll(() => rows().count()).toBe(4)
   })
 
-  it('shows state, count and last firing without scrolling at 1440 pixels, and keeps the serial number in view', async () => {
+  it('shows state, count and last firing without scrolling at 1440 pixels, and keeps the serial number visible', async () => {
     await answerAlarms(tab, alarmsUpTo(24))
     await openReport()
     await expect
@@ -267,7 +267,7 @@ describe('the table', () => {
       .toBeGreaterThanOrEqual(0)
   })
 
-  it('is narrowed by drawing over the timeline, or by its two ranges, and shows all times again', async () => {
+  it('is narrowed by drawing over the timeline or by its two ranges, and can show all times again', async () => {
     await answerAlarms(tab, alarmsUpTo(24))
     await openReport()
     await tab.getByText('(24)').waitFor()
@@ -288,13 +288,13 @@ describe('the table', () => {
     expect(await violationsInBothThemes(tab)).toEqual([])
   })
 
-  it('has three rows at least', async () => {
+  it('has at least three rows', async () => {
     await answerAlarms(tab, alarmsUpTo(1))
     await openReport()
     await expect.poll(() => rows().count()).toBe(3)
   })
 
-  it('scrolls the mnemonic values where there are more than three, by keyboard too', async () => {
+  it('has mnemonic values that scroll if there are more than three, by keyboard too', async () => {
     await answerAlarms(tab, alarmsUpTo(5))
     await openReport()
     await expect
@@ -319,7 +319,7 @@ describe('the table', () => {
     await expect.poll(() => region.evaluate(one => one.scrollTop)).toBeGreaterThan(0)
   })
 
-  it('keeps the rows of a UTC day, and has all of them again when it is cleared', async () => {
+  it('shows the alarms of one UTC day, and all of them again when the day is cleared', async () => {
     await answerAlarms(tab, alarmsUpTo(5))
     await openReport()
     await expect.poll(() => serials()).toHaveLength(5)
@@ -342,7 +342,7 @@ describe('the table', () => {
     await expect.poll(serials).toEqual(['SN0', 'SN1'])
   })
 
-  it('is exported in the specified columns, with every row of the filter, and says so where there is none', async () => {
+  it('is exported in the specified columns with every filtered row, and says so if there is none', async () => {
     await answerAlarms(tab, alarmsUpTo(12))
     await openReport(`${reportAddress}&q=pressure`)
     const { name, text } = await exported(tab)
@@ -357,7 +357,7 @@ describe('the table', () => {
     expect(await answerDialog(tab, 'OK')).toBe('There is No data to Export')
   })
 
-  it('says where alarms are left out, where there are none, and where they could not be read', async () => {
+  it('says if alarms are left out, if there are none, and if they could not be read', async () => {
     await answerAlarms(tab, alarmsUpTo(1), {
       message: 'The newest 10000 alarms; choose a narrower window to see the others',
     })
@@ -379,11 +379,11 @@ describe('the table', () => {
   })
 })
 
-describe('acknowledging', () => {
+describe('the button Acknowledge', () => {
   const press = () => button(`Acknowledge the alarm of ${rule} on ${device}`).click()
   const openReal = () => openReport(`/alarms-report?searchSeverity=121&searchStartDate=${today}&searchEndDate=${today}`)
 
-  it('is offered for alarms that nobody has acknowledged, open or closed', async () => {
+  it('is offered for unacknowledged alarms, whether they are open or closed', async () => {
     await answerAlarms(tab, alarmsUpTo(8))
     await openReport()
     const [states, offers] = [await columnOf(6), await columnOf(11)]
@@ -392,7 +392,7 @@ describe('acknowledging', () => {
     expect(offers.map(offer => offer === 'Acknowledge')).toEqual([true, true, true, false, true, true, true, false])
   })
 
-  it('stores who has seen the alarm and what they say, and shows it', async () => {
+  it('stores the user and the comment, and shows both', async () => {
     await openReal()
     await expect.poll(async () => (await columnOf(2))[0]).toBe('Too much')
     await press()
@@ -409,7 +409,7 @@ describe('acknowledging', () => {
     expect(await stored()).toMatchObject({ acknowledgedBy: 'admin', comment: 'Seal <b>replaced</b>' })
   })
 
-  it('never replaces an acknowledgement made meanwhile: shows it, keeps what was typed, reads the list anew', async () => {
+  it("keeps somebody else's acknowledgement, shows it, keeps the typed comment and reads the list again", async () => {
     await raiseNextAlarm()
     await openReal()
     await press()
@@ -430,7 +430,7 @@ describe('acknowledging', () => {
   })
 })
 
-it("says by the rule's name why an alarm was raised", async () => {
+it('the page names the rule and the reason of an alarm', async () => {
   await openReport(`/alarms-report?searchSeverity=121&searchStartDate=${today}&searchEndDate=${today}`)
   await tab
     .getByRole('button', { name: new RegExp(`^Explain ${rule} at `) })
@@ -442,14 +442,14 @@ it("says by the rule's name why an alarm was raised", async () => {
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 })
 
-it('is closed to readers', async () => {
+it('the alarms report is closed to readers', async () => {
   const { page } = await world.openAs('viewer', '/alarms-report')
   await page.waitForURL('**/norightspage')
   const viewer = await signIn(world.stack.base, 'viewer')
   expect((await viewer.post('getalarms', {})).status).toBe(403)
 })
 
-it('nothing of this made the console or its security policy complain', () => {
+it('the alarms report logs no error and no violation of the security policy', () => {
   // The browser itself logs the refusals that the tests provoke.
   expect(complaints.filter(text => !text.startsWith('Failed to load resource'))).toEqual([])
 })

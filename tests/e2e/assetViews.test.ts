@@ -55,7 +55,7 @@ const columnsFrom = (first: string, count: number, names: readonly string[] = []
 }
 
 describe('the views of an asset', () => {
-  it('are walked through by mouse; history is first looked for in the usual window, whatever the zone', async () => {
+  it('open by mouse, and the history begins with the usual window in any time zone', async () => {
     const { searched, windows } = await answerHistory(tab)
     await tab.goto(asset)
     await button('View All Mass Spec').click()
@@ -87,7 +87,7 @@ describe('the views of an asset', () => {
     expect(complaints).toEqual([])
   })
 
-  it('are walked through by keyboard, to the chart and its zoom', async () => {
+  it('open by keyboard, as far as the chart and its zoom', async () => {
     const { windows, asked } = await answerHistory(tab)
     await tab.goto(asset)
     await button('View All Alarms').focus()
@@ -138,7 +138,7 @@ describe('the views of an asset', () => {
     }
   })
 
-  it('begin with the list view at the next visit, and the list of assets is read anew', async () => {
+  it('begin with the list view at the next visit, which reads the list of assets again', async () => {
     await answerHistory(tab)
     const asked = await answerWith(tab, fleet(3))
     await tab.goto('/assets')
@@ -153,7 +153,7 @@ describe('the views of an asset', () => {
   })
 })
 
-it('the window of a history is filled in by presets', async () => {
+it('the presets fill in the window of a history', async () => {
   const { windows } = await answerHistory(tab)
   await tab.goto(`${asset}?view=history`)
   await button('Last 24 hours').click()
@@ -166,7 +166,7 @@ it('the window of a history is filled in by presets', async () => {
   expect(to - from).toBe(86_400_000)
 })
 
-it('a chart on paper is drawn in the colours of the light theme, without the form', async () => {
+it('a printed chart has the colours of the light theme, and no form', async () => {
   await answerHistory(tab)
   await openHistory(['PRESSURE'])
   const canvas = tab.locator('.chart-lines canvas')
@@ -208,7 +208,7 @@ it('a history on a phone has no empty filters, and shows the lowest, highest and
   await tab.setViewportSize({ width, height })
 })
 
-it('a history on paper says which of its rows are there, without words about the pointer', async () => {
+it('a printed history says which of its rows are there, and leaves out words about the pointer', async () => {
   await answerHistory(tab)
   await openHistory(['PRESSURE', 'STATE'])
   const range = tab.getByText('Rows 1 to 10 of 120.')
@@ -223,7 +223,7 @@ it('a history on paper says which of its rows are there, without words about the
 })
 
 describe('the page of an asset', () => {
-  it('has full times on paper, and the day of the reading', async () => {
+  it('is printed with full times, and with the day of each reading', async () => {
     await answerHistory(tab)
     await tab.goto(asset)
     const readAt = tab.locator('.asset-facts').getByText(/^Read at /)
@@ -238,7 +238,7 @@ describe('the page of an asset', () => {
     await tab.emulateMedia({ media: 'screen' })
   })
 
-  it('says at once how the instrument is, and which values a rule holds to be wrong', async () => {
+  it('says at once how the instrument is and which of its values are wrong by a rule', async () => {
     await answerHistory(tab)
     await tab.goto(asset)
     await tab.locator('.asset-facts').getByText('1 open alarm').waitFor()
@@ -248,7 +248,7 @@ describe('the page of an asset', () => {
     await expect.poll(() => tab.getByRole('button', { name: /^LC/ }).getAttribute('aria-expanded')).toBe('false')
   })
 
-  it('reads what is newest, and opens the history of all its items, by the menu of its actions', async () => {
+  it('has actions that read again and that open the history of all items', async () => {
     await answerHistory(tab)
     await tab.goto(asset)
     await tab.locator('.asset-facts').getByText('1 open alarm').waitFor()
@@ -294,7 +294,7 @@ describe('the page of an asset', () => {
     },
   )
 
-  it('asks for what its panels show beside the instrument, not after it', async () => {
+  it('reads the data of its panels while it reads the instrument, not after it', async () => {
     await answerHistory(tab)
     const isAnswered = Promise.withResolvers<void>()
     await intercept(tab, '*/api/device/SN00003', async request => {
@@ -309,7 +309,7 @@ describe('the page of an asset', () => {
     await expect.poll(() => tab.getByRole('heading', { level: 1 }).innerText()).toContain('SN00003')
   })
 
-  it('asks by one call for what has changed, and at most thirty times a minute', async () => {
+  it('reads all changes by one call, at most thirty times a minute', async () => {
     await answerHistory(tab)
     const calls: string[] = []
     const count = (request: { url: () => string }) => calls.push(request.url().split('/api/')[1] ?? '')
@@ -330,7 +330,7 @@ describe('the page of an asset', () => {
   })
 })
 
-it('a long history is drawn whole; the part that somebody zooms to stands in the address', async () => {
+it('a long history is drawn whole, and the zoomed part is kept in the address', async () => {
   const { windows } = await answerHistory(tab)
   await tab.goto(`${asset}?view=history&from=2025-12-31T00:00:00.000Z&to=2026-01-02T00:00:00.000Z&item=PRESSURE`)
   const whole = { startDate: '2025-12-31T00:00:00.000Z', endDate: '2026-01-02T00:00:00.000Z' }
@@ -345,7 +345,7 @@ it('a long history is drawn whole; the part that somebody zooms to stands in the
   await expect.poll(() => windows.at(-1)).toEqual(whole)
 })
 
-it('two instruments are drawn over each other, with the alarms of both', async () => {
+it('a chart draws two instruments over each other, with the alarms of both', async () => {
   await answerHistory(tab)
   await intercept(tab, '*/api/device/names', route =>
     route.fulfill({
@@ -363,8 +363,8 @@ it('two instruments are drawn over each other, with the alarms of both', async (
   await expect.poll(() => tab.locator('.chart-lines canvas').count()).toBe(1)
 })
 
-describe('an alarm', () => {
-  it('is one row, however often its rule has fired, and shows its firings', async () => {
+describe("an alarm on an asset's page", () => {
+  it('has one row, however often its rule has fired, which shows its firings', async () => {
     await answerHistory(tab)
     await tab.goto(asset)
     const panel = tab.getByRole('table', { name: 'Alarms' })
@@ -391,7 +391,7 @@ describe('an alarm', () => {
   })
 })
 
-describe('an instrument', () => {
+describe('the page of an instrument', () => {
   const answerStatus = async (page: Page, deviceStatus: ProvisioningStatus): Promise<void> => {
     await answerHistory(page)
     await intercept(page, '*/api/device/SN00003', route =>
@@ -407,7 +407,7 @@ describe('an instrument', () => {
     ['DORMANT', 'This instrument is dormant', 'ask an administrator to set it to OK.'],
     ['DENIED', 'This instrument is denied', 'ask an administrator to admit it.'],
   ] as const)(
-    'that is %s is said to be watched by no rule, not to have no open alarm',
+    'says for the status %s that no rule watches the instrument, not that it has no open alarm',
     async (status, header, advice) => {
       await answerStatus(tab, status)
       await tab.goto(asset)
@@ -420,7 +420,7 @@ describe('an instrument', () => {
     },
   )
 
-  it('that has sent nothing of a kind says so in the words of that kind', async () => {
+  it('names each kind of data that the instrument has never sent', async () => {
     await answerHistory(tab)
     await tab.goto(asset)
     for (const noun of ['workstation data', 'LC data', 'errors', 'sample queue events'])
@@ -428,14 +428,14 @@ describe('an instrument', () => {
     await expect.poll(() => tab.getByText('No mass spec data from this instrument.').count()).toBe(0)
   })
 
-  it('that is admitted has no such notice', async () => {
+  it('has no such notice if the instrument is admitted', async () => {
     await answerStatus(tab, 'OK')
     await tab.goto(asset)
     await tab.getByText('No open alarm').waitFor()
     await expect.poll(() => tab.getByText('so it raises no alarm').count()).toBe(0)
   })
 
-  it('that is not admitted leads an administrator to the place where that is decided', async () => {
+  it('leads an administrator to the admission if the instrument is not admitted', async () => {
     const { page } = await world.openAs('admin', '/norightspage')
     await answerStatus(page, 'DORMANT')
     await page.goto(asset)
@@ -444,8 +444,8 @@ describe('an instrument', () => {
   })
 })
 
-describe('an alarm and a rule', () => {
-  it('say why: what was seen, what each condition said, by keyboard too', async () => {
+describe('the explanation of an alarm and of a rule', () => {
+  it('shows the values and the result of each condition, by keyboard too', async () => {
     await answerHistory(tab)
     await tab.goto(asset)
     await tab.getByRole('button', { name: /^Explain R+ at 2026-01-01T01:00:00.000Z$/ }).press('Enter')
@@ -475,8 +475,8 @@ describe('an alarm and a rule', () => {
   })
 })
 
-describe('the history of data items', () => {
-  it('is asked for in calls of 25; what fails is told, never as no rows, and read again beside the rows that are there', async () => {
+describe('the history of several data items', () => {
+  it('is read in calls of 25 items; failed items are named and read again beside the rows that are there', async () => {
     const failing = new Set(['PRESSURE', 'X24'])
     const { asked } = await answerHistory(tab, { extra: 25, failing })
     await openHistory(['PRESSURE', ...Array.from({ length: 25 }, (_, index) => `X${index}`)])
@@ -498,7 +498,7 @@ describe('the history of data items', () => {
     expect([name, text.trim().split('\r\n').length]).toEqual(['HistoricalDataitems.csv', 1 + 1560])
   })
 
-  it('is a table of names, values and times, and a chart that says the same in words', async () => {
+  it('has a table of names, values and times, and a chart with the same facts in words', async () => {
     const { windows } = await answerHistory(tab)
     await openHistory(['PRESSURE', 'STATE'])
     await tab.getByText('(120)').waitFor()
@@ -525,7 +525,7 @@ describe('the history of data items', () => {
     expect(Number(part) / Number(whole)).toBeCloseTo(0.25, 1)
   })
 
-  it('stays within the window where the serial number is as long as it may be', async () => {
+  it('fits the window even if the serial number is as long as possible', async () => {
     await answerHistory(tab)
     const name = 'S'.repeat(128)
     await intercept(tab, `*/api/device/${name}`, route =>
@@ -539,7 +539,7 @@ describe('the history of data items', () => {
     await tab.setViewportSize({ width: 1440, height: 900 })
   })
 
-  it('asks for data items and dates, once it is submitted without them', async () => {
+  it('marks missing data items and dates when it is submitted', async () => {
     await answerHistory(tab)
     await tab.goto(`${asset}?view=history`)
     await button('Export CSV').click()
@@ -566,7 +566,7 @@ describe('the history of data items', () => {
 })
 
 describe('the history of one data item', () => {
-  it('opens beside the item, five values a page, and is exported under the category’s name', async () => {
+  it('opens beside the item with five values a page, and is exported under the category’s name', async () => {
     const { asked } = await answerHistory(tab)
     await tab.goto(asset)
     await tab.getByRole('link', { name: 'View History Data PRESSURE' }).click()

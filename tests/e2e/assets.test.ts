@@ -97,12 +97,12 @@ describe('the list of assets', () => {
       ])
   })
 
-  it('asks for admitted assets, 10000 from the first page on', async () => {
+  it('reads admitted assets with page size 10000 from the first page on', async () => {
     const { asked } = await list()
     expect(asked[0]).toEqual({ assetPage: true, pageSize: 10_000, offSet: 1 })
   })
 
-  it('shows ten rows a page, and another page by its number', async () => {
+  it('shows ten rows a page, and any page by its number', async () => {
     const { page } = await list()
     await expect.poll(async () => (await serials(page)).length).toBe(10)
     await page.getByRole('spinbutton').fill('3')
@@ -111,7 +111,7 @@ describe('the list of assets', () => {
     expect(addressOf(page)).toBe('/assets?page=3')
   })
 
-  it('says beside the status when an instrument is free, and in a column for those who sort by it', async () => {
+  it('shows beside the status when an instrument is free, and has a column to sort by that', async () => {
     const freeAt = new Date(Date.now() + 40 * 60_000).toISOString()
     await answerWith(tab, [{ ...fleet(1)[0]!, groupStatus: 'RUN', freeAt }, ...fleet(3).slice(1)])
     await tab.goto('/assets')
@@ -124,7 +124,7 @@ describe('the list of assets', () => {
     await tab.evaluate(() => localStorage.clear())
   })
 
-  it('groups raw statuses for display and tells the controller by ON and OFF', async () => {
+  it('shows raw statuses in groups, and the controller as ON or OFF', async () => {
     const { page } = await list()
     await expect
       .poll(async () => (await column(page, 1)).slice(0, 5))
@@ -160,7 +160,7 @@ describe('the list of assets', () => {
   it.each([
     ['Instrument Status', ['ALL', 'READY', 'FAULT', 'RUNNING', 'UNKNOWN', 'DISCONNECTED'], 'FAULT', 5],
     ['IC Status', ['ALL', 'ON', 'OFF'], 'ON', 12],
-  ])('filters by %s', async (filter, choices, choice, count) => {
+  ])('can be filtered by %s', async (filter, choices, choice, count) => {
     const { page } = await list()
     await openFilter(page, filter)
     await expect
@@ -170,7 +170,7 @@ describe('the list of assets', () => {
     await page.getByText(`(${count}/25)`).waitFor()
   })
 
-  it('explains IC Status in place, by keyboard', async () => {
+  it('explains the IC Status in place, by keyboard too', async () => {
     const { page } = await list()
     const about = page.getByRole('button', { name: 'About IC Status' })
     await about.press('Enter')
@@ -182,7 +182,7 @@ describe('the list of assets', () => {
     await expect.poll(() => about.evaluate(button => button === document.activeElement)).toBe(true)
   })
 
-  it('filters by day', async () => {
+  it('can be filtered by day', async () => {
     const { page } = await list()
     await page.getByLabel('Registered On', { exact: true }).fill('2026-01-02')
     await expect.poll(() => serials(page)).toEqual(['SN00004', 'SN00005', 'SN00006'])
@@ -204,7 +204,7 @@ describe('the list of assets', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  it('sorts by several columns', async () => {
+  it('can be sorted by several columns', async () => {
     const { page } = await list('/assets?sort=status', 12)
     await page
       .getByRole('columnheader', { name: /^Serial Number/ })
@@ -229,7 +229,7 @@ describe('the list of assets', () => {
     expect(addressOf(page)).toBe('/assets?sort=status%2C-serial')
   })
 
-  it('keeps what is chosen in the address: back undoes it, a reload does not', async () => {
+  it('keeps filters in the address: Back undoes them, and a reload does not', async () => {
     const { page } = await list()
     await openFilter(page, 'Instrument Status')
     await choose(page, 'FAULT')
@@ -241,14 +241,14 @@ describe('the list of assets', () => {
     expect(addressOf(page)).toBe('/assets')
   })
 
-  it('finds a text', async () => {
+  it('finds rows by a text', async () => {
     const { page } = await list()
     await page.getByLabel('Find in the table').fill('sn0001')
     await page.getByText('10 matches').first().waitFor()
     expect(addressOf(page)).toBe('/assets?q=sn0001')
   })
 
-  it('narrows the rows with each letter, and the address at a pause', async () => {
+  it('narrows its rows with each letter, and changes the address at a pause', async () => {
     const { page } = await list('/assets', 25, await tabWithClock())
     // No pause comes while the clock stands.
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -260,7 +260,7 @@ describe('the list of assets', () => {
     await page.getByText('10 matches').first().waitFor()
   })
 
-  it('searches on the server by the beginning of a name and by model', async () => {
+  it('can be searched on the server by the beginning of a name and by model', async () => {
     const { page, asked } = await list()
     await page.getByRole('button', { name: 'Advanced search' }).click()
     await page.getByLabel('Asset', { exact: true }).fill('SN0')
@@ -273,7 +273,7 @@ describe('the list of assets', () => {
     await expect.poll(() => addressOf(page)).toBe('/assets')
   })
 
-  it('searches by the latest value of a data item, which then has a column', async () => {
+  it('can be searched by the latest value of a data item, which then has a column', async () => {
     const { page, asked } = await list()
     await intercept(page, '*/api/get_deviceParameters', route => route.fulfill({ json: parametersAnswer }))
     await page.getByRole('button', { name: 'Advanced search' }).click()
@@ -300,7 +300,7 @@ describe('the list of assets', () => {
     expect(asked[0]).not.toHaveProperty('dataItem')
   })
 
-  it('says that a model has no data items, and no assets', async () => {
+  it('says that the chosen model has no data items and no assets', async () => {
     await intercept(tab, '*/api/get_deviceParameters', route => route.fulfill({ status: 204 }))
     await answerWith(tab, [])
     await tab.goto('/assets?searchModel=Model9')
@@ -308,7 +308,7 @@ describe('the list of assets', () => {
       await expect.poll(() => tab.getByText(text).count()).toBeGreaterThan(0)
   })
 
-  it('says No Rows Found and offers a way out of the filter', async () => {
+  it('says No Rows Found, and offers to clear the filter', async () => {
     const { page } = await list('/assets?q=nothing')
     await page.getByText(messages.noRowsFound, { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Clear filter', exact: true }).click()
@@ -316,7 +316,7 @@ describe('the list of assets', () => {
     expect(addressOf(page)).toBe('/assets')
   })
 
-  it('exports every row of the filter in the order shown', async () => {
+  it('exports every filtered row in the order shown', async () => {
     const { page } = await list('/assets?status=FAULT&sort=-serial')
     const { name, text } = await exported(page)
     expect(name).toBe('Assets_Data.csv')
@@ -330,7 +330,7 @@ describe('the list of assets', () => {
     expect(lines.length).toBe(1 + 5 + 1)
   })
 
-  it('exports all pages', async () => {
+  it('exports the rows of all pages', async () => {
     const { page } = await list('/assets?page=2')
     expect((await exported(page)).text.trim().split('\r\n').length).toBe(26)
   })
@@ -343,7 +343,7 @@ describe('the list of assets', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('shows that it is reading', async () => {
+  it('shows that it is being read', async () => {
     const page = tab
     const answer = Promise.withResolvers<void>()
     await intercept(page, '*/api/device/advancesearch', async route => {
@@ -357,7 +357,7 @@ describe('the list of assets', () => {
     await expect.poll(() => page.getByText('Reading Assets').count()).toBe(0)
   })
 
-  it('says what failed and why, and tries again', async () => {
+  it('says what could not be read and why, and can try again', async () => {
     const page = tab
     const failing = { status: 500, json: { message: 'The store is away', type: 'InternalError', requestId: 'r-1' } }
     await intercept(page, '*/api/device/advancesearch', route => route.fulfill(failing))
@@ -371,7 +371,7 @@ describe('the list of assets', () => {
     await expect.poll(() => page.getByText(messages.fetchFailed).count()).toBe(0)
   })
 
-  it('keeps old rows when a refresh fails, and says how old they are', async () => {
+  it('keeps its old rows if a refresh fails, and says how old they are', async () => {
     const { page } = await list()
     await stopIntercepting(page, '*/api/device/advancesearch')
     await intercept(page, '*/api/device/advancesearch', route => route.fulfill({ status: 500, body: '' }))
@@ -381,7 +381,7 @@ describe('the list of assets', () => {
     await expect.poll(async () => (await serials(page)).length).toBe(10)
   })
 
-  it('takes a 204 for an empty list and says No Content', async () => {
+  it('treats a 204 as an empty list and says No Content', async () => {
     const page = await tabWithClock()
     await intercept(page, '*/api/device/advancesearch', route => route.fulfill({ status: 204 }))
     await page.goto('/assets')
@@ -397,7 +397,7 @@ describe('the list of assets', () => {
     await expect.poll(() => notice.count()).toBe(0)
   })
 
-  it('remembers which columns a user wants', async () => {
+  it('remembers which columns a user has chosen', async () => {
     const { page } = await list()
     await page.getByRole('button', { name: 'Table preferences' }).click()
     await page
@@ -413,7 +413,7 @@ describe('the list of assets', () => {
     await page.evaluate(() => localStorage.clear())
   })
 
-  it('has a column for the version, which is hidden until a user wants it and found all the same', async () => {
+  it('has a hidden column for the version, whose text is found all the same', async () => {
     const page = tab
     const [first, second, ...others] = fleet(3)
     await answerWith(page, [{ ...first!, firmware: '4.11' }, second!, ...others])
@@ -425,7 +425,7 @@ describe('the list of assets', () => {
     await page.evaluate(() => localStorage.clear())
   })
 
-  it('tells times in the zone that the viewer chose', async () => {
+  it('shows times in the zone that the viewer has chosen', async () => {
     const { page } = await list()
     await page.getByRole('button', { name: /^viewer/ }).click()
     await page.getByRole('button', { name: 'Preferences', exact: true }).click()
@@ -498,7 +498,7 @@ describe('the page of an asset', () => {
     expect(complaints).toEqual([])
   })
 
-  it('shows a new value without being asked', async () => {
+  it('shows a new value by itself', async () => {
     const page = tab
     await page.goto(address)
     await panel(page, 'Mass Spec').getByText('SOURCE_TEMP').waitFor()
@@ -530,7 +530,7 @@ describe('the page of an asset', () => {
     }
   })
 
-  it('opens everything of a panel, exports it, and goes back', async () => {
+  it('opens all rows of a panel, exports them, and goes back', async () => {
     const page = tab
     await page.goto(address)
     await panel(page, 'Sample Queue Events').getByText('S1').waitFor()
@@ -554,7 +554,7 @@ describe('the page of an asset', () => {
     await page.getByRole('heading', { level: 1, name: 'Assets' }).waitFor()
   })
 
-  it('leaves the rest alone when one panel fails', async () => {
+  it('shows its other panels if one panel fails', async () => {
     const page = tab
     await intercept(page, '*/api/devicedata', async route => {
       const { category } = route.input() as { category: string }
@@ -566,14 +566,14 @@ describe('the page of an asset', () => {
     await expect.poll(() => panel(page, 'Error').getByRole('button', { name: 'Retry' }).count()).toBe(1)
   })
 
-  it('says that there is no such instrument', async () => {
+  it('says that no instrument has the serial number', async () => {
     const page = tab
     await page.goto('/assets/nobody/XevoTQ')
     await page.getByText('There is no instrument with the serial number nobody.').waitFor()
     await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('nobody')
   })
 
-  it('says that the model is another one and leads to the right address', async () => {
+  it('says that the instrument has another model, and leads to the right address', async () => {
     const page = tab
     await page.goto(`/assets/${name}/Other`)
     await page.getByText(`${name} is of the model ${model}, not Other.`).waitFor()

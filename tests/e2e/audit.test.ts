@@ -40,7 +40,7 @@ const update = () => ['admin', 'update', 'user', person.userName, 'Phone number'
 const creation = () => ['admin', 'create', 'user', person.userName, 'All new', 'done']
 
 describe('the audit trail', () => {
-  it('an administrator finds it in the menu of the own name', async () => {
+  it("is in the menu of an administrator's own name", async () => {
     await tab.goto('/norightspage')
     await tab.getByRole('button', { name: /^admin/ }).click()
     await tab.getByRole('link', { name: 'Audit' }).click()
@@ -48,7 +48,7 @@ describe('the audit trail', () => {
     expect(addressOf(tab)).toBe('/audit')
   })
 
-  it('a reader does not', async () => {
+  it('is not in the menu of a reader', async () => {
     const { page } = await world.openAs('viewer', '/norightspage')
     await page.getByRole('button', { name: /^viewer/ }).click()
     await page.getByRole('button', { name: 'Preferences' }).waitFor()
@@ -66,7 +66,7 @@ describe('the audit trail', () => {
     ['Entity', 'user', 2],
     ['Name', device, 1],
     ['Outcome', 'failed', 0],
-  ])('filters by %s', async (filter, choice, count) => {
+  ])('can be filtered by %s', async (filter, choice, count) => {
     const page = await open()
     await expect.poll(() => shown(page)).toHaveLength(3)
     await page.getByRole('button', { name: `${filter} All` }).click()
@@ -78,7 +78,7 @@ describe('the audit trail', () => {
       .waitFor()
   })
 
-  it('filters by day', async () => {
+  it('can be filtered by day', async () => {
     const page = await open()
     await page.getByLabel('Time', { exact: true }).fill(new Date().toISOString().slice(0, 10))
     await page.getByText('(3/3)').waitFor()
@@ -86,7 +86,7 @@ describe('the audit trail', () => {
     await expect.poll(() => page.getByText('No Rows Found').count()).toBe(1)
   })
 
-  it('shows before beside after, and what did not change on request', async () => {
+  it('shows the values before and after side by side, and unchanged values on request', async () => {
     const page = await open()
     await page.getByRole('button', { name: /user person.*Phone number/ }).click()
     const dialog = page.getByRole('dialog', { name: `user ${person.userName}: update` })
@@ -105,7 +105,7 @@ describe('the audit trail', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('exports what is shown, with the changes in words', async () => {
+  it('is exported as it is shown, with the changes in words', async () => {
     const page = await open(`/audit?entity=user&name=${person.userName}&action=update`)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -136,21 +136,21 @@ describe('the audit trail', () => {
       () => `/audit?entity=device&name=${device}`,
       () => [admission],
     ],
-  ])('is reached from the page of %s, for that alone', async (_, from, choose, address, rows) => {
+  ])('is linked from the page of %s, filtered by it', async (_, from, choose, address, rows) => {
     await tab.goto(from())
     await choose()
     await expect.poll(() => addressOf(tab)).toBe(address())
     await expect.poll(() => shown(tab)).toEqual(rows())
   })
 
-  it('a reader is not led there from an instrument', async () => {
+  it('is not linked from an instrument for a reader', async () => {
     const { page } = await world.openAs('viewer', `/assets/${device}/XevoTQ`)
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Print' }).waitFor()
     await expect.poll(() => page.getByRole('menuitem', { name: 'History of changes' }).count()).toBe(0)
   })
 
-  it('nothing of this made the console or its security policy complain', () => {
+  it('logs no error and no violation of the security policy in the browser', () => {
     expect(complaints).toEqual([])
   })
 })

@@ -133,7 +133,7 @@ describe('the list of contents', () => {
     await page.close()
   })
 
-  it('is searched by name, version, model, serial number, user and day', async () => {
+  it('can be searched by name, version, model, serial number, user and day', async () => {
     const { tab } = product
     const asked: unknown[] = []
     await intercept(tab, '*/api/get_jobs', route => {
@@ -162,7 +162,7 @@ describe('the list of contents', () => {
     expect(addressOf(tab)).toContain('searchJobName=Pump&searchVersion=12')
   })
 
-  it('is not searched by a day later than tomorrow: an alert says so, and the entries stay', async () => {
+  it('shows an alert for a day later than tomorrow, and keeps the entries', async () => {
     const { tab } = product
     await tab.goto('/contents-list')
     await tab.getByText('Advanced search').click()
@@ -178,7 +178,7 @@ describe('the list of contents', () => {
 })
 
 describe('a new content job', () => {
-  it('asks for what is mandatory, and makes no call before', async () => {
+  it('needs its mandatory fields, and makes no call without them', async () => {
     const { tab } = product
     await openCreate()
     const calls = callsOf(tab)
@@ -209,7 +209,7 @@ describe('a new content job', () => {
     expect(calls.filter(call => !call.startsWith('GET') && !call.includes('advancesearch'))).toEqual([])
   })
 
-  it('takes no file of another type, and asks before entries are lost', async () => {
+  it('takes no file of another type, and its form warns before entries are lost', async () => {
     const { tab } = product
     await openCreate()
     await chooseFile(fileOf('notes.txt'))
@@ -242,7 +242,7 @@ describe('a new content job', () => {
     await answerDialog(tab, 'Leave')
   })
 
-  it('counts an instrument once that a model and its serial number bring, and takes no denied one', async () => {
+  it('counts an instrument once if its model and its serial number are both chosen, and takes no denied one', async () => {
     const { tab, admin, world } = product
     await (await admit(world.stack, admin, 'SN-DENIED', model)).end()
     await admin.post('device/status', { deviceName: 'SN-DENIED', deviceModel: model, status: 'DENIED' })
@@ -265,7 +265,7 @@ describe('a new content job', () => {
     await answerDialog(tab, 'Leave')
   })
 
-  it('is a mandatory update only after a question that says that nobody is waited for', async () => {
+  it('becomes a mandatory update only after a question, which says that it does not wait for instruments', async () => {
     const { tab } = product
     await openCreate()
     await label('Job Name').fill('Urgent')
@@ -286,7 +286,7 @@ describe('a new content job', () => {
     await tab.getByText('Yes: instruments do not wait until they are ready').waitFor()
   })
 
-  it('asks once, with what each instrument runs now, and takes the file of an earlier job', async () => {
+  it('is confirmed once with the present version of each instrument, and can take the file of an earlier job', async () => {
     const { tab, admin } = product
     const { fileName } = await uploaded()
     const targets = { models: ['Other'], deviceSerialNumbers: [] }
@@ -311,7 +311,7 @@ describe('a new content job', () => {
     expect((await read('Again')).sha256).toBe((await read('Earlier')).sha256)
   })
 
-  it('says of a serial number whether it is found, and reviews many at once', async () => {
+  it('says of each serial number whether it is found, and shows many at once for review', async () => {
     const { tab } = product
     await openCreate()
     await tab.getByPlaceholder(/^Serial numbers/).fill('SN-NONE')
@@ -348,7 +348,7 @@ describe('a new content job', () => {
     await button('Remove SN-P2').waitFor()
   })
 
-  it('leaves out no serial number that is typed and not added, and a removed criterion hands the focus on', async () => {
+  it('is refused while a typed serial number is not added, and removing a criterion moves the focus', async () => {
     const { tab } = product
     await openCreate()
     await label('Job Name').fill('Typed_only')
@@ -373,7 +373,7 @@ describe('a new content job', () => {
     await expect.poll(() => tab.evaluate(() => document.activeElement?.textContent)).toBe('Add criterion')
   })
 
-  it('is created after the upload, listed, and refused a second time before the file is sent', async () => {
+  it('is created after the upload and listed, and its name is refused the second time before the file is sent', async () => {
     const { tab } = product
     const fill = async (): Promise<void> => {
       await openCreate()
@@ -445,7 +445,7 @@ describe('a large file', () => {
     return numbers
   }
 
-  it('goes up in parts, and goes on after a reload with the entries, and after each loss of the connection', async () => {
+  it('goes up in parts, and goes on with its entries after a reload and after each loss of the connection', async () => {
     const { tab } = product
     await fill('Large')
     await chooseFile(large)
@@ -488,7 +488,7 @@ describe('a large file', () => {
     expect((await read('Large')).size).toBe(bytes)
   })
 
-  it('leaves no entries behind for somebody who left the form, even if its address is opened again', async () => {
+  it('leaves no entries in the form for a user who left it, even if its address is opened again', async () => {
     const { tab } = product
     await fill('Discarded')
     await button('Cancel').click()
@@ -503,7 +503,7 @@ describe('a large file', () => {
     expect(await button('Continue with it').isVisible()).toBe(false)
   })
 
-  it('in one piece goes on by itself once the connection is back', async () => {
+  it('sent in one piece goes on by itself once the connection is back', async () => {
     const { tab } = product
     await fill('WholeLost')
     await chooseFile(fileOf('whole.zip'))
@@ -515,7 +515,7 @@ describe('a large file', () => {
     expect((await read('WholeLost')).jobName).toBe('WholeLost')
   })
 
-  it('can be cancelled while it is on its way', async () => {
+  it('can be cancelled while it is being sent', async () => {
     const { tab } = product
     await openCreate()
     await label('Job Name').fill('Cancelled')
@@ -541,7 +541,7 @@ describe('a large file', () => {
 })
 
 describe('a job’s page', () => {
-  it('shows each instrument’s part, and sends it out again where it failed', async () => {
+  it('shows each instrument’s execution, and repeats it if it failed', async () => {
     const { tab, admin, world } = product
     const { fileName } = await uploaded()
     const targets = { models: [], deviceSerialNumbers: ['SN-P1', 'SN-P2'] }
@@ -593,7 +593,7 @@ describe('a job’s page', () => {
     expect((await read('Retried')).description).toBe('Went well')
   })
 
-  it('shows somebody else’s version beside one’s own, and cancels the job for good', async () => {
+  it('shows another user’s version beside one’s own, and cancels the job for good', async () => {
     const { tab, admin } = product
     const { fileName } = await uploaded()
     const targets = { models: [model], deviceSerialNumbers: [] }
@@ -635,7 +635,7 @@ describe('a job’s page', () => {
     expect(product.unexpected()).toEqual([])
   })
 
-  it('says for which models a newer job has taken its place, as the new job’s form did before', async () => {
+  it('names the models for which a newer job has taken its place, as the form of that job did before', async () => {
     const { tab, admin } = product
     const { fileName } = await uploaded()
     const order = async (jobName: string, models: string[]): Promise<void> => {
@@ -673,7 +673,7 @@ describe('a job’s page', () => {
     await tab.getByText('No instruments yet').waitFor()
   })
 
-  it('is archived once its job is cancelled, hidden from the list, and restored', async () => {
+  it('archives a cancelled job, which is then hidden from the list, and restores it', async () => {
     const { tab, admin } = product
     const { fileName } = await uploaded()
     const targets = { models: ['Other'], deviceSerialNumbers: [] }
@@ -694,7 +694,7 @@ describe('a job’s page', () => {
     expect((await read('Old')).archived).toBeUndefined()
   })
 
-  it('says of an unknown job that there is none', async () => {
+  it('says of an unknown job that it does not exist', async () => {
     const { tab } = product
     await tab.goto('/update-content/update/None')
     await tab.getByText('There is no content job None.').waitFor()
@@ -702,8 +702,8 @@ describe('a job’s page', () => {
   })
 })
 
-describe('the whole way of a content', () => {
-  it('reaches demo instruments by model and serial number, fails on one, and is sent there again', async () => {
+describe('a content from upload to installation', () => {
+  it('reaches demo instruments by model and by serial number, fails on one, and is sent there again', async () => {
     const { tab, admin, world } = product
     const fleet = startDemoInstruments({
       stack: world.stack,
@@ -756,7 +756,7 @@ describe('the whole way of a content', () => {
     }
   })
 
-  it('shows where an instrument reports another version since', async () => {
+  it('is shown as replaced if an instrument reports another version since', async () => {
     const { tab, admin } = product
     const [instrument] = instruments
     const installed = async () => (await admin.get('device/SN-P1')).body.device.installed
@@ -774,7 +774,7 @@ describe('the whole way of a content', () => {
     expect(product.unexpected()).toEqual([])
   })
 
-  it('says why a job waits at AWS IoT, and what happens next', async () => {
+  it('shows why its job waits at AWS IoT, and what happens next', async () => {
     const { tab } = product
     await intercept(tab, '*/api/get_job/WholeWay*', async route => {
       const answer = await route.fetch()

@@ -15,13 +15,13 @@ const hasFocusOnNothing = (): Promise<boolean> =>
   product.tab.evaluate(() => document.activeElement === null || document.activeElement === document.body)
 const heading = (name: RegExp) => product.tab.getByRole('heading', { level: 1, name })
 
-describe('on a phone', () => {
+describe('on a phone,', () => {
   const onPhone = async (address: string): Promise<void> => {
     await product.tab.setViewportSize({ width: 400, height: 800 })
     await product.tab.goto(address)
   }
 
-  it('the bar is at most 48 pixels high, and its items are in a drawer, by keyboard too', async () => {
+  it('the bar is at most 48 pixels high, and its items are in a drawer, which works by keyboard too', async () => {
     const { tab } = product
     await onPhone('/norightspage')
     const bar = tab.locator('#navigation-bar')
@@ -58,7 +58,7 @@ describe('on a phone', () => {
     ['/models-list', 'none'],
     ['/reports-list', 'behind a heading'],
     ['/audit', 'behind a heading'],
-  ])('the rows of %s begin at most 400 pixels down, and the filters are %s', async (address, filters) => {
+  ])('the rows of %s begin at most 400 pixels down (filters: %s)', async (address, filters) => {
     const { tab } = product
     await answerWith(tab, fleet(3))
     await onPhone(address)
@@ -75,7 +75,7 @@ describe('on a phone', () => {
     await expect.poll(() => tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400)
   })
 
-  it('users stand as cards, with every action in reach', async () => {
+  it('users are shown as cards with every action in reach', async () => {
     const { tab } = product
     await onPhone('/users-list')
     const card = tab.getByRole('listitem').filter({ hasText: 'viewer@example.test' })
@@ -89,7 +89,7 @@ describe('on a phone', () => {
     expect(await violationsInBothThemes(tab)).toEqual([])
   })
 
-  it('says how many filters are set', async () => {
+  it('the filter button says how many filters are set', async () => {
     const { tab } = product
     await answerWith(tab, fleet(3))
     await onPhone('/assets?status=FAULT&ic=ON')
@@ -136,7 +136,7 @@ describe('the navigation bar', () => {
     expect(overflow).toBeLessThanOrEqual(width)
   })
 
-  it('is walked along and into by arrow keys', async () => {
+  it('can be walked by the arrow keys, its menus too', async () => {
     const { tab } = product
     await onDesk('/norightspage')
     await tab.getByRole('link', { name: 'On Boarding Status' }).focus()
@@ -156,7 +156,7 @@ describe('the navigation bar', () => {
     await expect.poll(() => focused()).toBe('BUTTON Users')
   })
 
-  it('is skipped by the first stop of the keyboard', async () => {
+  it('can be skipped with the first stop of the keyboard', async () => {
     const { tab } = product
     await onDesk('/users-list')
     await heading(/^Users/).waitFor()
@@ -176,7 +176,7 @@ describe('the search over everything', () => {
   }
   const option = (name: string | RegExp) => product.tab.getByRole('option', { name })
 
-  it('leads to an instrument, a rule, a user and a page, by keyboard alone', async () => {
+  it('opens an instrument, a rule, a user and a page by keyboard alone', async () => {
     const { tab } = product
     await intercept(tab, '*/api/device/names', route =>
       route.fulfill({
@@ -211,7 +211,7 @@ describe('the search over everything', () => {
     }
   })
 
-  it('goes to what is typed, also where Enter comes before the list has followed', async () => {
+  it('opens what is typed even if Enter comes before the list has been updated', async () => {
     const { tab } = product
     await onDesk('/norightspage')
     await heading(/^No Rights/).waitFor()
@@ -227,7 +227,7 @@ describe('the search over everything', () => {
     await expect.poll(() => addressOf(tab)).toBe('/update-user/update/viewer')
   })
 
-  it('leaves a form behind it alone: Enter goes to what is found, and asks about unsaved entries', async () => {
+  it('does not submit the form behind it: Enter opens the result and warns about unsaved entries', async () => {
     const { tab } = product
     const calls = callsOf(tab)
     await onDesk('/update-user/update/viewer')
@@ -240,7 +240,7 @@ describe('the search over everything', () => {
     expect(calls.filter(call => call.startsWith('POST update_user'))).toEqual([])
   })
 
-  it('opens by its button too, says what it does not find, and gives the focus back', async () => {
+  it('opens by its button too, says what it does not find, and returns the focus', async () => {
     const { tab } = product
     await onDesk('/norightspage')
     await button('Search Ctrl K').press('Enter')
@@ -252,7 +252,7 @@ describe('the search over everything', () => {
     await expect.poll(() => focused()).toMatch(/^BUTTON Search/)
   })
 
-  it('opens again before the browser has told of its end', async () => {
+  it('opens again even if the browser has not announced yet that it was closed', async () => {
     const { tab } = product
     await onDesk('/norightspage')
     await heading(/^No Rights/).waitFor()
@@ -266,7 +266,7 @@ describe('the search over everything', () => {
     await tab.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  it('does things too: it switches the theme, and lists the keys, which a question mark does outside of texts', async () => {
+  it('switches the theme and lists the keys, as a question mark does outside of text fields', async () => {
     const { tab } = product
     const isDark = () => tab.evaluate(() => document.body.classList.contains('awsui-dark-mode'))
     await onDesk('/norightspage')
@@ -294,7 +294,7 @@ describe('the search over everything', () => {
   })
 })
 
-it('the search takes what is typed before its code has been fetched', async () => {
+it('the search takes typed letters before its code has been fetched', async () => {
   // A profile of its own has a process of its own, whose memory holds nothing that another test has fetched.
   const { page } = await product.world.newPageApart()
   const held = Promise.withResolvers<void>()
@@ -322,7 +322,7 @@ it('the search takes what is typed before its code has been fetched', async () =
   await expect.poll(() => email.evaluate(element => element === document.activeElement)).toBe(true)
 })
 
-it('the search says what it could not read, and not that nothing has the name', async () => {
+it('the search says what it could not read, and does not say that nothing was found', async () => {
   const { page } = await product.world.newPageApart()
   for (const call of ['device/names', 'rule_names', 'get_models'])
     await intercept(page, `*/api/${call}`, request => request.fulfill({ status: 500, json: {} }))
@@ -335,7 +335,7 @@ it('the search says what it could not read, and not that nothing has the name', 
   await expect.poll(() => page.getByText(/Nothing found for/).count()).toBe(0)
 })
 
-it('a list that could not be read during an outage is read by itself once the server is back', async () => {
+it('a list that could not be read is read again by itself once the server is back', async () => {
   const { tab } = product
   await intercept(tab, '*/api/get_models*', request => request.abort())
   await tab.goto('/models-list')
@@ -346,7 +346,7 @@ it('a list that could not be read during an outage is read by itself once the se
   await expect.poll(() => tab.getByText(messages.noRowsFound).count()).toBeGreaterThan(0)
 })
 
-it('a page that cannot be fetched says so, and a later visit fetches it', async () => {
+it('a page whose code cannot be fetched says so, and the next visit fetches it', async () => {
   const { page } = await product.world.newPageApart()
   const to = async (menu: string, list: RegExp): Promise<void> => {
     await page.getByRole('button', { name: menu, exact: true }).click()
@@ -371,7 +371,7 @@ it('a page that cannot be fetched says so, and a later visit fetches it', async 
   await to('Users', /^Users/)
 })
 
-it('a part of a page that cannot be fetched is left out with a message', async () => {
+it('a part of a page whose code cannot be fetched is left out with a message', async () => {
   // A profile of its own has a process of its own, whose memory holds nothing that another test has fetched.
   const { page } = await product.world.newPageApart()
   // Neither can the bar of messages, without which the message is plain.
@@ -390,7 +390,7 @@ it('a part of a page that cannot be fetched is left out with a message', async (
   await page.getByRole('combobox', { name: /^Search/ }).waitFor()
 })
 
-it('Ctrl+K opens the search as soon as the frame is there, before its button is drawn', async () => {
+it('Ctrl+K opens the search as soon as the frame exists, before the button is drawn', async () => {
   const { page } = await product.world.newPageApart()
   await page.goto('/users-list')
   await fillSignIn(page, 'admin', localPassword)
@@ -413,14 +413,14 @@ it.each([
   ['/reports-list', 'get_reports', { total: 0, reportsList: [] }, 'Add the first report'],
   ['/models-list', 'get_models', { total: 0, modelsList: [] }, 'Add the first model'],
   ['/assets', 'device/advancesearch', { total: 0, deviceList: [] }, 'Instruments are listed here once they have been'],
-])('%s says how it gets its first row', async (address, call, json, text) => {
+])('an empty %s says how it gets its first row', async (address, call, json, text) => {
   const { tab } = product
   await intercept(tab, `*/api/${call}`, request => request.fulfill({ json }))
   await onDesk(address)
   await expect.poll(() => tab.getByText(text).isVisible()).toBe(true)
 })
 
-it('a view is saved under a name, found by the search, gone to and removed', async () => {
+it('a view is saved under a name, found by the search, opened and removed', async () => {
   const { tab } = product
   await answerWith(tab, fleet(9))
   await onDesk('/assets?status=FAULT&sort=-serial')
@@ -452,7 +452,7 @@ it('a view is saved under a name, found by the search, gone to and removed', asy
   await expect.poll(focused).toMatch(/^BUTTON Views/)
 })
 
-it('a view that was removed elsewhere is listed no longer once that is tried here', async () => {
+it('a view that was removed in another tab leaves the list once somebody tries to open it', async () => {
   const { tab, admin } = product
   const view = { page: '/users-list', name: 'Gone elsewhere' }
   await admin.call('PUT', 'saved_view', { ...view, search: '' })
@@ -468,7 +468,7 @@ it('a view that was removed elsewhere is listed no longer once that is tried her
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 })
 
-it('on paper there is the page alone, in the light theme', async () => {
+it('a printed page has no frame, and the light theme', async () => {
   const { tab } = product
   await answerWith(tab, fleet(3))
   await answerHistory(tab)
@@ -489,7 +489,7 @@ it('on paper there is the page alone, in the light theme', async () => {
   await tab.emulateMedia({ colorScheme: 'light' })
 })
 
-describe('the focus', () => {
+describe('the focus of the keyboard', () => {
   /** Goes to an address as a link within the console does. */
   const follow = (address: string): Promise<void> =>
     product.tab.evaluate(next => {
@@ -506,7 +506,7 @@ describe('the focus', () => {
     return isTable ? ['Table preferences'] : []
   }
 
-  it('is on the heading of each page that is opened, once it is read too, and comes back from its windows', async () => {
+  it('is on the heading of each opened page, even after its data is read, and returns there from its windows', async () => {
     const { tab } = product
     await onDesk('/norightspage')
     await heading(/^No Rights/).waitFor()
@@ -525,7 +525,7 @@ describe('the focus', () => {
     }
   })
 
-  it('stays on the heading while a page is read', async () => {
+  it('stays on the heading while the data of a page is read', async () => {
     const { tab } = product
     await onDesk('/users-list')
     let answer = (): void => {}
@@ -545,7 +545,7 @@ describe('the focus', () => {
     expect(addressOf(tab)).toBe('/update-user/update/viewer')
   })
 
-  it('comes back after a window is closed', async () => {
+  it('returns after a window is closed', async () => {
     const { tab } = product
     await onDesk('/users-list')
     await tab.getByRole('button', { name: /^admin/ }).click()

@@ -41,7 +41,7 @@ const away = (page: Page) =>
   page.getByText('Live updates are not available. Lists, values and alarms are checked for changes regularly instead.')
 
 describe('live updates', () => {
-  it('a change of an instrument is on everybody’s screen without being asked for', async () => {
+  it('show a change of an instrument on every open page without a poll', async () => {
     const { page: reader } = await product.world.openAs('viewer', '/norightspage')
     const pages = [product.tab, reader]
     const frames = pages.map(framesOf)
@@ -59,7 +59,7 @@ describe('live updates', () => {
     ['a list', '/assets', 'device/advancesearch', 'READY'],
     ['an asset', '/assets/SN-LIVE/TripleQuad', 'device/changes', 'READY'],
     ['a full table', '/assets/SN-LIVE/TripleQuad?view=massSpec', 'devicedata', '412'],
-  ])('%s that is read slowly is read to its end, however many changes are told meanwhile', async (...row) => {
+  ])('let a slow read of %s finish, however many changes come meanwhile', async (...row) => {
     const [, address, call, last] = row
     const { tab } = product
     const send = async (status: string, value: number): Promise<void> => {
@@ -91,7 +91,7 @@ describe('live updates', () => {
     expect(given.filter(url => url.endsWith(call))).toEqual([])
   })
 
-  it('a table of many rows is read less often than changes are told', async () => {
+  it('let a table of many rows be read less often than changes come', async () => {
     const { tab } = product
     const errorOf = (index: number) => ({ errorType: 'Pump', errorCode: `0x${index}`, errorTimeStamp: new Date(index) })
     const errorDetails = Array.from({ length: 200 }, (_, index) => errorOf(index))
@@ -110,7 +110,7 @@ describe('live updates', () => {
     expect(calls.filter(one => one === 'POST devicedata').length).toBeLessThanOrEqual(2)
   })
 
-  it('an instrument that enrols, and its latest value, appear by themselves', async () => {
+  it('show an instrument that enrols, and its latest value, by themselves', async () => {
     const frames = framesOf(product.tab)
     await product.tab.goto('/deviceOnBoarding')
     await isListening(frames)
@@ -132,7 +132,7 @@ describe('live updates', () => {
     await expect.poll(() => value.isVisible()).toBe(true)
   })
 
-  it('a run of a report, which somebody else has started, ends on the screen by itself', async () => {
+  it("show the end of another user's run of a report by itself", async () => {
     expect((await product.admin.post('create_report', reportBody('Told', { entity: 'rule' }))).status).toBe(200)
     const frames = framesOf(product.tab)
     await product.tab.goto('/reports-list')
@@ -144,7 +144,7 @@ describe('live updates', () => {
     expect(frames).toContain('data')
   })
 
-  it('the bell and the counts above the list share one call for each change of alarms', async () => {
+  it('cause one call for each change of alarms, which the bell and the counts share', async () => {
     const { tab, admin } = product
     const parameter = { mnemonic: 'P_LIVE', displayName: 'P', dataType: 'number', description: '', unitsOfMeasure: '' }
     await admin.call('PUT', 'create_model', {
@@ -180,7 +180,7 @@ describe('live updates', () => {
     expect(calls.length).toBeLessThanOrEqual(2 + Math.ceil(seconds / 6))
   })
 
-  it('where changes are not told the page says so and asks for them, until they are told again', async () => {
+  it('are replaced by polling with a notice if they fail, until they work again', async () => {
     await intercept(product.tab, '*/api/lease_live', request =>
       request.fulfill({ status: 503, json: { message: 'away' } }),
     )
@@ -191,7 +191,7 @@ describe('live updates', () => {
     await expect.poll(() => away(product.tab).count()).toBe(0)
   })
 
-  it('a lost connection is noticed and made again, also after somebody has signed out and in', async () => {
+  it('notice a lost connection and open it again, even after a logout and another sign-in', async () => {
     const { page } = await product.world.newPage()
     const frames = framesOf(page)
     let isCut = false
@@ -219,7 +219,7 @@ describe('live updates', () => {
   })
 
   it(
-    'a list of instruments that all report stays light, and asks no more often than it is told to',
+    'keep a list of reporting instruments light, with no more calls than the limit',
     async () => {
       const { world, admin, tab } = product
       const fleet: Instrument[] = [instrument]
@@ -252,7 +252,7 @@ describe('live updates', () => {
     300_000 + seconds * 3_000,
   )
 
-  it('nothing of this made the console or its security policy complain, but answers that were meant to fail', () => {
+  it('log no error and no violation of the security policy, but for answers that were meant to fail', () => {
     expect(product.unexpected()).toEqual([])
   })
 })

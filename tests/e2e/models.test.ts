@@ -74,7 +74,7 @@ const exported = async (page = product.tab): Promise<{ name: string; lines: stri
 }
 
 describe('the list of models', () => {
-  it('has links, actions and the way to a new model for an administrator', async () => {
+  it('shows an administrator links, actions and the way to a new model', async () => {
     const modelName = await createModel()
     await openList()
     await expect
@@ -89,7 +89,7 @@ describe('the list of models', () => {
     await product.tab.waitForURL('**/models-add-new')
   })
 
-  it('has names alone for a reader, who may export what the list has', async () => {
+  it('shows a reader names alone, and lets readers export', async () => {
     const modelName = await createModel()
     const { page, complaints } = await product.world.openAs('viewer', '/models-list')
     await row(modelName, page).waitFor()
@@ -116,14 +116,14 @@ describe('the list of models', () => {
     expect(lines).toContain(`"${modelName}","a model","TEMP","number","Display TEMP","TEMP","","bar"`)
   })
 
-  it('says so where there is nothing to export', async () => {
+  it('says so if there is nothing to export', async () => {
     await product.tab.goto('/models-list?q=nothing')
     await product.tab.getByText(messages.noRowsFound).waitFor()
     await button('Export CSV').click()
     expect(await answerDialog(product.tab, 'OK')).toBe(messages.noDataToExport)
   })
 
-  it('deletes a model after a question, whose safe answer has the focus, and reads the list anew', async () => {
+  it('deletes a model after a question whose safe answer has the focus, and is read again', async () => {
     const modelName = await createModel()
     await openList()
     const press = () => product.tab.getByRole('button', { name: `Delete ${modelName}` }).click()
@@ -142,7 +142,7 @@ describe('the list of models', () => {
     expect(calls).toEqual([`DELETE delete_model/${modelName}`, 'GET get_models'])
   })
 
-  it('says that a model is deleted already, and lists it no longer', async () => {
+  it('says that a model was already deleted, and lists it no longer', async () => {
     const modelName = await createModel()
     await openList()
     await row(modelName).waitFor()
@@ -153,7 +153,7 @@ describe('the list of models', () => {
     await row(modelName).waitFor({ state: 'detached' })
   })
 
-  it('says why a model is not deleted', async () => {
+  it('says why a model cannot be deleted', async () => {
     const modelName = await createModel()
     const instrument = await enrol(product.world.stack, 'USER-1', modelName)
     await instrument.end()
@@ -165,7 +165,7 @@ describe('the list of models', () => {
     await row(modelName).waitFor()
   })
 
-  it('names the jobs for which a model is not deleted, and cancels them on request', async () => {
+  it('names the jobs that prevent the deletion of a model, and can cancel them', async () => {
     const modelName = await createModel()
     const fileName = await storeContent(product.admin)
     const jobName = `for-${modelName}`
@@ -185,7 +185,7 @@ describe('the list of models', () => {
 
 const labelOfFocused = () => product.tab.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 
-describe('creating a model', () => {
+describe('the form of a new model', () => {
   it('keeps the focus in the table when the last parameter is deleted', async () => {
     await openCreate()
     await addParameter('ONLY')
@@ -196,7 +196,7 @@ describe('creating a model', () => {
     await expect.poll(hasFocus).toBe('Parameters')
   })
 
-  it('creates the ready-made rules that are ticked, and says which could not be created', async () => {
+  it('creates the ticked ready-made rules, and says which ones could not be created', async () => {
     const { status } = await product.admin.call('PUT', 'createrule', {
       ruleName: 'ReportsFault_Watched1',
       ruleExpression: '(PRESSURE > 1)',
@@ -222,7 +222,7 @@ describe('creating a model', () => {
     expect(ofModel.map(({ ruleName }) => ruleName)).toEqual(['Silent15Minutes_Watched1'])
   })
 
-  it('asks for what is missing, by a notice and at the fields, and makes no call', async () => {
+  it('says what is missing in a notice and at the fields, and makes no call', async () => {
     await openCreate()
     const calls = callsOf(product.tab)
     await button('Add model').click()
@@ -237,7 +237,7 @@ describe('creating a model', () => {
     expect(calls).toEqual([])
   })
 
-  it('takes parameters by the keyboard alone, and goes back to the list', async () => {
+  it('takes parameters by the keyboard alone, and leads back to the list', async () => {
     await openCreate()
     await product.tab.getByText(messages.noDataForModel).waitFor()
     await product.tab.getByLabel('Name', { exact: true }).fill('Keyboard1')
@@ -261,7 +261,7 @@ describe('creating a model', () => {
     })
   })
 
-  it('stays and says so where the name is taken, and asks before entries are lost', async () => {
+  it('stays open if the name is taken, says so, and warns before entries are lost', async () => {
     const modelName = await createModel()
     await openCreate()
     await product.tab.getByLabel('Name', { exact: true }).fill(modelName)
@@ -287,26 +287,29 @@ describe('a service that is busy', () => {
   it.each([
     ['the gateway', gateways, messages.busy],
     ['the server', servers, `${messages.busy} (Request r1)`],
-  ])('in the words of %s loses nothing that was typed, and the second try saves it once', async (who, answer, said) => {
-    const modelName = `Busy${who.length}`
-    await openCreate()
-    await product.tab.getByLabel('Name', { exact: true }).fill(modelName)
-    await product.tab.getByLabel('Description').fill('typed with care')
-    await addParameter('KEPT')
-    await intercept(product.tab, '*/api/create_model', request => request.fulfill(answer))
-    await button('Add model').click()
-    await product.tab.getByText(said, { exact: true }).first().waitFor()
-    await expect.poll(() => product.tab.getByLabel('Name', { exact: true }).inputValue()).toBe(modelName)
-    await expect.poll(() => product.tab.getByLabel('Description').inputValue()).toBe('typed with care')
-    await stopIntercepting(product.tab)
-    await button('Add model').click()
-    await product.tab.waitForURL('**/models-list')
-    expect((await readModel(modelName)).paramsList).toEqual(['KEPT'])
-  })
+  ])(
+    'loses no entries when it answers as %s does, and the second attempt saves them once',
+    async (who, answer, said) => {
+      const modelName = `Busy${who.length}`
+      await openCreate()
+      await product.tab.getByLabel('Name', { exact: true }).fill(modelName)
+      await product.tab.getByLabel('Description').fill('typed with care')
+      await addParameter('KEPT')
+      await intercept(product.tab, '*/api/create_model', request => request.fulfill(answer))
+      await button('Add model').click()
+      await product.tab.getByText(said, { exact: true }).first().waitFor()
+      await expect.poll(() => product.tab.getByLabel('Name', { exact: true }).inputValue()).toBe(modelName)
+      await expect.poll(() => product.tab.getByLabel('Description').inputValue()).toBe('typed with care')
+      await stopIntercepting(product.tab)
+      await button('Add model').click()
+      await product.tab.waitForURL('**/models-list')
+      expect((await readModel(modelName)).paramsList).toEqual(['KEPT'])
+    },
+  )
 })
 
-describe('updating a model', () => {
-  it('adds, changes and deletes parameters, saves none of it before the form, and goes back to the list', async () => {
+describe('the form of an existing model', () => {
+  it('adds, changes and deletes parameters, saves them only with the form, and leads back to the list', async () => {
     const modelName = await createModel(parametersOf('A', 'B', 'C'))
     await openUpdate(modelName)
     await expect.poll(() => product.tab.getByLabel('Name', { exact: true }).isDisabled()).toBe(true)
@@ -329,7 +332,7 @@ describe('updating a model', () => {
     expect(parameters.C!.unitsOfMeasure).toBe('mbar')
   })
 
-  it('has five parameters a page, a page jump, finding and sorting by several columns, none of which sends the form', async () => {
+  it('has five parameters a page, a page jump, a search and sorting by several columns, none of which submits it', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `ITEM${String(index).padStart(2, '0')}`)
     const modelName = await createModel(
       Object.fromEntries(
@@ -366,7 +369,7 @@ describe('updating a model', () => {
     expect(await answerDialog(product.tab, 'OK')).toBe(messages.noDataToExport)
   })
 
-  it('reads the stored parameters anew, and asks first where changes would be lost', async () => {
+  it('reads the stored parameters again, and warns first if changes would be lost', async () => {
     const modelName = await createModel(parametersOf('A'))
     await openUpdate(modelName)
     await product.admin.post('update_model', { modelName, parameters: parametersOf('A', 'B') })
@@ -387,7 +390,7 @@ describe('updating a model', () => {
     await product.tab.waitForURL('**/models-list')
   })
 
-  it('puts theirs beside yours where two save the same model, and reapplies yours on theirs', async () => {
+  it("shows the other version beside one's own if two users save the model, and applies one's own to it", async () => {
     const modelName = await createModel(parametersOf('A', 'B'))
     await openUpdate(modelName)
     const theirs = { ...parametersOf('A', 'B', 'THEIRS'), B: parameter('B', { unitsOfMeasure: 'V' }) }
@@ -435,7 +438,7 @@ describe('updating a model', () => {
     expect(await readModel(modelName)).toMatchObject({ modelDesc: 'theirs', paramsList: ['B', 'MINE', 'THEIRS'] })
   })
 
-  it('says what the server says where it refuses, and stays', async () => {
+  it("shows the server's words if the server refuses, and stays open", async () => {
     await openUpdate(await createModel())
     await intercept(product.tab, '*/api/update_model', route =>
       route.fulfill({ status: 500, json: { message: 'The store is full', type: 'InternalError', requestId: 'r1' } }),
@@ -446,7 +449,7 @@ describe('updating a model', () => {
     expect(addressOf(product.tab)).toContain('/update-model/')
   })
 
-  it('keeps a parameter that an enabled rule uses, and says which rule it is', async () => {
+  it('does not delete a parameter that an enabled rule uses, and names the rule', async () => {
     const modelName = await createModel(parametersOf('A', 'B'))
     const ruleName = `Uses${modelName}`
     const rule = { ruleName, ruleExpression: '(A > 1)', models: [modelName], severity: 100 }
@@ -461,7 +464,7 @@ describe('updating a model', () => {
     expect((await readModel(modelName)).paramsList).toEqual(['A', 'B'])
   })
 
-  it('leads to the history of the model, and says so where there is no such model', async () => {
+  it('leads to the history of the model, and says so if the model does not exist', async () => {
     const modelName = await createModel()
     await openUpdate(modelName)
     await product.tab.getByRole('link', { name: 'History of changes' }).click()
@@ -471,7 +474,7 @@ describe('updating a model', () => {
   })
 })
 
-describe('Review Changes From Excel', () => {
+describe('the page Review Changes From Excel', () => {
   const header = ['DataItem', 'Data Type', 'Display Name', 'Mnemonic', 'Description', 'Units']
   const line = (name: string, { type = 'number', units = 'bar', mnemonic = name } = {}): string[] => [
     name,
@@ -496,7 +499,7 @@ describe('Review Changes From Excel', () => {
   const lines = [line('SAME'), line('B', { units: 'V' }), line('NEW'), line('C', { type: 'date' })]
 
   it.each(['Parameters.xlsx', 'Parameters.XLS', 'parameters.csv'])(
-    'shows what a file would change, takes over what is ticked, and saves nothing by itself: %s',
+    'shows the changes in %s, takes over the ticked ones, and saves nothing by itself',
     async name => {
       const modelName = await createModel(parametersOf('SAME', 'B', 'C', 'GONE'))
       await openUpdate(modelName)
@@ -535,7 +538,7 @@ describe('Review Changes From Excel', () => {
     },
   )
 
-  it('says why a file is not read, and what is the same', async () => {
+  it('says why a file cannot be read, and which parameters are unchanged', async () => {
     await openUpdate(await createModel(parametersOf('SAME')))
     await review({ ...file('a.xlsx', lines), buffer: Buffer.from('no workbook') })
     await product.tab.getByText('a.xlsx: Its name ends in .xlsx, but it is text').waitFor()
@@ -565,7 +568,7 @@ describe('Review Changes From Excel', () => {
   })
 })
 
-describe('in both themes', () => {
+describe('in both themes,', () => {
   const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['the list', openList],
     [
@@ -602,6 +605,6 @@ describe('in both themes', () => {
   })
 })
 
-it('nothing of this made the console or its security policy complain, but answers that were meant to fail', () => {
+it('the pages of models log no error and no violation of the security policy, but for answers meant to fail', () => {
   expect(product.unexpected()).toEqual([])
 })

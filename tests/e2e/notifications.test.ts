@@ -35,13 +35,13 @@ const isAsWideAsItsWindow = async (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
 describe('the page on notifications', () => {
-  it('says plainly that nobody is told', async () => {
+  it('says plainly that nobody is notified', async () => {
     await tab.getByText('Nobody is told', { exact: true }).waitFor()
     await panel().getByText('Nobody gets the mails of Customer.').waitFor()
     expect(await violationsInBothThemes(tab)).toEqual([])
   })
 
-  it('tells of a test that it reaches nobody', async () => {
+  it('says that a test message reaches nobody', async () => {
     await tab.getByRole('button', { name: 'Send a test to Customer' }).click()
     const result = panel().getByText('nobody has confirmed the mails of Customer: it reaches nobody', { exact: false })
     await result.waitFor()
@@ -49,7 +49,7 @@ describe('the page on notifications', () => {
     await expect.poll(() => result.count()).toBe(0)
   })
 
-  it('refuses at the field what is no address', async () => {
+  it('refuses a wrong address at its field', async () => {
     await tab.getByRole('button', { name: 'Add an address to Customer' }).click()
     const dialog = tab.getByRole('dialog')
     await dialog.getByLabel('E-mail address').fill('ann')
@@ -63,7 +63,7 @@ describe('the page on notifications', () => {
     await panel().getByText('Ends by itself after 48 hours').waitFor()
   })
 
-  it('shows who has confirmed, sends a test, and fits windows of both widths', async () => {
+  it('shows who has confirmed, sends a test message, and fits a narrow and a wide window', async () => {
     await confirm()
     await tab.reload()
     await panel().getByText('Confirmed', { exact: true }).waitFor()
@@ -77,7 +77,7 @@ describe('the page on notifications', () => {
     expect(await missedTargets(tab)).toEqual([])
   })
 
-  it('adds a person to an audience in four steps, and a test says what became of it', async () => {
+  it('adds a person to an audience in four steps, and says whether a test message arrived', async () => {
     const list = tab.getByRole('region', { name: 'People' })
     const dialog = tab.getByRole('dialog')
     await tab.getByRole('button', { name: 'Add a person' }).click()
@@ -96,7 +96,7 @@ describe('the page on notifications', () => {
     await list.getByText('SES took the mail and hands it on to Ann Lee').waitFor()
   })
 
-  it('adds a webhook with a secret of its own, and says why a test did not arrive', async () => {
+  it('adds a webhook with its own secret, and says why a test message did not arrive', async () => {
     const dialog = tab.getByRole('dialog')
     await tab.getByRole('button', { name: 'Add a channel' }).click()
     await dialog.getByLabel('Name').fill('Our system')
@@ -112,7 +112,7 @@ describe('the page on notifications', () => {
     await tab.getByText('The webhook could not be reached: it refuses connections').waitFor()
   })
 
-  it('changes a team, shows all of it on a phone, and removes somebody after a question', async () => {
+  it('changes a team, shows all of it on a phone, and removes a person after a question', async () => {
     const dialog = tab.getByRole('dialog')
     await tab.getByRole('button', { name: 'Edit: Tester' }).click()
     await dialog.getByLabel('Name').fill('Night shift')
@@ -172,7 +172,7 @@ describe('the page on notifications', () => {
     await tab.getByText('No people yet.', { exact: false }).waitFor()
   })
 
-  it('is found by readers in the menu of the own name, without controls and with masked addresses', async () => {
+  it("is in the menu of a reader's own name, without controls and with masked addresses", async () => {
     const { page } = await world.openAs('viewer', '/norightspage')
     await page.getByRole('button', { name: /^viewer/ }).click()
     await page.getByRole('link', { name: 'Notifications' }).click()
@@ -184,14 +184,14 @@ describe('the page on notifications', () => {
     expect(await page.getByText(address).count()).toBe(0)
   })
 
-  it('removes somebody after a question', async () => {
+  it('removes a subscriber after a question', async () => {
     await tab.getByRole('button', { name: `Remove ${address}` }).click()
     expect(await answerDialog(tab, 'Remove')).toBe(`Remove ${address} from Customer?`)
     await panel().getByText('Nobody gets the mails of Customer.').waitFor()
     expect(complaints).toEqual([])
   })
 
-  it('is named by the alarms where an enabled rule tells an audience that nobody hears', async () => {
+  it('is linked from the alarms if an enabled rule notifies an audience that has no recipient', async () => {
     const admin = await signIn(world.stack.base, 'admin')
     const P = { mnemonic: 'P', displayName: 'P', dataType: 'number', description: '', unitsOfMeasure: 'bar' }
     await admin.call('PUT', 'create_model', { modelName: 'Told', description: '', parameters: { P } })
@@ -204,7 +204,7 @@ describe('the page on notifications', () => {
     await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
   })
 
-  it('and an alarm say who was told of it, by what and whether it arrived', async () => {
+  it('shows, as an alarm does, who was notified by which channel and whether the message arrived', async () => {
     const admin = await signIn(world.stack.base, 'admin')
     const instrument = await admit(world.stack, admin, 'SN-TOLD', 'Told')
     const timestamp = new Date().toISOString()
@@ -228,7 +228,7 @@ describe('the page on notifications', () => {
     await instrument.end()
   })
 
-  it('lead from the mail of a person to an acknowledged alarm in two touches, without a sign-in', async () => {
+  it('sends a person a mail whose link acknowledges an alarm in two touches, without a sign-in', async () => {
     const admin = await signIn(world.stack.base, 'admin')
     const personId = await saved(admin, 'save_person', { name: 'Bo', mail: 'bo@lab.example' })
     const people = [{ personId, by: ['mail'] }]
@@ -258,7 +258,7 @@ describe('the page on notifications', () => {
     await instrument.end()
   })
 
-  it('says why the list cannot be read, and tries again', async () => {
+  it('says why the list cannot be read, and can try again', async () => {
     const { page } = await world.openAs('viewer', '/norightspage')
     await intercept(page, '*/api/get_notifications', route =>
       route.fulfill({ status: 500, json: { message: 'Broken', type: 'InternalError', requestId: 'r1' } }),

@@ -65,7 +65,7 @@ it('the arrow keys move within a remark and within the choices of a status, not 
   await tab.keyboard.press('Escape')
 })
 
-it('Shift+Tab leads out of a cell that has a field and a button, and on to what stands above the table', async () => {
+it('Shift+Tab leaves a cell that has a field and a button, and reaches the controls above the table', async () => {
   await open()
   await tab.getByRole('textbox', { name: `Remarks ${second}` }).fill('abc')
   await tab.getByRole('button', { name: `Save remarks ${second}` }).focus()
@@ -78,7 +78,7 @@ it('Shift+Tab leads out of a cell that has a field and a button, and on to what 
   expect(stops.at(-1)).toBe('Table preferences')
 })
 
-it('a decision on several that is half done is not left silently, and what failed is named and tried again', async () => {
+it('a half-saved decision on several instruments warns before it is left, and retries the ones that failed', async () => {
   await open()
   await tab.getByRole('link', { name: 'Assets', exact: true }).first().click()
   await tab.getByRole('link', { name: 'On Boarding Status' }).first().click()
@@ -133,8 +133,8 @@ it('several instruments are admitted at once, with one remark, by keyboard alone
   }
 })
 
-describe('the status of an instrument', () => {
-  it('is PENDING at first, offers the four there are and leads to the instrument', async () => {
+describe('the status field of an instrument', () => {
+  it('shows PENDING at first, offers the four statuses and has a link to the instrument', async () => {
     await open()
     await expect.poll(() => status(first).innerText()).toBe('PENDING')
     await status(first).click()
@@ -145,7 +145,7 @@ describe('the status of an instrument', () => {
     await expect.poll(() => tab.getByRole('link', { name: first }).getAttribute('href')).toBe(`/assets/${first}/XevoTQ`)
   })
 
-  it('is saved only where it was picked last', async () => {
+  it('is saved only for the instrument that was picked last', async () => {
     await update(first).click()
     expect(await answerDialog(tab, 'OK')).toBe(messages.selectDevice)
     await pick(first, 'DENIED')
@@ -158,7 +158,7 @@ describe('the status of an instrument', () => {
     expect([(await stored(first)).deviceStatus, (await stored(second)).deviceStatus]).toEqual(['PENDING', 'DORMANT'])
   })
 
-  it('stays as it was when the update fails, and that is said', async () => {
+  it('keeps the stored status if the update fails, and says so', async () => {
     await intercept(tab, '*/api/device/status', route => route.fulfill({ status: 500, json: { message: 'Away' } }))
     await pick(first, 'OK')
     await update(first).click()
@@ -166,7 +166,7 @@ describe('the status of an instrument', () => {
     expect((await stored(first)).deviceStatus).toBe('PENDING')
   })
 
-  it('shows what somebody else has saved meanwhile, beside one’s own', async () => {
+  it("shows another user's newer status beside one’s own", async () => {
     await pick(first, 'DORMANT')
     await admin.post('device/updateremarks', { deviceName: first, deviceModel: 'XevoTQ', remarks: 'Theirs' })
     await update(first).click()
@@ -180,8 +180,8 @@ describe('the status of an instrument', () => {
   })
 })
 
-describe('remarks', () => {
-  it('go on from one’s own decision on several, whose window a click beside it leaves open', async () => {
+describe('the remarks of instruments', () => {
+  it('keep their entries beside a decision on several instruments, whose window stays open at a click outside', async () => {
     await tab.getByRole('textbox', { name: `Remarks ${first}` }).fill('Entered before')
     await tab.getByRole('checkbox', { name: first, exact: true }).click()
     await tab.getByRole('button', { name: 'Decide on 1' }).click()
@@ -196,7 +196,7 @@ describe('remarks', () => {
     expect((await stored(first)).remarks).toBe('Entered before')
   })
 
-  it('are saved row by row, and asked about when they would be lost', async () => {
+  it('are saved row by row, and the page warns before they are lost', async () => {
     const save = tab.getByRole('button', { name: `Save remarks ${second}` })
     await expect.poll(() => save.isDisabled()).toBe(true)
     await tab.getByRole('textbox', { name: `Remarks ${second}` }).fill('Bench 4, <b>door</b>')
@@ -209,7 +209,7 @@ describe('remarks', () => {
   })
 })
 
-it('is searched by asset, model and status, and exported', async () => {
+it('the instruments are searched by asset, model and status, and exported', async () => {
   const asked = await answerWith(tab, fleet(12))
   await tab.goto('/deviceOnBoarding?searchAsset=SN&searchModel=Model1&searchDeviceStatus=OK')
   await tab.getByRole('link', { name: 'SN00001' }).waitFor()
@@ -228,7 +228,7 @@ it('is searched by asset, model and status, and exported', async () => {
   await expect.poll(() => addressOf(tab)).toBe('/deviceOnBoarding')
 })
 
-it('shows readers the controls, disabled', async () => {
+it('a reader sees the controls disabled', async () => {
   const { page } = await world.openAs('viewer', '/deviceOnBoarding')
   await page.getByRole('link', { name: first }).waitFor()
   for (const control of [
@@ -240,7 +240,7 @@ it('shows readers the controls, disabled', async () => {
     await expect.poll(() => control.isDisabled()).toBe(true)
 })
 
-describe('enrolling a list of instruments', () => {
+describe('the page that enrols a list of instruments', () => {
   const listOf = (...rows: string[]) => ({
     name: 'Room 7.csv',
     mimeType: 'text/csv',
@@ -249,7 +249,7 @@ describe('enrolling a list of instruments', () => {
   const choose = (...rows: string[]) => tab.locator('input[type=file]').setInputFiles(listOf(...rows))
   const button = (name: string) => tab.getByRole('button', { name, exact: true })
 
-  it('shows what it would do, enrols, and hands the credentials over once', async () => {
+  it('shows what it would do, enrols the instruments, and offers their credentials once', async () => {
     await admin.call('PUT', 'create_model', { modelName: 'XevoTQ', description: '', parameters: {} })
     await open()
     await button('Enrol instruments').click()
@@ -279,7 +279,7 @@ describe('enrolling a list of instruments', () => {
     await expect.poll(() => status('SN-E1').innerText()).toBe('OK')
   })
 
-  it('reads serial numbers as a workbook shows them, and leaves out those that it cannot tell', async () => {
+  it('reads serial numbers as a workbook shows them, and leaves out cells that it cannot read for sure', async () => {
     const sheet = utils.aoa_to_sheet([['Serial Number', 'Model', 'Note'], ['SN-E9', 'XevoTQ'], [], []])
     sheet['A3'] = { t: 'n', v: 123, z: '000000' }
     sheet['A4'] = { t: 'n', v: 44986, z: 'mmm-yy' }
@@ -297,7 +297,7 @@ describe('enrolling a list of instruments', () => {
     expect(await tab.getByText(/^Serial Number: The sheet has made a date of it/).innerText()).toContain('as text')
   })
 
-  it('keeps the list and its settings while it enrols, and checks the list anew once all is saved', async () => {
+  it('locks the list and its settings while it enrols, and checks the list again once all is saved', async () => {
     await tab.goto('/enrol-instruments')
     await choose('SN-E7,XevoTQ')
     await button('Check the list').click()

@@ -43,8 +43,8 @@ const open = async (path: string): Promise<Page> => {
   return page
 }
 
-describe('the first sign-in', () => {
-  it('asks for another password, takes it, and lets in with it', async () => {
+describe('the first sign-in of a user', () => {
+  it('requires another password, accepts it, and lets the user in with it', async () => {
     const { userName } = await createPerson(admin)
     const { page, complaints } = await world.newPage()
     await page.goto('/')
@@ -65,7 +65,7 @@ describe('the first sign-in', () => {
     expect(complaints).toEqual([])
   })
 
-  it('keeps neither the user name nor the password over a reload', async () => {
+  it('keeps neither the user name nor the password after a reload', async () => {
     const { userName } = await createPerson(admin)
     const page = await open('/')
     await fillSignIn(page, userName, firstPassword)
@@ -77,7 +77,7 @@ describe('the first sign-in', () => {
   })
 })
 
-describe('changing a password', () => {
+describe('the page that changes a password', () => {
   it('has the fields by their specified names', async () => {
     const page = await open('/changePassword')
     await expect
@@ -85,7 +85,7 @@ describe('changing a password', () => {
       .toEqual(['email', 'oldPassword', 'newPassword', 'confirmPassword'])
   })
 
-  it('asks for what is missing and makes no call', async () => {
+  it('marks empty fields and makes no call', async () => {
     const page = await open('/changePassword')
     const calls = callsOf(page)
     await submit(page)
@@ -101,19 +101,22 @@ describe('changing a password', () => {
   it.each([
     ['short', 'Abcdefgh1!', 'newPassword'],
     ['Abcdefgh1!', 'short', 'confirmPassword'],
-  ])('tells the rule in an alert for %s and %s, and leads back to the field', async (password, again, field) => {
-    const page = await open('/changePassword')
-    const calls = callsOf(page)
-    await page.getByLabel('User name').fill('anna')
-    await page.getByLabel('Old password').fill('old')
-    await choose(page, password, again)
-    await submit(page)
-    expect(await answerDialog(page, 'OK')).toBe(passwordRule)
-    await expect.poll(() => focused(page)).toBe(field)
-    expect(calls).toEqual([])
-  })
+  ])(
+    'shows the password rule in an alert for %s and %s, and then focuses the field',
+    async (password, again, field) => {
+      const page = await open('/changePassword')
+      const calls = callsOf(page)
+      await page.getByLabel('User name').fill('anna')
+      await page.getByLabel('Old password').fill('old')
+      await choose(page, password, again)
+      await submit(page)
+      expect(await answerDialog(page, 'OK')).toBe(passwordRule)
+      await expect.poll(() => focused(page)).toBe(field)
+      expect(calls).toEqual([])
+    },
+  )
 
-  it('tells in an alert that the two differ', async () => {
+  it('shows an alert if the two new passwords differ', async () => {
     const page = await open('/changePassword')
     await page.getByLabel('User name').fill('anna')
     await page.getByLabel('Old password').fill('old')
@@ -123,7 +126,7 @@ describe('changing a password', () => {
     await expect.poll(() => focused(page)).toBe('confirmPassword')
   })
 
-  it('takes no new password that is the old one, and says so at the field', async () => {
+  it('refuses the old password as the new one, at the field', async () => {
     const { userName } = await createPerson(admin)
     const page = await open('/changePassword')
     const calls = callsOf(page)
@@ -136,7 +139,7 @@ describe('changing a password', () => {
     expect(calls).toEqual([])
   })
 
-  it('ticks off the parts of the rule as they are met', async () => {
+  it('ticks off the parts of the password rule as they are met', async () => {
     const page = await open('/changePassword')
     const met = page.locator('.password-rule-met')
     await page.getByLabel('New password').pressSequentially('aB1')
@@ -155,7 +158,7 @@ describe('changing a password', () => {
       await expect.poll(() => page.getByLabel(label).getAttribute('type')).toBe('text')
   })
 
-  it('stays and says so where the old password is wrong', async () => {
+  it('stays open and says so if the old password is wrong', async () => {
     const { userName } = await createMember(world)
     const page = await open('/changePassword')
     await page.getByLabel('User name').fill(userName)
@@ -166,7 +169,7 @@ describe('changing a password', () => {
     expect(addressOf(page)).toBe('/changePassword')
   })
 
-  it('is offered to who is signed in, and ends the session', async () => {
+  it('is offered to signed-in users, and ends the session', async () => {
     const member = await createMember(world)
     const { page, complaints } = await world.openAs(member.userName, '/norightspage', member.password)
     await page.getByRole('button', { name: new RegExp(`^${member.userName}`) }).click()
@@ -197,7 +200,7 @@ describe('a forgotten password', () => {
     return { page, userName, code, complaints }
   }
 
-  it('is set anew by the code from the mail', async () => {
+  it('is replaced with the code from the mail', async () => {
     const { page, userName, code, complaints } = await withCode()
     await expect.poll(() => page.getByLabel('User name').count()).toBe(0)
     await page.getByLabel('Verification code').fill(code)
@@ -210,7 +213,7 @@ describe('a forgotten password', () => {
     expect(complaints).toEqual([])
   })
 
-  it('is not set by a wrong code, nor by a used one, and the page stays', async () => {
+  it('is not replaced with a wrong or used code, and the page stays open', async () => {
     const { page, userName, code } = await withCode()
     await page.getByLabel('Verification code').fill(code === '000000' ? '111111' : '000000')
     await choose(page, newPassword)
@@ -225,7 +228,7 @@ describe('a forgotten password', () => {
     expect(addressOf(page)).toBe('/newPassword')
   })
 
-  it('asks whose it is where the address was typed, and holds both to the rule', async () => {
+  it('needs a user name if its address was typed, and a new password that meets the rule', async () => {
     const page = await open('/newPassword')
     await submit(page)
     await required(page).nth(3).waitFor()
@@ -240,7 +243,7 @@ describe('a forgotten password', () => {
     expect(await answerDialog(page, 'OK')).toBe(messages.passwordMismatch)
   })
 
-  it('says so when too many codes were asked for', async () => {
+  it("shows the server's words if too many codes were requested", async () => {
     const { userName } = await createMember(world)
     const asks = Array.from({ length: 5 }, () => apiAt(world.stack.base).get(`send_verification_code/${userName}`))
     await Promise.all(asks)
@@ -251,7 +254,7 @@ describe('a forgotten password', () => {
     expect(addressOf(page)).toBe('/forgotPassword')
   })
 
-  it('asks for a user name', async () => {
+  it('needs a user name', async () => {
     const page = await open('/forgotPassword')
     const calls = callsOf(page)
     await submit(page)
@@ -260,7 +263,7 @@ describe('a forgotten password', () => {
   })
 })
 
-it('a forced change leads from the sign-in to a new password by the code', async () => {
+it('a forced change of the password leads from the sign-in to a new password by a code', async () => {
   const { userName, userEmail, password } = await createMember(world)
   const code = await nextCode(world.stack, userEmail, () => admin.post('force_change_password', { userName }))
   const page = await open('/')

@@ -223,17 +223,20 @@ const tabOf = (user: UserName | undefined): Promise<WatchedPage> => {
   return tab
 }
 
-it.each(pages)('%s is accessible in both themes, and its console silent', async (_, user, path, ready) => {
-  const { page, complaints } = await tabOf(user)
-  const before = complaints.length
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto(path)
-  await ready(page)
-  expect(await violationsInBothThemes(page)).toEqual([])
-  expect(await missedTargets(page)).toEqual([])
-  // Some of these pages are about a refusal by the server, which the browser logs.
-  expect(complaints.slice(before).filter(text => !text.startsWith('Failed to load resource'))).toEqual([])
-})
+it.each(pages)(
+  "the page %s is accessible in both themes, and the browser's console stays silent",
+  async (_, user, path, ready) => {
+    const { page, complaints } = await tabOf(user)
+    const before = complaints.length
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto(path)
+    await ready(page)
+    expect(await violationsInBothThemes(page)).toEqual([])
+    expect(await missedTargets(page)).toEqual([])
+    // Some of these pages are about a refusal by the server, which the browser logs.
+    expect(complaints.slice(before).filter(text => !text.startsWith('Failed to load resource'))).toEqual([])
+  },
+)
 
 it.each([1440, 800])('no panel of an asset is cut off at %i pixels', async width => {
   const { page } = await openFilled('viewer', '/assets/SN00003/Model0')
@@ -286,7 +289,7 @@ describe('what a page loads', () => {
     expect(await loaded(page)).not.toContainEqual(expect.stringContaining('/schemas-'))
   })
 
-  it('is compiled while it arrives, where a page runs almost all of a file', async () => {
+  it('is compiled while it arrives if the page runs almost all of its file', async () => {
     const { page } = await openFilled('viewer', '/assets')
     await page.getByRole('link', { name: 'SN00003' }).waitFor()
     const files = (await loaded(page)).filter(url => /\/(index|frame|list)-[^/]+\.js$/.test(url))
@@ -310,7 +313,7 @@ const stopwatch = async (page: Page): Promise<(action: () => Promise<unknown>) =
   }
 }
 
-it('sorts and filters 10,000 assets, and says where there are more', async () => {
+it('the list of assets sorts and filters 10,000 assets, and says if there are more', async () => {
   const { page } = await world.openAs('viewer', '/norightspage')
   await answerWith(page, fleet(10_000), 12_345)
   await page.goto('/assets')

@@ -74,7 +74,7 @@ const downloadedBy = async (name: string): Promise<Record<string, string>[]> => 
 }
 
 describe('a report', () => {
-  it('is built, previewed, saved, run, downloaded, updated and run again', async () => {
+  it('is built, previewed, saved, run, downloaded, changed and run again', async () => {
     await openBuilder()
     await fillReport('By hand')
     await button('Add Where Clause').click()
@@ -203,8 +203,8 @@ describe('a scheduled report', () => {
   })
 })
 
-describe('the builder', () => {
-  it('begins with a template, whose open values it asks for, and with the filters of a list', async () => {
+describe('the report builder', () => {
+  it('begins with a template, whose empty values it requires, or with the filters of a list', async () => {
     await openBuilder()
     await product.tab.getByRole('button', { name: /^Begin with a template/ }).click()
     await product.tab.getByRole('link', { name: 'Drift of a value' }).click()
@@ -229,7 +229,7 @@ describe('the builder', () => {
       .toBe('Status as Shown')
   })
 
-  it('asks for every mandatory field and for whole rows', async () => {
+  it('requires every mandatory field and complete rows', async () => {
     await openBuilder()
     await button('Construct Query').click()
     await notice(messages.fillMandatoryFields).waitFor()
@@ -246,7 +246,7 @@ describe('the builder', () => {
     await expect.poll(() => product.tab.evaluate(() => document.activeElement?.textContent)).toBe('Add Where Clause')
   })
 
-  it('is not constructed under a name that would be refused, and opens under one with a percent sign', async () => {
+  it('refuses names that the server would refuse, and opens a report with a percent sign in its name', async () => {
     await openBuilder()
     await fillReport('a/b')
     await button('Construct Query').click()
@@ -261,7 +261,7 @@ describe('the builder', () => {
     await expect.poll(() => product.tab.getByLabel('Report Name').inputValue()).toBe(reportName)
   })
 
-  it('closes the final submit by any change until the query is constructed again', async () => {
+  it('disables the button that saves after any change, until the query is constructed again', async () => {
     await openBuilder()
     await fillReport('Changed')
     await button('Construct Query').click()
@@ -272,7 +272,7 @@ describe('the builder', () => {
     await expect.poll(() => button('Add report').isDisabled()).toBe(false)
   })
 
-  it('clears parameters and conditions where another entity is chosen, and forgets everything when it is left', async () => {
+  it('clears parameters and conditions when another entity is chosen, and all entries when it is left', async () => {
     await openBuilder()
     await fillReport('Cleared')
     await button('Add Where Clause').click()
@@ -285,7 +285,7 @@ describe('the builder', () => {
     await expect.poll(() => product.tab.getByLabel('Report Name').inputValue()).toBe('')
   })
 
-  it('has the operands of the specification, and none to choose in the first row', async () => {
+  it('offers the operands of the specification, and none in the first row', async () => {
     await openBuilder()
     await choose(/^Select Entity/, 'Events')
     for (const _ of [1, 2]) await button('Add Where Clause').click()
@@ -318,7 +318,7 @@ describe('the builder', () => {
 })
 
 describe('the list of reports', () => {
-  it('shows readers plain names and results, and nothing to run', async () => {
+  it('shows readers plain names and results, and no button that runs a report', async () => {
     const [done, never] = [await create({ entity: 'model' }), await create()]
     await runToEnd(product.admin, done)
     const { page } = await product.world.openAs('viewer', '/reports-list')
@@ -329,7 +329,7 @@ describe('the list of reports', () => {
     await page.close()
   })
 
-  it("shows the server's words where a run or a download fails", async () => {
+  it("shows the server's words if a run or a download fails", async () => {
     const [never, done] = [await create(), await create({ entity: 'model' })]
     await runToEnd(product.admin, done)
     await openList()
@@ -348,7 +348,7 @@ describe('the list of reports', () => {
     expect(addressOf(product.tab)).toBe('/reports-list')
   })
 
-  it('asks for both dates of a search', async () => {
+  it('needs both dates for a search', async () => {
     const reportName = await create()
     await openList()
     await button('Advanced search').click()
@@ -369,7 +369,7 @@ describe('the list of reports', () => {
     expect(addressOf(product.tab)).toBe('/reports-list')
   })
 
-  it('says why a run was cancelled, and offers to run again', async () => {
+  it('says why a run was cancelled, and offers to run the report again', async () => {
     const reportName = await create({ whereClause: [condition('deviceName', '=', 'x')] })
     const report = { ...(await product.admin.post('get_report', { reportName })).body[0] }
     const run = { startedAt: report.createTime, startedBy: 'admin', reason: 'The report would read more data' }
@@ -380,7 +380,7 @@ describe('the list of reports', () => {
     await expect.poll(() => button(`Run ad hoc ${reportName}`).count()).toBe(1)
   })
 
-  it('shows the whole of its buttons at 1440 pixels, however long names, texts and times are', async () => {
+  it('shows all of its buttons at 1440 pixels, however long names, texts and times are', async () => {
     const reportName = await create({ entity: 'timeseries' })
     const report = { ...(await product.admin.post('get_report', { reportName })).body[0] }
     const long = {
@@ -406,7 +406,7 @@ describe('the list of reports', () => {
 })
 
 describe('the pages of reports', () => {
-  it('are accessible in both themes, without complaints of the browser', async () => {
+  it('are accessible in both themes, and the browser logs no error', async () => {
     await create({ entity: 'events' })
     await openList()
     expect(await violationsInBothThemes(product.tab)).toEqual([])

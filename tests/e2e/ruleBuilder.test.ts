@@ -11,7 +11,7 @@ const wizard = ruleWizard()
 const { button, heading, forward, pick, optionsOf, expressionShown, openNew, fillFirstStep, openBuilder } = wizard
 
 describe('the expression builder', () => {
-  it('offers the operators of the specification, and those closed that the type has not', async () => {
+  it('offers the operators of the specification, and disables those that the type does not have', async () => {
     await openBuilder()
     const all = ['=', '>', '>=', '<', '<=', '!=', 'has']
     expect(Object.keys(await optionsOf('Condition 1: operator'))).toStrictEqual(all)
@@ -24,7 +24,7 @@ describe('the expression builder', () => {
     await wizard.tab.locator('.builder-unit', { hasText: 'bar' }).waitFor()
   })
 
-  it('compares with a value, another parameter of the same type, or TRUE and FALSE, by the type', async () => {
+  it('compares with a value, a parameter of the same type, or TRUE and FALSE, as the type allows', async () => {
     await openBuilder()
     await pick('Condition 1: parameter', 'Pump pressure')
     await pick('Condition 1: operator', '>=')
@@ -47,7 +47,7 @@ describe('the expression builder', () => {
     await expect.poll(() => expressionShown()).toBe("(STATE = 'it''s')")
   })
 
-  it('puts conditions in groups, and takes them out again', async () => {
+  it('puts conditions into groups, and takes them out again', async () => {
     await openBuilder()
     await pick('Condition 1: parameter', 'LIMIT')
     await pick('Condition 1: operator', /^<$/)
@@ -72,7 +72,7 @@ describe('the expression builder', () => {
     await wizard.tab.getByText(messages.validExpression).first().waitFor()
   })
 
-  it('says Invalid Expression of what is not filled in, marks the gap, and is unset by the next edit', async () => {
+  it('marks an incomplete condition as Invalid Expression, and removes the mark at the next edit', async () => {
     await openBuilder()
     await pick('Condition 1: parameter', 'LIMIT')
     await button('Validate').click()
@@ -93,7 +93,7 @@ describe('the expression builder', () => {
     await heading('Configure Rules').waitFor()
   })
 
-  it('takes the text too, with each problem marked in its place, and shows as rows what rows can say', async () => {
+  it('accepts text, marks each problem in its place, and shows rows if the expression fits into rows', async () => {
     await openBuilder()
     const mode = (name: string) => wizard.tab.getByRole('radio', { name, exact: true }).or(button(name)).first()
     await mode('Text').click()
@@ -121,7 +121,7 @@ describe('the expression builder', () => {
     await wizard.tab.getByText(messages.validExpression).first().waitFor()
   })
 
-  it('offers parameters while a name is typed, with unit and latest value, by keyboard and by mouse', async () => {
+  it('offers parameters with unit and latest value while a name is typed, by keyboard and by mouse', async () => {
     const instrument = await admit(wizard.world.stack, wizard.admin, 'SN-LATEST', modelName)
     const timestamp = new Date().toISOString()
     await instrument.send('readings', { timestamp, category: 'MassSpec', readings: { PUMP_PRESSURE: 412.3 } })
@@ -152,7 +152,7 @@ describe('the expression builder', () => {
     await instrument.end()
   })
 
-  it('draws the last days of a value, over which keys move the limit, and counts what it would have done', async () => {
+  it('draws the last days of a value, moves the limit by keys, and counts the firings that it would have had', async () => {
     await openBuilder()
     await wizard.tab.getByRole('radio', { name: 'Text', exact: true }).or(button('Text')).first().click()
     await wizard.tab
@@ -179,7 +179,7 @@ describe('the expression builder', () => {
     await byHand.waitFor({ state: 'detached' })
   })
 
-  it('says what failed where the parameters cannot be read, with a way to try again', async () => {
+  it('says why the parameters cannot be read, and can try again', async () => {
     await openNew()
     await fillFirstStep('Draft')
     await intercept(wizard.tab, '*/api/get_modelparameters', route =>
@@ -195,6 +195,6 @@ describe('the expression builder', () => {
   })
 })
 
-it('has complained of nothing in the console that the tests have not made', () => {
+it('logs no error in the browser but those that the tests cause', () => {
   expect(wizard.unexpected()).toStrictEqual([])
 })

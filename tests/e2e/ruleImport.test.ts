@@ -9,7 +9,7 @@ import { answerDialog, callsOf, focused } from './support/world.ts'
 const product = productWithRules()
 const { ruleBy, button, cell, openList, rowTexts } = product
 
-describe('the import of rules', () => {
+describe('the page that imports rules', () => {
   const picker = () => product.tab.locator('input[type=file]')
   const open = async (path = '/rule-import-file'): Promise<void> => {
     await product.tab.goto(path)
@@ -31,7 +31,7 @@ describe('the import of rules', () => {
   }
 
   it.each(['/rule-import-file', '/rules-import-file'])(
-    'stands at %s, with nothing to export yet, and the way back',
+    'opens at %s with nothing to export yet, and with the way back',
     async path => {
       await open(path)
       await expect.poll(() => product.tab.title()).toBe('Import Rules · Benchwatch')
@@ -41,7 +41,7 @@ describe('the import of rules', () => {
     },
   )
 
-  it('asks for a file, takes no other kind, and forgets the one before', async () => {
+  it('needs a file, refuses other kinds of file, and forgets the file before', async () => {
     await open()
     const calls = callsOf(product.tab)
     await button('Submit').click()
@@ -55,7 +55,7 @@ describe('the import of rules', () => {
     expect(calls).toEqual([])
   })
 
-  it('takes what the list exports as it is, without a change', async () => {
+  it('accepts an exported file as it is, which makes no change', async () => {
     const before = await ruleBy('Beta')
     const text = await listExport()
     await open()
@@ -71,7 +71,7 @@ describe('the import of rules', () => {
     await expect.poll(counts).toEqual(['New', '0', 'Changed', '0', 'Unchanged', '4', 'Refused rows', '0'])
   })
 
-  it('shows what is new, changed and refused before it changes anything, and tells what became of each row', async () => {
+  it('shows new, changed and refused rules before it changes anything, and then the outcome of each row', async () => {
     await open()
     const calls = callsOf(product.tab)
     await check(
@@ -122,7 +122,7 @@ describe('the import of rules', () => {
     await cell('Gamma').waitFor()
   })
 
-  it('leaves a rule that somebody else has saved since its changes were shown, and says why', async () => {
+  it('does not overwrite a rule that somebody else has saved since the changes were shown, and says why', async () => {
     await product.admin.post('updaterule', { ruleName: 'Alpha', description: 'before the check' })
     await open()
     await check(fileOf('Alpha,Expression,of the file,(P > 401),Quad;Orbit,121,false'))
@@ -136,7 +136,7 @@ describe('the import of rules', () => {
     expect(await ruleBy('Alpha')).toMatchObject({ description: 'after the check', ruleExpression: '(P > 400)' })
   })
 
-  it('asks before the page is left while a file is on its way, and says that it is taken over all the same', async () => {
+  it('warns before it is left while a file is being imported, and says that the import goes on', async () => {
     await openList()
     await button('Import file').click()
     await button('Submit').waitFor()
@@ -163,7 +163,7 @@ describe('the import of rules', () => {
     expect((await answered).status()).toBe(200)
   })
 
-  it('goes on until the file is done, and gathers the reasons of every part', async () => {
+  it('goes on until the whole file is imported, and lists the reasons of every part', async () => {
     await open()
     const asked: unknown[] = []
     const part = { successcount: 1, failedcount: 1, ruleStatus: { One: 'first' }, message: '1 of 4' }
@@ -192,7 +192,7 @@ describe('the import of rules', () => {
     ])
   })
 
-  it('can be cancelled while the file is on its way, leaves nothing behind, and be done again', async () => {
+  it('can be cancelled while the file is being sent, which leaves nothing behind, and can start again', async () => {
     await open()
     const chosen = fileOf('Later,Expression,,(P > 1),Quad,120,false')
     await intercept(product.tab, '*X-Amz-Signature=*', route => (route.method === 'PUT' ? undefined : route.fallback()))
@@ -214,7 +214,7 @@ describe('the import of rules', () => {
     expect(await ruleBy('Later')).toMatchObject({ isDeleted: 'false' })
   })
 
-  it('that is cancelled after a part was taken over does not say that nothing has been changed', async () => {
+  it('does not say that nothing has been changed if it is cancelled after a part was imported', async () => {
     await open()
     await check(fileOf('Partly,Expression,,(P > 1),Quad,120,false'))
     await intercept(product.tab, '*/api/uploadruledata', route =>
@@ -232,7 +232,7 @@ describe('the import of rules', () => {
     await expect.poll(() => notice.getByText('Nothing has been changed').count()).toBe(0)
   })
 
-  it('that fails is told of in an alert, in words of its own where the server has none, and may be repeated', async () => {
+  it('shows a failure in an alert, in its own words if the server has none, and can be repeated', async () => {
     await open()
     await check(fileOf('Again,Expression,,(P > 1),Quad,120,false'))
     for (const [answer, text] of [
@@ -258,7 +258,7 @@ describe('the import of rules', () => {
     expect(await answerDialog(product.tab, 'OK')).toContain('The column ruleType is missing')
   })
 
-  it('is accessible in both themes, with what would change and with what failed', async () => {
+  it('is accessible in both themes, with changes and with failures', async () => {
     await open()
     await check(fileOf('New,Expression,,(P > 1),Quad,120,false', 'Bad,Expression,,(P >),Quad,120,false'))
     expect(await violationsInBothThemes(product.tab)).toEqual([])
@@ -269,6 +269,6 @@ describe('the import of rules', () => {
   })
 })
 
-it('nothing of this made the console or its security policy complain, but answers that were meant to fail', () => {
+it('logs no error and no violation of the security policy, but for answers that were meant to fail', () => {
   expect(product.unexpected()).toEqual([])
 })

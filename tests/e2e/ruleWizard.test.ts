@@ -11,7 +11,7 @@ const wizard = ruleWizard()
 const { button, heading, notice, next, forward, pick } = wizard
 const { expressionShown, reviewed, ruleOf, createRule, open, openNew, openStep, fillFirstStep, openBuilder } = wizard
 
-describe('a new data expression', () => {
+describe('the wizard for a new data expression', () => {
   it('begins with a ready-made rule, whose expression is in the builder', async () => {
     await openNew()
     await pick(/^Begin with/, 'Silent for 15 minutes')
@@ -28,7 +28,7 @@ describe('a new data expression', () => {
     await wizard.tab.getByText(messages.validExpression).first().waitFor()
   })
 
-  it('is made step by step, validated, reviewed and saved', async () => {
+  it('goes step by step, validates the rule, shows it for review and saves it', async () => {
     await openNew()
     await heading('Create Rule for Data Expression').waitFor()
     await wizard.tab.getByLabel('Name', { exact: true }).fill('HighPressure')
@@ -111,7 +111,7 @@ describe('a new data expression', () => {
     })
   })
 
-  it('says Required at what is missing and puts the focus there', async () => {
+  it('says Required at each missing field, and puts the focus there', async () => {
     await openNew()
     await next()
     await wizard.tab.getByText(messages.required, { exact: true }).waitFor()
@@ -125,7 +125,7 @@ describe('a new data expression', () => {
     await heading('Select Models for Rules').waitFor()
   })
 
-  it('has each step once in the history of the browser, also after a double click', async () => {
+  it('adds each step once to the history of the browser, even after a double click', async () => {
     await openNew()
     await wizard.tab.getByLabel('Name', { exact: true }).fill(' Spaced ')
     const length = (): Promise<number> => wizard.tab.evaluate(() => history.length)
@@ -148,7 +148,7 @@ describe('a new data expression', () => {
     await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe(' Spaced ')
   })
 
-  it('goes on by Enter, and back with the entries kept', async () => {
+  it('goes on by Enter, and back without losing entries', async () => {
     await openNew()
     await wizard.tab.getByLabel('Name', { exact: true }).fill('ByKeys')
     await wizard.tab.keyboard.press('Enter')
@@ -158,7 +158,7 @@ describe('a new data expression', () => {
     await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('ByKeys')
   })
 
-  it('says of a model without parameters that there are none', async () => {
+  it('says that a model has no parameters', async () => {
     await openNew()
     await fillFirstStep('Some')
     await pick(/^Model Choose/, 'Empty')
@@ -167,7 +167,7 @@ describe('a new data expression', () => {
     await expect.poll(() => told.count()).toBe(1)
   })
 
-  it('is refused by the server in an alert, and stays with its entries', async () => {
+  it("shows the server's refusal in an alert, and keeps its entries", async () => {
     const taken = await createRule()
     await openNew()
     await fillFirstStep(taken)
@@ -196,8 +196,8 @@ describe('a new data expression', () => {
   })
 })
 
-describe('entries', () => {
-  it('are offered after a reload, never filled in unasked, and then keep the step', async () => {
+describe('the unsaved entries of the wizard', () => {
+  it('are offered after a reload, not filled in by themselves, and lead to the step they belong to', async () => {
     await openBuilder()
     await pick('Condition 1: parameter', 'LIMIT')
     await wizard.tab.reload()
@@ -213,7 +213,7 @@ describe('entries', () => {
     await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('Draft')
   })
 
-  it('survive the end of the session, which keeps the step too', async () => {
+  it('survive the end of the session together with the step', async () => {
     await openBuilder()
     await pick('Condition 1: parameter', 'LIMIT')
     await intercept(wizard.tab, '*/api/device/names', route =>
@@ -229,7 +229,7 @@ describe('entries', () => {
     await expect.poll(() => addressOf(wizard.tab)).toBe('/rules-add-new?step=configure')
   })
 
-  it('are asked for before they are left, and gone afterwards', async () => {
+  it('are lost only after a question, and then for good', async () => {
     await openBuilder()
     await button('Cancel').click()
     expect(await answerDialog(wizard.tab, 'Stay')).toBe(messages.leaveScreen)
@@ -240,7 +240,7 @@ describe('entries', () => {
     await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('')
   })
 
-  it('are not skipped by an address that names a later step', async () => {
+  it('cannot be skipped by an address that names a later step', async () => {
     await openNew('/rules-add-new?step=review')
     await expect
       .poll(() => wizard.tab.getByRole('heading', { level: 1 }).innerText())
@@ -248,13 +248,13 @@ describe('entries', () => {
   })
 })
 
-describe('each step', () => {
-  it.each(['create', 'models', 'configure', 'severity', 'review'])('of %s is accessible in both themes', async step => {
+describe('each step of the wizard', () => {
+  it.each(['create', 'models', 'configure', 'severity', 'review'])('is accessible in both themes: %s', async step => {
     await openStep('HighPressure', step)
     expect(await violationsInBothThemes(wizard.tab)).toStrictEqual([])
   })
 })
 
-it('has complained of nothing in the console that the tests have not made', () => {
+it('the wizard logs no error in the browser but those that the tests cause', () => {
   expect(wizard.unexpected()).toStrictEqual([])
 })

@@ -11,7 +11,7 @@ const product = productWithRules()
 const { ruleBy, button, cell, openList, rowTexts, names } = product
 
 describe('the list of rules', () => {
-  it('has the specified columns, says of enabled rules that nobody is told, and leads an administrator on', async () => {
+  it('has the specified columns, and says if nobody is notified by enabled rules, with a link for administrators', async () => {
     await openList()
     await expect
       .poll(async () => (await product.tab.locator('thead th').allInnerTexts()).map(text => text.trim()))
@@ -69,7 +69,7 @@ describe('the list of rules', () => {
     await button('Submit').waitFor()
   })
 
-  it('searches by name, model and what is enabled, in the address; and shows everything again', async () => {
+  it('can be searched by name, model and enabled state, which is in the address, and then shows all rules again', async () => {
     await openList()
     const asked: unknown[] = []
     await intercept(product.tab, '*/api/getrules', route => {
@@ -95,7 +95,7 @@ describe('the list of rules', () => {
     await cell('Alpha').waitFor()
   })
 
-  it('finds rules by their expressions, which stand in a column for those who want it', async () => {
+  it('finds rules by their expressions, which have an optional column', async () => {
     await openList('/rules-list?q=400')
     await expect.poll(() => names()).toEqual(['Alpha', 'Beta', 'Beta_Off'])
     await button('Table preferences').click()
@@ -106,7 +106,7 @@ describe('the list of rules', () => {
     await product.tab.evaluate(() => localStorage.clear())
   })
 
-  it('filters by what is enabled: All, Enable, Disable; a page has at least three rows', async () => {
+  it('can be filtered by All, Enable and Disable, and has at least three rows a page', async () => {
     await openList()
     await product.tab.getByRole('button', { name: /^Enable All/ }).click()
     await expect
@@ -117,7 +117,7 @@ describe('the list of rules', () => {
     expect(addressOf(product.tab)).toBe('/rules-list?enable=Disable')
   })
 
-  it('keeps an open window and what is half typed while a phone is turned, and rows become cards', async () => {
+  it('keeps an open window and half-typed entries when a phone is turned and rows become cards', async () => {
     const { tab } = product
     await openList()
     await button('Advanced search').click()
@@ -134,7 +134,7 @@ describe('the list of rules', () => {
     expect(await tab.getByLabel('Rule Name').inputValue()).toBe('Alp')
   })
 
-  it('switches a rule off and on by two clicks, of either kind, and keeps it after a Cancel', async () => {
+  it('disables and enables a rule of either kind by two clicks, and does nothing after Cancel', async () => {
     await openList()
     const { tab } = product
     for (const [name, path] of [
@@ -155,7 +155,7 @@ describe('the list of rules', () => {
     }
   })
 
-  it('switches a rule from the search too, with the same question', async () => {
+  it('lets the search over everything disable a rule, after the same question', async () => {
     await openList()
     const { tab } = product
     await tab.keyboard.press('Control+k')
@@ -166,7 +166,7 @@ describe('the list of rules', () => {
     expect((await ruleBy('Alpha')).isDeleted).toBe('false')
   })
 
-  it('says who was faster where a rule has changed since the list was read', async () => {
+  it('says who changed a rule since the list was read', async () => {
     await openList()
     await product.admin.post('updaterule', { ruleName: 'Beta', description: `=SUM("a", 'b')` })
     await product.tab.getByRole('checkbox', { name: 'Switch Beta', exact: true }).click()
@@ -183,7 +183,7 @@ describe('the list of rules', () => {
     await product.admin.post('updaterule', { ruleName: 'Beta', isDeleted: 'false' })
   })
 
-  it('is exported as an import takes it, the rows that are found, and says so where there are none', async () => {
+  it('is exported with its filtered rows in the form of an import, and says so if there are none', async () => {
     await openList('/rules-list?enable=Enable&sort=-name')
     const { name, text } = await exported(product.tab, product.tab, 'Export to CSV')
     expect(name).toBe('Rules_Data.csv')
@@ -199,7 +199,7 @@ describe('the list of rules', () => {
     expect(await answerDialog(product.tab, 'OK')).toBe(messages.noDataToExport)
   })
 
-  it('may fail, have no rules yet, or many: ten on a page, or as many as somebody has chosen', async () => {
+  it('shows a failure, an empty list, and ten rules or a chosen number on each page', async () => {
     let answer: object = { status: 500, json: { message: 'The store is full', type: 'InternalError', requestId: 'r1' } }
     await intercept(product.tab, '*/api/getrules', route => route.fulfill(answer))
     await openList()
@@ -224,7 +224,7 @@ describe('the list of rules', () => {
     await product.tab.waitForURL('**/rules-add-new')
   })
 
-  it('has plain names for a reader, who may search and read rules, and opens no import', async () => {
+  it('shows a reader plain names, and lets readers search and read but not import', async () => {
     const { page, complaints } = await product.world.openAs('viewer', '/rules-list')
     await cell('Alpha', page).waitFor()
     await expect.poll(() => page.locator('tbody').getByRole('rowheader').getByRole('link').count()).toBe(0)
@@ -250,7 +250,7 @@ describe('the list of rules', () => {
   })
 })
 
-it('somebody who may update rules alone opens one by its name where no page is theirs', async () => {
+it('a user who may only update rules opens a rule by its name on the page No Rights', async () => {
   const { page } = await product.world.openAs('rules', '/norightspage')
   await page.getByLabel('Rule Name').fill('None')
   await button('Open the rule', page).click()
@@ -261,13 +261,13 @@ it('somebody who may update rules alone opens one by its name where no page is t
   await page.close()
 })
 
-it('the list is accessible in both themes, with the search and a rule that cannot fire', async () => {
+it('the rules list is accessible in both themes, with its search and a rule that cannot fire', async () => {
   await product.admin.post('updaterule', { ruleName: 'Beta', isDeleted: 'true' })
   await openList('/rules-list?searchRuleName=Pair')
   await product.tab.getByText('Beta is disabled').first().waitFor()
   expect(await violationsInBothThemes(product.tab)).toEqual([])
 })
 
-it('nothing of this made the console or its security policy complain, but answers that were meant to fail', () => {
+it('the rules list logs no error and no violation of the security policy, but for answers meant to fail', () => {
   expect(product.unexpected()).toEqual([])
 })

@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 describe('a sample', () => {
-  it('is found by the search over everything in any spelling, and its page says what was wrong', async () => {
+  it('is found by the search over everything in any spelling, and its page lists the problems of its time', async () => {
     await tab.getByRole('link', { name: 'Assets' }).first().waitFor()
     await tab.keyboard.press('Control+k')
     await tab.getByRole('combobox').fill('lc0002')
@@ -51,7 +51,7 @@ describe('a sample', () => {
     expect(await violationsInBothThemes(tab)).toEqual([])
   })
 
-  it('is found on the page of samples by its batch, and says if nothing was wrong', async () => {
+  it('is found on the page of samples by its batch, and its page says if nothing was wrong', async () => {
     await tab.goto('/samples')
     await tab.getByRole('form', { name: 'Advanced search' }).getByLabel('Sample or batch').fill('batch 7')
     await tab
@@ -63,7 +63,7 @@ describe('a sample', () => {
     expect(addressOf(tab)).toMatch(/^\/samples\/Ran-1\/LC-0003\?/)
   })
 
-  it('that nobody has reported is said to be missing', async () => {
+  it('has a page that says so if nobody has reported it', async () => {
     await tab.goto('/samples/Ran-1/LC-9999')
     await tab.getByText('Sample not found').waitFor()
     expect(complaints.filter(complaint => !complaint.includes('404'))).toEqual([])

@@ -10,8 +10,8 @@ const wizard = ruleWizard()
 const { button, heading, notice, next, forward, pick, reviewed, ruleOf, createRule, openNew, openStep, fillFirstStep } =
   wizard
 
-describe('a device code rule', () => {
-  it('is made of a code from the list, which can be added to, and named by the server', async () => {
+describe('the form of a device code rule', () => {
+  it('makes a rule from a code in the list, to which codes can be added; the server names the rule', async () => {
     await openNew('/rules-add-new?type=deviceCode')
     await heading('Create Rule for Device Code').waitFor()
     await expect.poll(() => wizard.tab.getByLabel('Data Expression').isDisabled()).toBe(true)
@@ -39,7 +39,7 @@ describe('a device code rule', () => {
     expect(await ruleOf('Code_0x01f')).toMatchObject({ ruleExpression: '(Code = 0x01f)', severity: 180 })
   })
 
-  it('shows its code as text when it is changed', async () => {
+  it('shows the code of a stored rule as text', async () => {
     await openStep('Code_0x01f', 'create', wizard.tab, 'deviceCode')
     const code = wizard.tab.getByLabel('Error Code')
     await expect.poll(() => code.inputValue()).toBe('0x01f')
@@ -48,8 +48,8 @@ describe('a device code rule', () => {
   })
 })
 
-describe('a rule of rules', () => {
-  it('is made of exactly two rules within a time', async () => {
+describe('the form of a rule of rules', () => {
+  it('makes a rule from exactly two rules within a time', async () => {
     const names: string[] = []
     for (let count = 0; count < 11; count += 1) names.push(await createRule())
     const parameters = { PUMP_PRESSURE: parameter('PUMP_PRESSURE', 'number') }
@@ -105,8 +105,8 @@ describe('a rule of rules', () => {
   })
 })
 
-describe('a saved rule', () => {
-  it('is loaded by its name, with other types closed, and updated', async () => {
+describe('the form of a saved rule', () => {
+  it('opens by the name of the rule, with the other types disabled, and updates the rule', async () => {
     const ruleName = await createRule({ alarmTriggerCount: 2, alarmTriggerWindowPeriod: 90, timeFormat: 'Minutes' })
     await openStep(ruleName, 'create')
     await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).isDisabled()).toBe(true)
@@ -150,7 +150,7 @@ describe('a saved rule', () => {
     await expect.poll(() => reviewed()).toMatchObject({ 'Model(s)': `${modelName}, Second` })
   })
 
-  it('that somebody else has changed meanwhile shows both versions, and takes mine on theirs', async () => {
+  it("shows both versions if somebody else has changed the rule, and applies one's own to the other", async () => {
     const ruleName = await createRule()
     await openStep(ruleName, 'severity')
     await wizard.admin.post('updaterule', { ruleName, description: 'theirs' })
@@ -166,7 +166,7 @@ describe('a saved rule', () => {
     expect(await ruleOf(ruleName)).toMatchObject({ description: 'theirs', severity: 170 })
   })
 
-  it('says that nobody is told without moving the buttons of its review', async () => {
+  it('says in its review that nobody is notified, without moving the buttons', async () => {
     const ruleName = await createRule()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await intercept(wizard.tab, '*/api/get_notifications*', async request => {
@@ -191,13 +191,13 @@ describe('a saved rule', () => {
     await wizard.tab.waitForURL('**/rules-list')
   })
 
-  it('is not there for a name that nothing has', async () => {
+  it('says that an unknown rule does not exist', async () => {
     await wizard.tab.goto('/update-rule/update/Nobody/Expression/false')
     await wizard.tab.getByText('There is no rule Nobody').waitFor()
     await expect.poll(() => button('Next').count()).toBe(0)
   })
 
-  it('is changed by a normalGroup user, who stays on the page', async () => {
+  it('can be used by a normalGroup user, who then stays on the page', async () => {
     const ruleName = await createRule()
     const { page } = await wizard.world.openAs('rules', `/update-rule/update/${ruleName}/Expression/false?step=create`)
     const description = page.getByLabel('Description')
@@ -220,8 +220,8 @@ describe('a saved rule', () => {
   })
 })
 
-describe('trying a rule on the past', () => {
-  it('shows what it would have done, beside the saved version', async () => {
+describe('a back-test in the form of a rule', () => {
+  it('shows what the rule would have done, beside the saved version', async () => {
     const instrument = await admit(wizard.world.stack, wizard.admin, 'SN-TRIAL', modelName)
     const start = Date.now() - 300_000
     for (const [minute, value] of [300, 450, 460].entries())
@@ -270,7 +270,7 @@ describe('trying a rule on the past', () => {
     await Promise.all([instrument.end(), silent.end()])
   })
 
-  it('can be stopped, not by the double click that starts it', async () => {
+  it('can be stopped, but not by the double click that started it', async () => {
     await openStep(await createRule(), 'review')
     const { promise, resolve } = Promise.withResolvers<void>()
     await intercept(wizard.tab, '*/api/backtestrule', async route => {
@@ -285,7 +285,7 @@ describe('trying a rule on the past', () => {
     resolve()
   })
 
-  it('that chatters offers delays, and one click takes them', async () => {
+  it('offers delays for a chattering rule, which one click applies', async () => {
     await openStep(await createRule(), 'review')
     const instrument = {
       deviceName: 'SN-TRIED',
@@ -314,7 +314,7 @@ describe('trying a rule on the past', () => {
     await expect.poll(() => wizard.tab.getByText(/^Once the expression is FALSE .*2 min/).count()).toBe(1)
   })
 
-  it('says why it failed, and shows what it has found until then', async () => {
+  it('says why it failed, and shows the results so far', async () => {
     await openStep(await createRule(), 'review')
     const instrument = { deviceName: 'SN-TRIED', modelName, firings: 0, alarms: 0, notifications: 0, evaluations: 7 }
     const lists = { firingDays: [], firingList: [], firingTimes: [], alarmList: [], notificationList: [] }
@@ -338,6 +338,6 @@ describe('trying a rule on the past', () => {
   })
 })
 
-it('has complained of nothing in the console that the tests have not made', () => {
+it('the rule forms log no error in the browser but those that the tests cause', () => {
   expect(wizard.unexpected()).toStrictEqual([])
 })

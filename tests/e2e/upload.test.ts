@@ -51,8 +51,8 @@ const putsOf = (page: Page): readonly Request[] => {
   return puts
 }
 
-describe('the choice of a file', () => {
-  it.each(['/fileUpload', '/FileUpload'])('is offered at %s, with one kind of file to choose', async path => {
+describe('the page that uploads a file', () => {
+  it.each(['/fileUpload', '/FileUpload'])('opens at %s, with one kind of file to choose', async path => {
     await open(path)
     await expect.poll(() => product.tab.title()).toBe('File Upload · Benchwatch')
     await expect.poll(() => product.tab.getByLabel('Models and Families').isDisabled()).toBe(true)
@@ -60,13 +60,13 @@ describe('the choice of a file', () => {
     await expect.poll(() => product.tab.getByLabel('Upload file').getAttribute('accept')).toBe('.xls,.xlsx,.json,.csv')
   })
 
-  it('is not for readers', async () => {
+  it('is closed to readers', async () => {
     const { page } = await product.world.openAs('viewer', '/fileUpload')
     expect(addressOf(page)).toBe('/norightspage')
     await page.close()
   })
 
-  it('asks for what is missing and makes no call', async () => {
+  it('marks missing entries and makes no call', async () => {
     await open()
     const calls = callsOf(product.tab)
     await button('Upload').click()
@@ -85,7 +85,7 @@ describe('the choice of a file', () => {
     await expect.poll(() => picker().inputValue()).toBe('')
   })
 
-  it('takes no other kinds of files, and forgets the one before', async () => {
+  it('refuses other kinds of file, and forgets the file before', async () => {
     await open()
     await choose(file('good.csv', [line('A')]))
     await product.tab.getByText('good.csv').waitFor()
@@ -96,7 +96,7 @@ describe('the choice of a file', () => {
     await expect.poll(() => shownTexts(product.tab, messages.selectFile).count()).toBe(1)
   })
 
-  it('holds a file and sends nothing of it', async () => {
+  it('holds a chosen file without sending any of it', async () => {
     await open()
     const calls = callsOf(product.tab)
     await choose(file('held.XLSX', [line('A')]))
@@ -105,9 +105,9 @@ describe('the choice of a file', () => {
   })
 })
 
-describe('an upload', () => {
+describe('an upload from the page', () => {
   it.each(['Good.CSV', 'good.json', 'good.xlsx', 'good.xls'])(
-    'puts the file to the store, says what the server says, and reloads: %s',
+    "sends %s to the store, shows the server's words, and reloads the page",
     async name => {
       const mnemonic = name.replace('.', '_').toUpperCase()
       await open()
@@ -126,7 +126,7 @@ describe('an upload', () => {
     },
   )
 
-  it('can be checked first: what would change, which rows are refused, and what is checked is what is taken over', async () => {
+  it('can be checked first for changes and refused rows, and the checked file is the one that is taken over', async () => {
     const modelName = 'Checked1'
     await product.admin.call('PUT', 'create_model', {
       modelName,
@@ -161,7 +161,7 @@ describe('an upload', () => {
     expect((await product.admin.get(`get_modelInformation/${modelName}`)).body.model.paramsList).toEqual(['NEW', 'OLD'])
   })
 
-  it('can be cancelled while the file is on its way', async () => {
+  it('can be cancelled while the file is being sent', async () => {
     await open()
     const calls = callsOf(product.tab)
     await intercept(product.tab, '*X-Amz-Signature=*', route => (route.method === 'PUT' ? undefined : route.fallback()))
@@ -184,7 +184,7 @@ describe('an upload', () => {
       'The file is damaged',
     ],
     ['the server does not say why', { status: 502, body: '' }, 'The file could not be uploaded. Please try again.'],
-  ])('that fails is told of in an alert, and the file is still held: %s', async (_, answer, text) => {
+  ])('shows its failure in an alert and still holds the file if %s', async (_, answer, text) => {
     await open()
     await intercept(product.tab, '*/api/uploadDeviceData', route => route.fulfill(answer))
     await choose(file('a.csv', [line('A')]))
@@ -193,7 +193,7 @@ describe('an upload', () => {
     await product.tab.getByText('a.csv (').waitFor()
   })
 
-  it('that does not reach the store is told of too', async () => {
+  it('shows a failure if it does not reach the store', async () => {
     await open()
     await intercept(product.tab, '*X-Amz-Signature=*', route =>
       route.method === 'PUT' ? route.abort() : route.fallback(),
@@ -203,7 +203,7 @@ describe('an upload', () => {
     expect(await answerDialog(product.tab, 'OK')).toBe('The file could not be uploaded. Please try again.')
   })
 
-  it('says what is wrong with a file that is not what its name says', async () => {
+  it('says what is wrong with a file whose content does not match its ending', async () => {
     await open()
     await choose({ ...file('a.xlsx', []), buffer: Buffer.from('no workbook') })
     await button('Upload').click()
@@ -211,7 +211,7 @@ describe('an upload', () => {
   })
 })
 
-it('is done by the keyboard alone', async () => {
+it('works by keyboard alone', async () => {
   await open()
   // Chromium must hold file choosers back before the key that opens one is pressed.
   const chosen = new Promise<FileChooser>(resolve => product.tab.once('filechooser', resolve))
@@ -234,7 +234,7 @@ it('is done by the keyboard alone', async () => {
   expect(await answerDialog(product.tab, 'OK')).toContain('1 new')
 })
 
-it('is accessible in both themes, with what is missing and with what a file would change', async () => {
+it('is accessible in both themes, with missing entries and with the changes of a file', async () => {
   await open()
   await button('Upload').click()
   await product.tab.getByText(messages.selectFile, { exact: true }).waitFor()
@@ -245,6 +245,6 @@ it('is accessible in both themes, with what is missing and with what a file woul
   expect(await violationsInBothThemes(product.tab)).toEqual([])
 })
 
-it('nothing of this made the console or its security policy complain, but answers that were meant to fail', () => {
+it('the upload page logs no error and no violation of the security policy, but for answers meant to fail', () => {
   expect(product.unexpected()).toEqual([])
 })

@@ -29,13 +29,13 @@ const headers = async (page: Page): Promise<string[]> =>
 const notice = (page: Page, text: string) => page.locator('.notice-bar').getByText(text)
 
 describe('the list of users', () => {
-  it('asks for 2500 users from the first page on', async () => {
+  it('reads 2500 users from the first page on', async () => {
     const calls = callsOf(product.tab)
     await openList()
     expect(calls).toContain('GET get_users?pagesize=2500&offset=1')
   })
 
-  it('has the specified columns, links and actions for an administrator', async () => {
+  it('shows an administrator the specified columns, links and actions', async () => {
     const person = await createPerson(product.admin)
     const page = await openList()
     await expect.poll(() => headers(page)).toEqual(['Name', 'Email', 'User Groups', 'Actions'])
@@ -46,7 +46,7 @@ describe('the list of users', () => {
       .toEqual(['Disable', 'Force password change', 'Delete'])
   })
 
-  it('has names alone for a reader, without links and actions', async () => {
+  it('shows a reader names alone, without links and actions', async () => {
     const { page, complaints } = await product.world.openAs('viewer', '/users-list')
     await row(page, { userName: 'admin' }).waitFor()
     await expect.poll(() => headers(page)).toEqual(['Name', 'Email', 'User Groups'])
@@ -56,7 +56,7 @@ describe('the list of users', () => {
     expect(complaints).toEqual([])
   })
 
-  it('filters by group', async () => {
+  it('can be filtered by group', async () => {
     const page = await openList()
     await page.getByRole('button', { name: 'User Groups All' }).click()
     await expect
@@ -67,7 +67,7 @@ describe('the list of users', () => {
     expect(addressOf(page)).toBe('/users-list?group=adminGroup')
   })
 
-  it('does not offer to disable or delete oneself', async () => {
+  it("does not offer to disable or delete one's own user", async () => {
     const page = await openList()
     await expect
       .poll(() => row(page, { userName: 'admin' }).getByRole('button').allInnerTexts())
@@ -75,13 +75,13 @@ describe('the list of users', () => {
   })
 })
 
-describe('the actions on a user', () => {
+describe('the actions on a user in the list', () => {
   const press = (page: Page, person: Person, action: string): Promise<void> =>
     row(page, person)
       .getByRole('button', { name: `${action} ${person.userName}` })
       .click()
 
-  it('disable and enable, say what the server says, and read the list anew', async () => {
+  it("disable and enable the user, show the server's words, and read the list again", async () => {
     const person = await createPerson(product.admin)
     const page = await openList()
     const calls = callsOf(page)
@@ -96,7 +96,7 @@ describe('the actions on a user', () => {
     await row(page, person).getByRole('button', { name: 'Disable' }).waitFor()
   })
 
-  it('ask a question that the second click of a double click does not answer', async () => {
+  it('have a question that the second click of a double click does not answer', async () => {
     const person = await createPerson(product.admin)
     const page = await openList()
     await row(page, person)
@@ -106,7 +106,7 @@ describe('the actions on a user', () => {
     expect(await answerDialog(page, 'OK')).toBe(`User ${person.userName} disabled`)
   })
 
-  it('force a change of the password, once', async () => {
+  it('force a change of the password, and can do so only once', async () => {
     const person = await createMember(product.world)
     const page = await openList()
     await press(page, person, 'Force password change')
@@ -117,7 +117,7 @@ describe('the actions on a user', () => {
     expect((await userOf(person)).userAttributes.userStatus).toBe('RESET_REQUIRED')
   })
 
-  it('delete after a question, whose safe answer has the focus', async () => {
+  it('delete the user after a question whose safe answer has the focus', async () => {
     const person = await createPerson(product.admin)
     const page = await openList()
     await press(page, person, 'Delete')
@@ -132,7 +132,7 @@ describe('the actions on a user', () => {
     expect((await product.admin.get(`get_user/${person.userName}`)).status).toBe(404)
   })
 
-  it('say what the server says where it refuses: here, of a user who has changed since the list was read', async () => {
+  it("show the server's words if it refuses, here because the user has changed since the list was read", async () => {
     const person = await createPerson(product.admin)
     const page = await openList()
     await product.admin.post('update_user', { userName: person.userName, phoneNumber: '+4930123456' })
@@ -168,7 +168,7 @@ const fillCreate = async (page: Page, firstname: string): Promise<void> => {
 
 const create = (page: Page): Promise<void> => page.getByRole('button', { name: 'Add user' }).click()
 
-describe('creating a user', () => {
+describe('the form of a new user', () => {
   it('has the specified fields, and a user name of its own', async () => {
     const page = await openCreate()
     await expect
@@ -180,7 +180,7 @@ describe('creating a user', () => {
       .toEqual(['adminGroup', 'readOnlyUser'])
   })
 
-  it('asks for what is missing, by a notice and at the fields, and makes no call', async () => {
+  it('says what is missing in a notice and at the fields, and makes no call', async () => {
     const page = await openCreate()
     const calls = callsOf(page)
     await create(page)
@@ -190,7 +190,7 @@ describe('creating a user', () => {
     expect(calls).toEqual([])
   })
 
-  it('proposes a user name until somebody edits it, and a password to whoever wants one', async () => {
+  it('proposes a user name until somebody edits it, and a password on request', async () => {
     const page = await openCreate()
     await page.getByRole('button', { name: 'Generate a password' }).click()
     await page.getByText('The password meets the rule').waitFor()
@@ -204,7 +204,7 @@ describe('creating a user', () => {
     await expect.poll(() => userName.inputValue()).toBe('zm')
   })
 
-  it('tells the format of an address and the password rule, and holds to them without a call', async () => {
+  it('shows the format of an address and the password rule, and checks both without a call', async () => {
     const page = await openCreate()
     const calls = callsOf(page)
     await page.getByText('Format: name@example.org').waitFor()
@@ -218,7 +218,7 @@ describe('creating a user', () => {
     expect(calls).toEqual([])
   })
 
-  it('creates the user, once, invites by mail and goes back to the list', async () => {
+  it('creates the user once, invites by mail and leads back to the list', async () => {
     const page = await openCreate()
     const calls = callsOf(page)
     await fillCreate(page, 'Carla')
@@ -235,7 +235,7 @@ describe('creating a user', () => {
     })
   })
 
-  it('creates the user once, though the answer got lost and the form is sent again', async () => {
+  it('creates the user once even if the answer was lost and the form is sent again', async () => {
     const page = await openCreate()
     await fillCreate(page, 'Lost')
     await intercept(page, '*/api/create_user', async route => {
@@ -267,20 +267,20 @@ describe('creating a user', () => {
     return page
   }
 
-  it('does not fetch back who has left before the answer, but tells of it', async () => {
+  it('does not lead back a user who has left before the answer, but shows the answer', async () => {
     const page = await leaveWhileSaving('Slow', route => route.fallback())
     await notice(page, 'User slow.mueller created').waitFor()
     expect(addressOf(page)).toBe('/assets')
   })
 
-  it('tells who has left before the answer that nothing was saved', async () => {
+  it('says that nothing was saved to a user who has left before the answer', async () => {
     const refusal = { status: 503, json: { message: 'The service is busy' } }
     const page = await leaveWhileSaving('Lost', route => route.fulfill(refusal))
     await notice(page, 'The form that you left was not saved. The service is busy').waitFor()
     expect(addressOf(page)).toBe('/assets')
   })
 
-  it('sends no mail where that is not wanted', async () => {
+  it('sends no mail if the administrator does not want one', async () => {
     const page = await openCreate()
     await fillCreate(page, 'Quiet')
     await page.getByText('Send invitation mail').click()
@@ -289,7 +289,7 @@ describe('creating a user', () => {
     expect(await mailsTo(product.world.stack, 'quiet@example.test')).toEqual([])
   })
 
-  it('stays and says so where the name is taken', async () => {
+  it('stays open and says so if the name is taken', async () => {
     const page = await openCreate()
     await fillCreate(page, 'Somebody')
     await page.getByLabel('User name').fill('admin')
@@ -299,7 +299,7 @@ describe('creating a user', () => {
     await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('Temporary-1!')
   })
 
-  it('shows at the fields what the server has against them', async () => {
+  it('shows at the fields what the server refuses about them', async () => {
     const page = await openCreate()
     const problems = [{ field: 'userEmail', message: 'This domain is not ours' }]
     await intercept(page, '*/api/create_user', route =>
@@ -311,7 +311,7 @@ describe('creating a user', () => {
     await expect.poll(() => focused(page)).toBe('email')
   })
 
-  it('goes back on Cancel, and asks first where something was entered', async () => {
+  it('leads back on Cancel, and warns first if it has entries', async () => {
     const page = await openCreate()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.waitForURL('**/users-list')
@@ -326,7 +326,7 @@ describe('creating a user', () => {
     await page.waitForURL('**/assets')
   })
 
-  it('lets who logs out go, whatever was entered', async () => {
+  it('does not stop a logout, whatever was entered', async () => {
     const { page } = await product.world.openAs('admin', '/users-add-new')
     await page.getByLabel('First name').fill('Anna')
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -335,7 +335,7 @@ describe('creating a user', () => {
   })
 })
 
-describe('updating a user', () => {
+describe('the form of an existing user', () => {
   const openUpdate = async ({ userName }: Pick<Person, 'userName'>, page = product.tab): Promise<Page> => {
     await page.goto(`/update-user/update/${userName}`)
     await page.getByLabel('E-mail').waitFor()
@@ -343,7 +343,7 @@ describe('updating a user', () => {
   }
   const update = (page: Page): Promise<void> => page.getByRole('button', { name: 'Update user' }).click()
 
-  it('is reached from the list, shows the user, and goes back there once saved', async () => {
+  it('opens from the list, shows the user, and leads back there once saved', async () => {
     const person = await createPerson(product.admin, 'readOnlyUser', { firstname: 'Dora', lastname: 'Lang' })
     const page = await openList(`/users-list?q=${person.userName}`)
     await row(page, person).getByRole('link').click()
@@ -364,7 +364,7 @@ describe('updating a user', () => {
     })
   })
 
-  it('tells what a phone number looks like', async () => {
+  it('shows the format of a phone number', async () => {
     const page = await openUpdate(await createPerson(product.admin))
     await page.getByLabel('Phone number').fill('030 1234')
     await update(page)
@@ -373,7 +373,7 @@ describe('updating a user', () => {
     await expect.poll(() => focused(page)).toBe('phoneNumber')
   })
 
-  it('puts theirs beside yours where two save the same user, and reapplies yours on theirs', async () => {
+  it("shows the other version beside one's own if two users save it, and applies one's own to it", async () => {
     const person = await createPerson(product.admin, 'readOnlyUser', { firstname: 'Eva', lastname: 'Old' })
     const [mine, theirs] = [product.tab, (await product.world.openAs('admin', '/norightspage')).page]
     await openUpdate(person, mine)
@@ -403,7 +403,7 @@ describe('updating a user', () => {
     expect((await userOf(person)).userAttributes).toMatchObject({ lastname: 'Mine', phoneNumber: '+4930999999' })
   })
 
-  it('takes theirs where that is wanted', async () => {
+  it('can take over the other version', async () => {
     const person = await createPerson(product.admin)
     const page = await openUpdate(person)
     await product.admin.post('update_user', { userName: person.userName, lastname: 'Theirs' })
@@ -416,7 +416,7 @@ describe('updating a user', () => {
     await expect.poll(() => addressOf(page)).toBe('/users-list')
   })
 
-  it('keeps who is in normalGroup there, and nobody changes their own group', async () => {
+  it('keeps a user of normalGroup in that group, and lets nobody change their own group', async () => {
     const page = await openUpdate({ userName: 'rules' })
     await page.getByRole('button', { name: /^User group/ }).click()
     await expect
@@ -426,7 +426,7 @@ describe('updating a user', () => {
     await expect.poll(() => page.getByRole('button', { name: /^User group/ }).isDisabled()).toBe(true)
   })
 
-  it('keeps the entries where the session ends, for the same user only', async () => {
+  it('keeps its entries for the same user only if the session ends', async () => {
     const person = await createPerson(product.admin, 'readOnlyUser', { firstname: 'Ida', lastname: 'Old' })
     const { page } = await product.world.openAs('admin', `/update-user/update/${person.userName}`)
     const lastName = page.getByLabel('Last name')
@@ -459,7 +459,7 @@ describe('updating a user', () => {
     await page.close()
   })
 
-  it('says that there is no such user', async () => {
+  it('says that an unknown user does not exist', async () => {
     await product.tab.goto('/update-user/update/nobody')
     await product.tab.getByText('There is no user nobody.').waitFor()
     await product.tab.getByRole('link', { name: 'See all users' }).click()
@@ -467,6 +467,6 @@ describe('updating a user', () => {
   })
 })
 
-it('nothing of this made the console or its security policy complain, but answers that were meant to fail', () => {
+it('the pages of users log no error and no violation of the security policy, but for answers meant to fail', () => {
   expect(product.unexpected()).toEqual([])
 })

@@ -52,7 +52,7 @@ const manyUsed = {
 }
 
 describe('the page on utilisation', () => {
-  it('is found in the menu of the own name, by readers too', async () => {
+  it('is in the menu of the own name, for readers too', async () => {
     const { page } = await world.openAs('viewer', '/norightspage')
     await page.getByRole('button', { name: /^viewer/ }).click()
     await page.getByRole('link', { name: 'Utilisation' }).click()
@@ -64,7 +64,7 @@ describe('the page on utilisation', () => {
     expect(addressOf(page)).toBe('/utilisation')
   })
 
-  it('shows the day in bars, a map and numbers, and exports the numbers', async () => {
+  it('shows the day in bars, in a map and in numbers, and exports the numbers', async () => {
     await tab.goto('/utilisation?days=1&by=days')
     await tab.getByRole('list', { name: 'Time of all instruments by day' }).getByRole('listitem').waitFor()
     await tab.getByRole('region', { name: 'Utilisation by instrument and day' }).getByText('Used-1').waitFor()
@@ -76,7 +76,7 @@ describe('the page on utilisation', () => {
     expect(rows[0]).toContain('Used-1')
   })
 
-  it('finds instruments by their first characters, and says if none begins with them', async () => {
+  it('finds instruments by their first characters, and says so if none begins with them', async () => {
     await tab.goto('/utilisation?days=1')
     await tab.getByRole('button', { name: 'Advanced search' }).click()
     const form = tab.getByRole('form', { name: 'Advanced search' })
@@ -92,7 +92,7 @@ describe('the page on utilisation', () => {
     expect(new URL(tab.url()).searchParams.get('searchAsset')).toBe('Used')
   })
 
-  it('shows the first hundred of many instruments, says so, and is accessible with every share of a day', async () => {
+  it('shows the first hundred of many instruments, says so, and is accessible with every kind of share in a day', async () => {
     const { page } = await world.openAs('viewer', '/norightspage')
     await intercept(page, '*/api/device/utilisation', route => route.fulfill({ json: manyUsed }))
     await page.goto('/utilisation?days=31')
@@ -103,14 +103,14 @@ describe('the page on utilisation', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 
-  it('groups by model, and keeps that in its address', async () => {
+  it('groups by model, and keeps the grouping in its address', async () => {
     await tab.getByRole('main').getByRole('button', { name: 'Models', exact: true }).click()
     await expect.poll(() => new URL(tab.url()).searchParams.get('by')).toBe('models')
     await tab.getByRole('columnheader', { name: 'Instruments' }).waitFor()
   })
 })
 
-it('the page of an instrument lists what it was doing, and its chart has a lane of it', async () => {
+it('the page of an instrument has its status history, and its chart has a lane for it', async () => {
   await tab.goto('/assets/Used-1/XevoTQ')
   await tab.getByRole('table', { name: 'Status history' }).getByText('Fault').first().waitFor()
   await tab.getByRole('button', { name: 'View All Status history' }).click()
