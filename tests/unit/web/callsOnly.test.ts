@@ -8,8 +8,8 @@ import { root } from '#scripts/project.ts'
 
 const folder = path.join(root, 'shared', 'contract', 'calls')
 
-describe('the contract as pages that make calls have it', () => {
-  it('keeps what a call is, and has none of its schemas', () => {
+describe('the contract without its schemas, which pages that only make calls load,', () => {
+  it('keeps the facts of each call and drops its schemas', () => {
     const text = withoutSchemas(`
 const Name = z.string()
 const creation = { path: '/create', summary: 'Create', body: z.object({ Name }), answer: Name } as const
@@ -24,11 +24,11 @@ export const things = {
       expect(text).toContain(kept)
   })
 
-  it('needs none of what schemas say', () => {
+  it('drops the texts of the schemas', () => {
     expect(withoutSchemas("import './schemaTexts.ts'\nexport const limit = 20")).toBe('\nexport const limit = 20')
   })
 
-  it('lets a value go that nothing uses', () => {
+  it('lets the bundler drop a value that nothing uses', () => {
     expect(withoutSchemas('const Name = z.string().min(1)')).toBe(
       'const Name = /* @__PURE__ */ (() => (z.string().min(1)))()',
     )
@@ -41,7 +41,7 @@ export const things = {
   })
 })
 
-it('a form that imports its call without schemas is told so, and sends nothing unchecked', () => {
+it('a form that imports its call without schemas throws, and so sends nothing unchecked', () => {
   const call = Object.assign({}, users.createUser, { answer: undefined })
   expect(() => contractProblems(call, {})).toThrow('imports its call from #schemas/: ')
 })

@@ -6,26 +6,26 @@ import { admission } from '#web/app/guard.ts'
 const pages = Object.entries(protectedPages) as [ProtectedPage, readonly Role[]][]
 
 describe('the guard of pages', () => {
-  it.each(pages)('%s sends nobody to the sign-in, whoever may open it', (_, roles) => {
+  it.each(pages)('leads to the sign-in from %s without a session', (_, roles) => {
     expect(admission(undefined, roles)).toBe('/')
   })
 
   it.each(pages.flatMap(([page, roles]) => groups.map(group => [page, group, roles] as const)))(
-    '%s for %s is as the table of pages says',
+    'admits to %s with %s as the table of pages says',
     (_, group, roles) => {
       expect(admission([group], roles)).toBe(roles.includes(group) ? 'admitted' : '/norightspage')
     },
   )
 
-  it('asks for one of the listed roles, not for all of them', () => {
+  it('needs one of the listed roles, not all of them', () => {
     expect(admission(['normalGroup'], ['adminGroup', 'normalGroup'])).toBe('admitted')
   })
 
-  it('has no rights for a user without a group', () => {
+  it('leads a user without a group to No Rights', () => {
     expect(admission([], ['adminGroup'])).toBe('/norightspage')
   })
 
-  it('asks only for a session where a page is for everybody signed in', () => {
+  it('needs only a session if a page is for every signed-in user', () => {
     expect(admission([], 'signedIn')).toBe('admitted')
     expect(admission(undefined, 'signedIn')).toBe('/')
   })

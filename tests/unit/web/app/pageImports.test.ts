@@ -15,7 +15,7 @@ describe('the protected path of an address', () => {
     ['/assets/SN-1', undefined],
     ['/ASSETS', undefined],
     ['/', undefined],
-  ])('of %s is %s, as it is for the router', (address, path) => {
+  ])('is for %s %s, as it is for the router', (address, path) => {
     expect(protectedPathOf(address)).toBe(path)
     expect(paths.find(pattern => matchPath({ path: pattern, caseSensitive: true }, address))).toBe(path)
   })

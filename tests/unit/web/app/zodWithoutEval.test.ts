@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-describe('zod in the console', () => {
-  it('keeps zod from compiling code, whoever loads it later', async () => {
+describe('the module zodWithoutEval', () => {
+  it('stops zod from compiling code, whichever module loads zod later', async () => {
     await import('#web/app/zodWithoutEval.ts')
     const z = await import('zod')
     expect(z.config().jitless).toBe(true)

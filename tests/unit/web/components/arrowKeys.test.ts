@@ -13,11 +13,11 @@ describe('the arrow keys', () => {
     ['End', 0, 2],
     ['ArrowLeft', 1, undefined],
     ['Enter', 1, undefined],
-  ])('%s leads from place %i of three to %s', (key, from, to) => {
+  ])('lead with %s from place %i of three to %s', (key, from, to) => {
     expect(placeAfter(key, arrows.upAndDown, from, 3)).toBe(to)
   })
 
-  it('leads nowhere among nothing', () => {
+  it('lead nowhere in an empty list', () => {
     expect(placeAfter('End', arrows.upAndDown, -1, 0)).toBeUndefined()
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bytesText } from '#web/lib/bytesText.ts'
 
 describe('a size in words', () => {
-  it('sizes are told as a system tells them', () => {
+  it('has the units that operating systems use', () => {
     expect([1, 512, 1024, 120 * 1024 ** 2, 50 * 1024 ** 3, 5_000 * 1024 ** 4].map(bytesText)).toEqual([
       '1 byte',
       '512 bytes',

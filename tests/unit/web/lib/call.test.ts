@@ -32,13 +32,13 @@ beforeEach(() => {
   startSession({ ...fixed, userGroupsList: [...fixed.userGroupsList] })
 })
 
-describe('a call', () => {
-  it('answers the body of a success', async () => {
+describe('a call from the console', () => {
+  it('returns the body of a success', async () => {
     answers([200, { device: { deviceName: 'SN1' } }])
     expect(await call(getDevice, { name: 'SN1' })).toEqual({ device: { deviceName: 'SN1' } })
   })
 
-  it('answers nothing for a 204 and says so once, until there is content again', async () => {
+  it('returns nothing for a 204 and says so once, until there is content again', async () => {
     answers([204], [204])
     expect(await call(getDevice, { name: 'SN204' })).toBeUndefined()
     expect(notices.get().map(({ text }) => text)).toEqual([messages.noContent])
@@ -51,7 +51,7 @@ describe('a call', () => {
     expect(notices.get()).toHaveLength(1)
   })
 
-  it('raises the message, type, problems and request id of a failure', async () => {
+  it('throws the message, type, problems and request id of a failure', async () => {
     const problems = [{ field: 'name', message: 'too long' }]
     answers([400, { message: 'Bad name', type: 'Validation', problems, requestId: 'r1' }])
     expect(await failureOf(call(getDevice, { name: 'SN1' }))).toMatchObject({
@@ -67,7 +67,7 @@ describe('a call', () => {
     ['an empty body', ''],
     ['a page instead of JSON', '<html>Bad gateway</html>'],
     ['a body without a message', '{}'],
-  ])('has the specified message for a failure with %s', async (_, body) => {
+  ])('throws the specified message for a failure with %s', async (_, body) => {
     answers([502, body])
     expect((await failureOf(call(getDevice, { name: 'SN1' }))).message).toBe(messages.somethingWentWrong)
   })
@@ -76,24 +76,24 @@ describe('a call', () => {
     [429, 'TooManyRequests', '{"message":"Too Many Requests"}'],
     [503, 'Unavailable', '{"message":"Service Unavailable"}'],
     [503, 'Unavailable', ''],
-  ])('says that the service is busy where a gateway answers %i', async (status, type, body) => {
+  ])('says that the service is busy if a gateway answers %i', async (status, type, body) => {
     answers([status, body])
     expect(await failureOf(call(getDevice, { name: 'SN1' }))).toMatchObject({ status, type, message: messages.busy })
   })
 
-  it("keeps the server's own words of a service that is busy", async () => {
+  it("shows the server's own words if the service is busy", async () => {
     answers([503, { message: 'The reports service is busy', type: 'Unavailable', requestId: 'r1' }])
     expect(reasonOf(await failureOf(call(getDevice, { name: 'SN1' })))).toBe('The reports service is busy (Request r1)')
   })
 
-  it('tells an unreachable server from a failed call', async () => {
+  it('distinguishes an unreachable server from a failed call', async () => {
     fetching.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const failure = await failureOf(call(getDevice, { name: 'SN1' }))
     expect([failure.type, failure.status]).toEqual(['Unreachable', 0])
     expect(reasonOf(failure)).toBe(`${messages.somethingWentWrong} The server could not be reached.`)
   })
 
-  it('sends a change whose answer broke off again under the same key, and says that the server was out of reach', async () => {
+  it('repeats a change under the same key if its answer was cut off, and then says that the server was unreachable', async () => {
     const input = { deviceName: 'SN1', deviceModel: 'TripleQuad', remarks: 'moved' }
     const broken = new ReadableStream({ pull: controller => controller.error(new TypeError('network error')) })
     fetching.mockResolvedValueOnce(new Response(broken, { status: 200 }))
@@ -107,9 +107,9 @@ describe('a call', () => {
   })
 
   it.each([
-    ['a gateway turns away', 429],
+    ['a gateway refused', 429],
     ['the server is still carrying out', 503],
-  ])('keeps the key of a change that %s, for the next attempt', async (_, status) => {
+  ])('keeps the key for the next attempt if a change was one that %s', async (_, status) => {
     const input = { deviceName: 'SN1', deviceModel: 'TripleQuad', remarks: `moved ${status}` }
     fetching.mockClear()
     answers([status, {}], [200, { message: 'saved' }])
@@ -126,14 +126,14 @@ describe('a call', () => {
     expect(notices.get().map(({ text }) => text)).toEqual([messages.sessionExpired])
   })
 
-  it('leaves the session alone when a sign-in is refused', async () => {
+  it('leaves the session alone if a sign-in is refused', async () => {
     answers([401, { message: messages.invalidCredentials, type: 'InvalidCredentials', requestId: 'r1' }])
     const failure = await failureOf(call(routes.signin.loginUser, { userName: 'a', password: 'b' }))
     expect(reasonOf(failure)).toBe(messages.invalidCredentials)
     expect(currentSession()).not.toBeNull()
   })
 
-  it('does not let a late 401 of the session before end the one after', async () => {
+  it('does not let a late 401 of the previous session end the present one', async () => {
     const late = Promise.withResolvers<Response>()
     fetching.mockReturnValueOnce(late.promise)
     const made = failureOf(call(getDevice, { name: 'SN1' }))
@@ -143,7 +143,7 @@ describe('a call', () => {
     expect(currentSession()?.accessToken).toBe('newer')
   })
 
-  it('asks on until the whole page is there', async () => {
+  it('requests further parts until the page is complete', async () => {
     answers(
       [200, { total: 3, deviceList: [1], nextToken: 'a' }],
       [200, { total: 3, deviceList: [2], nextToken: 'b' }],
@@ -161,13 +161,13 @@ describe('a call', () => {
     ])
   })
 
-  it('stops where the page is full, though more pages are left', async () => {
+  it('stops when the page is full, even if there are more pages', async () => {
     answers([200, { deviceList: [1, 2], nextToken: 'a' }])
     expect(await read(searchDevices, { pageSize: 2 })).toEqual({ deviceList: [1, 2], nextToken: 'a' })
     expect(fetching).toHaveBeenCalledTimes(1)
   })
 
-  it('puts parts together whose list stands deeper in the answer', async () => {
+  it('joins the parts of a list that is nested in the answer', async () => {
     const part = (...deviceNames: string[]) => ({
       job: { executions: deviceNames.map(deviceName => ({ deviceName })) },
     })
@@ -180,7 +180,7 @@ describe('a call', () => {
     expect(String(fetching.mock.calls[1]?.[0])).toContain('nextToken=t')
   })
 
-  it('asks on over every page where everything is wanted, and tells how far it is', async () => {
+  it('requests all pages if everything is wanted, and reports its progress', async () => {
     answers(
       [200, { deviceList: [1, 2], nextToken: 'a' }],
       [200, { deviceList: [3], nextToken: 'b' }],

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { preferencesFrom, viewerZone } from '#web/lib/preferences.ts'
 
 describe('the preferences of the console', () => {
-  it('keeps what is a theme and a zone', () => {
+  it('keep a known theme and a known zone', () => {
     expect(preferencesFrom({ theme: 'dark', timeZone: 'Asia/Tokyo' })).toEqual({
       theme: 'dark',
       timeZone: 'Asia/Tokyo',
@@ -10,13 +10,13 @@ describe('the preferences of the console', () => {
   })
 
   it.each([[{}], [{ theme: 'pink', timeZone: 'Mars/Olympus' }], [{ theme: 1, timeZone: null }]])(
-    'takes the system’s theme and the viewer’s zone for %j',
+    'are the system’s theme and the viewer’s zone for %j',
     stored => {
       expect(preferencesFrom(stored)).toEqual({ theme: 'system', timeZone: 'viewer' })
     },
   )
 
-  it('asks the browser for its zone once a minute, however many times are shown', () => {
+  it("read the browser's zone once a minute, however many times are shown", () => {
     vi.useFakeTimers({ now: Date.UTC(2100, 0, 1) })
     const asked = vi.spyOn(Intl, 'DateTimeFormat')
     const zones = Array.from({ length: 100 }, viewerZone)

@@ -31,8 +31,8 @@ const finish = (reading: number, value: number) =>
 
 const shown = () => queryClient.getQueryData(queryKey)
 
-describe('the readings of a page', () => {
-  it('reads what is shown again', async () => {
+describe('reading a page again', () => {
+  it('reads the data that is shown', async () => {
     await finish(0, 1)
     await vi.waitFor(() => expect(shown()).toBe(1))
     const again = readAgain(queryKey)
@@ -42,7 +42,7 @@ describe('the readings of a page', () => {
     expect(ends).toHaveLength(2)
   })
 
-  it('awaits a reading that is under way, and reads once more for what changed meanwhile', async () => {
+  it('waits for a read that is under way, and reads once more for later changes', async () => {
     const again = readAgain(queryKey)
     await finish(0, 1)
     await finish(1, 2)
@@ -51,7 +51,7 @@ describe('the readings of a page', () => {
     expect(ends).toHaveLength(2)
   })
 
-  it('shares one reading among parts of a page that hear of a change one after the other', async () => {
+  it('makes one read for several parts of a page that hear of the same change', async () => {
     await finish(0, 1)
     await vi.waitFor(() => expect(shown()).toBe(1))
     const heard = [readAgain(queryKey), readAgain(queryKey), readAgain(queryKey)]
@@ -60,7 +60,7 @@ describe('the readings of a page', () => {
     expect(ends).toHaveLength(2)
   })
 
-  it('shows an answer at its end although changes are told faster than readings end', async () => {
+  it('shows each answer when it arrives, even if changes come faster than reads end', async () => {
     await finish(0, 1)
     await vi.waitFor(() => expect(shown()).toBe(1))
     const heard: Promise<void>[] = []
@@ -76,7 +76,7 @@ describe('the readings of a page', () => {
     expect(ends).toHaveLength(3)
   })
 
-  it('reads nothing that is not shown', async () => {
+  it('does not read data that is not shown', async () => {
     await finish(0, 1)
     await vi.waitFor(() => expect(shown()).toBe(1))
     leave()
@@ -84,7 +84,7 @@ describe('the readings of a page', () => {
     expect(ends).toHaveLength(1)
   })
 
-  it('tells when an answer was read, and of each new one', async () => {
+  it('announces the time of each answer', async () => {
     const readAt = readAtOf(queryKey)
     expect(readAt.get()).toBe(0)
     const listener = vi.fn<() => void>()
@@ -97,13 +97,13 @@ describe('the readings of a page', () => {
   })
 
   it.each([
-    ['away, for a page that asks never', new CallFailure(0, {}, 'Unreachable'), undefined, 5_000],
-    ['busy, for a page that asks seldom', new CallFailure(503, {}, 'Unavailable'), 60_000, 5_000],
-    ['away, for a page that asks often', new CallFailure(0, {}, 'Unreachable'), 1_000, 1_000],
-    ['refusing, for a page that asks seldom', new CallFailure(403, {}, 'Forbidden'), 60_000, 60_000],
-    ['well, for a page that asks seldom', null, 60_000, 60_000],
-    ['well, for a page that asks never', null, undefined, false],
-  ])('asks again after the right time where the server is %s', (_, error, milliseconds, expected) => {
+    ['unreachable, on a page that never polls', new CallFailure(0, {}, 'Unreachable'), undefined, 5_000],
+    ['busy, on a page that polls seldom', new CallFailure(503, {}, 'Unavailable'), 60_000, 5_000],
+    ['unreachable, on a page that polls often', new CallFailure(0, {}, 'Unreachable'), 1_000, 1_000],
+    ['refusing, on a page that polls seldom', new CallFailure(403, {}, 'Forbidden'), 60_000, 60_000],
+    ['well, on a page that polls seldom', null, 60_000, 60_000],
+    ['well, on a page that never polls', null, undefined, false],
+  ])('polls at the right interval if the server is %s', (_, error, milliseconds, expected) => {
     expect(refetchEvery(milliseconds)({ state: { error } })).toBe(expected)
   })
 })

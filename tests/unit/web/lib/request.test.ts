@@ -4,14 +4,14 @@ import { requestOf } from '#web/lib/request.ts'
 
 const headersOf = (init: RequestInit) => init.headers as Record<string, string>
 
-describe('a request', () => {
-  it('puts what the path names into the path, encoded', () => {
+describe('a request of the console', () => {
+  it('has the fields of the path in its path, encoded', () => {
     const { url, init } = requestOf({ method: 'GET', path: '/device/{name}' }, { name: 'SN:1/2 é' }, 'token')
     expect(url).toBe('/api/device/SN%3A1%2F2%20%C3%A9')
     expect(init.body).toBeUndefined()
   })
 
-  it('puts the rest of a GET into the query and leaves out what is missing', () => {
+  it('has the other fields of a GET in its query, without undefined ones', () => {
     const { url } = requestOf(
       { method: 'GET', path: '/get_users' },
       { pagesize: 2500, offset: 1, name: undefined },
@@ -20,14 +20,14 @@ describe('a request', () => {
     expect(url).toBe('/api/get_users?pagesize=2500&offset=1')
   })
 
-  it('puts the rest of a POST into a JSON body', () => {
+  it('has the other fields of a POST in a JSON body', () => {
     const { url, init } = requestOf({ method: 'POST', path: '/devicedata' }, { deviceName: 'SN1', offset: 1 }, 'token')
     expect(url).toBe('/api/devicedata')
     expect(init.body).toBe('{"deviceName":"SN1","offset":1}')
     expect(headersOf(init)['Content-Type']).toBe('application/json')
   })
 
-  it('carries the token in AccessToken, and no such header without a session', () => {
+  it('has the token in AccessToken, and no such header without a session', () => {
     expect(headersOf(requestOf({ method: 'GET', path: '/get_models' }, {}, 'token').init)['AccessToken']).toBe('token')
     expect(headersOf(requestOf({ method: 'POST', path: '/login_user' }, {}, undefined).init)).not.toHaveProperty(
       'AccessToken',
@@ -40,7 +40,7 @@ describe('a request', () => {
     return { key: headersOf(init)['Idempotency-Key'], change: change ?? '' }
   }
 
-  it('carries an idempotency key of its own on every mutation and on nothing else', () => {
+  it('has an idempotency key of its own if it is a change, and none otherwise', () => {
     const first = create('first')
     expect(first.key).toMatch(/^[0-9a-f-]{36}$/)
     changeAnswered(first.change)
@@ -49,7 +49,7 @@ describe('a request', () => {
     expect([headersOf(init)['Idempotency-Key'], change]).toEqual([undefined, undefined])
   })
 
-  it('repeats the key of a change whose answer got lost, and of no other', () => {
+  it('has the same key again if it repeats a change whose answer was lost, and a new one for another change', () => {
     const anna = create('anna')
     answerLost(anna.change)
     expect(create('anna').key).toBe(anna.key)
@@ -59,7 +59,7 @@ describe('a request', () => {
     expect(create('anna').key).not.toBe(anna.key)
   })
 
-  it('repeats the key of a change that was under way while another one was answered', () => {
+  it('has the same key again for a lost change even if another change was answered meanwhile', () => {
     const [anna, berta] = [create('anna B'), create('berta B')]
     changeAnswered(anna.change)
     answerLost(berta.change)

@@ -3,17 +3,17 @@ import { learnServerTime, serverLead } from '#web/lib/serverClock.ts'
 
 const now = Date.parse('2026-03-01T12:00:00.400Z')
 
-describe("the server's clock", () => {
+describe("the server's clock as the console estimates it", () => {
   it.each([
     ['an hour ahead of this computer', 'Sun, 01 Mar 2026 13:00:00 GMT', 3_599_600],
     ['an hour behind it', 'Sun, 01 Mar 2026 11:00:00 GMT', -3_600_400],
     ['as good as equal', 'Sun, 01 Mar 2026 12:00:30 GMT', 0],
-  ])('learns that the server is %s', (_, date, lead) => {
+  ])('is right if the server is %s', (_, date, lead) => {
     learnServerTime(date, now)
     expect(serverLead()).toBe(lead)
   })
 
-  it('keeps what it knows when an answer has no Date', () => {
+  it('stays as estimated if an answer has no Date', () => {
     learnServerTime('Sun, 01 Mar 2026 13:00:00 GMT', now)
     learnServerTime(null, now)
     expect(serverLead()).toBe(3_599_600)

@@ -9,19 +9,19 @@ describe('times in words', () => {
     ['UTC', '2026-03-01 23:30:05', '2026-03-01'],
     ['Europe/Zurich', '2026-03-02 00:30:05', '2026-03-02'],
     ['America/St_Johns', '2026-03-01 20:00:05', '2026-03-01'],
-  ])('tells an instant and its day in %s', (zone, moment, day) => {
+  ])('show an instant and its day in %s', (zone, moment, day) => {
     expect([momentIn(zone, instant), dayIn(zone, instant)]).toEqual([moment, day])
   })
 
-  it('has four digits for the year', () => {
+  it('have four digits for the year', () => {
     expect(momentIn('UTC', '0026-11-20T12:00:00.000Z')).toBe('0026-11-20 12:00:00')
   })
 
-  it('has midnight as 00', () => {
+  it('have midnight as 00', () => {
     expect(momentIn('UTC', '2026-03-01T00:00:00.000Z')).toBe('2026-03-01 00:00:00')
   })
 
-  it('is empty without an instant and leaves alone what is none', () => {
+  it('are empty for a missing instant, and show an invalid one unchanged', () => {
     expect([momentIn('UTC', undefined), momentIn('UTC', 'soon')]).toEqual(['', 'soon'])
   })
 
@@ -29,7 +29,7 @@ describe('times in words', () => {
     ['UTC', 'UTC'],
     ['Europe/Zurich', 'Europe/Zurich (UTC+01:00)'],
     ['Africa/Abidjan', 'Africa/Abidjan (UTC)'],
-  ])('names the zone %s with its offset', (zone, label) => {
+  ])('have the zone %s with its offset', (zone, label) => {
     expect(zoneLabel(zone, Date.parse(instant))).toBe(label)
   })
 
@@ -45,7 +45,7 @@ describe('times in words', () => {
     [21_600_000, '6 hours ago'],
     [6 * 86_400_000, '6 days ago'],
     [8 * 86_400_000, undefined],
-  ])('tells %i ms ago as %s', (age, text) => {
+  ])('show %i ms ago as %s', (age, text) => {
     const now = Date.parse(instant)
     expect(agoOf(now - age, now)).toBe(text)
   })

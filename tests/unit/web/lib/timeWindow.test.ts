@@ -14,14 +14,14 @@ const cases = zones.flatMap(zone => nights.map(night => [zone, night] as const))
 
 const iso = (time = NaN): string => new Date(time).toISOString()
 
-describe('an instant by the clocks of a zone', () => {
+describe('the instant of a typed date and time', () => {
   it.each([
     ['UTC', '2026-03-29', '02:30', '2026-03-29T02:30:00.000Z'],
     ['Asia/Kolkata', '2026-03-29', '00:00:01', '2026-03-28T18:30:01.000Z'],
     ['America/St_Johns', '2026-03-08', '01:59:59', '2026-03-08T05:29:59.000Z'],
     ['America/St_Johns', '2026-03-08', '03:00', '2026-03-08T05:30:00.000Z'],
     ['Europe/Berlin', '2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
-  ])('in %s on %s at %s', (zone, date, time, expected) => {
+  ])('is right in %s on %s at %s', (zone, date, time, expected) => {
     expect([iso(instantIn(zone, date, time, 'earlier')), iso(instantIn(zone, date, time, 'later'))]).toEqual([
       expected,
       expected,
@@ -31,7 +31,7 @@ describe('an instant by the clocks of a zone', () => {
   it.each([
     ['Europe/Berlin', '2026-10-25', '02:30', '2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'],
     ['America/St_Johns', '2026-11-01', '01:30', '2026-11-01T04:00:00.000Z', '2026-11-01T05:00:00.000Z'],
-  ])('that come twice in %s is the earlier or the later', (zone, date, time, earlier, later) => {
+  ])('is the earlier or the later one if the clocks show the time twice in %s', (zone, date, time, earlier, later) => {
     expect(iso(instantIn(zone, date, time, 'earlier'))).toBe(earlier)
     expect(iso(instantIn(zone, date, time, 'later'))).toBe(later)
   })
@@ -39,7 +39,7 @@ describe('an instant by the clocks of a zone', () => {
   it.each([
     ['Europe/Berlin', '2026-03-29', '02:30', '2026-03-29T01:00:00.000Z'],
     ['America/St_Johns', '2026-03-08', '02:59:59', '2026-03-08T05:30:00.000Z'],
-  ])('that the clocks of %s skip is the moment of the change', (zone, date, time, change) => {
+  ])('is the moment of the change if the clocks of %s skip the time', (zone, date, time, change) => {
     expect(iso(instantIn(zone, date, time, 'earlier'))).toBe(change)
     expect(iso(instantIn(zone, date, time, 'later'))).toBe(change)
   })
@@ -55,15 +55,15 @@ describe('an instant by the clocks of a zone', () => {
     ['0026-11-20', '00:00'],
     ['0000-01-01', '00:00'],
     ['0999-12-31', '12:00'],
-  ])('is none at %s %s', (date, time) => {
+  ])('does not exist for %s %s', (date, time) => {
     expect(instantIn('Europe/Berlin', date, time, 'earlier')).toBeUndefined()
   })
 
-  it('is one from the year 1000 on', () => {
+  it('exists from the year 1000 on', () => {
     expect(iso(instantIn('UTC', '1000-01-01', '00:00', 'earlier'))).toBe('1000-01-01T00:00:00.000Z')
   })
 
-  it('is found again from what the clocks show, in every zone and at any time', () => {
+  it('is the same again after it was shown in any zone', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), fc.integer({ min: 1.7e9, max: 1.9e9 }), (zone, seconds) => {
         const shown = momentIn(zone, new Date(seconds * 1_000).toISOString())
@@ -90,22 +90,22 @@ describe.each(cases)('a window typed in %s around %s', (zone, night) => {
     return 'problems' in result ? result.problems : 'fine'
   }
 
-  it('is the default window to the second when nothing is changed', () => {
+  it('is the default window to the second if nothing is changed', () => {
     const window = defaultHistoryWindow(now)
     expect(windowFrom(entryOf(window, zone), zone, now)).toEqual({ window })
   })
 
-  it('may be a single moment, also one that the clocks show twice', () => {
+  it('may be a single moment, even one that the clocks show twice', () => {
     for (const time of ['00:00', '01:30', '02:30', '23:59']) {
       expect(problems({ startTime: time, endTime: time })).toBe('fine')
     }
   })
 
-  it('has no start behind its end', () => {
+  it('cannot have its start after its end', () => {
     expect(problems({ startTime: '12:00:01', endTime: '12:00:00' })).toEqual({ startDate: messages.startAfterEnd })
   })
 
-  it('reaches to 23:59 of tomorrow and not a minute further', () => {
+  it('may reach to 23:59 of tomorrow and not a minute further', () => {
     const late = { startDate: dayAfter(night, 1), endDate: dayAfter(night, 1) }
     expect(problems({ ...late, startTime: '23:59', endTime: '23:59' })).toBe('fine')
     expect(problems({ startDate: dayAfter(night, 2), startTime: '00:00' })).toEqual({
@@ -114,7 +114,7 @@ describe.each(cases)('a window typed in %s around %s', (zone, night) => {
     expect(problems({ endDate: dayAfter(night, 2), endTime: '00:00' })).toEqual({ endDate: messages.dateBeyondLimit })
   })
 
-  it('says where a date or a time is incomplete or impossible', () => {
+  it('says which date or time is incomplete or impossible', () => {
     expect(problems({ startDate: '2026-02-3' })).toEqual({ startDate: messages.dateInvalid })
     expect(problems({ endDate: '2026-02-30' })).toEqual({ endDate: messages.dateInvalid })
     expect(problems({ startDate: '0026-11-20' })).toEqual({ startDate: messages.dateInvalid })
@@ -124,7 +124,7 @@ describe.each(cases)('a window typed in %s around %s', (zone, night) => {
     })
   })
 
-  it('asks for dates that are not there', () => {
+  it('names the dates that are missing', () => {
     const found = problems({ startDate: '', startTime: '', endDate: '' })
     expect(found).toEqual({ startDate: messages.required, endDate: messages.required })
     expect(found !== 'fine' && noticeOf(found)).toBe(messages.dateMissing)

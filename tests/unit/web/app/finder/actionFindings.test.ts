@@ -27,8 +27,8 @@ const rules = [
   { ruleName: 'TrayHumid', isDeleted: 'true' },
 ] as const
 
-describe('the actions of the search', () => {
-  it('are acknowledging what waits for somebody, the alarm shown first, and switching rules, for administrators', () => {
+describe('the actions that the search offers', () => {
+  it('acknowledge unacknowledged alarms, the shown one first, and switch rules, for administrators', () => {
     const alarms = [alarmOf('1'), alarmOf('2'), alarmOf('3', { acknowledgedBy: 'maria' })]
     const found = actionFindings({ roles: ['adminGroup'], alarms, rules, pathname: alarmPath('2') })
     expect(found.slice(4).map(({ name, about }) => [name, about])).toEqual([
@@ -39,7 +39,7 @@ describe('the actions of the search', () => {
     ])
   })
 
-  it('leave out for readers what they may not do', () => {
+  it('leave out actions that a reader may not take', () => {
     const found = actionFindings({ roles: ['readOnlyUser'], alarms: [alarmOf('1')], rules, pathname: '/alarms' })
     expect(found.map(({ name }) => name)).toEqual([
       'Theme: Light',
@@ -50,17 +50,17 @@ describe('the actions of the search', () => {
   })
 })
 
-describe('the instrument whose data items are found', () => {
+describe('the instrument whose data items the search finds', () => {
   const instruments = [
     { deviceName: 'LC-0001', modelName: 'HPLC' },
     { deviceName: 'LC-0002', modelName: 'HPLC' },
   ]
 
   it.each([
-    ['the one that is typed as a whole, tolerantly', 'pressure lc0002', '/assets', 'LC-0002'],
-    ['the one that is typed, on the page of another one', 'LC-0002 pressure', '/assets/LC-0001/HPLC', 'LC-0002'],
-    ['the one whose page is shown', 'pressure', '/assets/LC-0001/HPLC', 'LC-0001'],
-    ['none on another page', 'pressure lc', '/rules-list', undefined],
+    ['the one whose whole name is typed in any spelling', 'pressure lc0002', '/assets', 'LC-0002'],
+    ['the typed one even on the page of another one', 'LC-0002 pressure', '/assets/LC-0001/HPLC', 'LC-0002'],
+    ['the one whose page is open', 'pressure', '/assets/LC-0001/HPLC', 'LC-0001'],
+    ['none if its name is not whole on another page', 'pressure lc', '/rules-list', undefined],
   ])('is %s', (_, typed, pathname, expected) => {
     expect(instrumentMeant(instruments, typed, pathname)?.deviceName).toBe(expected)
   })

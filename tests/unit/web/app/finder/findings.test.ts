@@ -4,13 +4,13 @@ import { found, foundGroups, pageFindings, shownPerGroup } from '#web/app/finder
 const named = (...names: readonly string[]) => names.map(name => ({ name, to: `/${name}` }))
 const names = (findings: readonly { readonly name: string }[]): readonly string[] => findings.map(({ name }) => name)
 
-describe('the finder', () => {
-  it('finds any part of a name, whatever its case: first its beginning, then the beginning of a part, then what is within', () => {
+describe('the search over everything', () => {
+  it('finds any part of a name in any case: first at the start of the name, then of a word, then within a word', () => {
     const findings = named('XLC-0042', 'MS-LC-1', 'lc-0001', 'WS-1')
     expect(names(found(findings, 'LC'))).toEqual(['lc-0001', 'MS-LC-1', 'XLC-0042'])
   })
 
-  it('finds by what is said beside a name too, after those whose name fits', () => {
+  it('finds names by the text beside them too, after names that match themselves', () => {
     const findings = [
       { name: 'LC-1', about: 'UPLC40', to: '/1' },
       { name: 'UPLC40-test', about: 'Other', to: '/2' },
@@ -19,7 +19,7 @@ describe('the finder', () => {
   })
 
   it.each(['lc0002', 'LC 0002', 'lc_00-02'])(
-    'finds a name by %s, whatever its hyphens and blanks, after exact ones',
+    'finds a name by %s, whatever its hyphens and blanks, after exact matches',
     typed => {
       expect(names(found(named('LC-0002', 'LC-0012'), typed))).toEqual(['LC-0002'])
       expect(names(found(named('SN-1', 'SN1'), 'sn1'))).toEqual(['SN1', 'SN-1'])
@@ -33,13 +33,13 @@ describe('the finder', () => {
     ])
   })
 
-  it('shows a few of many, and what has a character of patterns as it is', () => {
+  it('shows only a few of many matches, and takes the characters of patterns literally', () => {
     const many = named(...Array.from({ length: 10_000 }, (_, index) => `SN${index}`))
     expect(found(many, 'sn')).toHaveLength(shownPerGroup)
     expect(found(many, '.*')).toEqual([])
   })
 
-  it('offers pages alone before something is typed, and leaves out groups without a finding', () => {
+  it('offers only pages before something is typed, and leaves out groups without a match', () => {
     const groups = [
       { title: 'Pages', findings: named('Assets', 'Users') },
       { title: 'Instruments', findings: undefined },
@@ -52,7 +52,7 @@ describe('the finder', () => {
     ])
   })
 
-  it('knows the pages of the roles only', () => {
+  it("offers only the pages of the user's roles", () => {
     expect(names(pageFindings(['normalGroup']))).toEqual([])
     expect(names(pageFindings(['readOnlyUser']))).toEqual([
       'Assets',

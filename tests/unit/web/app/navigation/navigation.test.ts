@@ -5,7 +5,7 @@ import { isWithin, navigationFor } from '#web/app/navigation/navigation.ts'
 const barFor = (roles: readonly Role[]) =>
   navigationFor(roles).map(({ text, menu }) => [text, ...(menu ?? []).map(link => link.text)])
 
-describe('the navigation', () => {
+describe('the navigation bar', () => {
   it('offers administrators every item, with menus', () => {
     expect(barFor(['adminGroup'])).toEqual([
       ['Assets'],
@@ -44,12 +44,15 @@ describe('the navigation', () => {
     ['/FileUpload', 'File Upload'],
     ['/audit', undefined],
     ['/assetsOfOthers', undefined],
-  ])('marks at %s the item %s', (pathname, text) => {
+  ])('marks at the address %s the item %s', (pathname, text) => {
     const within = navigationFor(['adminGroup']).filter(item => isWithin(item, pathname))
     expect(within.map(item => item.text)).toEqual(text === undefined ? [] : [text])
   })
 
-  it.each([[['normalGroup']], [[]]] as const)('offers %j nothing that it may not open', roles => {
-    expect(barFor(roles)).toEqual([])
-  })
+  it.each([[['normalGroup']], [[]]] as const)(
+    'offers a user with the roles %j no item that they may not open',
+    roles => {
+      expect(barFor(roles)).toEqual([])
+    },
+  )
 })

@@ -4,12 +4,12 @@ import { columnsOfATable as columns } from './tableColumns.ts'
 
 const view = (address: string) => viewFrom(new URLSearchParams(address), columns)
 
-describe("a table's view in the address", () => {
-  it('reads nothing from an empty address', () => {
+describe('the view of a table in the address', () => {
+  it('is empty if the address is empty', () => {
     expect(view('')).toEqual({ text: '', filters: {}, sort: [], page: 1 })
   })
 
-  it('reads text, filters, sort keys in their order, and page', () => {
+  it('has text, filters, sort keys in their order, and page', () => {
     expect(view('q=pump&status=FAULT&registered=2026-11-20&sort=-registered,serial&page=3')).toEqual({
       text: 'pump',
       filters: { status: 'FAULT', registered: '2026-11-20' },
@@ -22,18 +22,18 @@ describe("a table's view in the address", () => {
   })
 
   it.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'sort=gone,-', 'registered=yesterday', 'serial=SN1'])(
-    'takes no notice of %s',
+    'ignores %s',
     address => {
       expect(view(address)).toEqual(view(''))
     },
   )
 
-  it('writes what it reads, and leaves the rest of the address alone', () => {
+  it('is written as it is read, and leaves the rest of the address alone', () => {
     const written = 'searchAsset=SN&q=pump&status=FAULT&sort=-registered%2Cserial&page=3'
     expect(withView(new URLSearchParams('searchAsset=SN'), columns, view(written)).toString()).toBe(written)
   })
 
-  it('leaves out what is not chosen', () => {
+  it('leaves out what nobody has chosen', () => {
     expect(withView(new URLSearchParams('q=pump&status=FAULT&page=2'), columns, view('')).toString()).toBe('')
   })
 })

@@ -9,8 +9,8 @@ const columns: readonly Column<string>[] = [
   { id: 'c', header: 'C', kind: 'text', value: row => row },
 ]
 
-describe('a card of a table', () => {
-  it('has the columns that the viewer has not hidden, in the viewer’s order and without the heading', () => {
+describe('a card in place of a row', () => {
+  it('has the columns that the viewer shows, in the viewer’s order and without the heading', () => {
     const display = ['c', 'name', 'b', 'a'].map(id => ({ id, visible: id !== 'b' }))
     expect(sectionsOf(columns, display).map(({ id }) => id)).toEqual(['c', 'a'])
   })

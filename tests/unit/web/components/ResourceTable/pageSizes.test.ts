@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { fittingRows, pageSizes } from '#web/components/ResourceTable/pageSizes.ts'
 
-describe('the rows of a page', () => {
+describe('the number of rows on a page', () => {
   it.each([
     [400, 'comfortable', 10],
     [900, 'comfortable', 13],
     [900, 'compact', 16],
     [1_440, 'compact', 33],
-  ] as const)('are as many as a window of %d pixels holds, %s, and never fewer than usual', (height, density, rows) => {
-    expect(fittingRows(height, density)).toBe(rows)
-  })
+  ] as const)(
+    'is as many as a window of %d pixels holds (%s), and never fewer than the specified number',
+    (height, density, rows) => {
+      expect(fittingRows(height, density)).toBe(rows)
+    },
+  )
 
-  it('begin with the number of the table', () => {
+  it("can be chosen from a list that begins with the table's own number", () => {
     expect(pageSizes(20).map(({ value }) => value)).toEqual([20, 25, 50, 0])
   })
 })

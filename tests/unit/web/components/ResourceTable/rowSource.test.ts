@@ -6,8 +6,8 @@ import { constant } from '#web/lib/store.ts'
 const refetch = (): Promise<never> => Promise.reject(new Error('nobody asks'))
 const told = () => new Promise(resolve => setTimeout(resolve, 20))
 
-describe('the rows of a call', () => {
-  it('are read without the time of the reading: a page is drawn again for what it reads', () => {
+describe('the rows of a table that come from a call', () => {
+  it('do not depend on the time of the reading, so that a page is not drawn again for it', () => {
     const read = new Set<PropertyKey>()
     const result = { data: { list: [1, 2] }, error: null, refetch, readAt: constant(7), dataUpdatedAt: 7 }
     const watched = new Proxy(result, {
@@ -20,13 +20,13 @@ describe('the rows of a call', () => {
     expect(read).toEqual(new Set(['data', 'error', 'readAt', 'refetch']))
   })
 
-  it('are none for a 204, and not known before the first answer', () => {
+  it('are none after a 204, and undefined before the first answer', () => {
     const result = { error: null, refetch, readAt: constant(0) }
     expect(rowsOf({ ...result, data: null }, () => [1]).rows).toEqual([])
     expect(rowsOf({ ...result, data: undefined }, () => [1]).rows).toBeUndefined()
   })
 
-  it('have a total where a list cannot hold all of them', () => {
+  it('have a total if the list cannot hold all of them', () => {
     const result = { error: null, refetch, readAt: constant(0) }
     const totalOf = (length: number, total: number) => {
       const list = Array.from({ length }, (_, index) => index)
@@ -37,8 +37,8 @@ describe('the rows of a call', () => {
   })
 })
 
-describe('the time of a reading', () => {
-  it('is 0 at first, and told for its own reading alone', async () => {
+describe('the time at which a call was read', () => {
+  it('is 0 at first, and its listeners hear of their own call only', async () => {
     const time = readAtOf(['GET', '/own'])
     const hear = vi.fn<() => void>()
     const leave = time.subscribe(hear)

@@ -23,7 +23,7 @@ const rows: readonly Row[] = [
 
 const names = (found: readonly Row[]) => found.map(({ name }) => name)
 
-describe('filtering', () => {
+describe('filtering a table', () => {
   const found = (text: string, filters: Record<string, string> = {}, zone = 'UTC') =>
     names(filteredRows(rows, columns, { text, filters }, zone))
 
@@ -37,27 +37,27 @@ describe('filtering', () => {
     expect(found(text)).toEqual(expected)
   })
 
-  it('keeps the rows with exactly the chosen value', () => {
+  it('keeps the rows that have exactly the chosen value', () => {
     expect(found('', { model: 'B' })).toEqual(['SN10', 'SN1'])
   })
 
-  it('keeps the rows of a day as the viewer’s zone counts days', () => {
+  it('keeps the rows of a day by the viewer’s time zone', () => {
     expect(found('', { at: '2026-03-01' })).toEqual(['SN10'])
     expect(found('', { at: '2026-03-02' }, 'Europe/Zurich')).toEqual(['SN10', 'sn2'])
   })
 
-  it('keeps the rows of a UTC day, whatever the viewer’s zone, in a column that counts days so', () => {
+  it('keeps the rows of a UTC day in a column that counts UTC days', () => {
     const inUtc = columns.map(column => (column.id === 'at' ? { ...column, days: 'UTC' as const } : column))
     const of = (at: string) => names(filteredRows(rows, inUtc, { text: '', filters: { at } }, 'Europe/Zurich'))
     expect([of('2026-03-01'), of('2026-03-02'), of('2026-03-03')]).toEqual([['SN10'], ['sn2'], []])
   })
 
-  it('combines everything', () => {
+  it('combines text, filters and days', () => {
     expect(found('sn1', { model: 'B', at: '2026-03-01' })).toEqual(['SN10'])
   })
 })
 
-describe('sorting', () => {
+describe('sorting a table', () => {
   const sorted = (...keys: string[]) =>
     names(
       sortedRows(
@@ -70,7 +70,7 @@ describe('sorting', () => {
   it.each([
     ['leaves the order alone without a key', [], ['SN10', 'sn2', 'SN1']],
     ['counts digits as numbers and ignores case', ['name'], ['SN1', 'sn2', 'SN10']],
-    ['turns round', ['-name'], ['SN10', 'sn2', 'SN1']],
+    ['turns the order round for a minus', ['-name'], ['SN10', 'sn2', 'SN1']],
     ['decides ties by the next key', ['model', 'name'], ['sn2', 'SN1', 'SN10']],
     ['puts empty cells last', ['at'], ['SN10', 'sn2', 'SN1']],
     ['puts empty cells last in the other direction too', ['-at'], ['sn2', 'SN10', 'SN1']],
@@ -84,7 +84,7 @@ describe('sorting', () => {
     expect(sortedRows([10, -2, 9, 0.5], [value], [{ id: 'value', isDescending: false }])).toEqual([-2, 0.5, 9, 10])
   })
 
-  it('leaves it to the next key to order texts that differ in case only', () => {
+  it('decides by the next key between texts that differ only in case', () => {
     const some = [
       { name: '4', model: 'ok' },
       { name: '3', model: 'OK' },
@@ -95,7 +95,7 @@ describe('sorting', () => {
     expect(names(sortedRows(some, columns, keys))).toEqual(['1', '2', '3', '4'])
   })
 
-  it('sorts instants however they are spelled', () => {
+  it('sorts times by their instant, however they are written', () => {
     const some = [
       { name: 'later', at: '2026-03-01T00:00:00.500Z' },
       { name: 'earlier', at: '2026-03-01T00:00:00Z' },
@@ -103,7 +103,7 @@ describe('sorting', () => {
     expect(names(sortedRows(some, columns, [{ id: 'at', isDescending: false }]))).toEqual(['earlier', 'later'])
   })
 
-  it('loses no row, keeps equal rows in their order and leaves the input alone', () => {
+  it('loses no row, keeps equal rows in their order, and does not change its input', () => {
     const row = fc.record({ name: fc.string(), model: fc.constantFrom('A', 'B', undefined) })
     fc.assert(
       fc.property(fc.array(row), fc.boolean(), (some, isDescending) => {
@@ -119,7 +119,7 @@ describe('sorting', () => {
   })
 })
 
-describe('paging', () => {
+describe('paging a table', () => {
   it.each([
     ['the first page', 1, [1, 2, 3], 1, 1],
     ['a last page that is not full', 3, [7], 3, 7],
@@ -128,7 +128,7 @@ describe('paging', () => {
     expect(pageOfRows([1, 2, 3, 4, 5, 6, 7], page, 3)).toEqual({ rows: expected, page: shownPage, pages: 3, first })
   })
 
-  it('has one empty page without rows', () => {
+  it('shows one empty page if there are no rows', () => {
     expect(pageOfRows([], 4, 10)).toEqual({ rows: [], page: 1, pages: 1, first: 1 })
   })
 })
@@ -136,15 +136,15 @@ describe('paging', () => {
 it.each([
   [1, 'Rows 1 to 3 of 7'],
   [3, 'Rows 7 to 7 of 7'],
-])('names the rows of page %i', (page, text) => {
+])('a table names the rows of page %i', (page, text) => {
   expect(rangeText(pageOfRows([1, 2, 3, 4, 5, 6, 7], page, 3), 7)).toBe(text)
 })
 
-it('names no rows where there are none', () => {
+it('a table without rows names none', () => {
   expect(rangeText(pageOfRows([], 1, 10), 0)).toBe('No rows')
 })
 
-it('finds the numbers that a choice column offers', () => {
+it('a choice column lists the options with the numbers of their rows', () => {
   const numbers: readonly Column<number>[] = [
     { id: 'severity', header: 'Severity', kind: 'choice', filter: true, value: number => number },
   ]
@@ -153,13 +153,13 @@ it('finds the numbers that a choice column offers', () => {
   expect(filteredRows([120, 160], numbers, { text: '', filters: { severity: '120' } }, 'UTC')).toEqual([120])
 })
 
-it('offers the values that a column has, each once and sorted', () => {
+it('a choice column lists each of its values once, sorted', () => {
   const [, model] = columns
   if (!model) throw new Error('no column')
   expect(choicesOf([...rows, { name: 'x' }], model)).toEqual(['A', 'B'])
 })
 
-it('reads each cell of 10,000 rows at most twice to sort and to filter them', () => {
+it('a table reads each cell of 10,000 rows at most twice to sort and filter them', () => {
   const many = Array.from({ length: 10_000 }, (_, index) => ({
     name: `SN${(index * 7919) % 10_000}`,
     model: `M${index % 7}`,

@@ -6,16 +6,16 @@ import { passwordRule } from '#shared/users/password.ts'
 import { differencesOf, mergeOf } from '#web/components/form/merge.ts'
 import { contractProblems, missingProblems, problemsByField } from '#web/components/form/problems.ts'
 
-describe('empty fields', () => {
+describe('required fields', () => {
   const values = { name: ' ', phone: '', email: 'a@b.org', isInvited: false, revision: 0 }
 
-  it('are Required, blanks too, unless they may stay empty', () => {
+  it('are Required if they are empty or blank, unless they may be empty', () => {
     expect(missingProblems(values, ['phone'])).toEqual({ name: messages.required })
   })
 })
 
-describe('the contract', () => {
-  it('tells what is wrong with a body, by the path of the field', () => {
+describe("the contract's check of a form", () => {
+  it('finds the problems of a body by the path of their fields', () => {
     const input = { userName: 'anna', password: 'short', userEmail: 'anna@', userGroupsList: [{ groupName: 'root' }] }
     expect(contractProblems(users.createUser, input).map(({ field }) => field)).toEqual([
       'password',
@@ -24,13 +24,13 @@ describe('the contract', () => {
     ])
   })
 
-  it('holds for what stands in the path', () => {
+  it('finds the problems of fields in the path too', () => {
     expect(contractProblems(signin.sendVerificationCode, { userName: ' ' })).toEqual([
       { field: 'userName', message: messages.required },
     ])
   })
 
-  it('has the password rule in its own words', () => {
+  it("states the password rule in the console's own words", () => {
     const input = { userName: 'anna', password: 'x', newPassword: 'Abcdefgh1-' }
     expect(contractProblems(signin.changeDefaultPassword, input)).toEqual([
       { field: 'newPassword', message: passwordRule },
@@ -38,11 +38,11 @@ describe('the contract', () => {
   })
 })
 
-describe('problems of an answer', () => {
+describe('the problems in an answer', () => {
   const values = { email: '', usergroups: '' }
   const names = { userEmail: 'email', userGroupsList: 'usergroups' } as const
 
-  it('stand at the fields, whatever the form calls them; the first of a field counts', () => {
+  it('appear at their fields, whatever the form calls them, one for each field', () => {
     const problems = [
       { field: 'userEmail', message: 'first' },
       { field: 'userEmail', message: 'second' },
@@ -54,19 +54,19 @@ describe('problems of an answer', () => {
     })
   })
 
-  it.each(['revision', 'constructor', 'toString'])('that belong to no field, as %s, are kept apart', field => {
+  it.each(['revision', 'constructor', 'toString'])('are kept apart if no field has them, such as %s', field => {
     const problems = [{ field, message: 'odd' }]
     expect(problemsByField(problems, values, names)).toEqual({ fields: {}, others: problems })
   })
 })
 
-describe('two versions', () => {
+describe('two versions of a form', () => {
   const initial = { name: 'a', phone: '1', mail: 'x', revision: 1 }
   const mine = { name: 'b', phone: '1', mail: 'mine', revision: 1 }
   const theirs = { name: 'a', phone: '2', mail: 'theirs', revision: 2 }
   const merged = mergeOf(initial, mine, theirs)
 
-  it('become the newest one with what I have changed', () => {
+  it('become the newest one with my changes', () => {
     expect(merged).toEqual({ name: 'b', phone: '2', mail: 'mine', revision: 2 })
   })
 

@@ -3,7 +3,7 @@ import { savedBy } from '#web/components/form/savedBy.ts'
 
 const at = '2026-03-01T12:00:00.000Z'
 
-describe('the note of who saved', () => {
+describe('the note of who saved something', () => {
   it.each([
     ['a rule', { updatedBy: 'anna', updateTime: at }, { by: 'anna', at }],
     ['a model', { updatedBy: 'anna', updatedTime: at }, { by: 'anna', at }],
@@ -11,7 +11,7 @@ describe('the note of who saved', () => {
     ['what nobody has changed', { updatedBy: '', updateTime: '' }, undefined],
     ['a user, who names nobody', { userName: 'anna' }, undefined],
     ['nothing', undefined, undefined],
-  ])('tells who saved %s and when', (_, current, expected) => {
+  ])('names who saved %s, and when', (_, current, expected) => {
     expect(savedBy(current)).toEqual(expected)
   })
 })

@@ -12,8 +12,8 @@ const form = {
   fieldNames: createFieldNames,
 } as const
 
-describe('a form that is sent', () => {
-  it('names what is wrong together with what is missing', async () => {
+describe('sending a form', () => {
+  it('names wrong fields together with missing ones', async () => {
     const sent = await sendForm(form, { ...noContent, version: '2b', timeout: '0', models: ['M1'] })
     expect(sent).toEqual({
       problems: {
@@ -25,7 +25,7 @@ describe('a form that is sent', () => {
     })
   })
 
-  it('names what is missing where the contract cannot be fetched', async () => {
+  it('names missing fields even if the contract cannot be fetched', async () => {
     const away = { ...form, route: (): Promise<typeof jobs.createJob> => Promise.reject(new Error('offline')) }
     expect(await sendForm(away, { ...noContent, jobName: 'Pump', version: '2b', models: ['M1'] })).toEqual({
       problems: { file: messages.required },

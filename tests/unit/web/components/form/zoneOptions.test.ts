@@ -8,8 +8,8 @@ const found = (text: string): string[] =>
     )
     .map(({ value }) => value)
 
-describe('the choice of a time zone', () => {
-  it('time zones are found by today’s names and by words with spaces', () => {
+describe('the list of time zones', () => {
+  it('is searched by today’s zone names and by words with spaces', () => {
     const now = Intl.DateTimeFormat('en', { timeZone: 'Asia/Kolkata' }).resolvedOptions().timeZone
     expect(found('Kolkata')).toEqual([now])
     expect(found('Kyiv')).toHaveLength(1)

@@ -31,8 +31,8 @@ const line = (part: Partial<ChartSeries>): ChartSeries => ({
   ...part,
 })
 
-describe('the parts of a chart', () => {
-  it('are a panel for each unit, bands for what is no number, and what has no values', () => {
+describe('the parts of a history chart', () => {
+  it('are a panel for each unit, a band for texts, and a list of items without values', () => {
     const pressure = line({ mnemonicName: 'P', buckets: [bucket(1, 1)] })
     const other = line({ mnemonicName: 'Q', buckets: [bucket(1, 2)] })
     const mixed = line({
@@ -61,18 +61,18 @@ describe('the parts of a chart', () => {
   const panelsOf = (...lines: readonly ChartSeries[]) =>
     partsOf(lines).panels.map(panel => panel.lines.map(({ mnemonicName }) => mnemonicName))
 
-  it('have axes of their own for values of one unit that differ by magnitudes, in the order of the items', () => {
+  it('have separate axes for values of one unit that differ by magnitudes, in the order of the items', () => {
     const [high, fore, other] = [reaching('HIGH', 2e-6), reaching('FORE', -0.8), reaching('OTHER', 0.1)]
     expect(panelsOf(high, fore, other)).toEqual([['HIGH'], ['FORE', 'OTHER']])
     expect(panelsOf(fore, other, reaching('ZERO', 0))).toEqual([['FORE', 'OTHER', 'ZERO']])
   })
 
-  it('keep an item of two instruments on one axis', () => {
+  it('have one axis for the same item of two instruments', () => {
     const [first, second] = [reaching('HIGH', 2e-6), reaching(nameBeside('SN2', 'HIGH'), 900)]
     expect(panelsOf(first, second)).toEqual([['HIGH', 'SN2 HIGH']])
   })
 
-  it('are told in words', () => {
+  it('are summed up as lowest, highest and last value and count', () => {
     const series = line({ buckets: [bucket(1, 5), bucket(2, -1e308), bucket(3, 7)], count: 9 })
     expect(summaryOf(series)).toEqual({ lowest: -1e308, highest: 8, last: 7, count: 9 })
   })
@@ -84,14 +84,14 @@ describe('the parts of a chart', () => {
     [12, undefined],
     [20, 6],
     [29, 6],
-  ])('tell the value at %d s, and none before the first one and in a gap', (seconds, value) => {
+  ])('have this value at %d s, and none before the first one or in a gap', (seconds, value) => {
     const series = line({ buckets: [bucket(1, 5), bucket(20, 6)] })
     expect(valueAt(series, seconds * 1_000)).toBe(value)
   })
 })
 
-describe('lines on one axis of times', () => {
-  it('break where nothing was reported, and only there', () => {
+describe('the lines of a history chart', () => {
+  it('break at a pause of the reports, and nowhere else', () => {
     const { times, lines } = alignedLines([
       line({ buckets: [bucket(0, 1), bucket(10, 2), bucket(30, 3)] }),
       line({ buckets: [bucket(5, 4)] }),
@@ -104,7 +104,7 @@ describe('lines on one axis of times', () => {
     expect(lines.map(({ alone }) => alone)).toEqual([[4], [1]])
   })
 
-  describe('of an item that was reported every 10 minutes before it was every second', () => {
+  describe('for an item reported every 10 minutes at first and every second later', () => {
     /** Six hours and then five minutes; `gapSeconds` is that of the newer values, the greater part. */
     const times = [
       ...Array.from({ length: 36 }, (_, index) => index * 600),
@@ -116,7 +116,7 @@ describe('lines on one axis of times', () => {
       return drawn.filter((_, place) => lines[0]?.last[place] === null)
     }
 
-    it('are whole, though one report may be missing', () => {
+    it('are unbroken even if one report is missing', () => {
       expect(breaksOf(() => false)).toEqual([])
       expect(breaksOf(time => time === 6_000)).toEqual([])
     })
@@ -134,7 +134,7 @@ describe('lines on one axis of times', () => {
     })
   })
 
-  it('stay drawable with the largest numbers there are', () => {
+  it('can be drawn even with the largest numbers', () => {
     const { lines, scale } = alignedLines([line({ buckets: [{ ...bucket(0, 1), min: -1e308, max: 1e308 }] })])
     const drawn = [lines[0]?.min[0], lines[0]?.max[0], lines[0]?.last[0]].map(Number)
     expect(drawn.map(value => value / scale)).toEqual([-1e308, 1e308, 1])
@@ -144,7 +144,7 @@ describe('lines on one axis of times', () => {
 
 describe('the axis of values', () => {
   it.each([5e-6, 2e-6, 5e-11, 0.5, 2, 50])(
-    'has the step %s without a rounding error, which would leave the axis without ticks',
+    'has exactly the step %s, because a rounding error would leave it without ticks',
     step => {
       expect(axisStep(0, step * 3.9, 4)).toBe(step)
     },
@@ -154,12 +154,12 @@ describe('the axis of values', () => {
     [43, 890, 200],
     [-890, -43, 200],
     [0.0051, 0.0149, 0.002],
-  ])('has more than one tick between %d and %d, so that it tells how much a distance is', (min, max, step) => {
+  ])('has more than one tick between %d and %d, so that a distance can be read', (min, max, step) => {
     expect(axisStep(min, max, 4)).toBe(step)
     expect(axisTicks(min, max, step).length).toBeGreaterThanOrEqual(2)
   })
 
-  it('holds the values, with few and finite ticks, whatever they are', () => {
+  it('contains all values, with few and finite ticks, whatever the values are', () => {
     const value = fc.double({ noNaN: true, noDefaultInfinity: true, min: -4e307, max: 4e307 })
     fc.assert(
       fc.property(value, value, (one, other) => {
@@ -180,7 +180,7 @@ describe('the axis of values', () => {
   it.each([
     [0, -1, 1],
     [100, 92, 108],
-  ])('leaves room around %d alone', (value, min, max) => {
+  ])('leaves room around a single value %d', (value, min, max) => {
     expect(axisRange(value, value)).toEqual([min, max])
   })
 
@@ -196,10 +196,10 @@ describe('the axis of values', () => {
   })
 })
 
-describe('bands of states', () => {
+describe('the bands of texts in a chart', () => {
   const window = { from: 0, to: 100_000 }
 
-  it('hold until the next value, and end where a pause follows', () => {
+  it('last until the next value, or until a pause', () => {
     const series = line({
       changes: [
         { timeStamp: at(0), until: at(15), value: 'RUN' },
@@ -214,14 +214,14 @@ describe('bands of states', () => {
     ])
   })
 
-  it('are cut to the window', () => {
+  it('are cut to the window of the chart', () => {
     const series = line({ changes: [{ timeStamp: at(10), until: at(90), value: true }] })
     expect(segmentsOf(series, { from: 50_000, to: 60_000 })).toMatchObject([{ left: 0, width: 100, value: 'true' }])
     expect(segmentsOf(series, { from: 95_000, to: 99_000 })).toEqual([])
   })
 })
 
-describe('alarms over a chart', () => {
+describe('the alarms over a chart', () => {
   const alarm = (part: Partial<DeviceAlarm>): DeviceAlarm => ({
     id: 'SN/1',
     alarmDate: at(10),
@@ -245,7 +245,7 @@ describe('alarms over a chart', () => {
   })
   const window = { from: 0, to: 100_000 }
 
-  it('are one span each, however often they have fired, until they closed or until now', () => {
+  it('have one span each, from the first firing until they closed or until now', () => {
     const spans = spansOf(
       [
         alarm({ alarmDate: at(50), triggeringRule: 'Later' }),
@@ -265,7 +265,7 @@ describe('alarms over a chart', () => {
     ])
   })
 
-  it('have the numbers of their rule as limits, each once, for the data items of a panel', () => {
+  it('have the numbers in their rule as limits, each once, in the panels of their data items', () => {
     const spans = spansOf([alarm({}), alarm({ alarmDate: at(30) })], ['A', 'B'], window, 50_000)
     expect(limitsFor(spans, ['A'])).toEqual([
       { mnemonic: 'A', value: 400, limit: '> 400', text: 'High > 400' },
@@ -278,14 +278,14 @@ describe('alarms over a chart', () => {
     expect(spansOver(spans, ['B'])).toEqual([])
   })
 
-  it('tell their limits, with the items where there are several', () => {
+  it('show their limits, with the item if there are several', () => {
     const textOf = (mnemonics: readonly string[]) =>
       spansOf([alarm({})], mnemonics, window, 50_000).map(({ limits }) => limitsText(limits, name => `item ${name}`))
     expect(textOf(['A'])).toEqual(['> 400 and >= -1.5e2'])
     expect(textOf(['A', 'B'])).toEqual(['item A > 400 and item A >= -1.5e2 and item B = 7'])
   })
 
-  it('of an instrument beside another one are over its own lines only', () => {
+  it('cover only the lines of their own instrument if two instruments are drawn', () => {
     const spans = spansBeside(spansOf([alarm({})], ['A'], window, 50_000), 'SN2')
     expect(spansOver(spans, ['A'])).toEqual([])
     expect(spansOver(spans, ['A', nameBeside('SN2', 'A')])).toEqual(spans)
@@ -294,8 +294,8 @@ describe('alarms over a chart', () => {
   })
 })
 
-describe('the lines of two instruments', () => {
-  it('are called by item and instrument, and by the item alone where there is one instrument', () => {
+describe('the lines of two instruments in a chart', () => {
+  it('have names of item and instrument, and of the item alone for one instrument', () => {
     const nameOf = (mnemonic: string): string => `name of ${mnemonic}`
     expect(nameIn(undefined, nameBeside(undefined, 'A B'), 'SN1', nameOf)).toBe('name of A B')
     expect(nameIn('SN2', 'A', 'SN1', nameOf)).toBe('name of A, SN1')
@@ -303,10 +303,10 @@ describe('the lines of two instruments', () => {
   })
 })
 
-describe('the part of a window that is shown', () => {
+describe('the zoomed part of a window', () => {
   const day = { from: 0, to: 86_400_000 }
 
-  it('is what the address names, within the window', () => {
+  it('is the part that the address names, cut to the window', () => {
     const params = withZoom(new URLSearchParams('view=history'), { from: 1_000, to: 5_000 })
     expect(params.get('view')).toBe('history')
     expect(zoomFrom(params, day)).toEqual({ from: 1_000, to: 5_000 })
@@ -321,7 +321,7 @@ it.each([
   ['within', [5], [0, 10]],
   ['far away', [21, -11], [0, 10]],
   ['on both sides', [20, -10], [-10, 20]],
-])('the axis reaches to limits that are %s', (_, limits, expected) => {
+])('an axis reaches to limits that are %s', (_, limits, expected) => {
   expect(withLimits(0, 10, limits)).toEqual(expected)
 })
 
@@ -329,7 +329,7 @@ it('an axis without values has no limits', () => {
   expect(withLimits(null, null, [5])).toEqual([null, null])
 })
 
-describe('zooming', () => {
+describe('zooming a chart', () => {
   const whole = { from: 0, to: 100_000 }
 
   it.each([
@@ -349,7 +349,7 @@ describe('zooming', () => {
   })
 })
 
-it('repairs a language that is no language tag, and leaves every other one alone', () => {
+it('a browser language that is no language tag is repaired, and every other one left alone', () => {
   const [posix, german] = [{ language: 'en-US@posix' }, { language: 'de-CH' }]
   replaceUnknownLanguage(posix)
   replaceUnknownLanguage(german)

@@ -23,7 +23,7 @@ const touchedChart = (shown: TimeWindow = window) => {
 }
 
 describe('a chart that is touched', () => {
-  it('moves with a finger, and is read for the new time once the finger has left', () => {
+  it('moves with a finger, and is read for the new window once the finger is lifted', () => {
     const { moves, ends, send } = touchedChart()
     send('pointerdown', 1, 50)
     send('pointermove', 1, 60)
@@ -32,7 +32,7 @@ describe('a chart that is touched', () => {
     expect(ends).toEqual([{ from: 16_000, to: 56_000 }])
   })
 
-  it('zooms with two fingers, and goes on with the one that stays', () => {
+  it('zooms with two fingers, and moves on with the one that stays', () => {
     const { ends, send } = touchedChart()
     send('pointerdown', 1, 25)
     send('pointerdown', 2, 75)
@@ -44,7 +44,7 @@ describe('a chart that is touched', () => {
     expect(ends).toEqual([{ from: 40_000, to: 60_000 }])
   })
 
-  it('stops at the ends of the window, and is not read anew where nothing has changed', () => {
+  it('stops at the ends of its window, and is not read again if nothing has changed', () => {
     const { moves, ends, send } = touchedChart(whole)
     send('pointerdown', 1, 50)
     send('pointermove', 1, 90)
@@ -52,7 +52,7 @@ describe('a chart that is touched', () => {
     expect([moves, ends]).toEqual([[whole], []])
   })
 
-  it('leaves the mouse to the zoom by dragging, and hears nothing after its end', () => {
+  it('leaves mouse drags to the zoom, and ignores touches after it has been removed', () => {
     const { moves, end, send } = touchedChart()
     send('pointerdown', 1, 50, 'mouse')
     send('pointermove', 1, 60, 'mouse')

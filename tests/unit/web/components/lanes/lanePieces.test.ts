@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { piecesOf } from '#web/components/lanes/lanePieces.ts'
 
-describe('a lane', () => {
-  it('has the pieces of its window, cut to it and placed in percent of it', () => {
+describe('a lane of times', () => {
+  it('has the pieces within its window, cut to it, in percent of its width', () => {
     const pieces = [
       { from: 0, to: 100, kind: 'a' },
       { from: 100, to: 150, kind: 'b' },

@@ -26,15 +26,15 @@ const failing = (name: string, failure: CallFailure) => (one: string) => {
   if (one === name) throw failure
 }
 
-describe('work on several things', () => {
-  it('goes on after one that fails, and names it with its reason', async () => {
+describe('work on several things in turn', () => {
+  it('goes on after one that fails, and names that one with its reason', async () => {
     const { tried, ended, failed } = await work(failing('B', new CallFailure(400, { message: 'The device is gone' })))
     expect(tried).toBe('ABCDE')
     expect(Object.keys(ended).join('')).toBe('ACDE')
     expect(failed).toEqual([{ item: 'B', reason: 'The device is gone' }])
   })
 
-  it('keeps what somebody else has changed meanwhile', async () => {
+  it('leaves alone a thing that somebody else has changed meanwhile', async () => {
     const { ended, failed } = await work(failing('B', new CallFailure(409, { type: 'Conflict', message: 'Changed' })))
     expect(ended).toEqual({ A: 'own', B: 'other', C: 'own', D: 'own', E: 'own' })
     expect(failed).toEqual([])
@@ -52,13 +52,13 @@ describe('work on several things', () => {
     },
   )
 
-  it('ends before the next one if it is stopped, and names the rest', async () => {
+  it('ends before the next thing if it is stopped, and names the rest', async () => {
     const { tried, failed } = await work(() => undefined, 2)
     expect(tried).toBe('AB')
     expect(failed).toEqual(['C', 'D', 'E'].map(item => ({ item, reason: stoppedReason })))
   })
 
-  it('goes in steps of a size, in their order, with an ending for each thing', async () => {
+  it('goes in steps of a given size, in order, with an outcome for each thing', async () => {
     const steps: string[] = []
     const ended: string[] = []
     const failed = await workThrough(names, {
@@ -75,7 +75,7 @@ describe('work on several things', () => {
     expect(failed).toEqual([{ item: 'D', reason: 'Full' }])
   })
 
-  it('counts a thing of which the answer says nothing as failed', async () => {
+  it('counts a thing as failed if the answer does not mention it', async () => {
     const failed = await workThrough(names, {
       atOnce: 5,
       step: async () => ['own'],

@@ -12,8 +12,8 @@ const orderOf = (part: Partial<ServiceEntry>) =>
   orderIn({ ...newEntry(subject, zone, now), reason: ' new seals ', ...part }, zone, now)
 const recurring = { isRecurring: true, startDate: '2026-11-30', startTime: '08:00', days: ['WE', 'MO'] } as const
 
-describe('the entry of a service mode', () => {
-  it('only lacks the reason: it begins now and ends in four hours', () => {
+describe('a new entry of a service mode', () => {
+  it('begins now and ends in four hours, so that only the reason is missing', () => {
     const entry = newEntry(subject, zone, now)
     expect(orderIn(entry, zone, now)).toEqual({ problems: { reason: 'Say why' } })
     expect(orderOf({})).toEqual({
@@ -21,7 +21,7 @@ describe('the entry of a service mode', () => {
     })
   })
 
-  it('takes a later start by the clocks of the viewer', () => {
+  it("can begin later, by the viewer's clocks", () => {
     expect(orderOf({ startDate: '2026-12-01', startTime: '08:00', endDate: '2026-12-01', endTime: '09:00' })).toEqual({
       order: {
         subject,
@@ -35,7 +35,7 @@ describe('the entry of a service mode', () => {
     ['1.5', {}, 'FREQ=WEEKLY;BYDAY=MO,WE'],
     ['1,5', { interval: '2', lastDate: '2026-12-31' }, 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE;UNTIL=20261231'],
     ['1.5', { isWeekly: false }, 'FREQ=DAILY'],
-  ])('is a rule if it recurs for %s hours with %j', (hours, part, rule) => {
+  ])('becomes a recurrence rule if it recurs for %s hours with %j', (hours, part, rule) => {
     expect(orderOf({ ...recurring, hours, ...part })).toMatchObject({
       order: { recurring: { zone, start: '2026-11-30T08:00', minutes: 90, rule } },
     })
@@ -53,13 +53,13 @@ describe('the entry of a service mode', () => {
     ['interval', { ...recurring, interval: '0' }],
     ['lastDate', { ...recurring, lastDate: '2026-11-29' }],
     ['startDate', { ...recurring, startDate: '' }],
-  ])('names %s as what is wrong', (field, part) => {
+  ])('names %s as the wrong field', (field, part) => {
     expect(orderOf(part)).toEqual({ problems: { [field]: expect.any(String) } })
   })
 })
 
-describe('what alarms have in common', () => {
-  it('is what can be set into service mode', () => {
+describe('the properties that chosen alarms share', () => {
+  it('are the instrument, model and rule for which a service mode can be set', () => {
     const alarm = { deviceName: 'SN-1', modelName: 'M', triggeringRule: 'R' }
     expect(subjectsOf([alarm, { ...alarm, deviceName: 'SN-2' }])).toEqual([
       { kind: 'model', name: 'M' },
@@ -85,7 +85,7 @@ describe('a service mode in words', () => {
     )
   })
 
-  it('says at an alarm who set it, until when and why', () => {
+  it('says beside an alarm who set it, until when and why', () => {
     const { id, setBy, reason } = mode
     expect(serviceModeText({ serviceMode: { id, subject, setBy, reason, until: once.until } }, zone)).toBe(
       'in service mode by maria until 2026-11-30 14:30 (instrument SN-1): new seals',
@@ -97,7 +97,7 @@ describe('a service mode in words', () => {
   })
 })
 
-describe('the entry of a service mode that is changed', () => {
+describe('the entry of a stored service mode', () => {
   const mode = (times: Partial<ServiceMode>): ServiceMode => ({
     id: 'instrument#SN-1#1',
     subject,
@@ -112,7 +112,7 @@ describe('the entry of a service mode that is changed', () => {
     return entry && orderIn({ ...entry, ...part }, zone, now, times.once)
   }
 
-  it('keeps to the second what nobody changes, also an hour that the clocks show twice', () => {
+  it('keeps unchanged times to the second, even in an hour that the clocks show twice', () => {
     const once = { from: '2026-11-30T09:12:34.567Z', until: '2026-11-30T14:56:07.000Z' }
     expect(changed({ once })).toEqual({ order: { subject, reason: 'new seals', once } })
     expect(changed({ once }, { endTime: '17:00' })).toMatchObject({
@@ -123,7 +123,7 @@ describe('the entry of a service mode that is changed', () => {
   })
 
   it.each(['FREQ=WEEKLY;BYDAY=MO,WE', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=SU;UNTIL=20271231', 'FREQ=DAILY;INTERVAL=3'])(
-    'shows %s as it is',
+    'shows the rule %s as it is',
     rule => {
       const recurring = { zone: 'America/New_York', start: '2026-11-30T08:00', minutes: 50, rule }
       expect(changed({ recurring })).toEqual({ order: { subject, reason: 'new seals', recurring } })
@@ -136,7 +136,7 @@ describe('the entry of a service mode that is changed', () => {
   })
 
   it.each(['FREQ=DAILY;COUNT=3', 'FREQ=DAILY;BYDAY=MO', 'FREQ=WEEKLY;UNTIL=20271231T220000Z', 'FREQ=MONTHLY'])(
-    'cannot show %s, which the window does not make',
+    'cannot show the rule %s, which the form does not make',
     rule => {
       expect(changed({ recurring: { zone, start: '2026-11-30T08:00', minutes: 60, rule } })).toBeUndefined()
     },

@@ -24,7 +24,7 @@ const alarms = [
 ]
 const meeting = (query: string) => alarmsMeeting(alarms, conditionsIn(new URLSearchParams(query))).map(({ id }) => id)
 
-describe('the conditions on alarms in the address', () => {
+describe('the filter conditions of the alarms page in the address', () => {
   it.each([
     ['', ['hot', 'cold', 'mine']],
     ['where=model = QTOF', ['hot', 'mine']],
@@ -39,15 +39,15 @@ describe('the conditions on alarms in the address', () => {
     ['where=by = ', ['hot', 'cold']],
     ['where=model = QTOF&where=serial = SN-2', ['mine']],
     ['where=model = UPLC&where=serial = SN-2&match=any', ['cold', 'mine']],
-  ])('keep of %s', (query, ids) => {
+  ])('keep for %s the right alarms', (query, ids) => {
     expect(meeting(query)).toEqual(ids)
   })
 
-  it.each(['where=colour = red', 'where=model < 3', 'where=model', 'where='])('leave out %s', query => {
+  it.each(['where=colour = red', 'where=model < 3', 'where=model', 'where='])('ignore %s', query => {
     expect(conditionsIn(new URLSearchParams(query)).conditions).toEqual([])
   })
 
-  it('are written back, on the first page, beside what else stands there', () => {
+  it('are written back to the address, reset the page, and leave the rest alone', () => {
     const conditions = [
       { property: 'model', operator: '=', value: 'Q & A = 1' },
       { property: 'by', operator: '!:', value: 'anna' },

@@ -20,10 +20,10 @@ const march = { ...nothing, severity: '121', startDate: '2026-03-01', endDate: '
 
 type Part = Partial<typeof nothing>
 
-describe('what keeps a search from being made', () => {
+describe('the problem that prevents a search for alarms', () => {
   const problems = (part: Part, zone = 'UTC') => alarmSearchProblems({ ...march, ...part }, zone, now)
 
-  it.each([...reportedSeverities])('is nothing with two dates and %i', severity => {
+  it.each([...reportedSeverities])('is absent for two dates and the severity %i', severity => {
     expect(problems({ severity: String(severity) })).toBeUndefined()
   })
 
@@ -50,17 +50,17 @@ describe('what keeps a search from being made', () => {
     expect(problems(part)).toEqual(expected)
   })
 
-  it('is not an end that is tomorrow, though 05:29:59 of the day after is behind it', () => {
+  it('is not an end of tomorrow, although the search then ends at 05:29:59 of the day after', () => {
     expect(problems({ endDate: '2026-03-03' })).toBeUndefined()
   })
 
-  it('is a start that the end without a time lies before, as seen from the west', () => {
+  it("is a start after the end in UTC, even if the viewer's clocks show it before", () => {
     const late = { startTime: '22:00' }
     expect(problems(late, 'America/Los_Angeles')).toEqual({ startDate: messages.startAfterEnd })
     expect(problems({ ...late, endTime: '23:00' }, 'America/Los_Angeles')).toBeUndefined()
   })
 
-  it('is told as a whole only where something that must be there is not', () => {
+  it('is shown as a whole only if something required is missing', () => {
     expect(isIncomplete(problems({ severity: '' }) ?? {})).toBe(true)
     expect(isIncomplete(problems({ startDate: '2026-03-02' }) ?? {})).toBe(false)
   })
@@ -70,19 +70,22 @@ it.each([
   ['Europe/Berlin', {}, '2026-03-01 00:00:00', '2026-03-02 06:29:59'],
   ['America/Los_Angeles', {}, '2026-03-01 00:00:00', '2026-03-01 21:29:59'],
   ['Europe/Berlin', { endTime: '12:00:00' }, '2026-03-01 00:00:00', '2026-03-01 12:00:00'],
-] as const)('a search in %s with %j says its ends by the viewer’s clock before it is made', (zone, part, from, to) => {
-  expect(searchedTimes({ ...march, ...part }, zone, now)).toEqual({ from, to })
-  expect(searchedTimes({ ...march, ...part, endDate: '' }, zone, now)).toBeUndefined()
-})
+] as const)(
+  'a search in %s with %j shows its window by the viewer’s clock before it is sent',
+  (zone, part, from, to) => {
+    expect(searchedTimes({ ...march, ...part }, zone, now)).toEqual({ from, to })
+    expect(searchedTimes({ ...march, ...part, endDate: '' }, zone, now)).toBeUndefined()
+  },
+)
 
-describe('what the server is asked', () => {
+describe('the search that the server receives', () => {
   const asked = (part: Part, zone: string) => alarmQuery({ ...march, ...part }, zone, now)
   const windowOf = (part: Part, zone: string) => {
     const { startDate, endDate } = asked(part, zone) ?? {}
     return [startDate, endDate]
   }
 
-  it('is one severity in a window, ten thousand at most', () => {
+  it('has one severity, a window, and at most ten thousand alarms', () => {
     expect(asked({}, 'UTC')).toEqual({
       pageSize: 10_000,
       offSet: 1,
@@ -96,23 +99,23 @@ describe('what the server is asked', () => {
     ['UTC', '2026-03-01T00:00:00.000Z'],
     ['Asia/Kolkata', '2026-02-28T18:30:00.000Z'],
     ['America/Los_Angeles', '2026-03-01T08:00:00.000Z'],
-  ])('is, without times, from the beginning of the day in %s to 05:29:59 UTC of the next', (zone, start) => {
+  ])('begins without times with the day in %s and ends at 05:29:59 UTC of the next day', (zone, start) => {
     expect(windowOf({}, zone)).toEqual([start, '2026-03-02T05:29:59.000Z'])
   })
 
-  it('is, with times, from one to the other by the viewer’s clocks', () => {
+  it('begins and ends at the chosen times by the viewer’s clock', () => {
     expect(windowOf({ startTime: '06:30', endTime: '07:30:15' }, 'Europe/Berlin')).toEqual([
       '2026-03-01T05:30:00.000Z',
       '2026-03-01T06:30:15.000Z',
     ])
   })
 
-  it('is several severities where several are chosen, in their order and without those that the report does not have', () => {
+  it('has several severities in their order, without those that the report does not have', () => {
     const { alarmSeverity, alarmSeverities } = asked({ severity: '183,100,121' }, 'UTC') ?? {}
     expect([alarmSeverity, alarmSeverities]).toEqual([undefined, [121, 183]])
   })
 
-  it('is the last seven days where these are asked for, today included', () => {
+  it('covers the last seven days on request, today included', () => {
     expect(lastSevenDays('UTC', now)).toEqual({
       startDate: '2026-02-24',
       startTime: '',
@@ -127,12 +130,12 @@ describe('what the server is asked', () => {
     ['a severity that the report does not have', { severity: '100' }],
     ['no end', { endDate: '' }],
     ['a date that no calendar has', { startDate: '2026-02-30' }],
-  ])('is nothing where the address has %s', (_, part) => {
+  ])('does not exist if the address has %s', (_, part) => {
     expect(asked(part, 'UTC')).toBeUndefined()
   })
 })
 
-describe('the table and its export', () => {
+describe('the table of the alarms report and its export', () => {
   const specified = ['Serial Number', 'Model', 'Alarm Description', 'Alarm Severity', 'Mnemonic Values', 'Timestamp']
 
   it('begins with the specified columns', () => {
@@ -143,7 +146,7 @@ describe('the table and its export', () => {
     ).toEqual(specified)
   })
 
-  it('exports exactly these, every value in quotes, which are doubled within', async () => {
+  it('exports exactly the specified columns, with every value in quotes and quotes doubled', async () => {
     const hostile = { ...alarm(2), alarmDescription: '=cmd|"x"', mnemonicValues: { T: -12.5, STATE: null } }
     expect((await exportAlarms([alarm(1), hostile])).split('\r\n')).toEqual([
       specified.map(header => `"${header}"`).join(','),

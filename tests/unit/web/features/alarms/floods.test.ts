@@ -39,29 +39,29 @@ const alarms = [
 
 const idsOf = (list: readonly { readonly id: string }[]): string[] => list.map(({ id }) => id)
 
-describe('a flood on the page of alarms', () => {
-  it('is made of the alarms since the first one of which its team is told', () => {
+describe('an alarm flood on the page of alarms', () => {
+  it('consists of the alarms since the first one of its team', () => {
     const [shown, ...more] = shownFloods({ night: flood({ models: ['M'] }) }, alarms, alarms)
     expect(more).toEqual([])
     expect(shown?.first?.id).toBe('first')
     expect(idsOf(shown?.others ?? [])).toEqual(['urgent', 'next'])
   })
 
-  it('has its first alarm on top and the others folded, until they are unfolded', () => {
+  it('shows its first alarm and folds the others until somebody unfolds them', () => {
     const floods = shownFloods({ night: flood({ models: ['M'] }) }, alarms, alarms)
     const outside = ['before', 'tester', 'other model']
     expect(idsOf(rowsInFlood(alarms, floods, new Set()))).toEqual(['first', ...outside])
     expect(idsOf(rowsInFlood(alarms, floods, new Set(['night'])))).toEqual(['first', 'urgent', ...outside, 'next'])
   })
 
-  it('knows its first alarm after somebody has acknowledged it', () => {
+  it('still has its first alarm after somebody has acknowledged that one', () => {
     const waiting = alarms.filter(({ id }) => id !== 'first')
     const floods = shownFloods({ night: flood() }, waiting, alarms)
     expect(floods[0]?.first?.id).toBe('first')
     expect(idsOf(rowsInFlood(waiting, floods, new Set()))).toEqual(['before', 'tester'])
   })
 
-  it('takes an alarm of two floods once, and folds no alarm that was first out', () => {
+  it('has an alarm only once if two floods share it, and never folds a first alarm', () => {
     const floods = shownFloods(
       { night: flood(), tac: flood({ team: 'Day', audience: 'TAC', firstOut: 'next' }) },
       [...alarms, alarm('late', 11, { alarmSeverity: 181 })],
@@ -70,7 +70,7 @@ describe('a flood on the page of alarms', () => {
     expect(floods.map(({ others }) => idsOf(others))).toEqual([['urgent', 'other model', 'late']])
   })
 
-  it('is not shown without another alarm that waits for somebody', () => {
+  it('is not shown if no other alarm is unacknowledged', () => {
     expect(shownFloods({ night: flood() }, [alarm('first', 5)], alarms)).toEqual([])
   })
 })

@@ -36,30 +36,30 @@ const alarm = (id: string, more: Partial<OpenAlarm> = {}): OpenAlarm => ({
   ...more,
 })
 
-describe('what an alarm saw', () => {
+describe('the values that an alarm saw', () => {
   it.each([
     ['a number with its unit and its limit', {}, 'Pump pressure 412.3 bar, limit > 400 bar'],
     ['a band', { limits: ['> 400', '< 900'] }, 'Pump pressure 412.3 bar, limit > 400 bar and < 900 bar'],
     ['a limit that is another value', { limits: ['> LIMIT'] }, 'Pump pressure 412.3 bar, limit > LIMIT'],
     ['a text', { value: 'RUN', unitsOfMeasure: '', limits: ["= 'RUN'"] }, "Pump pressure RUN, limit = 'RUN'"],
     ['a value without a name', { displayName: '', unitsOfMeasure: '', limits: [] }, 'P 412.3'],
-    ['what nobody knew', { value: null }, 'Pump pressure not known, limit > 400 bar'],
+    ['an unknown value', { value: null }, 'Pump pressure not known, limit > 400 bar'],
     [
       'a firing of another rule',
       { name: 'LidOpen', value: '2026-03-01T07:30:00.000Z', limits: [] },
       'LidOpen fired at 2026-03-01 08:30:00',
     ],
-  ])('is told for %s', (_, more, text) => {
+  ])('are shown in words for %s', (_, more, text) => {
     expect(seenText(seen(more), 'Europe/Berlin')).toBe(text)
   })
 
-  it('keeps numbers beside their units where it is asked to', () => {
+  it('can have their numbers kept on one line with the unit', () => {
     expect(seenText(seen({ limits: ['> 400', '< 900'] }), 'UTC', '_')).toBe(
       'Pump pressure 412.3_bar, limit >_400_bar and <_900_bar',
     )
   })
 
-  it('is charted from half an hour before to half an hour after, for a day at most', () => {
+  it('are charted from half an hour before to half an hour after, for at most one day', () => {
     const path = alarmChartPath(alarm('1', { seen: [seen(), seen({ name: 'Q' }), seen({ name: 'R', limits: [] })] }))
     const request = requestFrom(new URLSearchParams(path?.split('?')[1]))
     expect(request).toEqual({
@@ -73,7 +73,7 @@ describe('what an alarm saw', () => {
   })
 })
 
-describe('the views of alarms', () => {
+describe('the views of the alarms page', () => {
   const mine = { acknowledgedBy: 'me' }
   const closed = { state: 'closed', closedAt: '2026-03-01T11:00:00.000Z' } as const
   const all = [
@@ -94,12 +94,12 @@ describe('the views of alarms', () => {
     ['unacknowledged', ['new', 'back', 'long back']],
     ['mine', ['mine', 'done']],
     ['closed', ['edited', 'done', 'back', 'shelved back']],
-  ] as const)('%s', (view, ids) => {
+  ] as const)('contain the right alarms: %s', (view, ids) => {
     const found = alarmsIn(view, { all, userName: 'me', today: '2026-03-01T00:00:00.000Z' })
     expect(found.map(({ id }) => id)).toEqual(ids)
   })
 
-  it('begin with what waits for somebody, and only that can be acknowledged', () => {
+  it('begin with the unacknowledged alarms, which alone can be acknowledged', () => {
     expect(viewIn(new URLSearchParams('show=nonsense'))).toBe('unacknowledged')
     expect(viewIn(new URLSearchParams('show=closed'))).toBe('closed')
     expect(all.filter(awaitsAcknowledgement).map(({ id }) => id)).toEqual([
@@ -111,7 +111,7 @@ describe('the views of alarms', () => {
     ])
   })
 
-  it('have what is urgent first, then what has waited longest', () => {
+  it('have urgent alarms first, then those that have waited longest', () => {
     const at = (hour: number) => `2026-03-01T0${hour}:00:00.000Z`
     const found = mostUrgentFirst([
       alarm('nobody', { alarmSeverity: 100, alarmDate: at(1) }),
@@ -123,19 +123,19 @@ describe('the views of alarms', () => {
     expect(found.map(({ id }) => id)).toEqual(['early', 'late', 'monthly', 'customer', 'nobody'])
   })
 
-  it('count a day from its first instant in the zone of the viewer', () => {
+  it("count days from their first instant in the viewer's time zone", () => {
     const at = Date.parse('2026-03-01T22:30:00Z')
     expect(startOfDayIn('UTC', at)).toBe(Date.parse('2026-03-01T00:00:00Z'))
     expect(startOfDayIn('Asia/Tokyo', at)).toBe(Date.parse('2026-03-01T15:00:00Z'))
   })
 })
 
-describe('alarms of one rule on one instrument that chatter', () => {
+describe('chattering alarms of one rule on one instrument', () => {
   const back = (id: string, hour: number, more: Partial<OpenAlarm> = {}) =>
     alarm(id, { state: 'closed', life: 'returned', alarmDate: `2026-03-01T0${hour}:00:00.000Z`, count: 2, ...more })
   const three = [back('1', 1), back('2', 2), back('3', 3)]
 
-  it('are one row from three closed ones on, with the open one', () => {
+  it('become one row from three closed alarms on, together with the open one', () => {
     const now = alarm('now', { alarmDate: '2026-03-01T04:00:00.000Z' })
     const [row, ...others] = foldedRows([...three, now, back('other', 1, { triggeringRule: 'Low' })])
     expect(row).toMatchObject({ id: 'SN1/High', state: 'open', alarmDate: three[0]?.alarmDate, count: 7 })
@@ -143,7 +143,7 @@ describe('alarms of one rule on one instrument that chatter', () => {
     expect(others.map(({ id }) => id)).toEqual(['other'])
   })
 
-  it('stand at the place of the first of them, and only where alarms wait for somebody', () => {
+  it('have the place of their first alarm, and are folded only among unacknowledged alarms', () => {
     const others = [back('a', 1, { deviceName: 'SN2' }), back('b', 1, { deviceName: 'SN3' })]
     const [first, second] = others
     const all = [first, three[0], second, three[1], three[2]].flatMap(one => one ?? [])
@@ -153,7 +153,7 @@ describe('alarms of one rule on one instrument that chatter', () => {
   })
 })
 
-describe('what a rule says is to be done about an alarm', () => {
+describe('the response of a rule, shown at an alarm,', () => {
   const response = { consequence: 'The samples boil', action: 'Open the door', timeToRespond: 90 }
   const lines = (more: Partial<OpenAlarm>) => responseLines(alarm('1', more), response, 'Europe/Berlin')
 
@@ -165,11 +165,11 @@ describe('what a rule says is to be done about an alarm', () => {
     ])
   })
 
-  it('names only the time it allows once somebody has acknowledged the alarm', () => {
+  it('shows only the allowed time once somebody has acknowledged the alarm', () => {
     expect(lines({ acknowledgedBy: 'anna' })).toContain('Respond within 1 h 30 min')
   })
 
-  it('is nothing without texts', () => {
+  it('is empty if the rule has no texts', () => {
     expect(responseLines(alarm('1'), {}, 'UTC')).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ const shelf = {
 }
 
 describe('the shelf of an alarm', () => {
-  it('is told with who, until when and why, also after its end', () => {
+  it('is shown with who set it, until when and why, even after its end', () => {
     expect(shelfText({}, 'UTC')).toBe('')
     expect(shelfText({ suppressed: 'shelved', shelf }, 'UTC')).toBe(
       'shelved by maria until 2026-03-01 12:00:00: seals arrive at noon',
@@ -23,7 +23,7 @@ describe('the shelf of an alarm', () => {
     )
   })
 
-  it('lasts for a time that the stage allows, up to its longest', () => {
+  it('can last for the offered times up to the longest that the stage allows', () => {
     expect(shelfTimes(24 * 60).map(shelfTimeText)).toEqual([
       '30 minutes',
       '1 hour',

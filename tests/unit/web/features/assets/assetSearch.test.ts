@@ -8,25 +8,25 @@ import { assetPath } from '#web/lib/addresses/assetPath.ts'
 const nothing = searchFrom(new URLSearchParams(), assetSearchNames)
 
 describe('the search of assets', () => {
-  it('means names that begin with what is typed', () => {
+  it('finds names that begin with the typed text', () => {
     expect([beginningWith('SN1'), beginningWith('SN1*'), beginningWith('')]).toEqual(['SN1*', 'SN1*', undefined])
   })
 
-  it('stands in the address beside the table’s own filters and starts at the first page', () => {
+  it('is in the address beside the table’s filters, and starts at the first page', () => {
     const next = withSearch(new URLSearchParams('status=FAULT&page=4'), { ...nothing, asset: ' SN1 ', model: 'TQ' })
     expect(next.toString()).toBe('status=FAULT&searchAsset=SN1&searchModel=TQ')
     expect(searchFrom(next, assetSearchNames)).toEqual({ ...nothing, asset: 'SN1', model: 'TQ' })
     expect(withSearch(next, nothing).toString()).toBe('status=FAULT')
   })
 
-  it('comes back from the address with every character of its value', () => {
+  it('is read from the address with every character of its values', () => {
     const search = { asset: '', model: 'TQ', dataItem: 'Ü=&#+ %', condition: '<=', value: '-1e308 &<script>' }
     expect(
       searchFrom(new URLSearchParams(withSearch(new URLSearchParams(), search).toString()), assetSearchNames),
     ).toEqual(search)
   })
 
-  it('is cleared with the filters, so that everything shows again in the same order', () => {
+  it('is cleared together with the filters, so that all rows show again in the same order', () => {
     expect(withoutSearch(new URLSearchParams('q=x&status=FAULT&searchAsset=S&page=2&sort=-serial')).toString()).toBe(
       'sort=-serial',
     )
@@ -38,7 +38,7 @@ describe('the search of assets', () => {
     ['a data item alone', { dataItem: 'T' }, ['condition', 'value']],
     ['a value alone', { value: '0' }, ['dataItem', 'condition']],
     ['a blank value', { dataItem: 'T', condition: '=', value: ' ' }, ['value']],
-  ])('asks for what is missing with %s', (_, part, missing) => {
+  ])('names the missing fields for %s', (_, part, missing) => {
     const problems = assetSearchProblems({ ...nothing, ...part })
     expect(problems).toEqual(missing && Object.fromEntries(missing.map(name => [name, messages.required])))
   })
@@ -54,11 +54,11 @@ describe('the search of assets', () => {
     ],
     [{ dataItem: 'T', condition: 'like', value: 'RUN' }, {}],
     [{ dataItem: 'T', condition: '=' }, {}],
-  ])('asks the server for %j', (part, query) => {
+  ])('is sent to the server as specified: %j', (part, query) => {
     expect(assetQuery({ ...nothing, ...part })).toEqual({ deviceName: undefined, modelName: undefined, ...query })
   })
 
-  it('offers data items by name, each mnemonic once, and the mnemonic where there is no name', () => {
+  it('offers each mnemonic once by its display name, or by itself if it has none', () => {
     const parameters = [
       { mnemonic: 'B2', displayName: 'N/A' },
       { mnemonic: 'T', displayName: '' },
@@ -73,7 +73,7 @@ describe('the search of assets', () => {
     ])
   })
 
-  it('encodes names in an asset’s address', () => {
+  it('the address of an asset has its names encoded', () => {
     expect(assetPath({ deviceName: 'SN:1', modelName: 'a/b c' })).toBe('/assets/SN%3A1/a%2Fb%20c')
   })
 })

@@ -12,8 +12,8 @@ const views: readonly AssetView[] = [
   { state: 'VIEW_HISTORICAL_DATAITEM_PAGE', request: { from: 5, to: 5, items: ['A,B', 'Ü & <b>', 'all'] } },
 ]
 
-describe('the view of assets', () => {
-  it.each(views)('comes back from the address: %j', view => {
+describe("the view of an asset's page", () => {
+  it.each(views)('is read from the address as it was written: %j', view => {
     expect(viewFrom(new URLSearchParams(paramsOf(view).toString()), categories)).toEqual(view)
   })
 
@@ -21,7 +21,7 @@ describe('the view of assets', () => {
     ['nothing', ''],
     ['an unknown category', 'view=nothing'],
     ['what is left of another list', 'page=3&sort=-name'],
-  ])('is the list view at an address with %s', (_, address) => {
+  ])('is the list view if the address has %s', (_, address) => {
     expect(viewFrom(new URLSearchParams(address), categories)).toEqual({ state: 'VIEW_LIST_PAGE' })
   })
 
@@ -29,7 +29,7 @@ describe('the view of assets', () => {
     ['without data items', 'from=2026-01-01T00:00:00.000Z&to=2026-01-02T00:00:00.000Z'],
     ['with a start behind its end', 'from=2026-01-02T00:00:00.000Z&to=2026-01-01T00:00:00.000Z&allItems=1'],
     ['with a date that is none', 'from=soon&to=2026-01-01T00:00:00.000Z&item=A'],
-  ])('asks for no history %s', (_, address) => {
+  ])('has no history window in an address %s', (_, address) => {
     expect(viewFrom(new URLSearchParams(`view=history&${address}`), categories)).toEqual({
       state: 'VIEW_HISTORICAL_DATAITEM_PAGE',
       request: undefined,

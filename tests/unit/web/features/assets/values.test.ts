@@ -23,7 +23,7 @@ describe('a sparkline', () => {
     expect(line).toEqual({ path: 'M0.0 20.0L7.3 2.0M44.0 11.0M88.0 20.0', lowest: 10, highest: 30 })
   })
 
-  it('is a level line where nothing changes, and takes the largest numbers', () => {
+  it('is a level line if nothing changes, and can take the largest numbers', () => {
     expect(sparklineOf({ gapSeconds: 9e9, buckets: [bucket(0, 5), bucket(60, 5)] }, window)?.path).toBe(
       'M0.0 11.0L88.0 11.0',
     )
@@ -31,7 +31,7 @@ describe('a sparkline', () => {
     expect(path).toBe('M0.0 20.0L88.0 2.0')
   })
 
-  it('is not drawn of fewer than two values', () => {
+  it('is not drawn for fewer than two values', () => {
     expect(sparklineOf({ gapSeconds: 1, buckets: [bucket(0, 1)] }, window)).toBeUndefined()
     expect(sparklineOf({ gapSeconds: 1 }, window)).toBeUndefined()
   })
@@ -44,7 +44,7 @@ const alarm = (state: 'open' | 'closed', triggeringRule: string, limits: readonl
     seen: [{ name: 'P', displayName: '', value: 1, unitsOfMeasure: '', limits }],
   }) as unknown as DeviceAlarm
 
-it('holds a value to be wrong by the newest open alarm that sets a limit for it', () => {
+it('a value is shown as wrong by the newest open alarm that sets a limit for it', () => {
   const wrong = wrongValuesIn([
     alarm('open', 'NoLimit', []),
     alarm('open', 'Newer', ['> 4']),
@@ -59,7 +59,7 @@ it.each([
   [1, 0, '1 open alarm'],
   [2, 3, '2 open alarms'],
   [5, 0, '5+ open alarms'],
-])('with %i open and %i closed alarms the heading says "%s"', (open, closed, text) => {
+])('an asset with %i open and %i closed alarms has the heading "%s"', (open, closed, text) => {
   const states = [
     ...Array.from({ length: open }, () => 'open' as const),
     ...Array.from({ length: closed }, () => 'closed' as const),
@@ -71,14 +71,14 @@ it.each([
   [['anna'], '1 open alarm, acknowledged by anna'],
   [['anna', undefined], '2 open alarms, 1 acknowledged'],
   [['anna', 'me'], '2 open alarms, all acknowledged'],
-])('with open alarms acknowledged by %j the heading says "%s"', (people, text) => {
+])('an asset with open alarms acknowledged by %j has the heading "%s"', (people, text) => {
   const open = people.map(name => ({ state: 'open' as const, ...(name !== undefined && { acknowledgedBy: name }) }))
   const closed = { state: 'closed', acknowledgedBy: 'anna' } as const
   expect(openAlarmsText([...open, closed])).toBe(text)
 })
 
-describe('the limits of rules', () => {
-  it('are those of enabled rules, by data item, with the name of the rule', () => {
+describe('the rule limits of data items', () => {
+  it('are those of enabled rules, with the name of the rule', () => {
     const limits = ruleLimits([
       { ruleName: 'High', ruleExpression: '(P > 400) AND (Q < 2)', isDeleted: 'false' },
       { ruleName: 'Low', ruleExpression: '(P < 10)', isDeleted: 'false' },

@@ -6,8 +6,8 @@ import { asksForWorst, showsWorstFirst, withWorstFirst, worstFirst } from '#web/
 
 const device = (deviceName: string, groupStatus: string) => ({ deviceName, groupStatus })
 
-describe('the order of the worst instruments first', () => {
-  it('puts faults first, then what has open alarms, the most first, then what is disconnected', () => {
+describe('the order "Worst first" of the assets', () => {
+  it('puts faults first, then the most open alarms, then disconnected instruments', () => {
     const devices = [
       device('READY', 'READY'),
       device('LOST', 'DISCONNECTED'),
@@ -36,7 +36,7 @@ describe('the order of the worst instruments first', () => {
     ])
   })
 
-  it('stands in the address in place of another order, keeps filters, and gives way to a sorted column', () => {
+  it('replaces another order in the address, keeps filters, and ends when a column is sorted', () => {
     const asked = withWorstFirst(new URLSearchParams('status=FAULT&sort=-serial&page=3'), true)
     expect(asked.toString()).toBe('status=FAULT&order=worst')
     expect(showsWorstFirst(asked, false)).toBe(true)
@@ -46,13 +46,13 @@ describe('the order of the worst instruments first', () => {
     expect(withWorstFirst(asked, false).toString()).toBe('status=FAULT')
   })
 
-  it('comes first again for somebody who had it so, unless the address says otherwise', () => {
+  it('is kept for a viewer who chose it, unless the address has another order', () => {
     const asked = (search: string) => asksForWorst(new URLSearchParams(search), true)
     expect([asked(''), asked('status=FAULT'), asked('order=usual')]).toEqual([true, true, false])
     expect(showsWorstFirst(new URLSearchParams('sort=serial'), true)).toBe(false)
   })
 
-  it('leads to the open alarms of an instrument, whatever its name', () => {
+  it('links to the open alarms of an instrument, whatever its name', () => {
     const params = new URL(openAlarmsPath('SN = 1&2'), 'http://host').searchParams
     expect(params.get('show')).toBe('open')
     expect(conditionsIn(params).conditions).toEqual([{ property: 'serial', operator: '=', value: 'SN = 1&2' }])

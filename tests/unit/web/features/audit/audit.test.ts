@@ -5,7 +5,7 @@ import { auditSearchFrom } from '#web/features/audit/auditSearch.ts'
 import { changesInWords, fieldChanges } from '#web/features/audit/fieldChanges.ts'
 
 describe('the difference between two versions', () => {
-  it('is told field by field, changed ones first', () => {
+  it('is shown field by field, changed ones first', () => {
     const before = { name: 'anna', phone: '', group: 'readOnlyUser', revision: 1 }
     const after = { name: 'anna', phone: '+49', group: 'adminGroup', revision: 2 }
     expect(fieldChanges(before, after)).toEqual([
@@ -15,7 +15,7 @@ describe('the difference between two versions', () => {
     ])
   })
 
-  it('reaches into nested fields, and takes a list as one value', () => {
+  it('is shown within nested fields, but a list counts as one value', () => {
     const before = { parameters: { PUMP: { type: 'number' } }, models: ['A'] }
     const after = { parameters: { PUMP: { type: 'string' } }, models: ['A', 'B'] }
     expect(changesInWords(fieldChanges(before, after))).toBe(
@@ -28,7 +28,7 @@ describe('the difference between two versions', () => {
     ['something gone', { a: 1 }, null, [['a', '1', undefined]]],
     ['nothing at all', null, null, []],
     ['a plain value', 1, 2, [['', '1', '2']]],
-  ])('is there for %s', (_, before, after, expected) => {
+  ])('is shown for %s', (_, before, after, expected) => {
     expect(fieldChanges(before, after).map(({ field, before, after }) => [field, before, after])).toEqual(expected)
   })
 })
@@ -37,7 +37,7 @@ it.each([
   ['user.update', 'update'],
   ['user.forcePassword', 'force password'],
   ['reconcile', 'reconcile'],
-])('tells the action %s as %s', (action, words) => {
+])('an audit record shows the action %s as %s', (action, words) => {
   expect(actionInWords(action)).toBe(words)
 })
 
@@ -47,7 +47,7 @@ it.each([
   [{ a: 1 }, { a: 1 }, 'None'],
   [null, { a: 1 }, 'All new'],
   [{ a: 1 }, null, 'All gone'],
-])('names what changed from %j to %j', (before, after, names) => {
+])('an audit record shows the change from %j to %j as %s', (before, after, names) => {
   expect(changedNames({ before, after })).toBe(names)
 })
 
@@ -55,33 +55,33 @@ it.each([
   ['alarm', 'MS-0003/2026-11-24T22:04:27.211Z#VacuumLost#6', 'MS-0003, VacuumLost, 2026-11-24 23:04:27'],
   ['alarm', 'of another form', 'of another form'],
   ['rule', 'A/2026-11-24T22:04:27.211Z#B#1', 'A/2026-11-24T22:04:27.211Z#B#1'],
-])('names the %s %s as %s', (entity, name, words) => {
+])('an audit record shows the %s %s as %s', (entity, name, words) => {
   expect(recordName({ entity, name }, 'Europe/Berlin')).toBe(words)
 })
 
-it('shows times in the zone of the viewer, and other values as they are', () => {
+it("an audit record shows times in the viewer's zone, and other values unchanged", () => {
   expect(fieldValue('2026-11-24T22:04:27.211Z', 'Europe/Berlin')).toBe('2026-11-24 23:04:27')
   expect(fieldValue('24', 'Europe/Berlin')).toBe('24')
 })
 
-describe('what the server is asked for', () => {
+describe('the filter that the server receives', () => {
   const asked = (query: string) => auditSearchFrom(new URLSearchParams(query))
   const page = { pageSize: 2500, offSet: 1 }
 
-  it('is the newest page without filters', () => {
+  it('is only a page size without a filter', () => {
     expect(asked('')).toEqual(page)
   })
 
-  it('is one thing where entity and name are both chosen', () => {
+  it('names one thing if entity and name are both chosen', () => {
     expect(asked('entity=user&name=anna')).toEqual({ ...page, entity: 'user', name: 'anna' })
     expect(asked('entity=user')).toEqual(page)
   })
 
-  it('is a person', () => {
+  it('names one user', () => {
     expect(asked('who=admin')).toEqual({ ...page, userName: 'admin' })
   })
 
-  it('is a day as every zone counts it', () => {
+  it("covers one day of the viewer's zone", () => {
     expect(asked('at=2026-03-02')).toEqual({
       ...page,
       startDate: '2026-03-01T10:00:00.000Z',

@@ -27,8 +27,8 @@ const search = (part: Partial<ContentSearch> = {}): ContentSearch => ({
   ...part,
 })
 
-describe('the search', () => {
-  it('asks for the whole of a day that has 25 hours', () => {
+describe('the search for content jobs', () => {
+  it('covers the whole of a day that has 25 hours', () => {
     expect(contentQuery(search({ updatedOn: '2026-10-25' }), 'Europe/Berlin')).toMatchObject({
       updateTime: '2026-10-24T22:00:00.000Z',
       updateTimeEnd: '2026-10-25T23:00:00.000Z',
@@ -42,11 +42,11 @@ describe('the search', () => {
     ['the day after tomorrow', '2026-03-03', 'UTC', { updatedOn: messages.dateBeyondLimit }],
     ['half a date', '2026-03', 'UTC', { updatedOn: messages.dateInvalid }],
     ['no date', '', 'UTC', undefined],
-  ])('takes or refuses %s', (_, updatedOn, zone, problems) => {
+  ])('accepts or refuses %s', (_, updatedOn, zone, problems) => {
     expect(contentSearchProblems(search({ updatedOn }), zone, now)).toEqual(problems)
   })
 
-  it('asks for the beginning of a name, and for the day as the viewer counts days', () => {
+  it("finds names by their beginning, and the day in the viewer's zone", () => {
     const asked = contentQuery(
       search({ jobName: 'Pump', model: 'M1', serialNumber: 'SN-1', updatedOn: '2026-03-01' }),
       'Europe/Berlin',
@@ -62,7 +62,7 @@ describe('the search', () => {
   })
 })
 
-describe('a new job', () => {
+describe('the form of a new job', () => {
   const file = { name: 'Pump.EXE' } as File
   const filled: ContentValues = { ...noContent, jobName: 'Pump_1', version: '12', file, models: ['M1'] }
   const problemsOf = (part: Partial<ContentValues>) =>
@@ -94,7 +94,7 @@ describe('a new job', () => {
       { criteria: [{ failureType: 'ALL', thresholdPercentage: 'x', minNumberOfExecutedThings: '1' }] },
       'criteriaList.0.thresholdPercentage',
     ],
-  ])('is refused with %s, and taken just within the limits', (_, part, field) => {
+  ])('is refused with %s, and accepted just within the limits', (_, part, field) => {
     expect(problemsOf(part)).toContain(field)
     expect(problemsOf({ jobName: 'a'.repeat(60), description: 'a'.repeat(250) })).toEqual([])
   })
@@ -110,12 +110,15 @@ describe('a new job', () => {
       'N-1 is not found. Correct it, or empty the field of serial numbers. ' +
         'SN-1 is not added yet. Press “Check and add”, or empty the field of serial numbers.',
     ],
-  ])('with the typed serial numbers “%s”, of which %j were not found, says so', (typedSerial, missing, text) => {
-    const refusedSerials = missing.map(serialNumber => ({ serialNumber, why: 'not found' }) as const)
-    expect(refusedSerial({ typedSerial, refusedSerials })?.text).toBe(text)
-  })
+  ])(
+    'says for the typed serial numbers “%s”, of which %j were not found, what is wrong',
+    (typedSerial, missing, text) => {
+      const refusedSerials = missing.map(serialNumber => ({ serialNumber, why: 'not found' }) as const)
+      expect(refusedSerial({ typedSerial, refusedSerials })?.text).toBe(text)
+    },
+  )
 
-  it('with the serial number of a denied instrument says what can be done', () => {
+  it('says what to do about the serial number of a denied instrument', () => {
     const refusedSerials = [{ serialNumber: 'SN-2', why: 'DENIED' } as const]
     expect(refusedSerial({ typedSerial: 'SN-2', refusedSerials })?.text).toBe(
       'SN-2 is DENIED. Remove it, set the status to OK first, or empty the field of serial numbers.',
@@ -123,7 +126,7 @@ describe('a new job', () => {
   })
 })
 
-it('a saved job is sent back with what can be changed, and its revision', () => {
+it('a changed job is sent with its changeable fields and its revision', () => {
   const job = {
     jobName: 'Pump_1',
     description: 'x',
@@ -143,10 +146,10 @@ it('a saved job is sent back with what can be changed, and its revision', () => 
   })
 })
 
-describe('the warnings', () => {
+describe('the warnings of the job form', () => {
   const criterion = { failureType: 'TIMED_OUT', thresholdPercentage: '97', minNumberOfExecutedThings: '97' }
 
-  it('say when a criterion can never end the job', () => {
+  it('appear if a criterion can never abort the job', () => {
     expect(criterionWarning(criterion, 96)).toContain('it needs 97 executions, but the job is for only 96 instruments')
     expect([97, 0, undefined].map(count => criterionWarning(criterion, count))).toEqual([
       undefined,
@@ -155,13 +158,13 @@ describe('the warnings', () => {
     ])
   })
 
-  it('say when a timeout cuts ordinary installations off', () => {
+  it('appear if the timeout is shorter than usual installations', () => {
     expect(timeoutWarning('1')).toContain('1 minute')
     expect(['10', '60', '', 'x'].map(timeoutWarning)).toEqual([undefined, undefined, undefined, undefined])
   })
 })
 
-describe('the jobs that a new one replaces', () => {
+describe('the jobs that a new job replaces', () => {
   const job = (jobName: string, day: number, models: string[], status: Job['status'] = 'active') => ({
     jobName,
     models,
@@ -184,7 +187,7 @@ describe('the jobs that a new one replaces', () => {
   })
 })
 
-describe('the progress', () => {
+describe('the progress of a job', () => {
   const progress = (part: Partial<JobProgress> = {}): JobProgress => ({
     queued: 0,
     inProgress: 0,
@@ -196,7 +199,7 @@ describe('the progress', () => {
     ...part,
   })
 
-  it('says its counts', () => {
+  it('is shown as its counts', () => {
     expect(progressText(progress({ succeeded: 3, failed: 1, queued: 6 }))).toBe('3 of 10 succeeded, 6 queued, 1 failed')
     expect(progressText(progress())).toBe('No instruments yet')
   })
@@ -209,17 +212,17 @@ describe('the progress', () => {
     ['has a time-out', 'active', { timedOut: 1 }, 'warning'],
     ['has a rejection', 'active', { rejected: 1 }, 'warning'],
     ['is cancelled', 'cancelled', { failed: 1, cancelled: 1 }, 'stopped'],
-  ])('gives the status of a job that %s a look of its own', (_, status, counts, look) => {
+  ])('colours the status of a job that %s', (_, status, counts, look) => {
     expect(statusLook({ status, progress: progress(counts), models: ['Orbit'], serialNumbers: [] })).toBe(look)
   })
 
-  it('lets a job for serial numbers look finished once all have succeeded', () => {
+  it('shows a job for serial numbers as finished once all have succeeded', () => {
     const job = { status: 'active' as const, models: [], serialNumbers: ['SN-1'] }
     const [done, open] = [progress({ succeeded: 1 }), progress()]
     expect([done, open].map(one => statusLook({ ...job, progress: one }))).toEqual(['success', 'in-progress'])
   })
 
-  it('is drawn in the same proportions', () => {
+  it('is drawn in proportion to its counts', () => {
     expect(segmentsOf(progress({ succeeded: 3, timedOut: 1 }))).toEqual([
       { look: 'done', start: 0, width: 75 },
       { look: 'failed', start: 75, width: 25 },

@@ -15,8 +15,8 @@ const found = [
   { serialNumber: 'SN-X', isFound: false, modelName: '', message: 'SN-X is not found' },
 ] as const
 
-describe('serial numbers', () => {
-  it('are read from the column that is called so', () => {
+describe('serial numbers for a job', () => {
+  it('are read from the column with the specified heading', () => {
     const rows = [
       { row: 2, cells: ['M1', 'SN-1'] },
       { row: 3, cells: ['M1'] },
@@ -30,12 +30,12 @@ describe('serial numbers', () => {
     ])
   })
 
-  it('are read from the first column where no column is called so, its first line included', () => {
+  it('are read from the first column, with its first line, if no column has the heading', () => {
     const rows = [{ row: 2, cells: ['SN-2', 'x'] }]
     expect(serialsInTable({ header: ['SN-1', 'y'], rows }).map(one => one.serialNumber)).toEqual(['SN-1', 'SN-2'])
   })
 
-  it('are pasted with whatever stands between them', () => {
+  it('can be pasted with any separators between them', () => {
     expect(serialsInText(' SN-1,SN-2;\n SN-3\tSN-4 ').map(one => one.serialNumber)).toEqual([
       'SN-1',
       'SN-2',
@@ -44,12 +44,12 @@ describe('serial numbers', () => {
     ])
   })
 
-  it('count beside the models of a job where these do not cover them', () => {
+  it('are counted beyond the models of the job if no model covers them', () => {
     expect(besideModels(found.slice(0, 3), ['M1'])).toBe(2)
     expect(besideModels(found.slice(0, 3), ['M1', 'M2'])).toBe(1)
   })
 
-  it('are recognised, of another model, denied, unknown or there twice', () => {
+  it('are reviewed as recognised, of another model, denied, unknown or repeated', () => {
     const entries = serialsInText('SN-1 SN-2 SN-X SN-1 SN-9 SN-D')
     const all = reviewed(entries, [...found], { known: ['SN-9'], models: ['M1'] })
     expect(all.map(({ serialNumber, verdict, reason }) => [serialNumber, verdict, reason])).toEqual([
@@ -63,7 +63,7 @@ describe('serial numbers', () => {
     expect(all.map(mayTake)).toEqual([true, true, false, false, false, false])
   })
 
-  it('that cannot be read say why, and cannot be taken', () => {
+  it('are refused with a reason if they cannot be read', () => {
     const [one] = reviewed([{ row: 5, serialNumber: '', problem: 'It is a formula' }], [...found], {
       known: [''],
       models: [],
@@ -72,7 +72,7 @@ describe('serial numbers', () => {
     expect(one && mayTake(one)).toBe(false)
   })
 
-  it('may be of any model where the job is for none', () => {
+  it('may be of any model if the job has no models', () => {
     const all = reviewed(serialsInText('SN-2'), [...found], { known: [], models: [] })
     expect(all.map(({ verdict }) => verdict)).toEqual(['recognised'])
   })

@@ -20,7 +20,7 @@ const device = (deviceName: string, change: Partial<Device> = {}): Device => ({
 })
 
 describe('the targets of a job', () => {
-  it('are the admitted instruments of its models and its serial numbers, each once, sorted', () => {
+  it('are the admitted instruments of its models and its serial numbers, sorted, each once', () => {
     const devices = [
       device('SN3', { modelName: 'Quad', deviceStatus: 'PENDING' }),
       device('SN2'),
@@ -30,7 +30,7 @@ describe('the targets of a job', () => {
     expect(listTargets(devices, ['Orbit'], ['SN2', 'SN3'], now).map(one => one.deviceName)).toEqual(['SN2', 'SN3'])
   })
 
-  it('are busy if they run or have samples that wait, and have the version that they report', () => {
+  it('are shown as busy if they run or have waiting samples, with the version that they report', () => {
     const devices = [
       device('RUNS', { groupStatus: 'RUN', firmware: '6' }),
       device('WAITS', { freeAt: '2026-03-01T13:00:00.000Z' }),
@@ -50,7 +50,7 @@ describe('the targets of a job', () => {
 })
 
 describe('the files of earlier jobs', () => {
-  it('are each named once, by the newest job that has it', () => {
+  it('are listed once each, under the newest job that has the file', () => {
     const job = (jobName: string, sha256: string, createTime: string) => ({
       jobName,
       sha256,

@@ -15,8 +15,8 @@ const execution = (change: Partial<JobExecution>): JobExecution => ({
 })
 const now = 30 * minute
 
-describe('the lane of an instrument', () => {
-  it('waits until now as long as it has not begun, and works until now then', () => {
+describe("the lane of an instrument in a job's timeline", () => {
+  it('shows waiting up to now before the execution begins, and working up to now after that', () => {
     expect(laneOf(execution({}), now)).toEqual({
       deviceName: 'SN1',
       pieces: [{ kind: 'waiting', from: 10 * minute, to: now }],
@@ -35,20 +35,20 @@ describe('the lane of an instrument', () => {
     ['TIMED_OUT', 'failed'],
     ['REJECTED', 'failed'],
     ['CANCELLED', 'stopped'],
-  ] as const)('ends with its last message if it is %s', (status, look) => {
+  ] as const)('ends with the last message if the execution is %s', (status, look) => {
     const lane = laneOf(execution({ status, startedAt: at(12), lastUpdatedAt: at(20) }), now)
     expect(lane.pieces.at(-1)).toEqual({ kind: 'working', from: 12 * minute, to: 20 * minute })
     expect(lane.ends).toEqual([{ at: 20 * minute, look }])
   })
 
-  it('marks the failure of the attempt before', () => {
+  it('marks the failure of the previous attempt', () => {
     const lastFailure = { status: 'FAILED', statusDetails: {}, at: at(9) } as const
     expect(laneOf(execution({ lastFailure, attempt: 2 }), now).ends).toEqual([{ at: 9 * minute, look: 'failed' }])
   })
 })
 
-describe('the axis of all lanes', () => {
-  it('reaches from the first to the last moment, and is never shorter than a minute', () => {
+describe("the time axis of a job's timeline", () => {
+  it('reaches from the first to the last moment, and covers at least a minute', () => {
     const lanes = [laneOf(execution({ queuedAt: at(5) }), now), laneOf(execution({}), now)]
     expect(windowOfLanes(lanes)).toEqual({ from: 5 * minute, to: now })
     expect(windowOfLanes([laneOf(execution({}), 10 * minute)])).toMatchObject({ to: minute })
@@ -58,11 +58,11 @@ describe('the axis of all lanes', () => {
   it.each([
     [0, 60_000, [0, 30_000, 60_000]],
     [1_000, 25 * minute, [5, 10, 15, 20, 25].map(one => one * minute)],
-  ])('has round times between %i and %i', (from, to, ticks) => {
+  ])('has round times as ticks between %i and %i', (from, to, ticks) => {
     expect(ticksIn({ from, to })).toEqual(ticks)
   })
 
-  it('has a few ticks, however long it is', () => {
+  it('has only a few ticks, however long it is', () => {
     for (const days of [0.01, 1, 9, 400]) expect(ticksIn({ from: 0, to: days * 86_400_000 }).length).toBeLessThan(8)
   })
 })

@@ -23,12 +23,12 @@ const values = (parameters: readonly Parameter[], more: Partial<ModelValues> = {
   ...more,
 })
 
-it('leads to a model by its name', () => {
+it('the link to a model has its name', () => {
   expect(modelPath('HPLC1290')).toBe('/update-model/update/HPLC1290')
 })
 
-describe('a model in its form', () => {
-  it('goes to the server with its parameters by mnemonic, on update with the version that was read', () => {
+describe('the form of a model', () => {
+  it('sends the parameters by mnemonic, and on update the version that was read', () => {
     const sent = createInput(values([parameter('B'), parameter('A')]))
     expect(sent).toEqual({
       modelName: 'HPLC1290',
@@ -38,7 +38,7 @@ describe('a model in its form', () => {
     expect(updateInput(values([], { revision: 7 }))).toMatchObject({ revision: 7, parameters: {} })
   })
 
-  it('has what was read', () => {
+  it('has the values that were read', () => {
     const read = {
       modelName: 'HPLC1290',
       description: 'a pump',
@@ -58,14 +58,14 @@ describe('a model in its form', () => {
   })
 })
 
-describe('exports', () => {
-  it('of one model begin with the specified columns', () => {
+describe('the exports of models', () => {
+  it('begin for one model with the specified columns', () => {
     const [header, line] = parametersCsv([parameter('PUMP', { description: 'a "pump"' })]).split('\r\n')
     expect(header).toBe('"DataItem","Data Type","Display Name","Mnemonic","Description","Units"')
     expect(line).toBe('"PUMP","number","Display PUMP","PUMP","a ""pump""","bar"')
   })
 
-  it('of all models have a line for each parameter, and one for a model without any', () => {
+  it('have for all models a line for each parameter, and one for a model without parameters', () => {
     const text = allModelsCsv([
       { modelName: 'A', description: 'one', parameters: [parameter('X'), parameter('Y')] },
       { modelName: 'B', description: 'none', parameters: [] },
@@ -79,7 +79,7 @@ describe('exports', () => {
   })
 })
 
-describe('one parameter as it is typed', () => {
+describe('a typed parameter', () => {
   it.each([
     ['without a mnemonic', { mnemonic: ' ' }, { mnemonic: 'Required' }],
     ['with one that the model has', { mnemonic: 'PUMP ' }, { mnemonic: 'The model already has a parameter PUMP' }],
@@ -114,7 +114,7 @@ describe('two versions of a model', () => {
   )
   const merged = mergedModel(initial, mine, theirs)
 
-  it('become the newest one with each parameter that I have changed, added or removed', () => {
+  it('become the newest one with each parameter that I changed, added or removed', () => {
     expect(merged).toEqual(
       values(
         [

@@ -13,22 +13,22 @@ import { device } from '../../../../e2e/support/devices.ts'
 
 const [first, second] = [device(1), device(2)]
 
-describe('a status', () => {
-  it('cannot be saved before one is picked', () => {
+describe('the picked status of an instrument', () => {
+  it('cannot be saved before a status is picked', () => {
     expect(refusalOf(noEdits, first.deviceName)).toBe(messages.selectDevice)
   })
 
-  it('can be saved in the row where it was picked last, and another row names that one', () => {
+  it('can be saved only in the row in which it was picked last, and other rows name that row', () => {
     const edits = withStatus(withStatus(noEdits, first, 'DENIED'), second, 'DORMANT')
     expect(refusalOf(edits, second.deviceName)).toBeUndefined()
     expect(refusalOf(edits, first.deviceName)).toContain(second.deviceName)
   })
 
-  it('is picked no more when the present one is picked', () => {
+  it('is dropped when the stored status is picked again', () => {
     expect(withStatus(withStatus(noEdits, first, 'DENIED'), first, 'OK')).toEqual(noEdits)
   })
 
-  it('is saved on the version at which it was first picked, whatever is read meanwhile', () => {
+  it('is saved on the version at which it was first picked, even if a newer one is read meanwhile', () => {
     const later = { ...first, revision: 9 }
     expect(withStatus(withStatus(noEdits, first, 'DENIED'), later, 'DORMANT').picked).toEqual({
       device: first,
@@ -37,8 +37,8 @@ describe('a status', () => {
   })
 })
 
-describe('remarks', () => {
-  it('are entered for several instruments, each on the version that was read', () => {
+describe('the typed remarks of instruments', () => {
+  it('are kept for several instruments, each on the version that was read', () => {
     const edits = withRemarks(
       withRemarks(withRemarks(noEdits, first, 'a'), second, 'b'),
       { ...first, revision: 9 },
@@ -52,38 +52,38 @@ describe('remarks', () => {
     )
   })
 
-  it.each(['constructor', '__proto__'])('of an instrument called %s are those that were entered', deviceName => {
+  it.each(['constructor', '__proto__'])('belong to the instrument %s if they were typed for it', deviceName => {
     const one = { ...first, deviceName }
     expect(noEdits.remarks.get(deviceName)).toBeUndefined()
     expect(withRemarks(noEdits, one, 'a').remarks.get(deviceName)).toEqual({ device: one, text: 'a' })
     expect(withoutDevice(withRemarks(noEdits, one, 'a'), deviceName)).toEqual(noEdits)
   })
 
-  it('are no entry when they are what is saved', () => {
+  it('are dropped when they equal the stored remarks', () => {
     expect(withRemarks(withRemarks(noEdits, first, 'a'), first, '')).toEqual(noEdits)
   })
 })
 
-describe('after a save or a conflict', () => {
+describe('after a save or a conflict,', () => {
   const edits = withRemarks(withStatus(noEdits, first, 'DENIED'), first, 'leaking')
 
-  it('what is saved is done, and the rest goes on from the newest version', () => {
+  it('the saved entry is dropped and the others are based on the newest version', () => {
     const newest = { ...first, deviceStatus: 'DENIED', revision: 2 } as const
     expect(rebased(edits, newest)).toEqual({
       remarks: new Map([[first.deviceName, { device: newest, text: 'leaking' }]]),
     })
   })
 
-  it('entries of other instruments stay as they are', () => {
+  it('the entries of other instruments stay as they are', () => {
     expect(rebased(edits, { ...second, revision: 2 })).toEqual(edits)
     expect(withoutDevice(edits, second.deviceName)).toEqual(edits)
   })
 
-  it('theirs may be taken instead', () => {
+  it('the user may take the other version instead', () => {
     expect(withoutDevice(edits, first.deviceName)).toEqual(noEdits)
   })
 
-  it('nothing is unsaved without entries', () => {
+  it('the page counts as saved if there are no entries', () => {
     expect([isUnsaved(noEdits), isUnsaved(edits), isUnsaved(withRemarks(noEdits, first, 'x'))]).toEqual([
       false,
       true,

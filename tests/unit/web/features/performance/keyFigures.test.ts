@@ -26,8 +26,8 @@ const day = (low: number, medium: number, high: number, stale: number) => ({
 const figuresOf = (more: Partial<Performance>) =>
   keyFigures({ ...nothing, ...more }).map(({ value, reached }) => [value, reached])
 
-describe('the key figures', () => {
-  it('meet their targets without an alarm, as far as there is something to compare', () => {
+describe('the key figures on alarms', () => {
+  it('meet their targets without an alarm, or are unknown if there is nothing to compare', () => {
     expect(figuresOf({})).toEqual([
       ['0', 'met'],
       ['0 %', 'met'],
@@ -38,7 +38,7 @@ describe('the key figures', () => {
     ])
   })
 
-  it('meet their targets up to the limits of them', () => {
+  it('meet their targets up to the limits', () => {
     const atLimits = {
       rate: { alarms: 100, perTenMinutes: 1, tenMinutes: 1_000, floods: 9, most: 11 },
       worstShare: 0.05,
@@ -71,8 +71,8 @@ describe('the key figures', () => {
   })
 })
 
-describe('a period', () => {
-  it('has its first and its last day, also at the turn of a year', () => {
+describe('a period of the figures', () => {
+  it('has its first and last day, even at the turn of a year', () => {
     expect(daysOfPeriod('7', '2026-01-03')).toEqual({ startDay: '2025-12-28', endDay: '2026-01-03' })
     expect(daysOfPeriod('30', '2026-01-30')).toEqual({ startDay: '2026-01-01', endDay: '2026-01-30' })
     expect(daysOfPeriod('month', '2026-01-03')).toEqual({ startDay: '2026-01-01', endDay: '2026-01-03' })
@@ -80,7 +80,7 @@ describe('a period', () => {
   })
 })
 
-describe('what to do about a rule', () => {
+describe('the advice on a rule', () => {
   it('is a sentence for each proposal', () => {
     expect(proposalsText([{ kind: 'offDelay', seconds: 120, fewer: 1 }, { kind: 'clear' }])).toBe(
       'Give it an off-delay of 2 min: it would have been 1 alarm fewer. ' +

@@ -28,7 +28,7 @@ const whole: ReportValues = {
 }
 
 describe('the rows of a where clause', () => {
-  it('begin with N/A, later ones empty, values as free text', () => {
+  it('begin with N/A in the first row and nothing in later ones, and compare with free text', () => {
     const rows = addRow(addRow([]))
     expect(rows.map(({ logicalOperand }) => logicalOperand)).toEqual(['N/A', ''])
     expect(rows.map(({ isParameter }) => isParameter)).toEqual([false, false])
@@ -37,7 +37,7 @@ describe('the rows of a where clause', () => {
   it.each([
     ['one of two', 2],
     ['one of many', 3],
-  ])('have N/A in the row that becomes the first when the first is deleted, %s', (_, count) => {
+  ])('have N/A in the new first row if the first one is deleted (%s)', (_, count) => {
     const rows = Array.from({ length: count }).reduce<ReturnType<typeof addRow>>(addRow, [])
     const joined = rows.slice(1).reduce((all, { id }) => changeRow(all, id, { logicalOperand: 'OR' }), rows)
     const [, ...others] = joined
@@ -47,13 +47,13 @@ describe('the rows of a where clause', () => {
     ])
   })
 
-  it('lose their value where its kind changes, and only then', () => {
+  it('lose their value only if the kind of value changes', () => {
     const [typed] = changeRow(addRow([]), 1, { parameterValue: 'SN-1' })
     expect(changeRow([typed!], 1, { operands: '=' })[0]).toMatchObject({ parameterValue: 'SN-1' })
     expect(changeRow([typed!], 1, { isParameter: true })[0]).toMatchObject({ parameterValue: '' })
   })
 
-  it('need a parameter, an operand, a value and a logical operand, with N/A too', () => {
+  it('need a parameter, an operand, a value and a logical operand, also in the row with N/A', () => {
     const [row] = changeRow(addRow([]), 1, { parameterName: 'deviceName', operands: '=', parameterValue: 'x' })
     expect(isIncomplete(row!)).toBe(false)
     for (const change of [{ parameterName: '' }, { operands: '' }, { parameterValue: '' }, { logicalOperand: '' }])
@@ -63,8 +63,8 @@ describe('the rows of a where clause', () => {
   })
 })
 
-describe('a report that is entered', () => {
-  it('is sent with its dates as rows: the end on the next day at 05:29:59 UTC', () => {
+describe('a report in its form', () => {
+  it('is sent with its dates as rows, and its end is 05:29:59 UTC of the next day', () => {
     const { reportPayload, startDate, endDate } = reportInput(whole)
     expect([startDate, endDate]).toEqual(['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z'])
     expect(reportPayload.whereClause).toEqual([
@@ -96,18 +96,18 @@ describe('a report that is entered', () => {
     ['reportName', 'evil\u202Etxt', 'A report name cannot have an invisible character: U+202E follows "evil"'],
     ['reportName', 'x'.repeat(129), 'A report name can have at most 128 characters'],
     ['reportDescription', 'x'.repeat(256), 'A description can have at most 255 characters'],
-  ])('is refused as the server would with the %s %j', (field, text, problem) => {
+  ])('is refused, as by the server, with the %s %j', (field, text, problem) => {
     expect(valueProblems({ ...whole, [field]: text })).toEqual({ [field]: problem })
   })
 
-  it('keeps a name with a percent sign through its address', () => {
+  it('can be opened by its address if its name has a percent sign', () => {
     const name = '50%2F50% a%2fb'
     const [, id] = reportPath(name).split('/update/')
     // As React Router reads a parameter.
     expect(reportNameFrom(decodeURIComponent(id ?? '').replaceAll('%2F', '/'))).toBe(name)
   })
 
-  it('says what is wrong with its dates and its where clause', () => {
+  it('says what is wrong with its dates and with its where clause', () => {
     expect(valueProblems({ ...whole, startDate: '2026-03-03' })).toEqual({
       startDate: 'Start Date should be earlier or equal To End Date !!',
     })
@@ -125,7 +125,7 @@ describe('a report that is entered', () => {
     expect(valueProblems({ ...whole, conditions })).toEqual({ conditions: 'Row 1: Enter a number such as 412.3' })
   })
 
-  it('shows all parameters or some', () => {
+  it('has all parameters or some of them', () => {
     expect(chosenParameters(['deviceName'], ['deviceName', '*'])).toEqual(['*'])
     expect(chosenParameters(['*'], ['*', 'deviceName'])).toEqual(['deviceName'])
     expect(chosenParameters([], ['deviceName', 'modelName'])).toEqual(['deviceName', 'modelName'])
@@ -139,7 +139,7 @@ describe('a report that is entered', () => {
   })
 })
 
-describe('the search of reports', () => {
+describe('the search for reports', () => {
   const now = Date.parse('2026-03-10T12:00:00Z')
   it.each([
     ['no dates', '', '', { startDate: 'Required', endDate: 'Required' }],
@@ -159,7 +159,7 @@ describe('the search of reports', () => {
     expect(reportSearchProblems({ startDate, endDate }, 'UTC', now)).toEqual(problems)
   })
 
-  it('takes tomorrow', () => {
+  it('accepts tomorrow', () => {
     expect(reportSearchProblems({ startDate: '2026-03-11', endDate: '2026-03-11' }, 'UTC', now)).toBeUndefined()
   })
 })

@@ -25,25 +25,25 @@ const trial = (change: Partial<DeviceTrial> = {}): DeviceTrial => ({
 const figures = (...trials: DeviceTrial[]) =>
   Object.fromEntries(backtestFigures(trials).map(({ label, text }) => [label, text]))
 
-describe('the columns of a trial', () => {
+describe('the columns of a back-test', () => {
   const ids = (...trials: DeviceTrial[]) => backtestColumns(trials).map(({ id }) => id)
   const plain = ['device', 'firings', 'alarms', 'mails', 'first', 'unknown']
 
-  it('name the model where there are several', () => {
+  it('name the model if there are several', () => {
     expect(ids(trial(), trial())).toStrictEqual(plain)
     expect(ids(trial(), trial({ modelName: 'UPLC40' }))).toContain('model')
   })
 
-  it('tell the differences from a saved rule', () => {
+  it('show the differences from the saved rule', () => {
     const saved = { firings: 7, alarms: 5, notifications: 4 }
     expect(ids(trial({ saved }))).toStrictEqual([...plain, 'onlyTried', 'onlySaved'])
   })
 })
 
-describe('the firings of a trial by day', () => {
+describe('the firings of a back-test by day', () => {
   const days = (...counts: [string, number][]) => counts.map(([day, firings]) => ({ day, firings }))
 
-  it('are a row for each instrument that the rule fired on, with every day of the trial', () => {
+  it('have a row for each instrument on which the rule fired, with every day of the back-test', () => {
     const trials = [
       trial({ deviceName: 'Few', firings: 1, firingDays: days(['2026-03-02', 1]) }),
       trial({ deviceName: 'Many', firings: 9, firingDays: days(['2026-02-28', 4], ['2026-03-02', 5]) }),
@@ -61,7 +61,7 @@ describe('the firings of a trial by day', () => {
     })
   })
 
-  it('are fifteen rows at most; totals are of all', () => {
+  it('have at most fifteen rows, but totals of all', () => {
     const trials = Array.from({ length: 20 }, (_, index) =>
       trial({ deviceName: `SN${index}`, firings: 2, firingDays: days(['2026-03-01', 2]) }),
     )
@@ -70,12 +70,12 @@ describe('the firings of a trial by day', () => {
   })
 })
 
-describe('the alarms and firings of a trial', () => {
+describe('the alarms and firings of a back-test', () => {
   const at = (hour: number): string => `2026-03-01T0${hour}:00:00.000Z`
   const alarm = (hour: number) => ({ alarmDate: at(hour), lastAlarmDate: at(hour), count: 1 })
   const seen = [{ name: 'P', displayName: 'Pressure', value: 412, unitsOfMeasure: 'bar', limits: ['> 400'] }]
 
-  it('are those of all instruments, newest first', () => {
+  it('are listed for all instruments, newest first', () => {
     const trials = [
       trial({ deviceName: 'A', alarmList: [alarm(1), alarm(3)], firingList: [{ at: at(1), seen }] }),
       trial({ deviceName: 'B', alarmList: [alarm(2)], firingList: [{ at: at(2), seen }] }),
@@ -92,15 +92,15 @@ describe('the alarms and firings of a trial', () => {
     [{ windowCount: 2, needed: 2 }, '2 of 2 times'],
     [{ windowCount: 1, needed: 1 }, 'At once'],
     [{}, 'At once'],
-  ])('say why the rule fired: with %j %s', (window, text) => {
+  ])('say why the rule fired: %j is "%s"', (window, text) => {
     const row = { deviceName: 'A', at: at(1), seen, ...window }
     const cells = firingColumns('UTC').map(({ value }) => value(row))
     expect(cells).toEqual(['A', at(1), 'Pressure 412 bar, limit > 400 bar', text])
   })
 })
 
-describe('the figures of a trial', () => {
-  it('add instruments up, UNKNOWN by how often each was evaluated', () => {
+describe('the figures of a back-test', () => {
+  it('are sums over the instruments, and UNKNOWN is weighted by the number of evaluations', () => {
     expect(
       figures(trial({ evaluations: 900 }), trial({ evaluations: 100, unknownShare: 1, firings: 1200 })),
     ).toStrictEqual({
@@ -113,7 +113,7 @@ describe('the figures of a trial', () => {
     })
   })
 
-  it('stand beside those of the saved rule', () => {
+  it('are shown beside those of the saved rule', () => {
     const saved = { firings: 7, alarms: 5, notifications: 4 }
     expect(figures(trial({ saved }))).toMatchObject({
       Firings: '3, saved rule 7',
@@ -122,11 +122,11 @@ describe('the figures of a trial', () => {
     })
   })
 
-  it('say nothing of UNKNOWN where nothing was evaluated', () => {
+  it('do not mention UNKNOWN if nothing was evaluated', () => {
     expect(figures()).toMatchObject({ Instruments: '0', UNKNOWN: '-' })
   })
 
-  it('say nothing of evaluations where a rule fires without any, as those of device codes do', () => {
+  it('do not mention evaluations if a rule fires without any, as device code rules do', () => {
     expect(figures(trial({ firings: 1, evaluations: 0 }))).toEqual({
       Instruments: '1',
       Firings: '1',
@@ -135,7 +135,7 @@ describe('the figures of a trial', () => {
     })
   })
 
-  it('name the items that instruments have not reported, with how many', () => {
+  it('name the items that instruments have not reported, with the number of instruments', () => {
     const silent = trial({ unreportedItems: ['LEAK'] })
     expect(figures(trial(), silent, silent)).toMatchObject({ 'Not reported': 'LEAK by 2 of 3' })
     expect(figures(trial())).not.toHaveProperty('Not reported')
@@ -147,11 +147,11 @@ describe('the figures of a trial', () => {
     [0.000_01, '0.1 %'],
     [0.999_99, '99.9 %'],
     [0.125, '12.5 %'],
-  ])('write the share %s as %s', (share, text) => {
+  ])('show the share %s as %s', (share, text) => {
     expect(percentText(share)).toBe(text)
   })
 
-  it('name the items that were missing', () => {
+  it('name the items whose values were missing', () => {
     const unknownItems = [{ mnemonic: 'PUMP', share: 0.1 }]
     expect(unknownText(trial({ unknownShare: 0.1, unknownItems }))).toBe('10 %: PUMP 10 %')
     expect(unknownText(trial())).toBe('0 %')

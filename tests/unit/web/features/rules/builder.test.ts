@@ -38,7 +38,7 @@ const condition = (parameter: string, operator: ConditionRow['operator'], operan
 const group = (join: 'and' | 'or', ...parts: Part[]): GroupRow => ({ kind: 'group', id: 0, join, parts })
 const over = condition('PUMP_PRESSURE', '>', { kind: 'number', value: '400' })
 
-describe('rows as text', () => {
+describe('the text of builder rows', () => {
   it.each<[string, GroupRow, string]>([
     ['a number', group('and', over), '(PUMP_PRESSURE > 400)'],
     ['a negative number', group('and', condition('T', '<', { kind: 'number', value: '-1.5e3' })), '(T < -1.5e3)'],
@@ -61,7 +61,7 @@ describe('rows as text', () => {
     ],
     ['nothing while nothing is filled in', emptyGroup, ''],
     ['a gap where something is missing', group('and', condition('T', '', { kind: 'number', value: '' })), '(T)'],
-  ])('write %s', (_, rows, text) => {
+  ])('has %s', (_, rows, text) => {
     expect(textOfRows(rows)).toBe(text)
   })
 
@@ -78,13 +78,13 @@ describe('rows as text', () => {
     ['1 000', "'1 000'", true],
     ['\u22125', "'\u22125'", true],
     ['1e309', "'1e309'", true],
-  ])('take %s for the number %s, or say that none can become of it', (typed, text, isNone) => {
+  ])('turns the typed %s into the number %s, or says that it can become none', (typed, text, isNone) => {
     const operand = { kind: 'number', value: typed } as const
     const group = { ...emptyGroup, parts: [{ ...newCondition(1), parameter: 'P', operator: '>' as const, operand }] }
     expect([textOfRows(group), isNoNumber(typed)]).toEqual([`(P > ${text})`, isNone])
   })
 
-  it('put what is no number down as a text, so that it can neither be a number nor another condition', () => {
+  it('has a text for a typed value that is no number, so that it cannot become another condition', () => {
     const rows = group('and', condition('T', '>', { kind: 'number', value: '5) or (T < 9' }))
     expect(textOfRows(rows)).toBe("(T > '5) or (T < 9')")
     const { problems } = checkExpression(textOfRows(rows), [new Map([['T', 'number']])])
@@ -100,8 +100,8 @@ const meaningOf = (node: Logic): string => {
   return `${node.type}(${operandsOf(node).join(', ')})`
 }
 
-describe('text as rows', () => {
-  it.each(['', '  '])('begins with one empty condition for %j', text => {
+describe('the builder rows of a text', () => {
+  it.each(['', '  '])('begin with one empty condition for %j', text => {
     expect(rowsOf(text)).toStrictEqual(emptyGroup)
   })
 
@@ -111,11 +111,11 @@ describe('text as rows', () => {
     ['a value first', '(4 < A)'],
     ['what cannot be read', '(A > )'],
     ['a device code', '(Code = 0x1f)'],
-  ])('leaves %s to the text', (_, text) => {
+  ])('do not exist for %s, which only the text can show', (_, text) => {
     expect(rowsOf(text)).toBeUndefined()
   })
 
-  it('keeps conditions that are joined by the same word in one group', () => {
+  it('have conditions that are joined by the same word in one group', () => {
     const rows = rowsOf('(A > 1) and (B > 2) and ((C > 3) or (D > 4))')
     expect(rows?.join).toBe('and')
     expect(rows?.parts.map(({ kind }) => kind)).toStrictEqual(['condition', 'condition', 'group'])
@@ -138,7 +138,7 @@ describe('text as rows', () => {
       .map(([join, parts]) => group(join, ...parts)),
   })).group
 
-  it('of whatever rows write means the same expression again', () => {
+  it('mean the same expression as the text from which they are made', () => {
     fc.assert(
       fc.property(groups, rows => {
         const text = textOfRows(rows)
@@ -154,33 +154,33 @@ describe('text as rows', () => {
   })
 })
 
-describe('the types of parameters', () => {
+describe('the types of parameters in the builder', () => {
   it.each([
     ['number', ['=', '>', '>=', '<', '<=', '!=']],
     ['string', ['=', '!=', 'has']],
     ['boolean', ['=', '!=']],
-  ] as const)('offer for a %s its operators', (type, offered) => {
+  ] as const)('offer for a %s these operators', (type, offered) => {
     expect(operatorsFor(type)).toStrictEqual(offered)
   })
 
-  it('offer TRUE and FALSE for a boolean only, and values for others', () => {
+  it('offer TRUE and FALSE for a boolean only, and free values for others', () => {
     expect(operandKindsFor('boolean')).toStrictEqual(['truth', 'parameter'])
     expect(operandKindsFor('number')).toStrictEqual(['value', 'parameter'])
     expect(operandKindsFor('string')).toStrictEqual(['value', 'parameter'])
   })
 
-  it('make of a typed value a number or a text', () => {
+  it('turn a typed value into a number or a text', () => {
     expect(textOfRows(group('and', withParameter({ ...over, operator: '=' }, 'STATE', 'string')))).toBe(
       "(STATE = '400')",
     )
     expect(withParameter(over, 'TEMP', 'number')).toStrictEqual({ ...over, parameter: 'TEMP' })
   })
 
-  it('empty an operator that cannot compare the new parameter, and give a boolean TRUE', () => {
+  it('clear an operator that the new parameter cannot have, and set a boolean to TRUE', () => {
     expect(withParameter(over, 'DOOR', 'boolean')).toStrictEqual(condition('DOOR', '', { kind: 'truth', value: true }))
   })
 
-  it('keep another parameter as the value', () => {
+  it('keep another parameter as the value to compare with', () => {
     const compared = withOperandKind(over, 'parameter', 'number')
     expect(compared.operand).toStrictEqual({ kind: 'parameter', name: '' })
     expect(withParameter(compared, 'DOOR', 'boolean').operand).toStrictEqual({ kind: 'parameter', name: '' })
@@ -188,8 +188,8 @@ describe('the types of parameters', () => {
   })
 })
 
-describe('editing rows', () => {
-  it('adds conditions and groups of the other word, each with an id of its own', () => {
+describe('editing builder rows', () => {
+  it('adds conditions and groups, each with an id of its own; a new group has the other joining word', () => {
     const two = withMore(emptyGroup, 'condition', nextId(emptyGroup))
     const three = withMore(two, 'group', nextId(two))
     const added = three.parts.at(-1)
@@ -197,14 +197,14 @@ describe('editing rows', () => {
     expect(nextId(three)).toBe(6)
   })
 
-  it('replaces and removes by id', () => {
+  it('replaces and removes rows by id', () => {
     const two = group('and', newCondition(1), newCondition(2))
     expect(replaced(two, { ...over, id: 2 }).parts[1]).toStrictEqual({ ...over, id: 2 })
     expect(without(two, 1).parts).toStrictEqual([newCondition(2)])
   })
 })
 
-describe('marking problems', () => {
+describe('marking problems in a text', () => {
   const shown = (text: string, ...spans: [number, number][]): string =>
     piecesOf(
       text,

@@ -25,39 +25,39 @@ describe('the name at the caret', () => {
     ['(PUM|', { text: 'PUM', start: 1, end: 4 }],
     ['(A > 1) and (p|', { text: 'p', start: 13, end: 14 }],
     ['(PU|MP > 1)', { text: 'PU', start: 1, end: 3 }],
-  ])('%s is completed', (text, beginning) => {
+  ])('is found in %s', (text, beginning) => {
     expect(at(text)).toEqual(beginning)
   })
 
-  it.each(['(|', '(A > 1|', "(STATE = 'RU|", '("own na|', '|', '(A > |'])('%s is none', text => {
+  it.each(['(|', '(A > 1|', "(STATE = 'RU|", '("own na|', '|', '(A > |'])('does not exist in %s', text => {
     expect(at(text)).toBeUndefined()
   })
 
-  it('is there again behind a text in quotes, also one with a quote in it', () => {
+  it('is found again behind a text in quotes, even one that contains a quote', () => {
     expect(at("(STATE = 'it''s') and (P|")?.text).toBe('P')
   })
 })
 
-describe('what is offered', () => {
+describe('the parameters that are offered', () => {
   const offered = (text: string) =>
     completionsFor(parameters, { text, start: 0, end: text.length }).map(({ mnemonic }) => mnemonic)
 
-  it('is found by the beginning of the mnemonic first, then of the name, then by any part', () => {
+  it('match the beginning of the mnemonic first, then of the display name, then any part', () => {
     expect(offered('pum')).toEqual(['PUMP_PRESSURE', 'FLOW'])
     expect(offered('press')).toEqual(['COLUMN_PRESSURE', 'PUMP_PRESSURE'])
   })
 
-  it('is nothing for a complete name, nor for one that no parameter has', () => {
+  it('are none for a complete name, and none for a name that no parameter has', () => {
     expect(offered('COLUMN_PRESSURE')).toEqual([])
     expect(offered('xyz')).toEqual([])
   })
 
-  it('is at most eight', () => {
+  it('are at most eight', () => {
     const many = Array.from({ length: 20 }, (_, index) => parameter(`P${index}`))
     expect(completionsFor(many, { text: 'p', start: 0, end: 1 })).toHaveLength(8)
   })
 
-  it('replaces the beginning, in quotes where the language needs them, with the caret behind it', () => {
+  it('replace the typed beginning, in quotes if needed, and the caret moves behind them', () => {
     const [, pump, , word] = parameters
     if (!pump || !word) throw new Error('No parameters')
     const beginning = { text: 'pu', start: 1, end: 3 }
@@ -69,7 +69,7 @@ describe('what is offered', () => {
 describe('the latest values', () => {
   const byName = new Map(parameters.map(one => [one.mnemonic, one]))
 
-  it('stand beside the parameters that the instrument reports, with unit and instrument', () => {
+  it('are shown beside the parameters that the instrument reports, with unit and instrument', () => {
     const points = [
       { mnemonicName: 'FLOW', mnemonicValue: 0.4 },
       { mnemonicName: 'PUMP_PRESSURE', mnemonicValue: 'HIGH' },
@@ -85,7 +85,7 @@ describe('the latest values', () => {
     ])
   })
 
-  it('change nothing where there are none', () => {
+  it('leave the list unchanged if there are none', () => {
     expect(withLatestValues(byName, undefined)).toBe(byName)
   })
 })

@@ -6,7 +6,7 @@ import { outcomeCounts, outcomesCsv, outcomesOf, type Imported } from '#web/feat
 import { ruleChangeRows } from '#web/features/rules/import/ruleChangeRows.ts'
 import { ruleOf } from './rules.ts'
 
-it('shows changed rules field by field, then new ones, windows in minutes', () => {
+it('the changes of a rule file show changed rules field by field, then new rules, with windows in minutes', () => {
   const before = ruleOf('A', { description: 'old', alarmTriggerCount: 2, alarmTriggerWindowPeriod: 7_200 })
   const after = { ...before, description: '', isDeleted: 'true' as const, alarmTriggerWindowPeriod: 90 }
   const added = ruleOf('B', { models: ['M', 'N'], timeFormat: 'Hour' })
@@ -25,7 +25,7 @@ it('shows changed rules field by field, then new ones, windows in minutes', () =
   ])
 })
 
-it('shows the clear condition and the delays that a file would change', () => {
+it('the changes of a rule file show the clear condition and the delays', () => {
   const before = ruleOf('A', { clearExpression: '(P < 0)', offDelay: 90 })
   const after = { ...ruleOf('A'), onDelay: 120, offDelay: 90 }
   expect(ruleChangeRows({ new: [], changed: [{ before, after }] })).toMatchObject([
@@ -33,7 +33,7 @@ it('shows the clear condition and the delays that a file would change', () => {
   ])
 })
 
-it('shows the parts of a response that a file would change', () => {
+it('the changes of a rule file show the parts of a response', () => {
   const before = ruleOf('A', { consequence: 'The column blocks', timeToRespond: 30 })
   const after = { ...ruleOf('A'), consequence: 'The column blocks', action: 'Call TAC', timeToRespond: 90 }
   expect(ruleChangeRows({ new: [], changed: [{ before, after }] })).toMatchObject([
@@ -81,8 +81,8 @@ const imported = (more: Partial<Imported> = {}): Imported => ({
 })
 const told = (one: Imported) => outcomesOf(one).map(({ row, outcome, reason }) => [row.row, outcome, reason])
 
-describe('what became of the rows of a file', () => {
-  it('is said of each, also of a second row of the same name and of one without a name', () => {
+describe('the outcome of an imported row', () => {
+  it('is shown for each row, also for a repeated name and for a missing name', () => {
     expect(told(imported())).toEqual([
       [2, 'new', ''],
       [3, 'changed', ''],
@@ -94,7 +94,7 @@ describe('what became of the rows of a file', () => {
     ])
   })
 
-  it('is what the taking over said, where something was saved since the check', () => {
+  it('is that of the import, even if the check before it said something else', () => {
     const reasons = new Map([
       ['B', 'Somebody else has changed it'],
       ['A', 'Somebody else has made it'],
@@ -110,12 +110,12 @@ describe('what became of the rows of a file', () => {
     ])
   })
 
-  it('is no more than updated where there were too many changes to name them all', () => {
+  it('is only "updated" if there were too many changes to list them all', () => {
     const [, , third] = told(imported({ changes: { ...changes, changedCount: 2 } }))
     expect(third).toEqual([4, 'updated', ''])
   })
 
-  it('is counted where it was taken over, without the ends that no row came to', () => {
+  it('is counted, but outcomes without a row are left out', () => {
     expect(outcomeCounts(outcomesOf(imported()))).toEqual([
       { label: 'Created', count: 1 },
       { label: 'Changed', count: 1 },
@@ -128,7 +128,7 @@ describe('what became of the rows of a file', () => {
     })
   })
 
-  it('stands in the file beside what it had, in place of what an earlier export said', () => {
+  it('is in the downloaded file beside the columns of the row, in place of an earlier outcome', () => {
     const earlier = tableOf('ruleName,Reason,models,outcome', 'A,old,M,refused', 'D,,M;N,new')
     const refused = [{ row: 3, ruleName: 'D', reason: 'severity: wrong' }]
     const reasons = new Map([['D', 'severity: wrong']])

@@ -17,8 +17,8 @@ const rules = [
   rule('Both', ['Quad'], { ruleType: 'ruleOfRules' }),
 ]
 
-describe('two rules of a pair', () => {
-  it('are refused without a common model, whichever was chosen first', () => {
+describe('the two rules of a rule of rules', () => {
+  it('are refused if they share no model, whichever was chosen first', () => {
     expect(refusedPair(['Pressure', 'Heater'], rules)).toMatchObject({
       kept: { ruleName: 'Pressure' },
       refused: { ruleName: 'Heater' },
@@ -26,11 +26,11 @@ describe('two rules of a pair', () => {
     expect(refusedPair(['Heater', 'Pressure'], rules)).toMatchObject({ kept: { ruleName: 'Heater' } })
   })
 
-  it.each([[['Pressure', 'Vacuum']], [['Pressure']], [[]]])('%j are taken', chosen => {
+  it.each([[['Pressure', 'Vacuum']], [['Pressure']], [[]]])('are accepted if they are %j', chosen => {
     expect(refusedPair(chosen, rules)).toBeUndefined()
   })
 
-  it('have partners that are enabled, of a common model and no pair themselves', () => {
+  it('can be chosen from enabled rules with a common model that are no rules of rules', () => {
     expect(listPartners(rules[0]!, rules).map(({ ruleName }) => ruleName)).toEqual(['Vacuum'])
     expect(listPartners(rules[1]!, rules)).toEqual([])
   })

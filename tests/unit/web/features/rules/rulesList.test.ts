@@ -5,7 +5,7 @@ import { rulePath } from '#web/features/rules/rulePath.ts'
 import { ruleQuery } from '#web/features/rules/ruleSearch.ts'
 import { ruleOf } from './rules.ts'
 
-it('leads to a rule by its name, type and state', () => {
+it('the link to a rule has its name, type and state', () => {
   expect(rulePath(ruleOf('High'))).toBe('/update-rule/update/High/Expression/false')
 })
 
@@ -31,7 +31,7 @@ describe('the list of rules', () => {
     expect(columns[6]).toMatchObject({ filter: ['Enable', 'Disable'] })
   })
 
-  it('says Enable of a rule that is not deleted, by the text that the wire has, and Disable of others', () => {
+  it('says Enable for the wire text that means not deleted, and Disable for others', () => {
     expect(texts(ruleOf('High', { description: 'too high', models: ['A', 'B'], severity: 183 }))).toEqual([
       'High',
       'Data Expression',
@@ -62,7 +62,7 @@ describe('the list of rules', () => {
 it.each([
   ['reading', '-'],
   ['failed', 'Could not be read'],
-] as const)('says of firings that are %s: %s', (firings, text) => {
+] as const)('the question before a switch says for firings that are %s: %s', (firings, text) => {
   const [lastFired, count] = ruleColumns({
     isAdmin: true,
     firings,
@@ -74,12 +74,12 @@ it.each([
   expect([lastFired?.value(rule), count?.value(rule)]).toEqual([undefined, undefined])
 })
 
-describe('the search', () => {
-  it('asks for nothing that is not filled in', () => {
+describe('the search for rules', () => {
+  it('sends no field that is empty', () => {
     expect(ruleQuery({ ruleName: '', model: '', enable: '' })).toEqual({})
   })
 
-  it('asks for names that begin so, one model, and enabled rules, which the wire calls not deleted', () => {
+  it('finds names by their beginning, one model, and enabled rules, which the wire calls not deleted', () => {
     expect(ruleQuery({ ruleName: 'Pump', model: 'HPLC1290', enable: 'true' })).toEqual({
       ruleName: 'Pump*',
       models: ['HPLC1290'],

@@ -41,8 +41,8 @@ const saved: Rule = {
   updatedBy: 'admin',
 }
 
-describe('a rule in the form', () => {
-  it('is enabled where isDeleted is "false": turned round once, and back once', () => {
+describe('the form of a rule', () => {
+  it('shows a rule as enabled if isDeleted is "false", and sends it back so', () => {
     expect(ruleValues({ ...saved, isDeleted: 'false' }).deleted).toBe(true)
     expect(ruleValues(saved).deleted).toBe(false)
     expect(ruleInput({ ...filled, deleted: true }, undefined)).toMatchObject({ isDeleted: 'false' })
@@ -69,7 +69,7 @@ describe('a rule in the form', () => {
     expect(severityCode({ NotificationType, frequency })).toBe(code)
   })
 
-  it('goes back into the form as it was saved', () => {
+  it('shows a rule that was saved as it was entered', () => {
     expect(ruleValues(saved)).toMatchObject({
       NotificationType: 'TAC Only',
       frequency: '1',
@@ -80,8 +80,8 @@ describe('a rule in the form', () => {
   })
 })
 
-describe('what is sent', () => {
-  it('names the call of the form', () => {
+describe('the request that the form of a rule sends', () => {
+  it('goes to the call of its kind of rule', () => {
     const paths = (['Expression', 'deviceCode', 'ruleOfRules'] as const).map(type => [
       saveRoute(type, true).path,
       saveRoute(type, false).path,
@@ -103,7 +103,7 @@ describe('what is sent', () => {
     expect(windowSeconds({ alarmTriggerWindowPeriod: '', timeFormat: 'Hour' })).toBeUndefined()
   })
 
-  it('sends a clear condition and delays in seconds, leaves out what nobody touched, and ends one with 0', () => {
+  it('has the clear condition and the delays in seconds, without untouched ones, and 0 to remove one', () => {
     expect(
       ruleInput({ ...filled, clearExpression: '(P < 380)', onDelay: '2', offDelay: '0.5' }, undefined),
     ).toMatchObject({
@@ -119,7 +119,7 @@ describe('what is sent', () => {
     expect(ended).not.toHaveProperty('offDelay')
   })
 
-  it('sends the parts of a response that somebody touched, and empties those that were emptied', () => {
+  it('has the parts of a response that somebody changed, and empties removed ones', () => {
     const entered = { ...filled, consequence: ' The column blocks ', timeToRespond: '30' }
     expect(ruleInput(entered, undefined)).toMatchObject({ consequence: 'The column blocks', timeToRespond: '30' })
     expect(ruleInput(entered, undefined)).not.toHaveProperty('action')
@@ -129,7 +129,7 @@ describe('what is sent', () => {
     expect(input).not.toHaveProperty('action')
   })
 
-  it('leaves a window alone that nobody touched, and empties one that was emptied', () => {
+  it('has no window that nobody changed, and empties a removed one', () => {
     const before = ruleValues({ ...saved, alarmTriggerWindowPeriod: 90, timeFormat: 'Minutes' })
     expect(ruleInput(before, before)).not.toHaveProperty('alarmTriggerWindowPeriod')
     expect(ruleInput({ ...before, alarmTriggerWindowPeriod: '', alarmTriggerCount: '' }, before)).toMatchObject({
@@ -139,26 +139,26 @@ describe('what is sent', () => {
     })
   })
 
-  it('is an expression on the code for a device code rule, which the server names', () => {
+  it('has for a device code rule an expression on the code, and the server names the rule', () => {
     const input = ruleInput({ ...filled, ruleType: 'deviceCode', ruleName: '', deviceCode: '0x1f' }, undefined)
     expect(input).toMatchObject({ ruleExpression: '(Code = 0x1f)', ruleType: 'deviceCode' })
     expect(input).not.toHaveProperty('ruleName')
   })
 
-  it('has of a rule of rules its two rules and neither models nor an expression', () => {
+  it('has for a rule of rules its two rules, without models and expression', () => {
     const input = ruleInput({ ...filled, ruleType: 'ruleOfRules', dependentRules: ['A', 'B'] }, undefined)
     expect(input).toMatchObject({ dependentRules: ['A', 'B'] })
     expect(Object.keys(input)).not.toEqual(expect.arrayContaining(['models']))
   })
 
-  it('carries the revision of a change, and none of a new rule', () => {
+  it('has the revision of a changed rule, and none for a new one', () => {
     const before = ruleValues(saved)
     expect(ruleInput({ ...before, description: 'new' }, before)).toMatchObject({ revision: 4 })
     expect(ruleInput(filled, undefined)).not.toHaveProperty('revision')
   })
 })
 
-describe('the steps', () => {
+describe('the steps of the rule wizard', () => {
   it('are the specified ones, without models for a rule of rules', () => {
     expect(stepsOf('Expression').map(id => stepTitle(id, 'Expression', true))).toStrictEqual([
       'Create Rule for Data Expression',
@@ -171,7 +171,7 @@ describe('the steps', () => {
     expect(stepsOf('ruleOfRules')).toStrictEqual(['create', 'configure', 'severity', 'review'])
   })
 
-  it('can be left one after the other', () => {
+  it('can be completed one after the other', () => {
     expect(firstOpenStep(newRule(), undefined)).toBe('create')
     expect(firstOpenStep({ ...filled, models: [] }, undefined)).toBe('models')
     expect(firstOpenStep({ ...filled, validated: '' }, undefined)).toBe('configure')
@@ -247,7 +247,7 @@ describe('the steps', () => {
       { ruleType: 'ruleOfRules', frequency: '2' },
       { frequency: expect.any(String) },
     ],
-  ])('are not left with %s', (_, step, change, problems) => {
+  ])('cannot be left with %s', (_, step, change, problems) => {
     const wanted = change.alarmTriggerCount?.length === 3 || change.alarmTriggerCount === '0'
     const entered = { ...filled, ...change, ...(wanted && { alarmTriggerWindowPeriod: '5' }) }
     expect(stepProblems(step, entered, undefined)).toStrictEqual(problems)
@@ -261,17 +261,17 @@ describe('the steps', () => {
     ['1.5', 'Minutes', 'A whole number, in digits only'],
     ['ten', 'Hour', 'A whole number, in digits only'],
     ['0', 'Hour', 'At least one hour'],
-  ] as const)('judge a window of %s in %s', (alarmTriggerWindowPeriod, timeFormat, problem) => {
+  ] as const)('check a window of %s in %s', (alarmTriggerWindowPeriod, timeFormat, problem) => {
     expect(windowProblem({ alarmTriggerWindowPeriod, timeFormat })).toBe(problem)
   })
 
-  it('accept a stored window that is finer than one that can be entered', () => {
+  it('accept a stored window that is finer than the units of the form', () => {
     const before = ruleValues({ ...saved, alarmTriggerWindowPeriod: 90, timeFormat: 'Minutes' })
     expect(stepProblems('configure', before, before)).toStrictEqual({})
     expect(stepProblems('configure', { ...before, alarmTriggerWindowPeriod: '2.5' }, before)).not.toStrictEqual({})
   })
 
-  it('tell where a problem of the server belongs', () => {
+  it('show a problem from the server at the step that has its field', () => {
     expect(firstProblem(filled, name => (name === 'ruleExpression' ? 'wrong' : undefined))).toStrictEqual({
       step: 'configure',
       text: 'wrong',
@@ -280,7 +280,7 @@ describe('the steps', () => {
   })
 })
 
-describe('a mandatory field', () => {
+describe('a mandatory field of the rule wizard', () => {
   const missing = (step: Parameters<typeof stepProblems>[0], change: Partial<RuleValues>): boolean => {
     const values = { ...filled, ...change }
     return isMissingSome(values, stepProblems(step, values, undefined))
@@ -294,7 +294,7 @@ describe('a mandatory field', () => {
     ['configure', { alarmTriggerCount: '2', alarmTriggerWindowPeriod: '' }],
     ['configure', { ruleType: 'ruleOfRules', dependentRules: [] }],
     ['severity', { NotificationType: '' }],
-  ] as const)('in the step %s is missing with %j', (step, change) => {
+  ] as const)('is in the step %s missing with %j', (step, change) => {
     expect(missing(step, change)).toBe(true)
   })
 
@@ -302,12 +302,12 @@ describe('a mandatory field', () => {
     ['create', { ruleName: 'no/such/name' }],
     ['configure', { validated: '' }],
     ['configure', { ruleType: 'ruleOfRules', dependentRules: ['A'], alarmTriggerWindowPeriod: '1' }],
-  ] as const)('in the step %s is filled, if wrongly, with %j', (step, change) => {
+  ] as const)('is in the step %s filled, even if wrongly, with %j', (step, change) => {
     expect(missing(step, change)).toBe(false)
   })
 })
 
-describe('the review', () => {
+describe('the review of a rule', () => {
   it('shows everything that will be saved', () => {
     expect(Object.fromEntries(reviewRows(filled, undefined).map(({ label, text }) => [label, text]))).toStrictEqual({
       Type: 'Data Expression',
@@ -325,7 +325,7 @@ describe('the review', () => {
     })
   })
 
-  it('says how an alarm of a wavering value begins and ends', () => {
+  it('says how an alarm on a wavering value begins and ends', () => {
     const damped = { ...filled, clearExpression: '(P < 380)', onDelay: '2', offDelay: '1' }
     expect(Object.fromEntries(reviewRows(damped, undefined).map(row => [row.label, row.text]))).toMatchObject({
       Fires: 'Once it was TRUE for 2 minutes',
@@ -333,7 +333,7 @@ describe('the review', () => {
     })
   })
 
-  it('has an Error Code and no expression of a device code rule, and the rules of a rule of rules', () => {
+  it('shows the Error Code instead of an expression, and the two rules of a rule of rules', () => {
     const labels = (change: Partial<RuleValues>) =>
       reviewRows({ ...filled, ...change }, undefined).map(row => row.label)
     expect(labels({ ruleType: 'deviceCode' })).toStrictEqual([
@@ -355,13 +355,13 @@ describe('the review', () => {
     [['Quad', 'Orbit'], ['Orbit', 'Quad', 'Other'], 'Quad, Orbit'],
     [['Quad'], ['Orbit'], 'None, because A and B share no model'],
     [['Quad'], undefined, 'The models that both rules are for'],
-  ])('of a rule of rules shows the models that %j and %j share', (first, second, text) => {
+  ])('shows for a rule of rules the models that %j and %j share', (first, second, text) => {
     const known: Record<string, readonly string[] | undefined> = { A: first, B: second }
     const pair: RuleValues = { ...filled, ruleType: 'ruleOfRules', dependentRules: ['A', 'B'] }
     expect(reviewRows(pair, undefined, name => known[name])).toContainEqual({ label: 'Model(s)', text })
   })
 
-  it('tells what is saved now where that is something else', () => {
+  it('shows the saved value beside a changed one', () => {
     const before = ruleValues(saved)
     const changed = reviewRows({ ...before, alarmTriggerCount: '5' }, before).filter(row => row.before !== undefined)
     expect(changed).toStrictEqual([
@@ -373,7 +373,7 @@ describe('the review', () => {
     ])
   })
 
-  it('holds two versions and what becomes of them against each other', () => {
+  it('shows two versions and their merge side by side', () => {
     const before = ruleValues(saved)
     const theirs = { ...before, description: 'theirs', revision: 5 }
     const mine = { ...before, deleted: true }

@@ -5,20 +5,20 @@ import { fileRefusal, missingIn } from '#web/features/upload/uploadChoice.ts'
 
 const entity = 'device_params'
 
-describe('a chosen file', () => {
-  it.each(['a.xls', 'a.xlsx', 'a.json', 'a.csv', 'A.CSV', 'b.c.XlSx'])('is held: %s', name => {
+describe('a file that was chosen for the upload', () => {
+  it.each(['a.xls', 'a.xlsx', 'a.json', 'a.csv', 'A.CSV', 'b.c.XlSx'])('is accepted with the name %s', name => {
     expect(fileRefusal({ entity }, { name, size: 1 })).toBeUndefined()
   })
 
-  it.each(['a.txt', 'csv', 'a.csv.exe', 'a.xlsm', ''])('is refused for its name: %s', name => {
+  it.each(['a.txt', 'csv', 'a.csv.exe', 'a.xlsm', ''])('is refused with the name %j', name => {
     expect(fileRefusal({ entity }, { name, size: 1 })).toBe(messages.invalidFileType)
   })
 
-  it('is refused before it is known of what it is, whatever its name', () => {
+  it('is refused whatever its name if its kind has not been chosen yet', () => {
     expect(fileRefusal({ entity: undefined }, { name: 'a.txt', size: 1 })).toBe(messages.selectFileType)
   })
 
-  it('has at least one byte and at most 10 MB', () => {
+  it('must have at least one byte and at most 10 MB', () => {
     const limit = 10 * 1024 * 1024
     const of = (size: number) => fileRefusal({ entity }, { name: 'a.csv', size })
     expect([of(0), of(1), of(limit), of(limit + 1)]).toEqual([
@@ -30,7 +30,7 @@ describe('a chosen file', () => {
   })
 })
 
-it('is not sent without an entity and a file', () => {
+it('an upload is not sent without a kind and a file', () => {
   expect(missingIn({ entity: undefined, file: undefined, modelName: '' })).toEqual({
     entity: messages.required,
     file: messages.selectFile,
@@ -38,7 +38,7 @@ it('is not sent without an entity and a file', () => {
   expect(missingIn({ entity, file: new File(['x'], 'a.csv'), modelName: '' })).toEqual({})
 })
 
-it('shows changed parameters field by field, then new ones', () => {
+it('the changes of an upload are shown field by field, then new parameters', () => {
   const before = { mnemonic: 'A', displayName: 'a', dataType: 'number', description: '', unitsOfMeasure: '' } as const
   const after = { ...before, unitsOfMeasure: 'bar', displayName: '' }
   const changes = {

@@ -4,7 +4,7 @@ import { generatedPassword } from '#web/features/users/generatedPassword.ts'
 import { fc } from '../../../../support/fc.ts'
 
 describe('a generated password', () => {
-  it('meets the rule, whatever the random numbers are', () => {
+  it('meets the password rule, whatever the random numbers are', () => {
     fc.assert(
       fc.property(fc.infiniteStream(fc.nat()), numbers => {
         const password = generatedPassword(limit => (numbers.next().value ?? 0) % limit)
@@ -13,7 +13,7 @@ describe('a generated password', () => {
     )
   })
 
-  it('is another one each time', () => {
+  it('differs each time', () => {
     expect(new Set(Array.from({ length: 50 }, () => generatedPassword())).size).toBe(50)
   })
 })

@@ -29,27 +29,27 @@ describe('a proposed user name', () => {
     ['', 'Smith', 'smith'],
     ['  ', '', ''],
     ['李', 'Wei', 'wei'],
-  ])('for %j %j is %j', (firstname, lastname, proposed) => {
+  ])('is made from %j %j as %j', (firstname, lastname, proposed) => {
     expect(proposedUserName(firstname, lastname)).toBe(proposed)
     if (proposed) expect(NewUserName.safeParse(proposed).success).toBe(true)
   })
 
-  it('is no longer than one may be', () => {
+  it('has at most as many characters as a name may have', () => {
     expect(proposedUserName('a'.repeat(100), 'b'.repeat(100))).toHaveLength(128)
   })
 })
 
-describe('what is offered for a user', () => {
+describe('the actions that are offered for a user', () => {
   it.each([
-    ['somebody enabled', user(), { switching: 'disable', force: true, delete: true }],
-    ['somebody disabled', user({ Enabled: 'false' }), { switching: 'enable', force: true, delete: true }],
+    ['an enabled user', user(), { switching: 'disable', force: true, delete: true }],
+    ['a disabled user', user({ Enabled: 'false' }), { switching: 'enable', force: true, delete: true }],
     [
-      'who must set a password',
+      'a user who must set a password',
       user({ userStatus: 'RESET_REQUIRED' }),
       { switching: 'disable', force: false, delete: true },
     ],
-    ['oneself', user({ userName: 'me' }), { switching: undefined, force: false, delete: false }],
-  ])('%s', (_, one, offered) => {
+    ['the signed-in user', user({ userName: 'me' }), { switching: undefined, force: false, delete: false }],
+  ])('are right for %s', (_, one, offered) => {
     expect(actionsFor(one, 'me')).toEqual(offered)
   })
 })
@@ -58,11 +58,11 @@ it.each([
   [{}, ''],
   [{ Enabled: 'false' }, 'Disabled'],
   [{ Enabled: 'false', userStatus: 'RESET_REQUIRED' }, 'Disabled, Must set a new password'],
-] as const)('remarks on %j', (attributes, remark) => {
+] as const)('the list remarks on %j: "%s"', (attributes, remark) => {
   expect(remarkOn(user(attributes).userAttributes)).toBe(remark)
 })
 
-it('sends a changed user with the version that was read', () => {
+it('a changed user is sent with the version that was read', () => {
   expect(updateInput({ ...userValues(user()), email: 'new@example.test', usergroups: 'adminGroup' })).toEqual({
     userName: 'anna',
     firstname: 'Anna',
@@ -74,7 +74,7 @@ it('sends a changed user with the version that was read', () => {
   })
 })
 
-it('offers the two groups that are given out, and normalGroup to who is in it', () => {
+it('the form offers two groups, and normalGroup only to a user who is in it', () => {
   expect(groupChoices('readOnlyUser')).toEqual(['adminGroup', 'readOnlyUser'])
   expect(groupChoices('normalGroup')).toEqual(['adminGroup', 'readOnlyUser', 'normalGroup'])
 })

@@ -16,13 +16,13 @@ const used = (deviceName: string, modelName: string, running: number, fault: num
 const all = [used('A', 'M', 200, 100), used('B', 'N', 300, 40), used('C', 'M', 500, 60)]
 
 describe('the rows of utilisation', () => {
-  it('an instrument has the seconds of all its days', () => {
+  it('have for an instrument the seconds of all its days', () => {
     const [first] = rowsBy.instruments(all)
     expect(first).toMatchObject({ deviceName: 'A', instruments: 1, runs: { count: 2 } })
     expect(first?.seconds).toMatchObject({ running: 200, ready: 100, fault: 100, held: 30, notAdmitted: 50, silent: 0 })
   })
 
-  it('a model has those of all its instruments, and their runs and repairs', () => {
+  it('have for a model the seconds, runs and repairs of all its instruments', () => {
     const models = rowsBy.models(all)
     expect(models.map(({ modelName, instruments }) => [modelName, instruments])).toEqual([
       ['M', 2],
@@ -35,7 +35,7 @@ describe('the rows of utilisation', () => {
     })
   })
 
-  it('a day of an instrument is a row without runs, and a day of all has their sum', () => {
+  it('have a row without runs for a day of an instrument, and the sum for a day of all', () => {
     expect(rowsBy.days(all)).toHaveLength(6)
     expect(rowsBy.days(all)[1]).toMatchObject({ deviceName: 'A', day: '2026-01-02', runs: undefined })
     expect(daysOf(all).map(({ day, seconds }) => [day, seconds.running, seconds.fault])).toEqual([
@@ -44,7 +44,7 @@ describe('the rows of utilisation', () => {
     ])
   })
 
-  it('utilisation and uptime leave out what is not known, and are not known themselves where nothing is', () => {
+  it('leave unknown time out of utilisation and uptime, and show a dash if all time is unknown', () => {
     const seconds = sumOf([{ running: 30, ready: 30, fault: 20, silent: 10, disconnected: 10, held: 500, unknown: 9 }])
     expect([usedShare(seconds), upShare(seconds)]).toEqual([0.3, 0.6])
     expect(usedShare(sumOf([{ notAdmitted: 10, unknown: 5 }]))).toBeUndefined()

@@ -22,7 +22,7 @@ describe('throttled work', () => {
     expect(runs(undefined, [0, 2_500])).toEqual([0, 1, 2, 3])
   })
 
-  it('runs ever less often while calls go on, down to a limit, and at its pace again after a pause', () => {
+  it('runs less and less often while calls go on, down to a limit, and at its pace again after a pause', () => {
     expect(runs(4_000, [0, 14_500], [60_000, 60_500])).toEqual([0, 1, 3, 7, 11, 15, 60, 61])
   })
 })

@@ -29,14 +29,14 @@ describe('a session', () => {
     expect(timeLeft({ ...session, serverLead }, now)).toBe(left)
   })
 
-  it('keeps user name, user info and the roles as a comma list', () => {
+  it('keeps the user name, the user info and the roles as a comma-separated list', () => {
     startSession({ ...session, userGroupsList: ['adminGroup', 'normalGroup'] })
     expect(sessionStorage.getItem('userName')).toBe('admin')
     expect(JSON.parse(sessionStorage.getItem('userInfo') ?? '')).toMatchObject({ accessToken: 'token' })
     expect(sessionStorage.getItem('roles')).toBe('adminGroup,normalGroup')
   })
 
-  it('is read back as it was kept', () => {
+  it('is read as it was stored', () => {
     startSession(session)
     expect(readSession(sessionStorage)).toEqual({ ...session, serverLead: 0 })
   })
@@ -46,17 +46,17 @@ describe('a session', () => {
     ['it is no JSON', '{'],
     ['it is something else', '{"userName":"admin"}'],
     ['it is null', 'null'],
-  ])('is none where %s', (_, stored) => {
+  ])('does not exist if %s', (_, stored) => {
     expect(readSession({ getItem: key => (key === 'userInfo' ? stored : null) })).toBeNull()
   })
 
-  it('takes roles it does not know for none', () => {
+  it('ignores roles that it does not know', () => {
     startSession(session)
     sessionStorage.setItem('roles', 'adminGroup,root,')
     expect(readSession(sessionStorage)?.userGroupsList).toEqual(['adminGroup'])
   })
 
-  it('clears the storage and says so when it times out', () => {
+  it('clears the storage at its end, and announces that it has expired', () => {
     startSession(session)
     endSession('expired')
     expect(currentSession()).toBeNull()
@@ -64,13 +64,13 @@ describe('a session', () => {
     expect(notices.get().map(({ type, text }) => [type, text])).toEqual([['error', messages.sessionExpired]])
   })
 
-  it('clears the storage and says nothing when the user signs out', () => {
+  it('clears the storage at a sign-out, and announces nothing', () => {
     startSession(session)
     endSession('signedOut')
     expect([currentSession(), sessionEnd(), notices.get(), sessionStorage.length]).toEqual([null, 'signedOut', [], 0])
   })
 
-  it('drops the messages of the session before', () => {
+  it('drops the notices of the previous session', () => {
     startSession(session)
     endSession('expired')
     startSession(session)

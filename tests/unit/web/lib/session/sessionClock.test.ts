@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the end of a session', () => {
+describe('the clock of a session', () => {
   it('ends a session by itself when its time is up', () => {
     watchSession()
     startSession(session)
@@ -28,7 +28,7 @@ describe('the end of a session', () => {
     expect(currentSession()).toBeNull()
   })
 
-  it('notices at the next look that the computer slept past the end', () => {
+  it('ends the session at the next check if the computer slept past its end', () => {
     watchSession()
     startSession(session)
     vi.setSystemTime(60_000)
@@ -36,14 +36,14 @@ describe('the end of a session', () => {
     expect(currentSession()).toBeNull()
   })
 
-  it('does not end a longer session early because timers are limited', () => {
+  it('does not end a long session early because timers have a limit', () => {
     watchSession()
     startSession({ ...session, expriesIn: 2 ** 32 })
     vi.advanceTimersByTime(2 ** 31)
     expect(currentSession()).not.toBeNull()
   })
 
-  it('warns once before the end, so that what was entered can be saved', () => {
+  it('warns once before the end, so that entries can be saved', () => {
     watchSession()
     startSession({ ...session, expriesIn: 3_600_000 })
     const texts = () => notices.get().map(({ type, text, stays }) => [type, text.slice(0, 17), stays])

@@ -29,8 +29,8 @@ const otherTab = (answers: readonly unknown[] = []): unknown[] => {
 
 const answer = (change: Partial<HeldSession> = {}) => ({ type: 'answer', session: { ...own, ...change } })
 
-describe('the session of several tabs', () => {
-  it('a tab takes the session of another one, and writes it into its own storage', async () => {
+describe('a session in several tabs', () => {
+  it('is taken by a tab from another one, and stored in its own storage', async () => {
     otherTab([answer({ userName: 'ann', accessToken: 'of ann' }), answer({ userName: 'ann', accessToken: 'of ann' })])
     await receiveSession()
     expect(currentSession()).toMatchObject({ userName: 'ann', accessToken: 'of ann' })
@@ -43,7 +43,7 @@ describe('the session of several tabs', () => {
     ['several users are signed in', [answer({ userName: 'ann' }), answer({ userName: 'bob' })]],
     ['what answers is no session', [{ type: 'answer', session: { userName: 'ann' } }, 'hello', null]],
     ['a role is none', [answer({ userGroupsList: ['root'] as never })]],
-  ])('a tab stays without a session if %s', async (_, answers) => {
+  ])('is not taken by a tab if %s', async (_, answers) => {
     otherTab(answers)
     await receiveSession()
     expect(currentSession()).toBeNull()
@@ -51,9 +51,9 @@ describe('the session of several tabs', () => {
   })
 
   it.each([
-    ['refuses it', async () => new Response('{}', { status: 401 })],
+    ['refuses its token', async () => new Response('{}', { status: 401 })],
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('a tab stays without a session if the server %s', async (_, answered) => {
+  ])('is not taken by a tab if the server %s', async (_, answered) => {
     fetching.mockImplementation(answered)
     otherTab([answer()])
     await receiveSession()
@@ -61,7 +61,7 @@ describe('the session of several tabs', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  it('a tab that has a session asks for no other', async () => {
+  it('is not requested by a tab that has a session', async () => {
     startSession(own)
     const told = otherTab([answer({ userName: 'bob' })])
     await receiveSession()
@@ -69,7 +69,7 @@ describe('the session of several tabs', () => {
     expect(told).toEqual([])
   })
 
-  it('a tab stays without a session in a browser without channels', async () => {
+  it('is not taken in a browser without channels', async () => {
     vi.stubGlobal('BroadcastChannel', undefined)
     expect(shareSession()).toBeTypeOf('function')
     await receiveSession()
@@ -91,7 +91,7 @@ describe('the session of several tabs', () => {
     return told.filter(one => (one as { type: string }).type === 'answer')
   }
 
-  it('a tab hands its session to those that ask, as long as its time is not up', async () => {
+  it('is handed to tabs that request it until its time is over', async () => {
     const lasting = { ...own, presentTime: Date.now(), expriesIn: 60_000 }
     startSession(lasting)
     onTestFinished(shareSession())
@@ -100,19 +100,16 @@ describe('the session of several tabs', () => {
     expect(await asked()).toEqual([])
   })
 
-  it.each(['signedOut', 'expired'] as const)(
-    'its end (%s) ends it in the other tabs, and they pass it on to none',
-    async ended => {
-      onTestFinished(shareSession())
-      startSession(own)
-      const told = otherTab()
-      endSession(ended)
-      await eventually('the other tab is told', async () => told.length > 0)
-      expect(told).toEqual([{ type: 'end', accessToken: own.accessToken, ended }])
-    },
-  )
+  it.each(['signedOut', 'expired'] as const)('ends in the other tabs too when it ends in one (%s)', async ended => {
+    onTestFinished(shareSession())
+    startSession(own)
+    const told = otherTab()
+    endSession(ended)
+    await eventually('the other tab is told', async () => told.length > 0)
+    expect(told).toEqual([{ type: 'end', accessToken: own.accessToken, ended }])
+  })
 
-  it('the end of the same session in another tab ends it here; that of another session does not', async () => {
+  it('ends here when the same session ends in another tab, but not when another session does', async () => {
     onTestFinished(shareSession())
     startSession(own)
     const other = new BroadcastChannel('benchwatch-session')

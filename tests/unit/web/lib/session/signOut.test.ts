@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('a sign-out', () => {
-  it('tells the server by the token that ends, in a request that outlives the page', () => {
+  it('tells the server to end the token in a request that outlives the page', () => {
     fetching.mockResolvedValue(new Response('{}'))
     signOut()
     const [url, init] = fetching.mock.calls[0] ?? []
@@ -21,7 +21,7 @@ describe('a sign-out', () => {
     expect(init).toMatchObject({ method: 'POST', keepalive: true, headers: { AccessToken: 'token' } })
   })
 
-  it('ends the session here whatever the server answers', () => {
+  it('ends the session in the browser whatever the server answers', () => {
     fetching.mockRejectedValue(new TypeError('Failed to fetch'))
     signOut()
     expect(currentSession()).toBeNull()

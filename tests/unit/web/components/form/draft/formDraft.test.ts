@@ -57,7 +57,7 @@ describe('a draft of a form', () => {
     expect(readDraft(place, initial)).toBeUndefined()
   })
 
-  it('holds no password and no file, and nothing at all if only these were entered', () => {
+  it('holds no password and no file, and is not stored if only these were entered', () => {
     writeDraft(place, draft)
     expect(texts()).toContain('Pump')
     expect(texts()).not.toMatch(/Hidden1!|pump\.zip/)
@@ -65,7 +65,7 @@ describe('a draft of a form', () => {
     expect(keys()).toEqual([])
   })
 
-  it('is gone after a sign-out, and not written by a form that is still drawn', () => {
+  it('is deleted at a sign-out, and not stored again by a form that is still drawn', () => {
     writeDraft(place, draft)
     endSession('signedOut')
     writeDraft(place, draft)
@@ -81,7 +81,7 @@ describe('a draft of a form', () => {
     expect(keys()).toEqual([])
   })
 
-  it('is kept up to a limit, and above it the older one is removed', () => {
+  it('is stored up to a size limit, and a larger one only deletes the older draft', () => {
     const frame = JSON.stringify({
       userName: 'admin',
       initial: { name: '', models: [] },
@@ -96,7 +96,7 @@ describe('a draft of a form', () => {
     expect(keys()).toEqual([])
   })
 
-  it('does not outlive a storage that takes no more', () => {
+  it('is deleted if the storage has no room for its newer version', () => {
     writeDraft(place, draft)
     vi.spyOn(sessionStorage, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -106,14 +106,14 @@ describe('a draft of a form', () => {
   })
 })
 
-describe('a draft whose page was left', () => {
-  it.each(['reload', 'navigate', 'back_forward'])('by a crash is there after a visit by %s', type => {
+describe('a draft of a form', () => {
+  it.each(['reload', 'navigate', 'back_forward'])('exists after a crash and a visit by %s', type => {
     writeDraft(place, draft)
     visit = { ...visit, type }
     expect(readDraft(place, initial)?.entered.name).toBe('Pump')
   })
 
-  it('by a reload of the page is there', () => {
+  it('exists after a reload of its page', () => {
     writeDraft(place, draft)
     markLeft(place)
     expect(readDraft(place, initial)?.entered.name).toBe('Pump')
@@ -123,7 +123,7 @@ describe('a draft whose page was left', () => {
     ['by another address', 'navigate', 'http://localhost/contents-add-new'],
     ['by Back', 'back_forward', 'http://localhost/contents-add-new'],
     ['by a page that was itself reloaded', 'reload', 'http://localhost/rules-list'],
-  ])('and is come back to %s is gone', (_, type, name) => {
+  ])('is deleted if its page was left and is visited again %s', (_, type, name) => {
     writeDraft(place, draft)
     markLeft(place)
     visit = { type, name }
@@ -131,13 +131,13 @@ describe('a draft whose page was left', () => {
     expect(keys()).toEqual([])
   })
 
-  it('without entries marks nothing', () => {
+  it('leaves no mark of leaving if nothing was entered', () => {
     markLeft(place)
     expect(keys()).toEqual([])
   })
 })
 
-describe('a draft that this form cannot take', () => {
+describe('a stored draft that does not fit the form', () => {
   const write = (value: object): void =>
     sessionStorage.setItem(
       'draft /contents-add-new ',
@@ -151,13 +151,13 @@ describe('a draft that this form cannot take', () => {
     ['with a field of another kind', { initial: fields, entered: { ...fields, models: 'M1' } }],
     ['with no object for entries', { initial: fields, entered: 7 }],
     ['without a time', { initial: fields, entered: fields, at: undefined }],
-  ])('%s is removed', (_, value) => {
+  ])('is removed if it is %s', (_, value) => {
     write(value)
     expect(readDraft(place, initial)).toBeUndefined()
     expect(keys()).toEqual([])
   })
 
-  it.each(['no JSON', 'null', '7'])('is not read from %s', text => {
+  it.each(['no JSON', 'null', '7'])('is ignored if its text is %s', text => {
     sessionStorage.setItem('draft /contents-add-new ', text)
     expect(readDraft(place, initial)).toBeUndefined()
   })

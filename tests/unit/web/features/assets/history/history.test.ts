@@ -22,13 +22,13 @@ it.each([
   [25, [25]],
   [26, [25, 1]],
   [100, [25, 25, 25, 25]],
-])('asks for %i data items in calls of %j', (count, sizes) => {
+])('the history of %i data items is read in calls of %j', (count, sizes) => {
   const chunks = chunksOf(items(count))
   expect(chunks.map(({ length }) => length)).toEqual(sizes)
   expect(chunks.flat()).toEqual(items(count))
 })
 
-it('puts two lists together newest first and loses nothing', () => {
+it('two lists of readings are merged newest first, and no reading is lost', () => {
   const list = fc.array(fc.integer({ min: 0, max: 50 })).map(seconds => seconds.sort((a, b) => b - a))
   fc.assert(
     fc.property(list, list, (left, right) => {
@@ -45,7 +45,7 @@ it('puts two lists together newest first and loses nothing', () => {
 describe('reading a history in chunks', () => {
   const asked = readingOf(items(26))
 
-  it('keeps what has arrived when another chunk fails, and is whole once that was read again', () => {
+  it('keeps chunks that have arrived if another one fails, and is whole once that one was read again', () => {
     const one = afterHistoryEvent(asked, { type: 'arrived', chunk: 0, rows: [pointAt(2)], at: 7 })
     const two = afterHistoryEvent(one, { type: 'failed', chunk: 1, error: new Error('504') })
     expect(two.rows).toEqual([pointAt(2)])
@@ -56,7 +56,7 @@ describe('reading a history in chunks', () => {
     expect(whole).toMatchObject({ readAt: 8, chunks: [{ state: 'read' }, { state: 'read', count: 2 }] })
   })
 
-  it('tells how far it is', () => {
+  it('counts the readings of each chunk as they arrive', () => {
     const { chunks } = afterHistoryEvent(asked, { type: 'arriving', chunk: 1, count: 10_000 })
     expect(chunks.map(({ state, count }) => [state, count])).toEqual([
       ['reading', 0],
@@ -69,7 +69,7 @@ it.each([
   ['Pump pressure', 'Pump pressure'],
   ['N/A', 'PUMP'],
   ['', 'PUMP'],
-])('calls a data item whose display name is "%s" %s', (mnemonicDisplayName, shown) => {
+])('a data item with the display name "%s" is called %s', (mnemonicDisplayName, shown) => {
   const point = {
     mnemonicName: 'PUMP',
     mnemonicDisplayName,
@@ -84,10 +84,10 @@ it.each([
   [100, '100, No Notification'],
   [121, '121, Customer, 24 hours'],
   [999, '999'],
-])('tells a severity of %i as %s', (code, text) => {
+])('the severity %i is shown as %s', (code, text) => {
   expect(severityText(code)).toBe(text)
 })
 
-it('tells the values that a rule saw, also those that nobody knew', () => {
+it('an alarm shows the values that its rule saw, unknown ones too', () => {
   expect(mnemonicValuesText({ T: 1.5, STATE: 'RUN', P: null })).toBe('T: 1.5; STATE: RUN; P: -')
 })

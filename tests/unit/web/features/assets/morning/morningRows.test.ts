@@ -26,7 +26,7 @@ const morning = (instruments: readonly NeedyInstrument[], more: Partial<Morning>
 const rowOf = (more: Partial<NeedyInstrument>) => morningRows(morning([instrument(more)]), true)[0]
 
 describe('a row of the morning view', () => {
-  it('leads to the alarm if there is one, and to the list of several', () => {
+  it('leads to the alarm if there is one, and to the list if there are several', () => {
     const alarms = { need: 'alarms', alarmId: 'SN-1/2026#High#1' } as const
     expect(rowOf({ ...alarms, openAlarms: 1, unseenAlarms: 1, samplesAtRisk: 1 })).toMatchObject({
       kind: 'Alarm',
@@ -43,7 +43,7 @@ describe('a row of the morning view', () => {
     })
   })
 
-  it('leads readers to lists in place of pages that are not theirs', () => {
+  it('leads readers to lists instead of pages that they may not open', () => {
     const jobs = [{ jobName: 'J 1', failed: 2, since: '2026-02-02T12:00:00.000Z' }]
     const found = morning([], { jobs, jobCount: 7, waitingCount: 1_200 })
     expect(morningRows(found, true).map(({ action }) => action)).toEqual([

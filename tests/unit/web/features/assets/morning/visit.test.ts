@@ -5,16 +5,16 @@ const minute = 60_000
 const now = 1_000 * minute
 
 describe('a visit to the landing page', () => {
-  it('is the first one if nothing is stored, or if that is of a later time', () => {
+  it('is the first one if no visit is stored, or if the stored one is in the future', () => {
     expect(visitAt({}, now)).toEqual({ seenAt: now })
     expect(visitAt({ since: 1, seenAt: now + 1 }, now)).toEqual({ seenAt: now })
   })
 
-  it('goes on if the page was looked at within 30 minutes', () => {
+  it('is still the same one if the page was looked at within 30 minutes', () => {
     expect(visitAt({ since: 5, seenAt: now - 30 * minute + 1 }, now)).toEqual({ since: 5, seenAt: now })
   })
 
-  it('is a new one after 30 minutes, since the end of the one before', () => {
+  it('is a new one after 30 minutes, and counts news since the end of the last one', () => {
     const seenAt = now - 30 * minute
     expect(visitAt({ since: 5, seenAt }, now)).toEqual({ since: seenAt, seenAt: now })
   })

@@ -12,15 +12,15 @@ const parameter = (mnemonic: string, more: Partial<Parameter> = {}): Parameter =
   ...more,
 })
 
-describe('a file', () => {
-  it('is not opened where it is too large or none of the accepted kinds', async () => {
+describe('a file of parameters', () => {
+  it('is not read if it is too large or of another kind', async () => {
     const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.csv')
     await expect(readParameterFile(large)).rejects.toThrow('It is larger than 10 MB')
     await expect(readParameterFile(new File(['x'], 'a.txt'))).rejects.toThrow('Invalid file type')
   })
 })
 
-describe('a file beside the current parameters', () => {
+describe('the review of a file beside the current parameters', () => {
   const current = [
     parameter('SAME', { description: 'has no column in the file' }),
     parameter('CHANGED'),
@@ -39,7 +39,7 @@ describe('a file beside the current parameters', () => {
     refusedRows: 1,
   })
 
-  it('shows what is changed, refused, added and removed, and nothing that is the same', () => {
+  it('shows changed, refused, added and removed parameters, and no unchanged ones', () => {
     expect(changes.map(({ kind, mnemonic, row }) => [kind, mnemonic, row])).toEqual([
       ['changed', 'CHANGED', 3],
       ['refused', 'REFUSED', 4],
@@ -50,13 +50,13 @@ describe('a file beside the current parameters', () => {
     expect(countsOf(changes)).toEqual({ added: 1, changed: 1, removed: 1, refused: 1 })
   })
 
-  it('tells the fields that change', () => {
+  it('names the fields that change', () => {
     const [changed, , added] = changes
     expect(changed && fieldChanges(changed)).toEqual([{ name: 'Units', before: '', after: 'bar' }])
     expect(added && fieldChanges(added).map(({ name }) => name)).toEqual(['Data Type', 'Display Name'])
   })
 
-  it('changes what is taken over and nothing else', () => {
+  it('applies the ticked changes and nothing else', () => {
     const of = (...kinds: string[]) =>
       withChanges(
         current,

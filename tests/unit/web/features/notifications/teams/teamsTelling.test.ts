@@ -17,8 +17,8 @@ const rota = { people: [ann], from: '2026-03-02', time: '08:00', zone: 'UTC', ov
 const override = { ...ann, from: '2026-03-02T08:00:00.000Z', to: '2026-03-03T08:00:00.000Z' }
 const step = { afterMinutes: 5, people: [], channels: [] }
 
-describe('the teams that tell', () => {
-  it('a person are those that have it, at once or later, and those that tell it on call', () => {
+describe('the teams that notify', () => {
+  it('a person are those that name the person in any step or have the person in the rota', () => {
     const teams = [
       team('At once', { people: [ann] }),
       team('Later', { steps: [{ ...step, people: [ann] }] }),
@@ -31,7 +31,7 @@ describe('the teams that tell', () => {
     expect(teamsTellingPerson(teams, 'ann')).toEqual(['At once', 'Later', 'On call', 'On call later', 'Takes over'])
   })
 
-  it('by a channel are those that use it, at once or later', () => {
+  it('a channel are those that name the channel in any step', () => {
     const teams = [
       team('At once', { channels: ['hook'] }),
       team('Later', { steps: [{ ...step, channels: ['hook'] }] }),

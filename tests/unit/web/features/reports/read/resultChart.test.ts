@@ -11,8 +11,8 @@ const byDay = {
   ],
 }
 
-describe('the chart of a result', () => {
-  it('draws a line for each thing that the rows are about, oldest first, the largest line first', () => {
+describe("the chart of a report's result", () => {
+  it('draws a line over time for each thing in the rows, the largest line first', () => {
     expect(chartOf('events', byDay, 'count')).toEqual({
       kind: 'lines',
       isOfMoments: false,
@@ -30,7 +30,7 @@ describe('the chart of a result', () => {
     })
   })
 
-  it('draws bars without times, the largest first and 15 at most, and counts what it leaves out', () => {
+  it('draws bars if the rows have no times: the largest first, at most 15, and counts the others', () => {
     const rows = Array.from({ length: 18 }, (_, index) => [`SN${index}`, String(index)])
     const chart = chartOf('events', { columns: ['deviceName', 'count'], rows }, 'count')
     if (chart.kind !== 'bars') throw new Error('It must be bars')
@@ -39,7 +39,7 @@ describe('the chart of a result', () => {
     expect(chart.leftOut).toBe(3)
   })
 
-  it('offers the columns that have figures', () => {
+  it('offers the columns with figures', () => {
     expect(drawableColumns('events', byDay)).toEqual([{ name: 'count', label: 'Firings' }])
     const codes = { columns: ['deviceName', 'alarmSeverity'], rows: [['SN1', '120']] }
     expect(drawableColumns('events', codes)).toEqual([])

@@ -30,8 +30,8 @@ const shown = (
   }))
 }
 
-describe('the table of a result', () => {
-  it('has labels for names, times of the viewer, and numbers with the unit of the data item in its model', () => {
+describe("the table of a report's result", () => {
+  it("has labels as headings, times in the viewer's zone, and units from the model of the data item", () => {
     const columns = ['deviceTimeStamp', 'modelName', 'mnemonicName', 'mnemonicNumber']
     expect(shown(columns, ['2026-03-01T10:00:00.000Z', 'Quad', 'PUMP', '412.5'])).toEqual([
       { header: 'Time', kind: 'date', text: '2026-03-01 10:00:00' },
@@ -41,14 +41,14 @@ describe('the table of a result', () => {
     ])
   })
 
-  it('leaves the unit out if models differ, and takes it from a condition if no column names the item', () => {
+  it('has no unit if the models differ, and takes it from a condition if no column names the item', () => {
     expect(shown(['mnemonicName', 'mnemonicNumber'], ['PUMP', '3']).at(-1)?.text).toBe('3')
     expect(shown(['average(mnemonicNumber)'], ['0.12345678'], [onlyPump])).toEqual([
       { header: 'Average of Value as Number', kind: 'number', text: '0.123457 ml/min' },
     ])
   })
 
-  it('gives counts no unit, empty cells a dash, and days of a summary as they are', () => {
+  it('shows counts without a unit, a dash for an empty cell, and days of a summary unchanged', () => {
     expect(shown(['deviceTimeStamp', 'count', 'mnemonicNumber'], ['2026-03-01', '7', null], [onlyPump])).toEqual([
       { header: 'Time', kind: 'text', text: '2026-03-01' },
       { header: 'Number of rows', kind: 'number', text: '7' },

@@ -6,7 +6,7 @@ const start = Date.parse(startedAt)
 
 const ranUntil = (endedAt?: string) => ({ startedAt, endedAt })
 
-describe('the status of a run', () => {
+describe("the status of a report's run", () => {
   it.each([
     [0, 'under 1 s'],
     [499, 'under 1 s'],
@@ -14,16 +14,16 @@ describe('the status of a run', () => {
     [59_000, '59 s'],
     [60_000, '1 min 0 s'],
     [125_000, '2 min 5 s'],
-  ])('%i ms of a run are told as %s, ended or not', (milliseconds, text) => {
+  ])('shows %i ms as %s, whether the run has ended or not', (milliseconds, text) => {
     expect(durationOf(ranUntil(new Date(start + milliseconds).toISOString()), 0)).toBe(text)
     expect(durationOf(ranUntil(), start + milliseconds)).toBe(text)
   })
 
-  it('a clock that is behind the server makes no negative duration', () => {
+  it("shows no negative duration if the clock is behind the server's", () => {
     expect(durationOf(ranUntil(), start - 5_000)).toBe('under 1 s')
   })
 
-  it('a report that has not run has no duration', () => {
+  it('has no duration if the report has not run', () => {
     expect(durationOf(undefined, start)).toBeUndefined()
   })
 
@@ -31,7 +31,7 @@ describe('the status of a run', () => {
     [0, '0 rows'],
     [1, '1 row'],
     [5_200_000, '5,200,000 rows'],
-  ])('%i rows are told as %s', (rows, text) => {
+  ])('shows %i rows as %s', (rows, text) => {
     expect(rowsText(rows)).toBe(text)
   })
 })

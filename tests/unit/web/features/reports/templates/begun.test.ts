@@ -21,14 +21,14 @@ const whereOf = (beginning: ReportBeginning): string => {
   )
 }
 
-describe('a report on the assets that are listed', () => {
-  it('is about all of them without filters', () => {
+describe('a report that begins from the list of assets', () => {
+  it('covers all assets if the list has no filters', () => {
     const { values, notes } = opened(reportOnAssets(noSearch, noView, 'UTC', now))
     expect(values).toMatchObject({ entity: 'device_information', parameters: ['*'], endDate: '2026-03-10' })
     expect([whereOf(reportOnAssets(noSearch, noView, 'UTC', now)), notes]).toEqual(['', []])
   })
 
-  it('has a condition for each filter, the text first', () => {
+  it('has a condition for each filter, the text search first', () => {
     const filters = { status: 'READY', ic: 'OFF', contacted: '2026-03-09' }
     const beginning = reportOnAssets(
       { ...noSearch, asset: 'SN.', model: 'Orbit' },
@@ -50,11 +50,11 @@ describe('a report on the assets that are listed', () => {
     )
   })
 
-  it('finds instruments that are on by the word on', () => {
+  it('finds switched-on instruments by the text "on"', () => {
     expect(whereOf(reportOnAssets(noSearch, { text: 'on', filters: {} }, 'UTC', now))).toContain('OR "ICStatus" = 1)')
   })
 
-  it('says what it leaves out', () => {
+  it('names the filters that it leaves out', () => {
     const search = { ...noSearch, dataItem: 'PUMP', condition: '>', value: '5' }
     expect(opened(reportOnAssets(search, noView, 'UTC', now)).notes).toEqual([
       'A report on assets has no data items: PUMP > 5 is left out.',
@@ -62,14 +62,14 @@ describe('a report on the assets that are listed', () => {
   })
 })
 
-describe('a report on the alarms that are listed', () => {
+describe('a report that begins from the list of alarms', () => {
   const asked = {
     alarmSeverity: 120 as const,
     startDate: '2026-03-01T08:00:00.000Z',
     endDate: '2026-03-05T05:29:59.000Z',
   }
 
-  it('has their window and filters, and says what a row is', () => {
+  it('has the window and the filters of the list, and says what a row is', () => {
     const beginning = reportOnAlarms(asked, { text: '', filters: { rule: 'High', time: '2026-03-02', state: 'open' } })
     expect(whereOf(beginning)).toBe(
       [
@@ -85,7 +85,7 @@ describe('a report on the alarms that are listed', () => {
   })
 })
 
-describe('the address of the builder', () => {
+describe('the address of the report builder', () => {
   it.each([
     '',
     'begin=',
@@ -94,18 +94,18 @@ describe('the address of the builder', () => {
     'begin=[1]',
     'template=none',
     `begin=${encodeURIComponent('{"entity":"users"}')}`,
-  ])('with %s begins with nothing', address => {
+  ])('begins an empty report with %s', address => {
     expect(begunFrom(new URLSearchParams(address), now)).toBe(nothingBegun)
   })
 
-  it('takes no parameters that the entity does not have', () => {
+  it('drops parameters that the entity does not have', () => {
     const beginning = reportOnAssets(noSearch, noView, 'UTC', now)
     const condition = { parameterName: 'password', operands: '=', parameterValue: 'x', logicalOperand: 'AND' } as const
     const { values } = opened({ ...beginning, parameters: ['password', 'deviceName'], conditions: [condition] })
     expect([values.parameters, values.conditions]).toEqual([['deviceName'], []])
   })
 
-  it('names a template', () => {
+  it('can name a template', () => {
     expect(begunFrom(new URLSearchParams('template=drift'), now).values).toMatchObject({
       reportName: 'Drift of a value',
       startDate: '2026-02-09',

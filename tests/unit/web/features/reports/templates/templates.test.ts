@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { templates } from '#web/features/reports/templates/templates.ts'
 
 describe('the templates of reports', () => {
-  it('templates that count firings are not called alarms, and say how the two differ', () => {
+  it('count firings under that name, not as alarms, and say how the two differ', () => {
     const counting = templates.filter(({ entity, measures }) => entity === 'events' && measures?.includes('count'))
     expect(counting.map(({ title }) => title)).toEqual([
       'Firings by rule',

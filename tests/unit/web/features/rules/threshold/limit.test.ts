@@ -9,35 +9,35 @@ const limitOf = (expression: string) => {
   return found && [found.limit, found.isAbove]
 }
 
-describe('the limit of an expression', () => {
+describe('the limit in an expression', () => {
   it.each([
     ['(P > 400)', [400, true]],
     ['(P <= -2.5)', [-2.5, false]],
     ['(P >= 1e3)', [1000, true]],
-  ])('of %s is a number that the condition is TRUE above or below', (expression, expected) => {
+  ])('is in %s the number above or below which the condition is TRUE', (expression, expected) => {
     expect(limitOf(expression)).toEqual(expected)
   })
 
   it.each(['', '(P = 4)', "(P > 'a')", '(P > Q)', '(P > 1) and (P < 3)', '(P + 1 > 3)'])(
-    'is not offered by hand for "%s"',
+    'cannot be set by hand in "%s"',
     expression => {
       expect(limitOf(expression)).toBeUndefined()
     },
   )
 })
 
-describe('the scale of a limit', () => {
-  it('holds the values, the limit and some room, in steps of 1, 2 or 5', () => {
+describe('the scale on which a limit is set', () => {
+  it('contains the values, the limit and some room, in steps of 1, 2 or 5', () => {
     expect(limitScale([{ min: 0, max: 300 }], 400)).toEqual({ low: -60, high: 460, step: 5 })
     expect(limitScale([{ min: 5, max: 5 }], 5)).toMatchObject({ step: 0.05 })
     expect(limitScale([{ min: 0, max: 0 }], 0)).toMatchObject({ step: 0.01 })
   })
 
-  it('is none for values that lie too far apart', () => {
+  it('does not exist for values that lie too far apart', () => {
     expect(limitScale([{ min: -1.7e308, max: 1.7e308 }], 0)).toBeUndefined()
   })
 
-  it('writes a number of steps between its ends, without digits of chance', () => {
+  it('rounds to its steps and its ends, without stray digits', () => {
     const scale = { low: 0, high: 1, step: 0.1 }
     expect([0.3000001, 0.26, -5, Infinity].map(value => limitText(scale, value))).toEqual(['0.3', '0.3', '0', '1'])
   })

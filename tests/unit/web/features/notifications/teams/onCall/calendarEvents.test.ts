@@ -15,7 +15,7 @@ const people = [
   { id: 'bob', name: 'Bob', mail: 'bob@lab.example', revision: 1 },
 ]
 
-describe('the events of a calendar', () => {
+describe('the events of a calendar file', () => {
   it.each([
     ['in UTC', night, ['2026-03-04T17:00:00.000Z', '2026-03-05T07:00:00.000Z']],
     [
@@ -37,7 +37,7 @@ describe('the events of a calendar', () => {
     })
   })
 
-  it('may have long lines and alarms of their own', () => {
+  it('may have folded lines and reminders', () => {
     const alarm = ['BEGIN:VALARM', 'SUMMARY:Other', 'DTSTART:19990101T000000Z', 'END:VALARM']
     const text = calendar([...alarm, 'SUMMARY:Night of', '  Ada', ...night])
     expect(readCalendar(text, 'UTC')?.events).toMatchObject([
@@ -55,11 +55,11 @@ describe('the events of a calendar', () => {
       ['DTSTART;TZID=Mars/Olympus:20260304T180000'],
       'Ada: its beginning cannot be read',
     ],
-  ])('pass over one that %s, and say so', (_, lines, reason) => {
+  ])('leave out an event that %s, with that reason', (_, lines, reason) => {
     expect(readCalendar(calendar(['SUMMARY:Ada', ...lines]), 'UTC')).toEqual({ events: [], unread: [reason] })
   })
 
-  it('are none of a file of another kind, and whatever the file holds nothing throws', () => {
+  it('do not exist in a file of another kind, and no file makes the reader throw', () => {
     expect(readCalendar('name,mail\nAda,ada@lab.example', 'UTC')).toBeUndefined()
     const line = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -81,7 +81,7 @@ describe('the events of a calendar', () => {
   })
 })
 
-describe('the overrides of a calendar', () => {
+describe('the overrides made from a calendar', () => {
   const imported = (now: string, ...events: readonly (readonly string[])[]) =>
     overridesOf(
       readCalendar(calendar(...events), 'Europe/Berlin') ?? { events: [], unread: [] },
@@ -90,7 +90,7 @@ describe('the overrides of a calendar', () => {
       Date.parse(now),
     )
 
-  it('are of whoever is invited, or whose name is in the title', () => {
+  it('are for each invited person, or for the person whose name is in the title', () => {
     const byMail = [...night, 'SUMMARY:Bob is ill', 'ATTENDEE:mailto:ada@lab.example']
     const { overrides, unread } = imported('2026-03-01T00:00:00Z', byMail, [...night, 'SUMMARY:night: bob'])
     expect(unread).toEqual([])
@@ -100,7 +100,7 @@ describe('the overrides of a calendar', () => {
     ])
   })
 
-  it('leave out what is over, and name what fits nobody or several', () => {
+  it('leave out past events, and report events that fit no person or several', () => {
     expect(imported('2026-03-05T07:00:00Z', [...night, 'SUMMARY:Ada']).overrides).toEqual([])
     const { overrides, unread } = imported(
       '2026-03-01T00:00:00Z',
