@@ -4,7 +4,7 @@ import { busyFailures, lastingFailures } from '#tests/support/awsFailures.ts'
 
 const named = (name: string, more: object = {}): Error => Object.assign(new Error(name), { name, ...more })
 
-describe('a busy store', () => {
+describe('the check for a busy service', () => {
   it.each<readonly [string, unknown]>([
     ...busyFailures,
     ['S3 that slows down', named('SlowDown', { $metadata: { httpStatusCode: 503 } })],
@@ -12,7 +12,7 @@ describe('a busy store', () => {
     ['SNS that throttles', named('ThrottledException')],
     ['an answer of the status 429', named('Other', { $metadata: { httpStatusCode: 429 } })],
     ['an answer of the status 503', named('503', { $metadata: { httpStatusCode: 503 } })],
-  ])('%s may succeed in a moment', (_, error) => {
+  ])('takes %s as a sign of one', (_, error) => {
     expect(isBusy(error)).toBe(true)
   })
 
@@ -26,7 +26,7 @@ describe('a busy store', () => {
     ],
     ['an error of the code', new TypeError('undefined is not a function')],
     ['what is not an error', 'ThrottlingException'],
-  ])('%s is no sign of a busy service', (_, error) => {
+  ])('takes %s as no sign of one', (_, error) => {
     expect(isBusy(error)).toBe(false)
   })
 })

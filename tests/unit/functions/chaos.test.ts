@@ -65,7 +65,7 @@ const expectSame = (run: Run): void => {
 
 describe('ingest and mails under random faults', () => {
   it.each(seeds)(
-    'lost calls and answers, repeats, edits and killed processes change no event, alarm or mail: seed %i',
+    'change no event, alarm or mail after lost calls and answers, repeats, edits and killed processes: seed %i',
     async seed => {
       // A third of the runs each store states as the release before did, as this one does, and as the next one will.
       writeVersion(([3, 4, 5] as const)[seed % 3] ?? 4)
@@ -76,7 +76,7 @@ describe('ingest and mails under random faults', () => {
     },
   )
 
-  it('ten minutes without the mail service lose no mail, double none, and keep their order', async () => {
+  it('lose and double no mail and keep the order during ten minutes without the mail service', async () => {
     const minute = 60_000
     const run = await runChaos(2, { withStore: false, mailsAway: [5 * minute, 15 * minute], patience })
     expect(run.injected['mail refused']).toBeGreaterThan(5)
@@ -85,7 +85,7 @@ describe('ingest and mails under random faults', () => {
   })
 
   it.each(seeds.slice(0, Math.ceil(seeds.length / 3)))(
-    'a clock that is set back by a day for a while loses and doubles nothing: seed %i',
+    'lose and double nothing if the clock is set back by a day for a while: seed %i',
     async seed => {
       const run = await runChaos(seed, { withStore: true, clockSetBack: true, patience })
       runs.push(run)

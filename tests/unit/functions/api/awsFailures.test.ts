@@ -53,19 +53,19 @@ describe.each([
   ...busyFailures.map(([what, error]) => [what, error, busy] as const),
   ...lastingFailures.map(([what, error]) => [what, error, broken] as const),
 ])('%s', (_, error, failure) => {
-  it('is told to a reader by a request id only, with the time to wait where that helps', async () => {
+  it('is shown to a reader as a request id only, with the time to wait if a wait helps', async () => {
     store.on(QueryCommand).rejects(error)
     expect(await call('GET /api/get_models')).toEqual(failure)
   })
 
-  it('while the caller is looked up lets nobody in', async () => {
+  it('during the look-up of the caller lets nobody in', async () => {
     store.on(GetCommand, { TableName: 'USERS_TABLE' }).rejects(error)
     store.on(QueryCommand).resolves({ Items: [] })
     expect(await call('GET /api/get_models')).toEqual(failure)
     expect(store.commandCalls(QueryCommand)).toHaveLength(0)
   })
 
-  it('of a change leaves neither the change nor its record: both are one transaction', async () => {
+  it('during a change leaves neither the change nor its audit record, because both are one transaction', async () => {
     // Names are looked for first.
     store.on(QueryCommand).resolves({ Items: [] })
     store.on(TransactWriteCommand).rejects(error)

@@ -51,8 +51,8 @@ describe.each([
     'an upload that S3 slows down',
     Object.assign(new Error('Please reduce your request rate'), { name: 'SlowDown' }),
   ] as const,
-])('%s', (_, error) => {
-  it('holds an audit record and those after it, and each is copied once', async () => {
+])('a failure of AWS in background work: %s', (_, error) => {
+  it('delays an audit record and those after it, and each is copied once', async () => {
     const copied = new Set<string>()
     let isAway = true
     s3.on(PutObjectCommand).callsFake(({ Key }) => {
@@ -68,7 +68,7 @@ describe.each([
     expect([...copied].map(key => key.slice(-6, -5))).toEqual(['a', 'b', 'c'])
   })
 
-  it('gives a batch of events back from its beginning', async () => {
+  it('returns a batch of events from its beginning', async () => {
     firehose.on(PutRecordBatchCommand).rejects(error)
     expect(await failedAt(copyEvents(events))).toEqual(['1'])
   })
@@ -88,7 +88,7 @@ const firing = (id: string) => ({
 })
 const events = inserts([firing('a'), firing('b')])
 
-it('hands on again what Firehose refused of a request, and gives the batch back where it goes on refusing', async () => {
+it('rows that Firehose refused are sent again, and the batch is returned if Firehose goes on refusing', async () => {
   const refusal = { FailedPutCount: 1, RequestResponses: [{ ErrorCode: 'ServiceUnavailableException' }] }
   firehose
     .on(PutRecordBatchCommand)

@@ -34,13 +34,13 @@ const record = (index: number) => ({
 
 describe('the list of audit records', () => {
   it.each([
-    ['are all there are, and the answer has no message', 9_999, undefined],
+    ['are all that are stored, without a message', 9_999, undefined],
     [
-      'are the newest ten thousand, and the answer says so',
+      'are only the newest ten thousand, with a message that says so',
       10_000,
       'The newest 10000 changes; choose a narrower window',
     ],
-  ])('the changes %s', async (_, count, message) => {
+  ])('has changes that %s', async (_, count, message) => {
     const Items = Array.from({ length: count }, (__, index) => record(index))
     store.on(QueryCommand).resolvesOnce({ Items }).resolves({})
     const answer = await listAudit.run({ ...call, body: { pageSize: 1 } })

@@ -34,15 +34,15 @@ const pageBehind = (key: string) =>
     },
   })
 
-describe('a page of history', () => {
-  it('goes on behind a value of the window', async () => {
+describe('a page of the history of data items', () => {
+  it('continues after the value of its token', async () => {
     expect(await pageBehind('2026-01-05T00:00:00.000Z\nP\n1')).toEqual({ historicalData: [] })
   })
 
   it.each([
     ['before the window', '2026-01-01T00:00:00.000Z\nP\n1'],
     ['at no time', 'P'],
-  ])('refuses a token of a value %s', async (_, key) => {
+  ])('is refused for the token of a value %s', async (_, key) => {
     await expect(pageBehind(key)).rejects.toMatchObject({
       type: 'Validation',
       details: { problems: [{ field: 'nextToken' }] },

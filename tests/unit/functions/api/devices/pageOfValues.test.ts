@@ -15,8 +15,8 @@ const namesOn = (number: number, first: readonly string[]) =>
     new Set(first),
   ).deviceListValues?.map(({ mnemonicName }) => mnemonicName)
 
-describe('pageOfValues', () => {
-  it('begins with the items that alarms are about, and sorts the others by mnemonic', () => {
+describe('a page of latest values', () => {
+  it('begins with the items that alarms are about, and has the others by mnemonic', () => {
     expect([namesOn(1, ['D']), namesOn(2, ['D'])]).toEqual([
       ['D', 'A'],
       ['B', 'C'],
@@ -25,8 +25,8 @@ describe('pageOfValues', () => {
   })
 })
 
-describe('alarmingItems', () => {
-  it('are the inputs of the rules whose alarms are open', () => {
+describe('the items that alarms are about', () => {
+  it('are the inputs of the rules with open alarms', () => {
     const items = alarmingItems([
       { state: 'open', ruleExpression: '(P > 1) AND (Q < 2)' },
       { state: 'closed', ruleExpression: '(R > 1)' },

@@ -64,8 +64,8 @@ const call = {
 const ask = (jobName: string, nextToken?: string) =>
   getJob.run({ ...call, params: { jobName }, query: { nextToken }, body: undefined })
 
-describe('the page of a content job', () => {
-  it('of a job with 1,000 targets no call reads every execution', async () => {
+describe('the calls for a content job', () => {
+  it('read at most one answer of executions for a job with 1,000 targets', async () => {
     const { job, nextToken } = await ask('thousand')
     expect(job.executions).toHaveLength(500)
     expect(nextToken).toBeDefined()
@@ -75,7 +75,7 @@ describe('the page of a content job', () => {
     expect(read.requests).toBeLessThanOrEqual(9)
   })
 
-  it('the list reads no execution at all', async () => {
+  it('read no execution for the list of jobs', async () => {
     const { jobsList } = await listJobs.run({ ...call, params: undefined, query: undefined, body: {} })
     expect(jobsList.map(({ jobName }) => jobName).toSorted()).toEqual(['talkative', 'thousand'])
     expect(read.items).toBeLessThanOrEqual(4)
@@ -85,7 +85,7 @@ describe('the page of a content job', () => {
   it.each([
     ['more executions than an answer has', 'thousand', 1_000],
     ['executions whose instruments said more than an answer holds', 'talkative', 700],
-  ])('%s come in several answers, each execution once', async (_, jobName, count) => {
+  ])('return %s in several answers, each execution once', async (_, jobName, count) => {
     const found: string[] = []
     let nextToken: string | undefined
     let answers = 0
@@ -101,29 +101,32 @@ describe('the page of a content job', () => {
   })
 
   it.each([
-    ['another version than this job brought', 'thousand', '11', '11'],
-    ['the version that this job brought', 'thousand', '12', undefined],
-    ['another version, after another job', 'other', '11', undefined],
-  ])('an execution says where its instrument reports %s', async (_, jobName, firmware, reported) => {
-    const deviceName = nameOf(0)
-    const installed = { version: '12', jobName, installedOn: '2026-01-01T00:00:00.000Z' }
-    await db.send(
-      new PutCommand({
-        TableName: tableName('devices'),
-        Item: { deviceName, modelName: 'Orbit', firmware, firmwareReportedOn: '2026-01-02T00:00:00.000Z', installed },
-      }),
-    )
-    await db.send(
-      new PutCommand({
-        TableName: tableName('jobExecutions'),
-        Item: { ...said, jobName: 'thousand', deviceName, status: 'SUCCEEDED', statusDetails: {} },
-      }),
-    )
-    const { job } = await ask('thousand')
-    expect(job.executions[0]?.reportedVersion).toBe(reported)
-    expect(job.executions[1]?.reportedVersion).toBeUndefined()
-    expect(job.executions[0]?.modelName).toBe('Orbit')
-    // There is no such instrument.
-    expect(job.executions[1]).not.toHaveProperty('modelName')
-  })
+    ['a version other than that of this job', 'thousand', '11', '11'],
+    ['the version of this job', 'thousand', '12', undefined],
+    ['a version other than that of another job since', 'other', '11', undefined],
+  ])(
+    'show a reported version only if it replaces the version of this job: %s',
+    async (_, jobName, firmware, reported) => {
+      const deviceName = nameOf(0)
+      const installed = { version: '12', jobName, installedOn: '2026-01-01T00:00:00.000Z' }
+      await db.send(
+        new PutCommand({
+          TableName: tableName('devices'),
+          Item: { deviceName, modelName: 'Orbit', firmware, firmwareReportedOn: '2026-01-02T00:00:00.000Z', installed },
+        }),
+      )
+      await db.send(
+        new PutCommand({
+          TableName: tableName('jobExecutions'),
+          Item: { ...said, jobName: 'thousand', deviceName, status: 'SUCCEEDED', statusDetails: {} },
+        }),
+      )
+      const { job } = await ask('thousand')
+      expect(job.executions[0]?.reportedVersion).toBe(reported)
+      expect(job.executions[1]?.reportedVersion).toBeUndefined()
+      expect(job.executions[0]?.modelName).toBe('Orbit')
+      // There is no such instrument.
+      expect(job.executions[1]).not.toHaveProperty('modelName')
+    },
+  )
 })

@@ -27,7 +27,7 @@ describe('the list of content jobs', () => {
   it.each([
     ['up to its end, also 25 hours later', { updateTimeEnd: '2026-10-25T23:00:00.000Z' }, ['late']],
     ['of 24 hours without an end', {}, []],
-  ])('finds the jobs of a day %s', async (_, end, found) => {
+  ])('can be limited to the jobs of a day %s', async (_, end, found) => {
     const { jobsList } = await listJobs.run({ ...call, body: { updateTime: '2026-10-24T22:00:00.000Z', ...end } })
     expect(jobsList.map(({ jobName }) => jobName)).toEqual(found)
   })

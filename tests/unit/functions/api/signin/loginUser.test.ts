@@ -100,13 +100,13 @@ const endSessions = async (): Promise<void> => {
 }
 
 describe('a sign-in', () => {
-  it('gives a token that is let in', async () => {
+  it('gives a token that calls accept', async () => {
     const { status, claims } = await signIn()
     expect(status).toBe(200)
     expect(await isLetIn(claims)).toBe(true)
   })
 
-  it('in the second in which sessions ended gives a token that is let in, and those before are not', async () => {
+  it('in the second in which sessions ended gives a token that calls accept, and earlier tokens are refused', async () => {
     const before = newClaims()
     await endSessions()
     const { status, claims } = await signIn()
@@ -116,8 +116,8 @@ describe('a sign-in', () => {
   })
 })
 
-describe('after the clock was set back a day, behind the time at which sessions ended', { timeout: 20_000 }, () => {
-  it('a sign-in gives a token at once that is let in', async () => {
+describe('after the clock was set back a day,', { timeout: 20_000 }, () => {
+  it('a sign-in at once gives a token that calls accept, even if sessions ended later by the old clock', async () => {
     await endSessions()
     setClock(present - day)
     const { status, claims } = await signIn()
@@ -128,7 +128,7 @@ describe('after the clock was set back a day, behind the time at which sessions 
     expect(await isLetIn(claims)).toBe(true)
   })
 
-  it('a token of before is not let in, whatever the clock says', async () => {
+  it('an older token is refused, whatever the clock says', async () => {
     const earlier = [present - day - 1_000, present - day, present - day + 1_000, present - 1_000].map(time => {
       setClock(time)
       return newClaims()
@@ -142,7 +142,7 @@ describe('after the clock was set back a day, behind the time at which sessions 
     }
   })
 
-  it('sessions end as ever', async () => {
+  it('sessions can be ended as usual', async () => {
     await endSessions()
     setClock(present - day)
     const { claims } = await signIn()
@@ -152,7 +152,7 @@ describe('after the clock was set back a day, behind the time at which sessions 
     expect(await isLetIn(claims)).toBe(false)
   })
 
-  it('a sign-in during which the user is disabled gives no token', async () => {
+  it('a sign-in gives no token if the user is disabled meanwhile', async () => {
     await endSessions()
     setClock(present - day)
     onSignIn = async () => {
@@ -164,7 +164,7 @@ describe('after the clock was set back a day, behind the time at which sessions 
     expect((await signIn()).status).toBe(200)
   })
 
-  it('tokens that have expired are no longer kept', async () => {
+  it('expired tokens are no longer stored', async () => {
     await endSessions()
     setClock(present - day)
     const { claims: first } = await signIn()
@@ -174,7 +174,7 @@ describe('after the clock was set back a day, behind the time at which sessions 
     expect(await isLetIn(first)).toBe(false)
   })
 
-  it('a token of before a new password is not let in', async () => {
+  it('a token from before a new password is refused', async () => {
     const { recordPasswordChange } = await import('#functions/data/users/userWriter.ts')
     await endSessions()
     setClock(present - day)

@@ -34,17 +34,17 @@ const attempts = () => logged.mock.calls.filter(([text]) => / (accepted|refused)
 const from = { address: '192.0.2.1', requestId: 'r1' }
 const secret = { password: 'Benchwatch1!', newPassword: 'Benchwatch2!' }
 
-describe('the log of sign-ins', () => {
+describe('the log of sign-in attempts', () => {
   it.each([
     ['anna', 'Anna'],
     ['Benchwatch1!', undefined],
-  ])('logs that a password of %s was refused, and no name that nobody has', async (userName, user) => {
+  ])('has a refused password of %s, but no name of an unknown user', async (userName, user) => {
     passwords.signIn.mockResolvedValue({ type: 'refused' })
     expect(await call('POST /api/login_user', { userName, password: 'wrong' })).toBe(401)
     expect(attempts()).toEqual([['password refused', { user, ...from }]])
   })
 
-  it('logs who has signed in, from where', async () => {
+  it('has the user who has signed in, and the address', async () => {
     passwords.signIn.mockResolvedValue({
       type: 'signedIn',
       accessToken: 't',
@@ -56,7 +56,7 @@ describe('the log of sign-ins', () => {
     expect(attempts()).toEqual([['password accepted', { user: 'Anna', ...from }]])
   })
 
-  it('takes no password for the right one that Cognito does not look at, because a new one must be chosen', async () => {
+  it('does not count a password as right that Cognito does not check because a new one must be chosen', async () => {
     passwords.signIn.mockResolvedValue({ type: 'resetRequired' })
     expect(await call('POST /api/login_user', { userName: 'anna', password: 'any' })).toBe(200)
     expect(attempts()).toEqual([['password refused', { user: 'Anna', ...from }]])
@@ -66,7 +66,7 @@ describe('the log of sign-ins', () => {
   it.each([
     [true, 200, 'accepted'],
     [false, 401, 'refused'],
-  ])('logs a change of a password by the old one: %s', async (isTaken, status, outcome) => {
+  ])('has a change of a password by the old one: %s', async (isTaken, status, outcome) => {
     passwords.changePassword.mockResolvedValue(isTaken)
     expect(await call('POST /api/change_default_password', { userName: 'anna', ...secret })).toBe(status)
     expect(attempts()).toEqual([[`password ${outcome}`, { user: 'Anna', ...from }]])
@@ -75,14 +75,14 @@ describe('the log of sign-ins', () => {
   it.each([
     [true, 200, 'accepted'],
     [false, 400, 'refused'],
-  ])('logs a code that was tried: %s', async (isTaken, status, outcome) => {
+  ])('has each verification code that was tried: %s', async (isTaken, status, outcome) => {
     passwords.confirmCode.mockResolvedValue(isTaken)
     const body = { userName: 'anna', verificationCode: '123456', newPassword: secret.newPassword }
     expect(await call('PUT /api/forgot_password', body)).toBe(status)
     expect(attempts()).toEqual([[`code ${outcome}`, { user: 'Anna', ...from }]])
   })
 
-  it('does not use a code up while the store is busy', async () => {
+  it('has no code that was used while the store was busy', async () => {
     users.findUser.mockRejectedValue(Object.assign(new Error('busy'), { name: 'ThrottlingException' }))
     const body = { userName: 'anna', verificationCode: '123456', newPassword: secret.newPassword }
     expect(await call('PUT /api/forgot_password', body)).toBe(503)

@@ -45,8 +45,8 @@ const lease = async (subjects: readonly Subject[], now: number, name = 'anna') =
 
 const devices = (from: number, to: number): Subject[] => names.slice(from, to).map(name => `device/${name}` as const)
 
-describe('a lease', () => {
-  it('is of lists and of instruments that there are, and of nothing else', async () => {
+describe('a lease of live channels', () => {
+  it('is given for lists and for existing instruments, and for nothing else', async () => {
     const now = nextHour()
     const subjects: Subject[] = ['devices', 'device/SN-1', 'device/invented', 'device/__proto__', 'alarms']
     expect(await lease(subjects, now)).toEqual(['devices', 'device/SN-1', 'alarms'])
@@ -55,7 +55,7 @@ describe('a lease', () => {
     expect(await watchedSubjects(hour)).toEqual(new Set())
   })
 
-  it('of forty instruments costs one read of them and one write', async () => {
+  it('of forty instruments costs one read for all of them and one write', async () => {
     await lease(devices(0, 40), nextHour())
     expect(requests.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'UpdateItem'])
   })
@@ -80,14 +80,14 @@ describe('a lease', () => {
     expect((await watchedSubjects(now)).size).toBe(watchedLimit + 1)
   })
 
-  it('is renewed by a user who watches as much as one may, and others take the place of what has ended', async () => {
+  it('is renewed for a user at the limit, and makes room for others when it ends', async () => {
     const now = nextHour()
     for (let from = 0; from < watchedLimit; from += 40) await lease(devices(from, from + 40), now)
     expect(await lease(devices(80, 120), now + 1_000)).toHaveLength(40)
     expect(await lease(devices(watchedLimit, watchedLimit + 40), now + 2 * minuteMs)).toHaveLength(40)
   })
 
-  it('called again and again leaves one item for a minute, however it is called', async () => {
+  it('leaves one item for each minute, however often and for whatever it is taken', async () => {
     const now = nextHour()
     for (let time = 0; time < 50; time += 1)
       await lease(['devices', `device/SN-${time % 4}`, `device/invented-${time}`], now)

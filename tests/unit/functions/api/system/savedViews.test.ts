@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 describe('saved views', () => {
-  it('are each person’s own, replaced by name and removed', async () => {
+  it('belong to one user, are replaced by name and can be removed', async () => {
     expect(await viewsOf('anna')).toEqual([])
     await save('anna', view('Faults'))
     await save('anna', view('All', ''))
@@ -53,12 +53,12 @@ describe('saved views', () => {
     await expect(remove('anna', 'All')).rejects.toMatchObject({ status: 404 })
   })
 
-  it('are both kept where two tabs save at once', async () => {
+  it('are both stored if two tabs save at the same time', async () => {
     await Promise.all([save('two tabs', view('One')), save('two tabs', view('Two'))])
     expect(await viewsOf('two tabs')).toEqual([view('One'), view('Two')])
   })
 
-  it('are limited, and the one too many changes nothing', async () => {
+  it('are limited in number, and one more changes nothing', async () => {
     for (let index = 0; index < savedViewsLimit; index += 1) await save('many', view(String(index)))
     await expect(save('many', view('more'))).rejects.toMatchObject({ status: 400 })
     expect(await viewsOf('many')).toHaveLength(savedViewsLimit)

@@ -68,25 +68,25 @@ const set = (status: ProvisioningStatus, revision?: number) =>
     status,
   )
 
-describe('the status of an instrument', () => {
-  it('DENIED takes every certificate away, and then the connection', async () => {
+describe("a change of an instrument's status", () => {
+  it('to DENIED deactivates every certificate, and then ends the connection', async () => {
     await set('DENIED')
     expect(asked).toEqual(['a INACTIVE', 'b INACTIVE', 'disconnect SN-1'])
   })
 
-  it.each(['OK', 'PENDING', 'DORMANT'] as const)('%s lets it connect', async status => {
+  it.each(['OK', 'PENDING', 'DORMANT'] as const)('to %s lets the instrument connect', async status => {
     stored = status === 'OK' ? 'PENDING' : 'OK'
     await set(status)
     expect(asked).toEqual(['a ACTIVE', 'b ACTIVE'])
   })
 
-  it('DENIED is fine with who is not connected, and with who has no thing', async () => {
+  it('to DENIED succeeds for an instrument that is not connected or has no thing', async () => {
     iotData.on(DeleteConnectionCommand).rejects(failing('ResourceNotFoundException'))
     iot.on(ListThingPrincipalsCommand).rejects(failing('ResourceNotFoundException'))
     await expect(set('DENIED')).resolves.toMatchObject({ deviceStatus: 'DENIED' })
   })
 
-  it('says that it is saved where IoT fails; saving it again, by the old revision too, only sets the connection', async () => {
+  it('says that it is stored if AWS IoT fails, and saving it again only sets the connection', async () => {
     isBusy = true
     await expect(set('DENIED', 7)).rejects.toMatchObject({
       type: 'Unavailable',
@@ -101,14 +101,14 @@ describe('the status of an instrument', () => {
   })
 })
 
-describe('decisions of two administrators at once', () => {
+describe("two simultaneous changes of an instrument's status", () => {
   /** The last status that each certificate was given. */
   const certificates = (): Record<string, string | undefined> => {
     const last = (letter: string) => asked.findLast(line => line.startsWith(`${letter} `))?.slice(2)
     return { a: last('a'), b: last('b') }
   }
 
-  it('leave the certificates as the last status says, though the first one sets them last', async () => {
+  it('leave the certificates as the last status says, even if the first change sets them last', async () => {
     stored = 'PENDING'
     let denied: Promise<unknown> | undefined
     iot.on(ListThingPrincipalsCommand).callsFake(async () => {
@@ -122,7 +122,7 @@ describe('decisions of two administrators at once', () => {
     expect(asked.at(-1)).toBe('disconnect SN-1')
   })
 
-  it('leave no certificate active where letting the instrument in failed half-way', async () => {
+  it('leave no certificate active if one of them failed half-way while it admitted the instrument', async () => {
     stored = 'PENDING'
     iot.on(UpdateCertificateCommand).callsFake(({ certificateId, newStatus }) => {
       if (newStatus === 'ACTIVE') stored = 'DENIED'
@@ -134,7 +134,7 @@ describe('decisions of two administrators at once', () => {
     expect(certificates()).toEqual({ a: 'INACTIVE', b: 'INACTIVE' })
   })
 
-  it('end the call with a failure where they never end', async () => {
+  it('fail if they go on without an end', async () => {
     stored = 'PENDING'
     iot.on(ListThingPrincipalsCommand).callsFake(() => {
       stored = stored === 'OK' ? 'DENIED' : 'OK'

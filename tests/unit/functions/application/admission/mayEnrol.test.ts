@@ -44,16 +44,16 @@ const list = async (names: readonly string[], deviceStatus: ProvisioningStatus):
   }
 }
 
-it('a new name enrols', async () => {
+it('a new name may enrol', async () => {
   expect(await ask('SN:1')).toBe(true)
 })
 
-it('a known name does not', async () => {
+it('a known name may not enrol', async () => {
   await list(['SN-1'], 'OK')
   expect(await askAll(['SN-1', 'SN-2'])).toEqual([false, true])
 })
 
-it.each(['', 'with blank', 'a/b', 'x'.repeat(129), 'claim-SN-1'])('%j is no name', async name => {
+it.each(['', 'with blank', 'a/b', 'x'.repeat(129), 'claim-SN-1'])('%j is no name that may enrol', async name => {
   expect(await ask(name)).toBe(false)
   expect(requests).toEqual([])
 })
@@ -61,12 +61,12 @@ it.each(['', 'with blank', 'a/b', 'x'.repeat(129), 'claim-SN-1'])('%j is no name
 it.each([
   [limit - 1, true],
   [limit, false],
-])('while %i instruments wait to be admitted: %s', async (pending, expected) => {
+])('while %i instruments wait to be admitted, another may enrol: %s', async (pending, expected) => {
   await list(named('SN', pending), 'PENDING')
   expect(await ask('SN-NEW')).toBe(expected)
 })
 
-it('an enrolment reads those that wait, and none of the instruments that are admitted or denied', async () => {
+it('an enrolment reads the waiting instruments, and no admitted or denied ones', async () => {
   await list(named('OK', 120), 'OK')
   await list(named('NO', 20), 'DENIED')
   await list(named('SN', 2), 'PENDING')
@@ -77,32 +77,32 @@ it('an enrolment reads those that wait, and none of the instruments that are adm
   expect(requests.slice(4).toSorted()).toEqual(['GetItem', 'Query', 'UpdateItem'])
 })
 
-it('no more of those that wait are read than there may be', async () => {
+it('an enrolment reads no more waiting instruments than the limit', async () => {
   await list(named('SN', 4 * limit), 'PENDING')
   expect(await ask('SN-NEW')).toBe(false)
   expect(itemsRead).toBe(limit)
 })
 
-describe('names that enrol and do not register', () => {
-  it('are refused beyond the limit, also where all ask at once', async () => {
+describe('names that enrol and have not registered', () => {
+  it('are refused beyond the limit, even if all enrol at once', async () => {
     const answers = await askAll(named('FLOOD', 30))
     expect(answers.filter(Boolean)).toHaveLength(limit)
     expect(await ask('SN-1')).toBe(false)
   })
 
-  it('take the room of those that wait to be admitted', async () => {
+  it('count together with the instruments that wait to be admitted', async () => {
     await list(named('SN', 2), 'PENDING')
     expect((await askAll(named('FLOOD', 10))).filter(Boolean)).toHaveLength(limit - 2)
   })
 
-  it('may ask again, as after a lost answer', async () => {
+  it('may enrol again, as after a lost answer', async () => {
     const names = named('SN', limit)
     await askAll(names)
     expect(await askAll(names)).toEqual(names.map(() => true))
     expect(await ask('SN-NEW')).toBe(false)
   })
 
-  it('make room once they have registered and are admitted, and no earlier', async () => {
+  it('no longer count once they have registered and are admitted, but not before', async () => {
     const names = named('SN', limit)
     await askAll(names)
     await list(names.slice(0, 2), 'PENDING')

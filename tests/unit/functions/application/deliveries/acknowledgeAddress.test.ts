@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 describe('the link that acknowledges', () => {
-  it('is of the console, for the alarm and the receiver of the mail', async () => {
+  it('opens the console for the alarm and the receiver of the mail', async () => {
     const [page, token = ''] = (await acknowledgeAddress(opened, link, now))!.split('#token=')
     expect(page).toBe('https://console.example.com/acknowledge')
     expect(linkIn([key], 'benchwatch-lab-', token, now)).toEqual({ alarmId: opened.thread, receiverId: receiver.id })
@@ -32,16 +32,16 @@ describe('the link that acknowledges', () => {
     ['a message that the alarm is over', { ...opened, kind: 'resolved' }, link],
     ['a test', { ...opened, kind: 'test' }, link],
     ['a mail if nobody knows where the console is', opened, undefined],
-  ] as const)('is not in %s', async (_, about, to) => {
+  ] as const)('is missing in %s', async (_, about, to) => {
     expect(await acknowledgeAddress(about, to, now)).toBeUndefined()
   })
 
-  it('is not in a mail of a stage without such links', async () => {
+  it('is missing in a mail of a stage without such links', async () => {
     keys.linkKeys.mockResolvedValue([])
     expect(await acknowledgeAddress(opened, link, now)).toBeUndefined()
   })
 
-  it('holds no mail back if the keys cannot be read', async () => {
+  it('delays no mail if its keys cannot be read', async () => {
     keys.linkKeys.mockRejectedValue(new Error('Throttled'))
     expect(await acknowledgeAddress(opened, link, now)).toBeUndefined()
   })

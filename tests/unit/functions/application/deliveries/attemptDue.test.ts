@@ -48,8 +48,8 @@ const clock = async (now: number): Promise<void> => {
   for (const key of await dueDeliveries(now)) await attemptDue(key, now)
 }
 
-describe('attempts that are due', () => {
-  it('are made with the same message, and the delivery says when it arrived', async () => {
+describe('due attempts to deliver a message', () => {
+  it('send the same message again, and the delivery records when it arrived', async () => {
     vi.mocked(publishMail).mockRejectedValueOnce(new Error('away'))
     await fire('SN-1', 1_000)
     await clock(60_000)
@@ -60,7 +60,7 @@ describe('attempts that are due', () => {
     expect(delivery?.delivery).toMatchObject({ attempts: 2, progress: { state: 'delivered', reference: 'id' } })
   })
 
-  it('are made again where a worker was killed in the middle of one', async () => {
+  it('are made again if a worker was killed during one', async () => {
     await fire('SN-2', 1_000)
     const [delivery] = await logOf('SN-2')
     if (!delivery) throw new Error('No delivery')
@@ -73,7 +73,7 @@ describe('attempts that are due', () => {
     expect(await statesOf('SN-2')).toEqual(['delivered'])
   })
 
-  it('of one alarm keep the order of its messages', async () => {
+  it('keep the order of the messages about one alarm', async () => {
     vi.mocked(publishMail).mockRejectedValue(new Error('away'))
     await fire('SN-3', 1_000)
     await fire('SN-3', 2_000, { opens: false })
@@ -99,7 +99,7 @@ describe('attempts that are due', () => {
     expect(delivery?.delivery.attempts).toBe(2)
   })
 
-  it('are none for a delivery that is gone', async () => {
+  it('do nothing if the delivery no longer exists', async () => {
     const key = { channel: 'SN-5#R', part: 'delivery#1' }
     await attemptDue(key, 1_000)
     expect(await findDelivery(key)).toBeUndefined()

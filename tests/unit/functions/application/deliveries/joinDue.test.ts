@@ -108,8 +108,8 @@ const titlesTo = (receiver: string): string[] =>
     .mock.calls.filter(([{ name }]) => name === receiver)
     .map(([, , { title }]) => title)
 
-describe('a flood of alarms', () => {
-  it('tells the first nine at once and joins the others into one message, whose log names each alarm', async () => {
+describe('a flood of alarms that a team is notified of', () => {
+  it('sends the first nine at once and joins the others into one message, whose log names each alarm', async () => {
     isIn([team('A', 'Customer', { channels: ['pager'] })])
     const from = Date.parse('2026-03-01T10:00:00Z')
     const ids = await flood('SN', 30, from, 'Customer')
@@ -134,7 +134,7 @@ describe('a flood of alarms', () => {
     }
   })
 
-  it('is named by its team and its first alarm while it goes on, and only then', async () => {
+  it('is reported with its team and its first alarm while it goes on, and no longer', async () => {
     isIn([team('D', 'TAC', { models: ['M'] }), team('Other', 'TAC', { models: ['N'] })])
     const from = Date.parse('2026-03-05T10:00:00Z')
     const ids = await flood('D', 12, from, 'TAC')
@@ -145,7 +145,7 @@ describe('a flood of alarms', () => {
     expect(await floodsNow([], from + 30 * minute)).toBeUndefined()
   })
 
-  it('goes on with a joined message every three minutes, also of ends, and is over with few alarms', async () => {
+  it('sends a joined message every three minutes, ends of alarms included, and is over when few alarms come', async () => {
     isIn([team('B', 'Tester')])
     const from = Date.parse('2026-03-02T10:00:00Z')
     await flood('B', 12, from, 'Tester')
@@ -164,7 +164,7 @@ describe('a flood of alarms', () => {
     expect(titlesTo('Ada')).toEqual(['Alarm R on B-Y'])
   })
 
-  it('loses nothing if a worker is killed before it has joined them, or in the attempt', async () => {
+  it('loses no message if a worker is killed before it has joined them, or during the attempt', async () => {
     isIn([team('C', 'TAC')])
     const from = Date.parse('2026-03-03T10:00:00Z')
     await flood('C', 12, from, 'TAC')
@@ -180,8 +180,8 @@ describe('a flood of alarms', () => {
   })
 })
 
-describe('the topic of an audience', () => {
-  it('gets each alarm by itself at the pace at which SNS mails', async () => {
+describe('the SNS topic of an audience in a flood', () => {
+  it('gets each alarm by itself at the rate at which SNS sends mails', async () => {
     isIn([])
     await flood('T', 30, Date.parse('2026-03-04T10:00:00Z'), 'Customer')
     expect(titlesTo('Customer')).toHaveLength(30)

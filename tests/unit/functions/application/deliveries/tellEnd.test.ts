@@ -104,8 +104,8 @@ const sent = () =>
     .map(({ name, kind }) => `${name} ${kind}`)
 const lastToRoom = () => vi.mocked(sendTo).mock.calls.findLast(([{ name }]) => name === room.name)?.[2]
 
-describe('the end of an alarm', () => {
-  it('is told to those who were told and want it, below the first message, and once', async () => {
+describe('the message that an alarm has ended', () => {
+  it('goes once to receivers that were notified and want it, in the thread of the first message', async () => {
     await open('SN-1', 1_000)
     await close('SN-1', 1_000, 2_000)
     expect(sent()).toEqual(['Customer opened', 'Room opened', 'Room resolved'])
@@ -115,7 +115,7 @@ describe('the end of an alarm', () => {
     expect(sent()).toHaveLength(3)
   })
 
-  it('names the samples that ran when it began and when it ended', async () => {
+  it('names the samples that ran when the alarm began and when it ended', async () => {
     const [early, late] = ['S-1', 'S-2'].map(sampleId => ({ sampleId, batchId: 'B' }))
     if (!early || !late) throw new Error('No samples')
     await open('SN-9', 1_000, {}, [early])
@@ -124,7 +124,7 @@ describe('the end of an alarm', () => {
     expect(lastToRoom()).not.toHaveProperty('samples')
   })
 
-  it('is told by one message that says both where the opening has not arrived', async () => {
+  it('is joined with the opening if that has not arrived', async () => {
     vi.mocked(sendTo).mockResolvedValue({ outcome: 'failed', reason: 'away' })
     await open('SN-2', 1_000)
     vi.mocked(sendTo).mockClear().mockResolvedValue(arrived)
@@ -134,7 +134,7 @@ describe('the end of an alarm', () => {
     expect(lastToRoom()?.text).toMatch(/^Over: R on SN-2[^]*Alarm R on SN-2/)
   })
 
-  it('is told with the digest that tells of the alarm, and not before it', async () => {
+  it('goes out with the digest that has the alarm, and not before it', async () => {
     await open('SN-3', 1_000)
     await close('SN-3', 1_000, 2_000)
     await open('SN-3', 3_000)
@@ -147,7 +147,7 @@ describe('the end of an alarm', () => {
     expect(lastToRoom()?.thread).toBe('SN-3.R.1.3000')
   })
 
-  it('is told again with a digest of firings from before it, which opens nothing again', async () => {
+  it('is repeated with a digest of earlier firings, which opens no incident again', async () => {
     await open('SN-8', 1_000)
     await open('SN-8', 2_000, { alarmId: 'SN-8.R.1.1000', opens: false })
     await close('SN-8', 1_000, 3_000)
@@ -156,21 +156,21 @@ describe('the end of an alarm', () => {
     expect(lastToRoom()?.text).toMatch(/^Over: R on SN-8[^]*1 firing of R on SN-8/)
   })
 
-  it('is told once where it was written before the opening was handed over, and told after that', async () => {
+  it('goes out once if it was written before the opening was handed over and came after it', async () => {
     const item = await write(endItem('SN-4', 1_000, 2_000))
     await open('SN-4', 1_000)
     await enqueueItem(item, 3_000)
     expect(sent()).toEqual(['Customer opened', 'Room resolved'])
   })
 
-  it('is told once where it is written while the opening is handed over', async () => {
+  it('goes out once if it is written while the opening is handed over', async () => {
     beforeCheck = () => close('SN-5', 1_000, 2_000)
     await open('SN-5', 1_000)
     expect(beforeCheck).toBeUndefined()
     expect(sent()).toEqual(['Customer opened', 'Room resolved'])
   })
 
-  it('is not told to whom the opening was refused', async () => {
+  it('does not go to a receiver that refused the opening', async () => {
     vi.mocked(sendTo).mockResolvedValue({ outcome: 'refused', reason: 'no such room' })
     await open('SN-6', 1_000)
     await close('SN-6', 1_000, 2_000)
@@ -178,7 +178,7 @@ describe('the end of an alarm', () => {
     expect(await deliveriesSince({ deviceName: 'SN-6', ruleName: 'R' }, 'SN-6.R.1.1000')).toHaveLength(2)
   })
 
-  it('costs a hand-over nothing where nobody wants to hear of it', async () => {
+  it('costs a hand-over nothing if nobody wants to hear of the end', async () => {
     vi.mocked(receiversOf).mockReturnValue({ receivers: [topic, { ...room, isToldOver: false }], teams: [] })
     const spy = vi.spyOn(db, 'send')
     await open('SN-7', 1_000)

@@ -62,15 +62,15 @@ const enrol = (deviceName: string, csr: string, replace = false) =>
     { ...trail, requestId: `${deviceName}-${(calls += 1)}` },
   )
 
-describe('an enrolment', () => {
-  it('an instrument that is stored has a thing, wherever its enrolment broke off', async () => {
+describe('the enrolment of listed instruments', () => {
+  it('stores no instrument without a thing, wherever it breaks off', async () => {
     const { csr } = await newCertificateRequest('SN-1')
     iot.on(CreateThingCommand).rejects(new Error('away'))
     expect(await enrol('SN-1', csr)).toMatchObject([{ outcome: 'refused' }])
     expect(await findEnrolled(['SN-1'])).toEqual([])
   })
 
-  it('an enrolment that broke off later goes on with the certificate that it had', async () => {
+  it('uses the certificate that it made already if it broke off and is repeated', async () => {
     const { csr } = await newCertificateRequest('SN-2')
     iot.on(AttachThingPrincipalCommand).rejectsOnce(new Error('away')).resolves({})
     expect(await enrol('SN-2', csr)).toMatchObject([{ outcome: 'refused' }])
@@ -85,7 +85,7 @@ describe('an enrolment', () => {
     await writeDevice({ state, read, rows, alarms: [], listing: 'keep' })
   }
 
-  it('an instrument whose first messages were refused is new, and is enrolled; ingest goes on from then', async () => {
+  it('treats an instrument as new if its first messages were refused, and makes ingest read its state again', async () => {
     const deviceName = 'SN-3'
     await refuseMessage(await readDeviceState(deviceName), 'm1')
     const before = await readDeviceState(deviceName)
@@ -101,7 +101,7 @@ describe('an enrolment', () => {
     await expect(refuseMessage(before, 'm2')).rejects.toThrow(/condition/i)
   })
 
-  it('an instrument is enrolled while ingest refuses a message of it', async () => {
+  it('succeeds while ingest refuses a message of the instrument', async () => {
     const deviceName = 'SN-4'
     meanwhile = async () => refuseMessage(await readDeviceState(deviceName), 'm1')
     const { csr } = await newCertificateRequest(deviceName)
@@ -109,7 +109,7 @@ describe('an enrolment', () => {
     expect(await readDeviceState(deviceName)).toMatchObject({ revision: 2, modelName: 'UPLC40' })
   })
 
-  it('an instrument that registers while it is enrolled stays as it has registered', async () => {
+  it('leaves an instrument as it is that registers meanwhile', async () => {
     const deviceName = 'SN-5'
     meanwhile = async () => {
       const read = await readDeviceState(deviceName)
@@ -132,7 +132,7 @@ describe('an enrolment', () => {
       trail: { ...trail, action: 'device.status', requestId: `${deviceName}-denied` },
     })
 
-  it('a denied instrument gets no other certificate, and checking the list says so', async () => {
+  it('gives a denied instrument no other certificate, and the check of the list says so', async () => {
     const deviceName = 'SN-6'
     await enrol(deviceName, (await newCertificateRequest(deviceName)).csr)
     await deny(deviceName)
@@ -145,7 +145,7 @@ describe('an enrolment', () => {
     expect(iot.calls()).toEqual([])
   })
 
-  it('an instrument that is denied while it is enrolled ends without an active certificate', async () => {
+  it('leaves no active certificate for an instrument that is denied meanwhile', async () => {
     const deviceName = 'SN-7'
     const certificateId = 'c'.repeat(64)
     iot.on(CreateCertificateFromCsrCommand).resolves({ certificateId, certificatePem: 'PEM' })
@@ -180,7 +180,7 @@ describe('an enrolment', () => {
     return principals
   }
 
-  it('replacing a certificate ends the connection of the old one, also where the first attempt could not', async () => {
+  it('ends the connection of a replaced certificate, even if its first attempt could not', async () => {
     const deviceName = 'SN-8'
     await enrol(deviceName, (await newCertificateRequest(deviceName)).csr)
     // A new instrument has no connection to end.
@@ -194,7 +194,7 @@ describe('an enrolment', () => {
     expect(iotData.commandCalls(DeleteConnectionCommand)).toHaveLength(2)
   })
 
-  it('a key is of one instrument: no later list has it for another one, nor one that is under way', async () => {
+  it('uses a key for one instrument only, and refuses it to later and simultaneous lists', async () => {
     const { csr } = await newCertificateRequest('SN-20')
     const other = await newCertificateRequest('SN-21')
     expect(await enrol('SN-20', csr)).toMatchObject([{ outcome: 'enrolled' }])
@@ -209,14 +209,14 @@ describe('an enrolment', () => {
     expect(iot.commandCalls(CreateCertificateFromCsrCommand)).toHaveLength(2)
   })
 
-  it('of two lists that have one key for two instruments at once, one gets a certificate', async () => {
+  it('gives one certificate if two lists have the same key for two instruments at once', async () => {
     const { csr } = await newCertificateRequest('SN-22')
     const results = (await Promise.all([enrol('SN-22', csr), enrol('SN-23', csr)])).flat()
     expect(results.map(({ outcome }) => outcome).toSorted()).toEqual(['enrolled', 'refused'])
     expect(iot.commandCalls(CreateCertificateFromCsrCommand)).toHaveLength(1)
   })
 
-  it('a row that AWS IoT did not take may be sent again, and one that is denied may not', async () => {
+  it('lets a row be sent again that AWS IoT did not take, but not one that is denied', async () => {
     const { csr } = await newCertificateRequest('SN-30')
     iot.on(CreateThingCommand).rejects(Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' }))
     expect(await enrol('SN-30', csr)).toMatchObject([
@@ -229,7 +229,7 @@ describe('an enrolment', () => {
     expect([result?.outcome, result?.canRetry]).toEqual(['refused', undefined])
   })
 
-  it('rows for which a call has no time left are not begun, and may be sent again', async () => {
+  it('does not begin rows for which the call has no time left, so that they can be sent again', async () => {
     const rows = await Promise.all(
       ['SN-31', 'SN-32'].map(async deviceName => {
         const { csr } = await newCertificateRequest(deviceName)

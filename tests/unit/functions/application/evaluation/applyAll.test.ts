@@ -33,8 +33,8 @@ const error = (timestamp: number): Incoming => {
 }
 const malformed = (id: string): Incoming => ({ type: 'malformed', id, reason: 'no JSON', raw })
 
-describe('messages that are applied together', () => {
-  it('have their outcomes in their order, and readings are handed on', () => {
+describe('messages of a batch that are applied together', () => {
+  it('have their outcomes in their order, and their readings are handed on', () => {
     const slice = [reading(1_000), error(2_000), reading(1_000), malformed('m')]
     const { outcomes, delivers, rows, state } = applyAll(admitted, slice, rules)
     expect(outcomes).toEqual(['accepted', 'accepted', 'duplicate', 'quarantined'])
@@ -43,7 +43,7 @@ describe('messages that are applied together', () => {
     expect(state).toMatchObject({ newestEvaluated: 2_000, lastContacted: 10_000, undelivered: ['r1000'] })
   })
 
-  it('write a refusal once that comes more than once', () => {
+  it('are quarantined once if the same refused message comes more than once', () => {
     const { rows } = applyAll(admitted, [malformed('m'), malformed('m'), malformed('n')], rules)
     expect(rows.map(row => row.type === 'quarantined' && row.id)).toEqual(['m', 'n'])
   })
@@ -62,7 +62,7 @@ describe('the firings of messages that are applied together', () => {
     return { type: 'message', id: `s${timestamp}`, message, raw }
   }
 
-  it('have the samples of their own time, as if each had come alone', () => {
+  it('have the samples of their own time, as if each message had come alone', () => {
     const slice = [
       sample(1_000, 'S1', 'Running'),
       reading(2_000),
@@ -82,25 +82,25 @@ describe('the firings of messages that are applied together', () => {
   })
 })
 
-describe('the rows that go with a state', () => {
+describe('the rows that are written with a state', () => {
   const row = (number: number): AlarmRows => ({ number }) as never
   const many = (from: number, count: number) => Array.from({ length: count }, (_, index) => row(from + index))
   const errors = (count: number): Row[] =>
     Array.from({ length: count }, (_, number) => ({ type: 'error', id: String(number) }) as never)
 
-  it('are as many as there is room for, those that wait first', () => {
+  it('are as many as a transaction has room for, waiting ones first', () => {
     const { alarms, pending } = fittingAlarms(many(0, 60), { rows: errors(38), alarms: many(100, 2) })
     expect(alarms).toEqual(many(0, 60))
     expect(pending).toEqual(many(100, 2))
   })
 
-  it('are all where they fit', () => {
+  it('are all rows if they fit', () => {
     const { alarms, pending } = fittingAlarms(many(0, 1), { rows: [], alarms: many(100, 97) })
     expect(alarms).toEqual([row(0), ...many(100, 97)])
     expect(pending).toEqual([])
   })
 
-  it('count a chunk twice, for its summary', () => {
+  it('include two for each chunk, because of its summary', () => {
     const chunks = Array.from({ length: 40 }, () => ({ type: 'chunk' }) as never)
     expect(fittingAlarms([], { rows: chunks, alarms: many(0, 20) }).alarms).toHaveLength(18)
   })

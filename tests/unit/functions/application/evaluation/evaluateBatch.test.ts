@@ -2,8 +2,8 @@ import { BatchGetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
 import { change, dataSet, known, reading, record, restart, run, start, store } from '#tests/support/ingest.ts'
 
-describe('rows that the data set does not take', () => {
-  it('are kept and hold nothing up, and the data set is left alone for a while', async () => {
+describe('rows that the data set refuses', () => {
+  it('are kept for later without a delay of the batch, and the data set is left alone for a while', async () => {
     known('SN-1', 'OK')
     dataSet.isAway = true
     expect(await run(reading(1), reading(2))).toEqual([])
@@ -17,13 +17,13 @@ describe('rows that the data set does not take', () => {
   })
 })
 
-describe('a state that was written before', () => {
+describe('the stored state of an instrument in a batch', () => {
   const asked = (): unknown[] =>
     store
       .commandCalls(BatchGetCommand)
       .flatMap(({ args }) => args[0].input.RequestItems?.['DEVICE_STATES_TABLE']?.Keys ?? [])
 
-  it('is not read again, and is read by another process', async () => {
+  it('is read once by a process that remembers it, and again by another process', async () => {
     known('SN-1', 'OK')
     await run(reading(1))
     await run(reading(2), reading(3))
@@ -34,7 +34,7 @@ describe('a state that was written before', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2', 'SN-1 P3', 'SN-1 P3', 'SN-1 P4'])
   })
 
-  it('counts for nothing where somebody has changed it since', async () => {
+  it('is read again if somebody has changed it since', async () => {
     known('SN-1', 'OK')
     known('SN-2', 'OK')
     await run(reading(1), reading(1, 'SN-2'))
@@ -44,17 +44,20 @@ describe('a state that was written before', () => {
     expect(dataSet.delivered).toEqual(['SN-2 P2'])
   })
 
-  it.each(['PENDING', 'DORMANT', 'DENIED'])('as %s keeps nobody out who was admitted since', async deviceStatus => {
-    known('SN-1', 'OK')
-    await run(reading(1))
-    change('SN-1', { deviceStatus })
-    await run(reading(2))
-    change('SN-1', { deviceStatus: 'OK' })
-    await run(reading(3))
-    expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P3'])
-  })
+  it.each(['PENDING', 'DORMANT', 'DENIED'])(
+    'that is remembered as %s does not refuse an instrument that was admitted since',
+    async deviceStatus => {
+      known('SN-1', 'OK')
+      await run(reading(1))
+      change('SN-1', { deviceStatus })
+      await run(reading(2))
+      change('SN-1', { deviceStatus: 'OK' })
+      await run(reading(3))
+      expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P3'])
+    },
+  )
 
-  it('leaves the other instruments of the batch alone, and asks for it again, where this release cannot read it', async () => {
+  it('that a later release wrote delays its own instrument only, whose messages come again', async () => {
     known('SN-1', 'OK')
     known('SN-2', 'OK')
     change('SN-1', { schemaVersion: 99 })
@@ -62,7 +65,7 @@ describe('a state that was written before', () => {
     expect(dataSet.delivered).toEqual(['SN-2 P1'])
   })
 
-  it('is set aside message by message where it is damaged, and holds up nothing', async () => {
+  it('that is damaged sends each of its messages to the quarantine, and delays no other instrument', async () => {
     known('SN-1', 'OK')
     known('SN-2', 'OK')
     change('SN-1', { columns: Buffer.from('damaged') })
@@ -75,7 +78,7 @@ describe('a state that was written before', () => {
     ])
   })
 
-  it('of long texts that pack well is read by another process', async () => {
+  it('with long texts that pack well can be read by another process', async () => {
     known('SN-1', 'OK')
     const texts = (number: number) => {
       const readings = Object.fromEntries(
@@ -92,7 +95,7 @@ describe('a state that was written before', () => {
     expect(dataSet.delivered).toHaveLength(30)
   })
 
-  it('is read anew after a batch that could not be handed on', async () => {
+  it('is read again after a batch that could not be handed on', async () => {
     known('SN-1', 'OK')
     await run(reading(1))
     dataSet.isAway = dataSet.backlogIsAway = true
@@ -111,14 +114,14 @@ describe('a flood of messages of unknown instruments', () => {
       .on(PutCommand, { TableName: 'QUARANTINE_TABLE' })
       .rejects(Object.assign(new Error('too much'), { name, $metadata: { httpStatusCode: 400 } }))
 
-  it('loses what the quarantine has no capacity for, and holds up nobody', async () => {
+  it('is dropped as far as the quarantine has no capacity, and delays no other instrument', async () => {
     known('SN-1', 'OK')
     refuseAll('ThrottlingException')
     expect(await run(unknown(1), reading(2), unknown(3))).toEqual([])
     expect(dataSet.delivered).toEqual(['SN-1 P2'])
   })
 
-  it('is asked for again where the store is away', async () => {
+  it('is retried if the store is unreachable', async () => {
     known('SN-1', 'OK')
     refuseAll('InternalServerError')
     expect(await run(unknown(1), reading(2))).toEqual(['1'])

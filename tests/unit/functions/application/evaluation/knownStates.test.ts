@@ -11,8 +11,8 @@ const withValues = (deviceName: string, count: number): DeviceState => ({
 
 const found = (known: ReturnType<typeof openKnownStates>, ...names: string[]) => names.filter(name => known.find(name))
 
-describe('the states that ingest remembers', () => {
-  it('are those that were remembered last, as far as their values fit', () => {
+describe('the device states that ingest remembers', () => {
+  it('are those that were used last, as far as the memory for their values allows', () => {
     const known = openKnownStates(500)
     for (const name of ['a', 'b', 'c']) known.remember(withValues(name, 100))
     known.remember(withValues('a', 100))
@@ -20,14 +20,14 @@ describe('the states that ingest remembers', () => {
     expect(found(known, 'a', 'b', 'c', 'd')).toEqual(['a', 'c', 'd'])
   })
 
-  it('are none of one that is larger than all the room', () => {
+  it('do not include a state that is larger than the whole memory', () => {
     const known = openKnownStates(500)
     known.remember(withValues('large', 1_000))
     known.remember(withValues('a', 100))
     expect(found(known, 'large', 'a')).toEqual(['a'])
   })
 
-  it('make room when they are forgotten or take less', () => {
+  it('make room when one is evicted or becomes smaller', () => {
     const known = openKnownStates(500)
     known.remember(withValues('a', 400))
     known.remember(withValues('a', 100))

@@ -11,7 +11,7 @@ const listed: DeviceState = {
   lastContacted: 1_000,
 }
 
-describe("what becomes of the list's item", () => {
+describe('the item of an instrument in the list', () => {
   it.each<[string, DeviceState, DeviceState, ReturnType<typeof listingOf>]>([
     ['of an instrument that has not registered', unregistered, { ...unregistered, lastContacted: 5 }, 'keep'],
     ['of one that registers', unregistered, listed, 'create'],
@@ -27,7 +27,7 @@ describe("what becomes of the list's item", () => {
       'update',
     ],
     ['of new values', listed, { ...listed, latest: { P: { value: 1, at: 2, category: 'MassSpec' } } }, 'keep'],
-  ])('%s', (_, before, after, expected) => {
+  ])('is handled right after a change: %s', (_, before, after, expected) => {
     expect(listingOf(before, after)).toBe(expected)
   })
 
@@ -38,7 +38,7 @@ describe("what becomes of the list's item", () => {
   })
 })
 
-it('tells a state that a message has left as it was', () => {
+it('a state is recognised as unchanged if a message has left it as it was', () => {
   expect(isUnchanged(listed, { ...listed })).toBe(true)
   expect(isUnchanged(listed, { ...listed, lastContacted: 2_000 })).toBe(false)
 })

@@ -74,7 +74,7 @@ const itemsIn = async (table: 'history' | 'quarantine' | 'events' | 'alarms', de
   return items.filter(item => item['deviceName'] === deviceName)
 }
 
-it('stores more messages than a transaction takes, in their order', async () => {
+it('a batch with more messages than a transaction takes is stored in order', async () => {
   const many = Array.from({ length: 90 }, (_, number) => error(number, 'leak'))
   const { state, outcomes } = await process(await admitted('SN-1'), many)
   expect(outcomes).toEqual(many.map(() => 'accepted'))
@@ -83,7 +83,7 @@ it('stores more messages than a transaction takes, in their order', async () => 
 })
 
 describe('a message that cannot be stored', () => {
-  it('is set aside alone: those around it are stored', async () => {
+  it('is quarantined alone, and the messages around it are stored', async () => {
     refused = { text: 'poison', status: 400, type: 'ValidationException' }
     const slice = [error(1, 'leak'), error(2, 'poison'), error(3, 'leak')]
     const { outcomes } = await process(await admitted('SN-2'), slice)
@@ -97,7 +97,7 @@ describe('a message that cannot be stored', () => {
     ])
   })
 
-  it('for a reason that passes is tried again with all others', async () => {
+  it('for a temporary reason is tried again with all others', async () => {
     refused = { text: 'leak', status: 500, type: 'InternalServerError' }
     const state = await admitted('SN-3')
     await expect(process(state, [error(1, 'leak'), error(2, 'leak')])).rejects.toThrow('refused')
@@ -105,8 +105,8 @@ describe('a message that cannot be stored', () => {
   })
 })
 
-describe('a state that is not as it is stored', () => {
-  it('is read again, and nothing is lost', async () => {
+describe('a remembered state that differs from the stored one', () => {
+  it('is read again, and no message is lost', async () => {
     const old = await admitted('SN-4')
     await process(old, [error(1, 'leak')])
     const { outcomes, state } = await process(old, [error(2, 'leak')])
@@ -114,14 +114,14 @@ describe('a state that is not as it is stored', () => {
     expect(state.recentIds.map(([id]) => id)).toEqual(['e1', 'e2'].map(idOf))
   })
 
-  it('does not decide alone that a message changes nothing', async () => {
+  it('does not suffice to decide that a message changes nothing', async () => {
     const old = await admitted('SN-5')
     const denied: DeviceState = { ...old, deviceStatus: 'DENIED' }
     expect((await process(denied, [error(1, 'leak')], true)).outcomes).toEqual(['accepted'])
   })
 })
 
-it('evaluates an instrument whose state has seen publications that a restored log of rules does not have', async () => {
+it('an instrument is evaluated even if its state has seen publications that a restored rules table lacks', async () => {
   const admittedState = await admitted('SN-ahead')
   const ahead: DeviceState = { ...admittedState, rules: { ...newRuleState('M'), revision: 950, rules: firedLately } }
   await writeDevice({ state: ahead, read: admittedState, rows: [], alarms: [], listing: 'keep' })
@@ -130,7 +130,7 @@ it('evaluates an instrument whose state has seen publications that a restored lo
   expect((await readDeviceState('SN-ahead')).rules).toMatchObject({ revision: 0 })
 })
 
-describe('a state of values that pack badly is stored, and no message is set aside', () => {
+describe('a state with values that pack badly is stored without a message in quarantine', () => {
   const readings = (timestamp: number, values: Record<string, ReadingValue>): Incoming => {
     const message = { kind: 'readings', timestamp, category: 'MassSpec', items: itemsOf(values) } as const
     return { type: 'message', id: idOf(`r${timestamp}`), message, raw: { ...raw, receivedAt: timestamp } }
@@ -174,14 +174,14 @@ describe('a state of values that pack badly is stored, and no message is set asi
     return readDeviceState(deviceName)
   }
 
-  it('when each second brings a text of 4,000 characters', async () => {
+  it('if each second brings a text of 4,000 characters', async () => {
     const text = () => randomBytes(3_000).toString('base64')
     const messages = Array.from({ length: 200 }, (_, second) => readings(second * 1_000, { SPECTRUM: text(), P: 1 }))
     const { rules: remembered } = await processAll('SN-6', messages, ['SPECTRUM'])
     expect(remembered?.recent.messages.length).toBeGreaterThan(20)
   })
 
-  it('when the names of items are new in each run', async () => {
+  it('if the names of items are new in each run', async () => {
     const run = (number: number) =>
       Object.fromEntries(
         Array.from({ length: 1_000 }, (_, peak) => [`RUN_${number}_PEAK_${peak}_AREA`, Math.random() * 1e5]),
@@ -191,7 +191,7 @@ describe('a state of values that pack badly is stored, and no message is set asi
     expect(latest).toHaveProperty('RUN_39_PEAK_999_AREA')
   })
 
-  it('when texts are so many and so varied that rules remember few values', async () => {
+  it('if texts are so many and so varied that rules remember few values', async () => {
     const character = () => String.fromCharCode(0x4e00 + Math.floor(Math.random() * 0x5000))
     const text = () => Array.from({ length: 4_000 }, character).join('')
     const run = (number: number) =>
@@ -234,7 +234,7 @@ const rulesOf = (expressions: readonly string[], parameters: ReadonlyMap<string,
 it.each([
   [180, 60, 'with what each rule saw'],
   [300, 120, 'without it where the state has no room for that'],
-])('stores all alarms of a message that makes %i rules of %i conditions TRUE, %s', async (count, conditions) => {
+])('all alarms of a message that makes %i rules of %i conditions TRUE are stored, %s', async (count, conditions) => {
   const deviceName = `SN-${count}`
   const names = Array.from({ length: 60 }, (_, index) => `PARAMETER_${index}`)
   const random = (limit: number) => Math.random() * limit
@@ -254,7 +254,7 @@ it.each([
   expect(withReason).toBeGreaterThan(90)
 })
 
-it('stores the alarm of a rule whose texts are as long as an instrument may send them, and says so', async () => {
+it('the alarm of a rule on texts of the longest length is stored with shortened texts that say so', async () => {
   const names = Array.from({ length: 20 }, (_, index) => `TEXT_${index}`)
   const expression = names.map(name => `(${name} != 'fine')`).join(' and ')
   const all = rulesOf([expression], new Map(names.map(name => [name, 'string'] as const)))
@@ -269,7 +269,7 @@ it('stores the alarm of a rule whose texts are as long as an instrument may send
   expect(JSON.parse(String(mnemonicValues))).toMatchObject({ TEXT_19: `${'\u0001'.repeat(200)}… (4096 characters)` })
 })
 
-it('sets no message aside because rows that somebody else left waiting are of the same alarm', async () => {
+it('no message is quarantined because waiting rows of another process are about the same alarm', async () => {
   const all = rulesOf(['(P > 5)'], new Map([['P', 'number']]))
   const reading = (timestamp: number, value: number): Incoming => {
     const message = { kind: 'readings', timestamp, category: 'MassSpec', items: itemsOf({ P: value }) } as const

@@ -137,7 +137,7 @@ describe('a fleet whose instruments report every minute', () => {
     expect(subjects()).toEqual(['Benchwatch does not see its instruments', 'Benchwatch sees its instruments again'])
   })
 
-  it('has an alarm and a mail of each that dies, within the limit and a minute, and of nobody else', async () => {
+  it('has an alarm and a mail for each instrument that dies, within the limit and a minute, and for no other', async () => {
     sns.reset()
     const killedAt = now
     now = await lived(20, now, { living: names.filter(name => !killed.includes(name)) })

@@ -77,7 +77,7 @@ const notesOf = async (jobName: string) =>
   (await listPending()).filter(({ subject, type }) => subject === jobName && type === 'abort')
 
 describe('a note of urgent work', () => {
-  it('has a job that met a criterion given up at once', async () => {
+  it('cancels a job at once that met a criterion', async () => {
     iot.on(CancelJobCommand).resolves({})
     await carryOutUrgent(await failing('bad'), now)
     expect((await findJob('bad'))?.job.status).toBe('cancelled')
@@ -85,14 +85,14 @@ describe('a note of urgent work', () => {
     expect(await notesOf('bad')).toEqual([])
   })
 
-  it('is left to the clock where AWS IoT is away, and holds up no other', async () => {
+  it('is left to the clock if AWS IoT is unreachable, and delays no other', async () => {
     iot.on(CancelJobCommand).rejects(Object.assign(new Error('slow down'), { name: 'ThrottlingException' }))
     await carryOutUrgent(await failing('away'), now)
     expect((await findJob('away'))?.job.status).toBe('cancelled')
     expect(await notesOf('away')).toHaveLength(1)
   })
 
-  it('of a denial ends the executions of the instrument, at AWS IoT only where the job names it', async () => {
+  it("about a denial ends the instrument's executions, one by one in AWS IoT only if the job names it", async () => {
     await setStatus('DENIED')
     await insertOpen('named', { deviceSerialNumbers: ['SN-2'] })
     await insertOpen('of-model', { model: 'Quad' })
@@ -107,14 +107,14 @@ describe('a note of urgent work', () => {
     expect(iot.commandCalls(RemoveThingFromThingGroupCommand)).toHaveLength(1)
   })
 
-  it('of a denial that was taken back ends nothing', async () => {
+  it('about a denial that was taken back ends nothing', async () => {
     await setStatus('OK')
     await insertOpen('admitted', { deviceSerialNumbers: ['SN-2'] })
     await carryOutUrgent({ type: 'shutOut', subject: 'SN-2', notedAt: now }, now)
     expect(await listExecutions('admitted')).toMatchObject([{ status: 'QUEUED' }])
   })
 
-  it('of work that calls do themselves is left to them', async () => {
+  it('about work that calls do themselves is left to the calls', async () => {
     await carryOutUrgent({ type: 'rollOut', subject: 'none', notedAt: now }, now)
     expect(iot.calls()).toEqual([])
   })

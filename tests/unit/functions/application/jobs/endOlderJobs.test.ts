@@ -46,11 +46,11 @@ const insert = async (model: string, counter: number): Promise<string> => {
 
 const jobOf = async (jobName: string) => (await getJob(jobName)).job
 
-describe('of two jobs for a model that are made at the same moment', () => {
+describe('the older of two jobs for a model that are created at the same moment', () => {
   it.each([
     ['first', [1, 2]],
     ['last', [2, 1]],
-  ])('the older one ends where it is rolled out %s', async (place, order) => {
+  ])('ends if it is rolled out %s', async (place, order) => {
     const model = `Twin${place}`
     for (const counter of order) await rollOut(await insert(model, counter), jobMadeAt)
     expect(await jobOf(`${model}-2`)).toMatchObject({ status: 'active' })
@@ -60,7 +60,7 @@ describe('of two jobs for a model that are made at the same moment', () => {
     })
   })
 
-  it('the older one ends where the newer one comes while AWS IoT makes the older one', async () => {
+  it('ends if the newer one comes while AWS IoT creates the older one', async () => {
     iot.on(CreateJobCommand, { jobId: 'Raced-1' }).callsFake(async () => {
       await rollOut(await insert('Raced', 2), jobMadeAt)
       return {}

@@ -47,15 +47,15 @@ const publishKeys = (now: number) =>
 
 const start = Date.now()
 
-describe('the publication of keys', () => {
-  it('tells nobody while the keys are those of the enrolment', async () => {
+describe('the publication of the keys that sign contents', () => {
+  it('sends nothing while the keys are those of the enrolment', async () => {
     await publishKeys(start)
     await publishKeys(start + minuteMs)
     expect(published()).toEqual([])
     expect(kms.calls()).toEqual([])
   })
 
-  it('tells each instrument of replaced keys, goes on where it failed, and signs the list once', async () => {
+  it('sends replaced keys to each instrument, continues after a failure, and signs the list once', async () => {
     vi.stubEnv('CONTENT_KEY_IDS', 'third,second')
     const busy = new Error('busy')
     iot.on(PublishCommand).callsFake(({ topic }: { topic: string }) => {
@@ -78,7 +78,7 @@ describe('the publication of keys', () => {
     expect(kms.commandCalls(SignCommand)).toHaveLength(1)
   })
 
-  it('tells them once more a day later, for those that enrolled meanwhile, and then no more, each at the pace that IoT allows', async () => {
+  it('sends them once more a day later for instruments that enrolled meanwhile, at the rate of AWS IoT, and then stops', async () => {
     const before = waited
     await publishKeys(Date.now() + minuteMs)
     expect(published()).toEqual([])
@@ -89,7 +89,7 @@ describe('the publication of keys', () => {
     expect(waited - before).toBe(devices.length)
   })
 
-  it('says what to do where none of the keys is one that instruments believe', async () => {
+  it('says what to do if instruments trust none of the keys', async () => {
     vi.stubEnv('CONTENT_KEY_IDS', 'fourth,fifth')
     await expect(publishKeys(Date.now())).rejects.toThrow(/keep one of the keys before in contentKeys/)
     expect(published()).toEqual([])

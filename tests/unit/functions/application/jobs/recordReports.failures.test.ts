@@ -29,8 +29,8 @@ beforeEach(() => {
   quarantine.mockReset().mockResolvedValue()
 })
 
-describe('reports on a job', () => {
-  it('of a busy store come again, and hold up no other job', async () => {
+describe("reports on a job's executions", () => {
+  it('come again if the store is busy, and delay no other job', async () => {
     record.mockRejectedValueOnce(busy)
     const failed = await recordReports([reportOf('SN-1', 'Old'), reportOf('SN-2', 'New')], 1_000)
     expect([...failed]).toEqual(['SN-1'])
@@ -38,7 +38,7 @@ describe('reports on a job', () => {
     expect(setAside()).toEqual([])
   })
 
-  it('are recorded but for the one that can never be, which goes to the quarantine', async () => {
+  it('are recorded but for an impossible one, which is quarantined', async () => {
     const names = ['SN-1', 'SN-2', 'SN-3', 'SN-4', 'SN-5', 'SN-6', 'SN-7']
     record.mockImplementation(({ updates }) =>
       updates.some(({ deviceName }) => deviceName === 'SN-5') ? Promise.reject(lasting) : Promise.resolve(),
@@ -52,7 +52,7 @@ describe('reports on a job', () => {
     expect(setAside()).toEqual(['SN-5'])
   })
 
-  it('come again where the quarantine is away', async () => {
+  it('come again if the quarantine is unreachable', async () => {
     record.mockRejectedValue(lasting)
     quarantine.mockRejectedValueOnce(busy)
     expect([...(await recordReports([reportOf('SN-1'), reportOf('SN-2')], 1_000))]).toEqual(['SN-1'])

@@ -68,7 +68,7 @@ const insert = async (jobName: string, count: number): Promise<Job> => {
 const commandsOf = (): string[] => iot.calls().map(({ args: [command] }) => command.constructor.name)
 
 describe('the rollout of a content job', () => {
-  it('a job that is cancelled while AWS IoT is asked to make it ends there, and its executions with it', async () => {
+  it('cancels a job and its executions at AWS IoT if it was cancelled while AWS IoT created it', async () => {
     const job = await insert('raced', 2)
     iot.on(CreateJobCommand).callsFake(async () => {
       const cancelled = { ...job, status: 'cancelled' as const, statusReason: 'Cancelled by admin' }
@@ -105,18 +105,18 @@ describe('the rollout of a content job', () => {
     return { sent: commandsOf(), left: await listPending() }
   }
 
-  it('a job that is cancelled before the answer of AWS IoT is lost is ended there by the clock', async () => {
+  it('cancels a job by the clock if it was cancelled before the answer of AWS IoT was lost', async () => {
     const job = await insert('unanswered', 2)
     expect(await afterNoAnswer(() => cancel(job))).toEqual({ sent: ['CancelJobCommand'], left: [] })
   })
 
-  it('a part that a newer job ends before the answer of AWS IoT is lost is ended there by the clock', async () => {
+  it('cancels a part by the clock if a newer job ended it before the answer of AWS IoT was lost', async () => {
     await insert('replaced', 2)
     const end = () => endParts('replaced', ['replaced-1'], 'The job Newer takes its place', now)
     expect(await afterNoAnswer(end)).toEqual({ sent: ['CancelJobCommand'], left: [] })
   })
 
-  it('executions that a roll-out queued after the cancellation, before it broke off, are cancelled by the clock', async () => {
+  it('cancels by the clock the executions that it queued after the cancellation, before it broke off', async () => {
     const job = await insert('late', 2)
     const [part] = await jobPartsOf('late')
     await cancel(job)
@@ -125,7 +125,7 @@ describe('the rollout of a content job', () => {
     expect((await getJob('late')).progress).toMatchObject({ queued: 0, cancelled: 2 })
   })
 
-  it('a job that is cancelled while it is rolled out is handed over no further', async () => {
+  it('hands over no further part of a job that is cancelled meanwhile', async () => {
     const job = await insert('stopped', 250)
     iot
       .on(CreateJobCommand)
@@ -139,7 +139,7 @@ describe('the rollout of a content job', () => {
     expect((await getJob('stopped')).progress).toMatchObject({ queued: 0, cancelled: 100 })
   })
 
-  it('a time-out that is changed while the job is rolled out reaches every part', async () => {
+  it('sends a time-out that is changed meanwhile to every part', async () => {
     const job = await insert('timed', 250)
     iot
       .on(CreateJobCommand)
@@ -162,7 +162,7 @@ describe('the rollout of a content job', () => {
     expect(await listPending()).toEqual([])
   })
 
-  it('what AWS IoT did not take is rolled out by the clock, each part once, and each execution is queued once', async () => {
+  it('completes by the clock what AWS IoT did not take: each part once, each execution queued once', async () => {
     await insert('interrupted', 150)
     const busy = Object.assign(new Error('busy'), { name: 'ThrottlingException' })
     iot.on(CreateJobCommand).resolvesOnce({}).rejectsOnce(busy).resolves({})
@@ -175,7 +175,7 @@ describe('the rollout of a content job', () => {
     expect(await listPending()).toEqual([])
   })
 
-  it('cancelling reaches AWS IoT for every part, also for one that it may have without our knowing', async () => {
+  it('cancels every part at AWS IoT, even a part whose creation there was never confirmed', async () => {
     const job = await insert('unknown', 150)
     const cancelled = { ...job, status: 'cancelled' as const, statusReason: 'x' }
     await replaceJob(job, cancelled, trail('cancel unknown'), { leaves: 'cancel' })
@@ -185,7 +185,7 @@ describe('the rollout of a content job', () => {
     expect(iot.commandCalls(CreateJobCommand)).toHaveLength(0)
   })
 
-  it('a job that AWS IoT refuses for its limit says so until it takes it', async () => {
+  it('says so as long as AWS IoT refuses a job because of its limit', async () => {
     await insert('waiting', 1)
     const limit = Object.assign(new Error('too many'), { name: 'LimitExceededException' })
     iot.on(CreateJobCommand).rejects(limit)
@@ -201,7 +201,7 @@ describe('the rollout of a content job', () => {
     expect(await delay()).toBeUndefined()
   })
 
-  it('a part that AWS IoT has cancelled by itself is found, said, and can go out again', async () => {
+  it('finds a part that AWS IoT has cancelled by itself, reports it, and can send it again', async () => {
     await insert('limited', 101)
     iot.on(CreateJobCommand).resolves({})
     await carryOutPending(now)
@@ -226,7 +226,7 @@ describe('the rollout of a content job', () => {
     expect(await listPending()).toEqual([])
   })
 
-  it('a group of a model is made again until the index of its instruments must have caught up', async () => {
+  it('fills the group of a model repeatedly until the index of its instruments must be current', async () => {
     await notePending({ type: 'joinGroup', subject: 'TripleQuad' }, now)
     iot.on(ListThingsInThingGroupCommand).resolves({ things: [] })
     await carryOutPending(now + 9_999)
@@ -254,7 +254,7 @@ describe('the rollout of a content job', () => {
   const executionOf = async (jobName: string): Promise<Execution | undefined> => (await listExecutions(jobName))[0]
 
   it.each(['SUCCEEDED', 'FAILED'] as const)(
-    'an instrument whose retry has %s keeps that when it joins again',
+    'keeps the outcome of a retry that has %s when its instrument joins the group again',
     async status => {
       await joining(`Again${status}`, now)
       const [jobName, deviceName] = [`for-Again${status}`, `SN-Again${status}`]
@@ -267,7 +267,7 @@ describe('the rollout of a content job', () => {
     },
   )
 
-  it('an instrument that left before its turn is queued when it joins again', async () => {
+  it('queues an instrument that left before its turn when it joins the group again', async () => {
     const part = await joining('Left', now)
     await queueExecutions('for-Left', part, ['SN-Left'], now)
     const left = {
@@ -282,7 +282,7 @@ describe('the rollout of a content job', () => {
     expect(await executionOf('for-Left')).toMatchObject({ status: 'QUEUED', iotJobId: part.iotJobId })
   })
 
-  it('an instrument that joins after the document has expired gets a part with a new one, once', async () => {
+  it('makes one new part with a new document for an instrument that joins after the document has expired', async () => {
     const year = 365 * 86_400_000
     await joining('Old', now)
     await joinModelGroup('Old', now + year)
@@ -295,7 +295,7 @@ describe('the rollout of a content job', () => {
     expect((await listPending()).map(({ subject }) => subject)).toContain('for-Older')
   })
 
-  it('an older job whose retry has ended is closed by a newer one, and one whose retry goes on is not', async () => {
+  it('lets a newer job close an older one whose retry has ended, but not one whose retry goes on', async () => {
     for (const [name, status] of [
       ['over', 'FAILED'],
       ['open', 'QUEUED'],
@@ -317,7 +317,7 @@ describe('the rollout of a content job', () => {
     expect((await getJob('older-open')).job.status).toBe('active')
   })
 
-  it('a part that somebody deleted at AWS IoT is found as cancelled', async () => {
+  it('takes a part as cancelled that somebody deleted at AWS IoT', async () => {
     await insert('deleted', 1)
     iot.on(CreateJobCommand).resolves({})
     await rollOut('deleted', now)

@@ -35,8 +35,8 @@ const watching = (...names: string[]) =>
   store.on(QueryCommand).resolves({ Items: names.length === 0 ? [] : [{ kind: 'lease', subjects: new Set(names) }] })
 const load = async () => (await import('#functions/application/live/publishHints.ts')).publishHints
 
-describe('hints of changes', () => {
-  it('tells of what is watched, once each, with a signed request', async () => {
+describe('the hints that something has changed', () => {
+  it('are published once for each watched subject, with a signed request', async () => {
     watching('devices', 'device/SN-1')
     await (
       await load()
@@ -50,7 +50,7 @@ describe('hints of changes', () => {
     expect(published.every(({ url, signed }) => signed && url === 'https://events.example.com/event')).toBe(true)
   })
 
-  it('publishes nothing where nobody watches', async () => {
+  it('are not published if nobody watches', async () => {
     watching()
     await (
       await load()
@@ -58,7 +58,7 @@ describe('hints of changes', () => {
     expect(published).toEqual([])
   })
 
-  it('asks what is watched once a second at most, and not at all where nothing has changed', async () => {
+  it('cause a read of the watched subjects once a second at most, and none if nothing has changed', async () => {
     watching()
     const tell = await load()
     await tell([], now)
@@ -67,7 +67,7 @@ describe('hints of changes', () => {
     expect(store.commandCalls(QueryCommand)).toHaveLength(2)
   })
 
-  it('a service that does not answer fails nothing, and is counted', async () => {
+  it('let no work fail if the service does not answer, which is counted', async () => {
     watching('devices')
     status = 500
     const tell = await load()
@@ -80,7 +80,7 @@ describe('hints of changes', () => {
     await expect((await load())(['devices'], now + 20_000)).resolves.toBeUndefined()
   })
 
-  it('a service that does not answer is left alone for ten seconds', async () => {
+  it('are not sent for ten seconds to a service that does not answer', async () => {
     watching('devices')
     const tell = await load()
     status = 500

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openBudget } from '#functions/application/longWork/budget.ts'
 
-describe('a call of long work', () => {
-  it('begins no further piece once its time is over', () => {
+describe('the budget of a call with long work', () => {
+  it('allows no further piece once the time is over', () => {
     let now = 1_000
     const budget = openBudget({ startedAt: 1_000, milliseconds: 50, bytes: 100 }, () => now)
     expect(budget.hasRoom()).toBe(true)
@@ -12,7 +12,7 @@ describe('a call of long work', () => {
     expect(budget.hasRoom()).toBe(false)
   })
 
-  it('begins no further piece once the counted parts no longer fit', () => {
+  it('allows no further piece once the counted parts no longer fit', () => {
     const budget = openBudget({ startedAt: 0, milliseconds: 50, bytes: 8 }, () => 0)
     budget.add('ab') // "ab" and a comma
     expect(budget.hasRoom()).toBe(true)
@@ -21,7 +21,7 @@ describe('a call of long work', () => {
     expect(budget.hasRoom()).toBe(false)
   })
 
-  it('has room for parts of exactly as many bytes', () => {
+  it('has room for parts of exactly its number of bytes', () => {
     const budget = openBudget({ startedAt: 0, milliseconds: 50, bytes: 5 }, () => 0)
     budget.add('ab')
     expect(budget.hasRoom()).toBe(true)

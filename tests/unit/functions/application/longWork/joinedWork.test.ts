@@ -9,8 +9,8 @@ const work = joinedWork(async (thing: string, all: readonly string[]) => {
   return all.map(one => one.toUpperCase())
 })
 
-describe('work on a thing', () => {
-  it('is joined while other work on it goes on, and each gets its own result', async () => {
+describe('requests for work on the same thing', () => {
+  it('are joined while other work on it goes on, and each gets its own result', async () => {
     const wanted = ['one', 'two', 'three'].map(one => work('here', one))
     expect(await Promise.all([...wanted, work('there', 'four')])).toEqual(['ONE', 'TWO', 'THREE', 'FOUR'])
     expect(await work('here', 'five')).toBe('FIVE')
@@ -21,7 +21,7 @@ describe('work on a thing', () => {
     ])
   })
 
-  it('that fails is followed by what waits for it', async () => {
+  it('are carried out even if the work before them failed', async () => {
     const results = await Promise.allSettled(['fails', 'good'].map(one => work('there', one)))
     expect(results).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: 'GOOD' }])
   })

@@ -19,21 +19,21 @@ const working = () => {
   return { work, begun, most: () => most }
 }
 
-describe('things that are worked on in turn', () => {
-  it('give their results in their own order, a few at a time', async () => {
+describe('pieces of long work', () => {
+  it('return their results in order, a few at a time', async () => {
     const { work, most } = working()
     const results = await mapWithinBudget(names, work, { atATime: 2, mayBegin: () => true })
     expect(results).toEqual(['A', 'B', 'C', 'D', 'E'])
     expect(most()).toBe(2)
   })
 
-  it('end where no further one may be begun', async () => {
+  it('stop at the first that the budget does not allow', async () => {
     const { work, begun } = working()
     const results = await mapWithinBudget(names, work, { atATime: 2, mayBegin: () => begun.length < 3 })
     expect(results).toEqual(['A', 'B', 'C'])
   })
 
-  it('begin with the first one, whether it may be begun or not, so that each call gets on', async () => {
+  it('always begin with the first, so that each call makes progress', async () => {
     const { work } = working()
     expect(await mapWithinBudget(names, work, { atATime: 2, mayBegin: () => false })).toEqual(['A'])
   })

@@ -37,8 +37,8 @@ const begun = async (name: string, timeLeft: number) => {
   return { running, end: end.resolve }
 }
 
-describe('a run of the clock', () => {
-  it('ends at once while the last one is going, and runs when that has ended', async () => {
+describe('a run of a function by the clock', () => {
+  it('ends at once while the previous run goes on, and does its work when that has ended', async () => {
     const name = newWork()
     const last = await begun(name, 5 * minuteMs)
     expect(await runAlone(name, minuteMs, async () => 'second')).toEqual(skipped)
@@ -48,14 +48,14 @@ describe('a run of the clock', () => {
     expect(await runAlone(name, minuteMs, async () => 'third')).toBe('third')
   })
 
-  it('lets the next one run if it fails', async () => {
+  it('lets the next run begin if it fails', async () => {
     const name = newWork()
     const failing = runAlone(name, minuteMs, () => Promise.reject(new Error('broken')))
     await expect(failing).rejects.toThrow('broken')
     expect(await runAlone(name, minuteMs, async () => 'next')).toBe('next')
   })
 
-  it('holds up the next ones no longer than its function had, if it was killed', async () => {
+  it("blocks the next runs no longer than its function's time limit, if it was killed", async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
     const name = newWork()
     await begun(name, 5 * minuteMs)
@@ -65,7 +65,7 @@ describe('a run of the clock', () => {
     expect(await runAlone(name, minuteMs, async () => 'in time')).toBe('in time')
   })
 
-  it('does not wait for a lease of a day to which the clock has been set back', async () => {
+  it('does not wait for a lease from a day to which the clock has been set back', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 100 * 86_400_000 })
     const name = newWork()
     await begun(name, 5 * minuteMs)
@@ -73,7 +73,7 @@ describe('a run of the clock', () => {
     expect(await runAlone(name, minuteMs, async () => 'set back')).toBe('set back')
   })
 
-  it('runs if the answer to its lease was lost and the client sent it again', async () => {
+  it('does its work if the answer to its lease was lost and the client repeated the request', async () => {
     onceOnTheWay = async carryOut => {
       await carryOut()
       return carryOut()
@@ -81,7 +81,7 @@ describe('a run of the clock', () => {
     expect(await runAlone(newWork(), minuteMs, async () => 'done')).toBe('done')
   })
 
-  it('has its outcome also if its lease cannot be ended', async () => {
+  it('has its outcome even if its lease cannot be ended', async () => {
     const name = newWork()
     const done = runAlone(name, minuteMs, async () => {
       onceOnTheWay = () => Promise.reject(new Error('no answer'))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { runConcurrently } from '#functions/application/longWork/runConcurrently.ts'
 
 describe('concurrent work', () => {
-  it('does all of the work, never more than sixteen at a time', async () => {
+  it('is done completely, with at most sixteen pieces at a time', async () => {
     let [running, most, done] = [0, 0, 0]
     const one = async (): Promise<void> => {
       running += 1
@@ -15,7 +15,7 @@ describe('concurrent work', () => {
     expect({ done, most }).toEqual({ done: 100, most: 16 })
   })
 
-  it('does what is left where something fails, and tells of it in the end', async () => {
+  it('goes on after a failure, and reports the failure at the end', async () => {
     const done: number[] = []
     const work = Array.from({ length: 40 }, (_, index) => async () => {
       if (index % 10 === 0) throw new Error(`no ${index}`)

@@ -40,7 +40,7 @@ const itemOf = (device: string, event: Partial<ToldFiring> = {}, audience: Audie
   })
 const subjects = () => vi.mocked(publishMail).mock.calls.map(([audience, { subject }]) => [audience, subject])
 
-it('sends the mail of a first firing at once, and keeps that it is sent', async () => {
+it('the mail of a first firing is sent at once, and its schedule records that', async () => {
   await enqueueItem(itemOf('SN-1'), 5_000)
   expect(subjects()).toEqual([['Customer', 'Alarm R on SN-1']])
   expect(await findSchedule('SN-1#R#Customer')).toMatchObject({
@@ -49,13 +49,13 @@ it('sends the mail of a first firing at once, and keeps that it is sent', async 
   })
 })
 
-it('names the samples that ran when the rule fired', async () => {
+it('the mail of a firing names the samples that ran then', async () => {
   const samples = [{ sampleId: 'S-17', batchId: 'B-3' }]
   await enqueueItem(itemOf('SN-S', {}, 'Customer', { samples }), 5_000)
   expect(vi.mocked(publishMail).mock.calls[0]?.[1].text).toContain('Samples at risk: S-17 of batch B-3')
 })
 
-it('sends nothing for a firing that came before, and keeps a second one for later', async () => {
+it('a repeated firing sends nothing, and a second firing is held for later', async () => {
   await enqueueItem(itemOf('SN-2'), 5_000)
   await enqueueItem(itemOf('SN-2'), 6_000)
   await enqueueItem(itemOf('SN-2', { id: 'SN-2-2' }), 7_000)
@@ -65,7 +65,7 @@ it('sends nothing for a firing that came before, and keeps a second one for late
   })
 })
 
-it('keeps a mail that could not be sent as a delivery of its own', async () => {
+it('a mail that could not be sent is kept as a delivery of its own', async () => {
   vi.mocked(publishMail).mockRejectedValue(new Error('away'))
   await enqueueItem(itemOf('SN-3', { alarmId: 'SN-3-1.1000' }), 5_000)
   expect((await findSchedule('SN-3#R#Customer'))?.schedule).toEqual({ digest: { lastSent: 5_000, seen: ['SN-3-1'] } })
@@ -79,7 +79,7 @@ it('keeps a mail that could not be sent as a delivery of its own', async () => {
   ])
 })
 
-it('holds a mail that could not be handed over', async () => {
+it('a mail that could not be handed over is held', async () => {
   const send = db.send.bind(db) as (command: unknown) => Promise<unknown>
   const sending = vi.spyOn(db as { send: typeof send }, 'send').mockImplementation(async command => {
     if (command instanceof TransactWriteCommand) throw new Error('away')
@@ -96,25 +96,25 @@ it('holds a mail that could not be handed over', async () => {
 
 it.each([
   ['the severity that the rule has now', 180, 180],
-  ['the severity of the firing where the rule does not name the audience any more', 160, daily],
-])('goes by %s', async (_, now, expected) => {
+  ['the severity of the firing if the rule does not name the audience any more', 160, daily],
+])('a mail is sent by %s', async (_, now, expected) => {
   const device = `SN-of-${now}`
   vi.mocked(findRule).mockResolvedValue(made({ ...good, severity: now }, 'R'))
   await enqueueItem(itemOf(device), 5_000)
   expect(await findSchedule(`${device}#R#Customer`)).toMatchObject({ severity: expected })
 })
 
-it('passes over an item that is no firing', async () => {
+it('an item that is no firing is passed over', async () => {
   await enqueueItem({ channel: 'SN-1#R#Customer', part: 'schedule', content: '{}' }, 5_000)
   expect(subjects()).toEqual([])
 })
 
-describe('a rule that is shelved on an instrument', () => {
+describe('a firing of a shelved rule on an instrument', () => {
   const shelf = { by: 'maria', at: 4_000, until: 60_000, reason: 'seals arrive at noon' }
   const trail = { by: 'maria', at: 4_000, action: 'alarm.shelve', requestId: 'shelved' }
   const subject = { deviceName: 'SN-SHELF', ruleName: 'R' }
 
-  it('is told to nobody, and is told again once that is over, saying who shelved it and why', async () => {
+  it('is not sent, and the alarm is announced again after the shelf with who shelved it and why', async () => {
     await enqueueItem(itemOf('SN-SHELF'), 3_000)
     await putShelf(subject, shelf, undefined, trail)
     await enqueueItem(itemOf('SN-SHELF', { id: 'SN-SHELF-2' }), 5_000)
@@ -134,7 +134,7 @@ describe('a rule that is shelved on an instrument', () => {
     expect(text).toContain('Reason:     seals arrive at noon')
   })
 
-  it('is told so in a digest too, whatever fires before that is sent', async () => {
+  it('is marked as shelved in a digest too, whatever fires before that is sent', async () => {
     const back = { ...shelf, ended: { at: 61_000 } }
     for (const id of ['SN-HELD-1', 'SN-HELD-2']) await enqueueItem(itemOf('SN-HELD', { id }), 5_000)
     await enqueueItem(itemOf('SN-HELD', { id: 'SN-HELD-back', shelf: back }), 61_000)

@@ -35,8 +35,8 @@ const stored = async (deviceName: string, schedule: NotificationSchedule): Promi
 }
 const waiting = { digest: { lastSent: 1_000, held: mail, seen: [] } }
 
-describe('the mails that are due', () => {
-  it('sends what is due, and nothing twice', async () => {
+describe('the work on due mails', () => {
+  it('sends each due mail once', async () => {
     const key = await stored('SN-1', waiting)
     await sendDue(key, rulesWith(daily), 1_000 + day)
     await sendDue(key, rulesWith(daily), 1_000 + day)
@@ -45,7 +45,7 @@ describe('the mails that are due', () => {
     expect(schedule).toEqual({ digest: { lastSent: 1_000 + day, seen: [] } })
   })
 
-  it('waits with what is due while the rule is shelved, but not with a mail that was being sent before', async () => {
+  it('holds due mails while their rule is shelved, but not a mail whose sending had begun', async () => {
     const shelf = { by: 'maria', at: 0, until: 2_000 + day, reason: 'seals arrive at noon' }
     for (const deviceName of ['SN-SHELF', 'SN-SENDING']) {
       const trail = { by: 'maria', at: 0, action: 'alarm.shelve', requestId: deviceName }
@@ -61,21 +61,21 @@ describe('the mails that are due', () => {
     expect(publishMail).toHaveBeenCalledTimes(2)
   })
 
-  it('leaves alone what is not due', async () => {
+  it('leaves mails alone that are not due', async () => {
     const key = await stored('SN-2', waiting)
     await sendDue(key, rulesWith(daily), 999 + day)
     expect(publishMail).not.toHaveBeenCalled()
     expect(await findSchedule(key)).toMatchObject({ revision: 1 })
   })
 
-  it('goes by the frequency that the rule has now', async () => {
+  it('uses the present frequency of the rule', async () => {
     const key = await stored('SN-3', waiting)
     await sendDue(key, rulesWith(immediately), 1_000 + 60_000)
     expect(publishMail).toHaveBeenCalledOnce()
     expect(await findSchedule(key)).toMatchObject({ severity: immediately })
   })
 
-  it('sends again what somebody began to send a minute ago, and not before', async () => {
+  it('sends a mail again whose sending began a minute ago or earlier', async () => {
     const key = await stored('SN-4', { digest: { seen: [] }, sending: { mail, since: 1_000 } })
     await sendDue(key, rulesWith(daily), 60_999)
     expect(publishMail).not.toHaveBeenCalled()
@@ -83,7 +83,7 @@ describe('the mails that are due', () => {
     expect(publishMail).toHaveBeenCalledOnce()
   })
 
-  it('an edit that drops the audience drops what waits for it', async () => {
+  it('drops the held mails of an audience that an edit of the rule dropped', async () => {
     const key = await stored('SN-5', waiting)
     await applySeverity(key, rulesWith(tester))
     expect(await findSchedule(key)).toMatchObject({
@@ -93,7 +93,7 @@ describe('the mails that are due', () => {
     expect((await findSchedule(key))?.schedule.digest.held).toBeUndefined()
   })
 
-  it('an edit that keeps the severity writes nothing', async () => {
+  it('writes nothing if an edit keeps the severity', async () => {
     const key = await stored('SN-6', waiting)
     await applySeverity(key, rulesWith(daily))
     expect(await findSchedule(key)).toMatchObject({ revision: 1 })

@@ -27,8 +27,8 @@ const rows = (...ids: string[]) => ids.map(id => ({ id }) as unknown as Readings
 const handedOn = (): string[] =>
   vi.mocked(deliverReadings).mock.calls.flatMap(([sources]) => [...sources.values()].flat().map(({ id }) => id))
 
-describe('rows that were kept back', () => {
-  it('hands rows on in the order in which they came, until no more are taken', async () => {
+describe('the backlog of rows that the data set refused', () => {
+  it('is handed on in the order in which it came, until no more rows are accepted', async () => {
     await keepRows('readings', rows('a', 'b'), 1_000)
     await keepRows('readings', rows('c'), 2_000)
     await keepRows('readings', rows('d'), 3_000)
@@ -43,7 +43,7 @@ describe('rows that were kept back', () => {
     expect(await oldestRows('readings', 1)).toEqual([])
   })
 
-  it('keeps more rows than an item holds', async () => {
+  it('keeps more rows than one item holds', async () => {
     await keepRows('readings', rows(...Array.from({ length: 1_200 }, (_, index) => `r${index}`)), 4_000)
     vi.mocked(deliverReadings).mockResolvedValue(new Set())
     await deliverBacklog(minute)
@@ -56,14 +56,14 @@ describe('rows that were kept back', () => {
       return { id: `w${index}`, texts } as unknown as ReadingsRow
     })
 
-  it('keeps rows of many values, which an item of 400 KB does not hold together', async () => {
+  it('keeps rows of many values, which do not fit together into an item of 400 KB', async () => {
     await keepRows('readings', wide(100), 5_000)
     vi.mocked(deliverReadings).mockResolvedValue(new Set())
     await deliverBacklog(minute)
     expect(new Set(handedOn()).size).toBe(100)
   })
 
-  it('goes on behind a page of the store that large items have filled', async () => {
+  it('continues after a page of the store that large items have filled', async () => {
     for (const time of [6_000, 7_000, 8_000]) await keepRows('readings', wide(100), time)
     vi.mocked(deliverReadings).mockResolvedValue(new Set())
     await deliverBacklog(minute)
@@ -78,7 +78,7 @@ describe('rows that were kept back', () => {
       return { id: `l${index}`, texts } as unknown as ReadingsRow
     })
 
-  it('hands on rows of long texts', async () => {
+  it('hands on rows with long texts', async () => {
     await keepRows('readings', long(120), 9_000)
     vi.mocked(deliverReadings).mockResolvedValue(new Set())
     await deliverBacklog(minute)
@@ -93,7 +93,7 @@ describe('rows that were kept back', () => {
       }),
     )
 
-  it('hands on rows of long texts that an earlier release kept in one item', async () => {
+  it('hands on rows with long texts that an earlier release stored in one item', async () => {
     await put('1970', deflateRawSync(JSON.stringify(long(120)), { level: 3 }))
     vi.mocked(deliverReadings).mockResolvedValue(new Set())
     await deliverBacklog(minute)
@@ -101,7 +101,7 @@ describe('rows that were kept back', () => {
     expect(await oldestRows('readings', 1)).toEqual([])
   })
 
-  it('is not held up by rows that cannot be read', async () => {
+  it('is not blocked by rows that cannot be read', async () => {
     await put('1970', Buffer.from('damaged'))
     await keepRows('readings', rows('e'), 10_000)
     vi.mocked(deliverReadings).mockResolvedValue(new Set())
@@ -116,7 +116,7 @@ describe('rows that were kept back', () => {
       return { id: day, day } as unknown as ReadingsRow
     })
 
-  it('hands rows of old days on every quarter of an hour, by their day, at most 200 days at once', async () => {
+  it('hands on rows of old days every quarter of an hour, by their day, at most 200 days at once', async () => {
     await keepRows('oldReadings', rowsOfDays('2025-03-01', 150).toReversed(), 11_000)
     await keepRows('oldReadings', rowsOfDays('2025-01-01', 150), 12_000)
     vi.mocked(deliverReadings).mockResolvedValue(new Set())

@@ -63,7 +63,7 @@ const told = async (deviceName: string) => {
 }
 
 describe('a shelf whose time is over', () => {
-  it('ends by itself: each audience is told once of an alarm that is open', async () => {
+  it('ends by itself, and each audience is notified once of an alarm that is still open', async () => {
     await shelve('SN-OPEN')
     vi.mocked(otherOpenAlarms).mockResolvedValue([
       openAlarm('SN-OPEN'),
@@ -84,7 +84,7 @@ describe('a shelf whose time is over', () => {
     })
   })
 
-  it('ends without a word if no alarm is open', async () => {
+  it('ends without a message if no alarm is open', async () => {
     await shelve('SN-CLOSED')
     vi.mocked(otherOpenAlarms).mockResolvedValue([])
     await endShelves(61_000)
@@ -92,7 +92,7 @@ describe('a shelf whose time is over', () => {
     expect(await told('SN-CLOSED')).toEqual([])
   })
 
-  it('is not ended by a run that read it before somebody shelved anew', async () => {
+  it('is not ended by a run that read it before somebody shelved again', async () => {
     await shelve('SN-ANEW')
     const read = await shelfOf('SN-ANEW')
     const later = { ...shelf, until: 600_000 }

@@ -56,8 +56,8 @@ const report = async (value: number, rules: CurrentRules) => {
   await processDevice({ state, isRemembered: false, rules, now: at }, [incoming])
 }
 
-describe('the clock', () => {
-  it('closes more alarms of a silent instrument than a transaction takes', async () => {
+describe('the run of each minute', () => {
+  it('closes all alarms of a silent instrument, even if they exceed one transaction', async () => {
     const drawn = Array.from({ length: 101 }, (_, index) => ({ ...rule, name: `Many_${index}`, severity: 100 }))
     for (const one of drawn) await admin.saveRule(one, Date.now())
     await report(2, await currentRules(Date.now()))
@@ -67,7 +67,7 @@ describe('the clock', () => {
     expect(alarms.map(({ closedBy }) => closedBy)).toEqual(drawn.map(() => 'disabled'))
   })
 
-  it('closes an alarm that a batch from before an edit opened after it', async () => {
+  it('closes an alarm that a batch opened with rules from before an edit', async () => {
     await admin.saveRule({ ...rule, name: 'Raced', severity: 100 }, Date.now())
     const before = await currentRules(Date.now())
     await admin.saveRule({ ...rule, name: 'Raced', severity: 100, isDisabled: true }, Date.now())
@@ -79,7 +79,7 @@ describe('the clock', () => {
     expect(await raced()).toMatchObject([{ closedBy: 'disabled' }])
   })
 
-  it('claims a mail at the time of its own sending, so that the next run does not take it for one of a crash', async () => {
+  it('claims each mail at the time of its own sending, so that the next run does not take it for abandoned', async () => {
     const firing = { id: 'SN-1.C.1.1', at: 1, inputs: [] }
     const schedule = { digest: { seen: [], held: { firings: 1, digest: true, first: firing, last: firing } } }
     await saveSchedule({ ruleName: 'C', audience: 'Customer', severity: 120, subject, schedule, revision: 0 })
@@ -98,7 +98,7 @@ describe('the clock', () => {
     sns.reset()
   })
 
-  it('sends nothing to an audience that an edit dropped, even where the edit could not be applied', async () => {
+  it('sends nothing to an audience that an edit dropped, even if the edit could not be applied', async () => {
     await admin.saveRule(rule, Date.now() - minute)
     const firing = { id: 'SN-1.A.1.1', at: 1, inputs: [] }
     const held = { firings: 1, digest: true, first: firing, last: firing }
@@ -119,7 +119,7 @@ describe('the clock', () => {
     store.connect(db, carryOut => carryOut())
   })
 
-  it('repeats a mail that the mail service did not take', async () => {
+  it('sends a mail again that the mail service did not accept', async () => {
     sns.reset()
     sns.on(PublishCommand).rejectsOnce(new Error('away')).resolves({})
     const firing = { id: 'SN-1.D.1.1', at: 1, inputs: [] }
@@ -135,7 +135,7 @@ describe('the clock', () => {
     expect(subjects.filter(one => one?.includes('of D on'))).toEqual(['1 firing of D on SN-1', '1 firing of D on SN-1'])
   })
 
-  it('keeps no mail that could not be handed over for an audience that an edit dropped meanwhile', async () => {
+  it('does not keep a mail for an audience that an edit dropped before the mail could be handed over', async () => {
     const firing = { id: 'SN-1.B.1.1', at: 1, inputs: [] }
     const mail = { firings: 1, digest: false, first: firing, last: firing }
     const about = {
@@ -160,7 +160,7 @@ describe('the clock', () => {
     expect((await findSchedule('SN-1#B#TAC'))?.schedule).toEqual({ digest: { seen: [] } })
   })
 
-  it('enqueues a firing under the severity that its rule has by then', async () => {
+  it('enqueues a firing under the present severity of its rule', async () => {
     const enqueued = async (ruleName: string, severity: number) => {
       await admin.saveRule({ ...rule, name: ruleName, severity }, Date.now())
       const event = firingEvent(1, { rule: ruleName, device: 'SN-1', severity: 180 })

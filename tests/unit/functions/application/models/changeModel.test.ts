@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 describe('a change of a model', () => {
-  it('refuses to take away a parameter that an enabled rule uses, and names field, rule and remedy', async () => {
+  it('is refused if it removes a parameter that an enabled rule uses, with field, rule and remedy', async () => {
     const next = modelOf('TripleQuad', { STATE: 'string' })
     await expect(changeModel(stored, next, trail)).rejects.toMatchObject({
       status: 400,
@@ -45,13 +45,13 @@ describe('a change of a model', () => {
     expect(replaceModel).not.toHaveBeenCalled()
   })
 
-  it('gives a parameter that no rule uses another type, as long as no rule is published meanwhile', async () => {
+  it('may change the type of a parameter that no rule uses, as long as no rule is published meanwhile', async () => {
     const next = modelOf('TripleQuad', { PRESSURE: 'number', STATE: 'boolean' })
     await changeModel(stored, next, trail)
     expect(replaceModel).toHaveBeenCalledExactlyOnceWith(stored, next, trail, unused(7))
   })
 
-  it('asks for no rules where no type changes', async () => {
+  it('reads no rules if no type changes', async () => {
     const next = {
       ...modelOf('TripleQuad', { PRESSURE: 'number', STATE: 'string', MORE: 'number' }),
       description: 'new',

@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 
 describe('the removal of a model', () => {
-  it('removes a model that nothing uses, also one that only disabled rules are for', async () => {
+  it('succeeds if nothing but disabled rules uses the model', async () => {
     vi.mocked(listRules).mockResolvedValue([made({ ...good, isDeleted: 'true' }), made({ ...good, models: ['Orbit'] })])
     await removeModel('TripleQuad', trail)
     expect(remove).toHaveBeenCalledExactlyOnceWith(model, unused(7), trail)
@@ -58,13 +58,13 @@ describe('the removal of a model', () => {
     [['SN-1'], 'TripleQuad is used by SN-1'],
     [['1', '2', '3', '4', '5'], 'TripleQuad is used by 1, 2, 3, 4, 5'],
     [['1', '2', '3', '4', '5', '6'], 'TripleQuad is used by 1, 2, 3, 4, 5 and others'],
-  ])('names the instruments that use it: %j', async (names, message) => {
+  ])('is refused with the names of the instruments that use the model: %j', async (names, message) => {
     vi.mocked(devicesOfModel).mockResolvedValue(names)
     await expect(removeModel('TripleQuad', trail)).rejects.toThrow(message)
     expect(remove).not.toHaveBeenCalled()
   })
 
-  it('names the enabled rules that are for it', async () => {
+  it('is refused with the names of the enabled rules for the model', async () => {
     vi.mocked(listRules).mockResolvedValue([made(good, 'High'), made({ ...good, isDeleted: 'true' }, 'Off')])
     await expect(removeModel('TripleQuad', trail)).rejects.toThrow('TripleQuad is used by the enabled rules High')
   })
@@ -72,13 +72,13 @@ describe('the removal of a model', () => {
   it.each([
     [['A'], 'TripleQuad is used by the active content job A'],
     [['A', 'B'], 'TripleQuad is used by the active content jobs A, B'],
-  ])('names the active jobs that are for it, for a program too: %j', async (jobs, message) => {
+  ])('is refused with the names of the active jobs for the model, in a field too: %j', async (jobs, message) => {
     vi.mocked(activeJobsOf).mockResolvedValue(jobs)
     await expect(removeModel('TripleQuad', trail)).rejects.toMatchObject({ message, details: { usedBy: { jobs } } })
     expect(remove).not.toHaveBeenCalled()
   })
 
-  it('looks again where a rule was published meanwhile, and finds that it is for the model', async () => {
+  it('reads again if a rule was published meanwhile, and finds that the rule is for the model', async () => {
     vi.mocked(newestPublication).mockResolvedValueOnce(7).mockResolvedValueOnce(8)
     vi.mocked(listRules)
       .mockResolvedValueOnce([])

@@ -57,15 +57,15 @@ beforeEach(() => {
 const writtenMnemonics = () =>
   replace.mock.calls.map(([, { parameters }]) => parameters.map(({ mnemonic }) => mnemonic))
 
-describe('an upload', () => {
-  it('adds to what is stored, and reports only what the file mentions', async () => {
+describe('an upload of parameters', () => {
+  it('adds to the stored parameters, and reports only those in the file', async () => {
     expect(await upload()).toMatchObject({
       Message: expect.stringContaining('1 new, 0 changed, 1 unchanged, 0 refused'),
     })
     expect(writtenMnemonics()).toEqual([['P', 'Q', 'R']])
   })
 
-  it('that changes nothing writes nothing', async () => {
+  it('writes nothing if it changes nothing', async () => {
     file(parameter('P'))
     await upload()
     expect(replace).not.toHaveBeenCalled()
@@ -77,7 +77,7 @@ describe('an upload', () => {
     expect(replace).not.toHaveBeenCalled()
   })
 
-  it('that only tells what it would change writes nothing', async () => {
+  it('writes nothing as a dry run', async () => {
     expect(await upload({ dryRun: true })).toMatchObject({ changes: { addedCount: 1, unchangedCount: 1 } })
     expect(replace).not.toHaveBeenCalled()
   })
@@ -115,14 +115,14 @@ describe('an upload', () => {
   })
 })
 
-describe('is refused', () => {
-  it('a model that does not exist, before the file is read', async () => {
+describe('an upload of parameters is refused', () => {
+  it('for a model that does not exist, before the file is read', async () => {
     get.mockRejectedValue(new NotFound('Model', 'M'))
     await expect(upload()).rejects.toThrow('M')
     expect(download).not.toHaveBeenCalled()
   })
 
-  it('one parameter more than a model may have', async () => {
+  it('if the model would have one parameter too many', async () => {
     const full = Object.fromEntries(
       Array.from({ length: parametersLimit }, (_, index) => [`X${index}`, 'number' as const]),
     )

@@ -63,8 +63,8 @@ const done = async (): Promise<string> => {
   return execution
 }
 
-describe('Parquet files of a run', () => {
-  it('are written once, by the same question with the values as they are, and linked', async () => {
+describe('the Parquet files of a run', () => {
+  it('are written once, by the same query with unchanged values, and linked', async () => {
     const execution = await done()
     queries.queryState.mockResolvedValueOnce({ ...ended, status: 'RUNNING' })
     expect(await downloadParquet(execution, true, asked())).toBeUndefined()
@@ -78,26 +78,26 @@ describe('Parquet files of a run', () => {
     expect(await downloadParquet(execution, false, asked())).toEqual(files)
   })
 
-  it('are not started by readers', async () => {
+  it('cannot be made by readers', async () => {
     await expect(downloadParquet(await done(), false, asked())).rejects.toThrow('Your role does not allow this')
   })
 
-  it('are refused where the data has changed since the run', async () => {
+  it('are refused if the data has changed since the run', async () => {
     rowsOfParquet.mockResolvedValue(3)
     await expect(downloadParquet(await done(), true, asked())).rejects.toThrow('The data has changed since the run')
   })
 
-  it('are counted by what they say themselves, and not by Athena, which tells of an UNLOAD what it likes', async () => {
+  it('have the row count in their own footers, because Athena gives none for an UNLOAD', async () => {
     queries.rowsOfExecution.mockResolvedValue(1)
     expect(await downloadParquet(await done(), true, asked())).toHaveLength(2)
   })
 
-  it('are none where the run has no rows, because Athena then writes no file', async () => {
+  it('are none if the run has no rows, because Athena then writes no file', async () => {
     results.parquetFiles.mockResolvedValue([])
     await expect(downloadParquet(await done(), true, asked())).rejects.toThrow('The data has changed since the run')
   })
 
-  it('are written again where that has failed', async () => {
+  it('are written again if that failed before', async () => {
     const execution = await done()
     queries.queryState.mockResolvedValueOnce({ ...ended, status: 'FAILED', reason: 'timeout' })
     await expect(downloadParquet(execution, true, asked())).rejects.toThrow('too long')
@@ -106,7 +106,7 @@ describe('Parquet files of a run', () => {
     expect(queries.startQuery).toHaveBeenCalledTimes(2)
   })
 
-  it('of nobody are not found', async () => {
+  it('are not found for an unknown run', async () => {
     await expect(downloadParquet('execution-of-nobody', true, asked())).rejects.toThrow('does not exist')
   })
 })

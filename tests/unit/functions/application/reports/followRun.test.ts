@@ -63,8 +63,8 @@ const chunks = (number: number) => {
   }
 }
 
-describe('a run whose execution has succeeded', () => {
-  it('succeeds once its file has been read whole, with rows and hash, and open pages are told', async () => {
+describe('a run of a report whose execution has succeeded', () => {
+  it('succeeds once its file has been read whole, with row count and hash, and open pages get a hint', async () => {
     const run = await started()
     const whole = { rows: 2, bytes: csv.length, sha256: hash('sha256', csv), etag: '"1"' }
     expect(await followRun(run, now)).toMatchObject({ status: 'SUCCEEDED', result: whole })
@@ -81,7 +81,7 @@ describe('a run whose execution has succeeded', () => {
     })
   })
 
-  it('is read in as many goes as it takes, and stays running until then', async () => {
+  it('is read in as many steps as needed, and stays running until then', async () => {
     let run = await started()
     const seen: string[] = []
     while (run.status !== 'SUCCEEDED') {
@@ -101,27 +101,27 @@ describe('a run whose execution has succeeded', () => {
       () => void results.headResult.mockResolvedValue({ bytes: csv.length - 2, etag: '"1"' }),
       notTheResult,
     ],
-  ])('fails where %s', async (_, prepare, reason) => {
+  ])('fails if %s', async (_, prepare, reason) => {
     prepare()
     const run = await started()
     expect(await followRun(run, now)).toMatchObject({ status: 'FAILED', reason, result: undefined })
     expect(await findRun(run.reportName)).toMatchObject({ status: 'FAILED', reason })
   })
 
-  it('fails where its file was replaced while it was read', async () => {
+  it('fails if its file was replaced while it was read', async () => {
     const run = await followRun(await started(), now, chunks(1))
     results.headResult.mockResolvedValue({ bytes: csv.length, etag: '"2"' })
     expect(await followRun(run, now)).toMatchObject({ status: 'FAILED', reason: notTheResult })
   })
 
-  it("waits a minute for Athena's number of rows, and then does without", async () => {
+  it("waits a minute for Athena's row count, and then does without it", async () => {
     queries.rowsOfExecution.mockResolvedValue(undefined)
     const run = await followRun(await started(), now + 59_999)
     expect(run).toMatchObject({ status: 'RUNNING', check: { bytes: csv.length } })
     expect(await followRun(run, now + 60_000)).toMatchObject({ status: 'SUCCEEDED', result: { rows: 2 } })
   })
 
-  it('is cancelled where its user had cancelled it', async () => {
+  it('is cancelled if its user had cancelled it', async () => {
     const run = await started({ cancelledBy: 'admin' })
     expect(await followRun(run, now)).toMatchObject({ status: 'CANCELLED', reason: 'Cancelled by admin' })
   })
@@ -129,7 +129,7 @@ describe('a run whose execution has succeeded', () => {
   it.each([
     ['to its end', 100],
     ['in part', 1],
-  ])('stays cancelled where somebody was just reading its file %s', async (_, number) => {
+  ])('stays cancelled if its file was being read %s', async (_, number) => {
     const run = await started({ status: 'RUNNING' })
     const cancelled = { ...run, cancelledBy: 'admin' }
     results.headResult.mockImplementationOnce(async () => {
@@ -142,8 +142,8 @@ describe('a run whose execution has succeeded', () => {
   })
 })
 
-describe('the first rows of a result', () => {
-  it('are read from the beginning of the file that was checked, without a row that the beginning cuts', async () => {
+describe("the first rows of a run's result", () => {
+  it('are read from the beginning of the checked file, without an incomplete last row', async () => {
     const run = await started()
     results.beginningOfResult.mockResolvedValue(csv.slice(0, -2))
     const table = await readResultRows(run.executionId ?? '', now)
@@ -181,7 +181,7 @@ describe('the history of a report', () => {
     return run
   }
 
-  it('has the last 20 runs of 90 days that have ended, newest first, and none of another report', async () => {
+  it('has the last 20 ended runs of 90 days, newest first, and none of another report', async () => {
     let read: Run | undefined
     for (let index = 0; index < 23; index += 1) read = await ranAt('Often', read, now - index * 60_000)
     await ranAt('Often too', undefined, now)
@@ -194,7 +194,7 @@ describe('the history of a report', () => {
     expect(await listPastRuns('Often', now + 90 * 86_400_000 + 1)).toHaveLength(0)
   })
 
-  it('has a run once, with its result, however often it is noted', async () => {
+  it('has a run once, with its result, however often that is noted', async () => {
     const run = await followRun(await started(), now)
     await noteState(run, { ...run, mailedAt: now })
     const past = await listPastRuns(run.reportName, now)
@@ -203,7 +203,7 @@ describe('the history of a report', () => {
     ])
   })
 
-  it('has a run that another one replaced, and no running one', async () => {
+  it('has runs that another one replaced, and no running one', async () => {
     const running = await started({ status: 'RUNNING' })
     expect(await listPastRuns(running.reportName, now)).toEqual([])
     await writeRun(running, { ...running, cancelledBy: 'admin' }, trail(`cancel ${running.reportName}`))
@@ -216,8 +216,8 @@ describe('the history of a report', () => {
   })
 })
 
-describe('a download', () => {
-  it('is of the file that was checked, with its hash, and of what it is about', async () => {
+describe("the download of a run's result", () => {
+  it('gives the checked file, with its hash and the facts about it', async () => {
     const run = await started()
     results.fileNameOf.mockImplementation((name, part) => `${name}.${part}`)
     results.linkResult.mockImplementation(async (id, part) => `https://s3/${id}.${part}`)
@@ -231,7 +231,7 @@ describe('a download', () => {
   it.each([
     ['another file', { bytes: csv.length, etag: '"2"' }, notTheResult],
     ['no file', undefined, resultIsGone],
-  ])('with %s in its place makes the run failed', async (_, head, reason) => {
+  ])('finds %s in place of the result, and the run becomes failed', async (_, head, reason) => {
     const run = await followRun(await started(), now)
     results.headResult.mockResolvedValue(head)
     await expect(downloadResult(run.executionId ?? '', now)).rejects.toThrow(reason)
@@ -239,7 +239,7 @@ describe('a download', () => {
     expect((await findRun(run.reportName))?.result).toBeUndefined()
   })
 
-  it('of two at one moment gets the same answer, where the file is gone', async () => {
+  it('gets the same answer twice if it is requested twice at one moment and the file is missing', async () => {
     const run = await followRun(await started(), now)
     results.headResult.mockResolvedValue(undefined)
     const download = () => downloadResult(run.executionId ?? '', now)

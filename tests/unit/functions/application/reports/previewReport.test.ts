@@ -50,8 +50,8 @@ beforeEach(() => {
   )
 })
 
-describe('a preview', () => {
-  it('has the first rows, the counts and what a run will read', async () => {
+describe('the preview of a report', () => {
+  it('has the first rows, the counts, and the amount that a run would read', async () => {
     expect(await previewReport(question, undefined, by('ann'))).toMatchObject({
       done: true,
       columns: ['deviceName'],
@@ -70,7 +70,7 @@ describe('a preview', () => {
     ])
   })
 
-  it('goes on with its token, as often as it is sent', async () => {
+  it('continues with its token, however often that is sent', async () => {
     queries.queryState.mockResolvedValue(running)
     const first = await previewReport(question, undefined, by('ben'))
     expect(first).toMatchObject({ done: false, bytesScanned: 10 })
@@ -81,7 +81,7 @@ describe('a preview', () => {
     expect(queries.startQuery).toHaveBeenCalledTimes(2)
   })
 
-  it('is one for each user: the queries of an earlier one are stopped, and its token is refused', async () => {
+  it('exists once for each user: a new one stops the queries of the earlier one and refuses its token', async () => {
     queries.queryState.mockResolvedValue(running)
     const first = await previewReport(question, undefined, by('cid'))
     await previewReport(question, undefined, by('dan'))

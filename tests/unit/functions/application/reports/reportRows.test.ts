@@ -238,7 +238,7 @@ const countedBy = async (question: ReportQuestion, rows: readonly ListedRow[]) =
   return resultCells(await resultOf(statementOf(question, 's')))
 }
 
-describe('a summary', () => {
+describe('a summary of a report', () => {
   const reading = (deviceTimeStamp: string, deviceName: string, value: number): ListedRow => ({
     deviceTimeStamp,
     deviceName,
@@ -250,7 +250,7 @@ describe('a summary', () => {
     receivedAt: deviceTimeStamp,
   })
 
-  it('has one row for equal parameters, times cut in the offset of the dates, and its measures', async () => {
+  it('has one row for equal parameters, times cut by the offset of the dates, and its measures', async () => {
     const rows = [
       reading('2026-03-02T18:00:00.000Z', 'SN-1', 1),
       // Half an hour later it is the next day in +05:30.
@@ -273,7 +273,7 @@ describe('a summary', () => {
     ])
   })
 
-  it.each(entityNames)('can be asked of %s by every measure that it has', async entity => {
+  it.each(entityNames)('can be made of %s with every measure', async entity => {
     const measures = measuresOf(entity).map(({ name }) => name)
     const question = { entity, selectClause: ['*'], whereClause: [], summary: { measures }, startDate, endDate }
     await writeRows(entity, [])
@@ -283,8 +283,8 @@ describe('a summary', () => {
   })
 })
 
-describe('the templates', () => {
-  it.each(templates)('$title can be asked', async template => {
+describe('the report template', () => {
+  it.each(templates)('$title has a query that runs', async template => {
     const values = valuesOf(template, Date.parse('2026-03-10T12:00:00Z'))
     // The reader fills in the parts that a template leaves empty.
     const conditions = values.conditions.map(row => ({ ...row, parameterValue: row.parameterValue || '5' }))
@@ -305,7 +305,7 @@ const dayOf = (entity: EntityName, row: ListedRow): string =>
 const numRuns = Number(process.env['REPORT_CASES'] ?? 15)
 
 it(
-  'gives the rows that a filter over the lists gives, for every entity and operand, and previews and counts the same',
+  'a report on any entity with any operand has the rows that a filter over the lists gives, previewed and counted too',
   { timeout: 300_000 + numRuns * 3_000 },
   async () => {
     await fc.assert(

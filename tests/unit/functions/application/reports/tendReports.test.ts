@@ -101,8 +101,8 @@ const tick = async (time: string): Promise<void> => {
 /** The clocks of Berlin go forward in this night: six is four by UTC, and no longer five. */
 const due = '2026-03-29T04:00:00.000Z'
 
-describe('a report that is due', () => {
-  it('is started by a later minute where Athena was too busy, as the same execution', async () => {
+describe('a scheduled report that is due', () => {
+  it('is started in a later minute if Athena was too busy, as the same execution', async () => {
     await insert()
     queries.startQuery.mockRejectedValueOnce(new Error('busy')).mockRejectedValueOnce(new Error('busy'))
     await expect(tick(due)).rejects.toThrow(AggregateError)
@@ -114,7 +114,7 @@ describe('a report that is due', () => {
     expect(mails.sendReportMail).toHaveBeenCalledOnce()
   })
 
-  it('has failed where Athena was too busy for half an hour', async () => {
+  it('fails if Athena was too busy for half an hour', async () => {
     await insert()
     queries.startQuery.mockRejectedValue(new Error('busy'))
     await expect(tick(due)).rejects.toThrow(AggregateError)
@@ -124,7 +124,7 @@ describe('a report that is due', () => {
     expect(await findRun('Weekly')).toMatchObject({ status: 'FAILED' })
   })
 
-  it('runs once, however often the clock comes, on the days before it', async () => {
+  it('runs once, however often the clock runs, on the days before it', async () => {
     await insert()
     await tick('2026-03-29T03:59:59Z')
     expect(started).toBe(0)
@@ -144,14 +144,14 @@ describe('a report that is due', () => {
     expect(started).toBe(2)
   })
 
-  it('runs once, where two calls come at one moment', async () => {
+  it('runs once if two runs of the clock coincide', async () => {
     await insert()
     vi.setSystemTime(Date.parse(due))
     await Promise.all([tendReports(Date.now()), tendReports(Date.now()), tendReports(Date.now())])
     expect(started).toBe(1)
   })
 
-  it('runs once for all the times that were missed, and not for those before it was scheduled', async () => {
+  it('runs once for all missed times, and not for times before it was scheduled', async () => {
     await insert()
     await insert(report({ reportName: 'New', scheduledAt: Date.parse('2026-04-03T05:00:00Z') }))
     await tick('2026-04-03T07:00:00Z')
@@ -161,7 +161,7 @@ describe('a report that is due', () => {
     expect(await findRun('New')).toBeUndefined()
   })
 
-  it('has failed once, with its reason, where its query is longer than Athena takes', async () => {
+  it('fails once, with its reason, if its query is longer than Athena allows', async () => {
     // Each value is too long for a parameter, so that it stands in the statement itself.
     const row = {
       parameterName: 'deviceName',
@@ -182,8 +182,8 @@ describe('a report that is due', () => {
   })
 })
 
-describe('the users of a schedule', () => {
-  it('are mailed to once, by where they may sign in, with rows, window, hash and a link', async () => {
+describe("the users in a report's schedule", () => {
+  it('get one mail, if they may sign in, with row count, window, hash and a link', async () => {
     await insert()
     await tick(due)
     await tick('2026-03-29T04:01:00Z')
@@ -197,7 +197,7 @@ describe('the users of a schedule', () => {
     expect(await findRun('Weekly')).toMatchObject({ mailedAt: Date.parse(due) })
   })
 
-  it('are told of a run that failed', async () => {
+  it('get a mail about a run that failed', async () => {
     await insert()
     queries.queryState.mockResolvedValue({ status: 'FAILED', reason: 'timeout', bytesScanned: 1, endedAt: 1 })
     await tick(due)
@@ -207,7 +207,7 @@ describe('the users of a schedule', () => {
     })
   })
 
-  it('are mailed to later where the service is away', async () => {
+  it('get their mail later if the mail service is unreachable', async () => {
     await insert()
     mails.sendReportMail.mockRejectedValueOnce(new Error('away'))
     await tick(due)
@@ -227,7 +227,7 @@ describe('the users of a schedule', () => {
     })
   }
 
-  it('who could not be mailed to are tried again, and the others are not; each failed try is counted', async () => {
+  it('get another attempt only if their mail failed, and each failed attempt is counted', async () => {
     const counted = vi.spyOn(metrics, 'addMetric')
     await insert(report({ schedule: three }))
     refuse('bea')
@@ -242,7 +242,7 @@ describe('the users of a schedule', () => {
     expect(await findRun('Weekly')).toMatchObject({ mailedAt: Date.parse('2026-03-29T04:22:00Z') })
   })
 
-  it('are not tried for longer than a week', async () => {
+  it('get no more attempts after a week', async () => {
     const monthly = { ...three, every: 'month', dayOfMonth: 29 } as const
     await insert(report({ schedule: monthly }))
     refuse('bea')
@@ -253,7 +253,7 @@ describe('the users of a schedule', () => {
     expect(addressed()).toEqual(['ann', 'bea', 'cai', 'bea', 'bea'])
   })
 
-  it('are mailed to by the run that takes the place of one that was not mailed yet', async () => {
+  it('get a mail about a newer run in place of one that was not mailed yet', async () => {
     await insert()
     const ended = { status: 'SUCCEEDED', reason: undefined, bytesScanned: 1, endedAt: Date.parse(due) } as const
     queries.queryState.mockResolvedValue({ ...ended, status: 'RUNNING' })
@@ -266,7 +266,7 @@ describe('the users of a schedule', () => {
     expect(await findRun('Weekly')).toMatchObject({ startedBy: 'admin', mailedAt: Date.now() })
   })
 
-  it('are mailed to once, where somebody runs the report again while its mails are being sent', async () => {
+  it('get one mail even if somebody runs the report again while its mails are being sent', async () => {
     await insert(report({ schedule: three }))
     mails.sendReportMail.mockImplementation(async (_, address) => {
       if (address === 'ann@example.com') {
@@ -285,7 +285,7 @@ describe('the users of a schedule', () => {
     expect(await findRun('Weekly')).toMatchObject({ mailedAt: Date.now() })
   })
 
-  it('are mailed to about a run that ended only when the next one is due', async () => {
+  it('get a mail about a run that ended only when the next one was due', async () => {
     await insert()
     const running = { status: 'RUNNING', reason: undefined, bytesScanned: 1, endedAt: undefined } as const
     queries.queryState.mockResolvedValueOnce(running)
@@ -294,7 +294,7 @@ describe('the users of a schedule', () => {
     expect(addressed()).toEqual(['ann', 'ann'])
   })
 
-  it('are not mailed to about a run that somebody asks for later', async () => {
+  it('get no mail about a run that somebody starts by hand later', async () => {
     await insert()
     await tick(due)
     await runReport('Weekly', { at: Date.now(), by: 'admin', action: 'report.run', requestId: 'r' })
@@ -303,7 +303,7 @@ describe('the users of a schedule', () => {
     expect((await findRun('Weekly'))?.due).toBeUndefined()
   })
 
-  it('are told nothing by a stage without a sender, where the report runs all the same', async () => {
+  it('get no mail from a stage without a sender, but the report runs', async () => {
     await insert()
     mails.reportSender.mockReturnValue(undefined)
     await tick(due)

@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.mocked(findRules).mockResolvedValue(new Map())
 })
 
-it('makes all changes together, each with an audit record of its own', async () => {
+it('all changes of rules are made together, each with its own audit record', async () => {
   publish.mockResolvedValue(true)
   expect(await applySteps(steps, trail, revisions)).toEqual(steps)
   expect(publish).toHaveBeenCalledExactlyOnceWith(
@@ -46,12 +46,12 @@ it('makes all changes together, each with an audit record of its own', async () 
   expect(insert).not.toHaveBeenCalled()
 })
 
-it('asks nothing of the store where nothing is to be changed', async () => {
+it('no request is sent to the store if there is nothing to change', async () => {
   expect(await applySteps([steps[1]!, steps[3]!], trail, revisions)).toEqual([steps[1], steps[3]])
   expect(publish).not.toHaveBeenCalled()
 })
 
-it('makes the changes one by one where they cannot be made together, and refuses what somebody else was faster with', async () => {
+it('changes of rules are made one by one if they cannot be made together, and are refused if somebody else was faster', async () => {
   publish.mockResolvedValue(false)
   replace.mockRejectedValue(new Conflict('Second was changed by somebody else'))
   expect(await applySteps(steps, trail, revisions)).toEqual([
@@ -63,17 +63,17 @@ it('makes the changes one by one where they cannot be made together, and refuses
   expect(insert).toHaveBeenCalledExactlyOnceWith(first, { ...trail, requestId: 'r-2' }, revisions)
 })
 
-it('does not take a store that is away for a refusal', async () => {
+it('an unreachable store is not taken for a refusal of the changes', async () => {
   publish.mockResolvedValue(false)
   insert.mockRejectedValue(new Error('away'))
   await expect(applySteps(steps, trail, revisions)).rejects.toThrow('away')
 })
 
-describe('a rule of rules', () => {
+describe('a rule of rules in a set of changes', () => {
   const child: ImportStep = { kind: 'new', row: 2, after: made(good, 'A') }
   const parent: ImportStep = { kind: 'new', row: 3, after: made(pair, 'Both') }
 
-  it('is made after the rules that it names, as they are stored then', async () => {
+  it('is made after the rules that it names, with their stored versions', async () => {
     publish.mockResolvedValue(true)
     vi.mocked(findRules).mockImplementation(names => {
       expect([names, publish.mock.calls.length]).toEqual([['A', 'B'], 1])
@@ -83,7 +83,7 @@ describe('a rule of rules', () => {
     expect(publish.mock.calls.map(([changes]) => changes.map(({ next }) => next.ruleName))).toEqual([['A'], ['Both']])
   })
 
-  it('is refused where somebody else made a rule that it names, and that rule does not fit', async () => {
+  it('is refused if somebody else made a rule that it names and that does not fit', async () => {
     publish.mockResolvedValue(false)
     insert.mockRejectedValueOnce(new Conflict('The rule A already exists'))
     vi.mocked(findRules).mockResolvedValue(new Map([...named, ['A', made({ ...good, isDeleted: 'true' }, 'A')]]))

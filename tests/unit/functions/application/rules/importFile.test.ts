@@ -50,8 +50,8 @@ beforeEach(() => {
 
 const four = [row('Same'), row('New'), row('Bad', '7'), row('Same', '121')]
 
-describe('a preview', () => {
-  it('says what the file would change, and changes nothing', async () => {
+describe('the preview of a rule file', () => {
+  it('shows what the file would change, and changes nothing', async () => {
     file(row('Same', '121'), row('New'), row('Bad', '7'))
     mocked.publications.newestPublication.mockResolvedValue(7)
     expect(await previewImport('rules.csv', now())).toMatchObject({
@@ -67,8 +67,8 @@ describe('a preview', () => {
   })
 })
 
-describe('an import', () => {
-  it('that is good as a whole says so', async () => {
+describe('the import of a rule file', () => {
+  it('says so if the whole file is correct', async () => {
     file(row('Same'), row('New'))
     expect(await importFile({ fileName: 'rules.csv' }, now(), trail)).toEqual({
       message: messages.allRulesUpdated,
@@ -80,7 +80,7 @@ describe('an import', () => {
     })
   })
 
-  it('goes on behind its token where a call takes too long, and counts on', async () => {
+  it('continues after its token if a call takes too long, and goes on counting', async () => {
     file(...four)
     const late = { ...now(), at: Date.now() - 6_000 }
     const first = await importFile({ fileName: 'rules.csv' }, late, trail)
@@ -100,7 +100,7 @@ describe('an import', () => {
     expect(mocked.applySteps).toHaveBeenCalledTimes(2)
   })
 
-  it('leaves out what was published since the check, unless it is as the file has it', async () => {
+  it('leaves out rules that were published since the check, unless they equal the file', async () => {
     file(row('Same'), row('New'), row('Other'))
     mocked.publications.publishedAfter.mockResolvedValue({ ruleNames: ['Same', 'New'], newest: 9 })
     expect(await importFile({ fileName: 'rules.csv', publication: 7 }, now(), trail)).toMatchObject({
@@ -121,8 +121,8 @@ describe('an import', () => {
   })
 })
 
-describe('a file is refused', () => {
-  it('that lacks a column', async () => {
+describe('a rule file is refused', () => {
+  it('if it lacks a column', async () => {
     mocked.read.mockResolvedValue({ table: { header: header.slice(0, 3), rows: [] } })
     await expect(previewImport('rules.csv', now())).rejects.toMatchObject({
       details: {
@@ -134,7 +134,7 @@ describe('a file is refused', () => {
     })
   })
 
-  it('that cannot be read', async () => {
+  it('if it cannot be read', async () => {
     mocked.read.mockResolvedValue({ refused: 'The file is empty' })
     await expect(previewImport('rules.csv', now())).rejects.toThrow('The file is empty')
   })

@@ -48,13 +48,13 @@ beforeEach(() => {
 })
 
 describe('a new rule', () => {
-  it('is stored, and answered as the wire has it', async () => {
+  it('is stored, and returned in the form of the wire', async () => {
     const rule = await saveNewRule('High', good, saving, trail)
     expect(rule).toMatchObject({ ruleName: 'High', isDeleted: 'false', createdBy: 'ada', revision: 1 })
     expect(insertRule).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ enabled: true }), trail, checked)
   })
 
-  it('is checked again where a model was changed between the check and the writing', async () => {
+  it('is checked again if a model was changed between check and write', async () => {
     const gone = { typesByModel: new Map([['TripleQuad', new Map()]]), revisions: new Map() }
     vi.mocked(insertRule).mockImplementationOnce(() => {
       vi.mocked(findModelTypes).mockResolvedValue(gone)
@@ -65,11 +65,11 @@ describe('a new rule', () => {
     expect(insertRule).toHaveBeenCalledTimes(1)
   })
 
-  it('on two others has the models that they share', async () => {
+  it('that is a rule of rules has the models that its two rules share', async () => {
     expect(await saveNewRule('Both', pair, saving, trail)).toMatchObject({ models: ['TripleQuad'] })
   })
 
-  it('is not stored with a problem, and every problem is told', async () => {
+  it('is not stored if it has problems, which are all reported', async () => {
     const sent = { ...good, ruleExpression: '(GONE > 1)', NotificationType: 'Tester' } as const
     await expect(saveNewRule('High', sent, saving, trail)).rejects.toMatchObject({
       type: 'Validation',
@@ -89,19 +89,19 @@ describe('a new rule on a device code', () => {
     expect(await saveNewDeviceCodeRule(code, saving, trail)).toMatchObject({ ruleName: 'Code_0x1f' })
   })
 
-  it('has the first number that is free behind its name', async () => {
+  it('gets the first free number after its name', async () => {
     taken(2)
     expect(await saveNewDeviceCodeRule(code, saving, trail)).toMatchObject({ ruleName: 'Code_0x1f_3' })
   })
 
-  it('is a conflict after a hundred names', async () => {
+  it('is a conflict after a hundred used names', async () => {
     taken(99)
     expect(await saveNewDeviceCodeRule(code, saving, trail)).toMatchObject({ ruleName: 'Code_0x1f_100' })
     taken(100)
     await expect(saveNewDeviceCodeRule(code, saving, trail)).rejects.toThrow('taken')
   })
 
-  it('fails at once for another reason than its name', async () => {
+  it('fails at once for a reason other than its name', async () => {
     vi.mocked(insertRule).mockRejectedValueOnce(new Error('away'))
     await expect(saveNewDeviceCodeRule(code, saving, trail)).rejects.toThrow('away')
     expect(insertRule).toHaveBeenCalledTimes(1)
@@ -127,7 +127,7 @@ describe('a change of a rule', () => {
     expect(vi.mocked(parsing.parse).mock.calls).toEqual([['(PRESSURE > 401)'], ['(PRESSURE > 400)']])
   })
 
-  it('without a revision is made again on the version that somebody else has saved meanwhile', async () => {
+  it('without a revision is repeated on the version that somebody else has saved meanwhile', async () => {
     const newer = { ...made({ ...good, severity: 121 }), revision: 2 }
     vi.mocked(getRule).mockResolvedValueOnce(made()).mockResolvedValueOnce(newer)
     vi.mocked(replaceRule).mockRejectedValueOnce(new RuleChanged('High'))

@@ -47,8 +47,8 @@ const asked = (sent: SentRule, other: Partial<Parameters<typeof backtest>[0]> = 
   ...other,
 })
 
-describe('a trial of a rule', () => {
-  it('tells of all instruments of its models when it would have fired', async () => {
+describe('a back-test of a rule', () => {
+  it('shows for all instruments of its models when the rule would have fired', async () => {
     const { devices, done, message } = await backtest(asked(high()), saving())
     expect(devices.map(({ deviceName }) => deviceName)).toEqual(['SN-1', 'SN-2', 'SN-3'])
     expect(devices[0]).toMatchObject({ modelName: 'M', firings: 2, evaluations: 5, firingTimes: [iso(1), iso(3)] })
@@ -56,12 +56,12 @@ describe('a trial of a rule', () => {
     expect({ done, message }).toEqual({ done: true, message: '3 of 3 instruments' })
   })
 
-  it('compares it with the saved rule of its name', async () => {
+  it('compares the rule with the saved rule of the same name', async () => {
     const { devices } = await backtest(asked(high(), { ruleName: 'Saved', deviceNames: ['SN-2'] }), saving())
     expect(devices).toMatchObject([{ deviceName: 'SN-2', saved: { firings: 1 }, onlyTried: 1, onlySaved: 0 }])
   })
 
-  it('says what keeps it from being decided', async () => {
+  it('says why the rule was UNKNOWN', async () => {
     const { devices } = await backtest(asked(high({ ruleExpression: '(Q > 1)' }), { deviceNames: ['SN-1'] }), saving())
     expect(devices).toMatchObject([{ firings: 0, evaluations: 0, unknownShare: 0 }])
     const both = await backtest(
@@ -87,7 +87,7 @@ describe('a trial of a rule', () => {
     expect(devices[0]?.firingDays).toEqual([{ day, firings: 2 }])
   })
 
-  it('explains each firing by what the rule saw, its limit, and the times in its window', async () => {
+  it('explains each firing by the values that the rule saw, its limit, and the times in its window', async () => {
     const counted = high({ alarmTriggerCount: 2, alarmTriggerWindowPeriod: 600, timeFormat: 'Minutes' })
     const { devices } = await backtest(asked(counted, { deviceNames: ['SN-1'] }), saving())
     expect(devices[0]?.firingList).toEqual([
@@ -100,7 +100,7 @@ describe('a trial of a rule', () => {
     ])
   })
 
-  it('goes on behind its token where a call takes too long', async () => {
+  it('continues after its token if a call takes too long', async () => {
     const late = { ...saving(), at: Date.now() - 11_000 }
     const first = await backtest(asked(high()), late)
     const { length } = first.devices
@@ -111,12 +111,12 @@ describe('a trial of a rule', () => {
   })
 })
 
-describe('is refused', () => {
+describe('a back-test is refused', () => {
   it.each<[string, ReturnType<typeof asked>, string, string]>([
     ['a window of more than 30 days', asked(high(), { window: { from: 0, to: 30 * day + 1 } }), 'endDate', '30 days'],
     ['an instrument of another model', asked(high(), { deviceNames: ['SN-9'] }), 'deviceNames', 'no instrument of M'],
     ['an expression that saving would refuse', asked(high({ ruleExpression: '(R > 5)' })), 'ruleExpression', 'R'],
-  ])('%s', async (_, refused, field, message) => {
+  ])('for %s', async (_, refused, field, message) => {
     await expect(backtest(refused, saving())).rejects.toMatchObject({
       type: 'Validation',
       details: { problems: [{ field, message: expect.stringContaining(message) }] },

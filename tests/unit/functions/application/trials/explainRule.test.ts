@@ -37,20 +37,20 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-describe('a time without a stored firing', () => {
+describe('the explanation of a time without a stored firing', () => {
   it.each([
     ['High', 0, 'FALSE', 'High was FALSE at this time'],
     ['High', 1, 'TRUE', 'High was TRUE and did not fire at this time'],
     ['Off', 1, 'TRUE', 'Off is disabled; it would have been TRUE'],
     ['Silent', 1, 'UNKNOWN', 'No result: an input was never reported, is stale or has another type'],
     ['Other', 1, expect.any(String), 'Other is not for instruments of M'],
-  ])('%s after %i minutes', async (ruleName, minutes, verdict, message) => {
+  ])('is right for %s after %i minutes', async (ruleName, minutes, verdict, message) => {
     const explained = await explainRule(ruleName, 'SN-1', start + minutes * minute, start + 5 * minute)
     expect(explained).toMatchObject({ ruleName, fired: false, verdict, message })
   })
 })
 
-it('evaluates the past for a firing that does not say what its rule saw, because there were too many at once', async () => {
+it('a firing without stored values, because there were too many at once, is explained from the history', async () => {
   const at = start + minute
   const id = eventId('SN-1', 'High', 1, at)
   const why = { type: 'Expression', expression: '', verdict: 'TRUE', at, inputs: [], conditions: [] } as const
@@ -67,18 +67,18 @@ it('evaluates the past for a firing that does not say what its rule saw, because
   })
 })
 
-it('tells the inputs as they were seen', async () => {
+it('an explanation shows the inputs as they were seen', async () => {
   const { inputs, at } = await explainRule('High', 'SN-1', start + minute, start + 5 * minute)
   expect(at).toBe('2026-01-01T00:01:00.000Z')
   expect(inputs).toMatchObject([{ name: 'P', value: 9, known: true }])
 })
 
-it('without a time explains now where the rule never fired', async () => {
+it('an explanation without a time is about now if the rule never fired', async () => {
   const { at } = await explainRule('High', 'SN-1', undefined, start + 2 * minute)
   expect(at).toBe('2026-01-01T00:02:00.000Z')
 })
 
-it('does not know a rule or an instrument that does not exist', async () => {
+it('an explanation is not found if the rule or the instrument does not exist', async () => {
   await expect(explainRule('None', 'SN-1', start, start)).rejects.toMatchObject({ type: 'NotFound' })
   await expect(explainRule('High', 'SN-9', start, start)).rejects.toMatchObject({ type: 'NotFound' })
 })

@@ -58,13 +58,13 @@ beforeEach(() => {
 })
 
 describe('a change of a user', () => {
-  it('is stored, and Cognito follows', async () => {
+  it('is stored, and then made in Cognito', async () => {
     const user = await updateUser({ userName: 'anna', lastname: 'Berg', revision: 3 }, trail)
     expect(user).toMatchObject({ firstname: 'Anna', lastname: 'Berg', validAfter: 0, revision: 4 })
     expect(done).toEqual(['replace', 'align'])
   })
 
-  it('of the group ends the sessions that have the old one', async () => {
+  it('of the group ends the sessions that have the old group', async () => {
     const user = await updateUser({ userName: 'anna', userGroupsList: [{ groupName: 'adminGroup' }] }, trail)
     expect(user).toMatchObject({ group: 'adminGroup', validAfter: 8_000 })
   })
@@ -72,12 +72,12 @@ describe('a change of a user', () => {
   it.each([
     ['to a group that is not given out', [{ groupName: 'normalGroup' as const }], trail, 'Validation'],
     ["of one's own group", [{ groupName: 'adminGroup' as const }], byAnna, 'Conflict'],
-  ])('%s is refused', async (_, userGroupsList, own, type) => {
+  ])('is refused %s', async (_, userGroupsList, own, type) => {
     await expect(updateUser({ userName: 'anna', userGroupsList }, own)).rejects.toMatchObject({ type })
     expect(done).toEqual([])
   })
 
-  it('leaves somebody in a group that is no longer given out', async () => {
+  it('may leave a user in a group that can no longer be assigned', async () => {
     vi.mocked(getUser).mockResolvedValue({ ...anna, group: 'normalGroup' })
     const sent = { userName: 'anna', lastname: 'Berg', userGroupsList: [{ groupName: 'normalGroup' as const }] }
     expect(await updateUser(sent, trail)).toMatchObject({ group: 'normalGroup', lastname: 'Berg' })
@@ -93,7 +93,7 @@ describe('a change of a user', () => {
     expect(done).toEqual(['replace', 'align'])
   })
 
-  it('without a revision is made again on the version that somebody else has stored meanwhile', async () => {
+  it('without a revision is repeated on the version that somebody else has stored meanwhile', async () => {
     vi.mocked(getUser)
       .mockResolvedValueOnce(anna)
       .mockResolvedValueOnce({ ...anna, phoneNumber: '+49', revision: 4 })
@@ -102,7 +102,7 @@ describe('a change of a user', () => {
     expect(user).toMatchObject({ lastname: 'Berg', phoneNumber: '+49', revision: 5 })
   })
 
-  it('with a revision is a conflict where somebody else was faster', async () => {
+  it('with a revision is a conflict if somebody else was faster', async () => {
     vi.mocked(getUser)
       .mockResolvedValueOnce(anna)
       .mockResolvedValue({ ...anna, revision: 4 })
@@ -111,7 +111,7 @@ describe('a change of a user', () => {
     await expect(refused).rejects.toMatchObject({ type: 'Conflict', details: { current: { revision: 4 } } })
   })
 
-  it('that somebody else has followed leaves their version in Cognito', async () => {
+  it('leaves a newer version in Cognito if somebody else has changed the user after it', async () => {
     vi.mocked(alignCredentials).mockImplementationOnce(() => {
       vi.mocked(findUser).mockResolvedValue({ ...anna, lastname: 'Theirs', revision: 5 })
       return Promise.resolve()
@@ -128,22 +128,22 @@ describe('a change of a user', () => {
 })
 
 describe('a user', () => {
-  it('is disabled, and every session ends', async () => {
+  it('that is disabled loses every session', async () => {
     expect(await setEnabled('anna', false, trail)).toMatchObject({ enabled: false, validAfter: 8_000 })
     expect(done).toEqual(['replace', 'align'])
   })
 
-  it('who is enabled already is not changed, and Cognito is brought in line', async () => {
+  it('that is enabled already is not changed, but Cognito is made to match', async () => {
     expect(await setEnabled('anna', true, trail)).toEqual(anna)
     expect(done).toEqual(['align'])
   })
 
-  it('is removed before the credentials are', async () => {
+  it('is removed from the table before the credentials are', async () => {
     await removeUser('anna', trail)
     expect(done).toEqual(['remove', 'remove credentials'])
   })
 
-  it('whose removal broke off before Cognito followed is removed by the same call, which leaves a record', async () => {
+  it('is removed by the same call, with a record, if the removal broke off before Cognito followed', async () => {
     vi.mocked(removeCredentials).mockRejectedValueOnce(new Unavailable('busy'))
     await expect(removeUser('anna', trail)).rejects.toThrow('busy')
     vi.mocked(findUser).mockResolvedValue(undefined)
@@ -153,7 +153,7 @@ describe('a user', () => {
     expect(putAudit).toHaveBeenCalledWith({ ...trail, entity: 'user', name: 'anna' }, 'done')
   })
 
-  it('whom neither the table nor Cognito knows cannot be removed', async () => {
+  it('that neither the table nor Cognito has cannot be removed', async () => {
     vi.mocked(findUser).mockResolvedValue(undefined)
     vi.mocked(getUser).mockRejectedValue(new NotFound('User', 'nobody'))
     vi.mocked(removeCredentials).mockResolvedValue(false)
@@ -161,7 +161,7 @@ describe('a user', () => {
     expect(putAudit).not.toHaveBeenCalled()
   })
 
-  it('cannot disable or remove themselves, and can enable themselves', async () => {
+  it('cannot disable or remove the own account, but can enable it', async () => {
     await expect(setEnabled('anna', false, byAnna)).rejects.toThrow('You cannot disable or delete yourself')
     await expect(removeUser('anna', byAnna)).rejects.toThrow('You cannot disable or delete yourself')
     expect(done).toEqual([])
@@ -170,20 +170,20 @@ describe('a user', () => {
   })
 })
 
-describe('a new password', () => {
-  it('is asked for in Cognito first, and then every session ends', async () => {
+describe('a required new password', () => {
+  it('is requested in Cognito first, and then every session ends', async () => {
     const user = await requireNewPassword('anna', 3, trail, () => 9_100)
     expect(user).toMatchObject({ userStatus: 'RESET_REQUIRED', validAfter: 10_000 })
     expect(done).toEqual(['reset', 'replace'])
   })
 
-  it('changes nothing where Cognito refuses', async () => {
+  it('changes nothing if Cognito refuses', async () => {
     vi.mocked(requirePasswordReset).mockRejectedValue(new Unavailable('busy'))
     await expect(requireNewPassword('anna', undefined, trail)).rejects.toThrow('busy')
     expect(done).toEqual([])
   })
 
-  it('is asked for also where no code can be sent, because the old one is useless, and the caller is told', async () => {
+  it('is requested even if no code can be sent, because the old password is useless, and the answer says so', async () => {
     vi.mocked(requirePasswordReset).mockResolvedValue(false)
     await expect(requireNewPassword('anna', 3, trail)).rejects.toMatchObject({
       type: 'Conflict',
@@ -192,7 +192,7 @@ describe('a new password', () => {
     expect(done).toEqual(['replace'])
   })
 
-  it('is a conflict for who saw an older version', async () => {
+  it('is a conflict for a caller that read an older version', async () => {
     await expect(requireNewPassword('anna', 2, trail)).rejects.toMatchObject({ type: 'Conflict' })
     expect(done).toEqual([])
   })

@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 
 describe('a new user', () => {
-  it('is stored before the credentials are made, and marked behind them', async () => {
+  it('is stored before the credentials are made, and marked after that', async () => {
     expect(user).toMatchObject({
       userName: 'anna',
       name: 'Anna',
@@ -54,20 +54,20 @@ describe('a new user', () => {
     expect(createCredentials).toHaveBeenCalledExactlyOnceWith(user, 'Secret123!', false)
   })
 
-  it('is taken back where Cognito refuses', async () => {
+  it('is removed again if Cognito refuses', async () => {
     vi.mocked(createCredentials).mockRejectedValue(new Conflict('already exists'))
     await expect(createUser(user, first, trail)).rejects.toThrow('already exists')
     expect(takeBackUser).toHaveBeenCalledExactlyOnceWith(user, trail)
     expect(markCreated).not.toHaveBeenCalled()
   })
 
-  it('is taken back where Cognito throttles and has made nothing, so that the same user can be created again', async () => {
+  it('is removed again if Cognito throttles and has made nothing, so that the same user can be created again', async () => {
     vi.mocked(createCredentials).mockRejectedValue(new Unavailable('busy', { unchanged: true }))
     await expect(createUser(user, first, trail)).rejects.toThrow('busy')
     expect(takeBackUser).toHaveBeenCalledExactlyOnceWith(user, trail)
   })
 
-  it('is left for the reconciliation where Cognito is away: the credentials may have been made', async () => {
+  it('is left to the reconciliation if Cognito is unreachable, because the credentials may exist', async () => {
     vi.mocked(createCredentials).mockRejectedValue(new Unavailable('busy'))
     await expect(createUser(user, first, trail)).rejects.toThrow('busy')
     expect(takeBackUser).not.toHaveBeenCalled()

@@ -51,8 +51,8 @@ const writes = () => [
   ...cognito.commandCalls(AdminUpdateUserAttributesCommand),
 ]
 
-describe('the reconciliation of users', () => {
-  it("changes nothing where Cognito's lists are late and the user himself is in order", async () => {
+describe('the reconciliation of users with Cognito', () => {
+  it("changes nothing if Cognito's lists are late but the user is in order", async () => {
     cognito.on(ListUsersCommand).resolves({ Users: [] })
     cognito.on(ListUsersInGroupCommand).resolves({ Users: [] })
     await run()
@@ -60,7 +60,7 @@ describe('the reconciliation of users', () => {
     expect(writes()).toEqual([])
   })
 
-  it('reads lists of Cognito to their last page, and asks for nobody who is in order there', async () => {
+  it("reads Cognito's lists to their last page, and no single user who is in order there", async () => {
     cognito
       .on(ListUsersCommand)
       .resolves({ Users: [{ ...inOrder, Attributes: attributes }] })
@@ -73,7 +73,7 @@ describe('the reconciliation of users', () => {
     expect(writes()).toEqual([])
   })
 
-  it('leaves alone who was changed a moment ago', async () => {
+  it('leaves users alone who were changed a moment ago', async () => {
     store.on(ScanCommand).resolves({ Items: [{ ...anna, updatedTime: '2026-01-01T00:59:00.000Z' }] })
     cognito.on(ListUsersCommand).resolves({ Users: [] })
     cognito.on(ListUsersInGroupCommand).resolves({ Users: [] })

@@ -61,10 +61,10 @@ const answers = (items: readonly Item[], pageSize = items.length) =>
     }
   })
 
-describe('alarms', () => {
+describe('the alarms that a call returns', () => {
   const at = '2026-02-01T00:00:00.000Z'
 
-  it('of one moment on several instruments are each on one page', async () => {
+  it('are each on one page, even if several have the same time', async () => {
     // As the index of months sorts them: by time, rule, version, instrument.
     answers([
       alarm('SN-1', `${at}#C#1`),
@@ -83,7 +83,7 @@ describe('alarms', () => {
     expect(seen).toEqual(['SN-1', 'SN-3', 'SN-2', 'SN-4'])
   })
 
-  it('that match are found behind ten thousand that do not', async () => {
+  it('are found even if ten thousand newer ones do not match', async () => {
     const others = Array.from({ length: 10_001 }, (_, index) => alarm(`SN-${index}`, `${at}#B#1`))
     answers([...others, alarm('SN-X', `${at}#A#1`, { alarmSeverity: 180 })], 2500)
     const answer = await getAlarms.run({ ...call, body: { alarmSeverity: 180 } })
@@ -98,11 +98,11 @@ describe('alarms', () => {
     ['endDate', { endDate: '2026-02-31T00:00:00Z' }],
     ['startTime', { startDate: '2026-02-01', startTime: '25:00' }],
     ['endTime', { endDate: '2026-02-01', endTime: 'noon' }],
-  ])('are not looked for by a wrong %s, which is named', async (field, body) => {
+  ])('are not searched by a wrong %s, and the field is named', async (field, body) => {
     await expect(getAlarms.run({ ...call, body })).rejects.toMatchObject({ details: { problems: [{ field }] } })
   })
 
-  it('of all time are a question for each month since 2020 and each of its partitions, and no more', async () => {
+  it('are read by one query for each month since 2020 and partition, even for all of time', async () => {
     answers([])
     // By then, the months that were empty before are forgotten.
     vi.setSystemTime(Date.now() + 11 * 60_000)
@@ -115,7 +115,7 @@ describe('alarms', () => {
   })
 })
 
-it('events have the state of an alarm that is older than all of them', async () => {
+it('events show the state of their alarm even if it is older than all of them', async () => {
   const [opened, fired] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'].map(time => `${time}#A#1`)
   const event = alarm('SN-1', fired ?? '', { alarmEntry: opened, receivedAt: '2026-02-01T00:00:00.000Z' })
   store.on(GetCommand).resolves({ Item: { deviceName: 'SN-1', modelName: 'M', deviceStatus: 'OK', revision: 1 } })
@@ -130,7 +130,7 @@ it('events have the state of an alarm that is older than all of them', async () 
   })
 })
 
-describe('the first few of many events', () => {
+describe('the first events of an instrument with many', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => {
       const entry = `${new Date(now - index * 60_000).toISOString()}#A#1`
@@ -148,7 +148,7 @@ describe('the first few of many events', () => {
   }
   const page = (body: object) => getEvents.run({ ...call, body: { deviceName: 'SN-1', perAlarm: false, ...body } })
 
-  it('are read without the others, which are counted up to a hundred', async () => {
+  it('are read alone, and the total is counted up to a hundred', async () => {
     stored(100)
     expect(await page({ pageSize: 5 })).toMatchObject({ total: 100, nextToken: expect.any(String) as string })
     stored(3000)
@@ -158,7 +158,7 @@ describe('the first few of many events', () => {
     expect(limits()).toEqual([101, 101])
   })
 
-  it('are followed by the others', async () => {
+  it('are followed by the next page', async () => {
     stored(3000)
     const { nextToken } = await page({ pageSize: 5 })
     const next = await page({ pageSize: 5, nextToken })
@@ -170,13 +170,13 @@ describe('the first few of many events', () => {
   })
 })
 
-describe('an alarm that ingest is at work on', () => {
+describe('an alarm that ingest is writing', () => {
   const id = 'SN-1/2026-02-01T00:00:00.000Z#A#1'
   const trail = { by: 'admin', at: now, action: 'alarm.acknowledge', requestId: 'r' }
   const cancelled = (code: string): Error =>
     Object.assign(new Error(code), { name: 'TransactionCanceledException', CancellationReasons: [{ Code: code }] })
 
-  it('is acknowledged all the same', async () => {
+  it('is acknowledged after another attempt', async () => {
     store.on(GetCommand).resolves({ Item: alarm('SN-1', id.slice(5)) })
     store.on(TransactWriteCommand).rejectsOnce(cancelled('TransactionConflict')).resolves({})
     await expect(acknowledgeAlarm.run({ ...call, trail, body: { id, comment: '' } })).resolves.toMatchObject({
@@ -184,7 +184,7 @@ describe('an alarm that ingest is at work on', () => {
     })
   })
 
-  it('is a conflict for whoever comes second', async () => {
+  it('gives a conflict to the second of two users', async () => {
     store.on(GetCommand).resolves({ Item: alarm('SN-1', id.slice(5)) })
     store.on(TransactWriteCommand).rejects(cancelled('ConditionalCheckFailed'))
     await expect(acknowledgeAlarm.run({ ...call, trail, body: { id, comment: '' } })).rejects.toMatchObject({
@@ -203,17 +203,20 @@ describe('an alarm that somebody has acknowledged', () => {
     acknowledgeAlarm.run({ ...call, trail, body: { id, comment, revision } })
   const message = 'maria has already acknowledged the alarm at 2026-02-01 10:20:30 UTC'
 
-  it.each([undefined, 1, 2])('keeps that, whatever revision the next one has read: %s', async revision => {
-    store.on(GetCommand).resolves({ Item: by('maria') })
-    await expect(acknowledging('on it', revision)).rejects.toMatchObject({
-      status: 409,
-      message,
-      details: { current: { id, acknowledgedBy: 'maria', acknowledgedAt, comment: 'on it' } },
-    })
-    expect(store.commandCalls(TransactWriteCommand)).toEqual([])
-  })
+  it.each([undefined, 1, 2])(
+    'keeps the acknowledgement for any revision that the next user has read: %s',
+    async revision => {
+      store.on(GetCommand).resolves({ Item: by('maria') })
+      await expect(acknowledging('on it', revision)).rejects.toMatchObject({
+        status: 409,
+        message,
+        details: { current: { id, acknowledgedBy: 'maria', acknowledgedAt, comment: 'on it' } },
+      })
+      expect(store.commandCalls(TransactWriteCommand)).toEqual([])
+    },
+  )
 
-  it('keeps it where both came at the same time', async () => {
+  it('keeps one acknowledgement if two come at the same time', async () => {
     store
       .on(GetCommand)
       .resolvesOnce({ Item: alarm('SN-1', id.slice(5)) })
@@ -223,14 +226,14 @@ describe('an alarm that somebody has acknowledged', () => {
     await expect(acknowledging('mine')).rejects.toMatchObject({ status: 409, message })
   })
 
-  it('may be acknowledged again by the same user with the same comment, which changes nothing', async () => {
+  it('may be acknowledged again by the same user with the same comment, without a change', async () => {
     store.on(GetCommand).resolves({ Item: by('admin') })
     expect(await acknowledging('on it', 1)).toMatchObject({ alarm: { acknowledgedAt, comment: 'on it' } })
     expect(store.commandCalls(TransactWriteCommand)).toEqual([])
     await expect(acknowledging('another comment')).rejects.toMatchObject({ status: 409 })
   })
 
-  it('is recorded with all that was stored, and nothing of it before', async () => {
+  it('has an audit record of the whole acknowledgement, with nothing before it', async () => {
     store.on(GetCommand).resolves({ Item: alarm('SN-1', id.slice(5)) })
     store.on(TransactWriteCommand).resolves({})
     await acknowledging('on it')
@@ -242,7 +245,7 @@ describe('an alarm that somebody has acknowledged', () => {
   })
 })
 
-it('the alarms of an instrument come in place of its firings, the open ones first', async () => {
+it('the alarms of an instrument are returned instead of its firings if wanted, the open ones first', async () => {
   const at = (minute: number): string => `2026-02-01T00:0${minute}:00.000Z`
   store.on(GetCommand).resolves({ Item: { deviceName: 'SN-1' } })
   answers([

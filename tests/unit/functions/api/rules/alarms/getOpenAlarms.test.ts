@@ -63,14 +63,14 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-describe('the open alarms', () => {
-  it('are all that are open, the newest first', async () => {
+describe('the call for open alarms', () => {
+  it('returns all open alarms, newest first', async () => {
     const answer = await ask()
     expect(namesOf(answer)).toEqual(['SN-NEW', 'SN-SEEN', 'SN-OLD'])
     expect(answer).toMatchObject({ total: 3, openCount: 3 })
   })
 
-  it('are told by whether somebody has acknowledged them', async () => {
+  it('returns acknowledged or unacknowledged alarms on request', async () => {
     const [unseen, seen] = await Promise.all([ask({ acknowledged: false }), ask({ acknowledged: true })])
     expect([namesOf(unseen), namesOf(seen)]).toEqual([['SN-NEW', 'SN-OLD'], ['SN-SEEN']])
     expect([unseen, seen]).toMatchObject([
@@ -79,7 +79,7 @@ describe('the open alarms', () => {
     ])
   })
 
-  it('come with those that were closed at a time or later', async () => {
+  it('also returns the alarms that closed at a given time or later', async () => {
     const answer = await ask({ closedSince: at(60) })
     expect(namesOf(answer)).toEqual(['SN-NEW', 'SN-SEEN', 'SN-CLOSED', 'SN-OLD'])
     expect(answer).toMatchObject({ total: 4, openCount: 3 })
@@ -88,14 +88,14 @@ describe('the open alarms', () => {
     })
   })
 
-  it('come in pages that lose none', async () => {
+  it('loses no alarm between its pages', async () => {
     const first = await ask({ pageSize: 2, closedSince: at(60) })
     const second = await ask({ pageSize: 2, closedSince: at(60), nextToken: first.nextToken })
     expect([...namesOf(first), ...namesOf(second)]).toEqual(['SN-NEW', 'SN-SEEN', 'SN-CLOSED', 'SN-OLD'])
     expect(second.nextToken).toBeUndefined()
   })
 
-  it('come with the closed ones that nobody has looked at, however long ago, and not with others', async () => {
+  it('also returns alarms that closed unacknowledged, however long ago', async () => {
     const long = 600 * 24 * 60
     const back = { closedBy: 'returned', closing: 'FALSE', closedAt: at(long), expiresAt: 2e11 }
     await put('SN-BACK', long + 1, back)
@@ -113,7 +113,7 @@ describe('the open alarms', () => {
     await put('SN-SEEN', 5, acknowledged)
   })
 
-  it('are counted by instrument', async () => {
+  it('counts the open alarms of each instrument', async () => {
     await put('SN-NEW', 2)
     const { counts } = await countOpenAlarms.run({ ...call, body: undefined })
     expect(counts.toSorted((a, b) => a.deviceName.localeCompare(b.deviceName))).toEqual([
@@ -124,7 +124,7 @@ describe('the open alarms', () => {
     await put('SN-NEW', 2, { closedAt: at(1), closedBy: 'edit' })
   })
 
-  it('are counted apart if they are shelved or in service mode', async () => {
+  it('counts alarms apart that are shelved or in service mode', async () => {
     const TableName = localTableName('shelves')
     const until = now + 60_000
     const shelf = { shelvedBy: 'maria', shelvedAt: at(1), until: new Date(until).toISOString(), reason: 'seals' }
@@ -150,7 +150,7 @@ describe('the open alarms', () => {
     for (const { kind, name } of items) await store.db.send(new DeleteCommand({ TableName, Key: { kind, name } }))
   })
 
-  it('say what was seen, and what the rule asks of it', async () => {
+  it('returns the values that each alarm saw, and the limits in its rule', async () => {
     const parameter = {
       mnemonic: 'P',
       displayName: 'Pressure',
@@ -167,7 +167,7 @@ describe('the open alarms', () => {
     ])
   })
 
-  it('are counted beyond the page, up to a hundred and some', async () => {
+  it('counts all open alarms even if it returns only a page', async () => {
     for (let index = 0; index < 250; index += 1) await put(`SN-${index}`, 10 + index)
     const few = await ask({ acknowledged: false, pageSize: 10 })
     expect(namesOf(few)).toHaveLength(10)
@@ -175,7 +175,7 @@ describe('the open alarms', () => {
     expect(few).toMatchObject({ openCount: 253 })
   })
 
-  it('are only those that have changed for one who has the others, however many there are', async () => {
+  it('returns only changed alarms to a caller that has the others', async () => {
     const { eventsData } = await ask({ closedSince: at(60) })
     const seen = alarmDigests.digestsOf(eventsData)
     const unchanged = await ask({ closedSince: at(60), seen })

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 describe('the firings of rules', () => {
-  it('counts what each rule has fired on all instruments within a day, and tells when it did last', async () => {
+  it('are counted over all instruments within a day, with the time of the last one', async () => {
     const answer = await getRuleFirings.run({
       params: undefined,
       query: undefined,
